@@ -1,0 +1,124 @@
+//! Blank-separated fields and the numbers in them: the lexical level of the protocol.
+
+use std::fmt;
+
+/// A line that is not of the form asked for.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("expected {expected}, found {found}")]
+pub struct Malformed {
+    /// The form that was asked for, in words.
+    pub expected: String,
+    /// The offending part, shortened and printable.
+    pub found: String,
+}
+
+impl Malformed {
+    /// Says that `found` stands where `expected` was asked for.
+    pub fn new(expected: impl Into<String>, found: &[u8]) -> Self {
+        Malformed { expected: expected.into(), found: quote(found).to_string() }
+    }
+}
+
+/// How many bytes of an offending line an error shows.
+const QUOTED: usize = 120;
+
+/// Shows bytes from outside as printable text, cut after [`QUOTED`] bytes.
+pub(crate) fn quote(bytes: &[u8]) -> impl fmt::Display + '_ {
+    struct Quote<'a>(&'a [u8]);
+    impl fmt::Display for Quote<'_> {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            let shown = &self.0[..self.0.len().min(QUOTED)];
+            write!(f, "`{}`", shown.escape_ascii())?;
+            match self.0.len() - shown.len() {
+                0 => Ok(()),
+                rest => write!(f, " and {rest} bytes more"),
+            }
+        }
+    }
+    Quote(bytes)
+}
+
+/// Walks over the fields of a line, which are separated by exactly one blank.
+#[derive(Debug, Clone)]
+pub(crate) struct Fields<'a> {
+    rest: Option<&'a [u8]>,
+}
+
+impl<'a> Fields<'a> {
+    pub(crate) fn new(line: &'a [u8]) -> Self {
+        Fields { rest: Some(line) }
+    }
+
+    /// All that has not been read yet.
+    pub(crate) fn rest(&self) -> &'a [u8] {
+        self.rest.unwrap_or_default()
+    }
+
+    /// The next field, or an error that says what was expected there.
+    pub(crate) fn expect(&mut self, expected: &str) -> Result<&'a [u8], Malformed> {
+        self.next().ok_or_else(|| Malformed::new(expected, b""))
+    }
+
+    /// The next field as a decimal number.
+    pub(crate) fn number(&mut self, expected: &str) -> Result<u32, Malformed> {
+        let field = self.expect(expected)?;
+        decimal(field).ok_or_else(|| Malformed::new(expected, field))
+    }
+
+    /// The next field as a hexadecimal number of at most `digits` digits.
+    pub(crate) fn hex(&mut self, digits: usize, expected: &str) -> Result<u128, Malformed> {
+        let field = self.expect(expected)?;
+        hex(field).filter(|_| field.len() <= digits).ok_or_else(|| Malformed::new(expected, field))
+    }
+}
+
+impl<'a> Iterator for Fields<'a> {
+    type Item = &'a [u8];
+
+    fn next(&mut self) -> Option<&'a [u8]> {
+        let rest = self.rest?;
+        let (field, rest) = match memchr::memchr(b' ', rest) {
+            Some(blank) => (&rest[..blank], Some(&rest[blank + 1..])),
+            None => (rest, None),
+        };
+        self.rest = rest;
+        (!field.is_empty()).then_some(field)
+    }
+}
+
+/// Reads a decimal number without sign and leading zeros.
+pub(crate) fn decimal(field: &[u8]) -> Option<u32> {
+    if field.is_empty() || (field.len() > 1 && field[0] == b'0') {
+        return None;
+    }
+    field.iter().try_fold(0u32, |number, byte| {
+        let digit = byte.checked_sub(b'0').filter(|digit| *digit < 10)?;
+        number.checked_mul(10)?.checked_add(u32::from(digit))
+    })
+}
+
+/// Reads a hexadecimal number in lower case, of 1 to 32 digits.
+pub(crate) fn hex(field: &[u8]) -> Option<u128> {
+    if field.is_empty() || field.len() > 32 {
+        return None;
+    }
+    field.iter().try_fold(0u128, |number, byte| {
+        let digit = match byte {
+            b'0'..=b'9' => byte - b'0',
+            b'a'..=b'f' => byte - b'a' + 10,
+            _ => return None,
+        };
+        Some(number << 4 | u128::from(digit))
+    })
+}
+
+/// Writes a decimal number.
+pub(crate) fn put_decimal(out: &mut Vec<u8>, number: u32) {
+    out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
+}
+
+/// Writes a hexadecimal number with exactly `digits` digits in lower case.
+pub(crate) fn put_hex(out: &mut Vec<u8>, number: u128, digits: usize) {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    out.extend((0..digits).rev().map(|place| DIGITS[(number >> (4 * place)) as usize & 15]));
+}

@@ -1,0 +1,142 @@
+//! The first line of each side: which version, which game, which dialect.
+
+use std::fmt;
+
+use crate::fields::{Fields, Malformed, decimal, put_decimal};
+
+/// The version of the protocol that this crate speaks.
+pub const VERSION: u32 = 1;
+
+/// The most boards that a bot may offer to keep in flight.
+pub const MAX_BOARDS: u32 = 1024;
+
+/// What the host says first: the game and its parameters.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Greeting {
+    /// The game's name, a single word.
+    pub game: String,
+    /// Names and values; neither holds a blank, a line feed or, in the name, an equals sign.
+    pub parameters: Vec<(String, String)>,
+}
+
+impl Greeting {
+    /// The greeting as a line.
+    pub fn encode(&self) -> Vec<u8> {
+        let mut line = format!("rathaus {VERSION} {}", self.game);
+        for (name, value) in &self.parameters {
+            line.push_str(&format!(" {name}={value}"));
+        }
+        line.push('\n');
+        line.into_bytes()
+    }
+
+    /// Reads a greeting, given without its line feed.
+    pub fn decode(line: &[u8]) -> Result<Self, GreetingError> {
+        let mut fields = after_version(line)?;
+        let game = text(fields.expect("the name of a game")?)?;
+        let parameters = fields.map(parameter).collect::<Result<_, _>>()?;
+        Ok(Greeting { game, parameters })
+    }
+}
+
+/// What the bot answers: the dialect that it speaks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Hello {
+    /// The turn dialect, with this many boards in flight at the most.
+    Turns {
+        /// 1 to [`MAX_BOARDS`].
+        boards: u32,
+    },
+    /// The plain dialect.
+    Plain,
+    /// The bot cannot play this, for the reason given.
+    Refuse {
+        /// In the bot's own words.
+        reason: String,
+    },
+}
+
+impl Hello {
+    /// The answer as a line.
+    pub fn encode(&self) -> Vec<u8> {
+        let mut line = format!("rathaus {VERSION} ").into_bytes();
+        match self {
+            Hello::Turns { boards } => {
+                line.extend_from_slice(b"turns boards=");
+                put_decimal(&mut line, *boards);
+            }
+            Hello::Plain => line.extend_from_slice(b"plain"),
+            Hello::Refuse { reason } => line.extend(format!("refuse {reason}").bytes()),
+        }
+        line.push(b'\n');
+        line
+    }
+
+    /// Reads the bot's answer, given without its line feed.
+    pub fn decode(line: &[u8]) -> Result<Self, GreetingError> {
+        const EXPECTED: &str = "`turns boards=N`, `plain` or `refuse REASON`";
+        let mut fields = after_version(line)?;
+        match fields.expect(EXPECTED)? {
+            b"turns" => Ok(Hello::Turns { boards: boards(fields.rest())? }),
+            b"plain" if fields.rest().is_empty() => Ok(Hello::Plain),
+            b"refuse" => Ok(Hello::Refuse { reason: String::from_utf8_lossy(fields.rest()).into_owned() }),
+            _ => Err(Malformed::new(EXPECTED, line).into()),
+        }
+    }
+}
+
+/// Why a greeting or its answer is not one.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum GreetingError {
+    /// It is a greeting, but of another version of the protocol.
+    #[error("it speaks version {found} of the protocol, and this host speaks version {VERSION}")]
+    Version {
+        /// The version that was named.
+        found: u32,
+    },
+    /// It is no greeting at all.
+    #[error(transparent)]
+    Malformed(#[from] Malformed),
+}
+
+/// Reads `rathaus VERSION` and leaves the fields behind it.
+fn after_version(line: &[u8]) -> Result<Fields<'_>, GreetingError> {
+    let mut fields = Fields::new(line);
+    if fields.next() != Some(b"rathaus") {
+        return Err(Malformed::new("a line that begins with `rathaus 1`", line).into());
+    }
+    match fields.number("the version of the protocol")? {
+        VERSION => Ok(fields),
+        found => Err(GreetingError::Version { found }),
+    }
+}
+
+fn boards(field: &[u8]) -> Result<u32, Malformed> {
+    field
+        .strip_prefix(b"boards=")
+        .and_then(decimal)
+        .filter(|boards| (1..=MAX_BOARDS).contains(boards))
+        .ok_or_else(|| Malformed::new("`boards=N` with N from 1 to 1024", field))
+}
+
+fn parameter(field: &[u8]) -> Result<(String, String), Malformed> {
+    let field = text(field)?;
+    match field.split_once('=') {
+        Some((name, value)) if !name.is_empty() => Ok((name.into(), value.into())),
+        _ => Err(Malformed::new("`name=value`", field.as_bytes())),
+    }
+}
+
+fn text(field: &[u8]) -> Result<String, Malformed> {
+    String::from_utf8(field.to_vec()).map_err(|_| Malformed::new("ASCII text", field))
+}
+
+impl fmt::Display for Hello {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Hello::Turns { boards } => write!(f, "the turn dialect, {boards} boards in flight"),
+            Hello::Plain => f.write_str("the plain dialect"),
+            Hello::Refuse { reason } => write!(f, "refused: {reason}"),
+        }
+    }
+}

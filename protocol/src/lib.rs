@@ -1,0 +1,14 @@
+//! What goes over the pipe between Rathaus and a bot, as pure functions on bytes.
+//!
+//! `SPEC.md` beside this crate says the same for people, and `transcripts/` holds golden dialogues on which
+//! these codecs and every adapter are tested. Both directions are here: the host's side, and the bot's side
+//! for bots and test fixtures written in Rust.
+//!
+//! Architecture invariant: this crate does no IO, reads no clock and never panics on any input.
+
+mod fields;
+pub mod greeting;
+pub mod lanes;
+pub mod rat_race;
+
+pub use fields::Malformed;

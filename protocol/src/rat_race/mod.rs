@@ -1,0 +1,11 @@
+//! The rat race on the wire: the turn dialect, and the plain one for bots without an adapter.
+
+mod colours;
+mod moves;
+pub mod plain;
+mod submission_error;
+pub mod turns;
+
+pub use colours::{MAX_COLOURS, OUT_OF_BOUNDS};
+pub use moves::{Choice, Move};
+pub use submission_error::{ErrorKind, SubmissionError};

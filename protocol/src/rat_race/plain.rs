@@ -1,0 +1,108 @@
+//! The plain dialect: one self-contained line asks for one move.
+
+use super::{Choice, Move, SubmissionError};
+use crate::fields::{Fields, Malformed, put_hex};
+
+/// How many bytes the answer to one move may have, its line feed included.
+pub const MAX_ANSWER_LINE: usize = 4096;
+
+/// What one line asks for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Question {
+    /// The seed of the bot's generator for this one move.
+    pub seed: u64,
+    /// The genome, bit 0 first.
+    pub genome: Vec<bool>,
+    /// The colours of the view, row by row.
+    pub view: Vec<i8>,
+}
+
+/// Writes the line that asks for the move of a genome of `length` bits at a view.
+pub fn put_question(out: &mut Vec<u8>, seed: u64, genome: u128, length: usize, view: &[i8]) {
+    out.extend_from_slice(b"move ");
+    put_hex(out, u128::from(seed), 16);
+    out.push(b' ');
+    out.extend((0..length).map(|bit| b'0' + (genome >> bit & 1) as u8));
+    for colour in view {
+        out.push(b' ');
+        out.extend_from_slice(itoa::Buffer::new().format(*colour).as_bytes());
+    }
+    out.push(b'\n');
+}
+
+impl Question {
+    /// Reads a question, as the bot does, given without its line feed.
+    pub fn decode(line: &[u8]) -> Result<Question, Malformed> {
+        let mut fields = Fields::new(line);
+        if fields.next() != Some(b"move") {
+            return Err(Malformed::new("`move SEED GENOME COLOURS`", line));
+        }
+        let seed = fields.hex(16, "a seed")? as u64;
+        let genome = bits(fields.expect("a genome")?)?;
+        let view = fields.map(colour).collect::<Result<_, _>>()?;
+        Ok(Question { seed, genome, view })
+    }
+}
+
+/// Reads the answer to one move, given without its line feed.
+///
+/// Blanks and a carriage return at its end are overlooked, because many languages' easiest way to print adds them.
+pub fn read_answer(line: &[u8]) -> Result<Result<Choice, SubmissionError>, Malformed> {
+    const EXPECTED: &str = "`DX DY` or `DX DY pure`, each of -1, 0, 1";
+    let line = line.trim_ascii_end();
+    if let Some(error) = SubmissionError::read(line) {
+        return Ok(Err(error));
+    }
+    let malformed = || Malformed::new(EXPECTED, line);
+    let mut fields = Fields::new(line);
+    let dx = fields.next().and_then(integer).ok_or_else(malformed)?;
+    let dy = fields.next().and_then(integer).ok_or_else(malformed)?;
+    let pure = match fields.rest() {
+        b"" => false,
+        b"pure" => true,
+        _ => return Err(malformed()),
+    };
+    Ok(match Move::new(dx, dy) {
+        Some(to) => Ok(Choice { to, pure }),
+        None => {
+            let words = format!("move ({dx},{dy})");
+            Err(SubmissionError { kind: super::ErrorKind::Illegal, words })
+        }
+    })
+}
+
+/// Writes an answer line, as the bot does.
+pub fn put_choice(out: &mut Vec<u8>, choice: Choice) {
+    let mark = if choice.pure { " pure" } else { "" };
+    out.extend(format!("{} {}{mark}\n", choice.to.dx(), choice.to.dy()).bytes());
+}
+
+/// Writes an error line, as the bot does.
+pub fn put_error(out: &mut Vec<u8>, error: &SubmissionError) {
+    error.put(out);
+    out.push(b'\n');
+}
+
+fn bits(field: &[u8]) -> Result<Vec<bool>, Malformed> {
+    field
+        .iter()
+        .map(|byte| matches!(byte, b'0' | b'1').then_some(*byte == b'1'))
+        .collect::<Option<_>>()
+        .ok_or_else(|| Malformed::new("a genome as 0 and 1", field))
+}
+
+fn colour(field: &[u8]) -> Result<i8, Malformed> {
+    integer(field)
+        .and_then(|colour| i8::try_from(colour).ok())
+        .ok_or_else(|| Malformed::new("a colour from -1", field))
+}
+
+/// Reads a whole number of at most six digits, with a minus sign perhaps.
+fn integer(field: &[u8]) -> Option<i32> {
+    let (sign, digits) = match field.strip_prefix(b"-") {
+        Some(digits) => (-1, digits),
+        None => (1, field),
+    };
+    let number = crate::fields::decimal(digits).filter(|_| digits.len() <= 6)?;
+    Some(sign * number as i32)
+}

@@ -1,0 +1,186 @@
+//! The turn dialect: one line asks for a whole turn, one line answers it.
+//!
+//! Lines are written and read here without the number of their board, which is the matter of
+//! [`lanes`](crate::lanes).
+
+use super::{Choice, SubmissionError, colours};
+use crate::fields::{Fields, Malformed, put_decimal, put_hex};
+
+/// How many bytes an error line may have, its line feed included.
+pub const MAX_ERROR_LINE: usize = 4096;
+
+/// Composes the lines of one turn: introductions and pairs may come in any order, and are sorted into their lines.
+///
+/// Its buffers are kept from turn to turn.
+#[derive(Debug, Default)]
+pub struct TurnWriter {
+    views: Vec<u8>,
+    genomes: Vec<u8>,
+    pairs: Vec<u8>,
+}
+
+impl TurnWriter {
+    /// Introduces a view.
+    pub fn view(&mut self, name: u32, colours: &[i8]) {
+        self.views.push(b' ');
+        put_decimal(&mut self.views, name);
+        self.views.push(b' ');
+        colours::put(&mut self.views, colours);
+    }
+
+    /// Introduces a genome of `length` bits.
+    pub fn genome(&mut self, name: u32, genome: u128, length: usize) {
+        self.genomes.push(b' ');
+        put_decimal(&mut self.genomes, name);
+        self.genomes.push(b' ');
+        put_hex(&mut self.genomes, genome, length.div_ceil(4));
+    }
+
+    /// Asks for the move of a genome at a view.
+    pub fn pair(&mut self, genome: u32, view: u32) {
+        self.pairs.push(b' ');
+        put_decimal(&mut self.pairs, genome);
+        self.pairs.push(b' ');
+        put_decimal(&mut self.pairs, view);
+    }
+
+    /// Writes the introductions and the `turn` line to `out`, and empties itself for the next turn.
+    pub fn finish(&mut self, turn: u32, seed: u64, out: &mut Vec<u8>) {
+        for (word, fields) in [(b"view".as_slice(), &mut self.views), (b"genome", &mut self.genomes)] {
+            if !fields.is_empty() {
+                out.extend_from_slice(word);
+                out.append(fields);
+                out.push(b'\n');
+            }
+        }
+        out.extend_from_slice(b"turn ");
+        put_decimal(out, turn);
+        out.push(b' ');
+        put_hex(out, u128::from(seed), 16);
+        out.append(&mut self.pairs);
+        out.push(b'\n');
+    }
+}
+
+/// Writes the line that begins a board.
+pub fn put_board(out: &mut Vec<u8>) {
+    out.extend_from_slice(b"board\n");
+}
+
+/// A line of the host, as the bot reads it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum HostLine {
+    /// A new board begins.
+    Board,
+    /// Views by name, each as its colours row by row.
+    View(Vec<(u32, Vec<i8>)>),
+    /// Genomes by name.
+    Genome(Vec<(u32, u128)>),
+    /// The moves of a turn are asked for.
+    Turn {
+        /// The number of the turn.
+        turn: u32,
+        /// The seed of the bot's generator for this board and turn.
+        seed: u64,
+        /// Names of a genome and a view, one pair for each move asked.
+        pairs: Vec<(u32, u32)>,
+    },
+}
+
+impl HostLine {
+    /// Reads a line of the host, given without board number and line feed.
+    pub fn decode(line: &[u8]) -> Result<HostLine, Malformed> {
+        const EXPECTED: &str = "`board`, `view`, `genome` or `turn`";
+        let mut fields = Fields::new(line);
+        match fields.expect(EXPECTED)? {
+            b"board" if fields.rest().is_empty() => Ok(HostLine::Board),
+            b"view" => pairs(fields, |fields| colours::read(fields.expect("a view")?)).map(HostLine::View),
+            b"genome" => pairs(fields, |fields| fields.hex(32, "a genome")).map(HostLine::Genome),
+            b"turn" => Ok(HostLine::Turn {
+                turn: fields.number("the number of the turn")?,
+                seed: fields.hex(16, "a seed")? as u64,
+                pairs: pairs(fields, |fields| fields.number("the name of a view"))?,
+            }),
+            _ => Err(Malformed::new(EXPECTED, line)),
+        }
+    }
+}
+
+/// Reads one or more pairs of a name and a value.
+fn pairs<'a, T>(
+    mut fields: Fields<'a>,
+    value: impl Fn(&mut Fields<'a>) -> Result<T, Malformed>,
+) -> Result<Vec<(u32, T)>, Malformed> {
+    let mut pairs = Vec::new();
+    loop {
+        let name = fields.number("a name")?;
+        pairs.push((name, value(&mut fields)?));
+        if fields.rest().is_empty() {
+            return Ok(pairs);
+        }
+    }
+}
+
+/// The bot's answer to a turn.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TurnAnswer<'a> {
+    /// One choice for each move asked.
+    Choices(Letters<'a>),
+    /// The submission went wrong.
+    Error(SubmissionError),
+}
+
+/// The letters of an answer, known to be good ones.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Letters<'a>(&'a [u8]);
+
+impl Letters<'_> {
+    /// The choices, in the order in which they were asked for.
+    pub fn choices(&self) -> impl Iterator<Item = Choice> + '_ {
+        self.0.iter().filter_map(|letter| Choice::from_letter(*letter))
+    }
+}
+
+/// Reads the answer to `turn`, in which `asked` moves were asked for; given without board number and line feed.
+pub fn read_answer(line: &[u8], turn: u32, asked: usize) -> Result<TurnAnswer<'_>, Malformed> {
+    let mut fields = Fields::new(line);
+    let found = fields.number("the number of the turn")?;
+    if found != turn {
+        return Err(Malformed::new(format!("an answer to turn {turn}"), line));
+    }
+    let rest = fields.rest();
+    if let Some(error) = SubmissionError::read(rest) {
+        return Ok(TurnAnswer::Error(error));
+    }
+    if rest.len() != asked {
+        return Err(Malformed::new(
+            format!("{asked} letters, one for each move asked, not {}", rest.len()),
+            line,
+        ));
+    }
+    match rest.iter().find(|letter| Choice::from_letter(**letter).is_none()) {
+        Some(letter) => Err(Malformed::new("letters from a to i and from A to I", &[*letter])),
+        None => Ok(TurnAnswer::Choices(Letters(rest))),
+    }
+}
+
+/// How many bytes the answer to `asked` moves may have, with the numbers of board and turn and the line feed.
+pub fn answer_limit(asked: usize) -> usize {
+    asked.max(MAX_ERROR_LINE) + 32
+}
+
+/// Writes an answer line, as the bot does, without board number.
+pub fn put_choices(out: &mut Vec<u8>, turn: u32, choices: impl IntoIterator<Item = Choice>) {
+    put_decimal(out, turn);
+    out.push(b' ');
+    out.extend(choices.into_iter().map(Choice::letter));
+    out.push(b'\n');
+}
+
+/// Writes an error line, as the bot does, without board number.
+pub fn put_error(out: &mut Vec<u8>, turn: u32, error: &SubmissionError) {
+    put_decimal(out, turn);
+    out.push(b' ');
+    error.put(out);
+    out.push(b'\n');
+}
