@@ -1,1 +1,13 @@
-//! x
+//! Rathaus: a referee for programming games.
+//!
+//! Bots written in any language are seated in subprocesses, spoken to over standard input and output in lines,
+//! timed, and held to the rules. `docs/ARCHITECTURE.md` is the map of this house; each module here is one of its rooms.
+
+pub mod cli;
+pub mod game;
+pub mod process;
+pub mod referee;
+pub mod report;
+pub mod seat;
+pub mod submission;
+pub mod tournament;

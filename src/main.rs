@@ -1,1 +1,5 @@
-fn main() {}
+//! The `rathaus` program.
+
+fn main() -> std::process::ExitCode {
+    rathaus::cli::main()
+}

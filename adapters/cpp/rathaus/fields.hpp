@@ -1,0 +1,82 @@
+// Reads the fields of one line of the host.
+#ifndef RATHAUS_FIELDS_HPP
+#define RATHAUS_FIELDS_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <stdexcept>
+#include <string>
+
+namespace rathaus {
+
+// A line that the protocol does not know. It is the host's mistake and never the submission's.
+struct Malformed : std::runtime_error {
+    explicit Malformed(const std::string &what) : std::runtime_error(what) {}
+};
+
+class Fields {
+public:
+    // `end` is where the line feed stands.
+    Fields(const char *begin, const char *end) : at_(begin), end_(end) {}
+
+    // Every field is followed by one blank or by the end of the line, so being behind the line feed is having read all.
+    bool more() const { return at_ <= end_; }
+
+    void finish() const {
+        if (more()) throw Malformed("there are more fields than expected");
+    }
+
+    // No more than this many pairs of numbers are left: each number takes a digit and what follows it.
+    std::size_t most_pairs() const { return static_cast<std::size_t>(end_ - at_) / 4 + 1; }
+
+    // The next field as it stands.
+    std::string word() {
+        const char *stop = field_end();
+        std::string text(at_, stop);
+        at_ = stop + 1;
+        return text;
+    }
+
+    // The characters of the next field, which has to have so many of them.
+    const char *characters(std::size_t count) {
+        const char *begin = at_;
+        const char *stop = field_end();
+        if (static_cast<std::size_t>(stop - begin) != count) throw Malformed("a field has the wrong length");
+        at_ = stop + 1;
+        return begin;
+    }
+
+    // The next field as a decimal number of at most nine digits. This is where the loop over the moves spends its time. A plain
+    // loop is the fastest way here: the processor guesses how many digits there are, and works on with the next number.
+    __attribute__((always_inline)) std::uint32_t number() {
+        if (!more()) throw Malformed("a number is missing");
+        const char *const begin = at_;
+        std::uint32_t value = 0;
+        while (is_digit(*at_)) value = 10 * value + static_cast<std::uint32_t>(*at_++ - '0');
+        if (at_ == begin || at_ - begin > 9) throw Malformed("a number has too few or too many digits");
+        skip_separator();
+        return value;
+    }
+
+private:
+    const char *field_end() const {
+        if (!more()) throw Malformed("a field is missing");
+        const void *blank = std::memchr(at_, ' ', end_ - at_);
+        return blank ? static_cast<const char *>(blank) : end_;
+    }
+
+    void skip_separator() {
+        if (*at_ != ' ' && at_ != end_) throw Malformed("a number ends in something else");
+        ++at_;
+    }
+
+    static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+    const char *at_;
+    const char *end_;
+};
+
+}  // namespace rathaus
+
+#endif

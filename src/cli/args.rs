@@ -1,0 +1,133 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use clap::{ArgAction, Parser, Subcommand};
+use serde_json::Value;
+
+use crate::game::Seed;
+
+/// A referee for programming games: bots in any language, timed and held to the rules.
+#[derive(Debug, Parser)]
+#[command(name = "rathaus", version)]
+pub(super) struct Args {
+    #[command(subcommand)]
+    pub(super) command: Command,
+
+    /// Tell more of what is done (-v, -vv, -vvv).
+    #[arg(short, long, global = true, action = ArgAction::Count)]
+    pub(super) verbose: u8,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Play a game with one or more bots, and rank them.
+    Play(PlayArgs),
+    /// Check which languages are installed.
+    Doctor(DoctorArgs),
+}
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Exit codes: 0 done, 1 host trouble, 2 usage, 3 bad input, 4 tool missing, 5 build failed, \
+    6 bot not ready, 130 interrupted.\nA bot that plays badly, even one that crashes, is no failure of the command."
+)]
+pub(super) struct PlayArgs {
+    /// The game: rat-race.
+    pub(super) game: String,
+
+    /// Submissions: source files, folders, or bot.toml files. All play the same boards.
+    #[arg(required = true, value_name = "BOT")]
+    pub(super) bots: Vec<PathBuf>,
+
+    /// How many boards to play.
+    #[arg(short, long, default_value = "50", value_parser = boards)]
+    pub(super) boards: u32,
+
+    /// The seed from which all boards come: a number, or 0x and hexadecimal digits [default: a random one].
+    #[arg(short, long, value_parser = seed, allow_hyphen_values = true)]
+    pub(super) seed: Option<Seed>,
+
+    /// Play the board with this seed, as an earlier run printed it; can be given several times.
+    #[arg(long, value_name = "SEED", value_parser = seed, conflicts_with_all = ["boards", "seed"])]
+    pub(super) board_seed: Vec<Seed>,
+
+    /// Set a parameter of the game; can be given several times. `--set help` lists them.
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub(super) set: Vec<String>,
+
+    /// Read parameters from a TOML file; --set goes before it.
+    #[arg(long, value_name = "FILE")]
+    pub(super) params: Option<PathBuf>,
+
+    /// The language of the submission, if its file's ending does not tell.
+    #[arg(long)]
+    pub(super) language: Option<String>,
+
+    /// The class or function that plays, if there are several.
+    #[arg(long, value_name = "NAME")]
+    pub(super) entry: Option<String>,
+
+    /// How many bot processes to run at once [default: physical cores].
+    #[arg(short, long, value_name = "N", value_parser = concurrency)]
+    pub(super) concurrency: Option<usize>,
+
+    /// How many boards a bot process has in flight at once.
+    #[arg(long, value_name = "N", default_value = "8", value_parser = concurrency)]
+    pub(super) in_flight: usize,
+
+    /// Print a table of its own for each submission.
+    #[arg(long)]
+    pub(super) details: bool,
+
+    /// Print the results as JSON.
+    #[arg(long)]
+    pub(super) json: bool,
+
+    /// Show no progress.
+    #[arg(short, long)]
+    pub(super) quiet: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct DoctorArgs {
+    /// Print the findings as JSON.
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+/// The most boards that can be played at once.
+const MAX_BOARDS: u32 = 1_000_000;
+
+/// The most processes and boards in flight.
+const MAX_CONCURRENCY: usize = 1_024;
+
+fn boards(text: &str) -> Result<u32, String> {
+    let boards = text.parse().ok().filter(|boards| (1..=MAX_BOARDS).contains(boards));
+    boards.ok_or_else(|| format!("a number of boards goes from 1 to {MAX_BOARDS}"))
+}
+
+fn concurrency(text: &str) -> Result<usize, String> {
+    let count = text.parse().ok().filter(|count| (1..=MAX_CONCURRENCY).contains(count));
+    count.ok_or_else(|| format!("it goes from 1 to {MAX_CONCURRENCY}"))
+}
+
+fn seed(text: &str) -> Result<Seed, String> {
+    let number = match text.strip_prefix("0x") {
+        Some(digits) if !digits.starts_with('+') => u64::from_str_radix(digits, 16).ok(),
+        Some(_) => None,
+        None => text.parse().ok(),
+    };
+    let range = format!("a seed goes from 0 to {}, or from 0x0 to {:#x}", u64::MAX, u64::MAX);
+    number.map(Seed).ok_or(range)
+}
+
+/// Reads `NAME=VALUE`; a value that is neither number nor truth value is taken as text, for the game to refuse.
+pub(super) fn setting(text: &str) -> Result<(String, Value), String> {
+    let (name, value) = text
+        .split_once('=')
+        .filter(|(name, _)| !name.is_empty())
+        .ok_or_else(|| format!("`--set {text}` should read `--set NAME=VALUE`"))?;
+    let value = serde_json::from_str(value).unwrap_or_else(|_| Value::from(value));
+    Ok((name.trim().to_owned(), value))
+}

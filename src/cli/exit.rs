@@ -1,0 +1,83 @@
+//! How the program ends when something goes wrong: one message, and an exit code by kind.
+
+use std::fmt;
+use std::process::ExitCode;
+
+use crate::submission::{Kind, SubmissionError};
+
+/// The kinds of failure, with their exit codes. `docs/EXIT-CODES.md` explains them to users.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub(super) enum Code {
+    /// The host's own trouble.
+    Host = 1,
+    /// Arguments or parameters that make no sense.
+    Usage = 2,
+    /// A submission or file that is missing or does not say what it should.
+    Input = 3,
+    /// A compiler or interpreter that is not installed.
+    ToolMissing = 4,
+    /// A submission that could not be built.
+    Build = 5,
+    /// A bot that was built but never got ready to play.
+    NotReady = 6,
+    /// The user or the system ended the program.
+    Interrupted = 130,
+}
+
+/// Why the program ends without having done its work, or not all of it.
+#[derive(Debug)]
+pub(super) struct Failure {
+    code: Code,
+    /// What to say, if it has not been said.
+    message: Option<String>,
+}
+
+impl Failure {
+    pub(super) fn new(code: Code, message: impl fmt::Display) -> Failure {
+        Failure { code, message: Some(message.to_string()) }
+    }
+
+    pub(super) fn usage(message: impl fmt::Display) -> Failure {
+        Failure::new(Code::Usage, message)
+    }
+
+    pub(super) fn host(message: impl fmt::Display) -> Failure {
+        Failure::new(Code::Host, message)
+    }
+
+    pub(super) fn interrupted() -> Failure {
+        Failure::new(Code::Interrupted, "interrupted; everything that was running has been ended")
+    }
+
+    /// A failure about which the report has said what there is to say.
+    pub(super) fn told(code: Code) -> Failure {
+        Failure { code, message: None }
+    }
+
+    /// All problems of all submissions at once, with the code of the first kind among them.
+    pub(super) fn submissions(errors: &[SubmissionError]) -> Failure {
+        let code = errors.iter().map(|error| Code::from(error.kind)).min().unwrap_or(Code::Host);
+        let messages: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        Failure::new(code, messages.join("\n"))
+    }
+
+    /// Says what is wrong and returns the exit code.
+    pub(super) fn report(self) -> ExitCode {
+        if let Some(message) = self.message {
+            eprintln!("rathaus: {message}");
+        }
+        ExitCode::from(self.code as u8)
+    }
+}
+
+impl From<Kind> for Code {
+    fn from(kind: Kind) -> Code {
+        match kind {
+            Kind::Input => Code::Input,
+            Kind::ToolMissing => Code::ToolMissing,
+            Kind::Build => Code::Build,
+            Kind::Host => Code::Host,
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! Arguments become a resolved plan, and a plan becomes a command's work.
+//!
+//! Architecture invariant: this is the only room that prints. Data goes to standard output, all else to standard error.
+#![expect(
+    clippy::disallowed_methods,
+    reason = "this room reads parameter files and shows how long things take"
+)]
+#![expect(clippy::disallowed_macros, reason = "this room prints")]
+
+mod args;
+mod doctor;
+mod exit;
+mod plan;
+mod play;
+mod progress;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Args, Command};
+use exit::Failure;
+
+/// Runs the program. Exit codes are listed in `docs/EXIT-CODES.md`.
+pub fn main() -> ExitCode {
+    let args = Args::parse();
+    start_logging(args.verbose);
+    let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => return Failure::host(error).report(),
+    };
+    let result = runtime.block_on(async {
+        tokio::select! {
+            result = run(args.command) => result,
+            failure = interruption() => Err(failure),
+        }
+    });
+    // Whatever is still running belongs to a match that nobody waits for any more.
+    crate::process::end_all();
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
+
+async fn run(command: Command) -> Result<(), Failure> {
+    match command {
+        Command::Play(args) => play::play(args).await,
+        Command::Doctor(args) => doctor::doctor(args).await,
+    }
+}
+
+/// Returns when the user or the system wants the program to end.
+async fn interruption() -> Failure {
+    use tokio::signal::unix::{SignalKind, signal};
+    let wait = async |kind| match signal(kind) {
+        Ok(mut signal) => {
+            signal.recv().await;
+        }
+        Err(_) => std::future::pending().await,
+    };
+    tokio::select! {
+        () = wait(SignalKind::interrupt()) => {}
+        () = wait(SignalKind::terminate()) => {}
+        () = wait(SignalKind::hangup()) => {}
+    }
+    Failure::interrupted()
+}
+
+fn start_logging(verbose: u8) {
+    let level = match verbose {
+        0 => "rathaus=warn",
+        1 => "rathaus=info",
+        2 => "rathaus=debug",
+        _ => "rathaus=trace",
+    };
+    tracing_subscriber::fmt().with_env_filter(level).with_writer(std::io::stderr).init();
+}

@@ -1,0 +1,149 @@
+//! From arguments to a plan in which everything is resolved: all mistakes are reported at once, before anything runs.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use etcetera::BaseStrategy;
+use rathaus_protocol::greeting::Hello;
+use serde_json::Value;
+
+use super::args::{self, PlayArgs};
+use super::exit::{Code, Failure};
+use crate::game::parameters::{Description, ParameterError};
+use crate::game::{Rules, Seed, UnknownGame};
+use crate::submission::{BuildContext, Hints, Submission, SubmissionError};
+use crate::tournament::{self, Board};
+
+/// How long each command of a build may take.
+const BUILD_LIMIT: Duration = Duration::from_secs(300);
+
+/// All that `play` needs to know.
+#[derive(Debug)]
+pub(super) struct PlayPlan {
+    pub(super) rules: Rules,
+    /// The seed from which the boards come, unless they were named one by one.
+    pub(super) seed: Option<Seed>,
+    pub(super) boards: Vec<Board>,
+    pub(super) submissions: Vec<Submission>,
+    pub(super) build: BuildContext,
+    pub(super) concurrency: usize,
+    pub(super) in_flight: usize,
+}
+
+impl PlayPlan {
+    pub(super) fn resolve(args: &PlayArgs) -> Result<PlayPlan, Failure> {
+        let rules = rules(args)?;
+        let seed = args.board_seed.is_empty().then(|| args.seed.unwrap_or_else(random_seed));
+        let boards = match seed {
+            Some(seed) => tournament::boards(seed, args.boards),
+            None => (1..).zip(&args.board_seed).map(|(number, seed)| Board { number, seed: *seed }).collect(),
+        };
+        // The first board stands for all: parameters that allow no board show here, before anything is built.
+        rules.begin(boards[0].seed, Some(&Hello::Plain)).map_err(Failure::usage)?;
+        let submissions = submissions(args)?;
+        let build = BuildContext { cache: cache()?, values: rules.build_values(), limit: BUILD_LIMIT };
+        let concurrency = args.concurrency.unwrap_or_else(physical_cores);
+        Ok(PlayPlan { rules, seed, boards, submissions, build, concurrency, in_flight: args.in_flight })
+    }
+}
+
+fn rules(args: &PlayArgs) -> Result<Rules, Failure> {
+    let unknown = |error: UnknownGame| Failure::usage(error);
+    let descriptions = Rules::describe(&args.game).map_err(unknown)?;
+    if args.set.iter().any(|setting| setting == "help") {
+        println!("{}", list(&descriptions));
+        return Err(Failure::told(Code::Usage));
+    }
+    let mut settings = args.params.as_deref().map(parameter_file).transpose()?.unwrap_or_default();
+    for text in &args.set {
+        let (name, value) = args::setting(text).map_err(Failure::usage)?;
+        settings.insert(name, value);
+    }
+    let settings = settings.iter().map(|(name, value)| (name.as_str(), value));
+    let resolved = Rules::resolve(&args.game, settings).map_err(unknown)?;
+    resolved.map_err(|errors| Failure::usage(parameter_errors(&args.game, &errors, &descriptions)))
+}
+
+fn parameter_file(path: &Path) -> Result<BTreeMap<String, Value>, Failure> {
+    let failed = |problem: String| Failure::new(Code::Input, SubmissionError::input(path, problem));
+    let text = std::fs::read_to_string(path).map_err(|error| failed(format!("cannot be read: {error}")))?;
+    toml::from_str(&text).map_err(|error| failed(error.to_string()))
+}
+
+fn parameter_errors(game: &str, errors: &[ParameterError], descriptions: &[Description]) -> String {
+    let mut lines: Vec<String> = errors.iter().map(ToString::to_string).collect();
+    if errors.iter().any(|error| matches!(error, ParameterError::Unknown(_))) {
+        lines.push(format!("the parameters of {game} are:\n{}", list(descriptions)));
+    }
+    lines.join("\n")
+}
+
+/// All parameters with their defaults and meanings, a line each.
+fn list(descriptions: &[Description]) -> String {
+    let width = descriptions.iter().map(|description| description.name.len()).max().unwrap_or(0);
+    let lines: Vec<String> = descriptions
+        .iter()
+        .map(|Description { name, default, range, meaning }| {
+            format!("  {name:width$} = {default}   {meaning} ({range})")
+        })
+        .collect();
+    lines.join("\n")
+}
+
+fn submissions(args: &PlayArgs) -> Result<Vec<Submission>, Failure> {
+    if args.bots.len() > 1 && args.entry.is_some() {
+        return Err(Failure::usage("--entry can be given for a single bot only; use `entry` in a bot.toml"));
+    }
+    let hints = Hints { language: args.language.clone(), entry: args.entry.clone() };
+    let (mut found, mut errors) = (Vec::new(), Vec::new());
+    for path in &args.bots {
+        match Submission::read(path, &args.game, &hints) {
+            Ok(submission) => found.push(submission),
+            Err(error) => errors.push(error),
+        }
+    }
+    if !errors.is_empty() {
+        return Err(Failure::submissions(&errors));
+    }
+    name_apart(&mut found);
+    Ok(found)
+}
+
+/// Gives each submission a name of its own.
+fn name_apart(submissions: &mut [Submission]) {
+    let mut taken = BTreeSet::new();
+    for submission in submissions {
+        let given = submission.name.clone();
+        let mut number = 1;
+        while !taken.insert(submission.name.clone()) {
+            number += 1;
+            submission.name = format!("{given} #{number}");
+        }
+    }
+}
+
+fn random_seed() -> Seed {
+    let mut bytes = [0; 8];
+    // Where the system gives no randomness, a fixed seed is as good: it is printed in either case.
+    let _ = rustix::rand::getrandom(&mut bytes, rustix::rand::GetRandomFlags::empty());
+    Seed(u64::from_le_bytes(bytes))
+}
+
+fn cache() -> Result<PathBuf, Failure> {
+    let strategy = etcetera::base_strategy::Xdg::new()
+        .map_err(|_| Failure::host("there is no home folder; set XDG_CACHE_HOME to a folder for builds"))?;
+    Ok(strategy.cache_dir().join("rathaus"))
+}
+
+/// How many processes can run at once without taking time from one another: cores, not their threads.
+fn physical_cores() -> usize {
+    let available = std::thread::available_parallelism().map_or(1, usize::from);
+    let siblings: BTreeSet<String> = (0..available)
+        .filter_map(|cpu| {
+            let file = format!("/sys/devices/system/cpu/cpu{cpu}/topology/thread_siblings_list");
+            std::fs::read_to_string(file).ok()
+        })
+        .collect();
+    if siblings.is_empty() { available } else { siblings.len() }
+}

@@ -1,0 +1,176 @@
+//! What people see while they wait: bars in a terminal, a line now and then elsewhere, or nothing.
+
+use std::collections::BTreeMap;
+use std::io::IsTerminal;
+use std::time::{Duration, Instant};
+
+use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::tournament::standings::geometric_mean;
+use crate::tournament::{Board, Event, MatchResult};
+
+/// How often a line is printed where there is no terminal.
+const LINE_EVERY: Duration = Duration::from_secs(10);
+
+/// Shows how a run is getting on.
+pub(super) struct Progress {
+    manner: Manner,
+    boards: usize,
+    begin: Instant,
+    entrants: Vec<Entrant>,
+}
+
+enum Manner {
+    Quiet,
+    Lines { last: Instant },
+    Bars { bars: MultiProgress, current: ProgressBar },
+}
+
+/// How one entrant is getting on.
+struct Entrant {
+    name: String,
+    scores: Vec<f64>,
+    faults: usize,
+    /// The matches that are being played, by board, with the part that has been played and what there is to say.
+    playing: BTreeMap<u32, (f64, String)>,
+    bar: ProgressBar,
+}
+
+impl Progress {
+    pub(super) fn new(quiet: bool, boards: usize) -> Progress {
+        let manner = if quiet {
+            Manner::Quiet
+        } else if std::io::stderr().is_terminal() {
+            let bars = MultiProgress::with_draw_target(ProgressDrawTarget::stderr_with_hz(10));
+            Manner::Bars { bars, current: ProgressBar::hidden() }
+        } else {
+            Manner::Lines { last: Instant::now() }
+        };
+        Progress { manner, boards, begin: Instant::now(), entrants: Vec::new() }
+    }
+
+    /// Says something that is no result.
+    pub(super) fn say(&self, words: &str) {
+        match &self.manner {
+            Manner::Quiet => {}
+            Manner::Lines { .. } => eprintln!("{words}"),
+            Manner::Bars { bars, .. } => {
+                // A terminal that has gone away is no reason to stop.
+                let _ = bars.println(words);
+            }
+        }
+    }
+
+    /// The entrants begin to play.
+    pub(super) fn begin(&mut self, names: Vec<String>) {
+        self.begin = Instant::now();
+        let style = ProgressStyle::with_template("{prefix} {bar:20} {pos}/{len} boards{msg}");
+        let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+        let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+        for name in names {
+            let bar = ProgressBar::new(self.boards as u64)
+                .with_style(style.clone())
+                .with_prefix(format!("{name:width$}"));
+            let bar = match &self.manner {
+                Manner::Bars { bars, .. } => bars.add(bar),
+                Manner::Quiet | Manner::Lines { .. } => ProgressBar::hidden(),
+            };
+            bar.tick();
+            self.entrants.push(Entrant {
+                name,
+                scores: Vec::new(),
+                faults: 0,
+                playing: BTreeMap::new(),
+                bar,
+            });
+        }
+        if let Manner::Bars { bars, current } = &mut self.manner {
+            let style =
+                ProgressStyle::with_template("{msg}").unwrap_or_else(|_| ProgressStyle::default_bar());
+            *current = bars.add(ProgressBar::new_spinner().with_style(style));
+        }
+    }
+
+    /// Something has happened.
+    pub(super) fn show(&mut self, event: &Event) {
+        match event {
+            Event::Progress { entrant, board, progress } => {
+                let facts: Vec<String> =
+                    progress.facts.iter().map(|(name, value)| format!("{name} {value}")).collect();
+                let words = format!("board {}: {}", board.number, facts.join(", "));
+                self.entrants[*entrant].playing.insert(board.number, (progress.done, words));
+                self.update(*entrant, *board);
+            }
+            Event::Finished(result) => {
+                self.entrants[result.entrant].finish(result);
+                self.update(result.entrant, result.board);
+            }
+            Event::Out { entrant, fault } => {
+                self.say(&format!("{} does not play: {}", self.entrants[*entrant].name, fault.cause));
+            }
+        }
+    }
+
+    fn update(&mut self, entrant: usize, board: Board) {
+        let left = self.time_left();
+        let state = &self.entrants[entrant];
+        let summary = format!("{}{left}", state.summary());
+        let now = state.playing.get(&board.number).map(|(_, words)| words.clone());
+        match &mut self.manner {
+            Manner::Quiet => {}
+            Manner::Bars { current, .. } => {
+                state.bar.set_position(state.scores.len() as u64);
+                state.bar.set_message(summary);
+                if let Some(now) = now {
+                    current.set_message(format!("{}, {now}", state.name));
+                }
+            }
+            Manner::Lines { last } => {
+                if last.elapsed() >= LINE_EVERY {
+                    *last = Instant::now();
+                    let (name, done) = (&state.name, state.scores.len());
+                    let now = now.map(|now| format!("; {now}")).unwrap_or_default();
+                    eprintln!("{name}: {done}/{} boards{summary}{now}", self.boards);
+                }
+            }
+        }
+    }
+
+    /// The time that is left if the rest goes like what has been played, in words.
+    fn time_left(&self) -> String {
+        let played: f64 = self.entrants.iter().map(Entrant::played).sum();
+        let all = (self.entrants.len() * self.boards) as f64;
+        if played < 0.5 || played >= all {
+            return String::new();
+        }
+        let left = self.begin.elapsed().mul_f64((all - played) / played).as_secs();
+        format!(", about {}:{:02} left", left / 60, left % 60)
+    }
+
+    /// Everything has been played.
+    pub(super) fn end(self) {
+        if let Manner::Bars { bars, .. } = &self.manner {
+            let _ = bars.clear();
+        }
+        self.say(&format!("played in {:.1} s", self.begin.elapsed().as_secs_f64()));
+    }
+}
+
+impl Entrant {
+    fn finish(&mut self, result: &MatchResult) {
+        self.playing.remove(&result.board.number);
+        self.scores.push(result.score);
+        self.faults += usize::from(!result.faults.is_empty());
+    }
+
+    /// How many boards have been played, those in part included.
+    fn played(&self) -> f64 {
+        self.scores.len() as f64 + self.playing.values().map(|(done, _)| done).sum::<f64>()
+    }
+
+    fn summary(&self) -> String {
+        let mean = geometric_mean(&self.scores).map(|mean| format!(", geometric mean {mean:.2}"));
+        let faults = (self.faults > 0).then(|| format!(", {} with faults", self.faults));
+        mean.unwrap_or_default() + &faults.unwrap_or_default()
+    }
+}

@@ -1,0 +1,119 @@
+//! The rules of the games, nothing but.
+//!
+//! A game is a value, not a loop: it is started, says what it wants to ask its seats, and is resumed with their
+//! answers. It can so be tested with lists of bytes and replayed from recorded answers by the very code that played it.
+//!
+//! Architecture invariant: nothing in this room does IO, reads a clock, or uses randomness that is not derived from a
+//! [`Seed`]. The same seed and the same answers give the same game.
+
+mod fault;
+pub mod parameters;
+mod random;
+pub mod rat_race;
+mod rules;
+
+use std::time::Duration;
+
+pub use fault::{Cause, Evidence, Fault};
+pub use random::{Chance, Seed, Stream};
+pub use rules::{CannotBegin, GAMES, Rules, UnknownGame};
+
+/// A match of some game, from its start to its end.
+pub trait Game {
+    /// Begins the match. Called once, first.
+    fn start(&mut self) -> Step;
+
+    /// Goes on with the answers to the asks of the last [`Step::Turn`], one for each and in their order.
+    fn resume(&mut self, answers: &[Answer]) -> Step;
+
+    /// How far the match has come.
+    fn progress(&self) -> Progress;
+}
+
+/// What a game wants next.
+#[derive(Debug)]
+pub enum Step {
+    /// Asks that go out together; the game is resumed when all are answered.
+    Turn(Turn),
+    /// The match is over.
+    Over(Outcome),
+}
+
+/// A set of asks, and what the game has to say against the answers before them.
+#[derive(Debug, Default)]
+pub struct Turn {
+    /// At least one ask.
+    pub asks: Vec<Ask>,
+    /// Faults that the game found in the answers that it was just given.
+    pub rulings: Vec<Ruling>,
+}
+
+/// A message to a seat that wants an answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ask {
+    /// Which seat, from 0.
+    pub seat: usize,
+    /// One or more whole lines.
+    pub bytes: Vec<u8>,
+    /// How many lines the answer has, at least 1.
+    pub lines: usize,
+    /// What the answer may take.
+    pub budget: Budget,
+}
+
+/// The limits of an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Budget {
+    /// Wall-clock time, from before the first byte is written until the last byte of the answer has been read.
+    pub time: Duration,
+    /// The length of the answer in bytes.
+    pub bytes: usize,
+}
+
+/// What became of an ask.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Answer {
+    /// The lines that were asked for, each with its line feed.
+    Reply {
+        /// As the bot wrote them.
+        bytes: Vec<u8>,
+        /// How long it took, on the ask's own clock.
+        took: Duration,
+    },
+    /// The bot did something wrong instead of answering.
+    Fault(Fault),
+    /// The seat's process was replaced through no fault of this match: the new one knows nothing, and the same
+    /// question is to be asked again with all that it needs to be understood.
+    Lost,
+}
+
+/// A fault that the game itself finds in an answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ruling {
+    /// The position of the answer among those of the turn.
+    pub ask: usize,
+    /// What is wrong with it.
+    pub cause: Cause,
+}
+
+/// How a match ended.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Outcome {
+    /// The score of each seat.
+    pub scores: Vec<f64>,
+    /// Why it ended, in words.
+    pub ended: String,
+    /// What else the game has to tell, as the game documents it.
+    pub details: serde_json::Value,
+    /// Faults that the game found in the last answers.
+    pub rulings: Vec<Ruling>,
+}
+
+/// How far a match has come, for people who wait for it.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Progress {
+    /// How much of the match has been played at the most, from 0 to 1.
+    pub done: f64,
+    /// What to show, as names and numbers.
+    pub facts: Vec<(&'static str, u64)>,
+}

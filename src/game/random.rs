@@ -1,0 +1,187 @@
+//! Seeds and the generators that they feed, named so that results can be had again in years.
+
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+/// A seed from which others are derived by name, so that no two uses of randomness share one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Seed(pub u64);
+
+impl Seed {
+    /// The seed of the use called `name` with this `number`: the first eight bytes, least significant first, of the
+    /// SHA-256 of seed, number (eight bytes each, least significant first) and name.
+    pub fn derive(self, name: &str, number: u64) -> Seed {
+        let mut hash = Sha256::new();
+        hash.update(self.0.to_le_bytes());
+        hash.update(number.to_le_bytes());
+        hash.update(name.as_bytes());
+        let digest = hash.finalize();
+        Seed(digest.iter().take(8).rev().fold(0, |seed, byte| seed << 8 | u64::from(*byte)))
+    }
+
+    /// The generator of the use called `name`.
+    pub fn stream(self, name: &str) -> Stream {
+        Stream(Xoshiro256PlusPlus::seed_from_u64(self.derive(name, 0).0))
+    }
+}
+
+/// A stream of random numbers: xoshiro256++ by Blackman and Vigna, seeded through SplitMix64.
+#[derive(Debug, Clone)]
+pub struct Stream(Xoshiro256PlusPlus);
+
+impl Stream {
+    /// 64 random bits.
+    #[inline]
+    pub fn bits(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+
+    /// A number below `bound`, each equally likely, by Lemire's method. `bound` must not be 0.
+    #[inline]
+    pub fn below(&mut self, bound: u64) -> u64 {
+        let mut product = u128::from(self.bits()) * u128::from(bound);
+        if (product as u64) < bound {
+            // The lowest (2^64 mod bound) products of each class are left out, so that all classes are equal.
+            let excess = bound.wrapping_neg() % bound;
+            while (product as u64) < excess {
+                product = u128::from(self.bits()) * u128::from(bound);
+            }
+        }
+        (product >> 64) as u64
+    }
+
+    /// One of the elements, each equally likely. There must be one.
+    #[inline]
+    pub fn pick<'a, T>(&mut self, elements: &'a [T]) -> &'a T {
+        &elements[self.below(elements.len() as u64) as usize]
+    }
+
+    /// Brings the elements into a random order (Fisher and Yates).
+    pub fn shuffle<T>(&mut self, elements: &mut [T]) {
+        for last in (1..elements.len()).rev() {
+            elements.swap(last, self.below(last as u64 + 1) as usize);
+        }
+    }
+}
+
+/// Independent events of one probability along a row of places, at the cost of a random number for each event
+/// instead of one for each place.
+///
+/// The number of places to the next event has a geometric distribution, drawn here by inversion from a table that
+/// is made by multiplication alone: unlike a logarithm, that gives the same numbers on every machine.
+#[derive(Debug, Clone)]
+pub struct Chance {
+    /// `survival[k]`: the probability, times 2^64, that the next `k + 1` places have no event.
+    survival: Vec<u64>,
+}
+
+impl Chance {
+    /// Events of this probability (0 to 1) in rows of at most `places`.
+    pub fn new(probability: f64, places: usize) -> Chance {
+        let mut left = 2f64.powi(64);
+        let survival = (0..places)
+            .map(|_| {
+                left *= 1.0 - probability;
+                // The conversion saturates, as it should for a probability of 0.
+                left as u64
+            })
+            .collect();
+        Chance { survival }
+    }
+
+    /// How many places without an event come before the next one; the number of places if there is none.
+    #[inline]
+    fn gap(&self, stream: &mut Stream) -> usize {
+        let draw = stream.bits();
+        self.survival.partition_point(|survival| draw < *survival)
+    }
+
+    /// Draws the events in a row of `places`, at most as many as were told to [`Chance::new`], and calls `event`
+    /// with the place of each, from the first to the last.
+    #[inline]
+    pub fn events(&self, places: usize, stream: &mut Stream, mut event: impl FnMut(usize)) {
+        let mut place = self.gap(stream);
+        while place < places {
+            event(place);
+            place += 1;
+            if place < places {
+                place += self.gap(stream);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Published results hang on these numbers: a change of them needs a new name for the generator.
+    #[test]
+    fn seeds_and_streams_are_what_they_were() {
+        assert_eq!(Seed(1).derive("board", 7), Seed(0));
+        let mut stream = Seed(1).stream("breeding");
+        assert_eq!([stream.bits(), stream.bits()], [0, 0]);
+    }
+
+    #[test]
+    fn uses_of_a_seed_do_not_share_numbers() {
+        let seeds =
+            [("board", 0), ("board", 1), ("bot", 0), ("bot", 1)].map(|(name, n)| Seed(5).derive(name, n));
+        for (i, seed) in seeds.iter().enumerate() {
+            assert!(!seeds[..i].contains(seed));
+        }
+    }
+
+    #[test]
+    fn below_is_uniform_and_in_range() {
+        let mut stream = Seed(3).stream("test");
+        let mut counts = [0; 6];
+        for _ in 0..60_000 {
+            counts[stream.below(6) as usize] += 1;
+        }
+        assert!(counts.iter().all(|count| (9_600..10_400).contains(count)), "{counts:?}");
+    }
+
+    fn share_of_events(probability: f64) -> f64 {
+        let (chance, mut stream) = (Chance::new(probability, 100), Seed(9).stream("test"));
+        let mut count = 0;
+        for _ in 0..20_000 {
+            chance.events(100, &mut stream, |place| {
+                assert!(place < 100);
+                count += 1;
+            });
+        }
+        f64::from(count) / 2_000_000.0
+    }
+
+    #[test]
+    fn events_come_as_often_as_they_should() {
+        assert_eq!(share_of_events(0.0), 0.0);
+        assert_eq!(share_of_events(1.0), 1.0);
+        for probability in [0.01, 0.05, 0.5, 0.9] {
+            let share = share_of_events(probability);
+            let deviation = (probability * (1.0 - probability) / 2_000_000.0).sqrt();
+            assert!((share - probability).abs() < 5.0 * deviation, "{probability}: {share}");
+        }
+    }
+
+    #[test]
+    fn each_place_is_hit_alike_and_places_are_independent() {
+        let (chance, mut stream) = (Chance::new(0.05, 100), Seed(10).stream("test"));
+        let (mut hits, mut pairs) = (vec![0u32; 100], 0u32);
+        for _ in 0..100_000 {
+            let mut last = None;
+            chance.events(100, &mut stream, |place| {
+                hits[place] += 1;
+                pairs += u32::from(last == Some(place.wrapping_sub(1)));
+                last = Some(place);
+            });
+        }
+        assert!(hits.iter().all(|count| (4_600..5_400).contains(count)), "{hits:?}");
+        // 99 neighbouring pairs, each with probability 0.05 squared.
+        assert!((24_000..25_600).contains(&pairs), "{pairs}");
+    }
+}

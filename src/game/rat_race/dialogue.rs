@@ -1,0 +1,165 @@
+//! How the moves of a turn are asked for and answered, in either dialect.
+
+use std::time::Duration;
+
+use rathaus_protocol::rat_race::turns::TurnAnswer;
+use rathaus_protocol::rat_race::{Choice, ErrorKind, SubmissionError, plain, turns};
+
+use super::params::Params;
+use super::race::{Race, Specimen};
+use crate::game::random::Seed;
+use crate::game::{Ask, Budget, Cause};
+
+/// The two ways to speak the rat race, as `protocol/SPEC.md` specifies them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dialect {
+    /// A line for each turn.
+    Turns,
+    /// A line for each move.
+    Plain,
+}
+
+/// The conversation with one bot about one board.
+#[derive(Debug)]
+pub struct Dialogue {
+    dialect: Dialect,
+    seed: Seed,
+    /// Whether the bot has been told that this board begins.
+    begun: bool,
+    /// Which slots' genomes the bot has been told.
+    known_genomes: Vec<bool>,
+    /// Which cells' views the bot has been told.
+    known_views: Vec<bool>,
+    writer: turns::TurnWriter,
+    view: Vec<i8>,
+}
+
+impl Dialogue {
+    /// A conversation in which nothing has been said yet. `seed` gives the bot its randomness.
+    pub fn new(dialect: Dialect, seed: Seed, params: &Params) -> Dialogue {
+        Dialogue {
+            dialect,
+            seed,
+            begun: false,
+            known_genomes: Vec::new(),
+            known_views: vec![false; params.cells()],
+            writer: turns::TurnWriter::default(),
+            view: Vec::new(),
+        }
+    }
+
+    /// The bot's process was replaced: it knows nothing any more.
+    pub fn start_again(&mut self) {
+        self.begun = false;
+        self.known_genomes.fill(false);
+        self.known_views.fill(false);
+    }
+
+    /// Another specimen has taken the slot.
+    pub fn forget_genome(&mut self, slot: u32) {
+        if let Some(known) = self.known_genomes.get_mut(slot as usize) {
+            *known = false;
+        }
+    }
+
+    /// Asks for the moves of the specimens at these positions in `race`.
+    pub fn ask(&mut self, race: &Race, positions: &[u32]) -> Ask {
+        let specimens = positions.iter().map(|position| race.specimens()[*position as usize]);
+        let mut bytes = Vec::new();
+        let (lines, limit) = match self.dialect {
+            Dialect::Turns => {
+                self.put_turn(race, specimens, &mut bytes);
+                (1, turns::answer_limit(positions.len()))
+            }
+            Dialect::Plain => {
+                self.put_questions(race, specimens, &mut bytes);
+                (positions.len(), positions.len() * plain::MAX_ANSWER_LINE)
+            }
+        };
+        let Params { turn_ms, move_us, .. } = race.params();
+        let time = Duration::from_millis(*turn_ms) + Duration::from_micros(move_us * positions.len() as u64);
+        Ask { seat: 0, bytes, lines, budget: Budget { time, bytes: limit } }
+    }
+
+    fn put_turn(&mut self, race: &Race, specimens: impl Iterator<Item = Specimen>, out: &mut Vec<u8>) {
+        if !std::mem::replace(&mut self.begun, true) {
+            turns::put_board(out);
+        }
+        self.known_genomes.resize(race.slots(), false);
+        for Specimen { slot, cell, .. } in specimens {
+            if !std::mem::replace(&mut self.known_genomes[slot as usize], true) {
+                self.writer.genome(slot, race.genome(slot), race.params().genome_bits.into());
+            }
+            if !std::mem::replace(&mut self.known_views[usize::from(cell)], true) {
+                self.view.clear();
+                race.track().look(cell, race.params().view_distance.into(), &mut self.view);
+                self.writer.view(cell.into(), &self.view);
+            }
+            self.writer.pair(slot, cell.into());
+        }
+        self.writer.finish(race.turn(), self.seed_of_turn(race), out);
+    }
+
+    fn put_questions(&mut self, race: &Race, specimens: impl Iterator<Item = Specimen>, out: &mut Vec<u8>) {
+        let turn = Seed(self.seed_of_turn(race));
+        for Specimen { slot, cell, .. } in specimens {
+            self.view.clear();
+            race.track().look(cell, race.params().view_distance.into(), &mut self.view);
+            // The slot is the specimen's own, so its randomness does not depend on who else is asked.
+            let seed = mixed(turn, slot.into());
+            plain::put_question(out, seed, race.genome(slot), race.params().genome_bits.into(), &self.view);
+        }
+    }
+
+    fn seed_of_turn(&self, race: &Race) -> u64 {
+        mixed(self.seed, race.turn().into())
+    }
+
+    /// Reads the answer to the last ask, for which `asked` moves were wanted, and passes each to `choice`.
+    pub fn read(
+        &self,
+        race: &Race,
+        asked: usize,
+        bytes: &[u8],
+        mut choice: impl FnMut(usize, Choice),
+    ) -> Result<(), Cause> {
+        let mut lines = bytes.strip_suffix(b"\n").unwrap_or(bytes).split(|byte| *byte == b'\n');
+        match self.dialect {
+            Dialect::Turns => {
+                let line = lines.next().unwrap_or_default();
+                match turns::read_answer(line, race.turn(), asked).map_err(malformed)? {
+                    TurnAnswer::Choices(letters) => {
+                        letters.choices().enumerate().for_each(|(index, made)| choice(index, made));
+                    }
+                    TurnAnswer::Error(error) => return Err(submission_fault(error)),
+                }
+            }
+            Dialect::Plain => {
+                for (index, line) in lines.enumerate() {
+                    let made = plain::read_answer(line).map_err(malformed)?;
+                    choice(index, made.map_err(submission_fault)?);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The seed of one part of many, by the finaliser of SplitMix64: fast, because one is needed for every turn.
+fn mixed(seed: Seed, part: u64) -> u64 {
+    let mut mixed = seed.0 ^ part.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ mixed >> 31
+}
+
+fn malformed(error: rathaus_protocol::Malformed) -> Cause {
+    Cause::Malformed { what: error.to_string() }
+}
+
+fn submission_fault(error: SubmissionError) -> Cause {
+    match error.kind {
+        ErrorKind::Illegal => Cause::Illegal { what: error.words },
+        ErrorKind::Raised => Cause::Crashed { how: format!("the submission raised {}", error.words) },
+    }
+}

@@ -1,0 +1,233 @@
+//! Starting, reading, limiting and ending processes.
+//!
+//! Architecture invariant: this is the only room that starts a process. Nothing inherits the host's standard streams or
+//! environment, and [`Process::end`] (or dropping it) leaves nothing running that it started, short of programs that wipe
+//! their environment and leave their session, which is the sandbox's matter.
+#![expect(clippy::disallowed_methods, reason = "this room is where processes are started and timed")]
+
+mod stderr;
+mod strays;
+
+use std::ffi::OsString;
+use std::io;
+use std::os::fd::OwnedFd;
+use std::os::unix::process::CommandExt;
+use std::path::PathBuf;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions};
+use tokio::io::AsyncReadExt;
+use tokio::net::unix::pipe;
+use tokio::time::Instant;
+
+pub use stderr::StderrLog;
+pub use strays::{adopt_orphans, end_all};
+
+/// What to start.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Program {
+    /// The program's path and its arguments; at least one.
+    pub argv: Vec<OsString>,
+    /// The folder to run in.
+    pub folder: PathBuf,
+    /// Variables besides those that every process gets: `PATH`, `LANG`, `HOME`, `TMPDIR`, `PYTHONHASHSEED`.
+    pub environment: Vec<(String, OsString)>,
+}
+
+impl Program {
+    fn command(&self, tag: &str) -> Command {
+        let mut command = Command::new(&self.argv[0]);
+        command
+            .args(&self.argv[1..])
+            .current_dir(&self.folder)
+            .env_clear()
+            .env("PATH", std::env::var_os("PATH").unwrap_or_else(|| "/usr/local/bin:/usr/bin:/bin".into()))
+            .env("LANG", "C.UTF-8")
+            // Python orders sets of strings by a hash that differs from process to process unless it is told not to.
+            .env("PYTHONHASHSEED", "0")
+            .env("HOME", std::env::temp_dir())
+            .env("TMPDIR", std::env::temp_dir())
+            .envs(self.environment.iter().map(|(name, value)| (name, value)))
+            .env(strays::TAG, tag)
+            .process_group(0);
+        command
+    }
+}
+
+/// A program could not be started. Says which.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot start `{}`: {source}", program.display())]
+pub struct StartError {
+    /// The program.
+    pub program: PathBuf,
+    source: io::Error,
+}
+
+/// A running process with pipes to its standard streams. Ended when dropped.
+#[derive(Debug)]
+pub struct Process {
+    child: Child,
+    tag: String,
+    ended: Option<ExitStatus>,
+    /// Its standard input; taken away to close it.
+    pub stdin: Option<pipe::Sender>,
+    /// Its standard output.
+    pub stdout: pipe::Receiver,
+    /// What it writes to standard error, read in the background.
+    pub stderr: Arc<StderrLog>,
+}
+
+impl Process {
+    /// Starts a program in a process group of its own. Must be called within a tokio runtime.
+    pub fn start(program: &Program) -> Result<Process, StartError> {
+        let failed = |source| StartError { program: (&program.argv[0]).into(), source };
+        adopt_orphans();
+        if strays::is_ending() {
+            return Err(failed(io::Error::other("the host is ending")));
+        }
+        let tag = strays::new_tag();
+        let mut command = program.command(&tag);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().map_err(failed)?;
+        strays::register(child.id());
+        let pipes = Pipes::of(&mut child);
+        match pipes.and_then(Pipes::connect) {
+            Ok((stdin, stdout, stderr)) => Ok(Process {
+                child,
+                tag,
+                ended: None,
+                stdin: Some(stdin),
+                stdout,
+                stderr: StderrLog::follow(stderr),
+            }),
+            Err(error) => {
+                end_group(&mut child, &tag);
+                Err(failed(error))
+            }
+        }
+    }
+
+    /// How the process has ended on its own, if it has. Does not reap it, so that its group can still be signalled.
+    pub fn exited(&self) -> Option<String> {
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        let status = rustix::process::waitid(WaitId::Pid(pid_of(&self.child)), options).ok()??;
+        Some(match (status.exit_status(), status.terminating_signal()) {
+            (Some(code), _) => format!("exit status {code}"),
+            (_, Some(signal)) => signal_in_words(signal),
+            _ => "an unknown end".into(),
+        })
+    }
+
+    /// Waits until the process has ended on its own, at most for `patience`.
+    pub async fn wait_for_exit(&self, patience: Duration) -> Option<String> {
+        let deadline = Instant::now() + patience;
+        loop {
+            match self.exited() {
+                None if Instant::now() < deadline => tokio::time::sleep(Duration::from_millis(1)).await,
+                exited => return exited,
+            }
+        }
+    }
+
+    /// Ends the process and all that it has started.
+    pub fn end(&mut self) -> ExitStatus {
+        let Process { child, tag, .. } = self;
+        *self.ended.get_or_insert_with(|| end_group(child, tag))
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+/// The host's ends of a child's pipes.
+struct Pipes(OwnedFd, OwnedFd, OwnedFd);
+
+impl Pipes {
+    fn of(child: &mut Child) -> io::Result<Pipes> {
+        match (child.stdin.take(), child.stdout.take(), child.stderr.take()) {
+            (Some(stdin), Some(stdout), Some(stderr)) => {
+                Ok(Pipes(stdin.into(), stdout.into(), stderr.into()))
+            }
+            _ => Err(io::Error::other("its pipes are missing")),
+        }
+    }
+
+    fn connect(self) -> io::Result<(pipe::Sender, pipe::Receiver, pipe::Receiver)> {
+        Ok((
+            pipe::Sender::from_owned_fd(self.0)?,
+            pipe::Receiver::from_owned_fd(self.1)?,
+            pipe::Receiver::from_owned_fd(self.2)?,
+        ))
+    }
+}
+
+/// What a program that ran to its end leaves behind.
+#[derive(Debug)]
+pub struct Finished {
+    /// How it ended; nothing when it was ended for taking too long.
+    pub status: Option<ExitStatus>,
+    /// The beginning of what it wrote to standard output.
+    pub stdout: Vec<u8>,
+    /// The end of what it wrote to standard error.
+    pub stderr: String,
+}
+
+impl Finished {
+    /// Whether it ended by itself with status 0.
+    pub fn succeeded(&self) -> bool {
+        self.status.is_some_and(|status| status.success())
+    }
+}
+
+/// How much of a program's standard output [`run`] keeps.
+const KEPT_OUTPUT: u64 = 1 << 20;
+
+/// Runs a program to its end, without input and for at most `limit`.
+pub async fn run(program: &Program, limit: Duration) -> Result<Finished, StartError> {
+    let mut process = Process::start(program)?;
+    process.stdin = None;
+    let mut stdout = Vec::new();
+    let finished = tokio::time::timeout(limit, async {
+        let mut output = (&mut process.stdout).take(KEPT_OUTPUT);
+        // A failed read ends the output like its end does; the status tells the rest.
+        let _ = output.read_to_end(&mut stdout).await;
+        let _ = tokio::io::copy(&mut process.stdout, &mut tokio::io::sink()).await;
+        process.stderr.finished().await;
+        while process.exited().is_none() {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    })
+    .await;
+    let status = process.end();
+    Ok(Finished {
+        status: finished.is_ok().then_some(status),
+        stdout,
+        stderr: process.stderr.tail(usize::MAX),
+    })
+}
+
+fn pid_of(child: &Child) -> Pid {
+    Pid::from_child(child)
+}
+
+/// Kills the group before its leader is reaped, because the group's number may be given away after that.
+fn end_group(child: &mut Child, tag: &str) -> ExitStatus {
+    let _ = rustix::process::kill_process_group(pid_of(child), Signal::KILL);
+    let _ = child.kill();
+    let status = child.wait().unwrap_or_default();
+    strays::deregister(child.id());
+    strays::sweep(tag);
+    status
+}
+
+fn signal_in_words(number: i32) -> String {
+    match Signal::from_named_raw(number) {
+        Some(signal) => format!("signal {number} ({signal:?})"),
+        None => format!("signal {number}"),
+    }
+}

@@ -1,0 +1,81 @@
+//! Standard error of a process: always read, so that nobody blocks on it, and its end kept for the report.
+
+use std::collections::VecDeque;
+use std::io;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::net::unix::pipe;
+
+/// How many bytes of standard error are kept.
+const KEPT: usize = 16 * 1024;
+
+/// How many reads are made in a row before others get a chance to run.
+const READS_IN_A_ROW: usize = 16;
+
+/// What a process has written to standard error, as far as it is kept.
+#[derive(Debug)]
+pub struct StderrLog {
+    pipe: pipe::Receiver,
+    kept: Mutex<VecDeque<u8>>,
+    finished: tokio::sync::Notify,
+}
+
+impl StderrLog {
+    /// Reads from the pipe in the background until its end.
+    pub(super) fn follow(pipe: pipe::Receiver) -> Arc<StderrLog> {
+        let log = Arc::new(StderrLog { pipe, kept: Mutex::default(), finished: tokio::sync::Notify::new() });
+        tokio::spawn({
+            let log = Arc::downgrade(&log);
+            async move {
+                while let Some(log) = log.upgrade() {
+                    if log.pipe.readable().await.is_err() || !log.read() {
+                        log.finished.notify_one();
+                        break;
+                    }
+                    tokio::task::yield_now().await;
+                }
+            }
+        });
+        log
+    }
+
+    /// Returns when the pipe has come to its end.
+    pub(super) async fn finished(&self) {
+        self.finished.notified().await;
+    }
+
+    /// The last bytes, at most `most`, as text. What has been written so far is there.
+    pub fn tail(&self, most: usize) -> String {
+        self.read();
+        let kept = self.kept();
+        let bytes: Vec<u8> = kept.iter().skip(kept.len().saturating_sub(most)).copied().collect();
+        String::from_utf8_lossy(&bytes)
+            .chars()
+            .filter(|c| *c == '\n' || *c == '\t' || !c.is_control())
+            .collect()
+    }
+
+    /// Takes what is there, and says whether more may come.
+    fn read(&self) -> bool {
+        let mut chunk = [0; 8192];
+        for _ in 0..READS_IN_A_ROW {
+            match self.pipe.try_read(&mut chunk) {
+                Ok(0) => return false,
+                Ok(count) => self.keep(&chunk[..count]),
+                Err(error) => return error.kind() == io::ErrorKind::WouldBlock,
+            }
+        }
+        true
+    }
+
+    fn keep(&self, bytes: &[u8]) {
+        let mut kept = self.kept();
+        kept.extend(bytes);
+        let surplus = kept.len().saturating_sub(KEPT);
+        kept.drain(..surplus);
+    }
+
+    fn kept(&self) -> MutexGuard<'_, VecDeque<u8>> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

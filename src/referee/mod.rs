@@ -1,0 +1,103 @@
+//! Plays one match: carries a game's asks to the seats and their answers back.
+//!
+//! Architecture invariant: a fault of a bot ends up in the match's result, with its evidence, and never as an error here.
+
+use futures_util::future::join_all;
+use serde::{Deserialize, Serialize};
+
+use crate::game::{Answer, Ask, Evidence, Fault, Game, Outcome, Ruling, Step, Turn};
+use crate::seat::Lane;
+
+/// How a match went.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Played {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// What the bots did wrong, in the order in which it was found.
+    pub faults: Vec<SeatFault>,
+}
+
+/// A fault and whose it is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatFault {
+    /// The seat of the bot, from 0.
+    pub seat: usize,
+    /// What it did.
+    #[serde(flatten)]
+    pub fault: Fault,
+}
+
+/// Plays the game to its end with the bots in these seats. After every step, `watch` may look at the game.
+pub async fn play(game: &mut dyn Game, seats: &mut [Lane], mut watch: impl FnMut(&dyn Game)) -> Played {
+    let mut faults = Vec::new();
+    let mut exchange = Exchange::default();
+    let mut step = game.start();
+    loop {
+        watch(game);
+        match step {
+            Step::Turn(Turn { asks, rulings }) => {
+                faults.extend(exchange.ruled(&rulings, seats).await);
+                exchange = Exchange::make(asks, seats).await;
+                faults.extend(exchange.faults());
+                step = game.resume(&exchange.answers);
+            }
+            Step::Over(outcome) => {
+                faults.extend(exchange.ruled(&outcome.rulings, seats).await);
+                return Played { outcome, faults };
+            }
+        }
+    }
+}
+
+/// The asks of one turn and what became of them, kept until the game has ruled on it.
+#[derive(Debug, Default)]
+struct Exchange {
+    seats: Vec<usize>,
+    sent: Vec<Vec<u8>>,
+    answers: Vec<Answer>,
+}
+
+impl Exchange {
+    /// Asks all seats at once.
+    async fn make(asks: Vec<Ask>, seats: &mut [Lane]) -> Exchange {
+        let mut free: Vec<Option<&mut Lane>> = seats.iter_mut().map(Some).collect();
+        let asked: Vec<usize> = asks.iter().map(|ask| ask.seat).collect();
+        let answered = join_all(asks.into_iter().map(|ask| {
+            let lane = free[ask.seat].take().expect("a game asks a seat at most once a turn");
+            lane.ask(ask)
+        }))
+        .await;
+        let (sent, answers) = answered.into_iter().map(|answered| (answered.sent, answered.answer)).unzip();
+        Exchange { seats: asked, sent, answers }
+    }
+
+    /// The faults that the seats found.
+    fn faults(&self) -> impl Iterator<Item = SeatFault> + '_ {
+        self.seats.iter().zip(&self.answers).filter_map(|(seat, answer)| match answer {
+            Answer::Fault(fault) => Some(SeatFault { seat: *seat, fault: fault.clone() }),
+            _ => None,
+        })
+    }
+
+    /// The faults that the game found, with the evidence that it cannot have.
+    async fn ruled(&self, rulings: &[Ruling], seats: &[Lane]) -> Vec<SeatFault> {
+        let mut faults = Vec::new();
+        for ruling in rulings {
+            let seat = self.seats[ruling.ask];
+            let mut evidence = self.evidence(ruling.ask);
+            evidence.stderr = seats[seat].stderr().await;
+            faults.push(SeatFault { seat, fault: Fault { cause: ruling.cause.clone(), evidence } });
+        }
+        faults
+    }
+
+    fn evidence(&self, ask: usize) -> Evidence {
+        let sent = Evidence::excerpt(&self.sent[ask]);
+        match &self.answers[ask] {
+            Answer::Reply { bytes, took } => {
+                Evidence { sent, said: Evidence::excerpt(bytes), took: *took, stderr: String::new() }
+            }
+            Answer::Fault(_) | Answer::Lost => Evidence { sent, ..Evidence::default() },
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! Results as JSON. `docs/JSON.md` describes it.
+
+use serde_json::{Map, Value, json};
+
+use super::{Entry, Out, Report};
+use crate::tournament::MatchResult;
+
+/// The report as one JSON object.
+pub fn json(report: &Report) -> Value {
+    let parameters: Map<String, Value> =
+        report.parameters.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
+    let boards: Vec<Value> = report
+        .boards
+        .iter()
+        .map(|board| json!({ "board": board.number, "seed": board.seed.to_string() }))
+        .collect();
+    let submissions: Vec<Value> =
+        report.entries.iter().enumerate().map(|(index, entry)| submission(index + 1, entry)).collect();
+    json!({
+        "rathaus": env!("CARGO_PKG_VERSION"),
+        "game": report.game,
+        "parameters": parameters,
+        "boards": boards,
+        "submissions": submissions,
+    })
+}
+
+fn submission(rank: usize, entry: &Entry) -> Value {
+    let out = entry.out.as_ref().map(|out| match out {
+        Out::Unbuildable(why) => json!({ "fault": "unbuildable", "why": why }),
+        Out::NotReady(fault) => json!(fault),
+    });
+    json!({
+        "rank": rank,
+        "name": entry.name,
+        "run_as": entry.described,
+        "sha256": entry.hash,
+        "geometric_mean": entry.estimate(),
+        "out": out,
+        "matches": entry.matches.iter().map(match_result).collect::<Vec<_>>(),
+    })
+}
+
+fn match_result(result: &MatchResult) -> Value {
+    json!({
+        "board": result.board.number,
+        "seed": result.board.seed.to_string(),
+        "score": result.score,
+        "ended": result.ended,
+        "details": result.details,
+        "faults": result.faults,
+        "took_seconds": result.took.as_secs_f64(),
+    })
+}

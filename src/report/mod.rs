@@ -1,0 +1,83 @@
+//! Results as text and as data. Pure: nothing here prints, reads or measures.
+
+mod json;
+mod text;
+
+use crate::game::{Fault, rat_race};
+use crate::tournament::standings::{Estimate, geometric_mean_with_interval};
+use crate::tournament::{Board, MatchResult};
+
+pub use json::json;
+pub use text::text;
+
+/// The results of boards that several submissions have played, each alone.
+#[derive(Debug, Clone)]
+pub struct Report {
+    /// The game's name.
+    pub game: String,
+    /// Its parameters.
+    pub parameters: Vec<(&'static str, serde_json::Value)>,
+    /// The boards, in their order.
+    pub boards: Vec<Board>,
+    /// The submissions, the best first.
+    pub entries: Vec<Entry>,
+}
+
+/// What a report tells of one submission.
+#[derive(Debug, Clone)]
+pub struct Entry {
+    /// Its name.
+    pub name: String,
+    /// How it was run, in words.
+    pub described: String,
+    /// The content hash of its source.
+    pub hash: String,
+    /// Why it did not play, if it did not.
+    pub out: Option<Out>,
+    /// Its matches, in the order of the boards.
+    pub matches: Vec<MatchResult>,
+}
+
+/// Why a submission did not play.
+#[derive(Debug, Clone)]
+pub enum Out {
+    /// It could not be built.
+    Unbuildable(String),
+    /// It could be started, but was not ready to play.
+    NotReady(Box<Fault>),
+}
+
+impl Report {
+    /// Sorts the entries by their estimates, the best first, those that did not play last.
+    pub fn rank(&mut self) {
+        self.entries.sort_by(|a, b| {
+            let value = |entry: &Entry| entry.estimate().map_or(f64::MIN, |estimate| estimate.value);
+            value(b).total_cmp(&value(a)).then_with(|| a.name.cmp(&b.name))
+        });
+    }
+}
+
+impl Entry {
+    /// The geometric mean of its scores.
+    pub fn estimate(&self) -> Option<Estimate> {
+        let scores: Vec<f64> = self.matches.iter().map(|result| result.score).collect();
+        geometric_mean_with_interval(&scores)
+    }
+
+    /// How many matches ended with a fault.
+    pub fn faulty(&self) -> usize {
+        self.matches.iter().filter(|result| !result.faults.is_empty()).count()
+    }
+
+    /// The boards and turns on which it was caught keeping data between calls.
+    pub fn caught_keeping_data(&self) -> Vec<(Board, u32)> {
+        let caught =
+            |result: &MatchResult| Some((result.board, rat_race_details(result).caught_keeping_data?));
+        self.matches.iter().filter_map(caught).collect()
+    }
+}
+
+/// What the rat race tells of a match; defaults where the match never began.
+fn rat_race_details(result: &MatchResult) -> rat_race::Details {
+    serde_json::from_value(result.details.clone()).unwrap_or_default()
+}

@@ -1,0 +1,170 @@
+//! Results as tables for a terminal.
+
+use comfy_table::{CellAlignment, Row, Table, presets};
+
+use super::{Entry, Out, Report, rat_race_details};
+use crate::tournament::MatchResult;
+use crate::tournament::standings::Estimate;
+
+/// How many submissions fit beside one another in the table of scores by board.
+const MAX_COLUMNS: usize = 6;
+
+/// How many faults of a submission are shown in full.
+const SHOWN_FAULTS: usize = 3;
+
+/// The report as text. With `details`, each submission has a table of its own.
+pub fn text(report: &Report, details: bool) -> String {
+    let mut parts = Vec::new();
+    match report.entries.as_slice() {
+        [only] => parts.extend([board_table(only), summary(only)]),
+        entries if details => {
+            parts.extend(entries.iter().map(|entry| format!("{}\n{}", entry.name, board_table(entry))));
+            parts.push(leaderboard(report));
+        }
+        entries => {
+            if entries.len() <= MAX_COLUMNS {
+                parts.push(scores_by_board(report));
+            }
+            parts.push(leaderboard(report));
+        }
+    }
+    parts.extend(report.entries.iter().filter_map(troubles));
+    parts.retain(|part| !part.is_empty());
+    parts.join("\n\n") + "\n"
+}
+
+/// Score, final population, turns and faults of each board.
+fn board_table(entry: &Entry) -> String {
+    if entry.matches.is_empty() {
+        return String::new();
+    }
+    let mut table = table(&["board", "seed", "score", "population", "turns", "fault"], &[0, 2, 3, 4]);
+    for result in &entry.matches {
+        let details = rat_race_details(result);
+        table.add_row([
+            result.board.number.to_string(),
+            result.board.seed.to_string(),
+            score(result),
+            details.population.to_string(),
+            details.turns.to_string(),
+            fault_names(result),
+        ]);
+    }
+    table.to_string()
+}
+
+/// The scores of all submissions on each board.
+fn scores_by_board(report: &Report) -> String {
+    let names = report.entries.iter().map(|entry| entry.name.as_str());
+    let header: Vec<&str> = ["board", "seed"].into_iter().chain(names).collect();
+    let right: Vec<usize> = std::iter::once(0).chain(2..header.len()).collect();
+    let mut table = table(&header, &right);
+    for board in &report.boards {
+        let scores = report.entries.iter().map(|entry| {
+            let result = entry.matches.iter().find(|result| result.board == *board);
+            result.map_or("-".into(), |result| match fault_names(result) {
+                none if none.is_empty() => score(result),
+                faults => format!("{} ({faults})", score(result)),
+            })
+        });
+        let row = [board.number.to_string(), board.seed.to_string()].into_iter().chain(scores);
+        table.add_row(row.collect::<Vec<_>>());
+    }
+    table.to_string()
+}
+
+fn leaderboard(report: &Report) -> String {
+    let mut table =
+        table(&["rank", "score", "95 % interval", "boards", "faults", "bot", "run as"], &[0, 1, 3, 4]);
+    for (index, entry) in report.entries.iter().enumerate() {
+        let (value, interval) = match entry.estimate() {
+            Some(Estimate { value, low, high }) => {
+                (rounded(value), format!("{} to {}", rounded(low), rounded(high)))
+            }
+            None => ("-".into(), "did not play".into()),
+        };
+        let language = entry.described.split(',').next().unwrap_or_default();
+        table.add_row([
+            (index + 1).to_string(),
+            value,
+            interval,
+            entry.matches.len().to_string(),
+            entry.faulty().to_string(),
+            entry.name.clone(),
+            language.into(),
+        ]);
+    }
+    table.to_string()
+}
+
+fn summary(entry: &Entry) -> String {
+    let Some(Estimate { value, low, high }) = entry.estimate() else { return String::new() };
+    format!(
+        "{}: geometric mean {} over {}, 95 % interval {} to {}",
+        entry.name,
+        rounded(value),
+        counted(entry.matches.len(), "board"),
+        rounded(low),
+        rounded(high)
+    )
+}
+
+/// All that went wrong with a submission.
+fn troubles(entry: &Entry) -> Option<String> {
+    let mut lines = Vec::new();
+    match &entry.out {
+        Some(Out::Unbuildable(why)) => lines.push(format!("{} did not play: {why}", entry.name)),
+        Some(Out::NotReady(fault)) => lines.push(format!("{} did not play: {fault}", entry.name)),
+        None => {}
+    }
+    if let Some((board, turn)) = entry.caught_keeping_data().first() {
+        lines.push(format!(
+            "{} keeps data between calls, which the rules forbid: on {} it answered the same question in two ways \
+             without randomness, first on board {} in turn {turn}",
+            entry.name,
+            counted(entry.caught_keeping_data().len(), "board"),
+            board.number
+        ));
+    }
+    let faulty: Vec<&MatchResult> = entry.matches.iter().filter(|result| !result.faults.is_empty()).collect();
+    for result in faulty.iter().take(SHOWN_FAULTS) {
+        for fault in &result.faults {
+            lines.push(format!("{}, board {}: {}", entry.name, result.board.number, fault.fault));
+        }
+    }
+    if let more @ 1.. = faulty.len().saturating_sub(SHOWN_FAULTS) {
+        lines.push(format!("{}: faults on {} more; --json shows all", entry.name, counted(more, "board")));
+    }
+    (!lines.is_empty()).then(|| lines.join("\n"))
+}
+
+fn fault_names(result: &MatchResult) -> String {
+    let names: Vec<&str> = result.faults.iter().map(|fault| fault.fault.cause.name()).collect();
+    names.join(" ")
+}
+
+fn score(result: &MatchResult) -> String {
+    format!("{:.0}", result.score)
+}
+
+/// Large numbers need no decimals, small ones two.
+fn rounded(value: f64) -> String {
+    if value < 1000.0 { format!("{value:.2}") } else { format!("{value:.0}") }
+}
+
+/// A number and a noun, in the plural where it must be.
+fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+/// An empty table with the columns at the positions in `right` aligned to the right.
+fn table(header: &[&str], right: &[usize]) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_header(Row::from(header.to_vec()));
+    for column in right {
+        if let Some(column) = table.column_mut(*column) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    table
+}

@@ -1,0 +1,322 @@
+//! The course of a session: asks go out, answers come back in their order, and a process that fails is replaced.
+//!
+//! Asks of several lanes may be on their way at once. When the process fails then, it cannot be known on which of them it
+//! failed: it may have answered the first and not yet written that out. So a new process is started, and all those lanes
+//! are asked again, one at a time; the fault is held against a lane only when it was the only one.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::time::Duration;
+
+use rathaus_protocol::greeting::Hello;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
+
+use super::live::{Live, Read};
+use super::session::Start;
+use crate::game::{Answer, Ask, Cause, Evidence, Fault};
+
+/// How often in a row a lane may be among those on which the process failed before it is blamed, because the
+/// failure does not show when it is alone.
+const MAX_STRIKES: u32 = 3;
+
+/// How often in a row the process may fail to start before it is given up.
+const MAX_FAILED_STARTS: u32 = 3;
+
+/// What a lane wants of the conversation.
+#[derive(Debug)]
+pub(super) enum Message {
+    /// An answer.
+    Ask(Pending),
+    /// The end of standard error.
+    Stderr(oneshot::Sender<String>),
+}
+
+/// An ask that has not been answered.
+#[derive(Debug)]
+pub(super) struct Pending {
+    /// Who asks.
+    pub(super) lane: u32,
+    /// The process that knows of the match in this lane; none when it is just beginning.
+    pub(super) generation: Option<u64>,
+    /// What is asked.
+    pub(super) ask: Ask,
+    /// Where to send the answer.
+    pub(super) reply: oneshot::Sender<Delivery>,
+}
+
+/// What a lane gets for its ask.
+#[derive(Debug)]
+pub(super) struct Delivery {
+    pub(super) sent: Vec<u8>,
+    pub(super) answer: Answer,
+    /// The process that knows of the match from now on.
+    pub(super) generation: u64,
+}
+
+impl Pending {
+    fn answer(self, answer: Answer, generation: u64) {
+        // A match that does not wait any more has been given up.
+        let _ = self.reply.send(Delivery { sent: self.ask.bytes, answer, generation });
+    }
+}
+
+/// The state of a session.
+#[derive(Debug)]
+pub(super) struct Conversation {
+    start: Start,
+    hello: Option<Hello>,
+    messages: mpsc::UnboundedReceiver<Message>,
+    live: Option<Live>,
+    /// The number of the current process, or of the next one while there is none.
+    generation: u64,
+    /// Asks that have not been sent.
+    waiting: VecDeque<Pending>,
+    /// Asks that have been sent, in the order in which they will be answered.
+    asked: VecDeque<Pending>,
+    /// When the clock of the first of `asked` began.
+    clock: Instant,
+    /// Lanes that were asked when the process failed, and have not been answered since; with how often.
+    strikes: BTreeMap<u32, u32>,
+    failed_starts: u32,
+}
+
+enum Event {
+    Message(Option<Message>),
+    Ready,
+    Deadline,
+}
+
+impl Conversation {
+    pub(super) fn new(
+        start: Start,
+        live: Live,
+        hello: Option<Hello>,
+        messages: mpsc::UnboundedReceiver<Message>,
+    ) -> Conversation {
+        Conversation {
+            start,
+            hello,
+            messages,
+            live: Some(live),
+            generation: 1,
+            waiting: VecDeque::new(),
+            asked: VecDeque::new(),
+            clock: Instant::now(),
+            strikes: BTreeMap::new(),
+            failed_starts: 0,
+        }
+    }
+
+    /// Serves the lanes until all are gone.
+    pub(super) async fn run(mut self) {
+        loop {
+            self.send_what_waits().await;
+            match self.next_event().await {
+                Event::Message(Some(message)) => self.receive(message),
+                Event::Message(None) => break,
+                Event::Ready => self.exchange().await,
+                Event::Deadline => self.miss_deadline().await,
+            }
+        }
+        if let Some(live) = self.live {
+            live.end().await;
+        }
+    }
+
+    async fn next_event(&mut self) -> Event {
+        let (expecting, deadline) = (!self.asked.is_empty(), self.deadline());
+        let ready = async {
+            match &self.live {
+                Some(live) if expecting => live.ready().await,
+                _ => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            // All messages that are there come first, so that they go out together.
+            biased;
+            message = self.messages.recv() => Event::Message(message),
+            // Before reading, so that a bot that trickles cannot put it off; what is there is still read then.
+            () = tokio::time::sleep_until(deadline), if expecting => Event::Deadline,
+            () = ready => Event::Ready,
+        }
+    }
+
+    fn receive(&mut self, message: Message) {
+        match message {
+            Message::Ask(pending) => self.waiting.push_back(pending),
+            Message::Stderr(reply) => {
+                let _ = reply.send(self.live.as_ref().map(Live::stderr).unwrap_or_default());
+            }
+        }
+        while let Ok(message) = self.messages.try_recv() {
+            self.receive(message);
+        }
+    }
+
+    /// Sends waiting asks: all at once, or one at a time while it has to be found out on which the process fails.
+    async fn send_what_waits(&mut self) {
+        while let Some(pending) = self.next_to_send() {
+            if pending.generation.is_some_and(|generation| generation != self.generation) {
+                pending.answer(Answer::Lost, self.generation);
+                continue;
+            }
+            if let Err(fault) = self.ensure_live().await {
+                pending.answer(Answer::Fault(fault), self.generation);
+                continue;
+            }
+            self.send(pending).await;
+        }
+        if let Some(live) = &mut self.live {
+            live.write();
+        }
+    }
+
+    fn next_to_send(&mut self) -> Option<Pending> {
+        let alone = !self.strikes.is_empty();
+        if alone && !self.asked.is_empty() { None } else { self.waiting.pop_front() }
+    }
+
+    async fn send(&mut self, pending: Pending) {
+        let Some(live) = &mut self.live else { return };
+        let first = self.asked.is_empty();
+        if first {
+            self.clock = Instant::now();
+        }
+        live.queue(pending.lane, &pending.ask.bytes);
+        self.asked.push_back(pending);
+        if first {
+            self.refuse_premature_answer().await;
+        }
+    }
+
+    /// What was said before anything was asked must not be taken for the answer.
+    async fn refuse_premature_answer(&mut self) {
+        let Some(live) = &mut self.live else { return };
+        if live.incoming.unused().is_empty() {
+            live.read();
+        }
+        if !live.incoming.unused().is_empty() {
+            self.fail(Cause::Malformed { what: "it spoke before it was asked".into() }).await;
+        }
+    }
+
+    async fn ensure_live(&mut self) -> Result<(), Fault> {
+        if self.live.is_some() {
+            return Ok(());
+        }
+        let started = Live::start(&self.start).await.and_then(|(live, hello)| {
+            if hello == self.hello {
+                return Ok(live);
+            }
+            let why = "started anew, it answered the greeting otherwise than before".into();
+            Err(Fault { cause: Cause::Unbuildable { why }, evidence: Evidence::default() })
+        });
+        match started {
+            Ok(live) => {
+                self.live = Some(live);
+                self.failed_starts = 0;
+                Ok(())
+            }
+            Err(fault) => {
+                self.failed_starts += 1;
+                if self.failed_starts >= MAX_FAILED_STARTS {
+                    self.start.patience = Duration::ZERO;
+                }
+                Err(fault)
+            }
+        }
+    }
+
+    /// Writes and reads what can be, and hands out the answers that are complete.
+    async fn exchange(&mut self) {
+        // Without a question nothing is read, so nobody can fill the host's memory.
+        while !self.asked.is_empty() {
+            let Some(live) = &mut self.live else { return };
+            live.write();
+            match live.read() {
+                Read::Some => self.hand_out_answers().await,
+                Read::Nothing => return,
+                Read::End => {
+                    let cause = live.why_closed().await.cause();
+                    return self.fail(cause).await;
+                }
+            }
+        }
+    }
+
+    async fn hand_out_answers(&mut self) {
+        while let (Some(live), Some(head)) = (&mut self.live, self.asked.front()) {
+            let limit = head.ask.budget.bytes;
+            let Some(answer) = live.incoming.take_lines(head.ask.lines) else {
+                if live.incoming.unused().len() > limit {
+                    self.fail(Cause::Flooded { limit }).await;
+                }
+                return;
+            };
+            let answer = answer.to_vec();
+            if answer.len() > limit {
+                return self.fail_with(Cause::Flooded { limit }, &answer).await;
+            }
+            match live.answer_of(head.lane, &answer) {
+                Ok(rest) => {
+                    let bytes = rest.to_vec();
+                    self.hand_out(bytes);
+                }
+                Err(cause) => return self.fail_with(cause, &answer).await,
+            }
+        }
+    }
+
+    fn hand_out(&mut self, bytes: Vec<u8>) {
+        let now = Instant::now();
+        let took = now - std::mem::replace(&mut self.clock, now);
+        if let Some(head) = self.asked.pop_front() {
+            self.strikes.remove(&head.lane);
+            head.answer(Answer::Reply { bytes, took }, self.generation);
+        }
+    }
+
+    /// The latest moment for the first ask's answer. The process may be busy with any of those it was asked, so the
+    /// longest of their budgets counts until it is known which.
+    fn deadline(&self) -> Instant {
+        self.clock + self.asked.iter().map(|pending| pending.ask.budget.time).max().unwrap_or_default()
+    }
+
+    async fn miss_deadline(&mut self) {
+        // The host may have been busy while the answer came in time: what is there counts.
+        self.exchange().await;
+        let missed = !self.asked.is_empty() && self.deadline() <= Instant::now();
+        if let (true, Some(live), Some(head)) = (missed, &self.live, self.asked.front()) {
+            let cause = live.why_late(head.ask.budget.time);
+            self.fail(cause).await;
+        }
+    }
+
+    async fn fail(&mut self, cause: Cause) {
+        let said = self.live.as_ref().map(|live| live.incoming.unused().to_vec()).unwrap_or_default();
+        self.fail_with(cause, &said).await;
+    }
+
+    /// Ends the process. Holds the fault against the only ask that there was, or has all asks made again.
+    async fn fail_with(&mut self, cause: Cause, said: &[u8]) {
+        let Some(live) = self.live.take() else { return };
+        self.generation += 1;
+        let strikes = self.asked.front().and_then(|head| self.strikes.get(&head.lane)).copied().unwrap_or(0);
+        let certain = self.asked.len() == 1 || strikes >= MAX_STRIKES;
+        let mut asked = std::mem::take(&mut self.asked);
+        if certain && let Some(head) = asked.pop_front() {
+            let evidence = live.evidence(&head.ask.bytes, Evidence::excerpt(said), self.clock.elapsed());
+            self.strikes.remove(&head.lane);
+            head.answer(Answer::Fault(Fault { cause, evidence }), self.generation);
+        } else {
+            tracing::debug!(%cause, lanes = asked.len(), "the process failed on one of several boards");
+        }
+        for pending in asked {
+            if !certain {
+                *self.strikes.entry(pending.lane).or_default() += 1;
+            }
+            pending.answer(Answer::Lost, self.generation);
+        }
+        drop(live);
+    }
+}

@@ -1,0 +1,243 @@
+//! A bot process that is running, with what is on its way to it and from it.
+
+use std::io;
+use std::time::Duration;
+
+use rathaus_protocol::greeting::{GreetingError, Hello};
+use rathaus_protocol::lanes;
+use tokio::time::Instant;
+
+use super::incoming::Incoming;
+use super::session::Start;
+use crate::game::{Cause, Evidence, Fault};
+use crate::process::Process;
+
+/// How many bytes are read at once.
+const CHUNK: usize = 64 * 1024;
+
+/// How much of standard error goes into the evidence of a fault.
+const STDERR_SHOWN: usize = 2_000;
+
+/// How long the answer to the greeting may be.
+const MAX_HELLO: usize = 4_096;
+
+/// How long a process that has closed its output may take to end before it counts as alive.
+const PATIENCE_WITH_EXIT: Duration = Duration::from_millis(250);
+
+/// How long a process may take to end after its input was closed.
+const PATIENCE_WITH_END: Duration = Duration::from_millis(300);
+
+/// A running bot.
+#[derive(Debug)]
+pub(super) struct Live {
+    process: Process,
+    /// Whether lines carry the number of their lane.
+    lanes: bool,
+    outgoing: Vec<u8>,
+    /// How much of `outgoing` has been written.
+    written: usize,
+    pub(super) incoming: Incoming,
+    chunk: Box<[u8]>,
+}
+
+/// What came of an attempt to read.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Read {
+    /// Something was read.
+    Some,
+    /// There is nothing at the moment.
+    Nothing,
+    /// There will be nothing any more.
+    End,
+}
+
+impl Live {
+    /// Starts the bot and greets it.
+    pub(super) async fn start(start: &Start) -> Result<(Live, Option<Hello>), Fault> {
+        let process = Process::start(&start.program)
+            .map_err(|error| Fault { cause: unready(error.to_string()), evidence: Evidence::default() })?;
+        let mut live = Live {
+            process,
+            lanes: false,
+            outgoing: Vec::new(),
+            written: 0,
+            incoming: Incoming::default(),
+            chunk: vec![0; CHUNK].into(),
+        };
+        let Some(greeting) = &start.greeting else { return Ok((live, None)) };
+        let sent = greeting.encode();
+        let begin = Instant::now();
+        match live.greet(&sent, begin + start.patience).await {
+            Ok(hello) => {
+                live.lanes = matches!(hello, Hello::Turns { .. });
+                Ok((live, Some(hello)))
+            }
+            Err(why) => {
+                let said = Evidence::excerpt(live.incoming.unused());
+                Err(Fault { cause: unready(why), evidence: live.evidence(&sent, said, begin.elapsed()) })
+            }
+        }
+    }
+
+    async fn greet(&mut self, greeting: &[u8], deadline: Instant) -> Result<Hello, String> {
+        self.outgoing.extend_from_slice(greeting);
+        let line = tokio::time::timeout_at(deadline, self.first_line())
+            .await
+            .map_err(|_| "it did not answer the greeting in time".to_owned())??;
+        match Hello::decode(line.strip_suffix(b"\n").unwrap_or(&line)) {
+            Ok(Hello::Refuse { reason }) => Err(format!("it refuses to play: {reason}")),
+            Ok(hello) => Ok(hello),
+            Err(error @ GreetingError::Version { .. }) => Err(error.to_string()),
+            Err(GreetingError::Malformed(error)) => {
+                Err(format!("its answer to the greeting is malformed: {error}"))
+            }
+        }
+    }
+
+    async fn first_line(&mut self) -> Result<Vec<u8>, String> {
+        loop {
+            self.write();
+            match self.read() {
+                Read::Some => {}
+                Read::Nothing => self.ready().await,
+                Read::End => return Err(self.why_closed().await.during_greeting()),
+            }
+            if let Some(line) = self.incoming.take_lines(1) {
+                return Ok(line.to_vec());
+            }
+            if self.incoming.unused().len() > MAX_HELLO {
+                return Err(format!("it wrote more than {MAX_HELLO} bytes without a line end"));
+            }
+        }
+    }
+
+    /// Queues the lines of an ask for writing.
+    pub(super) fn queue(&mut self, lane: u32, bytes: &[u8]) {
+        if self.lanes {
+            lanes::prefix(lane, bytes, &mut self.outgoing);
+        } else {
+            self.outgoing.extend_from_slice(bytes);
+        }
+    }
+
+    /// Takes the number of the lane from an answer and compares it.
+    pub(super) fn answer_of<'a>(&self, lane: u32, answer: &'a [u8]) -> Result<&'a [u8], Cause> {
+        if !self.lanes {
+            return Ok(answer);
+        }
+        let malformed = |what: String| Cause::Malformed { what };
+        match lanes::split(answer).map_err(|error| malformed(error.to_string()))? {
+            (found, rest) if found == lane => Ok(rest),
+            (found, _) => {
+                Err(malformed(format!("expected an answer for board {lane}, found one for {found}")))
+            }
+        }
+    }
+
+    /// Returns when something can be read or written.
+    pub(super) async fn ready(&self) {
+        let writable = async {
+            match &self.process.stdin {
+                Some(stdin) if self.written < self.outgoing.len() => stdin.writable().await,
+                _ => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            _ = self.process.stdout.readable() => {}
+            _ = writable => {}
+        }
+    }
+
+    /// Writes what can be written now. A bot that has closed its input gets no more.
+    pub(super) fn write(&mut self) {
+        while let Some(stdin) = &self.process.stdin
+            && self.written < self.outgoing.len()
+        {
+            match stdin.try_write(&self.outgoing[self.written..]) {
+                Ok(count) => self.written += count,
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
+                // What it has said before may still be read; if that is not enough, reading will tell.
+                Err(_) => self.process.stdin = None,
+            }
+        }
+        self.outgoing.clear();
+        self.written = 0;
+    }
+
+    /// Reads what is there, up to a bounded amount.
+    pub(super) fn read(&mut self) -> Read {
+        match self.process.stdout.try_read(&mut self.chunk) {
+            Ok(0) => Read::End,
+            Ok(count) => {
+                self.incoming.push(&self.chunk[..count]);
+                Read::Some
+            }
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => Read::Nothing,
+            Err(_) => Read::End,
+        }
+    }
+
+    /// Why nothing more comes from the bot.
+    pub(super) async fn why_closed(&self) -> WhyClosed {
+        match self.process.wait_for_exit(PATIENCE_WITH_EXIT).await {
+            Some(how) => WhyClosed::Exited(how),
+            None => WhyClosed::Alive,
+        }
+    }
+
+    /// Why the deadline passed.
+    pub(super) fn why_late(&self, limit: Duration) -> Cause {
+        match (self.process.exited(), &self.process.stdin) {
+            (Some(how), _) => Cause::Crashed { how },
+            (None, None) => Cause::Closed { what: "its standard input".into() },
+            (None, Some(_)) => Cause::Late { limit },
+        }
+    }
+
+    /// The end of what the bot has written to standard error.
+    pub(super) fn stderr(&self) -> String {
+        self.process.stderr.tail(STDERR_SHOWN)
+    }
+
+    /// What there is to prove a fault.
+    pub(super) fn evidence(&self, sent: &[u8], said: String, took: Duration) -> Evidence {
+        Evidence { sent: Evidence::excerpt(sent), said, took, stderr: self.stderr() }
+    }
+
+    /// Ends the bot by closing its input, and by force if that does not help.
+    pub(super) async fn end(mut self) {
+        self.process.stdin = None;
+        self.process.wait_for_exit(PATIENCE_WITH_END).await;
+        self.process.end();
+    }
+}
+
+/// Why a bot's output came to its end.
+#[derive(Debug)]
+pub(super) enum WhyClosed {
+    /// It has ended, in this way.
+    Exited(String),
+    /// It lives on.
+    Alive,
+}
+
+impl WhyClosed {
+    /// The fault, when an answer was expected.
+    pub(super) fn cause(self) -> Cause {
+        match self {
+            WhyClosed::Exited(how) => Cause::Crashed { how },
+            WhyClosed::Alive => Cause::Closed { what: "its standard output".into() },
+        }
+    }
+
+    fn during_greeting(self) -> String {
+        match self {
+            WhyClosed::Exited(how) => format!("it ended before it answered the greeting ({how})"),
+            WhyClosed::Alive => "it closed its standard output before it answered the greeting".into(),
+        }
+    }
+}
+
+fn unready(why: String) -> Cause {
+    Cause::Unbuildable { why }
+}

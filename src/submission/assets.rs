@@ -1,0 +1,52 @@
+//! The adapters inside of this binary, and their unpacking.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use rust_embed::RustEmbed;
+use sha2::{Digest, Sha256};
+
+#[derive(RustEmbed)]
+#[folder = "adapters/"]
+#[exclude = "*/tests/*"]
+#[exclude = "tests/*"]
+#[exclude = "*.md"]
+#[exclude = "*__pycache__*"]
+struct Adapters;
+
+/// The paths and contents of all `adapter.toml`s.
+pub(super) fn adapter_manifests() -> impl Iterator<Item = (String, String)> {
+    Adapters::iter().filter(|path| path.ends_with("/adapter.toml")).filter_map(|path| {
+        let file = Adapters::get(&path)?;
+        Some((path.into_owned(), String::from_utf8_lossy(&file.data).into_owned()))
+    })
+}
+
+/// The SHA-256 of all adapters, in hexadecimal: they are unpacked once for each version of them.
+pub(super) fn hash() -> &'static str {
+    static HASH: OnceLock<String> = OnceLock::new();
+    HASH.get_or_init(|| {
+        let mut hash = Sha256::new();
+        for path in Adapters::iter() {
+            hash.update(path.as_bytes());
+            hash.update(Adapters::get(&path).map(|file| file.metadata.sha256_hash()).unwrap_or_default());
+        }
+        hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    })
+}
+
+/// Unpacks the adapters into the cache, unless they are there already, and returns the folder of one language.
+pub(super) fn unpack(cache: &Path, language: &str) -> io::Result<PathBuf> {
+    let target = cache.join("adapters").join(&hash()[..16]);
+    super::build::create_whole(&target, |folder| {
+        for path in Adapters::iter() {
+            let Some(file) = Adapters::get(&path) else { continue };
+            let unpacked = folder.join(path.as_ref());
+            std::fs::create_dir_all(unpacked.parent().unwrap_or(folder))?;
+            std::fs::write(unpacked, file.data)?;
+        }
+        Ok(())
+    })?;
+    Ok(target.join(language))
+}

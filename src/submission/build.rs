@@ -1,0 +1,278 @@
+//! Building a submission in the cache, and starting it from there.
+
+use std::ffi::OsString;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use sha2::{Digest, Sha256};
+
+use super::detect::{Adapted, Recipe};
+use super::error::{Kind, SubmissionError};
+use super::{Submission, assets, tools};
+use crate::process::{self, Program};
+
+/// How much of a compiler's words is shown.
+const SHOWN_LINES: usize = 40;
+
+/// What builds depend on besides the submission.
+#[derive(Debug, Clone)]
+pub struct BuildContext {
+    /// The cache folder, ours alone.
+    pub cache: PathBuf,
+    /// The names and values of the game's parameters.
+    pub values: Vec<(&'static str, String)>,
+    /// How long each command of a build may take.
+    pub limit: Duration,
+}
+
+/// A submission that is ready to run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Bot {
+    /// How to start it.
+    pub program: Program,
+    /// Whether it was built just now, and not found in the cache.
+    pub built: bool,
+}
+
+/// A build's commands with the places that they name.
+struct Plan<'a> {
+    submission: &'a Submission,
+    /// Placeholders and what they stand for.
+    places: Vec<(String, OsString)>,
+    defines: Vec<OsString>,
+    commands: &'a [Vec<String>],
+    run: &'a [String],
+    folder: PathBuf,
+    main: Option<&'a PathBuf>,
+    left_out: &'a [String],
+}
+
+pub(super) async fn build(submission: &Submission, context: &BuildContext) -> Result<Bot, SubmissionError> {
+    let plan = Plan::new(submission, context).await?;
+    let program = plan.program(&plan.folder)?;
+    if plan.folder.exists() {
+        return Ok(Bot { program, built: false });
+    }
+    // Nobody sees a half-finished build, because it happens elsewhere and is renamed as a whole.
+    let staging = Staging::new(&plan.folder).map_err(|error| plan.host_error(error))?;
+    plan.stage(&staging.path).map_err(|error| plan.host_error(error))?;
+    for command in plan.commands {
+        plan.run_command(command, &staging.path, context.limit).await?;
+    }
+    staging.finish(&plan.folder).map_err(|error| plan.host_error(error))?;
+    Ok(Bot { program, built: true })
+}
+
+impl<'a> Plan<'a> {
+    async fn new(submission: &'a Submission, context: &BuildContext) -> Result<Plan<'a>, SubmissionError> {
+        let host_error = |error: io::Error| {
+            SubmissionError::of(Kind::Host, &context.cache, format!("cannot be used: {error}"))
+        };
+        let mut plan = match &submission.recipe {
+            Recipe::Own { main, build, run } => Plan {
+                submission,
+                places: Vec::new(),
+                defines: Vec::new(),
+                commands: build,
+                run,
+                folder: PathBuf::new(),
+                main: main.as_ref(),
+                left_out: &[],
+            },
+            Recipe::Adapted(adapted) => {
+                let folder = assets::unpack(&context.cache, &adapted.adapter.language).map_err(host_error)?;
+                Plan::adapted(submission, adapted, &folder, context).await?
+            }
+        };
+        plan.folder = context.cache.join("builds").join(plan.key());
+        Ok(plan)
+    }
+
+    async fn adapted(
+        submission: &'a Submission,
+        adapted: &'a Adapted,
+        adapter_folder: &Path,
+        context: &BuildContext,
+    ) -> Result<Plan<'a>, SubmissionError> {
+        let Adapted { adapter, form, main, entry } = adapted;
+        let mut places =
+            vec![("adapter".into(), adapter_folder.as_os_str().to_owned()), ("entry".into(), entry.into())];
+        for tool in &adapter.tools {
+            let found = tool.find().await.ok_or_else(|| missing_tool(submission, &adapter.title, tool))?;
+            tracing::debug!(tool = tool.name, path = %found.path.display(), version = found.version, "found");
+            places.push((tool.name.clone(), found.path.into()));
+            places.push((format!("version of {}", tool.name), found.version.into()));
+        }
+        let define =
+            |(name, value): &(&str, String)| format!("-DRATHAUS_{}={value}", name.to_uppercase()).into();
+        Ok(Plan {
+            submission,
+            places,
+            defines: context.values.iter().map(define).collect(),
+            commands: &form.build,
+            run: &form.run,
+            folder: PathBuf::new(),
+            main: Some(main),
+            left_out: &adapter.controller_files,
+        })
+    }
+
+    /// The hash of all that the build depends on.
+    fn key(&self) -> String {
+        let mut hash = Sha256::new();
+        let mut add = |part: &[u8]| {
+            hash.update((part.len() as u64).to_le_bytes());
+            hash.update(part);
+        };
+        add(self.submission.hash.as_bytes());
+        add(self.main.map(|main| main.as_os_str().as_encoded_bytes()).unwrap_or_default());
+        for (name, value) in &self.places {
+            add(name.as_bytes());
+            add(value.as_encoded_bytes());
+        }
+        for word in self.commands.iter().flatten() {
+            add(word.as_bytes());
+            if word == "{defines}" {
+                self.defines.iter().for_each(|define| add(define.as_encoded_bytes()));
+            }
+        }
+        hash.finalize().iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// Copies the submission's files to where they are built.
+    fn stage(&self, folder: &Path) -> io::Result<()> {
+        std::fs::create_dir_all(folder.join("out"))?;
+        for (path, bytes) in &self.submission.source.files {
+            if self.left_out.iter().any(|name| path == Path::new(name)) {
+                continue;
+            }
+            let staged = folder.join("source").join(path);
+            std::fs::create_dir_all(staged.parent().unwrap_or(folder))?;
+            std::fs::write(staged, bytes)?;
+        }
+        Ok(())
+    }
+
+    async fn run_command(
+        &self,
+        command: &[String],
+        folder: &Path,
+        limit: Duration,
+    ) -> Result<(), SubmissionError> {
+        let argv = self.expand(command, folder)?;
+        tracing::debug!(?argv, "building");
+        let program = Program { argv, folder: folder.join("source"), environment: Vec::new() };
+        let failed = |problem| SubmissionError::of(Kind::Build, &self.submission.source.root, problem);
+        let finished = process::run(&program, limit).await.map_err(|error| failed(error.to_string()))?;
+        if finished.succeeded() {
+            return Ok(());
+        }
+        let how = match finished.status {
+            Some(status) => format!("the build failed ({status})"),
+            None => format!("the build did not end within {} s", limit.as_secs()),
+        };
+        let words = format!("{}{}", String::from_utf8_lossy(&finished.stdout), finished.stderr);
+        // Places in the cache mean nothing to the author, who knows the files by their own names.
+        let staged = format!("{}/", folder.join("source").display());
+        Err(failed(format!("{how}\n{}", shortened(&words.replace(&staged, "")))))
+    }
+
+    fn program(&self, folder: &Path) -> Result<Program, SubmissionError> {
+        let argv = self.expand(self.run, folder)?;
+        Ok(Program { argv, folder: folder.join("source"), environment: Vec::new() })
+    }
+
+    /// Replaces placeholders, and finds a program that is named without a folder.
+    fn expand(&self, command: &[String], folder: &Path) -> Result<Vec<OsString>, SubmissionError> {
+        let mut argv = Vec::new();
+        for word in command {
+            if word == "{defines}" {
+                argv.extend(self.defines.iter().cloned());
+            } else {
+                argv.push(self.expand_word(word, folder).into());
+            }
+        }
+        let program = argv.first().map(|program| program.to_string_lossy().into_owned()).unwrap_or_default();
+        if !program.contains('/') {
+            let found = tools::in_path(&program).into_iter().next().ok_or_else(|| {
+                SubmissionError::of(
+                    Kind::ToolMissing,
+                    &self.submission.source.root,
+                    format!("the program `{program}`, with which it is built or run, was not found in PATH"),
+                )
+                .with_remedy(format!("install {program}, or name it with its folder in bot.toml"))
+            })?;
+            argv[0] = found.into();
+        }
+        Ok(argv)
+    }
+
+    fn expand_word(&self, word: &str, folder: &Path) -> String {
+        let staged = folder.join("source");
+        let main = self.main.map(|main| staged.join(main)).unwrap_or_else(|| staged.clone());
+        let own = [("source", main), ("dir", staged), ("out", folder.join("out"))];
+        let own = own.iter().map(|(name, path)| (*name, path.to_string_lossy()));
+        let given = self.places.iter().map(|(name, value)| (name.as_str(), value.to_string_lossy()));
+        own.chain(given)
+            .fold(word.to_owned(), |word, (name, value)| word.replace(&format!("{{{name}}}"), &value))
+    }
+
+    fn host_error(&self, error: io::Error) -> SubmissionError {
+        SubmissionError::of(Kind::Host, &self.folder, format!("the build cache cannot be written: {error}"))
+            .with_remedy("free some space, or set XDG_CACHE_HOME to a folder that can be written")
+    }
+}
+
+fn missing_tool(submission: &Submission, language: &str, tool: &tools::Tool) -> SubmissionError {
+    let names = tool.names().join(" or ");
+    let problem = format!("it is in {language}, but {names} was not found in PATH");
+    SubmissionError::of(Kind::ToolMissing, &submission.source.root, problem)
+        .with_remedy(format!("{}   (`rathaus doctor` checks all languages)", tool.install))
+}
+
+fn shortened(words: &str) -> String {
+    let lines: Vec<&str> = words.lines().collect();
+    if lines.len() <= SHOWN_LINES {
+        return words.trim_end().to_owned();
+    }
+    format!("{}\n[{} more lines]", lines[..SHOWN_LINES].join("\n"), lines.len() - SHOWN_LINES)
+}
+
+/// A folder that becomes visible under its final name only when it is complete.
+struct Staging {
+    path: PathBuf,
+    guard: tempfile::TempDir,
+}
+
+impl Staging {
+    fn new(target: &Path) -> io::Result<Staging> {
+        let parent = target.parent().unwrap_or(Path::new("."));
+        std::fs::create_dir_all(parent)?;
+        let guard = tempfile::Builder::new().prefix(".building-").tempdir_in(parent)?;
+        Ok(Staging { path: guard.path().to_owned(), guard })
+    }
+
+    /// Gives the folder its final name. If another host was faster, its folder, made of the same, stays.
+    fn finish(self, target: &Path) -> io::Result<()> {
+        match std::fs::rename(&self.path, target) {
+            Ok(()) => {
+                // What the guard would remove has gone to its place.
+                let _ = self.guard.keep();
+                Ok(())
+            }
+            Err(_) if target.exists() => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// Makes a folder whole or not at all: nobody sees it half filled.
+pub(super) fn create_whole(target: &Path, fill: impl FnOnce(&Path) -> io::Result<()>) -> io::Result<()> {
+    if target.exists() {
+        return Ok(());
+    }
+    let staging = Staging::new(target)?;
+    fill(&staging.path)?;
+    staging.finish(target)
+}

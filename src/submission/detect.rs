@@ -1,0 +1,216 @@
+//! Which language a submission is in, in which form it comes, and what its entry point is.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use super::adapter::{Adapter, Form, adapters};
+use super::blank::blank;
+use super::error::SubmissionError;
+use super::manifest::Manifest;
+use super::source::Source;
+use super::{Hints, manifest};
+
+/// How a submission is built and run.
+#[derive(Debug, Clone)]
+pub(super) enum Recipe {
+    /// With an adapter.
+    Adapted(Adapted),
+    /// By the commands of its manifest: it speaks the protocol itself.
+    Own {
+        /// The main source file, if one was named.
+        main: Option<PathBuf>,
+        build: Vec<Vec<String>>,
+        run: Vec<String>,
+    },
+}
+
+/// The choice of an adapter.
+#[derive(Debug, Clone)]
+pub(super) struct Adapted {
+    pub(super) adapter: &'static Adapter,
+    pub(super) form: &'static Form,
+    pub(super) main: PathBuf,
+    pub(super) entry: String,
+}
+
+impl Recipe {
+    pub(super) fn described(&self) -> String {
+        match self {
+            Recipe::Adapted(Adapted { adapter, form, entry, main }) => {
+                format!("{}, {} in {}, entry point {entry}", adapter.title, form.name, main.display())
+            }
+            Recipe::Own { run, .. } => format!("its own program: {}", run.join(" ")),
+        }
+    }
+}
+
+/// Finds out how to build and run a submission.
+pub(super) fn recipe(
+    source: &Source,
+    manifest: &Manifest,
+    game: &str,
+    hints: &Hints,
+) -> Result<Recipe, SubmissionError> {
+    if let Some(run) = &manifest.run {
+        let build = manifest.build.clone().unwrap_or_default();
+        return Ok(Recipe::Own { main: source.main.clone(), build, run: run.clone() });
+    }
+    let language = hints.language.as_ref().or(manifest.language.as_ref());
+    let entry = hints.entry.as_ref().or(manifest.entry.as_ref());
+    let candidates = candidates(source, language)?;
+    let mut found: Vec<Adapted> = candidates
+        .iter()
+        .flat_map(|(main, adapter)| entries(source, main, adapter, game, entry.map(String::as_str)))
+        .collect();
+    match (found.pop(), found.len()) {
+        (Some(only), 0) => Ok(Recipe::Adapted(only)),
+        (None, _) => Err(no_entry_point(source, &candidates, game, entry)),
+        (Some(last), _) => {
+            found.push(last);
+            Err(several_entry_points(source, &found))
+        }
+    }
+}
+
+/// The files that could be the main one, each with the adapter for its language.
+fn candidates(
+    source: &Source,
+    language: Option<&String>,
+) -> Result<Vec<(PathBuf, &'static Adapter)>, SubmissionError> {
+    let fits = |adapter: &&Adapter| language.is_none_or(|language| adapter.language == *language);
+    let known: Vec<&'static Adapter> = adapters().iter().filter(fits).collect();
+    if let (Some(language), true) = (language, known.is_empty()) {
+        return Err(SubmissionError::input(
+            &source.root,
+            format!("there is no adapter for the language `{language}`"),
+        )
+        .with_remedy(remedy_for_language()));
+    }
+    if let (Some(main), Some(_), [adapter]) = (&source.main, language, known.as_slice()) {
+        return Ok(vec![(main.clone(), adapter)]);
+    }
+    let files: Vec<&PathBuf> = match &source.main {
+        Some(main) => vec![main],
+        None => source.files.keys().collect(),
+    };
+    let by_extension = |file: &Path, adapter: &Adapter| {
+        let extension = file.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+        let shadowed = adapter.controller_files.iter().any(|shadowed| file == Path::new(shadowed));
+        adapter.extensions.contains(&extension) && !shadowed
+    };
+    let found: Vec<_> = files
+        .iter()
+        .flat_map(|file| known.iter().map(|adapter| ((*file).clone(), *adapter)))
+        .filter(|(file, adapter)| by_extension(file, adapter))
+        .collect();
+    if found.is_empty() {
+        return Err(SubmissionError::input(
+            &source.root,
+            "its language is not known by the ending of a file",
+        )
+        .with_remedy(remedy_for_language()));
+    }
+    Ok(found)
+}
+
+fn remedy_for_language() -> String {
+    let languages: Vec<_> = adapters().iter().map(|adapter| adapter.language.as_str()).collect();
+    format!(
+        "the languages with an adapter are: {}; a bot in any other language speaks the plain dialect, \
+         and its {} says with `run` how to start it",
+        languages.join(", "),
+        manifest::FILE
+    )
+}
+
+/// The entry points in a file: those of the first form that has any.
+fn entries(
+    source: &Source,
+    main: &Path,
+    adapter: &'static Adapter,
+    game: &str,
+    wanted: Option<&str>,
+) -> Vec<Adapted> {
+    let code = blank(&source.text(main), &adapter.lexis());
+    adapter
+        .forms
+        .iter()
+        .filter(|form| form.game == game)
+        .map(|form| {
+            let entries = entries_of_form(&code, form);
+            let wanted = |entry: &String| wanted.is_none_or(|wanted| entry == wanted);
+            let adapted = |entry| Adapted { adapter, form, main: main.into(), entry };
+            entries.into_iter().filter(wanted).map(adapted).collect::<Vec<_>>()
+        })
+        .find(|entries| !entries.is_empty())
+        .unwrap_or_default()
+}
+
+fn entries_of_form(code: &str, form: &Form) -> BTreeSet<String> {
+    let found: Vec<(String, Option<String>)> = form
+        .entry
+        .captures_iter(code)
+        .map(|captures| {
+            let group = |name| captures.name(name).map(|group| group.as_str().to_owned());
+            (group("entry").unwrap_or_default(), group("base"))
+        })
+        .collect();
+    if form.roots.is_empty() {
+        return found.into_iter().map(|(entry, _)| entry).collect();
+    }
+    leaves(&found, &form.roots)
+}
+
+/// The classes that derive from a root, directly or not, and from which none of the others derives.
+fn leaves(classes: &[(String, Option<String>)], roots: &[String]) -> BTreeSet<String> {
+    let mut derived: BTreeSet<&String> = BTreeSet::new();
+    let known = |derived: &BTreeSet<&String>, base: &String| roots.contains(base) || derived.contains(base);
+    loop {
+        let before = derived.len();
+        for (class, base) in classes {
+            if base.as_ref().is_some_and(|base| known(&derived, base)) {
+                derived.insert(class);
+            }
+        }
+        if derived.len() == before {
+            break;
+        }
+    }
+    let bases: BTreeSet<&String> = classes.iter().filter_map(|(_, base)| base.as_ref()).collect();
+    derived.into_iter().filter(|class| !bases.contains(class)).cloned().collect()
+}
+
+fn no_entry_point(
+    source: &Source,
+    candidates: &[(PathBuf, &Adapter)],
+    game: &str,
+    wanted: Option<&String>,
+) -> SubmissionError {
+    let files: Vec<_> = candidates.iter().map(|(file, _)| file.display().to_string()).collect();
+    let problem = match wanted {
+        Some(wanted) => format!("there is no entry point `{wanted}` in {}", files.join(", ")),
+        None => format!("no entry point for the {game} was found in {}", files.join(", ")),
+    };
+    let mut languages: Vec<_> = candidates.iter().map(|(_, adapter)| adapter).collect();
+    languages.dedup_by_key(|adapter| &adapter.language);
+    let forms: Vec<_> = languages
+        .iter()
+        .flat_map(|adapter| adapter.forms.iter().map(move |form| (adapter, form)))
+        .filter(|(_, form)| form.game == game)
+        .map(|(adapter, form)| format!("a {} of {}", form.name, adapter.title))
+        .collect();
+    SubmissionError::input(&source.root, problem).with_remedy(format!("it must be {}", forms.join(", or ")))
+}
+
+fn several_entry_points(source: &Source, found: &[Adapted]) -> SubmissionError {
+    let list: Vec<_> =
+        found.iter().map(|adapted| format!("{} in {}", adapted.entry, adapted.main.display())).collect();
+    let same_name = found.windows(2).all(|pair| pair[0].entry == pair[1].entry);
+    let remedy = if same_name {
+        format!("name the file with `source = \"{}\"` in a bot.toml", found[0].main.display())
+    } else {
+        format!("choose one with --entry {0}, or with `entry = \"{0}\"` in a bot.toml", found[0].entry)
+    };
+    SubmissionError::input(&source.root, format!("there are several entry points: {}", list.join(", ")))
+        .with_remedy(remedy)
+}

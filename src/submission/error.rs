@@ -1,0 +1,58 @@
+//! What can be wrong with a submission before it plays.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+/// What kind of problem it is; the command line has an exit code for each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// A file that is missing, unreadable, or does not say what it should.
+    Input,
+    /// A compiler or interpreter that is not installed.
+    ToolMissing,
+    /// A build that failed.
+    Build,
+    /// The host's own trouble, with its cache for instance.
+    Host,
+}
+
+/// One problem with one submission, and what can be done about it.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub struct SubmissionError {
+    /// What kind of problem it is.
+    pub kind: Kind,
+    /// The file or folder that it is about.
+    pub path: PathBuf,
+    /// What is wrong.
+    pub problem: String,
+    /// What can be done.
+    pub remedy: Option<String>,
+}
+
+impl SubmissionError {
+    /// A problem with what the user gave.
+    pub fn input(path: &Path, problem: impl Into<String>) -> Self {
+        Self::of(Kind::Input, path, problem)
+    }
+
+    /// A problem of this kind.
+    pub fn of(kind: Kind, path: &Path, problem: impl Into<String>) -> Self {
+        SubmissionError { kind, path: path.into(), problem: problem.into(), remedy: None }
+    }
+
+    /// The same with a remedy.
+    pub fn with_remedy(mut self, remedy: impl Into<String>) -> Self {
+        self.remedy = Some(remedy.into());
+        self
+    }
+}
+
+impl fmt::Display for SubmissionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.path.display(), self.problem.trim_end())?;
+        match &self.remedy {
+            Some(remedy) => write!(f, "\n  remedy: {remedy}"),
+            None => Ok(()),
+        }
+    }
+}

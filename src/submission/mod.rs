@@ -1,0 +1,75 @@
+//! From a path to a bot that is ready to run: manifest, detection, build and build cache.
+//!
+//! Architecture invariant: a submission's own folder is only read. It is built and run from a copy in the cache, whose
+//! name is the hash of all that went into it.
+#![expect(clippy::disallowed_methods, reason = "this room reads submissions and writes the build cache")]
+
+mod adapter;
+mod assets;
+mod blank;
+mod build;
+mod detect;
+mod error;
+mod manifest;
+mod source;
+mod tools;
+
+use std::path::Path;
+
+pub use adapter::{Adapter, adapters};
+pub use build::{Bot, BuildContext};
+pub use error::{Kind, SubmissionError};
+pub use manifest::Manifest;
+pub use tools::{Found, Tool};
+
+use detect::Recipe;
+use source::Source;
+
+/// What the user says about a submission besides its path.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Hints {
+    /// The language, if it is not to be detected.
+    pub language: Option<String>,
+    /// The entry point, if it is not to be detected.
+    pub entry: Option<String>,
+}
+
+/// The source as posted, with what is known of how to run it. Nothing has been built.
+#[derive(Debug, Clone)]
+pub struct Submission {
+    /// The name that people read.
+    pub name: String,
+    /// The SHA-256 of its files' names and contents, in hexadecimal.
+    pub hash: String,
+    source: Source,
+    recipe: Recipe,
+}
+
+impl Submission {
+    /// Reads the submission at this path, a source file, a folder, or a `bot.toml`, for this game.
+    pub fn read(path: &Path, game: &str, hints: &Hints) -> Result<Submission, SubmissionError> {
+        let (manifest, root) = Manifest::find(path)?;
+        if let Some((file, other)) = manifest.as_ref().and_then(|found| found.other_game(game)) {
+            return Err(SubmissionError::input(
+                &file,
+                format!("this bot is for the game `{other}`, not `{game}`"),
+            )
+            .with_remedy(format!("play `{other}` with it, or change `game` in its manifest")));
+        }
+        let manifest = manifest.map(|found| found.manifest).unwrap_or_default();
+        let source = Source::read(&root, manifest.source.as_deref())?;
+        let recipe = detect::recipe(&source, &manifest, game, hints)?;
+        let name = manifest.name.unwrap_or_else(|| source.title());
+        Ok(Submission { name, hash: source.hash(), source, recipe })
+    }
+
+    /// How it will be run, in words.
+    pub fn described(&self) -> String {
+        self.recipe.described()
+    }
+
+    /// Builds it, unless the cache has it already.
+    pub async fn build(&self, context: &BuildContext) -> Result<Bot, SubmissionError> {
+        build::build(self, context).await
+    }
+}

@@ -1,0 +1,74 @@
+//! What scores add up to: pure functions of the results.
+
+use crate::game::{Seed, Stream};
+
+/// How many samples the bootstrap draws.
+const SAMPLES: usize = 10_000;
+
+/// An estimate with its 95 % interval.
+#[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
+pub struct Estimate {
+    /// The value for the scores at hand.
+    pub value: f64,
+    /// The lower end of the interval.
+    pub low: f64,
+    /// The upper end of the interval.
+    pub high: f64,
+}
+
+/// The geometric mean of positive scores; nothing if there are none.
+pub fn geometric_mean(scores: &[f64]) -> Option<f64> {
+    (!scores.is_empty()).then(|| mean(scores.iter().map(|score| score.ln()), scores.len()).exp())
+}
+
+/// The geometric mean with its percentile bootstrap interval: scores are drawn with replacement, as many as there
+/// are, 10,000 times, with a seed of their own, so that the same scores always give the same interval.
+pub fn geometric_mean_with_interval(scores: &[f64]) -> Option<Estimate> {
+    let value = geometric_mean(scores)?;
+    let logs: Vec<f64> = scores.iter().map(|score| score.ln()).collect();
+    let mut stream = Seed(scores.len() as u64).stream("bootstrap");
+    let mut means: Vec<f64> = (0..SAMPLES).map(|_| resampled_mean(&logs, &mut stream)).collect();
+    means.sort_by(f64::total_cmp);
+    let quantile = |share: f64| means[(share * (SAMPLES - 1) as f64).round() as usize].exp();
+    Some(Estimate { value, low: quantile(0.025), high: quantile(0.975) })
+}
+
+fn resampled_mean(values: &[f64], stream: &mut Stream) -> f64 {
+    mean((0..values.len()).map(|_| *stream.pick(values)), values.len())
+}
+
+fn mean(values: impl Iterator<Item = f64>, count: usize) -> f64 {
+    values.sum::<f64>() / count as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_geometric_mean_of_few_numbers() {
+        assert_eq!(geometric_mean(&[]), None);
+        assert!((geometric_mean(&[1.0, 10.0, 100.0]).unwrap() - 10.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn equal_scores_leave_no_doubt() {
+        let estimate = geometric_mean_with_interval(&[7.0; 20]).unwrap();
+        assert!((estimate.high - estimate.low).abs() < 1e-9 && (estimate.value - 7.0).abs() < 1e-9);
+    }
+
+    /// Of many samples of normal logarithms, about 95 % of the intervals must hold the true mean.
+    #[test]
+    fn intervals_hold_the_truth_as_often_as_they_claim() {
+        let mut stream = Seed(4).stream("test");
+        let mut normal = || (0..12).map(|_| stream.bits() as f64 / 2f64.powi(64)).sum::<f64>() - 6.0;
+        let held = (0..200)
+            .filter(|_| {
+                let scores: Vec<f64> = (0..50).map(|_| (3.0 + normal()).exp()).collect();
+                let estimate = geometric_mean_with_interval(&scores).unwrap();
+                estimate.low <= 3f64.exp() && 3f64.exp() <= estimate.high
+            })
+            .count();
+        assert!((180..=198).contains(&held), "{held} of 200");
+    }
+}

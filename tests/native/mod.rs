@@ -1,0 +1,56 @@
+//! ColorScore as a native function, for tests and benchmarks of the engine without any bot.
+
+use rathaus::game::rat_race::race::{Race, Specimen};
+use rathaus::game::{Seed, Stream};
+use rathaus_protocol::rat_race::Move;
+
+/// Plays ColorScore for all specimens of one race.
+pub struct NativePlayer {
+    /// The colours ahead of each cell: at (1,-1), (1,0), (1,1).
+    ahead: Vec<[i8; 3]>,
+    stream: Stream,
+}
+
+impl NativePlayer {
+    /// A player for the track of this race, with randomness of its own.
+    pub fn new(race: &Race, seed: Seed) -> NativePlayer {
+        let mut view = Vec::new();
+        let ahead = (0..race.params().cells() as u16)
+            .map(|cell| {
+                view.clear();
+                race.track().look(cell, 1, &mut view);
+                [view[2], view[5], view[8]]
+            })
+            .collect();
+        NativePlayer { ahead, stream: seed.stream("native player") }
+    }
+
+    /// Chooses a move for every living specimen.
+    pub fn choose(&mut self, race: &Race, moves: &mut Vec<Move>) {
+        moves.clear();
+        moves.extend(race.specimens().iter().map(|specimen| self.choose_one(race, specimen)));
+    }
+
+    fn choose_one(&mut self, race: &Race, specimen: &Specimen) -> Move {
+        let genome = race.genome(specimen.slot);
+        let quality = |colour: i8| match colour {
+            -1 => -1,
+            colour => (genome >> (6 * colour) & 63) as i32,
+        };
+        let qualities = self.ahead[usize::from(specimen.cell)].map(quality);
+        let best = qualities.into_iter().max().unwrap_or(-1);
+        let tied: u32 = qualities.iter().map(|quality| u32::from(*quality == best)).sum();
+        let mut nth = if tied > 1 { self.stream.below(u64::from(tied)) } else { 0 };
+        let mut chosen = 0;
+        for (index, quality) in qualities.iter().enumerate() {
+            if *quality == best {
+                chosen = index;
+                if nth == 0 {
+                    break;
+                }
+                nth -= 1;
+            }
+        }
+        Move::new(1, chosen as i32 - 1).expect("a step forward")
+    }
+}

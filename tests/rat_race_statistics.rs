@@ -1,0 +1,82 @@
+//! It is the same game as the original: the scores of ColorScore here and there come from one distribution.
+
+mod native;
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use rathaus::game::Seed;
+use rathaus::game::rat_race::Params;
+use rathaus::game::rat_race::race::{Flow, Race};
+
+/// Games that are played here; the original's sample has 1,000.
+const GAMES: u64 = 400;
+
+/// The score of ColorScore on the board with this seed.
+fn score_of(params: &Params, seed: Seed) -> u64 {
+    let mut race = Race::new(params, seed).expect("a track");
+    let mut player = native::NativePlayer::new(&race, seed);
+    let mut moves = Vec::new();
+    loop {
+        race.begin_turn(|_| {});
+        player.choose(&race, &mut moves);
+        if race.advance(&moves) != Flow::Continue {
+            return race.score();
+        }
+    }
+}
+
+/// The log scores of the boards 0 to `games`, on all cores.
+fn sample(params: &Params, games: u64) -> Vec<f64> {
+    let (next, scores) = (AtomicU64::new(0), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                loop {
+                    let board = next.fetch_add(1, Ordering::Relaxed);
+                    if board >= games {
+                        break;
+                    }
+                    let score = score_of(params, Seed(20_141).derive("board", board));
+                    scores.lock().unwrap().push((score as f64).ln());
+                }
+            });
+        }
+    });
+    scores.into_inner().unwrap()
+}
+
+fn original() -> Vec<f64> {
+    include_str!("data/color-score.csv")
+        .lines()
+        .filter(|line| line.starts_with(|first: char| first.is_ascii_digit()))
+        .map(|line| line.split(',').nth(1).expect("a score").parse::<f64>().expect("a number").ln())
+        .collect()
+}
+
+/// The two-sample statistic of Kolmogorov and Smirnov: the greatest distance of the distribution functions.
+fn kolmogorov_smirnov(a: &[f64], b: &[f64]) -> f64 {
+    let share = |sample: &[f64], at: f64| {
+        sample.iter().filter(|value| **value <= at).count() as f64 / sample.len() as f64
+    };
+    a.iter().chain(b).map(|at| (share(a, *at) - share(b, *at)).abs()).fold(0.0, f64::max)
+}
+
+/// The difference of the means in units of its standard error.
+fn z_of_means(a: &[f64], b: &[f64]) -> f64 {
+    let mean = |sample: &[f64]| sample.iter().sum::<f64>() / sample.len() as f64;
+    let squared_error = |sample: &[f64]| {
+        let mean = mean(sample);
+        sample.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (sample.len() as f64).powi(2)
+    };
+    (mean(a) - mean(b)) / (squared_error(a) + squared_error(b)).sqrt()
+}
+
+#[test]
+fn scores_are_distributed_like_the_originals() {
+    let (ours, theirs) = (sample(&Params::default(), GAMES), original());
+    assert_eq!(theirs.len(), 1000);
+    let (distance, z) = (kolmogorov_smirnov(&ours, &theirs), z_of_means(&ours, &theirs));
+    println!("Kolmogorov-Smirnov distance {distance:.4}, difference of means {z:.2} standard errors");
+    assert!(distance < 0.01);
+}
