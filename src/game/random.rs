@@ -118,12 +118,13 @@ impl Chance {
 mod tests {
     use super::*;
 
-    /// Published results hang on these numbers: a change of them needs a new name for the generator.
+    /// Published results hang on these numbers. They were computed apart from this code, from the definitions of SHA-256,
+    /// SplitMix64 and xoshiro256++.
     #[test]
     fn seeds_and_streams_are_what_they_were() {
-        assert_eq!(Seed(1).derive("board", 7), Seed(0));
+        assert_eq!(Seed(1).derive("board", 7), Seed(0xc23d9b0d0fbd2923));
         let mut stream = Seed(1).stream("breeding");
-        assert_eq!([stream.bits(), stream.bits()], [0, 0]);
+        assert_eq!([stream.bits(), stream.bits()], [0xacef88d4286b0a15, 0xd14ff92bc6c8f8fd]);
     }
 
     #[test]

@@ -81,6 +81,6 @@ mod tests {
             block_comment: None,
             quotes: vec!["\"\"\"".into(), "\"".into()],
         };
-        check(&python, "\"\"\"class A\n\"x\" \"\"\"b # c\u{e4}\nd", "          \n       b    \nd");
+        check(&python, "\"\"\"class A\n\"x\" \"\"\"b # c\u{e4}\nd", "          \n       b     \nd");
     }
 }

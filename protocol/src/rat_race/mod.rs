@@ -1,5 +1,6 @@
 //! The rat race on the wire: the turn dialect, and the plain one for bots without an adapter.
 
+pub mod bot;
 mod colours;
 mod moves;
 pub mod plain;

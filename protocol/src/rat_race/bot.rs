@@ -1,0 +1,106 @@
+//! The bot's side of the turn dialect, for bots in Rust: keeps the tables, so that only a choosing function is missing.
+
+use std::collections::BTreeMap;
+
+use super::turns::{self, HostLine};
+use super::{Choice, Move, SubmissionError};
+use crate::fields::Malformed;
+use crate::lanes;
+
+/// A bot that chooses moves with a function.
+#[derive(Debug)]
+pub struct TurnBot<F> {
+    choose: F,
+    boards: BTreeMap<u32, Tables>,
+}
+
+/// What the host has introduced on one board.
+#[derive(Debug, Default)]
+struct Tables {
+    views: BTreeMap<u32, Vec<i8>>,
+    genomes: BTreeMap<u32, u128>,
+}
+
+/// What a function has to choose a move from.
+#[derive(Debug)]
+pub struct Situation<'a> {
+    /// The genome; bit 0 is the least significant.
+    pub genome: u128,
+    /// The colours of the view, row by row.
+    pub view: &'a [i8],
+    /// The randomness of the turn.
+    pub draws: &'a mut Draws,
+}
+
+/// The bot's random generator, SplitMix64, which knows whether it was used.
+#[derive(Debug)]
+pub struct Draws {
+    state: u64,
+    drawn: bool,
+}
+
+impl Draws {
+    /// A number below `bound`, which must not be 0. With a bound of 1 nothing is drawn.
+    pub fn below(&mut self, bound: u64) -> u64 {
+        if bound == 1 {
+            return 0;
+        }
+        self.drawn = true;
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut bits = self.state;
+        bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        bits ^= bits >> 31;
+        // The bias of a plain product is below 2^-32 for the small ranges that bots draw from.
+        ((u128::from(bits) * u128::from(bound)) >> 64) as u64
+    }
+}
+
+impl<F: FnMut(Situation<'_>) -> Result<Move, SubmissionError>> TurnBot<F> {
+    /// A bot that has been told nothing yet.
+    pub fn new(choose: F) -> TurnBot<F> {
+        TurnBot { choose, boards: BTreeMap::new() }
+    }
+
+    /// Takes in a line of the host, given with the number of its board and without its line feed, and appends the
+    /// answer, if it wants one, to `out`.
+    pub fn hear(&mut self, line: &[u8], out: &mut Vec<u8>) -> Result<(), Malformed> {
+        let (board, line) = lanes::split(line)?;
+        let tables = self.boards.entry(board).or_default();
+        match HostLine::decode(line)? {
+            HostLine::Board => *tables = Tables::default(),
+            HostLine::View(views) => tables.views.extend(views),
+            HostLine::Genome(genomes) => tables.genomes.extend(genomes),
+            HostLine::Turn { turn, seed, pairs } => {
+                let mut answer = Vec::new();
+                match choices(&mut self.choose, tables, seed, &pairs)? {
+                    Ok(choices) => turns::put_choices(&mut answer, turn, choices),
+                    Err(error) => turns::put_error(&mut answer, turn, &error),
+                }
+                lanes::prefix(board, &answer, out);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn choices(
+    choose: &mut impl FnMut(Situation<'_>) -> Result<Move, SubmissionError>,
+    tables: &Tables,
+    seed: u64,
+    pairs: &[(u32, u32)],
+) -> Result<Result<Vec<Choice>, SubmissionError>, Malformed> {
+    let mut draws = Draws { state: seed, drawn: false };
+    let mut choices = Vec::with_capacity(pairs.len());
+    for (genome, view) in pairs {
+        let unknown = |what: &str, name: &u32| Malformed::new(format!("{what} that was introduced"), name.to_string().as_bytes());
+        let genome = *tables.genomes.get(genome).ok_or_else(|| unknown("a genome", genome))?;
+        let view = tables.views.get(view).ok_or_else(|| unknown("a view", view))?;
+        draws.drawn = false;
+        match choose(Situation { genome, view, draws: &mut draws }) {
+            Ok(to) => choices.push(Choice { to, pure: !draws.drawn }),
+            Err(error) => return Ok(Err(error)),
+        }
+    }
+    Ok(Ok(choices))
+}

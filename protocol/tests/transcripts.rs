@@ -1,0 +1,83 @@
+//! The golden dialogues, with the compass as `transcripts/README.md` describes it.
+#![expect(clippy::disallowed_methods, reason = "the dialogues are files")]
+
+use std::fs;
+use std::path::Path;
+
+use rathaus_protocol::greeting::{Greeting, Hello};
+use rathaus_protocol::rat_race::bot::{Situation, TurnBot};
+use rathaus_protocol::rat_race::{ErrorKind, Move, SubmissionError};
+
+/// The bot that the dialogues are about.
+fn compass(Situation { genome, view, draws }: Situation<'_>) -> Result<Move, SubmissionError> {
+    let neighbour = |number: usize| Ok(Move::from_index(number).expect("a neighbour below 9"));
+    let error = |kind, words: &str| Err(SubmissionError { kind, words: words.into() });
+    let forward = Move::new(1, 0).expect("a legal move");
+    match view[13] {
+        colour @ 0..=8 => neighbour(colour as usize),
+        9 => {
+            draws.below(1);
+            Ok(forward)
+        }
+        10 => {
+            draws.below(2);
+            Ok(forward)
+        }
+        11 => neighbour((genome & 7) as usize),
+        12 => neighbour((genome >> 97 & 7) as usize),
+        13 => error(ErrorKind::Illegal, "move (2,0)"),
+        14 => error(ErrorKind::Raised, "an error: (3,0) is out of view"),
+        15 => Ok(Move::STAY),
+        _ => error(ErrorKind::Raised, "an error of its own"),
+    }
+}
+
+/// Of an error line only board, turn and kind count.
+fn comparable(line: &str) -> String {
+    match line.split_once(" ! ") {
+        Some((before, error)) => format!("{before} ! {}", error.split(' ').next().unwrap_or_default()),
+        None => line.to_owned(),
+    }
+}
+
+fn play(dialogue: &str) {
+    let mut bot = TurnBot::new(compass);
+    let (mut answers, mut expected) = (Vec::new(), Vec::new());
+    for (number, line) in dialogue.lines().enumerate() {
+        if let Some(heard) = line.strip_prefix("> rathaus") {
+            let greeting = Greeting::decode(format!("rathaus{heard}").as_bytes()).expect("a greeting");
+            assert_eq!(greeting.game, "rat-race");
+            answers.extend(Hello::Turns { boards: 64 }.encode());
+        } else if let Some(heard) = line.strip_prefix("> ") {
+            bot.hear(heard.as_bytes(), &mut answers).unwrap_or_else(|error| panic!("line {}: {error}", number + 1));
+        } else if let Some(line) = line.strip_prefix("< ") {
+            expected.push(comparable(line));
+        } else {
+            assert!(line.starts_with('#'), "line {} is neither heard nor said nor a comment", number + 1);
+        }
+    }
+    let said: Vec<String> = String::from_utf8(answers).unwrap().lines().map(comparable).collect();
+    assert_eq!(said, expected);
+}
+
+#[test]
+fn the_golden_dialogues_hold() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("transcripts");
+    let mut played = 0;
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|extension| extension == "txt") {
+            println!("{}", path.display());
+            play(&fs::read_to_string(path).unwrap());
+            played += 1;
+        }
+    }
+    assert!(played >= 4, "only {played} dialogues were found");
+}
+
+#[test]
+fn what_was_not_introduced_cannot_be_asked_for() {
+    let mut bot = TurnBot::new(compass);
+    let error = bot.hear(b"0 turn 0 00 1 2", &mut Vec::new()).unwrap_err();
+    assert_eq!(error.to_string(), "expected a genome that was introduced, found `1`");
+}
