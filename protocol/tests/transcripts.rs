@@ -49,7 +49,8 @@ fn play(dialogue: &str) {
             assert_eq!(greeting.game, "rat-race");
             answers.extend(Hello::Turns { boards: 64 }.encode());
         } else if let Some(heard) = line.strip_prefix("> ") {
-            bot.hear(heard.as_bytes(), &mut answers).unwrap_or_else(|error| panic!("line {}: {error}", number + 1));
+            bot.hear(heard.as_bytes(), &mut answers)
+                .unwrap_or_else(|error| panic!("line {}: {error}", number + 1));
         } else if let Some(line) = line.strip_prefix("< ") {
             expected.push(comparable(line));
         } else {

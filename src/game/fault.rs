@@ -103,19 +103,31 @@ pub struct Evidence {
 }
 
 impl Evidence {
-    /// Shortens bytes from the pipe to something that can be shown: their beginning and their end.
+    /// Shortens bytes from the pipe to something that can be shown: a few lines, of each its beginning and its end. What
+    /// is not printable is escaped, line feeds included, so that one sees whether the last is there.
     pub fn excerpt(bytes: &[u8]) -> String {
-        const HEAD: usize = 240;
-        const TAIL: usize = 80;
-        if bytes.len() <= HEAD + TAIL {
-            return printable(bytes);
+        const LINES: usize = 3;
+        let lines: Vec<&[u8]> = bytes.split_inclusive(|byte| *byte == b'\n').collect();
+        let left_out = lines.len().saturating_sub(2 * LINES);
+        let mut shown: Vec<String> = lines.iter().take(LINES).map(|line| shortened(line)).collect();
+        if left_out > 0 {
+            shown.push(format!("[{left_out} lines left out]"));
         }
-        let left_out = bytes.len() - HEAD - TAIL;
-        format!(
-            "{} [{left_out} bytes left out] {}",
-            printable(&bytes[..HEAD]),
-            printable(&bytes[bytes.len() - TAIL..])
-        )
+        shown.extend(lines.iter().skip((LINES + left_out).min(lines.len())).map(|line| shortened(line)));
+        shown.join("\n")
+    }
+}
+
+fn shortened(line: &[u8]) -> String {
+    const HEAD: usize = 120;
+    const TAIL: usize = 40;
+    let (head, rest) = line.split_at(line.len().min(HEAD));
+    match rest.len().checked_sub(TAIL) {
+        Some(left_out @ 1..) => {
+            let tail = rest[left_out..].escape_ascii();
+            format!("{} [{left_out} bytes left out] {tail}", head.escape_ascii())
+        }
+        _ => line.escape_ascii().to_string(),
     }
 }
 
@@ -125,19 +137,20 @@ impl fmt::Display for Fault {
         let Evidence { sent, said, took, stderr } = &self.evidence;
         write!(f, "{}", self.cause)?;
         if !sent.is_empty() {
-            write!(f, "\n  sent:   {sent}")?;
-            write!(f, "\n  said:   {}", if said.is_empty() { "(nothing)" } else { said })?;
+            write!(f, "\n  sent:   {}", indented(sent))?;
+            write!(f, "\n  said:   {}", if said.is_empty() { "(nothing)".into() } else { indented(said) })?;
             write!(f, "\n  after:  {:.3} s", took.as_secs_f64())?;
         }
         if !stderr.is_empty() {
-            write!(f, "\n  stderr: {}", stderr.trim_end().replace('\n', "\n          "))?;
+            write!(f, "\n  stderr: {}", indented(stderr))?;
         }
         Ok(())
     }
 }
 
-fn printable(bytes: &[u8]) -> String {
-    bytes.escape_ascii().to_string()
+/// Puts all lines but the first below where the first one begins.
+fn indented(text: &str) -> String {
+    text.trim_end().replace('\n', "\n          ")
 }
 
 /// Durations as numbers of seconds, which is what people and scripts expect in JSON.
@@ -152,5 +165,22 @@ mod seconds {
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
         Duration::try_from_secs_f64(f64::deserialize(deserializer)?).map_err(serde::de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn excerpts_show_where_lines_begin_and_end() {
+        let check = |bytes: &[u8], expected: &str| assert_eq!(Evidence::excerpt(bytes), expected);
+        check(b"", "");
+        check(b"one\ntwo", "one\\n\ntwo");
+        check(b"\0\xff", "\\x00\\xff");
+        check(b"1\n2\n3\n4\n5\n6\n", "1\\n\n2\\n\n3\\n\n4\\n\n5\\n\n6\\n");
+        check(b"1\n2\n3\n4\n5\n6\n7\n8\n", "1\\n\n2\\n\n3\\n\n[2 lines left out]\n6\\n\n7\\n\n8\\n");
+        let long = Evidence::excerpt(&[b'x'; 1000]);
+        assert!(long.contains(" [840 bytes left out] ") && long.len() < 200, "{long}");
     }
 }

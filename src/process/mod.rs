@@ -17,6 +17,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
+use rustix::event::{PollFd, PollFlags, Timespec};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions};
 use tokio::io::AsyncReadExt;
 use tokio::net::unix::pipe;
@@ -120,6 +121,14 @@ impl Process {
         })
     }
 
+    /// Whether nobody is left at the other end of its standard input.
+    pub fn has_closed_stdin(&self) -> bool {
+        let Some(stdin) = &self.stdin else { return true };
+        let mut polled = [PollFd::new(stdin, PollFlags::empty())];
+        let found = rustix::event::poll(&mut polled, Some(&Timespec::default()));
+        found.is_ok() && polled[0].revents().contains(PollFlags::ERR)
+    }
+
     /// Waits until the process has ended on its own, at most for `patience`.
     pub async fn wait_for_exit(&self, patience: Duration) -> Option<String> {
         let deadline = Instant::now() + patience;
@@ -207,7 +216,7 @@ pub async fn run(program: &Program, limit: Duration) -> Result<Finished, StartEr
     Ok(Finished {
         status: finished.is_ok().then_some(status),
         stdout,
-        stderr: process.stderr.tail(usize::MAX),
+        stderr: process.stderr.take(usize::MAX),
     })
 }
 

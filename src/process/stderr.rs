@@ -44,10 +44,10 @@ impl StderrLog {
         self.finished.notified().await;
     }
 
-    /// The last bytes, at most `most`, as text. What has been written so far is there.
-    pub fn tail(&self, most: usize) -> String {
+    /// Takes the last bytes, at most `most`, as text, and forgets all that has been written so far.
+    pub fn take(&self, most: usize) -> String {
         self.read();
-        let kept = self.kept();
+        let kept = std::mem::take(&mut *self.kept());
         let bytes: Vec<u8> = kept.iter().skip(kept.len().saturating_sub(most)).copied().collect();
         String::from_utf8_lossy(&bytes)
             .chars()

@@ -187,16 +187,16 @@ impl Live {
 
     /// Why the deadline passed.
     pub(super) fn why_late(&self, limit: Duration) -> Cause {
-        match (self.process.exited(), &self.process.stdin) {
-            (Some(how), _) => Cause::Crashed { how },
-            (None, None) => Cause::Closed { what: "its standard input".into() },
-            (None, Some(_)) => Cause::Late { limit },
+        match self.process.exited() {
+            Some(how) => Cause::Crashed { how },
+            None if self.process.has_closed_stdin() => Cause::Closed { what: "its standard input".into() },
+            None => Cause::Late { limit },
         }
     }
 
-    /// The end of what the bot has written to standard error.
+    /// The end of what the bot has written to standard error since it was last looked at.
     pub(super) fn stderr(&self) -> String {
-        self.process.stderr.tail(STDERR_SHOWN)
+        self.process.stderr.take(STDERR_SHOWN)
     }
 
     /// What there is to prove a fault.

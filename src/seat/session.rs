@@ -97,7 +97,7 @@ impl Lane {
         }
     }
 
-    /// The end of what the bot has written to standard error.
+    /// The end of what the bot has written to standard error since a fault was last reported.
     pub async fn stderr(&self) -> String {
         let (reply, answered) = oneshot::channel();
         let _ = self.messages.send(Message::Stderr(reply));

@@ -143,6 +143,7 @@ impl<'a> Plan<'a> {
     /// Copies the submission's files to where they are built.
     fn stage(&self, folder: &Path) -> io::Result<()> {
         std::fs::create_dir_all(folder.join("out"))?;
+        std::fs::create_dir_all(folder.join("source"))?;
         for (path, bytes) in &self.submission.source.files {
             if self.left_out.iter().any(|name| path == Path::new(name)) {
                 continue;

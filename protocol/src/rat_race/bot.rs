@@ -93,7 +93,9 @@ fn choices(
     let mut draws = Draws { state: seed, drawn: false };
     let mut choices = Vec::with_capacity(pairs.len());
     for (genome, view) in pairs {
-        let unknown = |what: &str, name: &u32| Malformed::new(format!("{what} that was introduced"), name.to_string().as_bytes());
+        let unknown = |what: &str, name: &u32| {
+            Malformed::new(format!("{what} that was introduced"), name.to_string().as_bytes())
+        };
         let genome = *tables.genomes.get(genome).ok_or_else(|| unknown("a genome", genome))?;
         let view = tables.views.get(view).ok_or_else(|| unknown("a view", view))?;
         draws.drawn = false;

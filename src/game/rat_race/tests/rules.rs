@@ -137,18 +137,31 @@ fn rule_3_offsets_are_uniform() {
         }
         assert_eq!(counts.len(), cells);
         let expected = offsets.len() / cells;
-        assert!(counts.values().all(|count| (expected * 6 / 10..expected * 14 / 10).contains(count)), "{counts:?}");
+        assert!(
+            counts.values().all(|count| (expected * 6 / 10..expected * 14 / 10).contains(count)),
+            "{counts:?}"
+        );
     };
-    spread(roles.iter().filter_map(|role| if let Role::Trap(x, y) = role { Some((*x, *y)) } else { None }).collect(), 9);
     spread(
-        roles.iter().filter_map(|role| if let Role::Teleporter(x, y) = role { Some((*x, *y)) } else { None }).collect(),
+        roles
+            .iter()
+            .filter_map(|role| if let Role::Trap(x, y) = role { Some((*x, *y)) } else { None })
+            .collect(),
+        9,
+    );
+    spread(
+        roles
+            .iter()
+            .filter_map(|role| if let Role::Teleporter(x, y) = role { Some((*x, *y)) } else { None })
+            .collect(),
         80,
     );
 }
 
 #[test]
 fn rule_4_a_teleporter_acts_once() {
-    let (_, track) = track(&["..a.b...", "........"], 7, &[('a', Role::Teleporter(2, 0)), ('b', Role::Teleporter(1, 1))]);
+    let (_, track) =
+        track(&["..a.b...", "........"], 7, &[('a', Role::Teleporter(2, 0)), ('b', Role::Teleporter(1, 1))]);
     assert_eq!(landing(&track, (1, 0), (1, 0)), "(4, 0)");
     assert_eq!(landing(&track, (3, 0), (1, 0)), "(5, 1)");
 }
@@ -162,7 +175,8 @@ fn rule_4_staying_and_being_blocked_on_a_teleporter_teleports() {
 
 #[test]
 fn rule_4_one_can_be_teleported_into_death_and_into_the_goal() {
-    let roles = [('a', Role::Teleporter(-2, 0)), ('b', Role::Teleporter(0, 1)), ('c', Role::Teleporter(2, 0))];
+    let roles =
+        [('a', Role::Teleporter(-2, 0)), ('b', Role::Teleporter(0, 1)), ('c', Role::Teleporter(2, 0))];
     let (_, track) = track(&[".abc..", "..#..."], 5, &roles);
     assert_eq!(landing(&track, (0, 0), (1, 0)), "death");
     assert_eq!(landing(&track, (1, 1), (1, -1)), "death");
@@ -212,11 +226,20 @@ fn rule_4_the_hundredth_move_still_counts() {
 fn rule_4_the_goal_scores_a_point_and_begins_a_new_life_at_a_start() {
     let mut race = race(track(&["...", "..."], 2, &[]), |params| params.children = 0);
     all_move(&mut race, 1, 0);
-    assert!(race.specimens().iter().all(|specimen| specimen.age == 1 && race.track().position(specimen.cell).0 == 1));
+    assert!(
+        race.specimens()
+            .iter()
+            .all(|specimen| specimen.age == 1 && race.track().position(specimen.cell).0 == 1)
+    );
     all_move(&mut race, 1, 0);
     assert_eq!((race.points(), race.score()), (15, 16));
-    assert!(race.specimens().iter().all(|s| s.age == 0 && s.goals == 1 && race.track().starts().contains(&s.cell)));
-    let rows: std::collections::BTreeSet<u16> = race.specimens().iter().map(|specimen| specimen.cell).collect();
+    assert!(
+        race.specimens()
+            .iter()
+            .all(|s| s.age == 0 && s.goals == 1 && race.track().starts().contains(&s.cell))
+    );
+    let rows: std::collections::BTreeSet<u16> =
+        race.specimens().iter().map(|specimen| specimen.cell).collect();
     assert_eq!(rows.len(), 2, "new starts are drawn for each");
 }
 
@@ -369,7 +392,8 @@ fn rule_7_a_certain_switch_alternates_and_a_certain_flip_inverts() {
 
 #[test]
 fn rule_7_switches_and_flips_come_as_often_as_they_should() {
-    let (breeder_of_switches, breeder_of_flips, mut stream) = (breeder(0.05, 0.0), breeder(0.0, 0.01), stream());
+    let (breeder_of_switches, breeder_of_flips, mut stream) =
+        (breeder(0.05, 0.0), breeder(0.0, 0.01), stream());
     let (mut switches, mut flips) = (0, 0);
     for _ in 0..20_000 {
         let child = breeder_of_switches.child(0, ALL, &mut stream);
@@ -440,7 +464,10 @@ fn rule_9_senseless_parameters_are_refused() {
         assert!(words.iter().any(|words| words.contains(expected)), "{words:?} instead of {expected}");
     };
     check(&[("mutatoin", 0.1.into())], "there is no parameter `mutatoin`");
-    check(&[("mutation", 1.5.into())], "`mutation = 1.5` makes no sense: it must be a number from 0.0 to 1.0");
+    check(
+        &[("mutation", 1.5.into())],
+        "`mutation = 1.5` makes no sense: it must be a number from 0.0 to 1.0",
+    );
     check(&[("mutation", "much".into())], "`mutation = \"much\"` makes no sense");
     check(&[("turns", 0.into())], "`turns = 0` makes no sense: it must be a whole number from 1");
     check(&[("turns", (-5).into())], "`turns = -5`");

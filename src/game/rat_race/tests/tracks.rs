@@ -18,7 +18,8 @@ pub(super) fn track(rows: &[&str], goal_x: usize, roles: &[(char, Role)]) -> (Pa
         let drawn = rows[y].chars().nth(x).expect("rows of equal length");
         legend.iter().position(|(known, _)| *known == drawn).expect("a character of the legend") as i8
     };
-    let colours = (0..width).flat_map(|x| (0..height).map(move |y| (x, y))).map(|(x, y)| colour_at(x, y)).collect();
+    let colours =
+        (0..width).flat_map(|x| (0..height).map(move |y| (x, y))).map(|(x, y)| colour_at(x, y)).collect();
     let roles = legend.iter().map(|(_, role)| *role).collect();
     let track = Track::new(&params, roles, colours);
     (params, track)

@@ -1,0 +1,240 @@
+//! A bot that misbehaves costs itself the board, and nobody else anything.
+
+mod common;
+
+use std::time::Duration;
+
+use common::{World, matches};
+use serde_json::Value;
+
+/// Boards of these tests; on about a third of them the bot misbehaves.
+const BOARDS: &str = "9";
+
+const SHORT: [&str; 6] = ["--boards", BOARDS, "--seed", "11", "--set", "turns=60"];
+
+/// Plays boards on some of which the bot misbehaves in turn 20. Returns the faults of the others' matches too.
+fn play(world: &World, bot: &str, more: &[&str]) -> Vec<Value> {
+    matches(
+        &world.play(
+            &[&[bot], SHORT.as_slice(), &["--set", "turn_ms=400", "--set", "move_us=0"], more].concat(),
+        ),
+        0,
+    )
+}
+
+/// Misbehaviour must cost exactly the boards on which it happens, with this fault, however many are in flight.
+fn check(fault: &str, expected: &str, in_words: &str) {
+    let world = World::new();
+    let good = world.testbot("good", &[]);
+    let bad = world.testbot("bad", &["--fault", fault, "--seed-divisible-by", "3"]);
+    let undisturbed = play(&world, &good, &[]);
+    let alone = play(&world, &bad, &["--concurrency", "1", "--in-flight", "1"]);
+    let together = play(&world, &bad, &["--concurrency", "2", "--in-flight", "5"]);
+    let mut faulty = 0;
+    for ((undisturbed, alone), together) in undisturbed.iter().zip(&alone).zip(&together) {
+        let Some(found) = alone["faults"].get(0) else {
+            assert_eq!(alone, undisturbed);
+            assert_eq!(together, undisturbed);
+            continue;
+        };
+        assert_eq!(together["faults"].as_array().map(Vec::len), Some(1), "{together:#}");
+        faulty += 1;
+        assert_eq!(found["fault"], expected, "{found:#}");
+        assert_eq!(together["faults"][0]["fault"], expected, "{together:#}");
+        assert_eq!((&alone["score"], &together["score"]), (&Value::from(1.0), &Value::from(1.0)));
+        assert!(alone["details"]["turns"] == 20, "{alone:#}");
+        assert!(alone["ended"].as_str().unwrap().contains(in_words), "{alone:#}");
+        assert!(found["sent"].as_str().unwrap().contains("turn 20"), "{found:#}");
+    }
+    assert!((1..9).contains(&faulty), "{faulty} faulty boards show nothing");
+}
+
+#[test]
+fn an_exit() {
+    check("exit", "crashed", "exit status 3");
+}
+
+#[test]
+fn an_exit_that_looks_good() {
+    check("exit-zero", "crashed", "exit status 0");
+}
+
+#[test]
+fn a_signal() {
+    check("abort", "crashed", "signal 6");
+}
+
+#[test]
+fn stopping_itself() {
+    check("stop-itself", "late", "0.400 s");
+}
+
+#[test]
+fn silence() {
+    check("stall", "late", "0.400 s");
+}
+
+#[test]
+fn a_byte_now_and_then() {
+    check("trickle", "late", "0.400 s");
+}
+
+#[test]
+fn half_a_line() {
+    check("half", "late", "0.400 s");
+}
+
+#[test]
+fn output_without_end() {
+    check("flood", "flooded", "more than");
+}
+
+#[test]
+fn standard_error_without_end() {
+    check("flood-stderr", "late", "0.400 s");
+}
+
+#[test]
+fn an_illegal_move() {
+    check("illegal", "illegal", "move (2,0)");
+}
+
+#[test]
+fn an_error_of_the_submission() {
+    check("raise", "crashed", "ZeroDivisionError: division by zero");
+}
+
+#[test]
+fn letters_that_there_are_not() {
+    check("letters", "malformed", "letters from a to i");
+}
+
+#[test]
+fn bytes_that_are_no_text() {
+    check("nul", "malformed", r"\x00\xff\xfe\x00");
+}
+
+#[test]
+fn an_answer_to_another_turn() {
+    check("other-turn", "malformed", "an answer to turn 20");
+}
+
+#[test]
+fn an_answer_for_another_board() {
+    check("other-board", "malformed", "found one for 63");
+}
+
+#[test]
+fn a_closed_output() {
+    check("close-stdout", "closed", "standard output");
+}
+
+#[test]
+fn a_closed_input() {
+    check("close-stdin", "closed", "standard input");
+}
+
+#[test]
+fn a_process_left_behind() {
+    // It holds the pipe open, so the end of the bot shows at the deadline. World::run makes sure that it does not
+    // outlive the host.
+    check("daemon", "crashed", "exit status 0");
+}
+
+#[test]
+fn an_extra_answer_is_never_taken_for_the_next_one() {
+    for fault in ["twice", "flood-lines"] {
+        let world = World::new();
+        let bad = world.testbot("bad", &["--fault", fault, "--seed-divisible-by", "3"]);
+        let found = play(&world, &bad, &["--concurrency", "1", "--in-flight", "1"]);
+        let undisturbed = play(&world, &world.testbot("good", &[]), &[]);
+        let faulty = found.iter().filter(|one| one["faults"][0]["fault"] == "malformed").count();
+        assert!((1..9).contains(&faulty));
+        for (one, good) in found.iter().zip(&undisturbed) {
+            assert!(one["faults"][0]["fault"] == "malformed" || one == good, "{one:#}");
+        }
+    }
+}
+
+#[test]
+fn what_was_said_on_standard_error_is_shown_with_the_fault() {
+    let world = World::new();
+    let bot = world.testbot("bad", &["--fault", "raise"]);
+    let found = play(&world, &bot, &["--in-flight", "1"]);
+    assert!(
+        found.iter().all(|one| one["faults"][0]["stderr"] == "Traceback: line 7, in turn\n"),
+        "{found:#?}"
+    );
+}
+
+#[test]
+fn time_on_another_board_does_not_count() {
+    // Each answer takes 100 ms of the 400 that it may take, and nine boards are in flight.
+    let world = World::new();
+    let slow = world.testbot("slow", &["--slow-ms", "30"]);
+    let limits = ["--set", "turn_ms=400", "--set", "move_us=0", "--set", "turns=4"];
+    let arguments = ["--boards", "9", "--seed", "11", "--concurrency", "1", "--in-flight", "9"];
+    let result = world.play(&[&[slow.as_str()], arguments.as_slice(), &limits].concat());
+    assert!(matches(&result, 0).iter().all(|one| one["faults"] == Value::Array(Vec::new())), "{result:#}");
+}
+
+#[test]
+fn a_bot_that_keeps_data_is_reported() {
+    let world = World::new();
+    let bot = world.testbot("cheat", &["--keep-data"]);
+    let run = world.run(&[
+        "play",
+        "rat-race",
+        &bot,
+        "--boards",
+        "2",
+        "--seed",
+        "1",
+        "--set",
+        "turns=200",
+        "--set",
+        "audit=4",
+    ]);
+    assert!(run.stdout.contains("cheat keeps data between calls"), "{}", run.stdout);
+}
+
+#[test]
+fn the_plain_dialect_plays() {
+    let world = World::new();
+    let bot = world.testbot("plain", &["--plain"]);
+    let result = world.play(&[&[bot.as_str()], SHORT.as_slice()].concat());
+    for one in matches(&result, 0) {
+        assert_eq!((&one["details"]["turns"], &one["faults"]), (&Value::from(60), &Value::Array(Vec::new())));
+    }
+}
+
+/// A bot that never gets ready plays nothing, says why, and the program says it with its exit code.
+#[test]
+fn bots_that_are_not_ready() {
+    let check = |fault: &str, expected: &str| {
+        let world = World::new();
+        let bad = world.testbot("bad", &["--greeting", fault]);
+        let run = world.run(&[&["play", "rat-race", &bad], SHORT.as_slice()].concat());
+        assert_eq!(run.code, Some(6), "{}", run.stderr);
+        assert!(run.stdout.contains(expected), "{}", run.stdout);
+        assert!(run.took < Duration::from_secs(30), "{:?}", run.took);
+        // Others play all the same.
+        let good = world.testbot("good", &[]);
+        let run = world.run(&[&["play", "rat-race", &bad, &good, "--json"], SHORT.as_slice()].concat());
+        assert_eq!(
+            (run.code, run.json()["submissions"][0]["matches"].as_array().unwrap().len()),
+            (Some(6), 9)
+        );
+    };
+    check(
+        "exit",
+        "bad did not play: not ready to play: it ended before it answered the greeting (exit status 3)",
+    );
+    check("exit", "stderr: cannot play today");
+    check("version", "it speaks version 2 of the protocol, and this host speaks version 1");
+    check("garbage", "its answer to the greeting is malformed: expected a line that begins with `rathaus 1`");
+    check("refuse", "it refuses to play: I only play on Sundays");
+    check("close", "it closed its standard output before it answered the greeting");
+    check("flood", "it wrote more than 4096 bytes without a line end");
+    check("silent", "it did not answer the greeting in time");
+}
