@@ -1,16 +1,22 @@
 //! It is the same game as the original: the scores of ColorScore here and there come from one distribution.
 
+#![expect(clippy::disallowed_macros, reason = "the test says how far the samples are apart")]
+
 mod native;
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use rathaus::game::Seed;
+use rathaus::game::parameters::Parameters;
 use rathaus::game::rat_race::Params;
 use rathaus::game::rat_race::race::{Flow, Race};
 
 /// Games that are played here; the original's sample has 1,000.
 const GAMES: u64 = 400;
+
+/// Games of the counter-check.
+const WRONG_GAMES: u64 = 150;
 
 /// The score of ColorScore on the board with this seed.
 fn score_of(params: &Params, seed: Seed) -> u64 {
@@ -72,11 +78,30 @@ fn z_of_means(a: &[f64], b: &[f64]) -> f64 {
     (mean(a) - mean(b)) / (squared_error(a) + squared_error(b)).sqrt()
 }
 
+/// The two statistics of scores with these parameters against the original's, each as a multiple of the value that it
+/// exceeds in 1 of 20 pairs of samples from one distribution.
+fn compare(params: &Params, games: u64) -> (f64, f64) {
+    let (ours, theirs) = (sample(params, games), original());
+    assert_eq!(theirs.len(), 1000);
+    let critical = 1.358 * (1.0 / ours.len() as f64 + 1.0 / theirs.len() as f64).sqrt();
+    let (distance, z) = (kolmogorov_smirnov(&ours, &theirs), z_of_means(&ours, &theirs));
+    println!(
+        "Kolmogorov-Smirnov distance {distance:.4} (critical {critical:.4}), means {z:.2} standard errors apart"
+    );
+    (distance / critical, z.abs() / 1.96)
+}
+
 #[test]
 fn scores_are_distributed_like_the_originals() {
-    let (ours, theirs) = (sample(&Params::default(), GAMES), original());
-    assert_eq!(theirs.len(), 1000);
-    let (distance, z) = (kolmogorov_smirnov(&ours, &theirs), z_of_means(&ours, &theirs));
-    println!("Kolmogorov-Smirnov distance {distance:.4}, difference of means {z:.2} standard errors");
-    assert!(distance < 0.01);
+    let (distance, means) = compare(&Params::default(), GAMES);
+    assert!(distance < 1.0 && means < 1.0, "the samples differ");
+}
+
+/// The comparison can fail: one wall colour instead of an empty one shows far beyond doubt.
+#[test]
+fn scores_by_a_wrong_rule_are_told_apart() {
+    let settings = [("wall_colours", 3.into()), ("empty_colours", 7.into())];
+    let wrong = Params::resolve(settings.iter().map(|(name, value)| (*name, value))).expect("parameters");
+    let (distance, means) = compare(&wrong, WRONG_GAMES);
+    assert!(distance > 1.5 && means > 1.5, "a wrong rule does not show");
 }

@@ -6,7 +6,11 @@ import re
 import shutil
 import subprocess
 import sys
-import tomllib
+
+try:
+    import tomllib
+except ImportError:  # Before Python 3.11 it is a package of its own.
+    import tomli as tomllib
 
 PARAMETERS = {
     "width": 53, "height": 15, "goal_x": 49, "empty_colours": 8, "teleporter_colours": 4, "trap_colours": 2,

@@ -40,7 +40,7 @@ fn comparable(line: &str) -> String {
     }
 }
 
-fn play(dialogue: &str) {
+fn play(name: &str, dialogue: &str) {
     let mut bot = TurnBot::new(compass);
     let (mut answers, mut expected) = (Vec::new(), Vec::new());
     for (number, line) in dialogue.lines().enumerate() {
@@ -50,15 +50,15 @@ fn play(dialogue: &str) {
             answers.extend(Hello::Turns { boards: 64 }.encode());
         } else if let Some(heard) = line.strip_prefix("> ") {
             bot.hear(heard.as_bytes(), &mut answers)
-                .unwrap_or_else(|error| panic!("line {}: {error}", number + 1));
+                .unwrap_or_else(|error| panic!("{name}:{}: {error}", number + 1));
         } else if let Some(line) = line.strip_prefix("< ") {
             expected.push(comparable(line));
         } else {
-            assert!(line.starts_with('#'), "line {} is neither heard nor said nor a comment", number + 1);
+            assert!(line.starts_with('#'), "{name}:{} is neither heard nor said nor a comment", number + 1);
         }
     }
     let said: Vec<String> = String::from_utf8(answers).unwrap().lines().map(comparable).collect();
-    assert_eq!(said, expected);
+    assert_eq!(said, expected, "in {name}");
 }
 
 #[test]
@@ -68,8 +68,7 @@ fn the_golden_dialogues_hold() {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.extension().is_some_and(|extension| extension == "txt") {
-            println!("{}", path.display());
-            play(&fs::read_to_string(path).unwrap());
+            play(&path.display().to_string(), &fs::read_to_string(&path).unwrap());
             played += 1;
         }
     }

@@ -22,7 +22,7 @@ pub(super) struct Args {
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     /// Play a game with one or more bots, and rank them.
-    Play(PlayArgs),
+    Play(Box<PlayArgs>),
     /// Check which languages are installed.
     Doctor(DoctorArgs),
 }

@@ -45,7 +45,7 @@ pub fn main() -> ExitCode {
 
 async fn run(command: Command) -> Result<(), Failure> {
     match command {
-        Command::Play(args) => play::play(args).await,
+        Command::Play(args) => play::play(*args).await,
         Command::Doctor(args) => doctor::doctor(args).await,
     }
 }

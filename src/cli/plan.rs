@@ -68,7 +68,8 @@ fn rules(args: &PlayArgs) -> Result<Rules, Failure> {
 fn parameter_file(path: &Path) -> Result<BTreeMap<String, Value>, Failure> {
     let failed = |problem: String| Failure::new(Code::Input, SubmissionError::input(path, problem));
     let text = std::fs::read_to_string(path).map_err(|error| failed(format!("cannot be read: {error}")))?;
-    toml::from_str(&text).map_err(|error| failed(error.to_string()))
+    toml::from_str(&text)
+        .map_err(|error| failed(format!("{error}  remedy: write a line `NAME = VALUE` for each parameter")))
 }
 
 fn parameter_errors(game: &str, errors: &[ParameterError], descriptions: &[Description]) -> String {

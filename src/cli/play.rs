@@ -49,6 +49,7 @@ impl Field {
             progress.say(&format!("{}: {}", submission.name, submission.described()));
             let mut entry = Entry {
                 name: submission.name.clone(),
+                language: submission.language().into(),
                 described: submission.described(),
                 hash: submission.hash.clone(),
                 out: None,
@@ -106,6 +107,7 @@ impl Field {
         let mut report = Report {
             game: plan.rules.name().into(),
             parameters: plan.rules.values(),
+            seed: plan.seed,
             boards: plan.boards.clone(),
             entries,
         };

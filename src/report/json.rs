@@ -20,6 +20,7 @@ pub fn json(report: &Report) -> Value {
         "rathaus": env!("CARGO_PKG_VERSION"),
         "game": report.game,
         "parameters": parameters,
+        "seed": report.seed.map(|seed| seed.to_string()),
         "boards": boards,
         "submissions": submissions,
     })
@@ -33,6 +34,7 @@ fn submission(rank: usize, entry: &Entry) -> Value {
     json!({
         "rank": rank,
         "name": entry.name,
+        "language": entry.language,
         "run_as": entry.described,
         "sha256": entry.hash,
         "geometric_mean": entry.estimate(),

@@ -1,9 +1,11 @@
 //! Results as text and as data. Pure: nothing here prints, reads or measures.
 
 mod json;
+#[cfg(test)]
+mod tests;
 mod text;
 
-use crate::game::{Fault, rat_race};
+use crate::game::{Fault, Seed, rat_race};
 use crate::tournament::standings::{Estimate, geometric_mean_with_interval};
 use crate::tournament::{Board, MatchResult};
 
@@ -17,6 +19,8 @@ pub struct Report {
     pub game: String,
     /// Its parameters.
     pub parameters: Vec<(&'static str, serde_json::Value)>,
+    /// The seed from which the boards come, unless they were named one by one.
+    pub seed: Option<Seed>,
     /// The boards, in their order.
     pub boards: Vec<Board>,
     /// The submissions, the best first.
@@ -28,6 +32,8 @@ pub struct Report {
 pub struct Entry {
     /// Its name.
     pub name: String,
+    /// Its language.
+    pub language: String,
     /// How it was run, in words.
     pub described: String,
     /// The content hash of its source.

@@ -18,7 +18,8 @@ pub fn text(report: &Report, details: bool) -> String {
     match report.entries.as_slice() {
         [only] => parts.extend([board_table(only), summary(only)]),
         entries if details => {
-            parts.extend(entries.iter().map(|entry| format!("{}\n{}", entry.name, board_table(entry))));
+            let played = entries.iter().filter(|entry| !entry.matches.is_empty());
+            parts.extend(played.map(|entry| format!("{}\n{}", entry.name, board_table(entry))));
             parts.push(leaderboard(report));
         }
         entries => {
@@ -29,8 +30,18 @@ pub fn text(report: &Report, details: bool) -> String {
         }
     }
     parts.extend(report.entries.iter().filter_map(troubles));
+    parts.push(origin(report));
     parts.retain(|part| !part.is_empty());
-    parts.join("\n\n") + "\n"
+    // Cells are padded to the width of their column, which leaves blanks at the ends of lines.
+    let text = parts.join("\n\n");
+    text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
+}
+
+/// What it takes to have the same results again.
+fn origin(report: &Report) -> String {
+    let boards = counted(report.boards.len(), "board");
+    let seed = report.seed.map(|seed| format!(" of seed {seed}")).unwrap_or_default();
+    format!("{}: {boards}{seed}, rathaus {}", report.game, env!("CARGO_PKG_VERSION"))
 }
 
 /// Score, final population, turns and faults of each board.
@@ -75,7 +86,7 @@ fn scores_by_board(report: &Report) -> String {
 
 fn leaderboard(report: &Report) -> String {
     let mut table =
-        table(&["rank", "score", "95 % interval", "boards", "faults", "bot", "run as"], &[0, 1, 3, 4]);
+        table(&["rank", "score", "95 % interval", "boards", "faults", "language", "bot"], &[0, 1, 3, 4]);
     for (index, entry) in report.entries.iter().enumerate() {
         let (value, interval) = match entry.estimate() {
             Some(Estimate { value, low, high }) => {
@@ -83,15 +94,14 @@ fn leaderboard(report: &Report) -> String {
             }
             None => ("-".into(), "did not play".into()),
         };
-        let language = entry.described.split(',').next().unwrap_or_default();
         table.add_row([
             (index + 1).to_string(),
             value,
             interval,
             entry.matches.len().to_string(),
             entry.faulty().to_string(),
+            entry.language.clone(),
             entry.name.clone(),
-            language.into(),
         ]);
     }
     table.to_string()

@@ -174,9 +174,16 @@ impl<'a> Plan<'a> {
             None => format!("the build did not end within {} s", limit.as_secs()),
         };
         let words = format!("{}{}", String::from_utf8_lossy(&finished.stdout), finished.stderr);
-        // Places in the cache mean nothing to the author, who knows the files by their own names.
-        let staged = format!("{}/", folder.join("source").display());
-        Err(failed(format!("{how}\n{}", shortened(&words.replace(&staged, "")))))
+        Err(failed(format!("{how}\n{}", shortened(&self.without_cache(&words, folder)))))
+    }
+
+    /// Places in the cache mean nothing to the author, who knows the files by their own names.
+    fn without_cache(&self, words: &str, folder: &Path) -> String {
+        let words = words.replace(&format!("{}/", folder.join("source").display()), "");
+        match self.places.iter().find(|(name, _)| name == "adapter") {
+            Some((_, adapter)) => words.replace(&*adapter.to_string_lossy(), "<adapter>"),
+            None => words,
+        }
     }
 
     fn program(&self, folder: &Path) -> Result<Program, SubmissionError> {

@@ -34,6 +34,13 @@ pub(super) struct Adapted {
 }
 
 impl Recipe {
+    pub(super) fn language(&self) -> &str {
+        match self {
+            Recipe::Adapted(adapted) => &adapted.adapter.title,
+            Recipe::Own { .. } => "own program",
+        }
+    }
+
     pub(super) fn described(&self) -> String {
         match self {
             Recipe::Adapted(Adapted { adapter, form, entry, main }) => {

@@ -68,6 +68,11 @@ impl Submission {
         self.recipe.described()
     }
 
+    /// Its language, or that it has a program of its own.
+    pub fn language(&self) -> &str {
+        self.recipe.language()
+    }
+
     /// Builds it, unless the cache has it already.
     pub async fn build(&self, context: &BuildContext) -> Result<Bot, SubmissionError> {
         build::build(self, context).await

@@ -51,9 +51,10 @@ impl MatchSpec {
 }
 
 impl fmt::Display for Seed {
-    /// 16 hexadecimal digits behind `0x`, as the command line takes them.
+    /// As the command line takes them: what a person may have thought of in decimal digits, others as 16 hexadecimal
+    /// ones behind `0x`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:#018x}", self.0)
+        if self.0 <= u64::from(u32::MAX) { write!(f, "{}", self.0) } else { write!(f, "{:#018x}", self.0) }
     }
 }
 

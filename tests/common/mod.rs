@@ -115,18 +115,21 @@ impl Run {
 
     /// The command lines of processes that descend from this run.
     pub fn left_running(&self) -> Vec<String> {
-        let tag = format!("RATHAUS_PROCESS={}-", self.pid);
-        let entries = fs::read_dir("/proc").expect("/proc").filter_map(Result::ok);
-        entries
-            .filter(|entry| {
-                let environment = fs::read(entry.path().join("environ")).unwrap_or_default();
-                environment.split(|byte| *byte == 0).any(|variable| variable.starts_with(tag.as_bytes()))
-            })
-            .map(|entry| {
-                fs::read_to_string(entry.path().join("cmdline")).unwrap_or_default().replace('\0', " ")
-            })
-            .collect()
+        descendants(self.pid)
     }
+}
+
+/// The command lines of bots that a run with this process number has started.
+pub fn descendants(pid: u32) -> Vec<String> {
+    let tag = format!("RATHAUS_PROCESS={pid}-");
+    let entries = fs::read_dir("/proc").expect("/proc").filter_map(Result::ok);
+    entries
+        .filter(|entry| {
+            let environment = fs::read(entry.path().join("environ")).unwrap_or_default();
+            environment.split(|byte| *byte == 0).any(|variable| variable.starts_with(tag.as_bytes()))
+        })
+        .map(|entry| fs::read_to_string(entry.path().join("cmdline")).unwrap_or_default().replace('\0', " "))
+        .collect()
 }
 
 /// The results of a submission's matches, without what may differ from run to run.
@@ -173,7 +176,10 @@ fn testbot() -> String {
             let profile = if folder.ends_with("release") { "release" } else { "dev" };
             let mut cargo = Command::new(env!("CARGO"));
             cargo.args(["build", "--quiet", "--example", "testbot", "--profile", profile]);
-            assert!(cargo.current_dir(repository()).status().expect("cargo").success(), "the test bot is not built");
+            assert!(
+                cargo.current_dir(repository()).status().expect("cargo").success(),
+                "the test bot is not built"
+            );
         }
     });
     path.to_str().expect("a path in UTF-8").into()

@@ -27,7 +27,7 @@ impl Fitness {
     /// Adds the next individual, in the order of the population.
     #[inline]
     pub fn push(&mut self, fitness: u64) {
-        if self.count % GROUP == 0 {
+        if self.count.is_multiple_of(GROUP) {
             self.sums.push(self.total);
         }
         self.count += 1;

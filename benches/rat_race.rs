@@ -1,0 +1,224 @@
+//! What the rat race costs, as a table: `scripts/bench`, or `cargo bench --bench rat_race`.
+//!
+//! Times are medians of several runs, and what matters are the ratios within one table: machines differ, and this one may
+//! be busy with other things.
+#![expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
+#![expect(clippy::disallowed_macros, reason = "a benchmark prints its table")]
+
+#[path = "../tests/native/mod.rs"]
+mod native;
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use rathaus::game::rat_race::breeding::{Breeder, Fitness};
+use rathaus::game::rat_race::race::{Flow, Race};
+use rathaus::game::rat_race::{Details, Dialect, Params, RatRace};
+use rathaus::game::{Answer, Game, Rules, Seed, Step};
+use rathaus::seat::Start;
+use rathaus::submission::{BuildContext, Hints, Submission};
+use rathaus::tournament::{self, Entrant, Event};
+use rathaus_protocol::lanes;
+use rathaus_protocol::rat_race::Move;
+use rathaus_protocol::rat_race::bot::{Situation, TurnBot};
+
+/// Every time is the median of so many runs.
+const RUNS: usize = 5;
+
+/// The boards of the comparison from end to end.
+const BOARDS: u32 = 12;
+
+fn main() {
+    engine_at_populations();
+    breeding_at_populations();
+    bytes_on_the_wire();
+    end_to_end();
+}
+
+/// The median of what several runs say.
+fn median(mut run: impl FnMut() -> f64) -> f64 {
+    let mut values: Vec<f64> = (0..RUNS).map(|_| run()).collect();
+    values.sort_by(f64::total_cmp);
+    values[RUNS / 2]
+}
+
+fn nanoseconds(time: Duration, things: u64) -> f64 {
+    time.as_nanos() as f64 / things as f64
+}
+
+/// Plays turns with the native ColorScore. Returns the time and the moves that were made.
+fn play_natively(race: &mut Race, seed: Seed, turns: u32) -> (Duration, u64) {
+    let mut player = native::NativePlayer::new(race, seed);
+    let (mut buffer, mut moves, begin) = (Vec::new(), 0, Instant::now());
+    for _ in 0..turns {
+        race.begin_turn(|_| {});
+        player.choose(race, &mut buffer);
+        moves += buffer.len() as u64;
+        if race.advance(&buffer) != Flow::Continue {
+            break;
+        }
+    }
+    (begin.elapsed(), moves)
+}
+
+fn engine_at_populations() {
+    println!("Engine alone, ColorScore as a native function, one thread");
+    println!("{:>12} {:>28}", "population", "ns per specimen and turn");
+    // The population settles where as many die as are born.
+    for children in [2, 14, 400] {
+        let params = Params { children, turns: 1_000_000, ..Params::default() };
+        let mut race = Race::new(&params, Seed(4)).expect("a track");
+        play_natively(&mut race, Seed(4), 300);
+        let turns = 400_000 / (children * 75);
+        let time = median(|| {
+            let (time, moves) = play_natively(&mut race, Seed(4), turns);
+            nanoseconds(time, moves)
+        });
+        println!("{:>12} {time:>28.1}", race.specimens().len());
+    }
+    println!();
+}
+
+fn breeding_at_populations() {
+    println!("Breeding alone: drawing two parents and making a child");
+    println!("{:>12} {:>28}", "population", "ns per child");
+    for population in [100u64, 1_000, 30_000] {
+        let values: Vec<u64> = (0..population).map(|index| 1 + index * 7 % 49 + 50 * (index % 11)).collect();
+        let mut fitness = Fitness::default();
+        values.iter().for_each(|value| fitness.push(*value));
+        let (breeder, mut stream) = (Breeder::new(&Params::default()), Seed(1).stream("bench"));
+        let time = median(|| {
+            let begin = Instant::now();
+            let mut bits = 0;
+            for _ in 0..20_000 {
+                let (mother, father) = fitness.draw_pair(|index| values[index], &mut stream);
+                bits ^= breeder.child(mother as u128, father as u128, &mut stream);
+            }
+            std::hint::black_box(bits);
+            nanoseconds(begin.elapsed(), 20_000)
+        });
+        println!("{population:>12} {time:>28.1}");
+    }
+    println!();
+}
+
+/// Plays boards with a bot in this process, through the codecs, and counts what would go over the pipe.
+fn bytes_on_the_wire() {
+    let (mut sent, mut said, mut details) = (0, 0, Details::default());
+    for board in 0..4 {
+        let params = Params { turns: 3_000, ..Params::default() };
+        let mut game = RatRace::new(&params, Seed(board), Dialect::Turns).expect("a track");
+        let mut bot = TurnBot::new(color_score);
+        let mut step = game.start();
+        loop {
+            match step {
+                Step::Over(outcome) => {
+                    let one: Details = serde_json::from_value(outcome.details).expect("details");
+                    details.moves += one.moves;
+                    details.asked += one.asked;
+                    break;
+                }
+                Step::Turn(turn) => {
+                    let (mut lines, mut answer) = (Vec::new(), Vec::new());
+                    lanes::prefix(0, &turn.asks[0].bytes, &mut lines);
+                    for line in lines.strip_suffix(b"\n").expect("whole lines").split(|byte| *byte == b'\n') {
+                        bot.hear(line, &mut answer).expect("a line of the protocol");
+                    }
+                    sent += lines.len();
+                    said += answer.len();
+                    step =
+                        game.resume(&[Answer::Reply { bytes: answer[2..].to_vec(), took: Duration::ZERO }]);
+                }
+            }
+        }
+    }
+    let per_move = |bytes: usize, moves: u64| bytes as f64 / moves as f64;
+    println!(
+        "On the wire, ColorScore, 4 boards of 3,000 turns; {:.1} % of moves asked",
+        100.0 * per_move(details.asked as usize, details.moves)
+    );
+    println!("{:>12} {:>28} {:>28}", "", "bytes per specimen and turn", "bytes per move asked");
+    for (way, bytes) in [("to the bot", sent), ("from the bot", said)] {
+        println!(
+            "{way:>12} {:>28.2} {:>28.2}",
+            per_move(bytes, details.moves),
+            per_move(bytes, details.asked)
+        );
+    }
+    println!();
+}
+
+fn color_score(
+    Situation { genome, view, draws }: Situation<'_>,
+) -> Result<Move, rathaus_protocol::rat_race::SubmissionError> {
+    let quality = |dy: i32| match view[(13 + 5 * dy) as usize] {
+        -1 => -1,
+        colour => (genome >> (6 * colour) & 63) as i32,
+    };
+    let best = (-1..=1).map(quality).max();
+    let tied: Vec<i32> = (-1..=1).filter(|dy| Some(quality(*dy)) == best).collect();
+    Ok(Move::new(1, tied[draws.below(tied.len() as u64) as usize]).expect("a step forward"))
+}
+
+/// The same boards with the engine alone, and with the C++ ColorScore from its source file.
+fn end_to_end() {
+    let boards = tournament::boards(Seed(1), BOARDS);
+    let params = Params::default();
+    println!("{BOARDS} boards of {} turns, ColorScore; ns per specimen and turn", params.turns);
+    println!("{:>34} {:>10} {:>12}", "", "wall time", "ratio");
+    let engine = median(|| {
+        let (mut time, mut moves) = (Duration::ZERO, 0);
+        for board in &boards {
+            let mut race = Race::new(&params, board.seed).expect("a track");
+            let (one_time, one_moves) = play_natively(&mut race, board.seed, params.turns);
+            time += one_time;
+            moves += one_moves;
+        }
+        nanoseconds(time, moves)
+    });
+    println!("{:>34} {engine:>10.1} {:>12}", "engine and native function", "1");
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    let cache = tempfile::tempdir().expect("a temporary folder");
+    let start = runtime.block_on(cpp_color_score(&params, cache.path()));
+    for (name, concurrency, remember) in [
+        ("C++ bot, 1 worker", 1, true),
+        ("C++ bot, 2 workers", 2, true),
+        ("C++ bot, 1 worker, no memory", 1, false),
+    ] {
+        let rules = Rules::RatRace(Params { remember, ..params.clone() });
+        let time = median(|| {
+            let begin = Instant::now();
+            let moves = runtime.block_on(play_all(tournament::Race {
+                rules: rules.clone(),
+                boards: boards.clone(),
+                entrants: vec![Entrant { start: start.clone() }],
+                concurrency,
+                boards_in_flight: 8,
+            }));
+            nanoseconds(begin.elapsed(), moves)
+        });
+        println!("{name:>34} {time:>10.1} {:>12.2}", time / engine);
+    }
+}
+
+/// Plays everything and returns how many moves were made.
+async fn play_all(race: tournament::Race) -> u64 {
+    let mut events = tournament::run(race);
+    let mut moves = 0;
+    while let Some(event) = events.recv().await {
+        if let Event::Finished(result) = event {
+            assert!(result.faults.is_empty(), "{:?}", result.faults);
+            moves += result.details["moves"].as_u64().expect("a number of moves");
+        }
+    }
+    moves
+}
+
+async fn cpp_color_score(params: &Params, cache: &Path) -> Start {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("bots/rat-race/color-score-cpp");
+    let submission = Submission::read(&path, "rat-race", &Hints::default()).expect("the sample bot");
+    let context =
+        BuildContext { cache: cache.into(), values: params.rules(), limit: Duration::from_secs(100) };
+    let bot = submission.build(&context).await.expect("a C++ compiler");
+    Start { program: bot.program, greeting: Some(params.greeting()), patience: Duration::from_secs(10) }
+}

@@ -1,0 +1,109 @@
+//! What people read, as snapshots.
+
+use std::time::Duration;
+
+use insta::assert_snapshot;
+use serde_json::json;
+
+use super::{Entry, Out, Report, json, text};
+use crate::game::{Cause, Evidence, Fault, Seed};
+use crate::referee::SeatFault;
+use crate::tournament::{Board, MatchResult, boards};
+
+fn result(board: Board, score: u64, cause: Option<Cause>) -> MatchResult {
+    let turns = if cause.is_some() { 17 } else { 10_000 };
+    let evidence = Evidence {
+        sent: "turn 17 00000000000000ff 3 120\\n".into(),
+        said: String::new(),
+        took: Duration::from_millis(250),
+        stderr: "Traceback:\n  line 3\n".into(),
+    };
+    MatchResult {
+        entrant: 0,
+        board,
+        score: score as f64,
+        ended: "all turns were played".into(),
+        details: json!({ "turns": turns, "population": 700 + score, "best_fitness": 51, "moves": 9, "asked": 3, "audited": 1,
+            "caught_keeping_data": null }),
+        faults: cause
+            .map(|cause| SeatFault { seat: 0, fault: Fault { cause, evidence } })
+            .into_iter()
+            .collect(),
+        took: Duration::from_secs(1),
+    }
+}
+
+fn entry(name: &str, scores: &[u64], faulty: &[usize]) -> Entry {
+    let crash = || Cause::Crashed { how: "exit status 3".into() };
+    let one = |(index, (board, score)): (usize, (Board, &u64))| {
+        result(board, *score, faulty.contains(&index).then(crash))
+    };
+    Entry {
+        name: name.into(),
+        language: "Python".into(),
+        described: format!("Python, bare class in {name}.py, entry point Mine"),
+        hash: "ab".repeat(32),
+        out: None,
+        matches: boards(Seed(1), 3).into_iter().zip(scores).enumerate().map(one).collect(),
+    }
+}
+
+fn report(entries: Vec<Entry>) -> Report {
+    let mut report = Report {
+        game: "rat-race".into(),
+        parameters: vec![("turns", json!(10_000))],
+        seed: Some(Seed(1)),
+        boards: boards(Seed(1), 3),
+        entries,
+    };
+    report.rank();
+    report
+}
+
+/// The text, without the version that changes.
+fn shown(report: &Report, details: bool) -> String {
+    text(report, details).replace(env!("CARGO_PKG_VERSION"), "[VERSION]")
+}
+
+fn several() -> Report {
+    let mut broken = entry("broken", &[], &[]);
+    broken.out = Some(Out::Unbuildable(
+        "broken.cpp: the build failed (exit status: 1)\nbroken.cpp:3:1: error: no".into(),
+    ));
+    report(vec![broken, entry("unsteady", &[1, 1, 40], &[0, 1]), entry("steady", &[123_456, 7, 31], &[])])
+}
+
+#[test]
+fn one_submission() {
+    assert_snapshot!(shown(&report(vec![entry("mine", &[123_456, 1, 31], &[1])]), false));
+}
+
+#[test]
+fn several_submissions() {
+    assert_snapshot!(shown(&several(), false));
+}
+
+#[test]
+fn several_submissions_in_detail() {
+    assert_snapshot!(shown(&several(), true));
+}
+
+#[test]
+fn many_submissions_have_no_table_of_boards() {
+    let many = (0..8).map(|number| entry(&format!("bot{number}"), &[1, 2, 3 + number], &[])).collect();
+    assert_snapshot!(shown(&report(many), false));
+}
+
+#[test]
+fn a_bot_that_keeps_data() {
+    let mut cheat = entry("cheat", &[5, 6, 7], &[]);
+    cheat.matches[1].details["caught_keeping_data"] = json!(44);
+    assert_snapshot!(shown(&report(vec![cheat]), false));
+}
+
+#[test]
+fn as_json() {
+    let mut value = json(&several());
+    value["rathaus"] = json!("[VERSION]");
+    assert_snapshot!(format!("{value:#}"));
+}

@@ -1,0 +1,56 @@
+//! Invariants of the house that clippy cannot state: which rooms may lift which ban.
+#![expect(clippy::disallowed_methods, reason = "the test reads the sources")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// All Rust files below a folder of the repository.
+fn sources(folder: &str) -> Vec<PathBuf> {
+    fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                collect(&path, found);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                found.push(path);
+            }
+        }
+    }
+    let mut found = Vec::new();
+    collect(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &mut found);
+    assert!(!found.is_empty(), "there is nothing in {folder}");
+    found
+}
+
+/// The files below these folders that hold a text.
+fn files_with(folders: &[&str], text: &str) -> Vec<String> {
+    let holds = |path: &PathBuf| fs::read_to_string(path).unwrap().contains(text);
+    let name =
+        |path: PathBuf| path.strip_prefix(env!("CARGO_MANIFEST_DIR")).unwrap().to_str().unwrap().to_owned();
+    folders.iter().flat_map(|folder| sources(folder)).filter(holds).map(name).collect()
+}
+
+#[test]
+fn rules_protocol_and_reports_lift_no_ban() {
+    let pure = ["src/game", "src/report", "protocol/src"];
+    assert_eq!(files_with(&pure, "clippy::disallowed"), Vec::<String>::new());
+}
+
+#[test]
+fn only_the_process_room_starts_processes() {
+    let starting = files_with(&["src"], "Command::new");
+    assert!(starting.iter().all(|file| file.starts_with("src/process/")), "{starting:?}");
+}
+
+#[test]
+fn only_the_command_line_prints() {
+    let printing = files_with(&["src"], "clippy::disallowed_macros");
+    assert_eq!(printing, ["src/cli/mod.rs"]);
+}
+
+#[test]
+fn rules_do_not_know_how_bots_are_reached() {
+    for room in ["crate::process", "crate::seat", "crate::referee", "crate::tournament", "tokio"] {
+        assert_eq!(files_with(&["src/game"], room), Vec::<String>::new());
+    }
+}
