@@ -33,6 +33,8 @@ struct Entrant {
     faults: usize,
     /// The matches that are being played, by board, with the part that has been played and what there is to say.
     playing: BTreeMap<u32, (f64, String)>,
+    /// When it was heard of first and last.
+    heard: Option<(Instant, Instant)>,
     bar: ProgressBar,
 }
 
@@ -64,7 +66,7 @@ impl Progress {
     /// The entrants begin to play.
     pub(super) fn begin(&mut self, names: Vec<String>) {
         self.begin = Instant::now();
-        let style = ProgressStyle::with_template("{prefix} {bar:20} {pos}/{len} boards{msg}");
+        let style = ProgressStyle::with_template("{prefix} {bar:20} {pos}/{len} boards{wide_msg}");
         let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
         let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
         for name in names {
@@ -81,12 +83,13 @@ impl Progress {
                 scores: Vec::new(),
                 faults: 0,
                 playing: BTreeMap::new(),
+                heard: None,
                 bar,
             });
         }
         if let Manner::Bars { bars, current } = &mut self.manner {
             let style =
-                ProgressStyle::with_template("{msg}").unwrap_or_else(|_| ProgressStyle::default_bar());
+                ProgressStyle::with_template("{wide_msg}").unwrap_or_else(|_| ProgressStyle::default_bar());
             *current = bars.add(ProgressBar::new_spinner().with_style(style));
         }
     }
@@ -112,9 +115,10 @@ impl Progress {
     }
 
     fn update(&mut self, entrant: usize, board: Board) {
+        self.entrants[entrant].hear(Instant::now());
         let left = self.time_left();
         let state = &self.entrants[entrant];
-        let summary = format!("{}{left}", state.summary());
+        let summary = state.summary();
         let now = state.playing.get(&board.number).map(|(_, words)| words.clone());
         match &mut self.manner {
             Manner::Quiet => {}
@@ -122,7 +126,7 @@ impl Progress {
                 state.bar.set_position(state.scores.len() as u64);
                 state.bar.set_message(summary);
                 if let Some(now) = now {
-                    current.set_message(format!("{}, {now}", state.name));
+                    current.set_message(format!("{}, {now}{left}", state.name));
                 }
             }
             Manner::Lines { last } => {
@@ -130,21 +134,27 @@ impl Progress {
                     *last = Instant::now();
                     let (name, done) = (&state.name, state.scores.len());
                     let now = now.map(|now| format!("; {now}")).unwrap_or_default();
-                    eprintln!("{name}: {done}/{} boards{summary}{now}", self.boards);
+                    eprintln!("{name}: {done}/{} boards{summary}{left}{now}", self.boards);
                 }
             }
         }
     }
 
-    /// The time that is left if the rest goes like what has been played, in words.
+    /// The time that is left, in words: the entrants that play go on as they did, and the others take as long as those on the
+    /// average. Entrants differ widely, so each is reckoned by itself.
     fn time_left(&self) -> String {
-        let played: f64 = self.entrants.iter().map(Entrant::played).sum();
-        let all = (self.entrants.len() * self.boards) as f64;
-        if played < 0.5 || played >= all {
+        let begun: Vec<&Entrant> = self.entrants.iter().filter(|entrant| entrant.played() >= 0.2).collect();
+        if begun.is_empty() {
             return String::new();
         }
-        let left = self.begin.elapsed().mul_f64((all - played) / played).as_secs();
-        format!(", about {}:{:02} left", left / 60, left % 60)
+        let left: Duration = begun.iter().map(|entrant| entrant.time_left(self.boards)).sum();
+        let whole: Duration =
+            begun.iter().map(|entrant| entrant.took() + entrant.time_left(self.boards)).sum();
+        let waiting = (self.entrants.len() - begun.len()) as f64 / begun.len() as f64;
+        match (left + whole.mul_f64(waiting)).as_secs() {
+            0 => String::new(),
+            seconds => format!(", about {}:{:02} left", seconds / 60, seconds % 60),
+        }
     }
 
     /// Everything has been played.
@@ -166,6 +176,21 @@ impl Entrant {
     /// How many boards have been played, those in part included.
     fn played(&self) -> f64 {
         self.scores.len() as f64 + self.playing.values().map(|(done, _)| done).sum::<f64>()
+    }
+
+    fn hear(&mut self, now: Instant) {
+        let (first, _) = *self.heard.get_or_insert((now, now));
+        self.heard = Some((first, now));
+    }
+
+    fn took(&self) -> Duration {
+        self.heard.map(|(first, last)| last - first).unwrap_or_default()
+    }
+
+    /// The time that it needs for the rest, if that goes like what it has played.
+    fn time_left(&self, boards: usize) -> Duration {
+        let played = self.played();
+        self.took().mul_f64((boards as f64 - played).max(0.0) / played)
     }
 
     fn summary(&self) -> String {

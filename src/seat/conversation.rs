@@ -22,6 +22,9 @@ const MAX_STRIKES: u32 = 3;
 /// How often in a row the process may fail to start before it is given up.
 const MAX_FAILED_STARTS: u32 = 3;
 
+/// How many bytes of asks make enough work for the host that the bot should not wait for all of it.
+const WORK_IN_BYTES: usize = 2048;
+
 /// What a lane wants of the conversation.
 #[derive(Debug)]
 pub(super) enum Message {
@@ -245,6 +248,7 @@ impl Conversation {
     }
 
     async fn hand_out_answers(&mut self) {
+        let mut handed_out = 0;
         while let (Some(live), Some(head)) = (&mut self.live, self.asked.front()) {
             let limit = head.ask.budget.bytes;
             let Some(answer) = live.incoming.take_lines(head.ask.lines) else {
@@ -259,12 +263,27 @@ impl Conversation {
             }
             match live.answer_of(head.lane, &answer) {
                 Ok(rest) => {
+                    handed_out += head.ask.bytes.len();
                     let bytes = rest.to_vec();
                     self.hand_out(bytes);
                 }
                 Err(cause) => return self.fail_with(cause, &answer).await,
             }
+            if handed_out >= WORK_IN_BYTES {
+                handed_out = 0;
+                self.let_matches_go_on().await;
+            }
         }
+    }
+
+    /// Lets the matches that got their answers ask again, and sends that on, so that the bot can work on it while the host
+    /// works on the others.
+    async fn let_matches_go_on(&mut self) {
+        tokio::task::yield_now().await;
+        while let Ok(message) = self.messages.try_recv() {
+            self.receive(message);
+        }
+        self.send_what_waits().await;
     }
 
     fn hand_out(&mut self, bytes: Vec<u8>) {
