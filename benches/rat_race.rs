@@ -19,8 +19,7 @@ use rathaus::seat::Start;
 use rathaus::submission::{BuildContext, Hints, Submission};
 use rathaus::tournament::{self, Entrant, Event};
 use rathaus_protocol::lanes;
-use rathaus_protocol::rat_race::Move;
-use rathaus_protocol::rat_race::bot::{Situation, TurnBot};
+use rathaus_protocol::rat_race::bot::{TurnBot, color_score};
 
 /// Every time is the median of so many runs.
 const RUNS: usize = 5;
@@ -146,18 +145,6 @@ fn bytes_on_the_wire() {
         );
     }
     println!();
-}
-
-fn color_score(
-    Situation { genome, view, draws }: Situation<'_>,
-) -> Result<Move, rathaus_protocol::rat_race::SubmissionError> {
-    let quality = |dy: i32| match view[(13 + 5 * dy) as usize] {
-        -1 => -1,
-        colour => (genome >> (6 * colour) & 63) as i32,
-    };
-    let best = (-1..=1).map(quality).max();
-    let tied: Vec<i32> = (-1..=1).filter(|dy| Some(quality(*dy)) == best).collect();
-    Ok(Move::new(1, tied[draws.below(tied.len() as u64) as usize]).expect("a step forward"))
 }
 
 /// The same boards with the engine alone, and with the C++ ColorScore from its source file.

@@ -1,16 +1,9 @@
 # What the scripts share: installing what is missing, and saying so. To be sourced.
 
-# Runs a command as root: directly, or with sudo where that is possible.
-as_root() {
-    if [ "$(id -u)" -eq 0 ]; then
-        "$@"
-    elif command -v sudo >/dev/null && { sudo -n true 2>/dev/null || [ -t 0 ]; }; then
-        sudo "$@"
-    else
-        echo "This needs root, and there is no sudo to become it. Please run as root:" >&2
-        echo "  $*" >&2
-        return 1
-    fi
+# Prints how to run a command as root: `sudo`, or nothing for root itself. Fails where neither is possible.
+root_by() {
+    [ "$(id -u)" -eq 0 ] && return
+    command -v sudo >/dev/null && { sudo -n true 2>/dev/null || [ -t 0 ]; } && echo sudo
 }
 
 # need COMMAND PACKAGE: notes the Debian package if the command is missing.
@@ -26,9 +19,15 @@ install_missing() {
         echo "Missing: ${missing[*]} (names of Debian packages). Please install them and try again." >&2
         return 1
     fi
+    local by
+    if ! by=$(root_by); then
+        echo "Missing: ${missing[*]}. Installing takes root, and there is no sudo to become it. Please run as root:" >&2
+        echo "  apt-get update && apt-get install ${missing[*]}" >&2
+        return 1
+    fi
     echo "Installing ${missing[*]} ..."
-    as_root apt-get update -qq
-    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}"
+    $by apt-get update -qq
+    $by env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}"
     missing=()
 }
 

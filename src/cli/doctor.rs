@@ -14,12 +14,9 @@ pub(super) async fn doctor(args: DoctorArgs) -> Result<(), Failure> {
             findings.push((adapter.title.as_str(), tool, tool.find().await));
         }
     }
-    if args.json {
-        println!("{:#}", as_json(&findings));
-    } else {
-        println!("{}", as_table(&findings));
-    }
-    Ok(())
+    let words =
+        if args.json { format!("{:#}\n", as_json(&findings)) } else { format!("{}\n", as_table(&findings)) };
+    super::print(&words)
 }
 
 type Finding = (&'static str, &'static Tool, Option<Found>);

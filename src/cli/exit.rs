@@ -9,6 +9,8 @@ use crate::submission::{Kind, SubmissionError};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub(super) enum Code {
+    /// All that was wanted has been done, earlier than usual.
+    Done = 0,
     /// The host's own trouble.
     Host = 1,
     /// Arguments or parameters that make no sense.

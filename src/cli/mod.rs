@@ -14,6 +14,7 @@ mod plan;
 mod play;
 mod progress;
 
+use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -47,6 +48,16 @@ async fn run(command: Command) -> Result<(), Failure> {
     match command {
         Command::Play(args) => play::play(*args).await,
         Command::Doctor(args) => doctor::doctor(args).await,
+    }
+}
+
+/// Writes data to standard output. A reader that has seen enough and gone away, such as `head`, is no failure.
+fn print(data: &str) -> Result<(), Failure> {
+    match std::io::stdout().write_all(data.as_bytes()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+            Err(Failure::host(format!("cannot write to standard output: {error}")))
+        }
+        _ => Ok(()),
     }
 }
 

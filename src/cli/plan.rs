@@ -52,8 +52,8 @@ fn rules(args: &PlayArgs) -> Result<Rules, Failure> {
     let unknown = |error: UnknownGame| Failure::usage(error);
     let descriptions = Rules::describe(&args.game).map_err(unknown)?;
     if args.set.iter().any(|setting| setting == "help") {
-        println!("{}", list(&descriptions));
-        return Err(Failure::told(Code::Usage));
+        super::print(&format!("{}\n", list(&descriptions)))?;
+        return Err(Failure::told(Code::Done));
     }
     let mut settings = args.params.as_deref().map(parameter_file).transpose()?.unwrap_or_default();
     for text in &args.set {

@@ -23,12 +23,13 @@ pub(super) async fn play(args: PlayArgs) -> Result<(), Failure> {
     let mut field = Field::build(&plan, &progress).await?;
     field.play(&plan, progress).await;
     let report = field.report(&plan);
-    if args.json {
-        println!("{:#}", report::json(&report));
+    let results = if args.json {
+        format!("{:#}\n", report::json(&report))
     } else {
-        print!("{}", report::text(&report, args.details));
-    }
-    field.verdict()
+        report::text(&report, args.details)
+    };
+    super::print(&results)?;
+    field.verdict(&plan)
 }
 
 /// The submissions of a run: built, played, and what became of them.
@@ -115,7 +116,11 @@ impl Field {
         report
     }
 
-    fn verdict(&self) -> Result<(), Failure> {
+    fn verdict(&self, plan: &PlayPlan) -> Result<(), Failure> {
+        let complete = |entry: &Entry| entry.out.is_some() || entry.matches.len() == plan.boards.len();
+        if !self.entries.iter().all(complete) {
+            return Err(Failure::host("a worker of the host has failed, so that results are missing"));
+        }
         match self.failures.iter().min() {
             Some(code) => Err(Failure::told(*code)),
             None => Ok(()),

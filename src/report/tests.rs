@@ -102,6 +102,13 @@ fn a_bot_that_keeps_data() {
 }
 
 #[test]
+fn different_faults() {
+    let mut bad = entry("bad", &[1, 1, 1], &[0, 1, 2]);
+    bad.matches[1].faults[0].fault.cause = Cause::Late { limit: Duration::from_secs(2) };
+    assert_snapshot!(shown(&report(vec![bad]), false));
+}
+
+#[test]
 fn as_json() {
     let mut value = json(&several());
     value["rathaus"] = json!("[VERSION]");

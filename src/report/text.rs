@@ -3,13 +3,15 @@
 use comfy_table::{CellAlignment, Row, Table, presets};
 
 use super::{Entry, Out, Report, rat_race_details};
+use crate::game::Fault;
+use crate::referee::SeatFault;
 use crate::tournament::MatchResult;
 use crate::tournament::standings::Estimate;
 
 /// How many submissions fit beside one another in the table of scores by board.
 const MAX_COLUMNS: usize = 6;
 
-/// How many faults of a submission are shown in full.
+/// How many different faults of a submission are shown in full.
 const SHOWN_FAULTS: usize = 3;
 
 /// The report as text. With `details`, each submission has a table of its own.
@@ -136,16 +138,33 @@ fn troubles(entry: &Entry) -> Option<String> {
             board.number
         ));
     }
-    let faulty: Vec<&MatchResult> = entry.matches.iter().filter(|result| !result.faults.is_empty()).collect();
-    for result in faulty.iter().take(SHOWN_FAULTS) {
-        for fault in &result.faults {
-            lines.push(format!("{}, board {}: {}", entry.name, result.board.number, fault.fault));
+    lines.extend(faults(entry));
+    (!lines.is_empty()).then(|| lines.join("\n"))
+}
+
+/// The faults of a submission: of each kind of mistake the first one in full, the others by their boards.
+fn faults(entry: &Entry) -> Vec<String> {
+    let mut kinds: Vec<(&Fault, Vec<u32>)> = Vec::new();
+    for result in &entry.matches {
+        for SeatFault { fault, .. } in &result.faults {
+            match kinds.iter_mut().find(|(first, _)| first.cause == fault.cause) {
+                Some((_, boards)) => boards.push(result.board.number),
+                None => kinds.push((fault, vec![result.board.number])),
+            }
         }
     }
-    if let more @ 1.. = faulty.len().saturating_sub(SHOWN_FAULTS) {
-        lines.push(format!("{}: faults on {} more; --json shows all", entry.name, counted(more, "board")));
+    let shown = kinds.iter().take(SHOWN_FAULTS).map(|(fault, boards)| {
+        let others = match boards.len() - 1 {
+            0 => String::new(),
+            more => format!("\n  and the same on {}", counted(more, "other board")),
+        };
+        format!("{}, board {}: {fault}{others}", entry.name, boards[0])
+    });
+    let mut lines: Vec<String> = shown.collect();
+    if let more @ 1.. = kinds.len().saturating_sub(SHOWN_FAULTS) {
+        lines.push(format!("{}: {} more; --json shows all", entry.name, counted(more, "other fault")));
     }
-    (!lines.is_empty()).then(|| lines.join("\n"))
+    lines
 }
 
 fn fault_names(result: &MatchResult) -> String {

@@ -38,6 +38,8 @@ pub(super) struct Live {
     written: usize,
     pub(super) incoming: Incoming,
     chunk: Box<[u8]>,
+    /// Where the submission's copy lies, with a slash: a place that means nothing to its author.
+    folder: String,
 }
 
 /// What came of an attempt to read.
@@ -63,6 +65,7 @@ impl Live {
             written: 0,
             incoming: Incoming::default(),
             chunk: vec![0; CHUNK].into(),
+            folder: format!("{}/", start.program.folder.display()),
         };
         let Some(greeting) = &start.greeting else { return Ok((live, None)) };
         let sent = greeting.encode();
@@ -196,7 +199,7 @@ impl Live {
 
     /// The end of what the bot has written to standard error since it was last looked at.
     pub(super) fn stderr(&self) -> String {
-        self.process.stderr.take(STDERR_SHOWN)
+        self.process.stderr.take(STDERR_SHOWN).replace(&self.folder, "")
     }
 
     /// What there is to prove a fault.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::turns::{self, HostLine};
-use super::{Choice, Move, SubmissionError};
+use super::{Choice, Move, OUT_OF_BOUNDS, SubmissionError};
 use crate::fields::Malformed;
 use crate::lanes;
 
@@ -54,6 +54,21 @@ impl Draws {
         // The bias of a plain product is below 2^-32 for the small ranges that bots draw from.
         ((u128::from(bits) * u128::from(bound)) >> 64) as u64
     }
+}
+
+/// ColorScore, the sample strategy of the game, as a model for others and for tests: the genome has a number of 6 bits for
+/// each colour, and of the three cells ahead the one with the greatest number is taken, a random one of those that tie.
+///
+/// For the standard view, which is 5 cells wide and tall.
+pub fn color_score(Situation { genome, view, draws }: Situation<'_>) -> Result<Move, SubmissionError> {
+    let quality = |dy: i32| match view[(13 + 5 * dy) as usize] {
+        OUT_OF_BOUNDS => -1,
+        colour => (genome >> (6 * colour) & 63) as i32,
+    };
+    let best = (-1..=1).map(quality).max();
+    let tied: Vec<i32> = (-1..=1).filter(|dy| Some(quality(*dy)) == best).collect();
+    let dy = tied[draws.below(tied.len() as u64) as usize];
+    Ok(Move::new(1, dy).unwrap_or(Move::STAY))
 }
 
 impl<F: FnMut(Situation<'_>) -> Result<Move, SubmissionError>> TurnBot<F> {

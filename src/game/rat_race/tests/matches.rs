@@ -1,7 +1,7 @@
 //! Whole matches, played with a bot that lives in this process and is spoken to in bytes.
 
 use rathaus_protocol::lanes;
-use rathaus_protocol::rat_race::bot::{Situation, TurnBot};
+use rathaus_protocol::rat_race::bot::{Situation, TurnBot, color_score};
 use rathaus_protocol::rat_race::{Choice, Move, SubmissionError, plain};
 use std::time::Duration;
 
@@ -10,18 +10,7 @@ use crate::game::{Answer, Ask, Cause, Evidence, Fault, Game, Outcome, Seed, Step
 
 type Chooser = fn(Situation<'_>) -> Result<Move, SubmissionError>;
 
-/// Takes the neighbour ahead whose colour has the greatest quality; draws one of those that tie.
-fn color_score(Situation { genome, view, draws }: Situation<'_>) -> Result<Move, SubmissionError> {
-    let quality = |dy: i32| match view[(13 + 5 * dy) as usize] {
-        -1 => -1,
-        colour => (genome >> (6 * colour) & 63) as i32,
-    };
-    let best = (-1..=1).map(quality).max();
-    let tied: Vec<i32> = (-1..=1).filter(|dy| Some(quality(*dy)) == best).collect();
-    Ok(Move::new(1, tied[draws.below(tied.len() as u64) as usize]).expect("a step forward"))
-}
-
-/// The same, but always the first of those that tie.
+/// ColorScore that always takes the first of those that tie.
 fn pure_score(situation: Situation<'_>) -> Result<Move, SubmissionError> {
     let Situation { genome, view, .. } = situation;
     let quality = |dy: i32| match view[(13 + 5 * dy) as usize] {
