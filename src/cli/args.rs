@@ -23,6 +23,10 @@ pub(super) struct Args {
 pub(super) enum Command {
     /// Play a game with one or more bots, and rank them.
     Play(Box<PlayArgs>),
+    /// Write a first bot that plays at once, with comments that teach.
+    New(NewArgs),
+    /// Try out a bot on a few short boards, and say in plain words how it does.
+    Check(CheckArgs),
     /// Check which languages are installed.
     Doctor(DoctorArgs),
 }
@@ -87,6 +91,38 @@ pub(super) struct PlayArgs {
     /// Show no progress.
     #[arg(short, long)]
     pub(super) quiet: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct NewArgs {
+    /// The game: rat-race.
+    pub(super) game: String,
+
+    /// The language: python, cpp, ... A wrong one lists all.
+    #[arg(long)]
+    pub(super) language: String,
+
+    /// The folder to write it to.
+    #[arg(value_name = "DIR")]
+    pub(super) folder: PathBuf,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Exit codes: 0 fit to play, 7 needs work, and those of `play`.")]
+pub(super) struct CheckArgs {
+    /// The game: rat-race.
+    pub(super) game: String,
+
+    /// The submission: a source file, a folder, or a bot.toml.
+    pub(super) bot: PathBuf,
+
+    /// The language of the submission, if its file's ending does not tell.
+    #[arg(long)]
+    pub(super) language: Option<String>,
+
+    /// The class or function that plays, if there are several.
+    #[arg(long, value_name = "NAME")]
+    pub(super) entry: Option<String>,
 }
 
 #[derive(Debug, clap::Args)]

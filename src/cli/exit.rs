@@ -23,6 +23,8 @@ pub(super) enum Code {
     Build = 5,
     /// A bot that was built but never got ready to play.
     NotReady = 6,
+    /// `check` found that a bot needs work.
+    CheckFailed = 7,
     /// The user or the system ended the program.
     Interrupted = 130,
 }

@@ -8,8 +8,10 @@
 #![expect(clippy::disallowed_macros, reason = "this room prints")]
 
 mod args;
+mod check;
 mod doctor;
 mod exit;
+mod new;
 mod plan;
 mod play;
 mod progress;
@@ -47,6 +49,8 @@ pub fn main() -> ExitCode {
 async fn run(command: Command) -> Result<(), Failure> {
     match command {
         Command::Play(args) => play::play(*args).await,
+        Command::New(args) => new::new(&args),
+        Command::Check(args) => check::check(args).await,
         Command::Doctor(args) => doctor::doctor(args).await,
     }
 }

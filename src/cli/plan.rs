@@ -42,10 +42,15 @@ impl PlayPlan {
         // The first board stands for all: parameters that allow no board show here, before anything is built.
         rules.begin(boards[0].seed, Some(&Hello::Plain)).map_err(Failure::usage)?;
         let submissions = submissions(args)?;
-        let build = BuildContext { cache: cache()?, values: rules.build_values(), limit: BUILD_LIMIT };
+        let build = build_context(&rules)?;
         let concurrency = args.concurrency.unwrap_or_else(physical_cores);
         Ok(PlayPlan { rules, seed, boards, submissions, build, concurrency, in_flight: args.in_flight })
     }
+}
+
+/// Where and with what values submissions are built.
+pub(super) fn build_context(rules: &Rules) -> Result<BuildContext, Failure> {
+    Ok(BuildContext { cache: cache()?, values: rules.build_values(), limit: BUILD_LIMIT })
 }
 
 fn rules(args: &PlayArgs) -> Result<Rules, Failure> {

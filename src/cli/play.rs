@@ -6,6 +6,7 @@ use super::args::PlayArgs;
 use super::exit::{Code, Failure};
 use super::plan::PlayPlan;
 use super::progress::Progress;
+use crate::game::Rules;
 use crate::report::{self, Entry, Out, Report};
 use crate::seat::Start;
 use crate::submission::{BuildContext, Kind, Submission, SubmissionError};
@@ -56,7 +57,7 @@ impl Field {
                 out: None,
                 matches: Vec::new(),
             };
-            match start(submission, &plan.build, plan).await {
+            match start(submission, &plan.build, &plan.rules).await {
                 Ok(start) => field.entrants.push((position, Entrant { start })),
                 Err(error) if error.kind == Kind::Host || plan.submissions.len() == 1 => {
                     return Err(Failure::submissions(&[error]));
@@ -128,11 +129,12 @@ impl Field {
     }
 }
 
-async fn start(
+/// Builds a submission, and says how it is started.
+pub(super) async fn start(
     submission: &Submission,
     context: &BuildContext,
-    plan: &PlayPlan,
+    rules: &Rules,
 ) -> Result<Start, SubmissionError> {
     let bot = submission.build(context).await?;
-    Ok(Start { program: bot.program, greeting: plan.rules.greeting(), patience: PATIENCE })
+    Ok(Start { program: bot.program, greeting: rules.greeting(), patience: PATIENCE })
 }

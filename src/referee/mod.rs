@@ -27,17 +27,33 @@ pub struct SeatFault {
     pub fault: Fault,
 }
 
-/// Plays the game to its end with the bots in these seats. After every step, `watch` may look at the game.
-pub async fn play(game: &mut dyn Game, seats: &mut [Lane], mut watch: impl FnMut(&dyn Game)) -> Played {
+/// Somebody who looks on while a match is played, and cannot change it.
+pub trait Witness {
+    /// The game has made a step.
+    fn step(&mut self, game: &dyn Game);
+
+    /// A seat has been asked, and this is what became of it.
+    fn answered(&mut self, seat: usize, answer: &Answer) {
+        let _ = (seat, answer);
+    }
+}
+
+/// Plays the game to its end with the bots in these seats.
+pub async fn play(game: &mut dyn Game, seats: &mut [Lane], witness: &mut impl Witness) -> Played {
     let mut faults = Vec::new();
     let mut exchange = Exchange::default();
     let mut step = game.start();
     loop {
-        watch(game);
+        witness.step(game);
         match step {
             Step::Turn(Turn { asks, rulings }) => {
                 faults.extend(exchange.ruled(&rulings, seats).await);
                 exchange = Exchange::make(asks, seats).await;
+                exchange
+                    .seats
+                    .iter()
+                    .zip(&exchange.answers)
+                    .for_each(|(seat, answer)| witness.answered(*seat, answer));
                 faults.extend(exchange.faults());
                 step = game.resume(&exchange.answers);
             }

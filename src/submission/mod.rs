@@ -12,6 +12,7 @@ mod detect;
 mod error;
 mod manifest;
 mod source;
+mod template;
 mod tools;
 
 use std::path::Path;
@@ -20,6 +21,7 @@ pub use adapter::{Adapter, adapters};
 pub use build::{Bot, BuildContext};
 pub use error::{Kind, SubmissionError};
 pub use manifest::Manifest;
+pub use template::{template_languages, write_template};
 pub use tools::{Found, Tool};
 
 use detect::Recipe;

@@ -16,7 +16,7 @@ use tokio::sync::mpsc;
 
 use super::schedule::Board;
 use crate::game::{Cause, Evidence, Fault, Game, Progress, Rules};
-use crate::referee::{self, SeatFault};
+use crate::referee::{self, SeatFault, Witness};
 use crate::seat::{Opened, Session, Start};
 
 /// How often a match reports how far it has come.
@@ -244,15 +244,9 @@ impl Worker {
                 return lane;
             }
         };
-        let mut reported = begin;
         let mut seats = [session.lane(lane)];
-        let played = referee::play(game.as_mut(), &mut seats, |game: &dyn Game| {
-            if reported.elapsed() >= PROGRESS_EVERY {
-                reported = Instant::now();
-                self.tell(Event::Progress { entrant, board, progress: game.progress() });
-            }
-        })
-        .await;
+        let mut reporter = Reporter { worker: self, entrant, board, reported: begin };
+        let played = referee::play(game.as_mut(), &mut seats, &mut reporter).await;
         self.tell(Event::Finished(MatchResult {
             entrant,
             board,
@@ -284,6 +278,24 @@ impl Worker {
     fn tell(&self, event: Event) {
         // Nobody listens any more when the host is ending.
         let _ = self.events.send(event);
+    }
+}
+
+/// Reports now and then how far a match has come.
+struct Reporter<'a> {
+    worker: &'a Worker,
+    entrant: usize,
+    board: Board,
+    reported: Instant,
+}
+
+impl Witness for Reporter<'_> {
+    fn step(&mut self, game: &dyn Game) {
+        if self.reported.elapsed() >= PROGRESS_EVERY {
+            self.reported = Instant::now();
+            let Reporter { worker, entrant, board, .. } = self;
+            worker.tell(Event::Progress { entrant: *entrant, board: *board, progress: game.progress() });
+        }
     }
 }
 

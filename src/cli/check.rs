@@ -1,0 +1,167 @@
+//! `rathaus check`: says in plain words how a bot does, before it takes part in anything.
+
+use std::time::{Duration, Instant};
+
+use rathaus_protocol::greeting::Hello;
+use serde_json::Value;
+
+use super::args::CheckArgs;
+use super::exit::{Code, Failure};
+use super::plan;
+use crate::game::{Answer, Fault, Game, Rules, Seed};
+use crate::referee::{self, Played, Witness};
+use crate::seat::{Opened, Session};
+use crate::submission::{Hints, Submission};
+use crate::tournament;
+
+/// The boards of a check: few and short, since a bot's author waits for it.
+const BOARDS: u32 = 3;
+
+/// The turns of each board.
+const TURNS: u32 = 300;
+
+/// One in so many remembered moves is asked again: more than in earnest, to find out quickly.
+const AUDIT: u32 = 4;
+
+/// The parameters that limit a bot's time.
+const LIMITS: [&str; 2] = ["turn_ms", "move_us"];
+
+pub(super) async fn check(args: CheckArgs) -> Result<(), Failure> {
+    let rules = rules(&args.game)?;
+    let hints = Hints { language: args.language, entry: args.entry };
+    let failed = |error| Failure::submissions(&[error]);
+    let submission = Submission::read(&args.bot, &args.game, &hints).map_err(failed)?;
+    say("bot", &format!("{}: {}", submission.name, submission.described()))?;
+    let begin = Instant::now();
+    let start =
+        super::play::start(&submission, &plan::build_context(&rules)?, &rules).await.map_err(failed)?;
+    say("build", &format!("good, after {:.1} s", begin.elapsed().as_secs_f64()))?;
+    let begin = Instant::now();
+    let Opened { session, hello } =
+        Session::open(start).await.map_err(|fault| Failure::new(Code::NotReady, fault))?;
+    if let Some(hello) = &hello {
+        say("greeting", &format!("good, after {:.2} s: {hello}", begin.elapsed().as_secs_f64()))?;
+    }
+    let findings = play(&rules, &session, hello.as_ref()).await?;
+    session.close().await;
+    findings.tell(&rules)
+}
+
+fn rules(game: &str) -> Result<Rules, Failure> {
+    let settings = [("turns", Value::from(TURNS)), ("audit", Value::from(AUDIT))];
+    let resolved = Rules::resolve(game, settings.iter().map(|(name, value)| (*name, value)));
+    let words = |errors: Vec<_>| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
+    resolved.map_err(Failure::usage)?.map_err(|errors| Failure::usage(words(errors)))
+}
+
+/// What the short boards have shown.
+#[derive(Debug, Default)]
+struct Findings {
+    times: Vec<Duration>,
+    moves: u64,
+    asked: u64,
+    audited: u64,
+    caught: bool,
+    fault: Option<Fault>,
+    stderr: String,
+}
+
+impl Witness for Findings {
+    fn step(&mut self, _: &dyn Game) {}
+
+    fn answered(&mut self, _: usize, answer: &Answer) {
+        if let Answer::Reply { took, .. } = answer {
+            self.times.push(*took);
+        }
+    }
+}
+
+async fn play(rules: &Rules, session: &Session, hello: Option<&Hello>) -> Result<Findings, Failure> {
+    let mut findings = Findings::default();
+    for board in tournament::boards(Seed(1), BOARDS) {
+        let mut game = rules.begin(board.seed, hello).map_err(Failure::usage)?;
+        let mut seats = [session.lane(0)];
+        let played = referee::play(game.as_mut(), &mut seats, &mut findings).await;
+        findings.add(played);
+        if findings.stderr.is_empty() {
+            findings.stderr = seats[0].stderr().await;
+        }
+        if findings.fault.is_some() {
+            break;
+        }
+    }
+    Ok(findings)
+}
+
+impl Findings {
+    fn add(&mut self, Played { outcome, faults }: Played) {
+        let number = |name: &str| outcome.details[name].as_u64().unwrap_or(0);
+        self.moves += number("moves");
+        self.asked += number("asked");
+        self.audited += number("audited");
+        self.caught |= !outcome.details["caught_keeping_data"].is_null();
+        self.fault = faults.into_iter().next().map(|seat| seat.fault);
+    }
+
+    /// Says what was found; a failure if something is wrong.
+    fn tell(mut self, rules: &Rules) -> Result<(), Failure> {
+        match &self.fault {
+            Some(fault) => say("moves", &format!("not good: {fault}"))?,
+            None => say(
+                "moves",
+                &format!("{} on {BOARDS} boards of {TURNS} turns, all of them legal", self.moves),
+            )?,
+        }
+        if let Some(words) = self.times_in_words(rules) {
+            say("time a turn", &words)?;
+        }
+        let pure = 100.0 * (1.0 - (self.asked - self.audited) as f64 / self.moves.max(1) as f64);
+        say(
+            "randomness",
+            &format!("{pure:.0} % of the moves were repeats that needed none, and were remembered"),
+        )?;
+        say(
+            "keeps data",
+            &match (self.caught, self.audited) {
+                (true, _) => {
+                    "yes, which is forbidden: it answered the same question in two ways without randomness"
+                        .into()
+                }
+                (false, 0) => "unknown: nothing could be asked twice".into(),
+                (false, count) => format!("no: {count} questions were asked twice, and answered alike"),
+            },
+        )?;
+        if !self.stderr.is_empty() {
+            say("printed", &format!("on standard error:\n{}", self.stderr.trim_end()))?;
+        }
+        match self.fault.is_some() || self.caught {
+            true => {
+                say("so", "this bot needs work")?;
+                Err(Failure::told(Code::CheckFailed))
+            }
+            false => say("so", "this bot is fit to play"),
+        }
+    }
+
+    fn times_in_words(&mut self, rules: &Rules) -> Option<String> {
+        self.times.sort();
+        let at = |share: f64| self.times.get((share * (self.times.len() as f64 - 1.0)).round() as usize);
+        let in_ms = |time: &Duration| 1000.0 * time.as_secs_f64();
+        let (median, late) = (in_ms(at(0.5)?), in_ms(at(0.99)?));
+        let limits: Vec<String> = rules
+            .values()
+            .into_iter()
+            .filter(|(name, _)| LIMITS.contains(name))
+            .map(|(name, value)| format!("{name} = {value}"))
+            .collect();
+        let limits = limits.join(", ");
+        Some(format!(
+            "{median:.2} ms in the middle, at most {late:.2} ms in 99 % of the turns (limit: {limits})"
+        ))
+    }
+}
+
+/// Prints one finding.
+fn say(about: &str, words: &str) -> Result<(), Failure> {
+    super::print(&format!("{about:12} {words}\n"))
+}
