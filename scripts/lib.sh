@@ -31,6 +31,16 @@ install_missing() {
     missing=()
 }
 
+# Notes what the languages with an adapter take.
+need_languages() {
+    need g++ g++
+    need python3 python3
+    need ruby ruby
+    need javac default-jdk-headless
+    need mcs mono-mcs
+    need mono mono-runtime
+}
+
 need_cargo() {
     if ! command -v cargo >/dev/null; then
         echo "cargo is missing. Rust's own installer, rustup, is the best way to get it; then try again." >&2

@@ -22,8 +22,23 @@ fn cpp() {
 }
 
 #[test]
+fn csharp() {
+    run("csharp");
+}
+
+#[test]
+fn java() {
+    run("java");
+}
+
+#[test]
 fn python() {
     run("python");
+}
+
+#[test]
+fn ruby() {
+    run("ruby");
 }
 
 #[test]
@@ -35,5 +50,5 @@ fn every_adapter_is_tested_here() {
         .map(|entry| entry.file_name().into_string().unwrap())
         .collect();
     languages.sort();
-    assert_eq!(languages, ["cpp", "python"]);
+    assert_eq!(languages, ["cpp", "csharp", "java", "python", "ruby"]);
 }

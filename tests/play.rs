@@ -12,15 +12,24 @@ use serde_json::Value;
 
 const SHORT: [&str; 6] = ["--boards", "4", "--seed", "1", "--set", "turns=300"];
 
-/// Every sample, in Python and C++, whole files and bare snippets, plays from its source to its score.
+/// Samples in all languages, whole files and bare snippets, play from their source to their score.
 #[test]
 fn all_samples_play() {
     let world = World::new();
-    let bots = ["color-score-cpp", "color-score-python", "look-ahead", "neighbors-of-neighbors"].map(sample);
+    let bots = [
+        "color-score-cpp",
+        "color-score-csharp",
+        "color-score-java",
+        "color-score-python",
+        "color-score-ruby",
+        "look-ahead",
+        "neighbors-of-neighbors",
+    ]
+    .map(sample);
     let bots: Vec<&str> = bots.iter().map(String::as_str).collect();
     let result = world.play(&[bots.as_slice(), &SHORT].concat());
     let submissions = result["submissions"].as_array().unwrap();
-    assert_eq!(submissions.len(), 4);
+    assert_eq!(submissions.len(), bots.len());
     let mut last = f64::MAX;
     for (index, submission) in submissions.iter().enumerate() {
         assert_eq!(submission["rank"], index + 1);
@@ -34,13 +43,15 @@ fn all_samples_play() {
         }
     }
     let seeds = |index| matches(&result, index).iter().map(|one| one["seed"].clone()).collect::<Vec<_>>();
-    assert!((1..4).all(|index| seeds(index) == seeds(0)), "all play the same boards");
+    assert!((1..bots.len()).all(|index| seeds(index) == seeds(0)), "all play the same boards");
 }
 
 #[test]
 fn the_same_seed_gives_the_same_result_at_any_concurrency() {
     let world = World::new();
-    for name in ["look-ahead", "color-score-python"] {
+    for name in
+        ["look-ahead", "color-score-csharp", "color-score-java", "color-score-python", "color-score-ruby"]
+    {
         let bot = sample(name);
         let play =
             |more: &[&str]| matches(&world.play(&[&[bot.as_str()], SHORT.as_slice(), more].concat()), 0);

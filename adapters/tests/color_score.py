@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Compares a ColorScore bot with the strategy's description: color_score.py COMMAND_FILE most|least.
+"""Compares a ColorScore bot with the strategy's description: color_score.py COMMAND_FILE most|least [first].
 
-The last word says whether the first bit of a quality is its most or its least significant one. A move has to go to one of the
-best cells ahead, has to be drawn if and only if several are best, and has to go to each of those about equally often.
+The second word says whether the first bit of a quality is its most or its least significant one. A move has to go to one of the
+best cells ahead, has to be drawn if and only if several are best, and has to go to each of those about equally often. With the
+word `first` it has to go to the first of the best cells, and is never drawn.
 """
 import collections
 import pathlib
@@ -40,7 +41,7 @@ def best_letters(genome, view, order):
     return "".join(letter for letter in qualities if qualities[letter] == best)
 
 
-def check(command, order):
+def check(command, order, first):
     source = random.Random(2)
     genomes = [source.getrandbits(100) for _ in range(300)]
     views = [random_view(source, "0123456789abcdef"[source.randrange(13):][:3]) for _ in range(795)]
@@ -54,16 +55,16 @@ def check(command, order):
         bot.end()
     counts = collections.defaultdict(collections.Counter)
     for (genome, view), letter in zip(pairs, letters, strict=True):
-        best = best_letters(genomes[genome], views[view], order)
+        best = best_letters(genomes[genome], views[view], order)[:1 if first else None]
         assert letter.lower() in best, (letter, best, genome, view)
         assert letter.isupper() == (len(best) > 1), (letter, best, genome, view)
         counts[best][letter.lower()] += 1
+    assert len(counts) == (3 if first else 7), "every way to tie has to come up"
     check_evenness(counts)
 
 
 def check_evenness(counts):
     """Each of those that tie within five standard deviations of its share."""
-    assert len(counts) == 7, "every way to tie has to come up"
     for best, chosen in counts.items():
         total, share = sum(chosen.values()), 1 / len(best)
         for letter in best:
@@ -71,7 +72,7 @@ def check_evenness(counts):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 3 or sys.argv[2] not in ("most", "least"):
+    if sys.argv[2:] not in (["most"], ["least"], ["most", "first"], ["least", "first"]):
         sys.exit(__doc__)
-    check(pathlib.Path(sys.argv[1]).read_text().splitlines(), sys.argv[2])
+    check(pathlib.Path(sys.argv[1]).read_text().splitlines(), sys.argv[2], "first" in sys.argv)
     print("ok ColorScore")

@@ -22,3 +22,26 @@ dialogues() {
 announce() {
     echo "== $*"
 }
+
+# fails_to_load NAME WORDS: the submission ends with status 1 before it has answered, and says these words.
+fails_to_load() {
+    local command status=0
+    mapfile -t command <"$work/$1.command"
+    echo "rathaus 1 rat-race" | "${command[@]}" >"$work/out" 2>"$work/err" || status=$?
+    if [ "$status" != 1 ] || [ -s "$work/out" ] || ! grep -q "$2" "$work/err"; then
+        echo "FAILED $1: status $status"
+        cat "$work/out" "$work/err"
+        exit 1
+    fi
+    echo "ok $1"
+}
+
+# fails_to_build NAME SOURCE WORDS: the submission cannot be built, and the build says these words.
+fails_to_build() {
+    if prepare "$1" "$2" 2>"$work/err" || ! grep -q "$3" "$work/err"; then
+        echo "FAILED $1"
+        cat "$work/err"
+        exit 1
+    fi
+    echo "ok $1"
+}

@@ -14,14 +14,13 @@ pub(super) async fn doctor(args: DoctorArgs) -> Result<(), Failure> {
             findings.push((adapter.title.as_str(), tool, tool.find().await));
         }
     }
-    let words =
-        if args.json { format!("{:#}\n", as_json(&findings)) } else { format!("{}\n", as_table(&findings)) };
+    let words = if args.json { format!("{:#}\n", as_json(&findings)) } else { as_text(&findings) };
     super::print(&words)
 }
 
 type Finding = (&'static str, &'static Tool, Option<Found>);
 
-fn as_table(findings: &[Finding]) -> Table {
+fn as_text(findings: &[Finding]) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_header(vec![
         "language",
@@ -36,7 +35,7 @@ fn as_table(findings: &[Finding]) -> Table {
         };
         table.add_row(vec![language.to_string(), mark.to_owned(), path, words]);
     }
-    table
+    table.lines().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
 fn as_json(findings: &[Finding]) -> serde_json::Value {

@@ -1,0 +1,51 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Reflection;
+using System.Runtime.CompilerServices;
+using ppcggacscontroller.GameLogic;
+
+namespace Rathaus
+{
+    // Finds what plays in the program that the submission has become a part of.
+    static class Loading
+    {
+        const BindingFlags Any = BindingFlags.Static | BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic |
+            BindingFlags.DeclaredOnly;
+
+        // Runs the `Main` of a whole player file. It plays by calling `runSession`.
+        public static void RunMain()
+        {
+            MethodInfo main = Methods("Main").FirstOrDefault(method => method.IsStatic && method.DeclaringType != typeof(Start));
+            if (main == null) throw new MissingMethodException("the submission has no Main");
+            object[] arguments = main.GetParameters().Length == 0 ? null : new object[] { new string[0] };
+            main.Invoke(null, arguments);
+        }
+
+        // The player that a bare method is. The static fields beside it are set before the first move is asked.
+        public static PlayerDel Player(string name)
+        {
+            MethodInfo method = Methods(name).FirstOrDefault(IsPlayer);
+            if (method == null) throw new MissingMethodException("the submission has no player " + name);
+            RuntimeHelpers.RunClassConstructor(method.DeclaringType.TypeHandle);
+            object instance = method.IsStatic ? null : Activator.CreateInstance(method.DeclaringType, true);
+            return (PlayerDel)Delegate.CreateDelegate(typeof(PlayerDel), instance, method);
+        }
+
+        static IEnumerable<MethodInfo> Methods(string name)
+        {
+            IEnumerable<MethodInfo> all = Assembly.GetExecutingAssembly().GetTypes().SelectMany(type => type.GetMethods(Any));
+            return all.Where(method => method.Name == name);
+        }
+
+        static bool IsPlayer(MethodInfo method)
+        {
+            return Parameters(method).SequenceEqual(Parameters(typeof(PlayerDel).GetMethod("Invoke")));
+        }
+
+        static IEnumerable<Type> Parameters(MethodInfo method)
+        {
+            return method.GetParameters().Select(parameter => parameter.ParameterType);
+        }
+    }
+}

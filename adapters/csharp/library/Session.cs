@@ -1,0 +1,103 @@
+using System;
+using System.Linq;
+using ppcggacscontroller.GameLogic;
+
+namespace Rathaus
+{
+    // Answers what the host asks.
+    sealed class Session
+    {
+        readonly PlayerDel player;
+        readonly Output output;
+        readonly TurnRandom random;
+        readonly int distance = Parameters.Whole("view_distance");
+        readonly int bits = Parameters.Whole("genome_bits");
+        readonly Board[] boards = Enumerable.Range(0, Greeting.Boards).Select(number => new Board()).ToArray();
+        byte[] letters = new byte[1024];
+
+        public Session(PlayerDel player, Output output, TurnRandom random)
+        {
+            this.player = player;
+            this.output = output;
+            this.random = random;
+        }
+
+        public void Handle(Fields fields)
+        {
+            int number = fields.Number();
+            if (number >= boards.Length) throw new Malformed("there is no such board");
+            switch (fields.Word())
+            {
+                case "turn":
+                    Answer(number, fields);
+                    break;
+                case "view":
+                    boards[number].IntroduceViews(fields, distance);
+                    break;
+                case "genome":
+                    boards[number].IntroduceGenomes(fields, bits);
+                    break;
+                case "board":
+                    fields.Finish();
+                    boards[number] = new Board();
+                    break;
+                default:
+                    throw new Malformed("there is no such word");
+            }
+        }
+
+        // One answer has a letter for each pair of the line, or an error instead of all letters.
+        void Answer(int number, Fields fields)
+        {
+            int turn = fields.Number();
+            string seed = fields.Word();
+            if (seed.Length != 16) throw new Malformed("a seed has the wrong length");
+            random.Begin(Hexadecimal.Number(seed));
+            string head = number + " " + turn + " ";
+            try
+            {
+                int count = FindMoves(boards[number], fields);
+                output.Add(head);
+                output.Add(letters, count);
+            }
+            catch (Fault fault)
+            {
+                Console.Error.WriteLine(fault.Message);
+                output.Add(head + "! " + Errors.OneLine(fault.Message));
+            }
+            output.Add("\n");
+            output.FlushIfWaitingLong();
+        }
+
+        int FindMoves(Board board, Fields fields)
+        {
+            if (fields.MostPairs() > letters.Length) letters = new byte[2 * fields.MostPairs()];
+            int count = 0;
+            do
+            {
+                int genome = fields.Number(), view = fields.Number();
+                letters[count++] = Letter(board, genome, view);
+            }
+            while (fields.More());
+            return count;
+        }
+
+        // Everything in here has to be fast.
+        byte Letter(Board board, int genome, int view)
+        {
+            Genome bits = board.GenomeOf(genome);
+            View colours = board.ViewOf(view);
+            int ox, oy;
+            try
+            {
+                player(colours, bits, random, out ox, out oy);
+            }
+            catch (Exception error)
+            {
+                throw Fault.Raised(error);
+            }
+            if (ox < -1 || ox > 1 || oy < -1 || oy > 1) throw Fault.Illegal(ox, oy, genome, view);
+            return (byte)((random.TakeDrawn() ? 'A' : 'a') + 3 * (oy + 1) + ox + 1);
+        }
+    }
+}
