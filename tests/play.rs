@@ -12,22 +12,23 @@ use serde_json::Value;
 
 const SHORT: [&str; 6] = ["--boards", "4", "--seed", "1", "--set", "turns=300"];
 
-/// Samples in all languages, whole files and bare snippets, play from their source to their score.
+/// The bots of the repository, by the paths of their folders.
+fn all_bots() -> Vec<String> {
+    let folders = std::fs::read_dir(common::repository().join("bots/rat-race")).unwrap();
+    let mut folders: Vec<_> =
+        folders.map(|entry| entry.unwrap().path()).filter(|path| path.is_dir()).collect();
+    folders.sort();
+    folders.into_iter().map(|path| path.into_os_string().into_string().unwrap()).collect()
+}
+
+/// All bots, in all languages, whole files and bare snippets, play from their source to their score.
 #[test]
-fn all_samples_play() {
+fn all_bots_play() {
     let world = World::new();
-    let bots = [
-        "color-score-cpp",
-        "color-score-csharp",
-        "color-score-java",
-        "color-score-python",
-        "color-score-ruby",
-        "look-ahead",
-        "neighbors-of-neighbors",
-    ]
-    .map(sample);
+    let bots = all_bots();
     let bots: Vec<&str> = bots.iter().map(String::as_str).collect();
-    let result = world.play(&[bots.as_slice(), &SHORT].concat());
+    let result =
+        world.play(&[bots.as_slice(), &["--boards", "2", "--seed", "1", "--set", "turns=200"]].concat());
     let submissions = result["submissions"].as_array().unwrap();
     assert_eq!(submissions.len(), bots.len());
     let mut last = f64::MAX;
@@ -38,7 +39,10 @@ fn all_samples_play() {
         last = mean;
         for one in matches(&result, index) {
             assert_eq!(one["faults"], Value::Array(Vec::new()), "{one:#}");
-            assert_eq!(one["details"]["turns"], 300);
+            assert!(
+                one["ended"] == "all turns were played" || one["details"]["population"].as_u64() < Some(2),
+                "{one:#}"
+            );
             assert!(one["details"]["asked"].as_u64() < one["details"]["moves"].as_u64());
         }
     }
