@@ -43,7 +43,6 @@ fn all_bots_play() {
                 one["ended"] == "all turns were played" || one["details"]["population"].as_u64() < Some(2),
                 "{one:#}"
             );
-            assert!(one["details"]["asked"].as_u64() < one["details"]["moves"].as_u64());
         }
     }
     let seeds = |index| matches(&result, index).iter().map(|one| one["seed"].clone()).collect::<Vec<_>>();
