@@ -16,7 +16,7 @@ const SHORT: [&str; 6] = ["--boards", BOARDS, "--seed", "11", "--set", "turns=60
 fn play(world: &World, bot: &str, more: &[&str]) -> Vec<Value> {
     matches(
         &world.play(
-            &[&[bot], SHORT.as_slice(), &["--set", "turn_ms=400", "--set", "move_us=0"], more].concat(),
+            &[&[bot], SHORT.as_slice(), &["--set", "turn_ms=1000", "--set", "move_us=0"], more].concat(),
         ),
         0,
     )
@@ -66,22 +66,22 @@ fn a_signal() {
 
 #[test]
 fn stopping_itself() {
-    check("stop-itself", "late", "0.400 s");
+    check("stop-itself", "late", "1.000 s");
 }
 
 #[test]
 fn silence() {
-    check("stall", "late", "0.400 s");
+    check("stall", "late", "1.000 s");
 }
 
 #[test]
 fn a_byte_now_and_then() {
-    check("trickle", "late", "0.400 s");
+    check("trickle", "late", "1.000 s");
 }
 
 #[test]
 fn half_a_line() {
-    check("half", "late", "0.400 s");
+    check("half", "late", "1.000 s");
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn output_without_end() {
 
 #[test]
 fn standard_error_without_end() {
-    check("flood-stderr", "late", "0.400 s");
+    check("flood-stderr", "late", "1.000 s");
 }
 
 #[test]
@@ -169,10 +169,10 @@ fn what_was_said_on_standard_error_is_shown_with_the_fault() {
 
 #[test]
 fn time_on_another_board_does_not_count() {
-    // Each answer takes 100 ms of the 400 that it may take, and nine boards are in flight.
+    // Each answer takes about 240 ms of the 1,000 that it may take, and nine boards are in flight.
     let world = World::new();
-    let slow = world.testbot("slow", &["--slow-ms", "30"]);
-    let limits = ["--set", "turn_ms=400", "--set", "move_us=0", "--set", "turns=4"];
+    let slow = world.testbot("slow", &["--slow-ms", "60"]);
+    let limits = ["--set", "turn_ms=1000", "--set", "move_us=0", "--set", "turns=4"];
     let arguments = ["--boards", "9", "--seed", "11", "--concurrency", "1", "--in-flight", "9"];
     let result = world.play(&[&[slow.as_str()], arguments.as_slice(), &limits].concat());
     assert!(matches(&result, 0).iter().all(|one| one["faults"] == Value::Array(Vec::new())), "{result:#}");

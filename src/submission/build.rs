@@ -66,9 +66,7 @@ pub(super) async fn build(submission: &Submission, context: &BuildContext) -> Re
 
 impl<'a> Plan<'a> {
     async fn new(submission: &'a Submission, context: &BuildContext) -> Result<Plan<'a>, SubmissionError> {
-        let host_error = |error: io::Error| {
-            SubmissionError::of(Kind::Host, &context.cache, format!("cannot be used: {error}"))
-        };
+        let host_error = |error: io::Error| cache_error(&context.cache, &error);
         let mut plan = match &submission.recipe {
             Recipe::Own { main, build, run } => Plan {
                 submission,
@@ -227,9 +225,13 @@ impl<'a> Plan<'a> {
     }
 
     fn host_error(&self, error: io::Error) -> SubmissionError {
-        SubmissionError::of(Kind::Host, &self.folder, format!("the build cache cannot be written: {error}"))
-            .with_remedy("free some space, or set XDG_CACHE_HOME to a folder that can be written")
+        cache_error(&self.folder, &error)
     }
+}
+
+fn cache_error(path: &Path, error: &io::Error) -> SubmissionError {
+    SubmissionError::of(Kind::Host, path, format!("the cache for builds cannot be written: {error}"))
+        .with_remedy("free some space, or set XDG_CACHE_HOME to a folder that can be written")
 }
 
 fn missing_tool(submission: &Submission, language: &str, tool: &tools::Tool) -> SubmissionError {
