@@ -115,7 +115,10 @@ impl Conversation {
         loop {
             self.send_what_waits().await;
             match self.next_event().await {
-                Event::Message(Some(message)) => self.receive(message),
+                Event::Message(Some(message)) => {
+                    self.receive(message);
+                    self.receive_all_others();
+                }
                 Event::Message(None) => break,
                 Event::Ready => self.exchange().await,
                 Event::Deadline => self.miss_deadline().await,
@@ -151,6 +154,9 @@ impl Conversation {
                 let _ = reply.send(self.live.as_ref().map(Live::stderr).unwrap_or_default());
             }
         }
+    }
+
+    fn receive_all_others(&mut self) {
         while let Ok(message) = self.messages.try_recv() {
             self.receive(message);
         }
@@ -257,15 +263,15 @@ impl Conversation {
                 }
                 return;
             };
-            let answer = answer.to_vec();
+            let mut answer = answer.to_vec();
             if answer.len() > limit {
                 return self.fail_with(Cause::Flooded { limit }, &answer).await;
             }
-            match live.answer_of(head.lane, &answer) {
-                Ok(rest) => {
+            match live.prefix_of(head.lane, &answer) {
+                Ok(prefix) => {
                     handed_out += head.ask.bytes.len();
-                    let bytes = rest.to_vec();
-                    self.hand_out(bytes);
+                    answer.drain(..prefix);
+                    self.hand_out(answer);
                 }
                 Err(cause) => return self.fail_with(cause, &answer).await,
             }
@@ -280,9 +286,7 @@ impl Conversation {
     /// works on the others.
     async fn let_matches_go_on(&mut self) {
         tokio::task::yield_now().await;
-        while let Ok(message) = self.messages.try_recv() {
-            self.receive(message);
-        }
+        self.receive_all_others();
         self.send_what_waits().await;
     }
 

@@ -123,14 +123,14 @@ impl Live {
         }
     }
 
-    /// Takes the number of the lane from an answer and compares it.
-    pub(super) fn answer_of<'a>(&self, lane: u32, answer: &'a [u8]) -> Result<&'a [u8], Cause> {
+    /// How many bytes at the front of an answer name its lane, which must be this one.
+    pub(super) fn prefix_of(&self, lane: u32, answer: &[u8]) -> Result<usize, Cause> {
         if !self.lanes {
-            return Ok(answer);
+            return Ok(0);
         }
         let malformed = |what: String| Cause::Malformed { what };
         match lanes::split(answer).map_err(|error| malformed(error.to_string()))? {
-            (found, rest) if found == lane => Ok(rest),
+            (found, rest) if found == lane => Ok(answer.len() - rest.len()),
             (found, _) => {
                 Err(malformed(format!("expected an answer for board {lane}, found one for {found}")))
             }

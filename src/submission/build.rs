@@ -31,8 +31,6 @@ pub struct BuildContext {
 pub struct Bot {
     /// How to start it.
     pub program: Program,
-    /// Whether it was built just now, and not found in the cache.
-    pub built: bool,
 }
 
 /// A build's commands with the places that they name.
@@ -52,7 +50,7 @@ pub(super) async fn build(submission: &Submission, context: &BuildContext) -> Re
     let plan = Plan::new(submission, context).await?;
     let program = plan.program(&plan.folder)?;
     if plan.folder.exists() {
-        return Ok(Bot { program, built: false });
+        return Ok(Bot { program });
     }
     // Nobody sees a half-finished build, because it happens elsewhere and is renamed as a whole.
     let staging = Staging::new(&plan.folder).map_err(|error| plan.host_error(error))?;
@@ -61,7 +59,7 @@ pub(super) async fn build(submission: &Submission, context: &BuildContext) -> Re
         plan.run_command(command, &staging.path, context.limit).await?;
     }
     staging.finish(&plan.folder).map_err(|error| plan.host_error(error))?;
-    Ok(Bot { program, built: true })
+    Ok(Bot { program })
 }
 
 impl<'a> Plan<'a> {

@@ -21,7 +21,7 @@ pub use adapter::{Adapter, adapters};
 pub use build::{Bot, BuildContext};
 pub use error::{Kind, SubmissionError};
 pub use manifest::Manifest;
-pub use template::{template_languages, write_template};
+pub use template::write_template;
 pub use tools::{Found, Tool};
 
 use detect::Recipe;

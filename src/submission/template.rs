@@ -12,7 +12,7 @@ use super::error::{Kind, SubmissionError};
 struct Templates;
 
 /// The languages in which there is a first bot for this game.
-pub fn template_languages(game: &str) -> BTreeSet<String> {
+fn template_languages(game: &str) -> BTreeSet<String> {
     let prefix = format!("{game}/");
     let language = |path: &str| Some(path.strip_prefix(&prefix)?.split_once('/')?.0.to_owned());
     Templates::iter().filter_map(|path| language(&path)).collect()

@@ -34,11 +34,6 @@ impl Fitness {
         self.total += fitness;
     }
 
-    /// How many individuals there are.
-    pub fn count(&self) -> usize {
-        self.count
-    }
-
     /// Draws two different individuals, the first in proportion to `fitness`, the second in proportion to it among the
     /// others. There must be at least two, each with a positive fitness, the same as it was pushed with.
     pub fn draw_pair(&self, fitness: impl Fn(usize) -> u64, stream: &mut Stream) -> (usize, usize) {
