@@ -6,8 +6,10 @@ root_by() {
     command -v sudo >/dev/null && { sudo -n true 2>/dev/null || [ -t 0 ]; } && echo sudo
 }
 
-# need COMMAND PACKAGE: notes the Debian package if the command is missing.
+# need COMMAND PACKAGE: notes the Debian package if the command is missing. What is `wanted` is installed along with what is missing, if
+# this Debian has it, and no reason to install anything by itself.
 missing=()
+wanted=()
 need() {
     command -v "$1" >/dev/null || missing+=("$2")
 }
@@ -27,6 +29,10 @@ install_missing() {
     fi
     echo "Installing ${missing[*]} ..."
     $by apt-get update -qq
+    local package
+    for package in "${wanted[@]}"; do
+        apt-cache show "$package" >/dev/null 2>&1 && missing+=("$package")
+    done
     $by env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}"
     missing=()
 }
@@ -39,6 +45,15 @@ need_languages() {
     need javac default-jdk-headless
     need mcs mono-mcs
     need mono mono-runtime
+    need_python2
+}
+
+# Python 2 submissions are played by a Python 2, or translated by a library that not every Python 3 has any more. Not every version of
+# Debian has it either; without it, such submissions alone cannot be played, and `rathaus doctor` says so.
+need_python2() {
+    command -v python2.7 >/dev/null && return
+    python3 -c 'import fissix' 2>/dev/null || python3 -W ignore -c 'import lib2to3' 2>/dev/null && return
+    wanted+=(python3-fissix)
 }
 
 need_cargo() {

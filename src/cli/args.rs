@@ -6,6 +6,7 @@ use clap::{ArgAction, Parser, Subcommand};
 use serde_json::Value;
 
 use crate::game::Seed;
+use crate::submission::Hints;
 
 /// A referee for programming games: bots in any language, timed and held to the rules.
 #[derive(Debug, Parser)]
@@ -64,13 +65,8 @@ pub(super) struct PlayArgs {
     #[arg(long, value_name = "FILE")]
     pub(super) params: Option<PathBuf>,
 
-    /// The language of the submission, if its file's ending does not tell.
-    #[arg(long)]
-    pub(super) language: Option<String>,
-
-    /// The class or function that plays, if there are several.
-    #[arg(long, value_name = "NAME")]
-    pub(super) entry: Option<String>,
+    #[command(flatten)]
+    pub(super) hints: HintArgs,
 
     /// How many bot processes to run at once [default: physical cores].
     #[arg(short, long, value_name = "N", value_parser = concurrency)]
@@ -91,6 +87,28 @@ pub(super) struct PlayArgs {
     /// Show no progress.
     #[arg(short, long)]
     pub(super) quiet: bool,
+}
+
+/// What the user says about submissions besides their paths.
+#[derive(Debug, Clone, clap::Args)]
+pub(super) struct HintArgs {
+    /// The language of the submission, if its file's ending does not tell.
+    #[arg(long)]
+    pub(super) language: Option<String>,
+
+    /// The class or function that plays, if there are several.
+    #[arg(long, value_name = "NAME")]
+    pub(super) entry: Option<String>,
+
+    /// The Python that plays submissions in Python, such as pypy3 [default: the newest in PATH].
+    #[arg(long, value_name = "PROGRAM")]
+    pub(super) python: Option<String>,
+}
+
+impl From<HintArgs> for Hints {
+    fn from(args: HintArgs) -> Hints {
+        Hints { language: args.language, entry: args.entry, python: args.python }
+    }
 }
 
 #[derive(Debug, clap::Args)]
@@ -116,13 +134,8 @@ pub(super) struct CheckArgs {
     /// The submission: a source file, a folder, or a bot.toml.
     pub(super) bot: PathBuf,
 
-    /// The language of the submission, if its file's ending does not tell.
-    #[arg(long)]
-    pub(super) language: Option<String>,
-
-    /// The class or function that plays, if there are several.
-    #[arg(long, value_name = "NAME")]
-    pub(super) entry: Option<String>,
+    #[command(flatten)]
+    pub(super) hints: HintArgs,
 }
 
 #[derive(Debug, clap::Args)]

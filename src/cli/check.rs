@@ -28,17 +28,20 @@ const LIMITS: [&str; 2] = ["turn_ms", "move_us"];
 
 pub(super) async fn check(args: CheckArgs) -> Result<(), Failure> {
     let rules = rules(&args.game)?;
-    let hints = Hints { language: args.language, entry: args.entry };
+    let hints = Hints::from(args.hints);
     let failed = |error| Failure::submissions(&[error]);
     let submission = Submission::read(&args.bot, &args.game, &hints).map_err(failed)?;
     say("bot", &format!("{}: {}", submission.name, submission.described()))?;
     let begin = Instant::now();
-    let start =
-        super::play::start(&submission, &plan::build_context(&rules)?, &rules).await.map_err(failed)?;
+    let bot = submission.build(&plan::build_context(&rules)?).await.map_err(failed)?;
     say("build", &format!("good, after {:.1} s", begin.elapsed().as_secs_f64()))?;
+    if let Some(toolchain) = &bot.toolchain {
+        say("runs with", toolchain)?;
+    }
     let begin = Instant::now();
-    let Opened { session, hello } =
-        Session::open(start).await.map_err(|fault| Failure::new(Code::NotReady, fault))?;
+    let Opened { session, hello } = Session::open(super::play::start(bot, &rules))
+        .await
+        .map_err(|fault| Failure::new(Code::NotReady, fault))?;
     if let Some(hello) = &hello {
         say("greeting", &format!("good, after {:.2} s: {hello}", begin.elapsed().as_secs_f64()))?;
     }

@@ -5,20 +5,66 @@ use serde_json::json;
 
 use super::args::DoctorArgs;
 use super::exit::Failure;
-use crate::submission::{Found, Tool, adapters};
+use crate::submission::{Adapter, Choices, Found, Tool, adapters};
 
 pub(super) async fn doctor(args: DoctorArgs) -> Result<(), Failure> {
     let mut findings = Vec::new();
     for adapter in adapters() {
-        for tool in &adapter.tools {
-            findings.push((adapter.title.as_str(), tool, tool.find().await));
-        }
+        findings.extend(examine(adapter).await);
     }
     let words = if args.json { format!("{:#}\n", as_json(&findings)) } else { as_text(&findings) };
     super::print(&words)
 }
 
-type Finding = (&'static str, &'static Tool, Option<Found>);
+/// A tool, and whether it is here.
+struct Finding {
+    language: &'static str,
+    /// The dialect of the language that alone takes it.
+    dialect: Option<&'static str>,
+    tool: &'static Tool,
+    found: Option<Found>,
+    /// Whether something cannot be run without it.
+    needed: bool,
+}
+
+/// The tools of a language, each with what it is for.
+async fn examine(adapter: &'static Adapter) -> Vec<Finding> {
+    let mut findings: Vec<Finding> = Vec::new();
+    let mut dialects: Vec<Option<&str>> =
+        adapter.toolchains.iter().map(|one| one.dialect.as_deref()).collect();
+    dialects.dedup();
+    for dialect in dialects {
+        let mut missing = Vec::new();
+        for toolchain in adapter.toolchains_for(dialect) {
+            let mut complete = true;
+            for tool in adapter.tools_of(toolchain) {
+                let found = tool.find(&Choices::new()).await;
+                complete &= found.is_some();
+                if !findings.iter().any(|finding| finding.tool.name == tool.name) {
+                    let language = adapter.title.as_str();
+                    findings.push(Finding { language, dialect, tool, found, needed: false });
+                }
+            }
+            missing.push(!complete);
+        }
+        // One complete toolchain is enough.
+        if missing.iter().all(|missing| *missing) {
+            let this = |finding: &&mut Finding| finding.dialect == dialect && finding.found.is_none();
+            findings.iter_mut().filter(this).for_each(|finding| finding.needed = true);
+        }
+    }
+    findings
+}
+
+impl Finding {
+    fn mark(&self) -> &'static str {
+        match (&self.found, self.needed) {
+            (Some(_), _) => "ok",
+            (None, true) => "missing",
+            (None, false) => "not needed",
+        }
+    }
+}
 
 fn as_text(findings: &[Finding]) -> String {
     let mut table = Table::new();
@@ -28,12 +74,13 @@ fn as_text(findings: &[Finding]) -> String {
         "found",
         "version, or how to install it",
     ]);
-    for (language, tool, found) in findings {
-        let (mark, path, words) = match found {
-            Some(Found { path, version }) => ("ok", path.display().to_string(), version.clone()),
-            None => ("missing", tool.names().join(" or "), tool.install.clone()),
+    for finding in findings {
+        let Finding { language, dialect, tool, found, .. } = finding;
+        let (path, words) = match found {
+            Some(Found { path, version }) => (path.display().to_string(), version.clone()),
+            None => (tool.names(&Choices::new()).join(" or "), tool.install.clone()),
         };
-        table.add_row(vec![language.to_string(), mark.to_owned(), path, words]);
+        table.add_row(vec![dialect.unwrap_or(language).to_owned(), finding.mark().to_owned(), path, words]);
     }
     table.lines().map(|line| format!("{}\n", line.trim_end())).collect()
 }
@@ -41,12 +88,14 @@ fn as_text(findings: &[Finding]) -> String {
 fn as_json(findings: &[Finding]) -> serde_json::Value {
     findings
         .iter()
-        .map(|(language, tool, found)| {
+        .map(|Finding { language, dialect, tool, found, needed }| {
             json!({
                 "language": language,
+                "dialect": dialect,
                 "tool": tool.name,
                 "path": found.as_ref().map(|found| &found.path),
                 "version": found.as_ref().map(|found| &found.version),
+                "missing": needed,
                 "install": tool.install,
             })
         })

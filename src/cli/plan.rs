@@ -98,10 +98,10 @@ fn list(descriptions: &[Description]) -> String {
 }
 
 fn submissions(args: &PlayArgs) -> Result<Vec<Submission>, Failure> {
-    if args.bots.len() > 1 && args.entry.is_some() {
+    if args.bots.len() > 1 && args.hints.entry.is_some() {
         return Err(Failure::usage("--entry can be given for a single bot only; use `entry` in a bot.toml"));
     }
-    let hints = Hints { language: args.language.clone(), entry: args.entry.clone() };
+    let hints = Hints::from(args.hints.clone());
     let (mut found, mut errors) = (Vec::new(), Vec::new());
     for path in &args.bots {
         match Submission::read(path, &args.game, &hints) {

@@ -9,7 +9,7 @@ use super::progress::Progress;
 use crate::game::Rules;
 use crate::report::{self, Entry, Out, Report};
 use crate::seat::Start;
-use crate::submission::{BuildContext, Kind, Submission, SubmissionError};
+use crate::submission::{Bot, Kind};
 use crate::tournament::{self, Entrant, Event, Race};
 
 /// How long a bot may take from its start to its answer to the greeting.
@@ -53,12 +53,19 @@ impl Field {
                 name: submission.name.clone(),
                 language: submission.language().into(),
                 described: submission.described(),
+                toolchain: None,
                 hash: submission.hash.clone(),
                 out: None,
                 matches: Vec::new(),
             };
-            match start(submission, &plan.build, &plan.rules).await {
-                Ok(start) => field.entrants.push((position, Entrant { start })),
+            match submission.build(&plan.build).await {
+                Ok(bot) => {
+                    entry.toolchain = bot.toolchain.clone();
+                    if let Some(toolchain) = &bot.toolchain {
+                        progress.say(&format!("{}: {toolchain}", submission.name));
+                    }
+                    field.entrants.push((position, Entrant { start: start(bot, &plan.rules) }));
+                }
                 Err(error) if error.kind == Kind::Host || plan.submissions.len() == 1 => {
                     return Err(Failure::submissions(&[error]));
                 }
@@ -129,12 +136,7 @@ impl Field {
     }
 }
 
-/// Builds a submission, and says how it is started.
-pub(super) async fn start(
-    submission: &Submission,
-    context: &BuildContext,
-    rules: &Rules,
-) -> Result<Start, SubmissionError> {
-    let bot = submission.build(context).await?;
-    Ok(Start { program: bot.program, greeting: rules.greeting(), patience: PATIENCE })
+/// How a bot is started for a game.
+pub(super) fn start(bot: Bot, rules: &Rules) -> Start {
+    Start { program: bot.program, greeting: rules.greeting(), patience: PATIENCE }
 }

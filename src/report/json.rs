@@ -36,6 +36,7 @@ fn submission(rank: usize, entry: &Entry) -> Value {
         "name": entry.name,
         "language": entry.language,
         "run_as": entry.described,
+        "toolchain": entry.toolchain,
         "sha256": entry.hash,
         "geometric_mean": entry.estimate(),
         "out": out,

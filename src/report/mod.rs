@@ -36,6 +36,8 @@ pub struct Entry {
     pub language: String,
     /// How it was run, in words.
     pub described: String,
+    /// The versions of what it was built and run with, and what was done to it.
+    pub toolchain: Option<String>,
     /// The content hash of its source.
     pub hash: String,
     /// Why it did not play, if it did not.

@@ -42,6 +42,7 @@ fn entry(name: &str, scores: &[u64], faulty: &[usize]) -> Entry {
         name: name.into(),
         language: "Python".into(),
         described: format!("Python, bare class in {name}.py, entry point Mine"),
+        toolchain: Some("CPython 3.13.0".into()),
         hash: "ab".repeat(32),
         out: None,
         matches: boards(Seed(1), 3).into_iter().zip(scores).enumerate().map(one).collect(),

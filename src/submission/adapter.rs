@@ -6,6 +6,7 @@ use regex::Regex;
 use serde::{Deserialize, Deserializer};
 
 use super::assets;
+use super::dialect::Dialect;
 use super::tools::Tool;
 
 /// What makes submissions of one language speak our lines.
@@ -24,11 +25,31 @@ pub struct Adapter {
     /// Files of the original controller, which ours replace.
     #[serde(default)]
     pub(super) controller_files: Vec<String>,
-    /// The programs that it takes.
+    /// The programs that it may take.
     #[serde(rename = "tool")]
     pub tools: Vec<Tool>,
+    /// The ways to build and run a submission, the best first and the one that is easiest to install last.
+    #[serde(rename = "toolchain")]
+    pub toolchains: Vec<Toolchain>,
+    #[serde(rename = "dialect", default)]
+    pub(super) dialects: Vec<Dialect>,
     #[serde(rename = "form")]
     pub(super) forms: Vec<Form>,
+}
+
+/// A set of tools with which submissions are built and run.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Toolchain {
+    /// The dialect of the language that it is for, if it is not for the language as such.
+    pub dialect: Option<String>,
+    /// The names of the tools that it takes.
+    pub tools: Vec<String>,
+    /// What is said of it besides the versions of its tools.
+    pub note: Option<String>,
+    #[serde(default)]
+    pub(super) build: Vec<Vec<String>>,
+    pub(super) run: Vec<String>,
 }
 
 /// A form in which submissions come.
@@ -36,14 +57,13 @@ pub struct Adapter {
 #[serde(deny_unknown_fields)]
 pub(super) struct Form {
     pub(super) name: String,
+    /// The word for it in the commands of toolchains.
+    pub(super) word: String,
     pub(super) game: String,
     #[serde(deserialize_with = "regex")]
     pub(super) entry: Regex,
     #[serde(default)]
     pub(super) roots: Vec<String>,
-    #[serde(default)]
-    pub(super) build: Vec<Vec<String>>,
-    pub(super) run: Vec<String>,
 }
 
 /// How comments and strings of a language look.
@@ -59,6 +79,11 @@ impl Adapter {
         let Adapter { line_comment, block_comment, quotes, .. } = self.clone();
         Lexis { line_comment, block_comment, quotes }
     }
+
+    /// The tool of this name; every name in a toolchain has one.
+    pub fn tool(&self, name: &str) -> Option<&Tool> {
+        self.tools.iter().find(|tool| tool.name == name)
+    }
 }
 
 /// All adapters of this binary, by language.
@@ -72,7 +97,11 @@ pub fn adapters() -> &'static [Adapter] {
     })
 }
 
-fn regex<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Regex, D::Error> {
+pub(super) fn optional_regex<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Regex>, D::Error> {
+    regex(deserializer).map(Some)
+}
+
+pub(super) fn regex<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Regex, D::Error> {
     let pattern = String::deserialize(deserializer)?;
     Regex::new(&pattern).map_err(serde::de::Error::custom)
 }

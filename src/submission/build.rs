@@ -9,6 +9,7 @@ use sha2::{Digest, Sha256};
 
 use super::detect::{Adapted, Recipe};
 use super::error::{Kind, SubmissionError};
+use super::toolchain::equip;
 use super::{Submission, assets, tools};
 use crate::process::{self, Program};
 
@@ -31,6 +32,8 @@ pub struct BuildContext {
 pub struct Bot {
     /// How to start it.
     pub program: Program,
+    /// The versions of what it was built and is run with, and what was done to it. Nothing for a program of its own.
+    pub toolchain: Option<String>,
 }
 
 /// A build's commands with the places that they name.
@@ -41,6 +44,7 @@ struct Plan<'a> {
     defines: Vec<OsString>,
     commands: &'a [Vec<String>],
     run: &'a [String],
+    toolchain: Option<String>,
     folder: PathBuf,
     main: Option<&'a PathBuf>,
     left_out: &'a [String],
@@ -48,9 +52,9 @@ struct Plan<'a> {
 
 pub(super) async fn build(submission: &Submission, context: &BuildContext) -> Result<Bot, SubmissionError> {
     let plan = Plan::new(submission, context).await?;
-    let program = plan.program(&plan.folder)?;
+    let bot = Bot { program: plan.program(&plan.folder)?, toolchain: plan.toolchain.clone() };
     if plan.folder.exists() {
-        return Ok(Bot { program });
+        return Ok(bot);
     }
     // Nobody sees a half-finished build, because it happens elsewhere and is renamed as a whole.
     let staging = Staging::new(&plan.folder).map_err(|error| plan.host_error(error))?;
@@ -59,7 +63,7 @@ pub(super) async fn build(submission: &Submission, context: &BuildContext) -> Re
         plan.run_command(command, &staging.path, context.limit).await?;
     }
     staging.finish(&plan.folder).map_err(|error| plan.host_error(error))?;
-    Ok(Bot { program })
+    Ok(bot)
 }
 
 impl<'a> Plan<'a> {
@@ -72,6 +76,7 @@ impl<'a> Plan<'a> {
                 defines: Vec::new(),
                 commands: build,
                 run,
+                toolchain: None,
                 folder: PathBuf::new(),
                 main: main.as_ref(),
                 left_out: &[],
@@ -91,14 +96,17 @@ impl<'a> Plan<'a> {
         adapter_folder: &Path,
         context: &BuildContext,
     ) -> Result<Plan<'a>, SubmissionError> {
-        let Adapted { adapter, form, main, entry } = adapted;
-        let mut places =
-            vec![("adapter".into(), adapter_folder.as_os_str().to_owned()), ("entry".into(), entry.into())];
-        for tool in &adapter.tools {
-            let found = tool.find().await.ok_or_else(|| missing_tool(submission, &adapter.title, tool))?;
+        let Adapted { adapter, form, main, entry, .. } = adapted;
+        let equipped = equip(&submission.source, adapted, &submission.choices).await?;
+        let mut places = vec![
+            ("adapter".into(), adapter_folder.as_os_str().to_owned()),
+            ("form".into(), (&form.word).into()),
+            ("entry".into(), entry.into()),
+        ];
+        for (tool, found) in &equipped.tools {
             tracing::debug!(tool = tool.name, path = %found.path.display(), version = found.version, "found");
-            places.push((tool.name.clone(), found.path.into()));
-            places.push((format!("version of {}", tool.name), found.version.into()));
+            places.push((tool.name.clone(), found.path.clone().into()));
+            places.push((format!("version of {}", tool.name), (&found.version).into()));
         }
         let define =
             |(name, value): &(&str, String)| format!("-DRATHAUS_{}={value}", name.to_uppercase()).into();
@@ -106,8 +114,9 @@ impl<'a> Plan<'a> {
             submission,
             places,
             defines: context.values.iter().map(define).collect(),
-            commands: &form.build,
-            run: &form.run,
+            commands: &equipped.toolchain.build,
+            run: &equipped.toolchain.run,
+            toolchain: Some(equipped.described()),
             folder: PathBuf::new(),
             main: Some(main),
             left_out: &adapter.controller_files,
@@ -230,13 +239,6 @@ impl<'a> Plan<'a> {
 fn cache_error(path: &Path, error: &io::Error) -> SubmissionError {
     SubmissionError::of(Kind::Host, path, format!("the cache for builds cannot be written: {error}"))
         .with_remedy("free some space, or set XDG_CACHE_HOME to a folder that can be written")
-}
-
-fn missing_tool(submission: &Submission, language: &str, tool: &tools::Tool) -> SubmissionError {
-    let names = tool.names().join(" or ");
-    let problem = format!("it is in {language}, but {names} was not found in PATH");
-    SubmissionError::of(Kind::ToolMissing, &submission.source.root, problem)
-        .with_remedy(format!("{}   (`rathaus doctor` checks all languages)", tool.install))
 }
 
 fn shortened(words: &str) -> String {

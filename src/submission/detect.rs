@@ -29,8 +29,17 @@ pub(super) enum Recipe {
 pub(super) struct Adapted {
     pub(super) adapter: &'static Adapter,
     pub(super) form: &'static Form,
+    /// The dialect of the language, if it is in one.
+    pub(super) dialect: Option<&'static str>,
     pub(super) main: PathBuf,
     pub(super) entry: String,
+}
+
+impl Adapted {
+    /// The name of the language, or of its dialect.
+    pub(super) fn title(&self) -> String {
+        self.dialect.unwrap_or(&self.adapter.title).into()
+    }
 }
 
 impl Recipe {
@@ -43,8 +52,9 @@ impl Recipe {
 
     pub(super) fn described(&self) -> String {
         match self {
-            Recipe::Adapted(Adapted { adapter, form, entry, main }) => {
-                format!("{}, {} in {}, entry point {entry}", adapter.title, form.name, main.display())
+            Recipe::Adapted(adapted) => {
+                let Adapted { form, main, entry, .. } = adapted;
+                format!("{}, {} in {}, entry point {entry}", adapted.title(), form.name, main.display())
             }
             Recipe::Own { run, .. } => format!("its own program: {}", run.join(" ")),
         }
@@ -138,7 +148,9 @@ fn entries(
     game: &str,
     wanted: Option<&str>,
 ) -> Vec<Adapted> {
-    let code = blank(&source.text(main), &adapter.lexis());
+    let text = source.text(main);
+    let code = blank(&text, &adapter.lexis());
+    let dialect = adapter.dialect_of(&text);
     adapter
         .forms
         .iter()
@@ -146,7 +158,7 @@ fn entries(
         .map(|form| {
             let entries = entries_of_form(&code, form);
             let wanted = |entry: &String| wanted.is_none_or(|wanted| entry == wanted);
-            let adapted = |entry| Adapted { adapter, form, main: main.into(), entry };
+            let adapted = |entry| Adapted { adapter, form, dialect, main: main.into(), entry };
             entries.into_iter().filter(wanted).map(adapted).collect::<Vec<_>>()
         })
         .find(|entries| !entries.is_empty())

@@ -23,6 +23,8 @@ pub struct Manifest {
     pub source: Option<PathBuf>,
     /// The class or function that plays.
     pub entry: Option<String>,
+    /// The Python that plays it, such as `pypy3`: a name in `PATH`, or a path.
+    pub python: Option<String>,
     /// Commands that build it, each a list of words, for bots that speak the protocol themselves.
     pub build: Option<Vec<Vec<String>>>,
     /// The command that runs it, for bots that speak the protocol themselves.
@@ -67,7 +69,7 @@ impl Manifest {
             .map_err(|error| SubmissionError::input(file, format!("cannot be read: {error}")))?;
         let manifest: Manifest = toml::from_str(&text).map_err(|error| {
             SubmissionError::input(file, error.to_string())
-                .with_remedy("a bot.toml may have: name, game, language, source, entry, build, run")
+                .with_remedy("a bot.toml may have: name, game, language, source, entry, python, build, run")
         })?;
         if manifest.build.is_some() && manifest.run.is_none() {
             return Err(SubmissionError::input(file, "`build` without `run`")

@@ -9,20 +9,22 @@ mod assets;
 mod blank;
 mod build;
 mod detect;
+mod dialect;
 mod error;
 mod manifest;
 mod source;
 mod template;
+mod toolchain;
 mod tools;
 
 use std::path::Path;
 
-pub use adapter::{Adapter, adapters};
+pub use adapter::{Adapter, Toolchain, adapters};
 pub use build::{Bot, BuildContext};
 pub use error::{Kind, SubmissionError};
 pub use manifest::Manifest;
 pub use template::write_template;
-pub use tools::{Found, Tool};
+pub use tools::{Choices, Found, Tool};
 
 use detect::Recipe;
 use source::Source;
@@ -34,6 +36,8 @@ pub struct Hints {
     pub language: Option<String>,
     /// The entry point, if it is not to be detected.
     pub entry: Option<String>,
+    /// The Python that is to play, a name in `PATH` or a path, if it is not to be chosen.
+    pub python: Option<String>,
 }
 
 /// The source as posted, with what is known of how to run it. Nothing has been built.
@@ -45,6 +49,7 @@ pub struct Submission {
     pub hash: String,
     source: Source,
     recipe: Recipe,
+    choices: Choices,
 }
 
 impl Submission {
@@ -61,8 +66,9 @@ impl Submission {
         let manifest = manifest.map(|found| found.manifest).unwrap_or_default();
         let source = Source::read(&root, manifest.source.as_deref())?;
         let recipe = detect::recipe(&source, &manifest, game, hints)?;
+        let choices = hints.python.clone().or(manifest.python).map(|python| ("python".to_owned(), python));
         let name = manifest.name.unwrap_or_else(|| source.title());
-        Ok(Submission { name, hash: source.hash(), source, recipe })
+        Ok(Submission { name, hash: source.hash(), source, recipe, choices: choices.into_iter().collect() })
     }
 
     /// How it will be run, in words.

@@ -6,26 +6,36 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use regex::Regex;
 use serde::Deserialize;
 
+use super::adapter::optional_regex;
 use crate::process::{self, Program};
 
 /// How long a tool may take to print its version.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A program that building or running a language takes.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tool {
     /// Its name in the commands of the adapter.
     pub name: String,
+    /// The option with which a user, or the author of a bot, names another program for it.
+    pub option: Option<String>,
     find: Vec<String>,
     version: Vec<String>,
+    /// What its version must look like, if that is not sure by its name. The group `version`, if there is one, is what counts.
+    #[serde(default, deserialize_with = "optional_regex")]
+    expect: Option<Regex>,
     #[serde(default)]
     locate: Vec<String>,
     /// The command that installs it.
     pub install: String,
 }
+
+/// Programs that the user or the author of a bot wants for some tools, by the tools' options.
+pub type Choices = BTreeMap<String, String>;
 
 /// Where a tool was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,24 +48,31 @@ pub struct Found {
 
 impl Tool {
     /// The names under which it is looked for.
-    pub fn names(&self) -> &[String] {
-        &self.find
+    pub fn names(&self, choices: &Choices) -> Vec<String> {
+        match self.chosen(choices) {
+            Some(name) => vec![name.clone()],
+            None => self.find.clone(),
+        }
     }
 
-    /// Finds the tool in `PATH`, and asks it for its version. What was found once is not looked for again.
-    pub async fn find(&self) -> Option<Found> {
+    /// The program that was chosen for this tool, if one was.
+    pub(super) fn chosen<'a>(&self, choices: &'a Choices) -> Option<&'a String> {
+        self.option.as_ref().and_then(|option| choices.get(option))
+    }
+
+    /// Finds the tool, and asks it for its version. What was found once is not looked for again.
+    pub async fn find(&self, choices: &Choices) -> Option<Found> {
         static FOUND: Mutex<BTreeMap<String, Found>> = Mutex::new(BTreeMap::new());
         let known = || FOUND.lock().unwrap_or_else(PoisonError::into_inner);
-        let key = self.find.join(" ");
+        let names = self.names(choices);
+        let key = format!("{} {}", self.name, names.join(" "));
         if let Some(found) = known().get(&key) {
             return Some(found.clone());
         }
-        for name in &self.find {
-            for path in in_path(name) {
-                if let Some(found) = self.try_path(path).await {
-                    known().insert(key, found.clone());
-                    return Some(found);
-                }
+        for path in names.iter().flat_map(|name| programs(name)) {
+            if let Some(found) = self.try_path(path).await {
+                known().insert(key, found.clone());
+                return Some(found);
             }
         }
         None
@@ -63,15 +80,71 @@ impl Tool {
 
     async fn try_path(&self, path: PathBuf) -> Option<Found> {
         let path = if self.locate.is_empty() { path } else { first_line(&path, &self.locate).await?.into() };
-        let version = first_line(&path, &self.version).await?;
+        let printed = first_line(&path, &self.version).await?;
+        let version = match &self.expect {
+            Some(expect) => {
+                let captures = expect.captures(&printed)?;
+                captures.name("version").map_or(printed.as_str(), |version| version.as_str()).to_owned()
+            }
+            None => printed,
+        };
         Some(Found { path, version })
+    }
+}
+
+/// The programs of a name, in the order of `PATH`. A name may bring its folder, or end with `*` for the versions of a
+/// program, the newest first.
+fn programs(name: &str) -> Vec<PathBuf> {
+    if name.contains('/') {
+        return vec![name.into()];
+    }
+    match name.strip_suffix('*') {
+        Some(stem) => versions(stem),
+        None => in_path(name),
     }
 }
 
 /// Everything in `PATH` that has this name and can be run.
 pub(super) fn in_path(name: &str) -> Vec<PathBuf> {
-    let folders = std::env::var_os("PATH").unwrap_or_default();
-    std::env::split_paths(&folders).map(|folder| folder.join(name)).filter(|path| is_program(path)).collect()
+    folders().into_iter().map(|folder| folder.join(name)).filter(|path| is_program(path)).collect()
+}
+
+/// Everything whose name is the stem and a number. Shims are left out, because what is behind them is here too, and
+/// because most of them only say that they are not set up.
+fn versions(stem: &str) -> Vec<PathBuf> {
+    let mut found: Vec<(u32, PathBuf)> = Vec::new();
+    for folder in folders().into_iter().chain(pyenv_folders()).filter(|folder| !folder.ends_with("shims")) {
+        let files = folder.read_dir().into_iter().flatten().flatten();
+        found.extend(files.filter_map(|file| {
+            let number = file.file_name().to_str()?.strip_prefix(stem)?.parse().ok()?;
+            Some((number, file.path()))
+        }));
+    }
+    found.retain(|(_, path)| is_program(path));
+    // The sort is stable: of two that are equally new, the first in PATH stays first.
+    found.sort_by_key(|(number, _)| std::cmp::Reverse(*number));
+    found.into_iter().map(|(_, path)| path).collect()
+}
+
+fn folders() -> Vec<PathBuf> {
+    std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()).collect()
+}
+
+/// Where pyenv keeps the versions that it has installed. Not all of them are in `PATH`.
+fn pyenv_folders() -> Vec<PathBuf> {
+    let root = std::env::var_os("PYENV_ROOT").map(PathBuf::from);
+    let home = std::env::var_os("HOME").map(|home| Path::new(&home).join(".pyenv"));
+    let Some(root) = root.or(home) else { return Vec::new() };
+    let mut folders: Vec<PathBuf> = root
+        .join("versions")
+        .read_dir()
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|version| version.path().join("bin"))
+        .collect();
+    folders.sort();
+    folders
 }
 
 fn is_program(path: &Path) -> bool {

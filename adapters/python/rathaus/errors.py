@@ -28,8 +28,9 @@ def words_for(error):
 
 
 def print_trace(error):
-    """Prints the stack trace without the adapter's own frames, which would only hide the line that matters."""
-    trace = error.__traceback__
+    """Prints the stack trace of the error that is being handled, without the adapter's own frames, which would only hide the
+    line that matters."""
+    trace = sys.exc_info()[2]
     while trace is not None and os.path.dirname(trace.tb_frame.f_code.co_filename) == OWN_FOLDER:
         trace = trace.tb_next
     traceback.print_exception(type(error), error, trace)

@@ -47,5 +47,5 @@ def play(form, path, entry):
         return converse(channel, form, path, entry)
     except (Malformed, ValueError) as error:
         channel.flush()
-        print("the session ends: %s" % error, file=sys.stderr)
+        sys.stderr.write("the session ends: %s\n" % error)
         return 2

@@ -15,13 +15,13 @@ NOT_ANSWERED = object()
 
 def fresh_vision(view):
     """The lists that a player gets: they are its own, so it may change them."""
-    return [[*row] for row in view]
+    return [row[:] for row in view]
 
 
 def fresh_vision_of_five(view):
     """The same for the standard view, in half the time."""
     a, b, c, d, e = view
-    return [[*a], [*b], [*c], [*d], [*e]]
+    return [a[:], b[:], c[:], d[:], e[:]]
 
 
 class Board(object):
@@ -48,7 +48,8 @@ class Session(object):
 
     def handle(self, line):
         try:
-            number, word, *rest = line.split(" ")
+            words = line.split(" ")
+            number, word, rest = words[0], words[1], words[2:]
             board = self._boards[number]
             if word == "turn":
                 self._channel.write(self._answer(number, board, *rest))
@@ -60,7 +61,7 @@ class Session(object):
                 self._boards[number] = Board()
             else:
                 raise Malformed("there is no such line")
-        except (KeyError, TypeError, ValueError) as error:
+        except (IndexError, KeyError, TypeError, ValueError) as error:
             raise Malformed("%s in the line %.80r" % (words_for(error), line))
 
     @staticmethod
@@ -75,7 +76,7 @@ class Session(object):
         if len(text) != side * side:
             raise Malformed("a view has the wrong size")
         cells = [COLOURS[c] for c in text]
-        return tuple(tuple(cells[start:start + side]) for start in range(0, side * side, side))
+        return [cells[start:start + side] for start in range(0, side * side, side)]
 
     def _answer(self, number, board, turn, seed, *names):
         genomes = [board.genomes[name] for name in names[0::2]]
@@ -86,7 +87,8 @@ class Session(object):
         try:
             answer = self._letters(self._take_turn(board), seed, genomes, views, names)
         except Fault as fault:
-            print(fault, file=sys.stderr, flush=True)
+            sys.stderr.write("%s\n" % fault)
+            sys.stderr.flush()
             answer = "! " + one_line(str(fault))
         return "%s %s %s\n" % (number, turn, answer)
 

@@ -1,0 +1,2 @@
+// Makes a program of a whole player file, which includes the controller's files and calls the simulation from its own main.
+#include RATHAUS_SOURCE

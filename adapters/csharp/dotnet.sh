@@ -1,0 +1,40 @@
+#!/bin/sh
+# Builds a submission with the .NET SDK: dotnet.sh DOTNET ADAPTER whole|bare SOURCE FOLDER OUT. It leaves OUT/bot.dll.
+#
+# The compiler is called directly. A project file would do the same in ten times the time, would look for packages in the network,
+# and would write to the home folder.
+set -eu
+dotnet=$1 adapter=$2 form=$3 source=$4 folder=$5 out=$6
+export DOTNET_CLI_TELEMETRY_OPTOUT=1 DOTNET_NOLOGO=1 DOTNET_SYSTEM_GLOBALIZATION_INVARIANT=1
+
+# Both lists have a version and its folder in brackets on each line, the newest last.
+newest_sdk=$("$dotnet" --list-sdks | tail -n 1 | sed 's/^\([^ ]*\) \[\(.*\)\]$/\2\/\1/')
+runtime=$("$dotnet" --list-runtimes | sed -n 's/^Microsoft\.NETCore\.App //p' | tail -n 1)
+version=${runtime%% *}
+assemblies=$(echo "$runtime" | sed 's/^\([^ ]*\) \[\(.*\)\]$/\2\/\1/')
+for assembly in "$assemblies"/*.dll; do
+    echo "-reference:\"$assembly\""
+done >"$out/references"
+
+compile() {
+    "$dotnet" exec "$newest_sdk/Roslyn/bincore/csc.dll" -nologo -noconfig -nostdlib -warn:0 -optimize+ -debug:portable \
+        "-pathmap:$folder=." "@$out/references" "$@"
+}
+
+# What a program needs beside it to be run: the framework, and no libraries for the rules of countries.
+configure() {
+    cat >"$out/$1.runtimeconfig.json" <<END
+{
+  "runtimeOptions": {
+    "framework": { "name": "Microsoft.NETCore.App", "version": "$version" },
+    "configProperties": { "System.GC.Concurrent": false, "System.Globalization.Invariant": true }
+  }
+}
+END
+}
+
+compile "-out:$out/prepare.dll" "$adapter/Prepare.cs"
+configure prepare
+"$dotnet" "$out/prepare.dll" "$form" "$source" "$out"
+compile "-out:$out/bot.dll" -main:Rathaus.Start "-recurse:$adapter/library/*.cs" "@$out/sources"
+configure bot

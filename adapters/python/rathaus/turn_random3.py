@@ -1,0 +1,28 @@
+"""Choices from a range as Python 3 makes them."""
+import random
+
+from rathaus.watched import Watched
+
+_original_getrandbits = random.Random.getrandbits
+_original_randbelow = random.Random._randbelow
+
+
+class TurnRandom(Watched):
+    def _randbelow(self, n, *unused):
+        """All choices from a range come here: choice, randint, randrange, shuffle and sample."""
+        if n == 1:
+            return 0
+        if n < 1:
+            return _original_randbelow(self, n)
+        if not self.drawn:
+            self._mark()
+        bits = n.bit_length()
+        value = _original_getrandbits(self, bits)
+        while value >= n:
+            value = _original_getrandbits(self, bits)
+        return value
+
+    def choices(self, population, *args, **kwargs):
+        if len(population) == 1 and not args and set(kwargs) <= {"k"}:
+            return [population[0]] * kwargs.get("k", 1)
+        return random.Random.choices(self, population, *args, **kwargs)

@@ -1,0 +1,107 @@
+//! Dialects of a language that take a toolchain of their own, and how they are recognised.
+
+use regex::Regex;
+use serde::Deserialize;
+
+use super::adapter::{Adapter, regex};
+use super::blank::blank;
+
+/// A dialect, and the patterns by which it is told from the language as such.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Dialect {
+    pub(super) name: String,
+    /// The author says that it is this dialect. Looked for in the whole text, as is the next.
+    #[serde(deserialize_with = "regex")]
+    declared: Regex,
+    /// The author says that it is not.
+    #[serde(deserialize_with = "regex")]
+    denied: Regex,
+    /// Syntax that only this dialect has. Looked for in the code without comments and strings, as are the next two.
+    #[serde(deserialize_with = "regex")]
+    syntax: Regex,
+    /// Names that only this dialect has.
+    #[serde(deserialize_with = "regex")]
+    names: Regex,
+    /// The source provides for these names itself.
+    #[serde(deserialize_with = "regex")]
+    provided: Regex,
+}
+
+impl Dialect {
+    fn fits(&self, text: &str, code: &str) -> bool {
+        if self.declared.is_match(text) || self.denied.is_match(text) {
+            return self.declared.is_match(text);
+        }
+        self.syntax.is_match(code) || (self.names.is_match(code) && !self.provided.is_match(code))
+    }
+}
+
+impl Adapter {
+    /// The dialect that this source is in, if it is in one.
+    pub(super) fn dialect_of(&self, text: &str) -> Option<&str> {
+        if self.dialects.is_empty() {
+            return None;
+        }
+        let code = blank(text, &self.lexis());
+        self.dialects.iter().find(|dialect| dialect.fits(text, &code)).map(|dialect| dialect.name.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::submission::adapters;
+
+    fn check(source: &str, python2: bool) {
+        let python = adapters().iter().find(|adapter| adapter.language == "python").unwrap();
+        assert_eq!(python.dialect_of(source), python2.then_some("Python 2"), "of {source:?}");
+    }
+
+    #[test]
+    fn python_2_is_known_by_its_syntax() {
+        check("print x\n", true);
+        check("if a:\n    print 'one', 'two'\n", true);
+        check("if a: print\n", true);
+        check("print >>sys.stderr, 'x'\n", true);
+        check("try:\n    f()\nexcept ValueError, error:\n    pass\n", true);
+        check("try:\n    f()\nexcept (ValueError, KeyError), error:\n    pass\n", true);
+        check("raise ValueError, 'no'\n", true);
+        check("exec code in names\n", true);
+        check("a = 0777\n", true);
+        check("a = 10L\n", true);
+        check("a = `b`\n", true);
+        check("if a <> b: pass\n", true);
+        check("f = lambda (x, y): x\n", true);
+    }
+
+    #[test]
+    fn python_2_is_known_by_its_names() {
+        check("for i in xrange(3): pass\n", true);
+        check("for value in values.itervalues(): pass\n", true);
+        check("a = raw_input()\n", true);
+        check("import urllib2\n", true);
+        check("from itertools import izip\n", true);
+        check("n = sys.maxint\n", true);
+    }
+
+    #[test]
+    fn what_runs_on_python_3_is_left_alone() {
+        check("print(x)\n", false);
+        check("print ('one')\n", false);
+        check("f = map(print, x)\n", false);
+        check("print = log\n", false);
+        check("x = 1.05 + 0.07 + 00\n", false);
+        check("# print x\n'''\nprint x\n'''\n\"xrange(3)\"\n", false);
+        check("try:\n    xrange\nexcept NameError:\n    xrange = range\nxrange(3)\n", false);
+        check("def xrange(n): return range(n)\nxrange(3)\n", false);
+        check("from functools import reduce\nreduce(f, x)\n", false);
+        check("def draw(cmp): return cmp\n", false);
+    }
+
+    #[test]
+    fn what_the_author_says_counts() {
+        check("#!/usr/bin/env python2\nprint('x')\n", true);
+        check("#! /usr/bin/python2.7\nprint('x')\n", true);
+        check("#!/usr/bin/env python3\nfor i in xrange(3): pass\n", false);
+    }
+}

@@ -1,0 +1,112 @@
+//! The choice of a toolchain: the first of an adapter's whose tools are all here.
+
+use super::adapter::{Adapter, Toolchain};
+use super::detect::Adapted;
+use super::error::{Kind, SubmissionError};
+use super::source::Source;
+use super::tools::{Choices, Found, Tool};
+
+/// A toolchain with its tools.
+#[derive(Debug)]
+pub(super) struct Equipped {
+    pub(super) toolchain: &'static Toolchain,
+    pub(super) tools: Vec<(&'static Tool, Found)>,
+}
+
+impl Equipped {
+    /// What a submission is built and run with, in words.
+    pub(super) fn described(&self) -> String {
+        let mut versions: Vec<&str> = self.tools.iter().map(|(_, found)| found.version.as_str()).collect();
+        versions.dedup();
+        match &self.toolchain.note {
+            Some(note) => format!("{}; {note}", versions.join(", ")),
+            None => versions.join(", "),
+        }
+    }
+}
+
+impl Adapter {
+    /// The toolchains for a dialect, or for the language as such.
+    pub fn toolchains_for(&self, dialect: Option<&str>) -> impl Iterator<Item = &Toolchain> {
+        self.toolchains.iter().filter(move |toolchain| toolchain.dialect.as_deref() == dialect)
+    }
+
+    /// The tools that a toolchain takes.
+    pub fn tools_of(&self, toolchain: &Toolchain) -> impl Iterator<Item = &Tool> {
+        toolchain.tools.iter().filter_map(|name| self.tools.iter().find(|tool| tool.name == *name))
+    }
+}
+
+/// Finds the tools for a submission.
+pub(super) async fn equip(
+    source: &Source,
+    adapted: &Adapted,
+    choices: &Choices,
+) -> Result<Equipped, SubmissionError> {
+    // The last toolchain is the one that is easiest to install, so what it lacks is what is asked for.
+    let mut missing = None;
+    for toolchain in adapted.adapter.toolchains_for(adapted.dialect) {
+        match found_tools(adapted.adapter, toolchain, choices).await {
+            Ok(tools) => return Ok(Equipped { toolchain, tools }),
+            Err(tool) => missing = Some(tool),
+        }
+    }
+    let title = adapted.title();
+    Err(match missing {
+        Some(tool) => missing_tool(source, &title, tool, choices),
+        None => {
+            SubmissionError::input(&source.root, format!("it is in {title}, for which there is no toolchain"))
+        }
+    })
+}
+
+/// All tools of a toolchain, or the first that is not here.
+async fn found_tools(
+    adapter: &'static Adapter,
+    toolchain: &'static Toolchain,
+    choices: &Choices,
+) -> Result<Vec<(&'static Tool, Found)>, &'static Tool> {
+    let mut tools = Vec::new();
+    for tool in adapter.tools_of(toolchain) {
+        tools.push((tool, tool.find(choices).await.ok_or(tool)?));
+    }
+    Ok(tools)
+}
+
+fn missing_tool(source: &Source, language: &str, tool: &Tool, choices: &Choices) -> SubmissionError {
+    let (problem, remedy) = match tool.chosen(choices) {
+        Some(name) => (
+            format!("it is in {language}, but `{name}`, which was asked for, was not found or cannot run it"),
+            format!("install {name}, name it with its folder, or leave the choice to rathaus"),
+        ),
+        None => (
+            format!("it is in {language}, but {} was not found in PATH", tool.names(choices).join(" or ")),
+            tool.install.clone(),
+        ),
+    };
+    SubmissionError::of(Kind::ToolMissing, &source.root, problem)
+        .with_remedy(format!("{remedy}   (`rathaus doctor` checks all languages)"))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::submission::adapters;
+
+    #[test]
+    fn every_toolchain_has_its_tools_and_every_dialect_its_toolchain() {
+        for adapter in adapters() {
+            for toolchain in &adapter.toolchains {
+                assert_eq!(
+                    adapter.tools_of(toolchain).count(),
+                    toolchain.tools.len(),
+                    "{}",
+                    adapter.language
+                );
+            }
+            assert!(adapter.toolchains_for(None).count() > 0, "{}", adapter.language);
+            for dialect in &adapter.dialects {
+                assert!(adapter.toolchains_for(Some(&dialect.name)).count() > 0, "{}", dialect.name);
+            }
+        }
+    }
+}

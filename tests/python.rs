@@ -1,0 +1,132 @@
+//! Python 2, and the choice of a Python.
+
+#![expect(clippy::disallowed_methods, reason = "tests look at what is installed")]
+
+mod common;
+
+use common::{Run, World};
+
+/// A player that any Python 2 runs, and that fails by itself where a Python 3 does something else than Python 2 did. It draws
+/// nothing, so that it makes the same moves wherever it runs.
+const PLAYER: &str = r#"# -*- coding: latin-1 -*-
+"""A player for Python 2."""
+import string
+
+class Half(object):
+    def __div__(self, other):
+        return 'half'
+
+def expect(found, wanted):
+    if found != wanted:
+        raise ValueError, 'found %r instead of %r' % (found, wanted)
+
+class Two(Player):
+    def turn(self):
+        a = 9
+        a /= 2
+        expect(a, 4)
+        expect([-7 / 2, 7 / 2 * 2 / 3, 7 / 2.0, Half() / 1], [-4, 2, 3.5, 'half'])
+        numbers = range(3) + map(lambda x: x * 2, xrange(2))
+        numbers.sort(lambda one, other: cmp(other, one))
+        expect(numbers, [2, 2, 1, 0, 0])
+        expect(sorted([1, 3, 2], cmp=lambda one, other: other - one), [3, 2, 1])
+        expect({1: 2}.has_key(1) and {1: 2}.items()[0], (1, 2))
+        expect(0777 + 1L, 512)
+        expect(string.lowercase[0], 'a')
+        try:
+            raise KeyError, 'a'
+        except KeyError, error:
+            expect(`error.args[0]`, "'a'")
+        print >>sys.stderr, 'done',
+        print 'well', 'done'
+        colour = self.vision_at(1, 0)
+        return Coordinate(1, 0 if colour < 0 else cmp(self.bit_chunk(6 * colour, 6) / 21, 1))
+"#;
+
+fn check(world: &World, arguments: &[&str]) -> Run {
+    let file = world.file("two.py", PLAYER);
+    world.run(&[&["check", "rat-race", file.as_str()], arguments].concat())
+}
+
+fn is_here(program: &str) -> bool {
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&folders).any(|folder| folder.join(program).exists())
+}
+
+/// Whether a Python 2, or what translates it, is installed: one is enough, and neither is an error that says what to do.
+fn expect_to_play(run: &Run, words: &[&str]) {
+    match run.code {
+        Some(4) => assert!(run.stderr.contains("python3-fissix"), "{}", run.stderr),
+        code => {
+            assert_eq!(code, Some(0), "{}{}", run.stdout, run.stderr);
+            for word in words {
+                assert!(run.stdout.contains(word), "no `{word}` in {}", run.stdout);
+            }
+        }
+    }
+}
+
+#[test]
+fn python_2_is_played_by_what_is_there() {
+    expect_to_play(&check(&World::new(), &[]), &["Python 2, bare class in two.py", "well done"]);
+}
+
+#[test]
+fn python_2_is_translated_for_a_python_3() {
+    expect_to_play(
+        &check(&World::new(), &["--python", "python3"]),
+        &["translated from Python 2", "well done"],
+    );
+}
+
+#[test]
+fn python_2_makes_the_same_moves_translated() {
+    let world = World::new();
+    let file = world.file("two.py", PLAYER);
+    let scores = |python: &[&str]| {
+        let arguments = [
+            "play",
+            "rat-race",
+            file.as_str(),
+            "--seed",
+            "5",
+            "--boards",
+            "2",
+            "--set",
+            "turns=300",
+            "--json",
+        ];
+        let run = world.run(&[&arguments, python].concat());
+        (run.code == Some(0)).then(|| run.json()["submissions"][0]["matches"].clone()).map(|mut matches| {
+            matches.as_array_mut().unwrap().iter_mut().for_each(|one| one["took_seconds"] = 0.into());
+            matches
+        })
+    };
+    if let (Some(native), Some(translated)) = (scores(&[]), scores(&["--python", "python3"])) {
+        assert_eq!(native, translated);
+    }
+}
+
+#[test]
+fn a_bot_may_name_its_python() {
+    let world = World::new();
+    world.file("player.py", "class One(Player):\n    def turn(self):\n        return Coordinate(1, 0)\n");
+    for (python, code, words) in [
+        ("python3", 0, "runs with    CPython 3."),
+        (
+            "pypy3",
+            if is_here("pypy3") { 0 } else { 4 },
+            if is_here("pypy3") { "PyPy 3." } else { "install pypy3" },
+        ),
+        (
+            "no-such-python",
+            4,
+            "install no-such-python, name it with its folder, or leave the choice to rathaus",
+        ),
+    ] {
+        let manifest = world.file("bot.toml", &format!("source = \"player.py\"\npython = \"{python}\"\n"));
+        let run = world.run(&["check", "rat-race", &manifest]);
+        assert_eq!(run.code, Some(code), "{}{}", run.stdout, run.stderr);
+        assert!(run.stdout.contains(words) || run.stderr.contains(words), "{}{}", run.stdout, run.stderr);
+    }
+}
