@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds a submission with the .NET SDK: dotnet.sh DOTNET ADAPTER whole|bare SOURCE FOLDER OUT. It leaves OUT/bot.dll.
+# Builds a submission with the .NET SDK: dotnet.sh DOTNET ADAPTER whole|bare|program SOURCE FOLDER OUT. It leaves OUT/bot.dll.
 #
 # The compiler is called directly. A project file would do the same in ten times the time, would look for packages in the network,
 # and would write to the home folder.
@@ -33,8 +33,12 @@ configure() {
 END
 }
 
+configure bot
+if [ "$form" = program ]; then
+    compile "-out:$out/bot.dll" "$source"
+    exit
+fi
 compile "-out:$out/prepare.dll" "$adapter/Prepare.cs"
 configure prepare
 "$dotnet" "$out/prepare.dll" "$form" "$source" "$out"
 compile "-out:$out/bot.dll" -main:Rathaus.Start "-recurse:$adapter/library/*.cs" "@$out/sources"
-configure bot

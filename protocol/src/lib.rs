@@ -9,6 +9,7 @@
 mod fields;
 pub mod greeting;
 pub mod lanes;
+pub mod prisoners_dilemma;
 pub mod rat_race;
 
 pub use fields::Malformed;

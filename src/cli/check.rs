@@ -8,9 +8,9 @@ use serde_json::Value;
 use super::args::CheckArgs;
 use super::exit::{Code, Failure};
 use super::plan;
-use crate::game::{Answer, Fault, Game, Rules, Seed};
+use crate::game::{Answer, Fault, Game, Rules, Seed, Setup};
 use crate::referee::{self, Played, Witness};
-use crate::seat::{Opened, Session};
+use crate::seat::{Opened, Seat, Session};
 use crate::submission::{Hints, Submission};
 use crate::tournament;
 
@@ -82,8 +82,8 @@ impl Witness for Findings {
 async fn play(rules: &Rules, session: &Session, hello: Option<&Hello>) -> Result<Findings, Failure> {
     let mut findings = Findings::default();
     for board in tournament::boards(Seed(1), BOARDS) {
-        let mut game = rules.begin(board.seed, hello).map_err(Failure::usage)?;
-        let mut seats = [session.lane(0)];
+        let mut game = rules.begin(Setup::alone(board.seed, hello)).map_err(Failure::usage)?;
+        let mut seats = [Seat::Lane(session.lane(0))];
         let played = referee::play(game.as_mut(), &mut seats, &mut findings).await;
         findings.add(played);
         if findings.stderr.is_empty() {

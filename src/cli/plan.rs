@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::args::{self, PlayArgs};
 use super::exit::{Code, Failure};
 use crate::game::parameters::{Description, ParameterError};
-use crate::game::{Rules, Seed, UnknownGame};
+use crate::game::{Rules, Seed, Setup, UnknownGame};
 use crate::submission::{BuildContext, Hints, Submission, SubmissionError};
 use crate::tournament::{self, Board};
 
@@ -40,7 +40,7 @@ impl PlayPlan {
             None => (1..).zip(&args.board_seed).map(|(number, seed)| Board { number, seed: *seed }).collect(),
         };
         // The first board stands for all: parameters that allow no board show here, before anything is built.
-        rules.begin(boards[0].seed, Some(&Hello::Plain)).map_err(Failure::usage)?;
+        rules.begin(Setup::alone(boards[0].seed, Some(&Hello::Plain))).map_err(Failure::usage)?;
         let submissions = submissions(args)?;
         let build = build_context(&rules)?;
         let concurrency = args.concurrency.unwrap_or_else(physical_cores);

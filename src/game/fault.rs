@@ -98,6 +98,23 @@ pub struct Evidence {
     /// How long it took, on the ask's own clock.
     #[serde(rename = "took_seconds", with = "seconds")]
     pub took: Duration,
+    /// The processor time that it took, where that is known of this ask alone.
+    #[serde(
+        rename = "cpu_seconds",
+        with = "optional_seconds",
+        default,
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub cpu: Option<Duration>,
+    /// How long the process could have gone on, but had to wait because the machine was busy with others, where that was
+    /// much. A bot that is late for this reason may not be to blame.
+    #[serde(
+        rename = "overloaded_seconds",
+        with = "optional_seconds",
+        default,
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub overloaded: Option<Duration>,
     /// The end of what the bot has written to standard error.
     pub stderr: String,
 }
@@ -134,12 +151,22 @@ fn shortened(line: &[u8]) -> String {
 impl fmt::Display for Fault {
     /// Several lines without a line feed at the end.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Evidence { sent, said, took, stderr } = &self.evidence;
+        let Evidence { sent, said, took, cpu, overloaded, stderr } = &self.evidence;
         write!(f, "{}", self.cause)?;
         if !sent.is_empty() {
             write!(f, "\n  sent:   {}", indented(sent))?;
             write!(f, "\n  said:   {}", if said.is_empty() { "(nothing)".into() } else { indented(said) })?;
             write!(f, "\n  after:  {:.3} s", took.as_secs_f64())?;
+            if let Some(cpu) = cpu {
+                write!(f, ", {:.3} s of processor time", cpu.as_secs_f64())?;
+            }
+            if let Some(waited) = overloaded {
+                write!(
+                    f,
+                    "\n          the machine was overloaded: {:.3} s of it, the bot had to wait for a processor",
+                    waited.as_secs_f64()
+                )?;
+            }
         }
         if !stderr.is_empty() {
             write!(f, "\n  stderr: {}", indented(stderr))?;
@@ -151,6 +178,27 @@ impl fmt::Display for Fault {
 /// Puts all lines but the first below where the first one begins.
 fn indented(text: &str) -> String {
     text.trim_end().replace('\n', "\n          ")
+}
+
+/// The same for durations that may be missing.
+mod optional_seconds {
+    use std::time::Duration;
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(
+        duration: &Option<Duration>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        duration.map(|duration| duration.as_secs_f64()).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Duration>, D::Error> {
+        Ok(Option::<f64>::deserialize(deserializer)?
+            .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()))
+    }
 }
 
 /// Durations as numbers of seconds, which is what people and scripts expect in JSON.

@@ -8,6 +8,7 @@
 
 mod fault;
 pub mod parameters;
+pub mod prisoners_dilemma;
 mod random;
 pub mod rat_race;
 mod rules;
@@ -16,7 +17,7 @@ use std::time::Duration;
 
 pub use fault::{Cause, Evidence, Fault};
 pub use random::{Chance, Seed, Stream};
-pub use rules::{CannotBegin, GAMES, Rules, UnknownGame};
+pub use rules::{CannotBegin, GAMES, Rules, Setup, UnknownGame};
 
 /// A match of some game, from its start to its end.
 pub trait Game {
@@ -55,10 +56,19 @@ pub struct Ask {
     pub seat: usize,
     /// One or more whole lines.
     pub bytes: Vec<u8>,
-    /// How many lines the answer has, at least 1.
-    pub lines: usize,
+    /// What makes the answer complete.
+    pub shape: Shape,
     /// What the answer may take.
     pub budget: Budget,
+}
+
+/// What makes an answer complete.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shape {
+    /// So many lines, at least 1. For bots that live for a match.
+    Lines(usize),
+    /// The end of the process, which is started for this ask alone.
+    UntilEnd,
 }
 
 /// The limits of an answer.
@@ -73,12 +83,14 @@ pub struct Budget {
 /// What became of an ask.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
-    /// The lines that were asked for, each with its line feed.
+    /// What was asked for; lines each with its line feed.
     Reply {
-        /// As the bot wrote them.
+        /// As the bot wrote it.
         bytes: Vec<u8>,
         /// How long it took, on the ask's own clock.
         took: Duration,
+        /// The processor time that it took, where a process was started for this ask alone.
+        cpu: Option<Duration>,
     },
     /// The bot did something wrong instead of answering.
     Fault(Fault),

@@ -85,6 +85,13 @@ macro_rules! whole_numbers {
 }
 whole_numbers!(u8 u16 u32 u64);
 
+impl ParameterValue for i64 {
+    const KIND: &'static str = "a whole number";
+    fn from_json(value: &Value) -> Option<Self> {
+        value.as_i64()
+    }
+}
+
 impl ParameterValue for f64 {
     const KIND: &'static str = "a number";
     fn from_json(value: &Value) -> Option<Self> {

@@ -4,17 +4,40 @@ use rathaus_protocol::greeting::{Greeting, Hello};
 use serde_json::Value;
 
 use super::parameters::{Description, ParameterError, Parameters};
+use super::prisoners_dilemma::{self, Dilemma};
 use super::rat_race::{self, Dialect, RatRace};
 use super::{Game, Seed};
 
 /// The names of all games.
-pub const GAMES: [&str; 1] = [rat_race::NAME];
+pub const GAMES: [&str; 2] = [rat_race::NAME, prisoners_dilemma::NAME];
 
 /// A game with its parameters: all that is needed to begin matches of it.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Rules {
     /// The Genetic Rat Race.
     RatRace(rat_race::Params),
+    /// The multiplayer prisoner's dilemma.
+    PrisonersDilemma(prisoners_dilemma::Params),
+}
+
+/// What a match of any game begins with, besides its rules.
+#[derive(Debug, Clone)]
+pub struct Setup {
+    /// The seed of the match.
+    pub seed: Seed,
+    /// What the bot in each seat answered to the greeting, in games whose bots are greeted.
+    pub hellos: Vec<Option<Hello>>,
+    /// The identifier of each seat, from 1, unless they are drawn from the seed. For games that have them.
+    pub ids: Option<Vec<u32>>,
+    /// The numbers of a seed file, unless they are drawn from the seed. For games that have one.
+    pub numbers: Option<Vec<u64>>,
+}
+
+impl Setup {
+    /// A match of one bot, which answered the greeting like this.
+    pub fn alone(seed: Seed, hello: Option<&Hello>) -> Setup {
+        Setup { seed, hellos: vec![hello.cloned()], ids: None, numbers: None }
+    }
 }
 
 /// There is no game of this name.
@@ -32,6 +55,7 @@ impl Rules {
     pub fn describe(game: &str) -> Result<Vec<Description>, UnknownGame> {
         match game {
             rat_race::NAME => Ok(rat_race::Params::describe()),
+            prisoners_dilemma::NAME => Ok(prisoners_dilemma::Params::describe()),
             _ => Err(UnknownGame(game.into())),
         }
     }
@@ -43,6 +67,9 @@ impl Rules {
     ) -> Result<Result<Rules, Vec<ParameterError>>, UnknownGame> {
         match game {
             rat_race::NAME => Ok(rat_race::Params::resolve(settings).map(Rules::RatRace)),
+            prisoners_dilemma::NAME => {
+                Ok(prisoners_dilemma::Params::resolve(settings).map(Rules::PrisonersDilemma))
+            }
             _ => Err(UnknownGame(game.into())),
         }
     }
@@ -51,6 +78,7 @@ impl Rules {
     pub fn name(&self) -> &'static str {
         match self {
             Rules::RatRace(_) => rat_race::NAME,
+            Rules::PrisonersDilemma(_) => prisoners_dilemma::NAME,
         }
     }
 
@@ -58,6 +86,7 @@ impl Rules {
     pub fn values(&self) -> Vec<(&'static str, Value)> {
         match self {
             Rules::RatRace(params) => params.values(),
+            Rules::PrisonersDilemma(params) => params.values(),
         }
     }
 
@@ -65,6 +94,7 @@ impl Rules {
     pub fn greeting(&self) -> Option<Greeting> {
         match self {
             Rules::RatRace(params) => Some(params.greeting()),
+            Rules::PrisonersDilemma(_) => None,
         }
     }
 
@@ -72,20 +102,43 @@ impl Rules {
     pub fn build_values(&self) -> Vec<(&'static str, String)> {
         match self {
             Rules::RatRace(params) => params.rules(),
+            Rules::PrisonersDilemma(_) => Vec::new(),
         }
     }
 
-    /// A match with this seed, with bots that answered the greeting like this.
-    pub fn begin(&self, seed: Seed, hello: Option<&Hello>) -> Result<Box<dyn Game>, CannotBegin> {
-        let Rules::RatRace(params) = self;
-        let dialect = match hello {
-            Some(Hello::Turns { .. }) => Dialect::Turns,
-            Some(Hello::Plain) => Dialect::Plain,
-            other => return Err(CannotBegin(format!("a rat race needs a bot that speaks, not {other:?}"))),
-        };
-        match RatRace::new(params, seed, dialect) {
-            Ok(game) => Ok(Box::new(game)),
-            Err(error) => Err(CannotBegin(error.to_string())),
+    /// Whether the bots of this game play together in one match, or each alone.
+    pub fn is_played_together(&self) -> bool {
+        match self {
+            Rules::RatRace(_) => false,
+            Rules::PrisonersDilemma(_) => true,
         }
     }
+
+    /// A match.
+    pub fn begin(&self, setup: Setup) -> Result<Box<dyn Game>, CannotBegin> {
+        match self {
+            Rules::RatRace(params) => begin_rat_race(params, &setup),
+            Rules::PrisonersDilemma(params) => begin_dilemma(params, setup),
+        }
+    }
+}
+
+fn begin_rat_race(params: &rat_race::Params, setup: &Setup) -> Result<Box<dyn Game>, CannotBegin> {
+    let dialect = match setup.hellos.as_slice() {
+        [Some(Hello::Turns { .. })] => Dialect::Turns,
+        [Some(Hello::Plain)] => Dialect::Plain,
+        other => return Err(CannotBegin(format!("a rat race needs one bot that speaks, not {other:?}"))),
+    };
+    let race = RatRace::new(params, setup.seed, dialect).map_err(|error| CannotBegin(error.to_string()))?;
+    Ok(Box::new(race))
+}
+
+fn begin_dilemma(params: &prisoners_dilemma::Params, setup: Setup) -> Result<Box<dyn Game>, CannotBegin> {
+    let seats = setup.hellos.len();
+    let seed = setup.seed;
+    let ids = setup.ids.unwrap_or_else(|| prisoners_dilemma::random_ids(seed, seats));
+    let drawn = || prisoners_dilemma::random_numbers(seed, params.rounds(seats));
+    let numbers = setup.numbers.unwrap_or_else(drawn);
+    let dilemma = Dilemma::new(params, ids, numbers).map_err(|error| CannotBegin(error.to_string()))?;
+    Ok(Box::new(dilemma))
 }

@@ -5,13 +5,15 @@
 //! their environment and leave their session, which is the sandbox's matter.
 #![expect(clippy::disallowed_methods, reason = "this room is where processes are started and timed")]
 
+mod load;
+mod once;
 mod stderr;
 mod strays;
 
 use std::ffi::OsString;
 use std::io;
 use std::os::fd::OwnedFd;
-use std::os::unix::process::CommandExt;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Arc;
@@ -22,7 +24,9 @@ use rustix::process::{Pid, Signal, WaitId, WaitIdOptions};
 use tokio::io::AsyncReadExt;
 use tokio::net::unix::pipe;
 use tokio::time::Instant;
+use wait4::Wait4;
 
+pub use once::{Limits, Ran, RunEnd, run_once};
 pub use stderr::StderrLog;
 pub use strays::{adopt_orphans, end_all};
 
@@ -71,7 +75,7 @@ pub struct StartError {
 pub struct Process {
     child: Child,
     tag: String,
-    ended: Option<ExitStatus>,
+    ended: Option<Ended>,
     /// Its standard input; taken away to close it.
     pub stdin: Option<pipe::Sender>,
     /// Its standard output.
@@ -112,13 +116,7 @@ impl Process {
 
     /// How the process has ended on its own, if it has. Does not reap it, so that its group can still be signalled.
     pub fn exited(&self) -> Option<String> {
-        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        let status = rustix::process::waitid(WaitId::Pid(pid_of(&self.child)), options).ok()??;
-        Some(match (status.exit_status(), status.terminating_signal()) {
-            (Some(code), _) => format!("exit status {code}"),
-            (_, Some(signal)) => signal_in_words(signal),
-            _ => "an unknown end".into(),
-        })
+        exit_of(pid_of(&self.child))
     }
 
     /// Whether nobody is left at the other end of its standard input.
@@ -142,9 +140,36 @@ impl Process {
 
     /// Ends the process and all that it has started.
     pub fn end(&mut self) -> ExitStatus {
+        self.ended().status
+    }
+
+    /// The processor time that it took until it was ended, that of its children included as far as they were waited for.
+    pub fn cpu(&mut self) -> Duration {
+        self.ended().cpu
+    }
+
+    fn ended(&mut self) -> Ended {
         let Process { child, tag, .. } = self;
         *self.ended.get_or_insert_with(|| end_group(child, tag))
     }
+}
+
+/// How a process has ended.
+#[derive(Debug, Clone, Copy)]
+struct Ended {
+    status: ExitStatus,
+    cpu: Duration,
+}
+
+/// How a process has ended on its own, if it has. Does not reap it, so that its group can still be signalled.
+fn exit_of(pid: Pid) -> Option<String> {
+    let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+    let status = rustix::process::waitid(WaitId::Pid(pid), options).ok()??;
+    Some(match (status.exit_status(), status.terminating_signal()) {
+        (Some(code), _) => format!("exit status {code}"),
+        (_, Some(signal)) => signal_in_words(signal),
+        _ => "an unknown end".into(),
+    })
 }
 
 impl Drop for Process {
@@ -225,13 +250,25 @@ fn pid_of(child: &Child) -> Pid {
 }
 
 /// Kills the group before its leader is reaped, because the group's number may be given away after that.
-fn end_group(child: &mut Child, tag: &str) -> ExitStatus {
+fn end_group(child: &mut Child, tag: &str) -> Ended {
     let _ = rustix::process::kill_process_group(pid_of(child), Signal::KILL);
     let _ = child.kill();
-    let status = child.wait().unwrap_or_default();
+    let ended = match child.wait4() {
+        Ok(used) => Ended { status: used.status, cpu: used.rusage.utime + used.rusage.stime },
+        Err(_) => Ended { status: ExitStatus::default(), cpu: Duration::ZERO },
+    };
     strays::deregister(child.id());
     strays::sweep(tag);
-    status
+    ended
+}
+
+/// How an exit status reads in a fault.
+pub fn in_words(status: ExitStatus) -> String {
+    match (status.code(), status.signal()) {
+        (Some(code), _) => format!("exit status {code}"),
+        (_, Some(signal)) => signal_in_words(signal),
+        _ => "an unknown end".into(),
+    }
 }
 
 fn signal_in_words(number: i32) -> String {

@@ -6,7 +6,7 @@ use futures_util::future::join_all;
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Answer, Ask, Evidence, Fault, Game, Outcome, Ruling, Step, Turn};
-use crate::seat::Lane;
+use crate::seat::Seat;
 
 /// How a match went.
 #[derive(Debug, Clone, PartialEq)]
@@ -39,7 +39,7 @@ pub trait Witness {
 }
 
 /// Plays the game to its end with the bots in these seats.
-pub async fn play(game: &mut dyn Game, seats: &mut [Lane], witness: &mut impl Witness) -> Played {
+pub async fn play(game: &mut dyn Game, seats: &mut [Seat], witness: &mut impl Witness) -> Played {
     let mut faults = Vec::new();
     let mut exchange = Exchange::default();
     let mut step = game.start();
@@ -75,12 +75,12 @@ struct Exchange {
 
 impl Exchange {
     /// Asks all seats at once.
-    async fn make(asks: Vec<Ask>, seats: &mut [Lane]) -> Exchange {
-        let mut free: Vec<Option<&mut Lane>> = seats.iter_mut().map(Some).collect();
+    async fn make(asks: Vec<Ask>, seats: &mut [Seat]) -> Exchange {
+        let mut free: Vec<Option<&mut Seat>> = seats.iter_mut().map(Some).collect();
         let asked: Vec<usize> = asks.iter().map(|ask| ask.seat).collect();
         let answered = join_all(asks.into_iter().map(|ask| {
-            let lane = free[ask.seat].take().expect("a game asks a seat at most once a turn");
-            lane.ask(ask)
+            let seat = free[ask.seat].take().expect("a game asks a seat at most once a turn");
+            seat.ask(ask)
         }))
         .await;
         let (sent, answers) = answered.into_iter().map(|answered| (answered.sent, answered.answer)).unzip();
@@ -96,7 +96,7 @@ impl Exchange {
     }
 
     /// The faults that the game found, with the evidence that it cannot have.
-    async fn ruled(&self, rulings: &[Ruling], seats: &[Lane]) -> Vec<SeatFault> {
+    async fn ruled(&self, rulings: &[Ruling], seats: &[Seat]) -> Vec<SeatFault> {
         let mut faults = Vec::new();
         for ruling in rulings {
             let seat = self.seats[ruling.ask];
@@ -110,9 +110,13 @@ impl Exchange {
     fn evidence(&self, ask: usize) -> Evidence {
         let sent = Evidence::excerpt(&self.sent[ask]);
         match &self.answers[ask] {
-            Answer::Reply { bytes, took } => {
-                Evidence { sent, said: Evidence::excerpt(bytes), took: *took, stderr: String::new() }
-            }
+            Answer::Reply { bytes, took, cpu } => Evidence {
+                sent,
+                said: Evidence::excerpt(bytes),
+                took: *took,
+                cpu: *cpu,
+                ..Evidence::default()
+            },
             Answer::Fault(_) | Answer::Lost => Evidence { sent, ..Evidence::default() },
         }
     }

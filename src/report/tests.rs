@@ -16,6 +16,8 @@ fn result(board: Board, score: u64, cause: Option<Cause>) -> MatchResult {
         sent: "turn 17 00000000000000ff 3 120\\n".into(),
         said: String::new(),
         took: Duration::from_millis(250),
+        cpu: None,
+        overloaded: None,
         stderr: "Traceback:\n  line 3\n".into(),
     };
     MatchResult {

@@ -13,7 +13,7 @@ use tokio::time::Instant;
 
 use super::live::{Live, Read};
 use super::session::Start;
-use crate::game::{Answer, Ask, Cause, Evidence, Fault};
+use crate::game::{Answer, Ask, Cause, Evidence, Fault, Shape};
 
 /// How often in a row a lane may be among those on which the process failed before it is blamed, because the
 /// failure does not show when it is alone.
@@ -81,6 +81,14 @@ pub(super) struct Conversation {
     /// Lanes that were asked when the process failed, and have not been answered since; with how often.
     strikes: BTreeMap<u32, u32>,
     failed_starts: u32,
+}
+
+/// How many lines answer an ask. A process that lives on never answers one that ends with the process.
+fn lines_of(ask: &Ask) -> usize {
+    match ask.shape {
+        Shape::Lines(lines) => lines,
+        Shape::UntilEnd => usize::MAX,
+    }
 }
 
 enum Event {
@@ -170,7 +178,7 @@ impl Conversation {
                 continue;
             }
             if let Err(fault) = self.ensure_live().await {
-                pending.answer(Answer::Fault(fault), self.generation);
+                pending.answer(Answer::Fault(*fault), self.generation);
                 continue;
             }
             self.send(pending).await;
@@ -209,7 +217,7 @@ impl Conversation {
         }
     }
 
-    async fn ensure_live(&mut self) -> Result<(), Fault> {
+    async fn ensure_live(&mut self) -> Result<(), Box<Fault>> {
         if self.live.is_some() {
             return Ok(());
         }
@@ -218,7 +226,7 @@ impl Conversation {
                 return Ok(live);
             }
             let why = "started anew, it answered the greeting otherwise than before".into();
-            Err(Fault { cause: Cause::Unbuildable { why }, evidence: Evidence::default() })
+            Err(Box::new(Fault { cause: Cause::Unbuildable { why }, evidence: Evidence::default() }))
         });
         match started {
             Ok(live) => {
@@ -257,7 +265,7 @@ impl Conversation {
         let mut handed_out = 0;
         while let (Some(live), Some(head)) = (&mut self.live, self.asked.front()) {
             let limit = head.ask.budget.bytes;
-            let Some(answer) = live.incoming.take_lines(head.ask.lines) else {
+            let Some(answer) = live.incoming.take_lines(lines_of(&head.ask)) else {
                 if live.incoming.unused().len() > limit {
                     self.fail(Cause::Flooded { limit }).await;
                 }
@@ -295,7 +303,7 @@ impl Conversation {
         let took = now - std::mem::replace(&mut self.clock, now);
         if let Some(head) = self.asked.pop_front() {
             self.strikes.remove(&head.lane);
-            head.answer(Answer::Reply { bytes, took }, self.generation);
+            head.answer(Answer::Reply { bytes, took, cpu: None }, self.generation);
         }
     }
 

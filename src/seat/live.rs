@@ -7,6 +7,7 @@ use rathaus_protocol::greeting::{GreetingError, Hello};
 use rathaus_protocol::lanes;
 use tokio::time::Instant;
 
+use super::STDERR_SHOWN;
 use super::incoming::Incoming;
 use super::session::Start;
 use crate::game::{Cause, Evidence, Fault};
@@ -14,9 +15,6 @@ use crate::process::Process;
 
 /// How many bytes are read at once.
 const CHUNK: usize = 64 * 1024;
-
-/// How much of standard error goes into the evidence of a fault.
-const STDERR_SHOWN: usize = 2_000;
 
 /// How long the answer to the greeting may be.
 const MAX_HELLO: usize = 4_096;
@@ -55,9 +53,10 @@ pub(super) enum Read {
 
 impl Live {
     /// Starts the bot and greets it.
-    pub(super) async fn start(start: &Start) -> Result<(Live, Option<Hello>), Fault> {
-        let process = Process::start(&start.program)
-            .map_err(|error| Fault { cause: unready(error.to_string()), evidence: Evidence::default() })?;
+    pub(super) async fn start(start: &Start) -> Result<(Live, Option<Hello>), Box<Fault>> {
+        let process = Process::start(&start.program).map_err(|error| {
+            Box::new(Fault { cause: unready(error.to_string()), evidence: Evidence::default() })
+        })?;
         let mut live = Live {
             process,
             lanes: false,
@@ -77,7 +76,8 @@ impl Live {
             }
             Err(why) => {
                 let said = Evidence::excerpt(live.incoming.unused());
-                Err(Fault { cause: unready(why), evidence: live.evidence(&sent, said, begin.elapsed()) })
+                let evidence = live.evidence(&sent, said, begin.elapsed());
+                Err(Box::new(Fault { cause: unready(why), evidence }))
             }
         }
     }
@@ -204,7 +204,7 @@ impl Live {
 
     /// What there is to prove a fault.
     pub(super) fn evidence(&self, sent: &[u8], said: String, took: Duration) -> Evidence {
-        Evidence { sent: Evidence::excerpt(sent), said, took, stderr: self.stderr() }
+        Evidence { sent: Evidence::excerpt(sent), said, took, stderr: self.stderr(), ..Evidence::default() }
     }
 
     /// Ends the bot by closing its input, and by force if that does not help.

@@ -1,12 +1,56 @@
 //! How a bot is reached: the seats of a match.
 //!
 //! A [`Session`] is one bot process that lives for many matches and is replaced when it fails; a [`Lane`] is the seat of one
-//! match in it. Deadlines are absolute and hold for writing as well as for reading; buffers are bounded.
+//! match in it. [`Once`] is the seat of a program that is started anew for every ask. Deadlines are absolute and hold for writing as well as for reading; buffers are bounded.
 #![expect(clippy::disallowed_methods, reason = "this room keeps the clocks of the asks")]
 
 mod conversation;
 mod incoming;
 mod live;
+mod once;
 mod session;
 
-pub use session::{Answered, Lane, Opened, Session, Start};
+pub use once::{Findings, Once};
+pub use session::{Lane, Opened, Session, Start};
+
+use crate::game::{Answer, Ask};
+
+/// How much of standard error goes into the evidence of a fault.
+const STDERR_SHOWN: usize = 2_000;
+
+/// The seat of a bot in a match.
+#[derive(Debug)]
+pub enum Seat {
+    /// In a process that lives on between asks.
+    Lane(Lane),
+    /// In a process for each ask.
+    Once(Once),
+}
+
+/// What became of an ask, with what was sent, for those who have to report on it.
+#[derive(Debug)]
+pub struct Answered {
+    /// The bytes of the ask.
+    pub sent: Vec<u8>,
+    /// What came of it.
+    pub answer: Answer,
+}
+
+impl Seat {
+    /// Asks, and waits for what becomes of it.
+    pub async fn ask(&mut self, ask: Ask) -> Answered {
+        match self {
+            Seat::Lane(lane) => lane.ask(ask).await,
+            Seat::Once(once) => once.ask(ask).await,
+        }
+    }
+
+    /// The end of what the bot has written to standard error: in a lane since a fault was last reported, else for the last
+    /// ask.
+    pub async fn stderr(&self) -> String {
+        match self {
+            Seat::Lane(lane) => lane.stderr().await,
+            Seat::Once(once) => once.stderr(),
+        }
+    }
+}

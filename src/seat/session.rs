@@ -6,9 +6,10 @@ use rathaus_protocol::greeting::{Greeting, Hello};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
+use super::Answered;
 use super::conversation::{Conversation, Delivery, Message, Pending};
 use super::live::Live;
-use crate::game::{Answer, Ask, Fault};
+use crate::game::{Ask, Fault};
 use crate::process::Program;
 
 /// All that is needed to bring a bot to the point where it can be asked.
@@ -43,7 +44,7 @@ pub struct Session {
 impl Session {
     /// Starts the bot and greets it.
     pub async fn open(start: Start) -> Result<Opened, Box<Fault>> {
-        let (live, hello) = Live::start(&start).await.map_err(Box::new)?;
+        let (live, hello) = Live::start(&start).await?;
         let (messages, inbox) = mpsc::unbounded_channel();
         let conversation = Conversation::new(start, live, hello.clone(), inbox);
         let session = Session { messages, task: tokio::spawn(conversation.run()) };
@@ -70,15 +71,6 @@ pub struct Lane {
     /// The process that knows of this match; none before the first ask.
     generation: Option<u64>,
     messages: mpsc::UnboundedSender<Message>,
-}
-
-/// What became of an ask, with what was sent, for those who have to report on it.
-#[derive(Debug)]
-pub struct Answered {
-    /// The bytes of the ask.
-    pub sent: Vec<u8>,
-    /// What came of it.
-    pub answer: Answer,
 }
 
 impl Lane {

@@ -19,10 +19,12 @@ pub struct Adapter {
     pub title: String,
     /// How its source files end, without the dot.
     pub extensions: Vec<String>,
+    #[serde(default)]
     line_comment: String,
     block_comment: Option<(String, String)>,
+    #[serde(default)]
     quotes: Vec<String>,
-    /// Files of the original controller, which ours replace.
+    /// Files of an original controller, which ours replace.
     #[serde(default)]
     pub(super) controller_files: Vec<String>,
     /// The programs that it may take.
@@ -33,7 +35,7 @@ pub struct Adapter {
     pub toolchains: Vec<Toolchain>,
     #[serde(rename = "dialect", default)]
     pub(super) dialects: Vec<Dialect>,
-    #[serde(rename = "form")]
+    #[serde(rename = "form", default)]
     pub(super) forms: Vec<Form>,
 }
 
@@ -47,6 +49,16 @@ pub struct Toolchain {
     pub tools: Vec<String>,
     /// What is said of it besides the versions of its tools.
     pub note: Option<String>,
+    /// For submissions that run with the adapter's library.
+    pub(super) adapted: Option<Commands>,
+    /// For programs that speak for themselves.
+    pub(super) program: Option<Commands>,
+}
+
+/// How something is built and run.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Commands {
     #[serde(default)]
     pub(super) build: Vec<Vec<String>>,
     pub(super) run: Vec<String>,
@@ -75,6 +87,16 @@ pub(super) struct Lexis {
 }
 
 impl Adapter {
+    /// Whether this adapter can do something for a game: it has forms for it, or it runs programs.
+    pub(super) fn serves(&self, game: &str) -> bool {
+        self.has_forms_for(game) || self.toolchains.iter().any(|toolchain| toolchain.program.is_some())
+    }
+
+    /// Whether submissions for a game run with a library of this adapter.
+    pub(super) fn has_forms_for(&self, game: &str) -> bool {
+        self.forms.iter().any(|form| form.game == game)
+    }
+
     pub(super) fn lexis(&self) -> Lexis {
         let Adapter { line_comment, block_comment, quotes, .. } = self.clone();
         Lexis { line_comment, block_comment, quotes }

@@ -23,7 +23,7 @@ pub(super) fn blank(source: &str, lexis: &Lexis) -> String {
 
 /// The length of the comment or string that begins here, if one does.
 fn opaque_length(rest: &str, lexis: &Lexis) -> Option<usize> {
-    if rest.starts_with(&lexis.line_comment) {
+    if !lexis.line_comment.is_empty() && rest.starts_with(&lexis.line_comment) {
         return Some(rest.find('\n').unwrap_or(rest.len()));
     }
     if let Some((open, close)) = &lexis.block_comment

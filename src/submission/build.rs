@@ -96,11 +96,11 @@ impl<'a> Plan<'a> {
         adapter_folder: &Path,
         context: &BuildContext,
     ) -> Result<Plan<'a>, SubmissionError> {
-        let Adapted { adapter, form, main, entry, .. } = adapted;
+        let Adapted { adapter, main, entry, .. } = adapted;
         let equipped = equip(&submission.source, adapted, &submission.choices).await?;
         let mut places = vec![
             ("adapter".into(), adapter_folder.as_os_str().to_owned()),
-            ("form".into(), (&form.word).into()),
+            ("form".into(), adapted.form_word().into()),
             ("entry".into(), entry.into()),
         ];
         for (tool, found) in &equipped.tools {
@@ -114,8 +114,8 @@ impl<'a> Plan<'a> {
             submission,
             places,
             defines: context.values.iter().map(define).collect(),
-            commands: &equipped.toolchain.build,
-            run: &equipped.toolchain.run,
+            commands: &equipped.commands.build,
+            run: &equipped.commands.run,
             toolchain: Some(equipped.described()),
             folder: PathBuf::new(),
             main: Some(main),

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use super::adapter::{Adapter, Form, adapters};
+use super::adapter::{Adapter, Commands, Form, Toolchain, adapters};
 use super::blank::blank;
 use super::error::SubmissionError;
 use super::manifest::Manifest;
@@ -28,7 +28,8 @@ pub(super) enum Recipe {
 #[derive(Debug, Clone)]
 pub(super) struct Adapted {
     pub(super) adapter: &'static Adapter,
-    pub(super) form: &'static Form,
+    /// The form that was recognised; none for a program that speaks for itself.
+    pub(super) form: Option<&'static Form>,
     /// The dialect of the language, if it is in one.
     pub(super) dialect: Option<&'static str>,
     pub(super) main: PathBuf,
@@ -39,6 +40,19 @@ impl Adapted {
     /// The name of the language, or of its dialect.
     pub(super) fn title(&self) -> String {
         self.dialect.unwrap_or(&self.adapter.title).into()
+    }
+
+    /// The word for its form in the commands of toolchains.
+    pub(super) fn form_word(&self) -> &'static str {
+        self.form.map_or("program", |form| &form.word)
+    }
+
+    /// The commands of a toolchain for it, if it has any.
+    pub(super) fn commands(&self, toolchain: &'static Toolchain) -> Option<&'static Commands> {
+        match self.form {
+            Some(_) => toolchain.adapted.as_ref(),
+            None => toolchain.program.as_ref(),
+        }
     }
 }
 
@@ -54,7 +68,11 @@ impl Recipe {
         match self {
             Recipe::Adapted(adapted) => {
                 let Adapted { form, main, entry, .. } = adapted;
-                format!("{}, {} in {}, entry point {entry}", adapted.title(), form.name, main.display())
+                let (title, main) = (adapted.title(), main.display());
+                match form {
+                    Some(form) => format!("{title}, {} in {main}, entry point {entry}", form.name),
+                    None => format!("{title}, program {main}"),
+                }
             }
             Recipe::Own { run, .. } => format!("its own program: {}", run.join(" ")),
         }
@@ -74,7 +92,7 @@ pub(super) fn recipe(
     }
     let language = hints.language.as_ref().or(manifest.language.as_ref());
     let entry = hints.entry.as_ref().or(manifest.entry.as_ref());
-    let candidates = candidates(source, language)?;
+    let candidates = candidates(source, language, game)?;
     let mut found: Vec<Adapted> = candidates
         .iter()
         .flat_map(|(main, adapter)| entries(source, main, adapter, game, entry.map(String::as_str)))
@@ -93,8 +111,11 @@ pub(super) fn recipe(
 fn candidates(
     source: &Source,
     language: Option<&String>,
+    game: &str,
 ) -> Result<Vec<(PathBuf, &'static Adapter)>, SubmissionError> {
-    let fits = |adapter: &&Adapter| language.is_none_or(|language| adapter.language == *language);
+    let fits = |adapter: &&Adapter| {
+        adapter.serves(game) && language.is_none_or(|language| adapter.language == *language)
+    };
     let known: Vec<&'static Adapter> = adapters().iter().filter(fits).collect();
     if let (Some(language), true) = (language, known.is_empty()) {
         return Err(SubmissionError::input(
@@ -150,7 +171,11 @@ fn entries(
 ) -> Vec<Adapted> {
     let text = source.text(main);
     let code = blank(&text, &adapter.lexis());
-    let dialect = adapter.dialect_of(&text);
+    let dialect = adapter.dialect_of(&text, main);
+    if !adapter.has_forms_for(game) {
+        let entry = main.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        return vec![Adapted { adapter, form: None, dialect, main: main.into(), entry }];
+    }
     adapter
         .forms
         .iter()
@@ -158,7 +183,7 @@ fn entries(
         .map(|form| {
             let entries = entries_of_form(&code, form);
             let wanted = |entry: &String| wanted.is_none_or(|wanted| entry == wanted);
-            let adapted = |entry| Adapted { adapter, form, dialect, main: main.into(), entry };
+            let adapted = |entry| Adapted { adapter, form: Some(form), dialect, main: main.into(), entry };
             entries.into_iter().filter(wanted).map(adapted).collect::<Vec<_>>()
         })
         .find(|entries| !entries.is_empty())
@@ -225,7 +250,7 @@ fn several_entry_points(source: &Source, found: &[Adapted]) -> SubmissionError {
     let list: Vec<_> =
         found.iter().map(|adapted| format!("{} in {}", adapted.entry, adapted.main.display())).collect();
     let same_name = found.windows(2).all(|pair| pair[0].entry == pair[1].entry);
-    let remedy = if same_name {
+    let remedy = if same_name || found[0].form.is_none() {
         format!("name the file with `source = \"{}\"` in a bot.toml", found[0].main.display())
     } else {
         format!("choose one with --entry {0}, or with `entry = \"{0}\"` in a bot.toml", found[0].entry)

@@ -1,5 +1,7 @@
 //! Dialects of a language that take a toolchain of their own, and how they are recognised.
 
+use std::path::Path;
+
 use regex::Regex;
 use serde::Deserialize;
 
@@ -11,6 +13,9 @@ use super::blank::blank;
 #[serde(deny_unknown_fields)]
 pub(super) struct Dialect {
     pub(super) name: String,
+    /// Endings of files that are never in it.
+    #[serde(default)]
+    not_in: Vec<String>,
     /// The author says that it is this dialect. Looked for in the whole text, as is the next.
     #[serde(deserialize_with = "regex")]
     declared: Regex,
@@ -39,12 +44,19 @@ impl Dialect {
 
 impl Adapter {
     /// The dialect that this source is in, if it is in one.
-    pub(super) fn dialect_of(&self, text: &str) -> Option<&str> {
+    pub(super) fn dialect_of(&self, text: &str, file: &Path) -> Option<&str> {
         if self.dialects.is_empty() {
             return None;
         }
         let code = blank(text, &self.lexis());
-        self.dialects.iter().find(|dialect| dialect.fits(text, &code)).map(|dialect| dialect.name.as_str())
+        let possible = |dialect: &&Dialect| {
+            !dialect.not_in.iter().any(|ending| file.extension().is_some_and(|it| it == ending.as_str()))
+        };
+        self.dialects
+            .iter()
+            .filter(possible)
+            .find(|dialect| dialect.fits(text, &code))
+            .map(|dialect| dialect.name.as_str())
     }
 }
 
@@ -54,7 +66,11 @@ mod tests {
 
     fn check(source: &str, python2: bool) {
         let python = adapters().iter().find(|adapter| adapter.language == "python").unwrap();
-        assert_eq!(python.dialect_of(source), python2.then_some("Python 2"), "of {source:?}");
+        assert_eq!(
+            python.dialect_of(source, "x.py".as_ref()),
+            python2.then_some("Python 2"),
+            "of {source:?}"
+        );
     }
 
     #[test]
@@ -103,5 +119,7 @@ mod tests {
         check("#!/usr/bin/env python2\nprint('x')\n", true);
         check("#! /usr/bin/python2.7\nprint('x')\n", true);
         check("#!/usr/bin/env python3\nfor i in xrange(3): pass\n", false);
+        let python = adapters().iter().find(|adapter| adapter.language == "python").unwrap();
+        assert_eq!(python.dialect_of("print 1", "x.py3".as_ref()), None);
     }
 }

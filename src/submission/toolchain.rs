@@ -1,6 +1,6 @@
 //! The choice of a toolchain: the first of an adapter's whose tools are all here.
 
-use super::adapter::{Adapter, Toolchain};
+use super::adapter::{Adapter, Commands, Toolchain};
 use super::detect::Adapted;
 use super::error::{Kind, SubmissionError};
 use super::source::Source;
@@ -10,6 +10,7 @@ use super::tools::{Choices, Found, Tool};
 #[derive(Debug)]
 pub(super) struct Equipped {
     pub(super) toolchain: &'static Toolchain,
+    pub(super) commands: &'static Commands,
     pub(super) tools: Vec<(&'static Tool, Found)>,
 }
 
@@ -46,8 +47,9 @@ pub(super) async fn equip(
     // The last toolchain is the one that is easiest to install, so what it lacks is what is asked for.
     let mut missing = None;
     for toolchain in adapted.adapter.toolchains_for(adapted.dialect) {
+        let Some(commands) = adapted.commands(toolchain) else { continue };
         match found_tools(adapted.adapter, toolchain, choices).await {
-            Ok(tools) => return Ok(Equipped { toolchain, tools }),
+            Ok(tools) => return Ok(Equipped { toolchain, commands, tools }),
             Err(tool) => missing = Some(tool),
         }
     }

@@ -28,8 +28,12 @@ pub struct Tool {
     /// What its version must look like, if that is not sure by its name. The group `version`, if there is one, is what counts.
     #[serde(default, deserialize_with = "optional_regex")]
     expect: Option<Regex>,
+    /// Arguments that make it print where the real program is.
     #[serde(default)]
     locate: Vec<String>,
+    /// The path of the real program below what was printed, if that is a folder.
+    #[serde(default)]
+    beneath: PathBuf,
     /// The command that installs it.
     pub install: String,
 }
@@ -79,7 +83,13 @@ impl Tool {
     }
 
     async fn try_path(&self, path: PathBuf) -> Option<Found> {
-        let path = if self.locate.is_empty() { path } else { first_line(&path, &self.locate).await?.into() };
+        let path = match self.locate.as_slice() {
+            [] => path,
+            locate => {
+                let found = PathBuf::from(first_line(&path, locate).await?);
+                if self.beneath.as_os_str().is_empty() { found } else { found.join(&self.beneath) }
+            }
+        };
         let printed = first_line(&path, &self.version).await?;
         let version = match &self.expect {
             Some(expect) => {

@@ -15,9 +15,9 @@ use rathaus_protocol::greeting::Hello;
 use tokio::sync::mpsc;
 
 use super::schedule::Board;
-use crate::game::{Cause, Evidence, Fault, Game, Progress, Rules};
+use crate::game::{Cause, Evidence, Fault, Game, Progress, Rules, Setup};
 use crate::referee::{self, SeatFault, Witness};
-use crate::seat::{Opened, Session, Start};
+use crate::seat::{Opened, Seat, Session, Start};
 
 /// How often a match reports how far it has come.
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
@@ -237,14 +237,14 @@ impl Worker {
         hello: Option<&Hello>,
     ) -> u32 {
         let begin = Instant::now();
-        let mut game = match self.work.race.rules.begin(board.seed, hello) {
+        let mut game = match self.work.race.rules.begin(Setup::alone(board.seed, hello)) {
             Ok(game) => game,
             Err(error) => {
                 self.drop_out(entrant, Box::new(unready(error.to_string())));
                 return lane;
             }
         };
-        let mut seats = [session.lane(lane)];
+        let mut seats = [Seat::Lane(session.lane(lane))];
         let mut reporter = Reporter { worker: self, entrant, board, reported: begin };
         let played = referee::play(game.as_mut(), &mut seats, &mut reporter).await;
         self.tell(Event::Finished(MatchResult {

@@ -8,7 +8,7 @@ use rathaus_protocol::rat_race::{Choice, ErrorKind, SubmissionError, plain, turn
 use super::params::Params;
 use super::race::{Race, Specimen};
 use crate::game::random::Seed;
-use crate::game::{Ask, Budget, Cause};
+use crate::game::{Ask, Budget, Cause, Shape};
 
 /// The two ways to speak the rat race, as `protocol/SPEC.md` specifies them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,7 +78,7 @@ impl Dialogue {
         };
         let Params { turn_ms, move_us, .. } = race.params();
         let time = Duration::from_millis(*turn_ms) + Duration::from_micros(move_us * positions.len() as u64);
-        Ask { seat: 0, bytes, lines, budget: Budget { time, bytes: limit } }
+        Ask { seat: 0, bytes, shape: Shape::Lines(lines), budget: Budget { time, bytes: limit } }
     }
 
     fn put_turn(&mut self, race: &Race, specimens: impl Iterator<Item = Specimen>, out: &mut Vec<u8>) {

@@ -65,7 +65,7 @@ impl Bot {
 }
 
 fn reply(bytes: Vec<u8>) -> Answer {
-    Answer::Reply { bytes, took: Duration::ZERO }
+    Answer::Reply { bytes, took: Duration::ZERO, cpu: None }
 }
 
 fn params(change: impl FnOnce(&mut Params)) -> Params {

@@ -1,0 +1,163 @@
+//! A program that is given all of its input at once, and has answered when it has ended.
+
+use std::io;
+use std::process::ExitStatus;
+use std::time::Duration;
+
+use rustix::process::Pid;
+use tokio::io::AsyncWriteExt;
+use tokio::net::unix::pipe;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::time::Instant;
+
+use super::{Process, Program, StartError, exit_of, load, pid_of};
+
+/// How many bytes are read at once.
+const CHUNK: usize = 64 * 1024;
+
+/// What a run may take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Time, from before the start until the end.
+    pub time: Duration,
+    /// Bytes on standard output.
+    pub bytes: usize,
+}
+
+/// What became of a run.
+#[derive(Debug)]
+pub struct Ran {
+    /// How it came to its end.
+    pub end: RunEnd,
+    /// What it wrote to standard output, a little more than allowed at the most.
+    pub stdout: Vec<u8>,
+    /// The end of what it wrote to standard error.
+    pub stderr: String,
+    /// How long it took.
+    pub took: Duration,
+    /// The processor time that it took, that of its children included.
+    pub cpu: Duration,
+    /// How long it waited for a processor. Known of those that did not end in time only.
+    pub waited: Duration,
+}
+
+/// How a run came to its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RunEnd {
+    /// It ended by itself.
+    Exited(ExitStatus),
+    /// It did not end in time.
+    Late,
+    /// It wrote more than allowed.
+    Flooded,
+}
+
+/// Starts a program, writes its input, and reads until it ends. Nothing that it has started outlives it.
+pub async fn run_once(program: &Program, input: &[u8], limits: Limits) -> Result<Ran, StartError> {
+    let begin = Instant::now();
+    let mut process = Process::start(program)?;
+    let mut stdout = Vec::new();
+    let exchange = exchange(&mut process, input, limits.bytes, &mut stdout);
+    let reached = tokio::time::timeout_at(begin + limits.time, exchange).await;
+    let took = begin.elapsed();
+    let waited =
+        if reached.is_err() { load::waited_for_processor(pid_of(&process.child)) } else { Duration::ZERO };
+    let status = process.end();
+    let end = match reached {
+        Ok(true) => RunEnd::Exited(status),
+        Ok(false) => RunEnd::Flooded,
+        Err(_) => RunEnd::Late,
+    };
+    // Everything that could still write has been ended, so the rest of it is there to be read.
+    let stderr = process.stderr.take(usize::MAX);
+    Ok(Ran { end, stdout, stderr, took, cpu: process.cpu(), waited })
+}
+
+/// Writes and reads until the process has ended. Says whether it kept to its limit.
+async fn exchange(process: &mut Process, input: &[u8], limit: usize, stdout: &mut Vec<u8>) -> bool {
+    let exit = exit(pid_of(&process.child));
+    let stdin = process.stdin.take();
+    let pipe = &process.stdout;
+    {
+        let feed = async {
+            if let Some(mut stdin) = stdin {
+                // A program need not read what it is given.
+                let _ = stdin.write_all(input).await;
+            }
+        };
+        let collect = collect(pipe, stdout, limit);
+        tokio::pin!(feed, collect, exit);
+        let (mut fed, mut collected) = (false, false);
+        loop {
+            tokio::select! {
+                biased;
+                within = &mut collect, if !collected => match within {
+                    true => collected = true,
+                    false => return false,
+                },
+                () = &mut feed, if !fed => fed = true,
+                () = &mut exit => break,
+            }
+        }
+    }
+    // What the process itself has written is there when it has ended. Children of it that hold its output open are not
+    // waited for.
+    drain(pipe, stdout, limit)
+}
+
+/// Reads to the end of the output. Says whether it kept to its limit.
+async fn collect(pipe: &pipe::Receiver, stdout: &mut Vec<u8>, limit: usize) -> bool {
+    while pipe.readable().await.is_ok() {
+        match read(pipe, stdout) {
+            Read::Some if stdout.len() > limit => return false,
+            Read::Some | Read::Nothing => {}
+            Read::End => return true,
+        }
+    }
+    true
+}
+
+/// Reads what is there. Says whether it kept to its limit.
+fn drain(pipe: &pipe::Receiver, stdout: &mut Vec<u8>, limit: usize) -> bool {
+    while stdout.len() <= limit && matches!(read(pipe, stdout), Read::Some) {}
+    stdout.len() <= limit
+}
+
+enum Read {
+    Some,
+    Nothing,
+    End,
+}
+
+fn read(pipe: &pipe::Receiver, stdout: &mut Vec<u8>) -> Read {
+    let begin = stdout.len();
+    stdout.resize(begin + CHUNK, 0);
+    let result = pipe.try_read(&mut stdout[begin..]);
+    stdout.truncate(begin + result.as_ref().copied().unwrap_or(0));
+    match result {
+        Ok(1..) => Read::Some,
+        Err(error) if error.kind() == io::ErrorKind::WouldBlock => Read::Nothing,
+        Ok(0) | Err(_) => Read::End,
+    }
+}
+
+/// How often one looks whether a process has ended, should its signal go missing.
+const LOOK_EVERY: Duration = Duration::from_millis(20);
+
+/// Returns when a process has ended.
+async fn exit(pid: Pid) {
+    // Before the first look, so that no end falls between a look and the wait. The signal may stand for any child.
+    let mut children = signal(SignalKind::child()).ok();
+    while exit_of(pid).is_none() {
+        let ended = async {
+            match &mut children {
+                Some(children) => children.recv().await,
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            _ = ended => {}
+            () = tokio::time::sleep(LOOK_EVERY) => {}
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! A seat whose program is started anew for every ask.
+
+use std::sync::Arc;
+
+use tokio::sync::Semaphore;
+
+use super::{Answered, STDERR_SHOWN};
+use crate::game::{Answer, Ask, Cause, Evidence, Fault};
+use crate::process::{self, Limits, Program, Ran, RunEnd};
+
+/// A bot that was late is not to be blamed alone if it had to wait for a processor for this share of its time.
+const OVERLOADED: f64 = 0.1;
+
+/// The seat of a program that lives for a single ask.
+#[derive(Debug)]
+pub struct Once {
+    program: Program,
+    /// What lets only so many run at the same time that nobody takes time from another.
+    permits: Arc<Semaphore>,
+    repeat: Option<Repeat>,
+    stderr: String,
+}
+
+/// Asks that are made twice, to find programs that answer the same question in two ways.
+#[derive(Debug)]
+struct Repeat {
+    /// One in so many.
+    every: u64,
+    asks: u64,
+    findings: Findings,
+}
+
+/// What came of asking twice.
+#[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize)]
+pub struct Findings {
+    /// How many asks were made twice.
+    pub repeated: u64,
+    /// The positions of those, from 0, to which there was another answer the second time.
+    pub differing: Vec<u64>,
+}
+
+impl Once {
+    /// A seat for this program. At most as many run at the same time as there are permits.
+    pub fn new(program: Program, permits: Arc<Semaphore>) -> Once {
+        Once { program, permits, repeat: None, stderr: String::new() }
+    }
+
+    /// Makes one ask in so many twice.
+    pub fn repeating(mut self, every: u64) -> Once {
+        self.repeat = Some(Repeat { every, asks: 0, findings: Findings::default() });
+        self
+    }
+
+    /// What came of asking twice, if that was done.
+    pub fn findings(&self) -> Option<&Findings> {
+        self.repeat.as_ref().map(|repeat| &repeat.findings)
+    }
+
+    /// Asks, and waits for what becomes of it.
+    pub async fn ask(&mut self, ask: Ask) -> Answered {
+        let answer = self.answer(&ask).await;
+        if self.repeat.as_mut().is_some_and(Repeat::is_due) {
+            let stderr = self.stderr.clone();
+            let again = self.answer(&ask).await;
+            self.stderr = stderr;
+            if let Some(repeat) = &mut self.repeat {
+                repeat.compare(&answer, &again);
+            }
+        }
+        Answered { sent: ask.bytes, answer }
+    }
+
+    /// The end of what the program has written to standard error for the last ask.
+    pub fn stderr(&self) -> String {
+        self.stderr.clone()
+    }
+
+    async fn answer(&mut self, ask: &Ask) -> Answer {
+        // The clock begins when the program may run: to wait for others is not its fault. The semaphore is never closed.
+        let permits = Arc::clone(&self.permits);
+        let _permit = permits.acquire().await;
+        let limits = Limits { time: ask.budget.time, bytes: ask.budget.bytes };
+        match process::run_once(&self.program, &ask.bytes, limits).await {
+            Ok(ran) => self.judge(ask, ran),
+            Err(error) => {
+                let cause = Cause::Unbuildable { why: error.to_string() };
+                Answer::Fault(Fault { cause, evidence: Evidence::default() })
+            }
+        }
+    }
+
+    fn judge(&mut self, ask: &Ask, ran: Ran) -> Answer {
+        let folder = format!("{}/", self.program.folder.display());
+        let stderr = ran.stderr.replace(&folder, "");
+        self.stderr = stderr.chars().skip(stderr.chars().count().saturating_sub(STDERR_SHOWN)).collect();
+        let cause = match ran.end {
+            RunEnd::Exited(status) if status.success() => {
+                return Answer::Reply { bytes: ran.stdout, took: ran.took, cpu: Some(ran.cpu) };
+            }
+            RunEnd::Exited(status) => Cause::Crashed { how: process::in_words(status) },
+            RunEnd::Late => Cause::Late { limit: ask.budget.time },
+            RunEnd::Flooded => Cause::Flooded { limit: ask.budget.bytes },
+        };
+        let evidence = Evidence {
+            sent: Evidence::excerpt(&ask.bytes),
+            said: Evidence::excerpt(&ran.stdout),
+            took: ran.took,
+            cpu: Some(ran.cpu),
+            overloaded: Some(ran.waited).filter(|waited| *waited >= ask.budget.time.mul_f64(OVERLOADED)),
+            stderr: self.stderr.clone(),
+        };
+        Answer::Fault(Fault { cause, evidence })
+    }
+}
+
+impl Repeat {
+    fn is_due(&mut self) -> bool {
+        self.asks += 1;
+        (self.asks - 1).is_multiple_of(self.every)
+    }
+
+    fn compare(&mut self, first: &Answer, second: &Answer) {
+        let same = match (first, second) {
+            (Answer::Reply { bytes: first, .. }, Answer::Reply { bytes: second, .. }) => first == second,
+            (Answer::Fault(first), Answer::Fault(second)) => first.cause == second.cause,
+            _ => false,
+        };
+        self.findings.repeated += 1;
+        if !same {
+            self.findings.differing.push(self.asks - 1);
+        }
+    }
+}
