@@ -38,24 +38,16 @@ pub(super) enum Command {
     6 bot not ready, 130 interrupted.\nA bot that plays badly, even one that crashes, is no failure of the command."
 )]
 pub(super) struct PlayArgs {
-    /// The game: rat-race.
+    /// The game: rat-race or prisoners-dilemma.
     pub(super) game: String,
 
-    /// Submissions: source files, folders, or bot.toml files. All play the same boards.
+    /// Submissions: source files, folders, or bot.toml files.
     #[arg(required = true, value_name = "BOT")]
     pub(super) bots: Vec<PathBuf>,
 
-    /// How many boards to play.
-    #[arg(short, long, default_value = "50", value_parser = boards)]
-    pub(super) boards: u32,
-
-    /// The seed from which all boards come: a number, or 0x and hexadecimal digits [default: a random one].
+    /// The seed from which all that is random comes: a number, or 0x and hexadecimal digits [default: a random one].
     #[arg(short, long, value_parser = seed, allow_hyphen_values = true)]
     pub(super) seed: Option<Seed>,
-
-    /// Play the board with this seed, as an earlier run printed it; can be given several times.
-    #[arg(long, value_name = "SEED", value_parser = seed, conflicts_with_all = ["boards", "seed"])]
-    pub(super) board_seed: Vec<Seed>,
 
     /// Set a parameter of the game; can be given several times. `--set help` lists them.
     #[arg(long, value_name = "NAME=VALUE")]
@@ -72,14 +64,6 @@ pub(super) struct PlayArgs {
     #[arg(short, long, value_name = "N", value_parser = concurrency)]
     pub(super) concurrency: Option<usize>,
 
-    /// How many boards a bot process has in flight at once.
-    #[arg(long, value_name = "N", default_value = "8", value_parser = concurrency)]
-    pub(super) in_flight: usize,
-
-    /// Print a table of its own for each submission.
-    #[arg(long)]
-    pub(super) details: bool,
-
     /// Print the results as JSON.
     #[arg(long)]
     pub(super) json: bool,
@@ -87,6 +71,90 @@ pub(super) struct PlayArgs {
     /// Show no progress.
     #[arg(short, long)]
     pub(super) quiet: bool,
+
+    #[command(flatten)]
+    pub(super) alone: AloneArgs,
+
+    #[command(flatten)]
+    pub(super) dilemma: DilemmaArgs,
+}
+
+/// Options of games that every bot plays alone, all on the same boards.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Options of the rat race")]
+pub(super) struct AloneArgs {
+    /// How many boards to play [default: 50].
+    #[arg(short, long, value_parser = boards)]
+    pub(super) boards: Option<u32>,
+
+    /// Play the board with this seed, as an earlier run printed it; can be given several times.
+    #[arg(long, value_name = "SEED", value_parser = seed, conflicts_with_all = ["boards", "seed"])]
+    pub(super) board_seed: Vec<Seed>,
+
+    /// How many boards a bot process has in flight at once [default: 8].
+    #[arg(long, value_name = "N", value_parser = concurrency)]
+    pub(super) in_flight: Option<usize>,
+
+    /// Print a table of its own for each submission.
+    #[arg(long)]
+    pub(super) details: bool,
+}
+
+impl AloneArgs {
+    /// An option of these that was given.
+    pub(super) fn given(&self) -> Option<&'static str> {
+        let given = [
+            (self.boards.is_some(), "--boards"),
+            (!self.board_seed.is_empty(), "--board-seed"),
+            (self.in_flight.is_some(), "--in-flight"),
+            (self.details, "--details"),
+        ];
+        given.into_iter().find_map(|(given, name)| given.then_some(name))
+    }
+}
+
+/// Options of the prisoner's dilemma.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Options of the prisoner's dilemma")]
+pub(super) struct DilemmaArgs {
+    /// Take the numbers of the rounds from this file instead of the seed: a number on each line.
+    #[arg(long, value_name = "FILE")]
+    pub(super) seed_file: Option<PathBuf>,
+
+    /// The players in the order of their identifiers, separated by commas, instead of an order from the seed.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(super) order: Option<Vec<String>>,
+
+    /// Write to this file who took from whom, a round a line.
+    #[arg(long, value_name = "FILE")]
+    pub(super) take_log: Option<PathBuf>,
+
+    /// Write the scores after each round to this file, as CSV.
+    #[arg(long, value_name = "FILE")]
+    pub(super) score_log: Option<PathBuf>,
+
+    /// Play a sample of the calls twice, and report programs that answer otherwise the second time.
+    #[arg(long)]
+    pub(super) check_determinism: bool,
+
+    /// Start every program afresh in every round, also those for which a warmed process could be forked instead.
+    #[arg(long)]
+    pub(super) cold: bool,
+}
+
+impl DilemmaArgs {
+    /// An option of these that was given.
+    pub(super) fn given(&self) -> Option<&'static str> {
+        let given = [
+            (self.seed_file.is_some(), "--seed-file"),
+            (self.order.is_some(), "--order"),
+            (self.take_log.is_some(), "--take-log"),
+            (self.score_log.is_some(), "--score-log"),
+            (self.check_determinism, "--check-determinism"),
+            (self.cold, "--cold"),
+        ];
+        given.into_iter().find_map(|(given, name)| given.then_some(name))
+    }
 }
 
 /// What the user says about submissions besides their paths.

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::args::CheckArgs;
 use super::exit::{Code, Failure};
-use super::plan;
+use super::{plan, play as playing};
 use crate::game::{Answer, Fault, Game, Rules, Seed, Setup};
 use crate::referee::{self, Played, Witness};
 use crate::seat::{Opened, Seat, Session};
@@ -39,7 +39,7 @@ pub(super) async fn check(args: CheckArgs) -> Result<(), Failure> {
         say("runs with", toolchain)?;
     }
     let begin = Instant::now();
-    let Opened { session, hello } = Session::open(super::play::start(bot, &rules))
+    let Opened { session, hello } = Session::open(playing::start(bot, &rules))
         .await
         .map_err(|fault| Failure::new(Code::NotReady, fault))?;
     if let Some(hello) = &hello {

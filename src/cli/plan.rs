@@ -11,41 +11,126 @@ use serde_json::Value;
 use super::args::{self, PlayArgs};
 use super::exit::{Code, Failure};
 use crate::game::parameters::{Description, ParameterError};
-use crate::game::{Rules, Seed, Setup, UnknownGame};
+use crate::game::{Rules, Seed, Setup, UnknownGame, prisoners_dilemma};
 use crate::submission::{BuildContext, Hints, Submission, SubmissionError};
 use crate::tournament::{self, Board};
+
+/// How many boards are played unless it is said.
+const BOARDS: u32 = 50;
+
+/// How many boards a bot process has in flight at once unless it is said.
+const IN_FLIGHT: usize = 8;
 
 /// How long each command of a build may take.
 const BUILD_LIMIT: Duration = Duration::from_secs(300);
 
-/// All that `play` needs to know.
+/// What `play` needs to know for any game.
 #[derive(Debug)]
-pub(super) struct PlayPlan {
+pub(super) struct Common {
     pub(super) rules: Rules,
+    pub(super) submissions: Vec<Submission>,
+    pub(super) build: BuildContext,
+    /// How many processes may run at once.
+    pub(super) concurrency: usize,
+}
+
+/// What it needs besides for a game that every bot plays alone.
+#[derive(Debug)]
+pub(super) struct AlonePlan {
     /// The seed from which the boards come, unless they were named one by one.
     pub(super) seed: Option<Seed>,
     pub(super) boards: Vec<Board>,
-    pub(super) submissions: Vec<Submission>,
-    pub(super) build: BuildContext,
-    pub(super) concurrency: usize,
     pub(super) in_flight: usize,
 }
 
-impl PlayPlan {
-    pub(super) fn resolve(args: &PlayArgs) -> Result<PlayPlan, Failure> {
+/// What it needs besides for a game that all bots play together.
+#[derive(Debug)]
+pub(super) struct TogetherPlan {
+    pub(super) seed: Seed,
+    /// The identifiers of the submissions, if they were given.
+    pub(super) ids: Option<Vec<u32>>,
+    /// The numbers of the seed file, if one was given.
+    pub(super) numbers: Option<Vec<u64>>,
+}
+
+impl Common {
+    pub(super) fn resolve(args: &PlayArgs) -> Result<Common, Failure> {
         let rules = rules(args)?;
-        let seed = args.board_seed.is_empty().then(|| args.seed.unwrap_or_else(random_seed));
-        let boards = match seed {
-            Some(seed) => tournament::boards(seed, args.boards),
-            None => (1..).zip(&args.board_seed).map(|(number, seed)| Board { number, seed: *seed }).collect(),
-        };
-        // The first board stands for all: parameters that allow no board show here, before anything is built.
-        rules.begin(Setup::alone(boards[0].seed, Some(&Hello::Plain))).map_err(Failure::usage)?;
+        let unfit = if rules.is_played_together() { args.alone.given() } else { args.dilemma.given() };
+        if let Some(option) = unfit {
+            return Err(Failure::usage(format!("{option} is not for the game {}", rules.name())));
+        }
         let submissions = submissions(args)?;
         let build = build_context(&rules)?;
         let concurrency = args.concurrency.unwrap_or_else(physical_cores);
-        Ok(PlayPlan { rules, seed, boards, submissions, build, concurrency, in_flight: args.in_flight })
+        Ok(Common { rules, submissions, build, concurrency })
     }
+}
+
+impl AlonePlan {
+    pub(super) fn resolve(args: &PlayArgs, common: &Common) -> Result<AlonePlan, Failure> {
+        let named = &args.alone.board_seed;
+        let seed = named.is_empty().then(|| args.seed.unwrap_or_else(random_seed));
+        let boards = match seed {
+            Some(seed) => tournament::boards(seed, args.alone.boards.unwrap_or(BOARDS)),
+            None => (1..).zip(named).map(|(number, seed)| Board { number, seed: *seed }).collect(),
+        };
+        // The first board stands for all: parameters that allow no board show here, before anything is built.
+        common.rules.begin(Setup::alone(boards[0].seed, Some(&Hello::Plain))).map_err(Failure::usage)?;
+        Ok(AlonePlan { seed, boards, in_flight: args.alone.in_flight.unwrap_or(IN_FLIGHT) })
+    }
+}
+
+impl TogetherPlan {
+    pub(super) fn resolve(args: &PlayArgs, common: &Common) -> Result<TogetherPlan, Failure> {
+        let numbers = args.dilemma.seed_file.as_deref().map(seed_file).transpose()?;
+        let names: Vec<&str> = common.submissions.iter().map(|submission| submission.name.as_str()).collect();
+        let ids = match &args.dilemma.order {
+            Some(order) => Some(identifiers(order, &names).map_err(Failure::usage)?),
+            None => None,
+        };
+        let plan = TogetherPlan { seed: args.seed.unwrap_or_else(random_seed), ids, numbers };
+        // What cannot begin with all of them is said before anything is built.
+        common.rules.begin(plan.setup(names.len())).map_err(Failure::usage)?;
+        Ok(plan)
+    }
+
+    /// What the match begins with, with so many seats.
+    pub(super) fn setup(&self, seats: usize) -> Setup {
+        Setup {
+            seed: self.seed,
+            hellos: vec![None; seats],
+            ids: self.ids.clone(),
+            numbers: self.numbers.clone(),
+        }
+    }
+}
+
+/// The numbers of a seed file.
+fn seed_file(path: &Path) -> Result<Vec<u64>, Failure> {
+    let failed = |problem: String, remedy: &str| {
+        Failure::new(Code::Input, SubmissionError::input(path, problem).with_remedy(remedy))
+    };
+    let remedy = "a seed file has a number from 0 to 18446744073709551615 on each line; `rathaus seed-file N` makes one";
+    let bytes = std::fs::read(path).map_err(|error| failed(format!("cannot be read: {error}"), remedy))?;
+    prisoners_dilemma::read_numbers(&bytes).map_err(|error| failed(error.to_string(), remedy))
+}
+
+/// The identifiers of players by an order of names, in which each must stand once.
+fn identifiers(order: &[String], names: &[&str]) -> Result<Vec<u32>, String> {
+    if let Some(unknown) = order.iter().find(|name| !names.contains(&name.as_str())) {
+        return Err(format!("--order names `{unknown}`, but the players are: {}", names.join(", ")));
+    }
+    let id = |name: &&str| {
+        let places: Vec<u32> =
+            (1..).zip(order).filter(|(_, it)| it == name).map(|(place, _)| place).collect();
+        match places.as_slice() {
+            [place] => Ok(*place),
+            [] => Err(format!("--order does not name the player `{name}`")),
+            _ => Err(format!("--order names the player `{name}` more than once")),
+        }
+    };
+    names.iter().map(id).collect()
 }
 
 /// Where and with what values submissions are built.

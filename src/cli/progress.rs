@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::game;
 use crate::tournament::standings::geometric_mean;
 use crate::tournament::{Board, Event, MatchResult};
 
@@ -110,6 +111,23 @@ impl Progress {
             }
             Event::Out { entrant, fault } => {
                 self.say(&format!("{} does not play: {}", self.entrants[*entrant].name, fault.cause));
+            }
+        }
+    }
+
+    /// The only match has come so far.
+    pub(super) fn come_so_far(&mut self, progress: &game::Progress) {
+        let facts: Vec<String> =
+            progress.facts.iter().map(|(name, value)| format!("{name} {value}")).collect();
+        let words = facts.join(" ");
+        match &mut self.manner {
+            Manner::Quiet => {}
+            Manner::Bars { current, .. } => current.set_message(words),
+            Manner::Lines { last } => {
+                if last.elapsed() >= LINE_EVERY {
+                    *last = Instant::now();
+                    eprintln!("{words}");
+                }
             }
         }
     }

@@ -22,6 +22,8 @@ pub struct Played {
 pub struct SeatFault {
     /// The seat of the bot, from 0.
     pub seat: usize,
+    /// In which turn of the match, from 1, as the asks of it are counted.
+    pub turn: usize,
     /// What it did.
     #[serde(flatten)]
     pub fault: Fault,
@@ -48,7 +50,8 @@ pub async fn play(game: &mut dyn Game, seats: &mut [Seat], witness: &mut impl Wi
         match step {
             Step::Turn(Turn { asks, rulings }) => {
                 faults.extend(exchange.ruled(&rulings, seats).await);
-                exchange = Exchange::make(asks, seats).await;
+                let turn = exchange.next_turn();
+                exchange = Exchange::make(turn, asks, seats).await;
                 exchange
                     .seats
                     .iter()
@@ -68,6 +71,7 @@ pub async fn play(game: &mut dyn Game, seats: &mut [Seat], witness: &mut impl Wi
 /// The asks of one turn and what became of them, kept until the game has ruled on it.
 #[derive(Debug, Default)]
 struct Exchange {
+    turn: usize,
     seats: Vec<usize>,
     sent: Vec<Vec<u8>>,
     answers: Vec<Answer>,
@@ -75,7 +79,7 @@ struct Exchange {
 
 impl Exchange {
     /// Asks all seats at once.
-    async fn make(asks: Vec<Ask>, seats: &mut [Seat]) -> Exchange {
+    async fn make(turn: usize, asks: Vec<Ask>, seats: &mut [Seat]) -> Exchange {
         let mut free: Vec<Option<&mut Seat>> = seats.iter_mut().map(Some).collect();
         let asked: Vec<usize> = asks.iter().map(|ask| ask.seat).collect();
         let answered = join_all(asks.into_iter().map(|ask| {
@@ -84,13 +88,20 @@ impl Exchange {
         }))
         .await;
         let (sent, answers) = answered.into_iter().map(|answered| (answered.sent, answered.answer)).unzip();
-        Exchange { seats: asked, sent, answers }
+        Exchange { turn, seats: asked, sent, answers }
+    }
+
+    /// The number of the next turn. It is the same one again if nobody got to answer, so that the count does not depend on what
+    /// happened to others in the same process.
+    fn next_turn(&self) -> usize {
+        let lost = self.answers.iter().all(|answer| *answer == Answer::Lost) && !self.answers.is_empty();
+        if lost { self.turn } else { self.turn + 1 }
     }
 
     /// The faults that the seats found.
     fn faults(&self) -> impl Iterator<Item = SeatFault> + '_ {
         self.seats.iter().zip(&self.answers).filter_map(|(seat, answer)| match answer {
-            Answer::Fault(fault) => Some(SeatFault { seat: *seat, fault: fault.clone() }),
+            Answer::Fault(fault) => Some(SeatFault { seat: *seat, turn: self.turn, fault: fault.clone() }),
             _ => None,
         })
     }
@@ -102,7 +113,11 @@ impl Exchange {
             let seat = self.seats[ruling.ask];
             let mut evidence = self.evidence(ruling.ask);
             evidence.stderr = seats[seat].stderr().await;
-            faults.push(SeatFault { seat, fault: Fault { cause: ruling.cause.clone(), evidence } });
+            faults.push(SeatFault {
+                seat,
+                turn: self.turn,
+                fault: Fault { cause: ruling.cause.clone(), evidence },
+            });
         }
         faults
     }

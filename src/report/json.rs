@@ -27,10 +27,6 @@ pub fn json(report: &Report) -> Value {
 }
 
 fn submission(rank: usize, entry: &Entry) -> Value {
-    let out = entry.out.as_ref().map(|out| match out {
-        Out::Unbuildable(why) => json!({ "fault": "unbuildable", "why": why }),
-        Out::NotReady(fault) => json!(fault),
-    });
     json!({
         "rank": rank,
         "name": entry.name,
@@ -39,7 +35,7 @@ fn submission(rank: usize, entry: &Entry) -> Value {
         "toolchain": entry.toolchain,
         "sha256": entry.hash,
         "geometric_mean": entry.estimate(),
-        "out": out,
+        "out": entry.out.as_ref().map(Out::json),
         "matches": entry.matches.iter().map(match_result).collect::<Vec<_>>(),
     })
 }

@@ -4,6 +4,9 @@ mod json;
 #[cfg(test)]
 mod tests;
 mod text;
+mod together;
+
+use std::fmt;
 
 use crate::game::{Fault, Seed, rat_race};
 use crate::tournament::standings::{Estimate, geometric_mean_with_interval};
@@ -11,6 +14,8 @@ use crate::tournament::{Board, MatchResult};
 
 pub use json::json;
 pub use text::text;
+use text::{counted, origin_of};
+pub use together::{Player, Together};
 
 /// The results of boards that several submissions have played, each alone.
 #[derive(Debug, Clone)]
@@ -53,6 +58,24 @@ pub enum Out {
     Unbuildable(String),
     /// It could be started, but was not ready to play.
     NotReady(Box<Fault>),
+}
+
+impl Out {
+    fn json(&self) -> serde_json::Value {
+        match self {
+            Out::Unbuildable(why) => serde_json::json!({ "fault": "unbuildable", "why": why }),
+            Out::NotReady(fault) => serde_json::json!(fault),
+        }
+    }
+}
+
+impl fmt::Display for Out {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Out::Unbuildable(why) => write!(f, "{why}"),
+            Out::NotReady(fault) => write!(f, "{fault}"),
+        }
+    }
 }
 
 impl Report {

@@ -28,7 +28,7 @@ fn result(board: Board, score: u64, cause: Option<Cause>) -> MatchResult {
         details: json!({ "turns": turns, "population": 700 + score, "best_fitness": 51, "moves": 9, "asked": 3, "audited": 1,
             "caught_keeping_data": null }),
         faults: cause
-            .map(|cause| SeatFault { seat: 0, fault: Fault { cause, evidence } })
+            .map(|cause| SeatFault { seat: 0, turn: 17, fault: Fault { cause, evidence } })
             .into_iter()
             .collect(),
         took: Duration::from_secs(1),

@@ -2,8 +2,8 @@
 
 use comfy_table::{CellAlignment, Row, Table, presets};
 
-use super::{Entry, Out, Report, rat_race_details};
-use crate::game::Fault;
+use super::{Entry, Report, rat_race_details};
+use crate::game::{Fault, Seed};
 use crate::referee::SeatFault;
 use crate::tournament::MatchResult;
 use crate::tournament::standings::Estimate;
@@ -41,9 +41,13 @@ pub fn text(report: &Report, details: bool) -> String {
 
 /// What it takes to have the same results again.
 fn origin(report: &Report) -> String {
-    let boards = counted(report.boards.len(), "board");
-    let seed = report.seed.map(|seed| format!(" of seed {seed}")).unwrap_or_default();
-    format!("{}: {boards}{seed}, rathaus {}", report.game, env!("CARGO_PKG_VERSION"))
+    origin_of(&report.game, &counted(report.boards.len(), "board"), report.seed)
+}
+
+/// The same for any game, of which so much was played.
+pub(super) fn origin_of(game: &str, played: &str, seed: Option<Seed>) -> String {
+    let seed = seed.map(|seed| format!(" of seed {seed}")).unwrap_or_default();
+    format!("{game}: {played}{seed}, rathaus {}", env!("CARGO_PKG_VERSION"))
 }
 
 /// Score, final population, turns and faults of each board.
@@ -124,11 +128,7 @@ fn summary(entry: &Entry) -> String {
 /// All that went wrong with a submission.
 fn troubles(entry: &Entry) -> Option<String> {
     let mut lines = Vec::new();
-    match &entry.out {
-        Some(Out::Unbuildable(why)) => lines.push(format!("{} did not play: {why}", entry.name)),
-        Some(Out::NotReady(fault)) => lines.push(format!("{} did not play: {fault}", entry.name)),
-        None => {}
-    }
+    lines.extend(entry.out.iter().map(|out| format!("{} did not play: {out}", entry.name)));
     if let Some((board, turn)) = entry.caught_keeping_data().first() {
         lines.push(format!(
             "{} keeps data between calls, which the rules forbid: on {} it answered the same question in two ways \
@@ -182,7 +182,7 @@ fn rounded(value: f64) -> String {
 }
 
 /// A number and a noun, in the plural where it must be.
-fn counted(count: usize, noun: &str) -> String {
+pub(super) fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 

@@ -269,7 +269,7 @@ impl Worker {
                 score: 1.0,
                 ended: fault.cause.to_string(),
                 details: serde_json::json!({}),
-                faults: vec![SeatFault { seat: 0, fault: *fault }],
+                faults: vec![SeatFault { seat: 0, turn: 1, fault: *fault }],
                 took: Duration::ZERO,
             })),
         }

@@ -4,6 +4,7 @@
 //! anew in every round, reads what has happened so far, and writes from whom it takes. What is wrong with an answer makes it
 //! empty for that round, the state line included.
 
+mod numbers;
 mod params;
 #[cfg(test)]
 mod tests;
@@ -14,6 +15,7 @@ use rathaus_protocol::prisoners_dilemma::{Question, Reply, ReplyError, Take, his
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Answer, Ask, Budget, Cause, Game, Outcome, Progress, Ruling, Seed, Shape, Step, Turn};
+pub use numbers::{NumbersError, read_numbers, write_numbers};
 pub use params::Params;
 
 /// The game's name, as the command line and manifests spell it.

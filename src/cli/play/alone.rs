@@ -1,24 +1,24 @@
-//! `rathaus play`: build the bots, play the boards, print the standings.
+//! Games that every bot plays alone, all on the same boards.
 
-use std::time::Duration;
-
-use super::args::PlayArgs;
-use super::exit::{Code, Failure};
-use super::plan::PlayPlan;
-use super::progress::Progress;
-use crate::game::Rules;
+use super::start;
+use crate::cli::args::PlayArgs;
+use crate::cli::exit::{Code, Failure};
+use crate::cli::plan::{AlonePlan, Common};
+use crate::cli::progress::Progress;
 use crate::report::{self, Entry, Out, Report};
-use crate::seat::Start;
-use crate::submission::{Bot, Kind};
+use crate::submission::Kind;
 use crate::tournament::{self, Entrant, Event, Race};
 
-/// How long a bot may take from its start to its answer to the greeting.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// All that is needed to know.
+struct Plan<'a> {
+    common: &'a Common,
+    alone: AlonePlan,
+}
 
-pub(super) async fn play(args: PlayArgs) -> Result<(), Failure> {
-    let plan = PlayPlan::resolve(&args)?;
-    let progress = Progress::new(args.quiet, plan.boards.len());
-    if let (Some(seed), false) = (plan.seed, args.seed.is_some()) {
+pub(super) async fn play(args: &PlayArgs, common: &Common) -> Result<(), Failure> {
+    let plan = Plan { common, alone: AlonePlan::resolve(args, common)? };
+    let progress = Progress::new(args.quiet, plan.alone.boards.len());
+    if let (Some(seed), false) = (plan.alone.seed, args.seed.is_some()) {
         progress.say(&format!("no --seed was given; play these boards again with --seed {seed}"));
     }
     let mut field = Field::build(&plan, &progress).await?;
@@ -27,9 +27,9 @@ pub(super) async fn play(args: PlayArgs) -> Result<(), Failure> {
     let results = if args.json {
         format!("{:#}\n", report::json(&report))
     } else {
-        report::text(&report, args.details)
+        report::text(&report, args.alone.details)
     };
-    super::print(&results)?;
+    crate::cli::print(&results)?;
     field.verdict(&plan)
 }
 
@@ -45,9 +45,9 @@ struct Field {
 
 impl Field {
     /// Builds all submissions. One that cannot be built costs itself its place, unless it is the only one.
-    async fn build(plan: &PlayPlan, progress: &Progress) -> Result<Field, Failure> {
+    async fn build(plan: &Plan<'_>, progress: &Progress) -> Result<Field, Failure> {
         let mut field = Field { entries: Vec::new(), entrants: Vec::new(), failures: Vec::new() };
-        for (position, submission) in plan.submissions.iter().enumerate() {
+        for (position, submission) in plan.common.submissions.iter().enumerate() {
             progress.say(&format!("{}: {}", submission.name, submission.described()));
             let mut entry = Entry {
                 name: submission.name.clone(),
@@ -58,15 +58,15 @@ impl Field {
                 out: None,
                 matches: Vec::new(),
             };
-            match submission.build(&plan.build).await {
+            match submission.build(&plan.common.build).await {
                 Ok(bot) => {
                     entry.toolchain = bot.toolchain.clone();
                     if let Some(toolchain) = &bot.toolchain {
                         progress.say(&format!("{}: {toolchain}", submission.name));
                     }
-                    field.entrants.push((position, Entrant { start: start(bot, &plan.rules) }));
+                    field.entrants.push((position, Entrant { start: start(bot, &plan.common.rules) }));
                 }
-                Err(error) if error.kind == Kind::Host || plan.submissions.len() == 1 => {
+                Err(error) if error.kind == Kind::Host || plan.common.submissions.len() == 1 => {
                     return Err(Failure::submissions(&[error]));
                 }
                 Err(error) => {
@@ -79,13 +79,13 @@ impl Field {
         Ok(field)
     }
 
-    async fn play(&mut self, plan: &PlayPlan, mut progress: Progress) {
+    async fn play(&mut self, plan: &Plan<'_>, mut progress: Progress) {
         let race = Race {
-            rules: plan.rules.clone(),
-            boards: plan.boards.clone(),
+            rules: plan.common.rules.clone(),
+            boards: plan.alone.boards.clone(),
             entrants: self.entrants.iter().map(|(_, entrant)| entrant.clone()).collect(),
-            concurrency: plan.concurrency,
-            boards_in_flight: plan.in_flight,
+            concurrency: plan.common.concurrency,
+            boards_in_flight: plan.alone.in_flight,
         };
         progress
             .begin(self.entrants.iter().map(|(position, _)| self.entries[*position].name.clone()).collect());
@@ -108,24 +108,24 @@ impl Field {
         progress.end();
     }
 
-    fn report(&self, plan: &PlayPlan) -> Report {
+    fn report(&self, plan: &Plan<'_>) -> Report {
         let mut entries = self.entries.clone();
         for entry in &mut entries {
             entry.matches.sort_by_key(|result| result.board.number);
         }
         let mut report = Report {
-            game: plan.rules.name().into(),
-            parameters: plan.rules.values(),
-            seed: plan.seed,
-            boards: plan.boards.clone(),
+            game: plan.common.rules.name().into(),
+            parameters: plan.common.rules.values(),
+            seed: plan.alone.seed,
+            boards: plan.alone.boards.clone(),
             entries,
         };
         report.rank();
         report
     }
 
-    fn verdict(&self, plan: &PlayPlan) -> Result<(), Failure> {
-        let complete = |entry: &Entry| entry.out.is_some() || entry.matches.len() == plan.boards.len();
+    fn verdict(&self, plan: &Plan<'_>) -> Result<(), Failure> {
+        let complete = |entry: &Entry| entry.out.is_some() || entry.matches.len() == plan.alone.boards.len();
         if !self.entries.iter().all(complete) {
             return Err(Failure::host("a worker of the host has failed, so that results are missing"));
         }
@@ -134,9 +134,4 @@ impl Field {
             None => Ok(()),
         }
     }
-}
-
-/// How a bot is started for a game.
-pub(super) fn start(bot: Bot, rules: &Rules) -> Start {
-    Start { program: bot.program, greeting: rules.greeting(), patience: PATIENCE }
 }
