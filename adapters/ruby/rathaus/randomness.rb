@@ -49,10 +49,11 @@ module Rathaus
     end
 
     # Starts anew from a seed of the submission's own, and returns the former one. A seed from the clock would make the game
-    # another one each time, so seeding without a number keeps the turn's.
-    def reseed(seed = @seed)
+    # another one each time, so seeding without a number goes on with the turn's: starting anew from that would give every
+    # specimen the same numbers.
+    def reseed(seed = nil)
       former = self.seed
-      self.begin(seed)
+      self.begin(seed) if seed
       @drawn = true
       former
     end
