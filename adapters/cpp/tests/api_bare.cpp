@@ -16,6 +16,8 @@ static void checkConstants() {
 static void checkGenome(dna_t d) {
     static const int table[N_COLORS] = {};
     expect(table[0] == 0 && d.size() == (size_t)DNA_BITS, "sizes of arrays");
+    expect(d[0] && !d[1] && d[2] && d[31] && d[32] && d[99] && d.count() == 5, "the bits that the host says");
+    d.reset();
     d[99] = 1;
     d.at(98) = 1;
     const dna_t copy = d;

@@ -11,7 +11,7 @@ public class Api extends Player {
     @Override
     public Point takeTurn(String genome, Map<Point, Integer> vision) {
         expect(Player.currentPlayer == this && record < var, "the player");
-        expect(genome.length() == 100 && genome.matches("0*"), "the genome");
+        expect(genome.length() == 100 && genome.matches("1010{28}110{66}1"), "the genome");
         checkVision(vision);
         checkOrder(vision);
         checkRandomness(random);

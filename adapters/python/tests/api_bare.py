@@ -14,6 +14,7 @@ class Api(Player):
         return random.choice([Coordinate(1, 0), directions[0] - directions[0] + Coordinate(1, 0)])
 
     def check_genome(self):
+        assert self.genome == 1 << 99 | 0b11 << 31 | 0b101
         self.genome = 0b1101 << 96
         assert [self.bit_at(i) for i in (95, 96, 97, 98, 99)] == [0, 1, 0, 1, 1]
         assert self.bit_range(95, 99) == 0b1010 and self.bit_chunk(95, 4) == 0b1010 and self.bit_chunk(0, 0) == 0

@@ -20,6 +20,7 @@ class Api < Player
   end
 
   def check_genome
+    expect(@genome == 1 << 99 | 0b11 << 31 | 0b101, 'the genome')
     @genome = 0b1101 << 96
     expect([95, 96, 97, 98, 99].map { |i| bit_at(i) } == [0, 1, 0, 1, 1], 'bit_at')
     expect(bit_range(95, 99) == 0b1010 && bit_chunk(95, 4) == 0b1010 && bit_chunk(0, 0) == 0, 'ranges of bits')

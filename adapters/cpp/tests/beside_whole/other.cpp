@@ -1,0 +1,2 @@
+// Not named by the submission.
+#error this file is no part of the program

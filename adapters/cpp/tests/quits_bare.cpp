@@ -1,0 +1,4 @@
+// Ends its own process, with status 3.
+coord_t mine(dna_t d, view_t v) {
+    exit(3);
+}

@@ -1,0 +1,2 @@
+package game.players;
+abstract class Base extends Player { protected int one() { return Half.ONE; } }

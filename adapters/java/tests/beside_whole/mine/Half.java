@@ -1,0 +1,1 @@
+class Half { static final int ONE = 1; }

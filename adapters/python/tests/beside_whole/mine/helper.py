@@ -1,0 +1,4 @@
+"""A module of the submission's own."""
+from coordinates import Coordinate
+
+FORWARD = Coordinate(1, 0)

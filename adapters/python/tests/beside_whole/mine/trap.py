@@ -1,0 +1,1 @@
+raise ImportError("this is not the module of the controller")

@@ -1,0 +1,5 @@
+# Never comes to an end.
+class Mine(Player):
+    def turn(self):
+        while True:
+            pass

@@ -1,0 +1,4 @@
+# Answers with a move that is too long.
+class Mine(Player):
+    def turn(self):
+        return Coordinate(2, 0)

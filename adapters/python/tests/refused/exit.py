@@ -1,0 +1,4 @@
+# Refused when loaded: SystemExit
+class Broken(Player):
+    pass
+sys.exit(0)

@@ -1,0 +1,3 @@
+# Refused when loaded: SyntaxError
+class Broken(Player):
+    def turn(self:

@@ -1,0 +1,1 @@
+raise 'this is not the file of the controller'

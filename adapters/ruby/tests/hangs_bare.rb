@@ -1,0 +1,6 @@
+# Never comes to an end.
+class Mine < Player
+  def turn
+    loop {}
+  end
+end

@@ -1,0 +1,8 @@
+# Raises where a wall of the board is in view: RuntimeError: a wall
+class Mine < Player
+  def turn
+    raise 'a wall' if vision_at(0, -1) == -1
+    
+    Vector2D.new(1, 0)
+  end
+end

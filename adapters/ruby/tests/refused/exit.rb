@@ -1,0 +1,4 @@
+# Refused when loaded: SystemExit
+class Broken < Player
+end
+exit(0)

@@ -1,0 +1,4 @@
+# Refused when loaded: name.rb:3
+class Broken < Player
+  no_such_method
+end

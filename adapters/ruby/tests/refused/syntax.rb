@@ -1,0 +1,4 @@
+# Refused when loaded: SyntaxError
+class Broken < Player
+  def turn(
+end

@@ -1,0 +1,131 @@
+//! A running bot, spoken to in lines. Whatever it does that no bot may do ends the test.
+
+use std::time::Duration;
+
+use rathaus::process::{Process, Program};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::runtime::Runtime;
+use tokio::time::timeout;
+
+use crate::workshop::{runtime, standard_rules};
+
+/// How long an answer may take: far longer than any bot needs, even where many tests share the machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// What every adapter answers to the greeting.
+pub const HELLO: &str = "rathaus 1 turns boards=64";
+
+/// A running bot. It is ended when it goes out of scope, whatever happened.
+pub struct Bot {
+    process: Process,
+    unsent: Vec<u8>,
+    received: Vec<u8>,
+    runtime: Runtime,
+}
+
+/// The greeting for the game as it was published.
+pub fn greeting() -> String {
+    let greeting = standard_rules().greeting().expect("bots of the rat race are greeted");
+    String::from_utf8(greeting.encode()).expect("ASCII").trim_end().to_owned()
+}
+
+impl Bot {
+    /// Starts a bot.
+    pub fn start(program: &Program) -> Bot {
+        let runtime = runtime();
+        let process = {
+            let _guard = runtime.enter();
+            Process::start(program).unwrap_or_else(|error| panic!("{error}"))
+        };
+        Bot { process, unsent: Vec::new(), received: Vec::new(), runtime }
+    }
+
+    /// Starts a bot and greets it.
+    pub fn greeted(program: &Program) -> Bot {
+        let mut bot = Bot::start(program);
+        bot.tell(&greeting());
+        assert_eq!(bot.answer(), HELLO);
+        bot
+    }
+
+    /// Collects lines, to be sent while an answer is waited for.
+    pub fn tell(&mut self, line: &str) {
+        self.unsent.extend(line.bytes().chain([b'\n']));
+    }
+
+    /// Sends these bytes at once, and nothing that was collected before.
+    pub fn tell_raw(&mut self, bytes: &[u8]) {
+        let stdin = self.process.stdin.as_mut().expect("an open input");
+        let written = self.runtime.block_on(async { timeout(PATIENCE, stdin.write_all(bytes)).await });
+        assert!(matches!(written, Ok(Ok(()))), "it takes no more input. {}", self.said());
+    }
+
+    /// The next line of the bot, while what it was told is still on its way: a bot may wait for room in its output before it
+    /// reads on, and the other way round.
+    pub fn answer(&mut self) -> String {
+        let line = loop {
+            if let Some(end) = self.received.iter().position(|byte| *byte == b'\n') {
+                let line = self.received.drain(..=end).collect();
+                break String::from_utf8(line).expect("an answer in ASCII");
+            }
+            self.exchange();
+        };
+        line.trim_end_matches('\n').to_owned()
+    }
+
+    /// Ends the session, and expects silence and a good end.
+    pub fn end(self) {
+        self.end_with(0);
+    }
+
+    /// Ends the session, expects silence and this exit status, and returns what the bot said on standard error.
+    pub fn end_with(mut self, status: i32) -> String {
+        let Bot { process, unsent, received, runtime } = &mut self;
+        let mut stdin = process.stdin.take().expect("an open input");
+        let end = async {
+            // A bot that ends because of what it was told need not have read all of it.
+            let _ = stdin.write_all(unsent).await;
+            drop(stdin);
+            process.stdout.read_to_end(received).await.expect("the end of its output");
+            process.wait_for_exit(PATIENCE).await
+        };
+        let ended = runtime.block_on(async { timeout(PATIENCE, end).await });
+        let said = self.said();
+        let found = ended.ok().flatten().unwrap_or_else(|| panic!("it lives on without input. {said}"));
+        let rest = String::from_utf8_lossy(&self.received);
+        assert!(rest.is_empty(), "it said more than it was asked: {rest:?}");
+        assert_eq!(found, format!("exit status {status}"), "{said}");
+        said
+    }
+
+    /// Writes a piece or reads a piece, whichever can be done.
+    fn exchange(&mut self) {
+        let Bot { process, unsent, received, runtime } = self;
+        let (stdin, stdout) = (process.stdin.as_mut().expect("an open input"), &mut process.stdout);
+        let exchange = async {
+            tokio::select! {
+                written = stdin.write(unsent), if !unsent.is_empty() => Exchanged::Written(written.unwrap_or(0)),
+                read = stdout.read_buf(received) => Exchanged::Read(read.unwrap_or(0)),
+            }
+        };
+        let exchanged = runtime.block_on(async { timeout(PATIENCE, exchange).await });
+        match exchanged {
+            Ok(Exchanged::Written(0)) => panic!("it closed its input. {}", self.said()),
+            Ok(Exchanged::Read(0)) => panic!("it ended where an answer was due. {}", self.said()),
+            Ok(Exchanged::Written(count)) => drop(self.unsent.drain(..count)),
+            Ok(Exchanged::Read(_)) => {}
+            Err(_) => panic!("no answer within {} s. {}", PATIENCE.as_secs(), self.said()),
+        }
+    }
+
+    /// The end of its standard error.
+    fn said(&self) -> String {
+        format!("Its standard error: {}", self.process.stderr.take(usize::MAX))
+    }
+}
+
+/// How many bytes went where.
+enum Exchanged {
+    Written(usize),
+    Read(usize),
+}

@@ -1,0 +1,30 @@
+//! What a bot says of the submission's errors.
+
+use rathaus::process::Program;
+
+use super::{answered, introduce, letters};
+use crate::bot::Bot;
+
+/// An error line may have this many bytes.
+const LIMIT: usize = 4096;
+
+/// The message is far too long, has line feeds, and is not ASCII: it is cut to one line that is.
+pub fn long_message(program: &Program) {
+    let mut bot = Bot::greeted(program);
+    introduce(&mut bot, 0);
+    let found = letters(&mut bot, 0, 0, 0, &[0]);
+    let words = found.strip_prefix("! raised ").unwrap_or_else(|| panic!("`{found}` is no error"));
+    assert!(words.len() >= 1000 && words.bytes().all(|byte| (b' '..=b'~').contains(&byte)), "{words}");
+    assert!("0 0 ".len() + found.len() <= LIMIT, "{} bytes", found.len());
+    assert!(letters(&mut bot, 0, 1, 0, &[0]).starts_with("! raised "), "it does not live on");
+    bot.end();
+}
+
+pub fn illegal_move_in_words(program: &Program) {
+    let mut bot = Bot::greeted(program);
+    introduce(&mut bot, 0);
+    bot.tell("0 view 203 -------------d-----------");
+    bot.tell("0 turn 4 0000000000000000 0 0 0 203");
+    assert_eq!(answered(&mut bot, 0, 4), "! illegal move (2,0), asked for genome 0 at view 203");
+    bot.end();
+}

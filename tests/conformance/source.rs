@@ -1,0 +1,86 @@
+//! Submissions for the tests, found by their names.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::common::sample;
+use crate::language::Language;
+use crate::workshop::Workshop;
+
+/// A submission, and the form in which it must be recognised.
+#[derive(Debug, Clone)]
+pub struct Source {
+    pub path: PathBuf,
+    pub form: Option<Form>,
+}
+
+/// The two forms in which submissions come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    Whole,
+    Bare,
+}
+
+impl Form {
+    pub const ALL: [Form; 2] = [Form::Whole, Form::Bare];
+
+    /// The word for it at the end of a submission's name, and in the names of the forms of every adapter.
+    pub fn word(self) -> &'static str {
+        match self {
+            Form::Whole => "whole",
+            Form::Bare => "bare",
+        }
+    }
+
+    /// The name of a submission in this form.
+    pub fn name(self, stem: &str) -> String {
+        format!("{stem}_{}", self.word())
+    }
+
+    /// The form that the end of a name tells.
+    fn of(name: &str) -> Option<Form> {
+        Form::ALL.into_iter().find(|form| name.ends_with(&format!("_{}", form.word())))
+    }
+}
+
+/// The submission of this name among the tests of a language: a source file, or a folder. Says which file to add where there
+/// is none.
+pub fn find(workshop: &Workshop, language: &Language, name: &str) -> Result<Source, String> {
+    let files = language.description.extensions.iter().map(|extension| format!("{name}.{extension}"));
+    let paths = files.chain([name.to_owned()]).map(|file| workshop.tests(language).join(file));
+    let path = paths.into_iter().find(|path| path.exists()).ok_or_else(|| missing(language, name))?;
+    Ok(Source { path, form: Form::of(name) })
+}
+
+/// The sample player of the original controllers, which is a whole player file in every language.
+pub fn color_score(language: &Language) -> Result<Source, String> {
+    let name = format!("color-score-{}", language.name);
+    let path = PathBuf::from(sample(&name));
+    match path.exists() {
+        true => Ok(Source { path, form: Some(Form::Whole) }),
+        false => {
+            Err(format!("bots/rat-race/{name}/ is missing: the sample player ColorScore in this language"))
+        }
+    }
+}
+
+/// What the first line of comment in a file says after these words.
+pub fn said_after(language: &Language, path: &Path, words: &str) -> Option<String> {
+    let text = fs::read_to_string(path).ok()?;
+    let comment = text.lines().find_map(|line| line.strip_prefix(&language.description.line_comment))?;
+    Some(comment.trim().strip_prefix(words)?.trim().to_owned())
+}
+
+/// These words, or what follows them in the first comment of the submission if they end in a colon and a blank.
+pub fn promised(language: &Language, source: &Source, words: &str) -> Result<String, String> {
+    if !words.ends_with(": ") {
+        return Ok(words.to_owned());
+    }
+    let missing = || format!("the first comment of {} should be `{words}...`", source.path.display());
+    said_after(language, &source.path, words).ok_or_else(missing)
+}
+
+fn missing(language: &Language, name: &str) -> String {
+    let file = language.tests().join(name).with_extension(&language.description.extensions[0]);
+    format!("{} is missing: adapters/README.md says under `{name}` what it has to do", file.display())
+}

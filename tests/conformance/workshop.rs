@@ -1,0 +1,113 @@
+//! Where submissions are made ready: a folder of their own for all of them, which disappears with the workshop.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use rathaus::game::Rules;
+use rathaus::process::Program;
+use rathaus::submission::{BuildContext, Hints, Kind, Submission, SubmissionError};
+use serde_json::Value;
+use tokio::runtime::{Builder, Runtime};
+
+use crate::common::{World, repository};
+use crate::language::{self, Language, entries, name_of};
+use crate::source::Source;
+
+/// How long each command of a build may take, on a machine that is busy with other tests.
+const BUILD_LIMIT: Duration = Duration::from_secs(300);
+
+/// The name of the game that is played.
+pub const GAME: &str = "rat-race";
+
+/// A folder with copies of all submissions, and a cache of what was built of them.
+pub struct Workshop {
+    pub world: World,
+    /// Who builds a submission keeps it locked, so that nobody else builds the same at the same time.
+    building: Mutex<BTreeMap<PathBuf, Arc<Mutex<()>>>>,
+}
+
+impl Workshop {
+    /// Copies the tests of all adapters, and puts together those of several files.
+    pub fn new() -> Workshop {
+        let workshop = Workshop { world: World::new(), building: Mutex::default() };
+        for language in language::all() {
+            let comment = format!("{} include: ", language.description.line_comment);
+            copy(&repository().join(language.tests()), &workshop.tests(&language), &comment);
+        }
+        workshop
+    }
+
+    /// The copies of a language's tests.
+    pub fn tests(&self, language: &Language) -> PathBuf {
+        self.world.path("tests").join(&language.name)
+    }
+
+    /// Reads and builds a submission for the game with these rules, as the host does, and says how to start it.
+    pub fn build(&self, source: &Source, rules: &Rules) -> Result<Program, SubmissionError> {
+        let submission = Submission::read(&source.path, GAME, &Hints::default())?;
+        if let Some(form) = source.form {
+            let described = submission.described();
+            let right = described.contains(&format!(", {} ", form.word()));
+            assert!(right, "it should be in the {} form, but it is {described}", form.word());
+        }
+        let cache = self.world.path("cache").join("rathaus");
+        let context = BuildContext { cache, values: rules.build_values(), limit: BUILD_LIMIT };
+        let lock = self.lock(&source.path);
+        let _building = lock.lock().unwrap_or_else(PoisonError::into_inner);
+        Ok(runtime().block_on(submission.build(&context))?.program)
+    }
+
+    /// The program of a submission that has to be good.
+    pub fn program(&self, source: &Source) -> Program {
+        self.build(source, &standard_rules()).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    fn lock(&self, path: &Path) -> Arc<Mutex<()>> {
+        let mut building = self.building.lock().unwrap_or_else(PoisonError::into_inner);
+        building.entry(path.to_owned()).or_default().clone()
+    }
+}
+
+/// The game as it was published.
+pub fn standard_rules() -> Rules {
+    rules([])
+}
+
+/// The game with these settings.
+pub fn rules<'a>(settings: impl IntoIterator<Item = (&'a str, &'a Value)>) -> Rules {
+    Rules::resolve(GAME, settings).expect("a game").expect("its parameters")
+}
+
+/// A runtime for one thread. Each user has one, so that nobody waits for anybody.
+pub fn runtime() -> Runtime {
+    Builder::new_current_thread().enable_all().build().expect("a runtime")
+}
+
+/// Whether a build failed because of the submission itself.
+pub fn is_refused(error: &SubmissionError) -> bool {
+    error.kind == Kind::Build
+}
+
+/// Copies a folder. A line that begins with `comment` stands for the file that it names.
+fn copy(from: &Path, to: &Path, comment: &str) {
+    fs::create_dir_all(to).expect("a folder");
+    for path in entries(from) {
+        let target = to.join(name_of(&path));
+        match path.is_dir() {
+            true => copy(&path, &target, comment),
+            false => fs::write(target, assembled(&path, comment)).expect("a copy"),
+        }
+    }
+}
+
+fn assembled(path: &Path, comment: &str) -> String {
+    let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let lines = text.lines().map(|line| match line.strip_prefix(comment) {
+        Some(name) => assembled(&path.with_file_name(name.trim()), comment),
+        None => format!("{line}\n"),
+    });
+    lines.collect()
+}
