@@ -10,7 +10,6 @@ use sha2::{Digest, Sha256};
 #[derive(RustEmbed)]
 #[folder = "adapters/"]
 #[exclude = "*/tests/*"]
-#[exclude = "tests/*"]
 #[exclude = "*.md"]
 #[exclude = "*__pycache__*"]
 struct Adapters;
