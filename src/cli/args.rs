@@ -136,10 +136,6 @@ pub(super) struct DilemmaArgs {
     /// Play a sample of the calls twice, and report programs that answer otherwise the second time.
     #[arg(long)]
     pub(super) check_determinism: bool,
-
-    /// Start every program afresh in every round, also those for which a warmed process could be forked instead.
-    #[arg(long)]
-    pub(super) cold: bool,
 }
 
 impl DilemmaArgs {
@@ -151,7 +147,6 @@ impl DilemmaArgs {
             (self.take_log.is_some(), "--take-log"),
             (self.score_log.is_some(), "--score-log"),
             (self.check_determinism, "--check-determinism"),
-            (self.cold, "--cold"),
         ];
         given.into_iter().find_map(|(given, name)| given.then_some(name))
     }

@@ -37,7 +37,7 @@ pub struct Ran {
     pub took: Duration,
     /// The processor time that it took, that of its children included.
     pub cpu: Duration,
-    /// How long it waited for a processor. Known of those that did not end in time only.
+    /// How long it, or the host that serves it, waited for a processor. Known of those that did not end in time only.
     pub waited: Duration,
 }
 
@@ -54,19 +54,31 @@ pub enum RunEnd {
 
 /// Starts a program, writes its input, and reads until it ends. Nothing that it has started outlives it.
 pub async fn run_once(program: &Program, input: &[u8], limits: Limits) -> Result<Ran, StartError> {
-    let begin = Instant::now();
+    let (begin, host_waited) = (Instant::now(), load::host_waited_for_processor());
     let mut process = Process::start(program)?;
     let mut stdout = Vec::new();
     let exchange = exchange(&mut process, input, limits.bytes, &mut stdout);
     let reached = tokio::time::timeout_at(begin + limits.time, exchange).await;
     let took = begin.elapsed();
-    let waited =
-        if reached.is_err() { load::waited_for_processor(pid_of(&process.child)) } else { Duration::ZERO };
+    // The host may have been kept from looking while the program ended in time: what is there counts.
+    let reached = match reached {
+        Err(_) if exit_of(pid_of(&process.child)).is_some() => {
+            Some(drain(&process.stdout, &mut stdout, limits.bytes))
+        }
+        reached => reached.ok(),
+    };
+    let waited = match reached {
+        Some(_) => Duration::ZERO,
+        None => {
+            let host = load::host_waited_for_processor().saturating_sub(host_waited);
+            load::waited_for_processor(pid_of(&process.child)).max(host)
+        }
+    };
     let status = process.end();
     let end = match reached {
-        Ok(true) => RunEnd::Exited(status),
-        Ok(false) => RunEnd::Flooded,
-        Err(_) => RunEnd::Late,
+        Some(true) => RunEnd::Exited(status),
+        Some(false) => RunEnd::Flooded,
+        None => RunEnd::Late,
     };
     // Everything that could still write has been ended, so the rest of it is there to be read.
     let stderr = process.stderr.take(usize::MAX);

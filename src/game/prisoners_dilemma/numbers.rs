@@ -38,7 +38,7 @@ mod tests {
         let numbers = [0, 7, u64::MAX];
         assert_eq!(read_numbers(write_numbers(numbers).as_bytes()).unwrap(), numbers);
         assert_eq!(read_numbers(b"1\r\n2").unwrap(), [1, 2]);
-        assert_eq!(read_numbers(b"").unwrap(), []);
+        assert_eq!(read_numbers(b"").unwrap(), Vec::<u64>::new());
     }
 
     #[test]
