@@ -125,8 +125,11 @@ fn bytes_on_the_wire() {
                     }
                     sent += lines.len();
                     said += answer.len();
-                    step =
-                        game.resume(&[Answer::Reply { bytes: answer[2..].to_vec(), took: Duration::ZERO }]);
+                    step = game.resume(&[Answer::Reply {
+                        bytes: answer[2..].to_vec(),
+                        took: Duration::ZERO,
+                        cpu: None,
+                    }]);
                 }
             }
         }

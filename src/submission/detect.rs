@@ -154,7 +154,7 @@ fn candidates(
 fn remedy_for_language() -> String {
     let languages: Vec<_> = adapters().iter().map(|adapter| adapter.language.as_str()).collect();
     format!(
-        "the languages with an adapter are: {}; a bot in any other language speaks the plain dialect, \
+        "the languages are: {}; a bot in any other language speaks the plain dialect, \
          and its {} says with `run` how to start it",
         languages.join(", "),
         manifest::FILE
