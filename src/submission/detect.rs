@@ -64,6 +64,14 @@ impl Recipe {
         }
     }
 
+    /// The main source file, if it is known.
+    pub(super) fn main(&self) -> Option<&Path> {
+        match self {
+            Recipe::Adapted(adapted) => Some(&adapted.main),
+            Recipe::Own { main, .. } => main.as_deref(),
+        }
+    }
+
     pub(super) fn described(&self) -> String {
         match self {
             Recipe::Adapted(adapted) => {

@@ -11,6 +11,7 @@ mod build;
 mod detect;
 mod dialect;
 mod error;
+mod main_source;
 mod manifest;
 mod source;
 mod template;
@@ -22,6 +23,7 @@ use std::path::Path;
 pub use adapter::{Adapter, Toolchain, adapters};
 pub use build::{Bot, BuildContext};
 pub use error::{Kind, SubmissionError};
+pub use main_source::MainSource;
 pub use manifest::Manifest;
 pub use template::write_template;
 pub use tools::{Choices, Found, Tool};
@@ -79,6 +81,12 @@ impl Submission {
     /// Its language, or that it has a program of its own.
     pub fn language(&self) -> &str {
         self.recipe.language()
+    }
+
+    /// Its main source file, in the bytes that are built and run. A program of its own may have several files and name none.
+    pub fn main_source(&self) -> Option<MainSource> {
+        let main = self.recipe.main().map(Path::to_owned).or_else(|| main_source::only_file(&self.source))?;
+        Some(MainSource::of(self.name.clone(), &self.source, &main))
     }
 
     /// Builds it, unless the cache has it already.
