@@ -4,6 +4,7 @@
 //! timed, and held to the rules. `docs/ARCHITECTURE.md` is the map of this house; each module here is one of its rooms.
 
 pub mod cli;
+pub mod commitment;
 pub mod game;
 pub mod process;
 pub mod referee;

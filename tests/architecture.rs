@@ -54,3 +54,11 @@ fn rules_do_not_know_how_bots_are_reached() {
         assert_eq!(files_with(&["src/game"], room), Vec::<String>::new());
     }
 }
+
+#[test]
+fn only_one_file_of_the_commitments_reads_files() {
+    let reading = files_with(&["src/commitment"], "std::fs");
+    assert_eq!(reading, ["src/commitment/files.rs"]);
+    let lifting = files_with(&["src/commitment"], "clippy::disallowed");
+    assert_eq!(lifting, ["src/commitment/mod.rs"]);
+}

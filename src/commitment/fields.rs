@@ -1,0 +1,209 @@
+//! Values of a TOML table with their places, where every mistake is noted and the reading goes on.
+
+use std::ops::Range;
+
+use jiff::Timestamp;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+use toml::value::Datetime;
+
+use super::hash::Hash;
+use super::problem::Problem;
+
+/// The problems found so far, by the lines of the text in which they are.
+#[derive(Debug)]
+pub(super) struct Problems<'t> {
+    text: &'t str,
+    pub(super) found: Vec<Problem>,
+}
+
+impl<'t> Problems<'t> {
+    pub(super) fn of(text: &'t str) -> Problems<'t> {
+        Problems { text, found: Vec::new() }
+    }
+
+    /// The line, counted from 1, in which a span begins.
+    pub(super) fn line(&self, span: &Range<usize>) -> usize {
+        1 + memchr::memchr_iter(b'\n', &self.text.as_bytes()[..span.start]).count()
+    }
+
+    pub(super) fn add(&mut self, line: usize, problem: impl Into<String>, remedy: impl Into<String>) {
+        self.found.push(Problem { line: Some(line), problem: problem.into(), remedy: remedy.into() });
+    }
+
+    /// About the file as a whole.
+    pub(super) fn add_to_all(&mut self, problem: impl Into<String>, remedy: impl Into<String>) {
+        self.found.push(Problem { line: None, problem: problem.into(), remedy: remedy.into() });
+    }
+}
+
+/// A value that was read, and its line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct At<T> {
+    pub(super) line: usize,
+    pub(super) value: T,
+}
+
+/// A table of the ledger.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Fields<'a, 't> {
+    /// What it is called in messages.
+    pub(super) title: &'static str,
+    /// Where it begins, unless it is the whole file.
+    pub(super) line: Option<usize>,
+    pub(super) table: &'a DeTable<'t>,
+}
+
+type Value<'t> = Spanned<DeValue<'t>>;
+
+impl<'a, 't> Fields<'a, 't> {
+    pub(super) fn get(&self, name: &str) -> Option<&'a Value<'t>> {
+        self.table.get(name)
+    }
+
+    /// A field that has to be there, written for instance like the example.
+    pub(super) fn need(&self, name: &str, example: &str, problems: &mut Problems) -> Option<&'a Value<'t>> {
+        let value = self.get(name);
+        if value.is_none() {
+            let (problem, remedy) = (
+                format!("`{name}` is missing in {}", self.title),
+                format!("add for instance `{name} = {example}`"),
+            );
+            match self.line {
+                Some(line) => problems.add(line, problem, remedy),
+                None => problems.add_to_all(problem, remedy),
+            }
+        }
+        value
+    }
+
+    /// Refuses all fields but these.
+    pub(super) fn refuse_others(&self, known: &[&str], problems: &mut Problems) {
+        for key in self.table.keys().filter(|key| !known.contains(&key.get_ref().as_ref())) {
+            let line = problems.line(&key.span());
+            let remedy = format!(
+                "{} may have: {}; what is for people stands in comments",
+                self.title,
+                known.join(", ")
+            );
+            problems.add(line, format!("`{}` is not known", key.get_ref()), remedy);
+        }
+    }
+
+    /// The tables of a field that is written as `[[name]]` any number of times.
+    pub(super) fn tables(
+        &self,
+        name: &str,
+        title: &'static str,
+        problems: &mut Problems,
+    ) -> Vec<Fields<'a, 't>> {
+        let Some(value) = self.get(name) else { return Vec::new() };
+        let elements = value.get_ref().as_array().map(Vec::from_iter).unwrap_or_else(|| vec![value]);
+        let is_array = value.get_ref().is_array();
+        let mut tables = Vec::new();
+        for element in elements {
+            let line = problems.line(&element.span());
+            match element.get_ref().as_table().filter(|_| is_array) {
+                Some(table) => tables.push(Fields { title, line: Some(line), table }),
+                None => problems.add(
+                    line,
+                    format!("`{name}` should be a list of tables"),
+                    format!("write `[[{name}]]`, with two brackets on each side, before each of them"),
+                ),
+            }
+        }
+        tables
+    }
+}
+
+/// A text that says something.
+pub(super) fn text(name: &str, value: &Value<'_>, problems: &mut Problems) -> Option<At<String>> {
+    let line = problems.line(&value.span());
+    match value.get_ref() {
+        DeValue::String(text) if text.contains(char::is_control) => {
+            let problem = format!("`{name}` has a control character in it: {:?}", text.as_ref());
+            problems.add(line, problem, "write it in characters that can be seen");
+            None
+        }
+        DeValue::String(text) if !text.trim().is_empty() => {
+            Some(At { line, value: text.clone().into_owned() })
+        }
+        DeValue::String(_) => {
+            problems.add(
+                line,
+                format!("`{name}` is empty"),
+                format!("write between the quotes what `{name}` is"),
+            );
+            None
+        }
+        other => {
+            let kind = other.type_str();
+            problems.add(
+                line,
+                format!("`{name}` should be a text, and is of type {kind}"),
+                "write it in quotes",
+            );
+            None
+        }
+    }
+}
+
+/// A hash in base64.
+pub(super) fn hash(name: &str, value: &Value<'_>, problems: &mut Problems) -> Option<At<Hash>> {
+    let line = problems.line(&value.span());
+    let should = format!("`{name}` should be a SHA-256 hash in base64");
+    let Some(text) = value.get_ref().as_str() else {
+        let kind = value.get_ref().type_str();
+        let remedy =
+            format!("write it in quotes, as in `{name} = \"n1bnYdeb/bNDBKASWGywTRa0Ne9hMAkal3AuVZJgovI=\"`");
+        problems.add(line, format!("{should}, and is of type {kind}"), remedy);
+        return None;
+    };
+    match text.parse() {
+        Ok(value) => Some(At { line, value }),
+        Err(error) => {
+            problems.add(line, format!("{should}: {error}"), error.remedy);
+            None
+        }
+    }
+}
+
+/// A moment: a TOML date-time with its zone, with or without quotes.
+pub(super) fn moment(name: &str, value: &Value<'_>, problems: &mut Problems) -> Option<At<Timestamp>> {
+    let line = problems.line(&value.span());
+    let written = match value.get_ref() {
+        DeValue::Datetime(written) => Some(*written),
+        DeValue::String(text) => text.trim().parse().ok(),
+        _ => None,
+    };
+    match written.map(|written| (written, in_time(&written))) {
+        Some((_, Some(value))) => return Some(At { line, value }),
+        Some((written, None)) if written.offset.is_none() && written.date.is_some() => {
+            let zoneless = with_time(&written);
+            problems.add(
+                line,
+                format!("`{name}` should be a moment, and {written} has no zone"),
+                format!("write `{zoneless}Z` if it is in UTC, else the offset from it, such as `{zoneless}+02:00`"),
+            );
+        }
+        _ => problems.add(
+            line,
+            format!("`{name}` should be a moment, with date, time and zone"),
+            "write it like `2014-05-09T00:00:00Z` in UTC, or with the offset from it, like `2014-05-09T02:00:00+02:00`",
+        ),
+    }
+    None
+}
+
+fn in_time(written: &Datetime) -> Option<Timestamp> {
+    written.offset?;
+    written.to_string().parse().ok()
+}
+
+/// A date with a time, midnight if there was none.
+fn with_time(written: &Datetime) -> String {
+    match written.time {
+        Some(_) => written.to_string(),
+        None => format!("{written}T00:00:00"),
+    }
+}

@@ -1,0 +1,146 @@
+//! SHA-256 as it is posted: in base64.
+
+use std::fmt;
+use std::str::FromStr;
+
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use serde::{Serialize, Serializer};
+use sha2::{Digest, Sha256};
+
+/// A SHA-256 hash, written in base64 as the rules of the prisoner's dilemma want it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Hash([u8; 32]);
+
+impl Hash {
+    /// The hash of these bytes.
+    pub fn of(bytes: &[u8]) -> Hash {
+        Hash(Sha256::digest(bytes).into())
+    }
+}
+
+impl fmt::Display for Hash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&BASE64_STANDARD.encode(self.0))
+    }
+}
+
+impl Serialize for Hash {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// A text that is no hash in base64, and what to write instead.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{text:?} {problem}")]
+pub struct NotAHash {
+    text: String,
+    problem: String,
+    /// What can be done.
+    pub remedy: String,
+}
+
+impl FromStr for Hash {
+    type Err = NotAHash;
+
+    fn from_str(text: &str) -> Result<Hash, NotAHash> {
+        let bytes = BASE64_STANDARD.decode(text).ok();
+        match bytes.as_deref().map(<[u8; 32]>::try_from) {
+            Some(Ok(hash)) => Ok(Hash(hash)),
+            _ => Err(not_a_hash(text, bytes.as_deref())),
+        }
+    }
+}
+
+/// Says what a text is instead. Hexadecimal is what most programs print, and so is what is posted by mistake.
+fn not_a_hash(text: &str, decoded: Option<&[u8]>) -> NotAHash {
+    let (problem, meant) = match (from_hexadecimal(text.as_bytes()), decoded.and_then(from_hexadecimal)) {
+        (Some(meant), _) => ("is a SHA-256 hash in hexadecimal, not in base64".into(), Some(meant)),
+        (None, Some(meant)) => {
+            ("is the base64 of hexadecimal digits, not of the hash itself".into(), Some(meant))
+        }
+        (None, None) => (no_hash_at_all(text, decoded), None),
+    };
+    let remedy = match meant {
+        Some(meant) => format!("the same hash in base64 is `{meant}`"),
+        None => {
+            "write the hash as `rathaus commit FILE` prints it: 44 characters of base64, the last of them `=`"
+                .into()
+        }
+    };
+    NotAHash { text: text.into(), problem, remedy }
+}
+
+fn no_hash_at_all(text: &str, decoded: Option<&[u8]>) -> String {
+    match decoded {
+        Some(bytes) => format!("is the base64 of {} bytes, and a SHA-256 hash has 32", bytes.len()),
+        None => format!("({} characters) is no base64", text.chars().count()),
+    }
+}
+
+/// The hash whose hexadecimal digits a text begins with; `sha256sum` prints the file's name after them.
+fn from_hexadecimal(text: &[u8]) -> Option<Hash> {
+    let (digits, rest) = text.split_at_checked(64)?;
+    if rest.first().is_some_and(u8::is_ascii_alphanumeric) {
+        return None;
+    }
+    let digits = std::str::from_utf8(digits)
+        .ok()
+        .filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()))?;
+    let byte = |index: usize| u8::from_str_radix(&digits[2 * index..2 * index + 2], 16).unwrap_or_default();
+    Some(Hash(std::array::from_fn(byte)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The published hash of the lazy plant, a file with the word `pass` and a line feed.
+    const LAZY: &str = "n1bnYdeb/bNDBKASWGywTRa0Ne9hMAkal3AuVZJgovI=";
+
+    fn remedy(text: &str) -> String {
+        let error = text.parse::<Hash>().unwrap_err();
+        format!("{error}: {}", error.remedy)
+    }
+
+    #[test]
+    fn the_published_hash_of_the_lazy_plant() {
+        assert_eq!(Hash::of(b"pass\n").to_string(), LAZY);
+        assert_eq!(LAZY.parse(), Ok(Hash::of(b"pass\n")));
+    }
+
+    #[test]
+    fn hexadecimal_is_recognised_and_converted() {
+        let digits: String = Hash::of(b"pass\n").0.iter().map(|byte| format!("{byte:02x}")).collect();
+        let words = [
+            digits.clone(),
+            digits.to_uppercase(),
+            format!("{digits}  lazy.py"),
+            BASE64_STANDARD.encode(&digits),
+            BASE64_STANDARD.encode(format!("{digits}  lazy.py\n")),
+        ];
+        for text in words {
+            assert!(
+                remedy(&text).ends_with(&format!("the same hash in base64 is `{LAZY}`")),
+                "{}",
+                remedy(&text)
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_no_hash_is_refused() {
+        for text in [
+            "",
+            "pass",
+            "n1bnYdeb/bNDBKASWGywTRa0Ne9hMAkal3AuVZJgovI",
+            "n1bnYdeb_bNDBKASWGywTRa0Ne9hMAkal3AuVZJgovI=",
+        ] {
+            assert!(remedy(text).contains("as `rathaus commit FILE` prints it"), "{text}");
+        }
+        assert!(remedy("AAAA").contains("is the base64 of 3 bytes, and a SHA-256 hash has 32"));
+        // The last character carries two bits that do not count; only zeros are base64.
+        assert!("n1bnYdeb/bNDBKASWGywTRa0Ne9hMAkal3AuVZJgovJ=".parse::<Hash>().is_err());
+    }
+}

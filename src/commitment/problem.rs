@@ -1,0 +1,35 @@
+//! What can be wrong with a ledger.
+
+use std::fmt;
+use std::path::PathBuf;
+
+/// One problem in a ledger, and what can be done about it.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Problem {
+    /// The line, counted from 1, unless it is about the whole file.
+    pub line: Option<usize>,
+    /// What is wrong, and what was expected.
+    pub problem: String,
+    /// What can be done.
+    pub remedy: String,
+}
+
+/// All problems of a ledger at once.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub struct LedgerError {
+    /// The ledger.
+    pub path: PathBuf,
+    /// The problems, by their lines.
+    pub problems: Vec<Problem>,
+}
+
+impl fmt::Display for LedgerError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, Problem { line, problem, remedy }) in self.problems.iter().enumerate() {
+            let next = if index > 0 { "\n" } else { "" };
+            let line = line.map(|line| format!(":{line}")).unwrap_or_default();
+            write!(f, "{next}{}{line}: {}\n  remedy: {remedy}", self.path.display(), problem.trim_end())?;
+        }
+        Ok(())
+    }
+}

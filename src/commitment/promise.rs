@@ -1,0 +1,174 @@
+//! What the organiser is bound to: the randomness of the tournament, fixed before anybody has posted anything.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use super::accidents::{self, Step};
+use super::hash::Hash;
+use super::ledger::Ledger;
+use crate::game::Seed;
+
+/// A promise in the ledger.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Promise {
+    /// The seed file has this hash.
+    SeedFile(Hash),
+    /// The seed's text has this hash.
+    Seed(Hash),
+}
+
+impl Promise {
+    /// Its name in the ledger.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Promise::SeedFile(_) => "seed_file",
+            Promise::Seed(_) => "seed",
+        }
+    }
+
+    /// What was promised.
+    pub fn hash(&self) -> Hash {
+        let (Promise::SeedFile(hash) | Promise::Seed(hash)) = self;
+        *hash
+    }
+}
+
+/// What the organiser opens to show that a promise was kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kept<'a> {
+    /// The bytes of the seed file.
+    SeedFile(&'a [u8]),
+    /// The seed that is played with. Any of its spellings may have been hashed, since all of them are the same number.
+    Seed(Seed),
+}
+
+/// Why a promise does not hold.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PromiseError {
+    /// The ledger says nothing of it.
+    #[error("the ledger promises no `{name}`")]
+    NotPromised {
+        /// The name that it would have in the ledger.
+        name: &'static str,
+    },
+    /// It is not what was promised.
+    #[error("the ledger promises a `{name}` with the hash {promised}, and this one has {hash}{}", Explained(.accident))]
+    Broken {
+        /// The name in the ledger.
+        name: &'static str,
+        /// The hash in the ledger.
+        promised: Hash,
+        /// The hash that it has instead.
+        hash: Hash,
+        /// The changes that would make it match, if it looks like an accident.
+        accident: Vec<Step>,
+    },
+}
+
+struct Explained<'a>(&'a [Step]);
+
+impl fmt::Display for Explained<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            [] => Ok(()),
+            steps => write!(f, "; {} it would match", accidents::words(steps)),
+        }
+    }
+}
+
+impl Kept<'_> {
+    /// The name of the promise in the ledger.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Kept::SeedFile(_) => "seed_file",
+            Kept::Seed(_) => "seed",
+        }
+    }
+
+    /// The texts that may have been hashed, the usual one first.
+    fn spellings(&self) -> Vec<Vec<u8>> {
+        match self {
+            Kept::SeedFile(bytes) => vec![bytes.to_vec()],
+            Kept::Seed(Seed(number)) => {
+                let usual = Seed(*number).to_string();
+                let others = BTreeSet::from([
+                    number.to_string(),
+                    format!("{number:#x}"),
+                    format!("{number:#018x}"),
+                    format!("0x{number:X}"),
+                    format!("0x{number:016X}"),
+                ]);
+                let others = others.into_iter().filter(|other| *other != usual).collect::<Vec<_>>();
+                std::iter::once(usual).chain(others).map(String::into_bytes).collect()
+            }
+        }
+    }
+}
+
+impl Ledger {
+    /// Whether the organiser has kept a promise.
+    pub fn check_promise(&self, kept: Kept<'_>) -> Result<(), PromiseError> {
+        let name = kept.name();
+        let promise = self.promises.iter().find(|promise| promise.name() == name);
+        let promised = promise.ok_or(PromiseError::NotPromised { name })?.hash();
+        let spellings = kept.spellings();
+        if spellings.iter().any(|text| Hash::of(text) == promised) {
+            return Ok(());
+        }
+        let accident = spellings.iter().find_map(|text| accidents::find(text, &|hash| *hash == promised));
+        Err(PromiseError::Broken {
+            name,
+            promised,
+            hash: Hash::of(&spellings[0]),
+            accident: accident.map(|(steps, _)| steps).unwrap_or_default(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn promising(line: &str) -> Ledger {
+        Ledger::parse(&format!("deadline = 2014-05-09T00:00:00Z\n{line}\n")).expect("a ledger")
+    }
+
+    #[test]
+    fn a_seed_file_is_known_by_its_bytes() {
+        let ledger = promising(&format!("seed_file = \"{}\"", Hash::of(b"1\n2\n")));
+        assert_eq!(ledger.check_promise(Kept::SeedFile(b"1\n2\n")), Ok(()));
+        let error = ledger.check_promise(Kept::SeedFile(b"1\r\n2\r\n")).unwrap_err();
+        assert!(
+            matches!(&error, PromiseError::Broken { accident, .. } if *accident == [Step::LineFeeds]),
+            "{error}"
+        );
+        assert!(error.to_string().ends_with("; with LF line ends instead of CRLF it would match"), "{error}");
+        let error = ledger.check_promise(Kept::SeedFile(b"3\n")).unwrap_err();
+        assert!(matches!(&error, PromiseError::Broken { accident, .. } if accident.is_empty()), "{error}");
+    }
+
+    #[test]
+    fn a_seed_is_known_by_any_of_its_spellings() {
+        for text in ["255", "0xff", "0xFF", "0x00000000000000ff", "0x00000000000000FF"] {
+            let ledger = promising(&format!("seed = \"{}\"", Hash::of(text.as_bytes())));
+            assert_eq!(ledger.check_promise(Kept::Seed(Seed(255))), Ok(()), "{text}");
+            assert!(ledger.check_promise(Kept::Seed(Seed(256))).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_line_feed_behind_a_seed_is_named() {
+        let ledger = promising(&format!("seed = \"{}\"", Hash::of(b"255\n")));
+        let error = ledger.check_promise(Kept::Seed(Seed(255))).unwrap_err();
+        assert!(
+            matches!(&error, PromiseError::Broken { accident, .. } if *accident == [Step::LastLineEndAdded])
+        );
+    }
+
+    #[test]
+    fn one_promise_is_not_another() {
+        let ledger = promising(&format!("seed = \"{}\"", Hash::of(b"255")));
+        let error = ledger.check_promise(Kept::SeedFile(b"255")).unwrap_err();
+        assert_eq!(error, PromiseError::NotPromised { name: "seed_file" });
+    }
+}

@@ -1,0 +1,233 @@
+//! From the text of a ledger to its value, with all problems at once.
+
+use std::path::{Component, Path, PathBuf};
+
+use jiff::Timestamp;
+use toml::de::DeTable;
+
+use super::fields::{self, At, Fields, Problems};
+use super::hash::Hash;
+use super::ledger::{Ledger, Player, Posting, Reveal, folded};
+use super::problem::Problem;
+use super::promise::Promise;
+
+/// A name for messages about the whole file.
+const LEDGER: &str = "the ledger";
+
+const FIELDS: [&str; 6] = ["deadline", "reveal_deadline", "seed_file", "seed", "posting", "reveal"];
+const POSTING_FIELDS: [&str; 3] = ["player", "hash", "posted"];
+const REVEAL_FIELDS: [&str; 3] = ["player", "revealed", "source"];
+
+const A_PLAYER: &str = "\"lazy\"";
+const A_MOMENT: &str = "2014-05-09T00:00:00Z";
+const A_HASH: &str = "\"n1bnYdeb/bNDBKASWGywTRa0Ne9hMAkal3AuVZJgovI=\"";
+
+impl Ledger {
+    /// Reads the text of a ledger.
+    pub fn parse(text: &str) -> Result<Ledger, Vec<Problem>> {
+        let table = DeTable::parse(text).map_err(|error| vec![no_toml(error)])?;
+        let whole = Fields { title: LEDGER, line: None, table: table.get_ref() };
+        let mut problems = Problems::of(text);
+        let ledger = read(&whole, &mut problems);
+        problems.found.sort();
+        match ledger {
+            Some(ledger) if problems.found.is_empty() => Ok(ledger),
+            _ => Err(problems.found),
+        }
+    }
+}
+
+fn no_toml(error: toml::de::Error) -> Problem {
+    let remedy = "a ledger is TOML: texts stand in quotes, moments such as 2014-05-09T00:00:00Z need none, \
+                  and `[[posting]]` or `[[reveal]]` stands before each of them";
+    Problem { line: None, problem: error.to_string(), remedy: remedy.into() }
+}
+
+fn read(whole: &Fields<'_, '_>, problems: &mut Problems<'_>) -> Option<Ledger> {
+    whole.refuse_others(&FIELDS, problems);
+    let deadline = needed_moment(whole, "deadline", problems);
+    let reveal_deadline =
+        whole.get("reveal_deadline").and_then(|value| fields::moment("reveal_deadline", value, problems));
+    if let (Some(deadline), Some(reveal_deadline)) = (&deadline, &reveal_deadline) {
+        refuse_reversed(deadline, reveal_deadline, problems);
+    }
+    let promises = promises(whole, problems);
+    let postings = postings(whole, problems);
+    let reveals = reveals(whole, problems);
+    let mut all_names = names(whole, "posting", problems);
+    let revealed_names = names(whole, "reveal", problems);
+    refuse_second_reveals(&revealed_names, problems);
+    all_names.extend(revealed_names);
+    refuse_other_spellings(&all_names, problems);
+    refuse_shared_sources(&reveals, problems);
+    Some(Ledger {
+        deadline: deadline?.value,
+        reveal_deadline: reveal_deadline.map(|deadline| deadline.value),
+        promises,
+        players: players(postings, reveals),
+    })
+}
+
+fn refuse_reversed(deadline: &At<Timestamp>, reveal: &At<Timestamp>, problems: &mut Problems<'_>) {
+    if reveal.value <= deadline.value {
+        problems.add(
+            reveal.line,
+            format!(
+                "`reveal_deadline` ({}) should be after `deadline` ({}, line {})",
+                reveal.value, deadline.value, deadline.line
+            ),
+            "give players the time between the two to reveal their sources",
+        );
+    }
+}
+
+fn promises(whole: &Fields<'_, '_>, problems: &mut Problems<'_>) -> Vec<Promise> {
+    let mut promised = |name: &str| {
+        let hash = whole.get(name).and_then(|value| fields::hash(name, value, problems));
+        hash.map(|hash| hash.value)
+    };
+    let (seed_file, seed) = (promised("seed_file"), promised("seed"));
+    seed_file.map(Promise::SeedFile).into_iter().chain(seed.map(Promise::Seed)).collect()
+}
+
+/// A posting and the name that it is under.
+type Posted = (At<String>, At<Hash>, At<Timestamp>);
+
+fn postings(whole: &Fields<'_, '_>, problems: &mut Problems<'_>) -> Vec<Posted> {
+    let tables = whole.tables("posting", "a [[posting]]", problems);
+    let read = tables.into_iter().filter_map(|table| {
+        table.refuse_others(&POSTING_FIELDS, problems);
+        let player = player(&table, problems);
+        let hash =
+            table.need("hash", A_HASH, problems).and_then(|value| fields::hash("hash", value, problems));
+        let posted = needed_moment(&table, "posted", problems);
+        Some((player?, hash?, posted?))
+    });
+    read.collect()
+}
+
+fn reveals(whole: &Fields<'_, '_>, problems: &mut Problems<'_>) -> Vec<(At<String>, Reveal)> {
+    let tables = whole.tables("reveal", "a [[reveal]]", problems);
+    let read = tables.into_iter().filter_map(|table| {
+        table.refuse_others(&REVEAL_FIELDS, problems);
+        let player = player(&table, problems);
+        let revealed = needed_moment(&table, "revealed", problems);
+        let source = table.get("source").map(|value| fields::text("source", value, problems));
+        let (source, line) = match source {
+            Some(text) => text.map(|At { line, value }| (Some(PathBuf::from(value)), line))?,
+            None => (None, table.line?),
+        };
+        Some((player?, Reveal { revealed: revealed?.value, source, line }))
+    });
+    read.collect()
+}
+
+fn player(table: &Fields<'_, '_>, problems: &mut Problems<'_>) -> Option<At<String>> {
+    let value = table.need("player", A_PLAYER, problems)?;
+    fields::text("player", value, problems)
+}
+
+fn needed_moment(table: &Fields<'_, '_>, name: &str, problems: &mut Problems<'_>) -> Option<At<Timestamp>> {
+    let value = table.need(name, A_MOMENT, problems)?;
+    fields::moment(name, value, problems)
+}
+
+/// Puts together what belongs to one player.
+fn players(postings: Vec<Posted>, reveals: Vec<(At<String>, Reveal)>) -> Vec<Player> {
+    let mut players = Vec::new();
+    for (name, hash, posted) in postings {
+        let postings = &mut player_called(&mut players, &name.value).postings;
+        let number = postings.len() + 1;
+        postings.push(Posting { number, hash: hash.value, posted: posted.value, line: hash.line });
+    }
+    for (name, reveal) in reveals {
+        player_called(&mut players, &name.value).reveal = Some(reveal);
+    }
+    players
+}
+
+/// The player of this name, a new one if there is none yet.
+fn player_called<'p>(players: &'p mut Vec<Player>, name: &str) -> &'p mut Player {
+    let known = players.iter().position(|player| folded(&player.name) == folded(name));
+    let index = known.unwrap_or_else(|| {
+        players.push(Player { name: name.trim().into(), postings: Vec::new(), reveal: None });
+        players.len() - 1
+    });
+    &mut players[index]
+}
+
+/// The names in all tables of this kind, even where something else in a table is wrong.
+fn names(whole: &Fields<'_, '_>, kind: &str, problems: &Problems<'_>) -> Vec<At<String>> {
+    let tables = whole.get(kind).and_then(|value| value.get_ref().as_array()).into_iter().flatten();
+    let name = |table: &DeTable| {
+        let value = table.get("player")?;
+        let line = problems.line(&value.span());
+        Some(At { line, value: value.get_ref().as_str()?.to_owned() })
+    };
+    tables.filter_map(|table| name(table.get_ref().as_table()?)).collect()
+}
+
+/// The first of these names that means the same player.
+fn first<'n>(names: &'n [At<String>], name: &At<String>) -> Option<&'n At<String>> {
+    names.iter().find(|other| folded(&other.value) == folded(&name.value))
+}
+
+fn refuse_other_spellings(names: &[At<String>], problems: &mut Problems<'_>) {
+    for name in names {
+        let Some(first) = first(names, name).filter(|first| first.value != name.value) else { continue };
+        problems.add(
+            name.line,
+            format!(
+                "the player `{}` differs from `{}` in line {} only by case or by blanks around it",
+                name.value, first.value, first.line
+            ),
+            "write the name of one player always alike, and give two players names that cannot be mistaken",
+        );
+    }
+}
+
+fn refuse_second_reveals(names: &[At<String>], problems: &mut Problems<'_>) {
+    for name in names {
+        let Some(first) = first(names, name).filter(|first| first.line != name.line) else { continue };
+        problems.add(
+            name.line,
+            format!("`{}` is revealed twice, here and in line {}", name.value, first.line),
+            "a player reveals one source: keep the one that is to play",
+        );
+    }
+}
+
+/// One file cannot be two players' source: whose it is would depend on whom one asks about.
+fn refuse_shared_sources(reveals: &[(At<String>, Reveal)], problems: &mut Problems<'_>) {
+    for (index, (name, reveal)) in reveals.iter().enumerate() {
+        let Some(source) = &reveal.source else { continue };
+        let same = |(_, earlier): &&(At<String>, Reveal)| {
+            earlier.source.as_deref().is_some_and(|earlier| plain(earlier) == plain(source))
+        };
+        if let Some((other, earlier)) = reveals[..index]
+            .iter()
+            .find(same)
+            .filter(|(other, _)| folded(&other.value) != folded(&name.value))
+        {
+            problems.add(
+                reveal.line,
+                format!(
+                    "`{}` is the source of `{}` here and of `{}` in line {}",
+                    source.display(),
+                    name.value,
+                    other.value,
+                    earlier.line
+                ),
+                "give each player a file of their own, even if the files are alike",
+            );
+        }
+    }
+}
+
+/// A path without steps that lead nowhere.
+fn plain(path: &Path) -> Vec<Component<'_>> {
+    path.components().filter(|part| *part != Component::CurDir).collect()
+}
+
+#[cfg(test)]
+mod tests;

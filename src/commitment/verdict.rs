@@ -1,0 +1,178 @@
+//! What the ledger says of a source.
+
+use std::fmt;
+
+use jiff::Timestamp;
+use serde::Serialize;
+
+use super::accidents::{self, Step};
+use super::hash::Hash;
+use super::ledger::{Ledger, Player, Posting, folded};
+
+/// Whether a player's source may play, and if not, why.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "verdict", rename_all = "snake_case")]
+pub enum Verdict {
+    /// The source is one that the player is bound to.
+    Matches {
+        /// The first posting in time with the source's hash.
+        posting: Posting,
+        /// Who else has posted that hash, and when first: whoever copies a hash can copy the source after its reveal.
+        also_posted_by: Vec<OtherPoster>,
+    },
+    /// The source has a hash that the player has not posted.
+    Mismatch {
+        /// How many of the player's postings were in time.
+        in_time: usize,
+        /// What may have happened to the source on its way. It explains, and excuses nothing.
+        accident: Option<Accident>,
+    },
+    /// The player has posted the source's hash, but only after the deadline.
+    PostedLate {
+        /// The first posting with the source's hash.
+        posting: Posting,
+        /// When it should have been posted.
+        deadline: Timestamp,
+    },
+    /// The source came too late, whatever its hash.
+    RevealedLate {
+        /// When it was revealed.
+        revealed: Timestamp,
+        /// When it should have been revealed.
+        deadline: Timestamp,
+    },
+    /// The player has posted a hash, and there is no source.
+    Missing,
+    /// The ledger has no posting by this player.
+    NoCommitment,
+}
+
+/// Changes that would make the source match.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Accident {
+    /// What would have to be done to the source.
+    pub steps: Vec<Step>,
+    /// The posting that it would match then.
+    pub posting: Posting,
+}
+
+/// Another player who has posted the same hash.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct OtherPoster {
+    /// The other player's name.
+    pub player: String,
+    /// When that player first posted it.
+    pub posted: Timestamp,
+}
+
+impl Ledger {
+    /// What the ledger says of this player, whose revealed source has these bytes.
+    ///
+    /// The rules' two reasons to stay out go in this order: a source that was revealed late stays out whatever its hash, and one
+    /// whose hash was not posted in time stays out whenever it was revealed.
+    pub fn verdict(&self, player: &str, source: Option<&[u8]>) -> Verdict {
+        let Some(player) = self.player(player).filter(|player| !player.postings.is_empty()) else {
+            return Verdict::NoCommitment;
+        };
+        let late = player.reveal.as_ref().and_then(|reveal| Some((reveal.revealed, self.missed_by(reveal)?)));
+        match (late, source) {
+            (Some((revealed, deadline)), _) => Verdict::RevealedLate { revealed, deadline },
+            (None, None) => Verdict::Missing,
+            (None, Some(bytes)) => self.compare(player, bytes),
+        }
+    }
+
+    fn compare(&self, player: &Player, bytes: &[u8]) -> Verdict {
+        let hash = Hash::of(bytes);
+        let (in_time, late): (Vec<&Posting>, Vec<&Posting>) =
+            player.postings.iter().partition(|posting| self.in_time(posting));
+        if let Some(posting) = first(&in_time, &hash) {
+            let also_posted_by = self.others_with(&hash, player);
+            return Verdict::Matches { posting, also_posted_by };
+        }
+        if let Some(posting) = first(&late, &hash) {
+            return Verdict::PostedLate { posting, deadline: self.deadline };
+        }
+        let accident = accidents::find(bytes, &|hash| first(&in_time, hash).is_some())
+            .and_then(|(steps, hash)| Some(Accident { steps, posting: first(&in_time, &hash)? }));
+        Verdict::Mismatch { in_time: in_time.len(), accident }
+    }
+
+    fn others_with(&self, hash: &Hash, player: &Player) -> Vec<OtherPoster> {
+        let others = self.players.iter().filter(|other| folded(&other.name) != folded(&player.name));
+        let posted = |other: &Player| {
+            let same = other.postings.iter().filter(|posting| posting.hash == *hash);
+            same.map(|posting| posting.posted).min()
+        };
+        others
+            .filter_map(|other| Some(OtherPoster { player: other.name.clone(), posted: posted(other)? }))
+            .collect()
+    }
+}
+
+/// The earliest of these postings with this hash.
+fn first(postings: &[&Posting], hash: &Hash) -> Option<Posting> {
+    let same = postings.iter().filter(|posting| posting.hash == *hash);
+    same.min_by_key(|posting| posting.posted).map(|posting| (*posting).clone())
+}
+
+impl Verdict {
+    /// Whether the source may play.
+    pub fn is_match(&self) -> bool {
+        matches!(self, Verdict::Matches { .. })
+    }
+
+    /// The verdict in a word or three, for tables.
+    pub fn title(&self) -> &'static str {
+        match self {
+            Verdict::Matches { .. } => "matches",
+            Verdict::Mismatch { .. } => "mismatch",
+            Verdict::PostedLate { .. } => "posted too late",
+            Verdict::RevealedLate { .. } => "revealed too late",
+            Verdict::Missing => "missing",
+            Verdict::NoCommitment => "no commitment",
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    /// The reason, as a part of a sentence.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Verdict::Matches { posting, .. } => write!(f, "it matches posting {posting}"),
+            Verdict::Mismatch { in_time, accident } => {
+                match in_time {
+                    0 => write!(f, "none of the player's hashes was posted in time")?,
+                    1 => write!(f, "its hash is not the one that was posted in time")?,
+                    _ => write!(f, "its hash is none of the {in_time} that were posted in time")?,
+                }
+                match accident {
+                    Some(Accident { steps, posting }) => {
+                        write!(f, "; {} it would match posting {posting}", accidents::words(steps))
+                    }
+                    None => Ok(()),
+                }
+            }
+            Verdict::PostedLate { posting, deadline } => {
+                write!(
+                    f,
+                    "its hash is that of posting {posting}, which came after the deadline of {deadline}"
+                )
+            }
+            Verdict::RevealedLate { revealed, deadline } => {
+                write!(f, "it was revealed at {revealed}, after the deadline of {deadline}")
+            }
+            Verdict::Missing => write!(f, "there is no source of this player"),
+            Verdict::NoCommitment => write!(f, "the ledger has no posting by a player of this name"),
+        }
+    }
+}
+
+impl fmt::Display for Posting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} of {}", self.number, self.posted)
+    }
+}
+
+#[cfg(test)]
+mod tests;
