@@ -28,6 +28,10 @@ pub(super) enum Command {
     New(NewArgs),
     /// Try out a bot on a few short boards, and say in plain words how it does.
     Check(CheckArgs),
+    /// Print the hash of a source, to be posted before it is revealed.
+    Commit(CommitArgs),
+    /// Check whether revealed sources are those that their players have posted the hashes of.
+    Verify(VerifyArgs),
     /// Check which languages are installed.
     Doctor(DoctorArgs),
 }
@@ -204,6 +208,63 @@ pub(super) struct CheckArgs {
 #[derive(Debug, clap::Args)]
 pub(super) struct DoctorArgs {
     /// Print the findings as JSON.
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Prints a line `HASH  FILE` for each file, as sha256sum does, with the hash in base64. \
+    `rathaus commit FILE | cut -d' ' -f1` is the hash alone.\n\
+    Exit codes: 0 done, 2 usage, 3 a file cannot be read; then nothing is printed."
+)]
+pub(super) struct CommitArgs {
+    /// Source files, or folders with a bot.toml that names one; - for standard input.
+    #[arg(required_unless_present = "seed", value_name = "FILE")]
+    pub(super) files: Vec<PathBuf>,
+
+    /// Print the hash of a seed instead, for an organiser's promise: a number, as `play` takes it.
+    #[arg(long, value_parser = seed, allow_hyphen_values = true, conflicts_with = "files")]
+    pub(super) seed: Option<Seed>,
+
+    /// Print the hashes as JSON.
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "The ledger is a TOML file:\n\n  \
+      deadline = 2014-05-09T00:00:00Z\n  \
+      reveal_deadline = 2014-05-10T00:00:00Z     # can be left out\n  \
+      seed_file = \"HASH\"                         # what you promise, if you do; or: seed = \"HASH\"\n\n  \
+      [[posting]]                                # any number of them for each player\n  \
+      player = \"lazy\"\n  \
+      hash = \"n1bnYdeb/bNDBKASWGywTRa0Ne9hMAkal3AuVZJgovI=\"\n  \
+      posted = 2014-05-03T10:30:00Z\n\n  \
+      [[reveal]]                                 # can be left out\n  \
+      player = \"lazy\"\n  \
+      revealed = 2014-05-09T18:00:00+02:00\n  \
+      source = \"plants/lazy.py\"                # relative to the ledger\n\n\
+    Exit codes: 0 all match, 8 not all match or a promise was not kept, 2 usage, 3 bad input.")]
+pub(super) struct VerifyArgs {
+    /// The ledger: who has posted which hash when.
+    #[arg(short, long, value_name = "FILE")]
+    pub(super) ledger: PathBuf,
+
+    /// Sources besides those that the ledger names: files, or folders with a bot.toml. A source is the player's whose
+    /// name its bot.toml has, or its file without the ending.
+    #[arg(value_name = "SOURCE")]
+    pub(super) sources: Vec<PathBuf>,
+
+    /// Check that this is the seed file that the ledger promises.
+    #[arg(long, value_name = "FILE")]
+    pub(super) seed_file: Option<PathBuf>,
+
+    /// Check that this is the seed that the ledger promises.
+    #[arg(long, value_parser = seed, allow_hyphen_values = true)]
+    pub(super) seed: Option<Seed>,
+
+    /// Print the verdicts as JSON.
     #[arg(long)]
     pub(super) json: bool,
 }

@@ -25,6 +25,8 @@ pub(super) enum Code {
     NotReady = 6,
     /// `check` found that a bot needs work.
     CheckFailed = 7,
+    /// `verify` found a source that does not match, or a promise that was not kept.
+    NotVerified = 8,
     /// The user or the system ended the program.
     Interrupted = 130,
 }

@@ -9,12 +9,14 @@
 
 mod args;
 mod check;
+mod commit;
 mod doctor;
 mod exit;
 mod new;
 mod plan;
 mod play;
 mod progress;
+mod verify;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -51,6 +53,8 @@ async fn run(command: Command) -> Result<(), Failure> {
         Command::Play(args) => play::play(*args).await,
         Command::New(args) => new::new(&args),
         Command::Check(args) => check::check(args).await,
+        Command::Commit(args) => commit::commit(&args),
+        Command::Verify(args) => verify::verify(&args),
         Command::Doctor(args) => doctor::doctor(args).await,
     }
 }
