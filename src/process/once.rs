@@ -129,9 +129,15 @@ async fn collect(pipe: &pipe::Receiver, stdout: &mut Vec<u8>, limit: usize) -> b
     true
 }
 
-/// Reads what is there. Says whether it kept to its limit.
+/// Reads what is there, and asks the system itself: the runtime may not have heard of it yet. Says whether it kept to its
+/// limit.
 fn drain(pipe: &pipe::Receiver, stdout: &mut Vec<u8>, limit: usize) -> bool {
-    while stdout.len() <= limit && matches!(read(pipe, stdout), Read::Some) {}
+    let mut chunk = [0; 8192];
+    while stdout.len() <= limit
+        && let Ok(count @ 1..) = rustix::io::read(pipe, &mut chunk)
+    {
+        stdout.extend_from_slice(&chunk[..count]);
+    }
     stdout.len() <= limit
 }
 
