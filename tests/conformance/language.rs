@@ -50,8 +50,12 @@ pub fn name_of(path: &Path) -> String {
 fn read(folder: &Path) -> Option<Language> {
     let file = folder.join("adapter.toml");
     let text = fs::read_to_string(&file).ok()?;
-    let description: Description =
+    let table: toml::Table =
         toml::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    // Without a form there is no adapter: such a language only says how its programs are built and run.
+    table.get("form")?;
+    let description: Description =
+        table.try_into().unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     let name = name_of(folder);
     assert_eq!(description.language, name, "{} lies in a folder of another name", file.display());
     Some(Language { name, description })
