@@ -1,4 +1,4 @@
-"""Makes a Markdown leaderboard of the JSON of `rathaus play`: leaderboard.py RESULTS.json PUBLISHED.toml"""
+"""Makes a Markdown leaderboard of what `rathaus play` printed as JSON, on the same boards: leaderboard.py PUBLISHED.toml RESULTS.json..."""
 import json
 import sys
 
@@ -28,17 +28,26 @@ def row(submission, published):
     return "| %s |" % " | ".join(cells)
 
 
-def main(results, published):
-    with open(results, encoding="utf-8") as file:
-        results = json.load(file)
+def score(submission):
+    mean = submission["geometric_mean"]
+    return mean["value"] if mean else 0
+
+
+def main(published, *results):
+    plays = []
+    for path in results:
+        with open(path, encoding="utf-8") as file:
+            plays.append(json.load(file))
     published = published_scores(published)
+    submissions = [submission for play in plays for submission in play["submissions"]]
     print("| score | 95 % interval | boards | faults | language | bot | published |")
     print("| ---: | --- | ---: | ---: | --- | --- | ---: |")
-    for submission in results["submissions"]:
+    for submission in sorted(submissions, key=score, reverse=True):
         print(row(submission, published))
-    seed, turns = results["seed"], results["parameters"]["turns"]
+    first = plays[0]
+    seed, turns = first["seed"], first["parameters"]["turns"]
     print("\n%s, %d boards of seed %s, %s turns each, rathaus %s"
-          % (results["game"], len(results["boards"]), seed, turns, results["rathaus"]))
+          % (first["game"], len(first["boards"]), seed, turns, first["rathaus"]))
 
 
 if __name__ == "__main__":
