@@ -140,6 +140,11 @@ pub(super) struct DilemmaArgs {
     /// Play a sample of the calls twice, and report programs that answer otherwise the second time.
     #[arg(long)]
     pub(super) check_determinism: bool,
+
+    /// Start every program from its file in every round, instead of forking it from a process that is kept ready where its
+    /// language allows that. The results are the same.
+    #[arg(long)]
+    pub(super) cold: bool,
 }
 
 impl DilemmaArgs {
@@ -151,6 +156,7 @@ impl DilemmaArgs {
             (self.take_log.is_some(), "--take-log"),
             (self.score_log.is_some(), "--score-log"),
             (self.check_determinism, "--check-determinism"),
+            (self.cold, "--cold"),
         ];
         given.into_iter().find_map(|(given, name)| given.then_some(name))
     }

@@ -9,6 +9,7 @@ mod load;
 mod once;
 mod stderr;
 mod strays;
+mod warm;
 
 use std::ffi::OsString;
 use std::io;
@@ -29,6 +30,7 @@ use wait4::Wait4;
 pub use once::{Limits, Ran, RunEnd, run_once};
 pub use stderr::StderrLog;
 pub use strays::{adopt_orphans, end_all};
+pub use warm::{Warm, WarmError};
 
 /// What to start.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -76,7 +78,7 @@ pub struct Process {
     child: Child,
     tag: String,
     ended: Option<Ended>,
-    /// Its standard input; taken away to close it.
+    /// Its standard input, if that is a pipe; taken away to close it.
     pub stdin: Option<pipe::Sender>,
     /// Its standard output.
     pub stdout: pipe::Receiver,
@@ -87,6 +89,10 @@ pub struct Process {
 impl Process {
     /// Starts a program in a process group of its own. Must be called within a tokio runtime.
     pub fn start(program: &Program) -> Result<Process, StartError> {
+        Process::start_with(program, Stdio::piped())
+    }
+
+    fn start_with(program: &Program, stdin: Stdio) -> Result<Process, StartError> {
         let failed = |source| StartError { program: (&program.argv[0]).into(), source };
         adopt_orphans();
         if strays::is_ending() {
@@ -94,19 +100,14 @@ impl Process {
         }
         let tag = strays::new_tag();
         let mut command = program.command(&tag);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().map_err(failed)?;
         strays::register(child.id());
         let pipes = Pipes::of(&mut child);
         match pipes.and_then(Pipes::connect) {
-            Ok((stdin, stdout, stderr)) => Ok(Process {
-                child,
-                tag,
-                ended: None,
-                stdin: Some(stdin),
-                stdout,
-                stderr: StderrLog::follow(stderr),
-            }),
+            Ok((stdin, stdout, stderr)) => {
+                Ok(Process { child, tag, ended: None, stdin, stdout, stderr: StderrLog::follow(stderr) })
+            }
             Err(error) => {
                 end_group(&mut child, &tag);
                 Err(failed(error))
@@ -179,21 +180,21 @@ impl Drop for Process {
 }
 
 /// The host's ends of a child's pipes.
-struct Pipes(OwnedFd, OwnedFd, OwnedFd);
+struct Pipes(Option<OwnedFd>, OwnedFd, OwnedFd);
 
 impl Pipes {
     fn of(child: &mut Child) -> io::Result<Pipes> {
         match (child.stdin.take(), child.stdout.take(), child.stderr.take()) {
-            (Some(stdin), Some(stdout), Some(stderr)) => {
-                Ok(Pipes(stdin.into(), stdout.into(), stderr.into()))
+            (stdin, Some(stdout), Some(stderr)) => {
+                Ok(Pipes(stdin.map(Into::into), stdout.into(), stderr.into()))
             }
             _ => Err(io::Error::other("its pipes are missing")),
         }
     }
 
-    fn connect(self) -> io::Result<(pipe::Sender, pipe::Receiver, pipe::Receiver)> {
+    fn connect(self) -> io::Result<(Option<pipe::Sender>, pipe::Receiver, pipe::Receiver)> {
         Ok((
-            pipe::Sender::from_owned_fd(self.0)?,
+            self.0.map(pipe::Sender::from_owned_fd).transpose()?,
             pipe::Receiver::from_owned_fd(self.1)?,
             pipe::Receiver::from_owned_fd(self.2)?,
         ))
@@ -255,7 +256,8 @@ fn end_group(child: &mut Child, tag: &str) -> Ended {
     let _ = child.kill();
     let ended = match child.wait4() {
         Ok(used) => Ended { status: used.status, cpu: used.rusage.utime + used.rusage.stime },
-        Err(_) => Ended { status: ExitStatus::default(), cpu: Duration::ZERO },
+        // Nobody else waits for it, so this does not happen; it would be no success.
+        Err(_) => Ended { status: ExitStatus::from_raw(Signal::KILL.as_raw()), cpu: Duration::ZERO },
     };
     strays::deregister(child.id());
     strays::sweep(tag);

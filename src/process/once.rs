@@ -10,7 +10,8 @@ use tokio::net::unix::pipe;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::time::Instant;
 
-use super::{Process, Program, StartError, exit_of, load, pid_of};
+use super::load::Load;
+use super::{Process, Program, StartError, exit_of, pid_of};
 
 /// How many bytes are read at once.
 const CHUNK: usize = 64 * 1024;
@@ -54,30 +55,28 @@ pub enum RunEnd {
 
 /// Starts a program, writes its input, and reads until it ends. Nothing that it has started outlives it.
 pub async fn run_once(program: &Program, input: &[u8], limits: Limits) -> Result<Ran, StartError> {
-    let (begin, host_waited) = (Instant::now(), load::host_waited_for_processor());
+    let (begin, host) = (Instant::now(), Load::of_this_thread());
     let mut process = Process::start(program)?;
     let mut stdout = Vec::new();
-    let exchange = exchange(&mut process, input, limits.bytes, &mut stdout);
+    let streams = Streams { stdin: process.stdin.take(), stdout: &process.stdout };
+    let exchange = exchange(streams, input, limits.bytes, &mut stdout, exit(pid_of(&process.child)));
     let reached = tokio::time::timeout_at(begin + limits.time, exchange).await;
     let took = begin.elapsed();
     // The host may have been kept from looking while the program ended in time: what is there counts.
     let reached = match reached {
         Err(_) if exit_of(pid_of(&process.child)).is_some() => {
-            Some(drain(&process.stdout, &mut stdout, limits.bytes))
+            Some(drain(&process.stdout, &mut stdout, limits.bytes).then_some(()))
         }
         reached => reached.ok(),
     };
     let waited = match reached {
         Some(_) => Duration::ZERO,
-        None => {
-            let host = load::host_waited_for_processor().saturating_sub(host_waited);
-            load::waited_for_processor(pid_of(&process.child)).max(host)
-        }
+        None => kept_waiting(Load::of(pid_of(&process.child)), host, took, limits),
     };
     let status = process.end();
     let end = match reached {
-        Some(true) => RunEnd::Exited(status),
-        Some(false) => RunEnd::Flooded,
+        Some(Some(())) => RunEnd::Exited(status),
+        Some(None) => RunEnd::Flooded,
         None => RunEnd::Late,
     };
     // Everything that could still write has been ended, so the rest of it is there to be read.
@@ -85,12 +84,30 @@ pub async fn run_once(program: &Program, input: &[u8], limits: Limits) -> Result
     Ok(Ran { end, stdout, stderr, took, cpu: process.cpu(), waited })
 }
 
-/// Writes and reads until the process has ended. Says whether it kept to its limit.
-async fn exchange(process: &mut Process, input: &[u8], limit: usize, stdout: &mut Vec<u8>) -> bool {
-    let exit = exit(pid_of(&process.child));
-    let stdin = process.stdin.take();
-    let pipe = &process.stdout;
-    {
+/// For how long a run that was late was kept waiting by the machine: the run itself, or the host that serves it, which has
+/// waited for a processor since `then`, or was so late itself that it looked only now.
+pub(super) fn kept_waiting(run: Load, then: Load, took: Duration, limits: Limits) -> Duration {
+    let host = Load::of_this_thread().waited.saturating_sub(then.waited);
+    run.waited.max(host).max(took.saturating_sub(limits.time))
+}
+
+/// The host's ends of a run's pipes.
+#[derive(Debug)]
+pub(super) struct Streams<'a> {
+    pub(super) stdin: Option<pipe::Sender>,
+    pub(super) stdout: &'a pipe::Receiver,
+}
+
+/// Writes and reads until the run has ended, and says how `exit` did. Nothing if it did not keep to its limit.
+pub(super) async fn exchange<E>(
+    streams: Streams<'_>,
+    input: &[u8],
+    limit: usize,
+    stdout: &mut Vec<u8>,
+    exit: impl Future<Output = E>,
+) -> Option<E> {
+    let Streams { stdin, stdout: pipe } = streams;
+    let ended = {
         let feed = async {
             if let Some(mut stdin) = stdin {
                 // A program need not read what it is given.
@@ -105,16 +122,16 @@ async fn exchange(process: &mut Process, input: &[u8], limit: usize, stdout: &mu
                 biased;
                 within = &mut collect, if !collected => match within {
                     true => collected = true,
-                    false => return false,
+                    false => return None,
                 },
                 () = &mut feed, if !fed => fed = true,
-                () = &mut exit => break,
+                ended = &mut exit => break ended,
             }
         }
-    }
+    };
     // What the process itself has written is there when it has ended. Children of it that hold its output open are not
     // waited for.
-    drain(pipe, stdout, limit)
+    drain(pipe, stdout, limit).then_some(ended)
 }
 
 /// Reads to the end of the output. Says whether it kept to its limit.
@@ -131,7 +148,7 @@ async fn collect(pipe: &pipe::Receiver, stdout: &mut Vec<u8>, limit: usize) -> b
 
 /// Reads what is there, and asks the system itself: the runtime may not have heard of it yet. Says whether it kept to its
 /// limit.
-fn drain(pipe: &pipe::Receiver, stdout: &mut Vec<u8>, limit: usize) -> bool {
+pub(super) fn drain(pipe: &pipe::Receiver, stdout: &mut Vec<u8>, limit: usize) -> bool {
     let mut chunk = [0; 8192];
     while stdout.len() <= limit
         && let Ok(count @ 1..) = rustix::io::read(pipe, &mut chunk)

@@ -9,7 +9,7 @@ use super::{Out, counted, origin_of};
 use crate::game::prisoners_dilemma::{Details, Used};
 use crate::game::{Cause, Fault, Seed};
 use crate::referee::SeatFault;
-use crate::seat::Findings;
+use crate::seat::{Findings, Starts};
 
 /// How many different faults of a player are shown in full.
 const SHOWN_FAULTS: usize = 3;
@@ -50,6 +50,8 @@ pub struct Player {
     pub faults: Vec<SeatFault>,
     /// What came of asking it twice, if that was done.
     pub determinism: Option<Findings>,
+    /// How often it was started.
+    pub starts: Starts,
 }
 
 impl Together {
@@ -179,6 +181,7 @@ impl Player {
             "out": self.out.as_ref().map(Out::json),
             "faults": self.faults,
             "determinism": self.determinism,
+            "starts": self.starts,
         });
         if let (Some(player), Value::Object(place)) = (player.as_object_mut(), place) {
             player.extend(place);

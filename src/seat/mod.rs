@@ -10,7 +10,7 @@ mod live;
 mod once;
 mod session;
 
-pub use once::{Findings, Once};
+pub use once::{Findings, Once, Starts};
 pub use session::{Lane, Opened, Session, Start};
 
 use crate::game::{Answer, Ask};
@@ -24,7 +24,7 @@ pub enum Seat {
     /// In a process that lives on between asks.
     Lane(Lane),
     /// In a process for each ask.
-    Once(Once),
+    Once(Box<Once>),
 }
 
 /// What became of an ask, with what was sent, for those who have to report on it.

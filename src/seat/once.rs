@@ -6,7 +6,7 @@ use tokio::sync::Semaphore;
 
 use super::{Answered, STDERR_SHOWN};
 use crate::game::{Answer, Ask, Cause, Evidence, Fault};
-use crate::process::{self, Limits, Program, Ran, RunEnd};
+use crate::process::{self, Limits, Program, Ran, RunEnd, StartError, Warm};
 
 /// A bot that was late is not to be blamed alone if it had to wait for a processor for this share of its time.
 const OVERLOADED: f64 = 0.1;
@@ -15,6 +15,9 @@ const OVERLOADED: f64 = 0.1;
 #[derive(Debug)]
 pub struct Once {
     program: Program,
+    /// The same program, kept ready. What it cannot do (any more) is done without it.
+    warm: Option<Warm>,
+    starts: Starts,
     /// What lets only so many run at the same time that nobody takes time from another.
     permits: Arc<Semaphore>,
     repeat: Option<Repeat>,
@@ -30,6 +33,15 @@ struct Repeat {
     findings: Findings,
 }
 
+/// How often a program was started, and how.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize)]
+pub struct Starts {
+    /// From its file.
+    pub cold: u64,
+    /// As a fork of a process that was kept ready.
+    pub warm: u64,
+}
+
 /// What came of asking twice.
 #[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Findings {
@@ -42,13 +54,25 @@ pub struct Findings {
 impl Once {
     /// A seat for this program. At most as many run at the same time as there are permits.
     pub fn new(program: Program, permits: Arc<Semaphore>) -> Once {
-        Once { program, permits, repeat: None, stderr: String::new() }
+        let starts = Starts::default();
+        Once { program, warm: None, starts, permits, repeat: None, stderr: String::new() }
+    }
+
+    /// Runs the program in a way that saves most of the cost of starting it, as far as that is possible.
+    pub fn kept_ready(mut self, warm: Warm) -> Once {
+        self.warm = Some(warm);
+        self
     }
 
     /// Makes one ask in so many twice.
     pub fn repeating(mut self, every: u64) -> Once {
         self.repeat = Some(Repeat { every, asks: 0, findings: Findings::default() });
         self
+    }
+
+    /// How often the program was started so far.
+    pub fn starts(&self) -> Starts {
+        self.starts
     }
 
     /// What came of asking twice, if that was done.
@@ -58,10 +82,11 @@ impl Once {
 
     /// Asks, and waits for what becomes of it.
     pub async fn ask(&mut self, ask: Ask) -> Answered {
-        let answer = self.answer(&ask).await;
+        let answer = self.answer(&ask, true).await;
         if self.repeat.as_mut().is_some_and(Repeat::is_due) {
             let stderr = self.stderr.clone();
-            let again = self.answer(&ask).await;
+            // From its file, so that a difference between the two ways to start it would show as well.
+            let again = self.answer(&ask, false).await;
             self.stderr = stderr;
             if let Some(repeat) = &mut self.repeat {
                 repeat.compare(&answer, &again);
@@ -75,18 +100,35 @@ impl Once {
         self.stderr.clone()
     }
 
-    async fn answer(&mut self, ask: &Ask) -> Answer {
+    async fn answer(&mut self, ask: &Ask, warm: bool) -> Answer {
         // The clock begins when the program may run: to wait for others is not its fault. The semaphore is never closed.
         let permits = Arc::clone(&self.permits);
         let _permit = permits.acquire().await;
         let limits = Limits { time: ask.budget.time, bytes: ask.budget.bytes };
-        match process::run_once(&self.program, &ask.bytes, limits).await {
+        match self.run(&ask.bytes, limits, warm).await {
             Ok(ran) => self.judge(ask, ran),
             Err(error) => {
                 let cause = Cause::Unbuildable { why: error.to_string() };
                 Answer::Fault(Fault { cause, evidence: Evidence::default() })
             }
         }
+    }
+
+    async fn run(&mut self, input: &[u8], limits: Limits, warm: bool) -> Result<Ran, StartError> {
+        if let Some(kept) = self.warm.as_mut().filter(|_| warm) {
+            match kept.run_once(input, limits).await {
+                Ok(ran) => {
+                    self.starts.warm += 1;
+                    return Ok(ran);
+                }
+                Err(why) => {
+                    tracing::info!(program = ?self.program.argv, %why, "started anew for each ask from now on");
+                    self.warm = None;
+                }
+            }
+        }
+        self.starts.cold += 1;
+        process::run_once(&self.program, input, limits).await
     }
 
     fn judge(&mut self, ask: &Ask, ran: Ran) -> Answer {

@@ -62,6 +62,8 @@ pub(super) struct Commands {
     #[serde(default)]
     pub(super) build: Vec<Vec<String>>,
     pub(super) run: Vec<String>,
+    /// Starts a process that keeps the program ready, and forks for each run of it.
+    pub(super) warm: Option<Vec<String>>,
 }
 
 /// A form in which submissions come.

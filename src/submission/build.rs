@@ -32,6 +32,8 @@ pub struct BuildContext {
 pub struct Bot {
     /// How to start it.
     pub program: Program,
+    /// How to start what keeps it ready for many short runs, where its language allows that.
+    pub warm: Option<Program>,
     /// The versions of what it was built and is run with, and what was done to it. Nothing for a program of its own.
     pub toolchain: Option<String>,
 }
@@ -44,6 +46,7 @@ struct Plan<'a> {
     defines: Vec<OsString>,
     commands: &'a [Vec<String>],
     run: &'a [String],
+    warm: Option<&'a [String]>,
     toolchain: Option<String>,
     folder: PathBuf,
     main: Option<&'a PathBuf>,
@@ -52,7 +55,11 @@ struct Plan<'a> {
 
 pub(super) async fn build(submission: &Submission, context: &BuildContext) -> Result<Bot, SubmissionError> {
     let plan = Plan::new(submission, context).await?;
-    let bot = Bot { program: plan.program(&plan.folder)?, toolchain: plan.toolchain.clone() };
+    let bot = Bot {
+        program: plan.program(plan.run)?,
+        warm: plan.warm.map(|command| plan.program(command)).transpose()?,
+        toolchain: plan.toolchain.clone(),
+    };
     if plan.folder.exists() {
         return Ok(bot);
     }
@@ -76,6 +83,7 @@ impl<'a> Plan<'a> {
                 defines: Vec::new(),
                 commands: build,
                 run,
+                warm: None,
                 toolchain: None,
                 folder: PathBuf::new(),
                 main: main.as_ref(),
@@ -116,6 +124,7 @@ impl<'a> Plan<'a> {
             defines: context.values.iter().map(define).collect(),
             commands: &equipped.commands.build,
             run: &equipped.commands.run,
+            warm: equipped.commands.warm.as_deref(),
             toolchain: Some(equipped.described()),
             folder: PathBuf::new(),
             main: Some(main),
@@ -191,9 +200,10 @@ impl<'a> Plan<'a> {
         }
     }
 
-    fn program(&self, folder: &Path) -> Result<Program, SubmissionError> {
-        let argv = self.expand(self.run, folder)?;
-        Ok(Program { argv, folder: folder.join("source"), environment: Vec::new() })
+    /// What a command starts in the finished build.
+    fn program(&self, command: &[String]) -> Result<Program, SubmissionError> {
+        let argv = self.expand(command, &self.folder)?;
+        Ok(Program { argv, folder: self.folder.join("source"), environment: Vec::new() })
     }
 
     /// Replaces placeholders, and finds a program that is named without a folder.

@@ -10,9 +10,10 @@ use crate::cli::exit::{Code, Failure};
 use crate::cli::plan::{Common, TogetherPlan};
 use crate::cli::progress::Progress;
 use crate::game::Game;
+use crate::process::Warm;
 use crate::referee::{self, Played, Witness};
 use crate::report::{Out, Player, Together};
-use crate::seat::{Once, Seat};
+use crate::seat::{Once, Seat, Starts};
 use crate::submission::{Bot, Kind, Submission};
 
 /// Of calls that are to be tried for determinism, one in so many is made twice.
@@ -109,7 +110,11 @@ impl Field {
         let permits = Arc::new(Semaphore::new(concurrency));
         let seat = |bot: &Bot| {
             let once = Once::new(bot.program.clone(), Arc::clone(&permits));
-            Seat::Once(if args.dilemma.check_determinism { once.repeating(REPEAT) } else { once })
+            let once = match &bot.warm {
+                Some(program) if !args.dilemma.cold => once.kept_ready(Warm::new(program.clone())),
+                _ => once,
+            };
+            Seat::Once(Box::new(if args.dilemma.check_determinism { once.repeating(REPEAT) } else { once }))
         };
         self.bots.iter().map(seat).collect()
     }
@@ -127,6 +132,7 @@ impl Field {
             player.faults = played.faults.iter().filter(|fault| fault.seat == position).cloned().collect();
             if let Seat::Once(once) = seat {
                 player.determinism = once.findings().cloned();
+                player.starts = once.starts();
             }
         }
         players.append(&mut self.out);
@@ -151,6 +157,7 @@ fn player(submission: &Submission) -> Player {
         score: 0,
         faults: Vec::new(),
         determinism: None,
+        starts: Starts::default(),
     }
 }
 
