@@ -1,5 +1,4 @@
 //! Programs that are kept ready and forked for each run: they must behave as if they had been started, through the binary.
-#![expect(clippy::disallowed_methods, reason = "tests read what was written")]
 
 mod common;
 
