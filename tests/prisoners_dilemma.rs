@@ -165,6 +165,22 @@ fn the_same_seed_gives_the_same_game_at_any_concurrency() {
 }
 
 #[test]
+fn the_first_player_of_the_guide_plays() {
+    let guide = std::fs::read_to_string(common::repository().join("docs/PRISONERS-DILEMMA.md")).unwrap();
+    let (_, rest) = guide.split_once("```python\n").unwrap();
+    let world = World::new();
+    let first = world.file("first.py", rest.split_once("```").unwrap().0);
+    let other = world.file("other.sh", "read p me r; [ $r = 1 ] && echo 1; exit 0\n");
+    let third = world.file("third.sh", "read p me r; [ $r = 1 ] && echo 1; exit 0\n");
+    let game =
+        [&*first, &*other, &*third, "--order", "first,other,third", "--set", "rounds_per_player=1", "--json"];
+    let result = play(&world, &[game.as_slice(), PATIENT.as_slice()].concat()).json();
+    let takes: Vec<String> =
+        result["rounds"].as_array().unwrap().iter().map(|round| round["takes"].to_string()).collect();
+    assert_eq!(takes, ["[]", "[[2,1],[3,1]]", "[[1,2],[1,3]]"]);
+}
+
+#[test]
 fn programs_that_are_not_deterministic_are_found() {
     let world = World::new();
     let dice = world.file("dice.sh", "read p me r; echo; echo $RANDOM$RANDOM$RANDOM\n");
