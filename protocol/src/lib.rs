@@ -8,6 +8,7 @@
 
 mod fields;
 pub mod greeting;
+pub mod grid_routing;
 pub mod lanes;
 pub mod prisoners_dilemma;
 pub mod rat_race;

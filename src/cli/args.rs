@@ -44,7 +44,7 @@ pub(super) enum Command {
     6 bot not ready, 8 not verified, 130 interrupted.\nA bot that plays badly, even one that crashes, is no failure of the command."
 )]
 pub(super) struct PlayArgs {
-    /// The game: rat-race or prisoners-dilemma.
+    /// The game: rat-race, prisoners-dilemma or grid-routing.
     pub(super) game: String,
 
     /// Submissions: source files, folders, or bot.toml files.
@@ -86,8 +86,15 @@ pub(super) struct PlayArgs {
     #[command(flatten)]
     pub(super) alone: AloneArgs,
 
+    /// Write the scores to this file, round by round, as CSV. For games that all play together.
+    #[arg(long, value_name = "FILE")]
+    pub(super) score_log: Option<PathBuf>,
+
     #[command(flatten)]
     pub(super) dilemma: DilemmaArgs,
+
+    #[command(flatten)]
+    pub(super) grid: GridArgs,
 }
 
 /// Options of games that every bot plays alone, all on the same boards.
@@ -140,10 +147,6 @@ pub(super) struct DilemmaArgs {
     #[arg(long, value_name = "FILE")]
     pub(super) take_log: Option<PathBuf>,
 
-    /// Write the scores after each round to this file, as CSV.
-    #[arg(long, value_name = "FILE")]
-    pub(super) score_log: Option<PathBuf>,
-
     /// Play a sample of the calls twice, and report programs that answer otherwise the second time.
     #[arg(long)]
     pub(super) check_determinism: bool,
@@ -161,9 +164,37 @@ impl DilemmaArgs {
             (self.seed_file.is_some(), "--seed-file"),
             (self.order.is_some(), "--order"),
             (self.take_log.is_some(), "--take-log"),
-            (self.score_log.is_some(), "--score-log"),
             (self.check_determinism, "--check-determinism"),
             (self.cold, "--cold"),
+        ];
+        given.into_iter().find_map(|(given, name)| given.then_some(name))
+    }
+}
+
+/// Options of the grid-routing battle.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Options of the grid-routing battle")]
+pub(super) struct GridArgs {
+    /// How many rounds to play [default: 100].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub(super) rounds: Option<u32>,
+
+    /// Print the finished grids: a letter for an owner, a blank for a broken vertex.
+    #[arg(long)]
+    pub(super) ascii: bool,
+
+    /// Leave those who were late once out of the standings.
+    #[arg(long)]
+    pub(super) disqualify_late: bool,
+}
+
+impl GridArgs {
+    /// An option of these that was given.
+    pub(super) fn given(&self) -> Option<&'static str> {
+        let given = [
+            (self.rounds.is_some(), "--rounds"),
+            (self.ascii, "--ascii"),
+            (self.disqualify_late, "--disqualify-late"),
         ];
         given.into_iter().find_map(|(given, name)| given.then_some(name))
     }

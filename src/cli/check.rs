@@ -51,6 +51,13 @@ pub(super) async fn check(args: CheckArgs) -> Result<(), Failure> {
 }
 
 fn rules(game: &str) -> Result<Rules, Failure> {
+    let usual = Rules::resolve(game, []).map_err(Failure::usage)?;
+    if usual.is_ok_and(|rules| rules.is_played_together()) {
+        return Err(Failure::usage(format!(
+            "`rathaus check` is for games that each bot plays alone; for {game}, play your bot against others, \
+             or against itself, and read what is said of it"
+        )));
+    }
     let settings = [("turns", Value::from(TURNS)), ("audit", Value::from(AUDIT))];
     let resolved = Rules::resolve(game, settings.iter().map(|(name, value)| (*name, value)));
     let words = |errors: Vec<_>| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");

@@ -12,7 +12,7 @@ use super::args::{self, PlayArgs};
 use super::bound::Bound;
 use super::exit::{Code, Failure};
 use crate::game::parameters::{Description, ParameterError};
-use crate::game::{Rules, Seed, Setup, UnknownGame, prisoners_dilemma};
+use crate::game::{Rules, Seed, Setup, UnknownGame, grid_routing, prisoners_dilemma};
 use crate::report::Out;
 use crate::submission::{BuildContext, Hints, Submission, SubmissionError};
 use crate::tournament::{self, Board};
@@ -60,8 +60,7 @@ pub(super) struct TogetherPlan {
 impl Common {
     pub(super) fn resolve(args: &PlayArgs) -> Result<Common, Failure> {
         let rules = rules(args)?;
-        let unfit = if rules.is_played_together() { args.alone.given() } else { args.dilemma.given() };
-        if let Some(option) = unfit {
+        if let Some(option) = unfit_option(args, &rules) {
             return Err(Failure::usage(format!("{option} is not for the game {}", rules.name())));
         }
         let mut submissions = submissions(args)?;
@@ -108,8 +107,8 @@ impl TogetherPlan {
     }
 
     /// Whether anything comes from the seed.
-    pub(super) fn needs_seed(&self) -> bool {
-        self.ids.is_none() || self.numbers.is_none()
+    pub(super) fn needs_seed(&self, rules: &Rules) -> bool {
+        !matches!(rules, Rules::PrisonersDilemma(_)) || self.ids.is_none() || self.numbers.is_none()
     }
 
     /// What the match begins with, with so many seats.
@@ -155,6 +154,16 @@ pub(super) fn build_context(rules: &Rules) -> Result<BuildContext, Failure> {
     Ok(BuildContext { cache: cache()?, values: rules.build_values(), limit: BUILD_LIMIT })
 }
 
+/// An option that was given, but is for another game.
+fn unfit_option(args: &PlayArgs, rules: &Rules) -> Option<&'static str> {
+    let [alone, dilemma, grid] = [args.alone.given(), args.dilemma.given(), args.grid.given()];
+    match rules {
+        Rules::RatRace(_) => dilemma.or(grid).or(args.score_log.is_some().then_some("--score-log")),
+        Rules::PrisonersDilemma(_) => alone.or(grid),
+        Rules::GridRouting(_) => alone.or(dilemma),
+    }
+}
+
 fn rules(args: &PlayArgs) -> Result<Rules, Failure> {
     let unknown = |error: UnknownGame| Failure::usage(error);
     let descriptions = Rules::describe(&args.game).map_err(unknown)?;
@@ -166,6 +175,9 @@ fn rules(args: &PlayArgs) -> Result<Rules, Failure> {
     for text in &args.set {
         let (name, value) = args::setting(text).map_err(Failure::usage)?;
         settings.insert(name, value);
+    }
+    if let (Some(rounds), grid_routing::NAME) = (args.grid.rounds, args.game.as_str()) {
+        settings.insert("rounds".into(), rounds.into());
     }
     let settings = settings.iter().map(|(name, value)| (name.as_str(), value));
     let resolved = Rules::resolve(&args.game, settings).map_err(unknown)?;

@@ -7,6 +7,7 @@
 //! [`Seed`]. The same seed and the same answers give the same game.
 
 mod fault;
+pub mod grid_routing;
 pub mod parameters;
 pub mod prisoners_dilemma;
 mod random;
@@ -54,6 +55,9 @@ pub struct Turn {
 pub struct Ask {
     /// Which seat, from 0.
     pub seat: usize,
+    /// Whether a new process is started for it, in place of the one that the seat has. Not for seats in a process that serves
+    /// several matches.
+    pub fresh: bool,
     /// One or more whole lines.
     pub bytes: Vec<u8>,
     /// What makes the answer complete.
@@ -65,9 +69,9 @@ pub struct Ask {
 /// What makes an answer complete.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
-    /// So many lines, at least 1. For bots that live for a match.
+    /// So many lines, at least 1. The process lives on.
     Lines(usize),
-    /// The end of the process, which is started for this ask alone.
+    /// The end of the process, whose input is closed after the bytes of the ask.
     UntilEnd,
 }
 
@@ -89,7 +93,7 @@ pub enum Answer {
         bytes: Vec<u8>,
         /// How long it took, on the ask's own clock.
         took: Duration,
-        /// The processor time that it took, where a process was started for this ask alone.
+        /// The processor time that the process took until its end, where the ask was for that.
         cpu: Option<Duration>,
     },
     /// The bot did something wrong instead of answering.

@@ -3,13 +3,14 @@
 use rathaus_protocol::greeting::{Greeting, Hello};
 use serde_json::Value;
 
+use super::grid_routing::{self, GridRouting};
 use super::parameters::{Description, ParameterError, Parameters};
 use super::prisoners_dilemma::{self, Dilemma};
 use super::rat_race::{self, Dialect, RatRace};
 use super::{Game, Seed};
 
 /// The names of all games.
-pub const GAMES: [&str; 2] = [rat_race::NAME, prisoners_dilemma::NAME];
+pub const GAMES: [&str; 3] = [rat_race::NAME, prisoners_dilemma::NAME, grid_routing::NAME];
 
 /// A game with its parameters: all that is needed to begin matches of it.
 #[derive(Debug, Clone, PartialEq)]
@@ -18,6 +19,8 @@ pub enum Rules {
     RatRace(rat_race::Params),
     /// The multiplayer prisoner's dilemma.
     PrisonersDilemma(prisoners_dilemma::Params),
+    /// The grid-routing battle.
+    GridRouting(grid_routing::Params),
 }
 
 /// What a match of any game begins with, besides its rules.
@@ -56,6 +59,7 @@ impl Rules {
         match game {
             rat_race::NAME => Ok(rat_race::Params::describe()),
             prisoners_dilemma::NAME => Ok(prisoners_dilemma::Params::describe()),
+            grid_routing::NAME => Ok(grid_routing::Params::describe()),
             _ => Err(UnknownGame(game.into())),
         }
     }
@@ -70,6 +74,7 @@ impl Rules {
             prisoners_dilemma::NAME => {
                 Ok(prisoners_dilemma::Params::resolve(settings).map(Rules::PrisonersDilemma))
             }
+            grid_routing::NAME => Ok(grid_routing::Params::resolve(settings).map(Rules::GridRouting)),
             _ => Err(UnknownGame(game.into())),
         }
     }
@@ -79,6 +84,7 @@ impl Rules {
         match self {
             Rules::RatRace(_) => rat_race::NAME,
             Rules::PrisonersDilemma(_) => prisoners_dilemma::NAME,
+            Rules::GridRouting(_) => grid_routing::NAME,
         }
     }
 
@@ -87,6 +93,7 @@ impl Rules {
         match self {
             Rules::RatRace(params) => params.values(),
             Rules::PrisonersDilemma(params) => params.values(),
+            Rules::GridRouting(params) => params.values(),
         }
     }
 
@@ -94,7 +101,7 @@ impl Rules {
     pub fn greeting(&self) -> Option<Greeting> {
         match self {
             Rules::RatRace(params) => Some(params.greeting()),
-            Rules::PrisonersDilemma(_) => None,
+            Rules::PrisonersDilemma(_) | Rules::GridRouting(_) => None,
         }
     }
 
@@ -102,7 +109,7 @@ impl Rules {
     pub fn build_values(&self) -> Vec<(&'static str, String)> {
         match self {
             Rules::RatRace(params) => params.rules(),
-            Rules::PrisonersDilemma(_) => Vec::new(),
+            Rules::PrisonersDilemma(_) | Rules::GridRouting(_) => Vec::new(),
         }
     }
 
@@ -110,7 +117,7 @@ impl Rules {
     pub fn is_played_together(&self) -> bool {
         match self {
             Rules::RatRace(_) => false,
-            Rules::PrisonersDilemma(_) => true,
+            Rules::PrisonersDilemma(_) | Rules::GridRouting(_) => true,
         }
     }
 
@@ -119,6 +126,7 @@ impl Rules {
         match self {
             Rules::RatRace(params) => begin_rat_race(params, &setup),
             Rules::PrisonersDilemma(params) => begin_dilemma(params, setup),
+            Rules::GridRouting(params) => begin_grid_routing(params, &setup),
         }
     }
 }
@@ -131,6 +139,11 @@ fn begin_rat_race(params: &rat_race::Params, setup: &Setup) -> Result<Box<dyn Ga
     };
     let race = RatRace::new(params, setup.seed, dialect).map_err(|error| CannotBegin(error.to_string()))?;
     Ok(Box::new(race))
+}
+
+fn begin_grid_routing(params: &grid_routing::Params, setup: &Setup) -> Result<Box<dyn Game>, CannotBegin> {
+    let game = GridRouting::new(params, setup.hellos.len(), setup.seed);
+    Ok(Box::new(game.map_err(|error| CannotBegin(error.to_string()))?))
 }
 
 fn begin_dilemma(params: &prisoners_dilemma::Params, setup: Setup) -> Result<Box<dyn Game>, CannotBegin> {

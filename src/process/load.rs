@@ -51,6 +51,14 @@ impl Sum for Load {
     }
 }
 
+/// For how long anybody on this machine has waited for a processor since it was started, or nothing where the system does not tell.
+pub fn stalled() -> Option<Duration> {
+    // A line `some avg10=... avg60=... avg300=... total=MICROSECONDS`, by the kernel's documentation.
+    let pressure = fs::read_to_string("/proc/pressure/cpu").ok()?;
+    let some = pressure.lines().find(|line| line.starts_with("some "))?;
+    Some(Duration::from_micros(some.rsplit_once("total=")?.1.parse().ok()?))
+}
+
 fn directory(pid: &str) -> PathBuf {
     Path::new("/proc").join(pid)
 }

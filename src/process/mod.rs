@@ -27,6 +27,7 @@ use tokio::net::unix::pipe;
 use tokio::time::Instant;
 use wait4::Wait4;
 
+pub use load::stalled;
 pub use once::{Limits, Ran, RunEnd, run_once};
 pub use stderr::StderrLog;
 pub use strays::{adopt_orphans, end_all};
@@ -120,6 +121,17 @@ impl Process {
         exit_of(pid_of(&self.child))
     }
 
+    /// Waits until the process has ended on its own, and says how.
+    pub async fn ended(&self) -> String {
+        once::exit(pid_of(&self.child)).await;
+        self.exited().unwrap_or_else(|| "an unknown end".into())
+    }
+
+    /// How long it and what it has started have run on a processor so far, as far as they live and the system tells.
+    pub fn ran(&self) -> Duration {
+        load::Load::of(pid_of(&self.child)).ran
+    }
+
     /// Whether nobody is left at the other end of its standard input.
     pub fn has_closed_stdin(&self) -> bool {
         let Some(stdin) = &self.stdin else { return true };
@@ -141,15 +153,15 @@ impl Process {
 
     /// Ends the process and all that it has started.
     pub fn end(&mut self) -> ExitStatus {
-        self.ended().status
+        self.reaped().status
     }
 
     /// The processor time that it took until it was ended, that of its children included as far as they were waited for.
     pub fn cpu(&mut self) -> Duration {
-        self.ended().cpu
+        self.reaped().cpu
     }
 
-    fn ended(&mut self) -> Ended {
+    fn reaped(&mut self) -> Ended {
         let Process { child, tag, .. } = self;
         *self.ended.get_or_insert_with(|| end_group(child, tag))
     }

@@ -180,7 +180,7 @@ fn read(pipe: &pipe::Receiver, stdout: &mut Vec<u8>) -> Read {
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 
 /// Returns when a process has ended.
-async fn exit(pid: Pid) {
+pub(super) async fn exit(pid: Pid) {
     // Before the first look, so that no end falls between a look and the wait. The signal may stand for any child.
     let mut children = signal(SignalKind::child()).ok();
     while exit_of(pid).is_none() {

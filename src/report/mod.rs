@@ -1,6 +1,8 @@
 //! Results as text and as data. Pure: nothing here prints, reads or measures.
 
 mod commitments;
+mod dilemma;
+mod grid_routing;
 mod json;
 #[cfg(test)]
 mod tests;
@@ -14,6 +16,8 @@ use crate::tournament::standings::{Estimate, geometric_mean_with_interval};
 use crate::tournament::{Board, MatchResult};
 
 pub use commitments::Commitments;
+pub use dilemma::Dilemma;
+pub use grid_routing::GridRouting;
 pub use json::json;
 use text::{counted, origin_of};
 pub use text::{harmless, text};

@@ -1,12 +1,9 @@
-//! Results of a match that all played together, as the prisoner's dilemma has them.
+//! What is the same in the results of all matches that bots have played together.
 
-use std::fmt::Write as _;
-
-use rathaus_protocol::prisoners_dilemma::{Take, history_line};
 use serde_json::{Map, Value, json};
 
+use super::text::harmless;
 use super::{Commitments, Out, counted, origin_of};
-use crate::game::prisoners_dilemma::{Details, Used};
 use crate::game::{Cause, Fault, Seed};
 use crate::referee::SeatFault;
 use crate::seat::{Findings, Starts};
@@ -14,7 +11,7 @@ use crate::seat::{Findings, Starts};
 /// How many different faults of a player are shown in full.
 const SHOWN_FAULTS: usize = 3;
 
-/// A match and who played it.
+/// A match and who played it, whatever the game.
 #[derive(Debug, Clone)]
 pub struct Together {
     /// The game's name.
@@ -25,8 +22,8 @@ pub struct Together {
     pub seed: Option<Seed>,
     /// The players by their seats, and behind them those that did not play.
     pub players: Vec<Player>,
-    /// What the game tells of the match.
-    pub details: Details,
+    /// How many of them played.
+    pub seats: usize,
     /// What players and the organiser were bound to, if they were.
     pub commitments: Option<Commitments>,
 }
@@ -52,130 +49,64 @@ pub struct Player {
     pub faults: Vec<SeatFault>,
     /// What came of asking it twice, if that was done.
     pub determinism: Option<Findings>,
-    /// How often it was started.
-    pub starts: Starts,
+    /// How often it was started, in games that start a program for each ask.
+    pub starts: Option<Starts>,
 }
 
 impl Together {
-    /// The positions of those that played, by identifier.
-    fn by_id(&self) -> Vec<usize> {
-        let mut positions: Vec<usize> = (0..self.details.ids.len()).collect();
-        positions.sort_by_key(|position| self.details.ids[*position]);
-        positions
-    }
-
-    /// The positions of those that played, the best first.
-    fn ranked(&self) -> Vec<usize> {
-        let mut positions = self.by_id();
+    /// The positions of those that played, the best first; equal ones stay in the order that is given.
+    pub(super) fn ranked(&self, mut positions: Vec<usize>) -> Vec<usize> {
         positions.sort_by_key(|position| std::cmp::Reverse(self.players[*position].score));
         positions
     }
 
-    /// The report as text: final scores and rankings as the game's judge has always printed them, then what went wrong.
-    pub fn text(&self) -> String {
-        let mut parts = vec![self.final_scores(), self.rankings()];
-        parts.extend(self.players.iter().filter_map(Player::troubles));
-        parts.extend(self.determinism());
-        let rounds = counted(self.details.rounds.len(), "round");
-        let players = counted(self.details.ids.len(), "player");
-        parts.extend(self.commitments.as_ref().map(Commitments::text));
-        parts.push(origin_of(&self.game, &format!("{players}, {rounds}"), self.seed));
-        parts.join("\n\n") + "\n"
+    /// What went wrong with each player. `turn` says in words where in the match a turn was.
+    pub(super) fn troubles(&self, turn: impl Fn(usize) -> String, turns: &str) -> Vec<String> {
+        self.players.iter().filter_map(|player| player.troubles(&turn, turns)).collect()
     }
 
-    fn final_scores(&self) -> String {
-        let score =
-            |position: usize| format!("\n{} {}", self.players[position].name, self.players[position].score);
-        self.by_id().into_iter().map(score).fold("Final scores:".to_owned(), |text, line| text + &line)
+    /// What a report ends with: what was bound, and what it takes to have the same results again. So much was `played`.
+    pub(super) fn origin(&self, played: &str) -> Vec<String> {
+        let bound = self.commitments.as_ref().map(Commitments::text);
+        bound.into_iter().chain([origin_of(&self.game, played, self.seed)]).collect()
     }
 
-    fn rankings(&self) -> String {
-        (1..).zip(self.ranked()).fold("Rankings:".to_owned(), |text, (rank, position)| {
-            let Player { name, score, .. } = &self.players[position];
-            format!("{text}\n{rank}. {name} {score}")
-        })
-    }
-
-    /// Whether programs gave the same answer twice, if they were asked twice.
-    fn determinism(&self) -> Option<String> {
-        let asked: Vec<_> =
-            self.players.iter().filter_map(|player| Some((player, player.determinism.as_ref()?))).collect();
-        let repeated: u64 = asked.iter().map(|(_, findings)| findings.repeated).sum();
-        let differing: Vec<_> = asked.iter().filter(|(_, findings)| !findings.differing.is_empty()).collect();
-        if asked.is_empty() {
-            return None;
-        }
-        if differing.is_empty() {
-            return Some(format!("{repeated} calls were made twice, and answered alike"));
-        }
-        let line = |(player, findings): &&(&Player, &Findings)| {
-            format!(
-                "{} is not deterministic: of {} made twice, it answered {} otherwise the second time, first in round {}",
-                player.name,
-                counted(findings.repeated as usize, "call"),
-                findings.differing.len(),
-                findings.differing[0] + 1
-            )
-        };
-        Some(differing.iter().map(line).collect::<Vec<_>>().join("\n"))
-    }
-
-    /// Who took from whom, a round a line, as the history that players read.
-    pub fn take_log(&self) -> String {
-        let takes = |pairs: &Vec<(u32, u32)>| -> Vec<Take> {
-            pairs.iter().map(|(by, from)| Take { by: *by, from: *from }).collect()
-        };
-        self.details.rounds.iter().map(|round| history_line(&takes(&round.takes))).collect()
-    }
-
-    /// The scores after each round as CSV: a column for each player, by identifier.
-    pub fn score_log(&self) -> String {
-        let names: Vec<String> =
-            self.by_id().into_iter().map(|position| quoted(&self.players[position].name)).collect();
-        let mut csv = format!("round,{}\n", names.join(","));
-        for (index, round) in self.details.rounds.iter().enumerate() {
-            let scores: Vec<String> = round.scores.iter().map(ToString::to_string).collect();
-            // Writing to a string cannot fail.
-            let _ = writeln!(csv, "{},{}", index + 1, scores.join(","));
-        }
-        csv
-    }
-
-    /// The report as one JSON object. `docs/JSON.md` describes it.
-    pub fn json(&self) -> Value {
+    /// The report as one JSON object: players the best first, with what the game says of each `place`, and what the game adds.
+    /// `docs/JSON.md` describes it.
+    pub(super) fn json(&self, ranked: &[usize], place: impl Fn(usize) -> Value, more: Value) -> Value {
         let parameters: Map<String, Value> =
             self.parameters.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
-        let played = (1..).zip(self.ranked()).map(|(rank, position)| {
-            let place =
-                json!({ "rank": rank, "id": self.details.ids[position], "used": self.used(position) });
-            self.players[position].json(place)
+        let played = (1..).zip(ranked).map(|(rank, position)| {
+            let ranked = joined(json!({ "rank": rank }), place(*position));
+            joined(self.players[*position].json(), ranked)
         });
-        let out = self.players[self.details.ids.len()..].iter().map(|player| player.json(json!({})));
-        json!({
+        let out = self.players[self.seats..].iter().map(Player::json);
+        let own = json!({
             "rathaus": env!("CARGO_PKG_VERSION"),
             "game": self.game,
             "parameters": parameters,
             "seed": self.seed.as_ref().map(ToString::to_string),
             "commitments": self.commitments.as_ref().map(Commitments::json),
             "players": played.chain(out).collect::<Vec<_>>(),
-            "rounds": self.details.rounds,
-        })
+        });
+        joined(own, more)
     }
+}
 
-    fn used(&self, position: usize) -> Value {
-        let seconds = |micros: u64| micros as f64 / 1e6;
-        let Used { slowest_us, took_us, cpu_us } = &self.details.used[position];
-        json!({
-            "slowest_seconds": seconds(*slowest_us),
-            "seconds": seconds(*took_us),
-            "cpu_seconds": seconds(*cpu_us),
-        })
+/// Two objects as one.
+fn joined(one: Value, other: Value) -> Value {
+    match (one, other) {
+        (Value::Object(mut one), Value::Object(other)) => {
+            one.extend(other);
+            Value::Object(one)
+        }
+        (one, _) => one,
     }
 }
 
 impl Player {
-    fn json(&self, place: Value) -> Value {
-        let mut player = json!({
+    fn json(&self) -> Value {
+        let own = json!({
             "name": self.name,
             "language": self.language,
             "run_as": self.described,
@@ -184,19 +115,16 @@ impl Player {
             "score": self.out.is_none().then_some(self.score),
             "out": self.out.as_ref().map(Out::json),
             "faults": self.faults,
-            "determinism": self.determinism,
-            "starts": self.starts,
         });
-        if let (Some(player), Value::Object(place)) = (player.as_object_mut(), place) {
-            player.extend(place);
-        }
-        player
+        let starts = self.starts.map(|starts| json!({ "starts": starts, "determinism": self.determinism }));
+        joined(own, starts.unwrap_or_default())
     }
 
-    /// All that went wrong with a player: of each kind of mistake the first one in full, the others by their rounds.
-    fn troubles(&self) -> Option<String> {
+    /// All that went wrong with a player: of each kind of mistake the first one in full, the others counted.
+    fn troubles(&self, turn: impl Fn(usize) -> String, turns: &str) -> Option<String> {
+        let name = harmless(&self.name);
         let mut lines: Vec<String> =
-            self.out.iter().map(|out| format!("{} did not play: {out}", self.name)).collect();
+            self.out.iter().map(|out| format!("{name} did not play: {out}")).collect();
         let mut kinds: Vec<(&Fault, Vec<usize>)> = Vec::new();
         for SeatFault { fault, turn, .. } in &self.faults {
             match kinds.iter_mut().find(|(first, _)| same_kind(&first.cause, &fault.cause)) {
@@ -204,15 +132,15 @@ impl Player {
                 None => kinds.push((fault, vec![*turn])),
             }
         }
-        for (fault, turns) in kinds.iter().take(SHOWN_FAULTS) {
-            let others = match turns.len() - 1 {
+        for (fault, at) in kinds.iter().take(SHOWN_FAULTS) {
+            let others = match at.len() - 1 {
                 0 => String::new(),
-                more => format!("\n  and the same in {}", counted(more, "other round")),
+                more => format!("\n  and the same in {}", counted(more, &format!("other {turns}"))),
             };
-            lines.push(format!("{}, round {}: {fault}{others}", self.name, turns[0]));
+            lines.push(format!("{name}, {}: {fault}{others}", turn(at[0])));
         }
         if let more @ 1.. = kinds.len().saturating_sub(SHOWN_FAULTS) {
-            lines.push(format!("{}: {} more; --json shows all", self.name, counted(more, "other fault")));
+            lines.push(format!("{name}: {} more; --json shows all", counted(more, "other fault")));
         }
         (!lines.is_empty()).then(|| lines.join("\n"))
     }
@@ -224,6 +152,6 @@ fn same_kind(one: &Cause, other: &Cause) -> bool {
 }
 
 /// A field of CSV.
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     if text.contains([',', '"', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.into() }
 }

@@ -24,6 +24,11 @@ impl Incoming {
         self.bytes.extend_from_slice(bytes);
     }
 
+    /// Forgets all that has not been used.
+    pub(super) fn forget(&mut self) {
+        *self = Incoming::default();
+    }
+
     /// All that has not been used.
     pub(super) fn unused(&self) -> &[u8] {
         &self.bytes[self.begin..]

@@ -22,6 +22,9 @@ const MAX_HELLO: usize = 4_096;
 /// How long a process that has closed its output may take to end before it counts as alive.
 const PATIENCE_WITH_EXIT: Duration = Duration::from_millis(250);
 
+/// A process that has not run for so long has come to rest.
+const REST: Duration = Duration::from_millis(5);
+
 /// How long a process may take to end after its input was closed.
 const PATIENCE_WITH_END: Duration = Duration::from_millis(300);
 
@@ -205,6 +208,44 @@ impl Live {
     /// What there is to prove a fault.
     pub(super) fn evidence(&self, sent: &[u8], said: String, took: Duration) -> Evidence {
         Evidence { sent: Evidence::excerpt(sent), said, took, stderr: self.stderr(), ..Evidence::default() }
+    }
+
+    /// Closes the bot's input once all has been written, and reads and forgets what it says until it has ended. Says how.
+    pub(super) async fn see_off(&mut self) -> String {
+        loop {
+            self.write();
+            if self.outgoing.is_empty() {
+                self.process.stdin = None;
+            }
+            if self.read() == Read::End {
+                return self.process.ended().await;
+            }
+            self.incoming.forget();
+            tokio::select! {
+                how = self.process.ended() => return how,
+                () = self.ready() => {}
+            }
+        }
+    }
+
+    /// Returns when the bot has come to rest after its start, or when it has been given long enough for that.
+    pub(super) async fn settled(&self, patience: Duration) {
+        let deadline = Instant::now() + patience;
+        let mut before = None;
+        while Instant::now() < deadline {
+            let ran = self.process.ran();
+            if before == Some(ran) || self.process.exited().is_some() {
+                return;
+            }
+            before = Some(ran);
+            tokio::time::sleep(REST).await;
+        }
+    }
+
+    /// Ends the bot, and tells what processor time it took.
+    pub(super) fn stop(mut self) -> Duration {
+        self.process.end();
+        self.process.cpu()
     }
 
     /// Ends the bot by closing its input, and by force if that does not help.

@@ -1,7 +1,8 @@
 //! How a bot is reached: the seats of a match.
 //!
 //! A [`Session`] is one bot process that lives for many matches and is replaced when it fails; a [`Lane`] is the seat of one
-//! match in it. [`Once`] is the seat of a program that is started anew for every ask. Deadlines are absolute and hold for writing as well as for reading; buffers are bounded.
+//! match in it. [`Once`] is the seat of a program that is started anew for every ask, [`Solo`] that of a bot with a process of its own.
+//! Deadlines are absolute and hold for writing as well as for reading; buffers are bounded.
 #![expect(clippy::disallowed_methods, reason = "this room keeps the clocks of the asks")]
 
 mod conversation;
@@ -9,9 +10,11 @@ mod incoming;
 mod live;
 mod once;
 mod session;
+mod solo;
 
 pub use once::{Findings, Once, Starts};
 pub use session::{Lane, Opened, Session, Start};
+pub use solo::Solo;
 
 use crate::game::{Answer, Ask};
 
@@ -25,6 +28,8 @@ pub enum Seat {
     Lane(Lane),
     /// In a process for each ask.
     Once(Box<Once>),
+    /// In a process of its own that lives on between asks.
+    Solo(Box<Solo>),
 }
 
 /// What became of an ask, with what was sent, for those who have to report on it.
@@ -42,15 +47,17 @@ impl Seat {
         match self {
             Seat::Lane(lane) => lane.ask(ask).await,
             Seat::Once(once) => once.ask(ask).await,
+            Seat::Solo(solo) => solo.ask(ask).await,
         }
     }
 
-    /// The end of what the bot has written to standard error: in a lane since a fault was last reported, else for the last
-    /// ask.
+    /// The end of what the bot has written to standard error: for the last ask in a process of its own
+    /// for each, else since a fault was last reported.
     pub async fn stderr(&self) -> String {
         match self {
             Seat::Lane(lane) => lane.stderr().await,
             Seat::Once(once) => once.stderr(),
+            Seat::Solo(solo) => solo.stderr(),
         }
     }
 }

@@ -38,6 +38,31 @@ pub struct Bot {
     pub toolchain: Option<String>,
 }
 
+impl Bot {
+    /// The program, run in a folder of its own instead: a copy of its source's with an empty file of this name, the one that it may
+    /// write to.
+    pub fn in_private_folder(&self, folder: &Path, file: &str) -> io::Result<Program> {
+        copy(&self.program.folder, folder)?;
+        std::fs::write(folder.join(file), "")?;
+        Ok(Program { folder: folder.to_owned(), ..self.program.clone() })
+    }
+}
+
+/// Copies what is in a folder, with all that is below it.
+fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    std::fs::create_dir_all(to)?;
+    for entry in std::fs::read_dir(from)? {
+        let entry = entry?;
+        let target = to.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            copy(&entry.path(), &target)?;
+        } else {
+            std::fs::copy(entry.path(), target)?;
+        }
+    }
+    Ok(())
+}
+
 /// A build's commands with the places that they name.
 struct Plan<'a> {
     submission: &'a Submission,

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use tempfile::TempDir;
 use tokio::sync::Semaphore;
 
 use crate::cli::args::PlayArgs;
@@ -10,11 +11,11 @@ use crate::cli::bound::Bound;
 use crate::cli::exit::{Code, Failure};
 use crate::cli::plan::{Common, TogetherPlan};
 use crate::cli::progress::Progress;
-use crate::game::Game;
+use crate::game::{Game, Rules};
 use crate::process::Warm;
 use crate::referee::{self, Played, Witness};
-use crate::report::{Out, Player, Together};
-use crate::seat::{Once, Seat, Starts};
+use crate::report::{Dilemma, GridRouting, Out, Player, Together};
+use crate::seat::{Once, Seat, Solo};
 use crate::submission::{Bot, Kind, Submission};
 
 /// Of calls that are to be tried for determinism, one in so many is made twice.
@@ -23,29 +24,51 @@ const REPEAT: u64 = 10;
 pub(super) async fn play(args: &PlayArgs, common: &Common) -> Result<(), Failure> {
     let mut plan = TogetherPlan::resolve(args, common)?;
     let mut progress = Progress::new(args.quiet, 0);
-    if args.seed.is_none() && plan.needs_seed() {
+    if args.seed.is_none() && plan.needs_seed(&common.rules) {
         progress.say(&format!("no --seed was given; play the same game again with --seed {}", plan.seed));
     }
     let mut field = Field::build(common, &progress).await?;
     field.close_ranks(&mut plan);
-    let seats = field.bots.len();
-    let mut game = match common.rules.begin(plan.setup(seats)) {
+    let mut game = match common.rules.begin(plan.setup(field.bots.len())) {
         Ok(game) => game,
         Err(error) => return Err(field.too_few(&error)),
     };
-    let mut seats = field.seats(args, concurrency(common, &progress));
+    let mut seats = match &common.rules {
+        Rules::GridRouting(_) => field.living_seats()?,
+        _ => field.short_lived_seats(args, concurrency(common, &progress)),
+    };
     progress.begin(Vec::new());
     let played = referee::play(game.as_mut(), &mut seats, &mut Onlooker { progress: &mut progress }).await;
     progress.end();
-    let report = field.report(common, &plan, played, &seats)?;
-    write(args.dilemma.take_log.as_deref(), &report.take_log())?;
-    write(args.dilemma.score_log.as_deref(), &report.score_log())?;
-    crate::cli::print(&if args.json { format!("{:#}\n", report.json()) } else { report.text() })?;
+    tell(args, common, field.report(common, &plan, &played, &seats), played)?;
     match field.failures.iter().min() {
         Some(code) => Err(Failure::told(*code)),
         None => Ok(()),
     }
 }
+
+/// Prints the results, and writes the files that were asked for.
+fn tell(args: &PlayArgs, common: &Common, together: Together, played: Played) -> Result<(), Failure> {
+    let details = played.outcome.details;
+    let (text, json, scores) = match &common.rules {
+        Rules::GridRouting(_) => {
+            let details = serde_json::from_value(details).map_err(Failure::host)?;
+            let report = GridRouting { together, details, disqualify_late: args.grid.disqualify_late };
+            (report.text(args.grid.ascii), report.json(), report.score_log())
+        }
+        _ => {
+            let report =
+                Dilemma { together, details: serde_json::from_value(details).map_err(Failure::host)? };
+            write(args.dilemma.take_log.as_deref(), &report.take_log())?;
+            (report.text(), report.json(), report.score_log())
+        }
+    };
+    write(args.score_log.as_deref(), &scores)?;
+    crate::cli::print(&if args.json { format!("{json:#}\n") } else { text })
+}
+
+/// The file that a bot may write to, and find again in the next round.
+const PRIVATE_FILE: &str = "data.txt";
 
 /// How many programs run at once. More than there are processors would take time from one another, and each has a limit.
 fn concurrency(common: &Common, progress: &Progress) -> usize {
@@ -73,13 +96,22 @@ struct Field {
     positions: Vec<usize>,
     out: Vec<Player>,
     failures: Vec<Code>,
+    /// The bots' own folders, in games that give them some.
+    folder: Option<TempDir>,
 }
 
 impl Field {
     /// Builds all submissions. One that cannot be built costs itself its place.
     async fn build(common: &Common, progress: &Progress) -> Result<Field, Failure> {
         let (players, out) = (Vec::new(), Vec::new());
-        let mut field = Field { players, bots: Vec::new(), positions: Vec::new(), out, failures: Vec::new() };
+        let mut field = Field {
+            players,
+            bots: Vec::new(),
+            positions: Vec::new(),
+            out,
+            failures: Vec::new(),
+            folder: None,
+        };
         for (position, submission) in common.submissions.iter().enumerate() {
             progress.say(&format!("{}: {}", submission.name, submission.described()));
             let mut player = player(submission);
@@ -127,7 +159,8 @@ impl Field {
         }
     }
 
-    fn seats(&self, args: &PlayArgs, concurrency: usize) -> Vec<Seat> {
+    /// Seats of programs that are started for each ask.
+    fn short_lived_seats(&self, args: &PlayArgs, concurrency: usize) -> Vec<Seat> {
         let permits = Arc::new(Semaphore::new(concurrency));
         let seat = |bot: &Bot| {
             let once = Once::new(bot.program.clone(), Arc::clone(&permits));
@@ -140,31 +173,38 @@ impl Field {
         self.bots.iter().map(seat).collect()
     }
 
-    fn report(
-        &mut self,
-        common: &Common,
-        plan: &TogetherPlan,
-        played: Played,
-        seats: &[Seat],
-    ) -> Result<Together, Failure> {
+    /// Seats of bots that live on between asks, each with a folder of its own that lasts as long as this field.
+    fn living_seats(&mut self) -> Result<Vec<Seat>, Failure> {
+        let failed = |error| Failure::host(format!("cannot make a folder for a bot: {error}"));
+        let folder = tempfile::Builder::new().prefix("rathaus-").tempdir().map_err(failed)?;
+        let seat = |(position, bot): (usize, &Bot)| {
+            let own = folder.path().join(position.to_string());
+            Ok(Seat::Solo(Box::new(Solo::new(bot.in_private_folder(&own, PRIVATE_FILE)?))))
+        };
+        let seats: std::io::Result<Vec<Seat>> = self.bots.iter().enumerate().map(seat).collect();
+        self.folder = Some(folder);
+        seats.map_err(failed)
+    }
+
+    fn report(&mut self, common: &Common, plan: &TogetherPlan, played: &Played, seats: &[Seat]) -> Together {
         let mut players = std::mem::take(&mut self.players);
         for (position, (player, seat)) in players.iter_mut().zip(seats).enumerate() {
             player.score = played.outcome.scores[position] as i64;
             player.faults = played.faults.iter().filter(|fault| fault.seat == position).cloned().collect();
             if let Seat::Once(once) = seat {
                 player.determinism = once.findings().cloned();
-                player.starts = once.starts();
+                player.starts = Some(once.starts());
             }
         }
         players.append(&mut self.out);
-        Ok(Together {
+        Together {
             game: common.rules.name().into(),
             parameters: common.rules.values(),
-            seed: plan.needs_seed().then_some(plan.seed),
+            seed: plan.needs_seed(&common.rules).then_some(plan.seed),
             commitments: common.bound.as_ref().map(Bound::report),
+            seats: seats.len(),
             players,
-            details: serde_json::from_value(played.outcome.details).map_err(Failure::host)?,
-        })
+        }
     }
 }
 
@@ -179,7 +219,7 @@ fn player(submission: &Submission) -> Player {
         score: 0,
         faults: Vec::new(),
         determinism: None,
-        starts: Starts::default(),
+        starts: None,
     }
 }
 

@@ -153,7 +153,7 @@ impl Dilemma {
                 number: self.numbers[played],
                 state: player.state.as_deref(),
             };
-            Ask { seat: player.seat, bytes: question.encode(), shape: Shape::UntilEnd, budget }
+            Ask { seat: player.seat, fresh: true, bytes: question.encode(), shape: Shape::UntilEnd, budget }
         };
         Step::Turn(Turn { asks: self.players.iter().zip(1..).map(ask).collect(), rulings })
     }

@@ -78,7 +78,13 @@ impl Dialogue {
         };
         let Params { turn_ms, move_us, .. } = race.params();
         let time = Duration::from_millis(*turn_ms) + Duration::from_micros(move_us * positions.len() as u64);
-        Ask { seat: 0, bytes, shape: Shape::Lines(lines), budget: Budget { time, bytes: limit } }
+        Ask {
+            seat: 0,
+            fresh: false,
+            bytes,
+            shape: Shape::Lines(lines),
+            budget: Budget { time, bytes: limit },
+        }
     }
 
     fn put_turn(&mut self, race: &Race, specimens: impl Iterator<Item = Specimen>, out: &mut Vec<u8>) {

@@ -1,0 +1,183 @@
+//! Results of the grid-routing battle.
+
+use std::fmt::Write as _;
+
+use comfy_table::{CellAlignment, Table, presets};
+use serde_json::{Value, json};
+
+use super::counted;
+use super::together::{Together, quoted};
+use crate::game::grid_routing::{Details, Owners};
+use crate::game::{Cause, Seed};
+
+/// A match of the grid-routing battle.
+#[derive(Debug, Clone)]
+pub struct GridRouting {
+    /// Who played, and with what.
+    pub together: Together,
+    /// What the game tells of the match.
+    pub details: Details,
+    /// Whether those who were late once have no place in the standings.
+    pub disqualify_late: bool,
+}
+
+impl GridRouting {
+    fn ranked(&self) -> Vec<usize> {
+        self.together.ranked((0..self.together.seats).filter(|seat| !self.is_disqualified(*seat)).collect())
+    }
+
+    fn times_late(&self, seat: usize) -> usize {
+        let faults = &self.together.players[seat].faults;
+        faults.iter().filter(|fault| matches!(fault.fault.cause, Cause::Late { .. })).count()
+    }
+
+    fn is_disqualified(&self, seat: usize) -> bool {
+        self.disqualify_late && self.times_late(seat) > 0
+    }
+
+    fn disqualified(&self) -> impl Iterator<Item = String> + '_ {
+        (0..self.together.seats).filter(|seat| self.is_disqualified(*seat)).map(|seat| {
+            let times = counted(self.times_late(seat), "time");
+            format!("{} was late {times}, and is disqualified", self.together.players[seat].name)
+        })
+    }
+
+    /// The report as text: the leaderboard, what went wrong, and on demand pictures of the finished grids.
+    pub fn text(&self, pictures: bool) -> String {
+        let mut parts = Vec::new();
+        if pictures {
+            parts.push(self.legend());
+            parts.extend((1..=self.details.rounds.len()).map(|round| self.picture(round)));
+        }
+        parts.push(self.leaderboard());
+        parts.extend(self.disqualified());
+        parts.extend(self.together.troubles(|turn| self.place_of(turn), "place"));
+        let rounds = counted(self.details.rounds.len(), "round");
+        parts.extend(self.together.origin(&format!("{}, {rounds}", counted(self.together.seats, "bot"))));
+        parts.join("\n\n") + "\n"
+    }
+
+    fn leaderboard(&self) -> String {
+        let mut table = Table::new();
+        table.load_style(presets::NOTHING).set_header([
+            "rank",
+            "score",
+            "rounds scored",
+            "best",
+            "faults",
+            "language",
+            "bot",
+        ]);
+        for column in [0, 1, 2, 3, 4] {
+            if let Some(column) = table.column_mut(column) {
+                column.set_cell_alignment(CellAlignment::Right);
+            }
+        }
+        for (rank, position) in (1..).zip(self.ranked()) {
+            let player = &self.together.players[position];
+            let gains = || self.details.rounds.iter().map(|round| round.gains[position]);
+            let rank: usize = rank;
+            table.add_row([
+                rank.to_string(),
+                player.score.to_string(),
+                gains().filter(|gain| *gain > 0).count().to_string(),
+                gains().max().unwrap_or(0).to_string(),
+                player.faults.len().to_string(),
+                player.language.clone(),
+                player.name.clone(),
+            ]);
+        }
+        // Cells are padded to the width of their column, which leaves blanks at the ends of lines.
+        let lines: Vec<String> = table.lines().map(|line| line.trim_end().to_owned()).collect();
+        lines.join("\n")
+    }
+
+    /// Where in the match a turn of the referee was, which counts from 1: in a phase, or at the end of a round.
+    fn place_of(&self, turn: usize) -> String {
+        let mut phase = turn - 1;
+        for (number, round) in (1..).zip(&self.details.rounds) {
+            if phase >= round.asks {
+                phase -= round.asks;
+                continue;
+            }
+            let word = if phase.is_multiple_of(2) { "DESTROY" } else { "ACTIVATE" };
+            return match phase / 2 {
+                turn if turn < round.broken.len() => format!("round {number}, {word} {turn}"),
+                _ => format!("round {number}, at its end"),
+            };
+        }
+        format!("turn {turn}")
+    }
+
+    /// Which letter stands for which bot.
+    fn legend(&self) -> String {
+        let line = |seat: usize| format!("{} {}", letter(seat), self.together.players[seat].name);
+        (0..self.together.seats).map(line).collect::<Vec<_>>().join("\n")
+    }
+
+    /// The finished grid of a round, from 1, sinks at the top: `.` for inactive, a blank for broken, a letter for an owner. Where there are
+    /// several owners, one of them is drawn, by the seed of the match.
+    fn picture(&self, round: usize) -> String {
+        let (record, side) = (&self.details.rounds[round - 1], self.details.side as usize);
+        let grid = record.grid(self.details.side);
+        let mut stream =
+            self.together.seed.unwrap_or(Seed(0)).derive("picture", round as u64).stream("owners");
+        let mut text = format!("round {round}: {}", self.gains(round));
+        for y in (0..side).rev() {
+            text.push('\n');
+            let row: String = (y * side..(y + 1) * side)
+                .map(|index| match grid.owners(index) {
+                    0 if grid.is_broken(index) => ' ',
+                    0 => '.',
+                    owners => letter(*stream.pick(&seats_of(owners))),
+                })
+                .collect();
+            text.push_str(row.trim_end());
+        }
+        text
+    }
+
+    /// Who gained how much in a round, from 1.
+    fn gains(&self, round: usize) -> String {
+        let gains = &self.details.rounds[round - 1].gains;
+        let gained: Vec<String> = (0..self.together.seats)
+            .filter(|seat| gains[*seat] > 0)
+            .map(|seat| format!("{} {}", self.together.players[seat].name, gains[seat]))
+            .collect();
+        if gained.is_empty() { "no points".into() } else { gained.join(", ") }
+    }
+
+    /// The points of each round as CSV: a column for each bot.
+    pub fn score_log(&self) -> String {
+        let names: Vec<String> =
+            self.together.players[..self.together.seats].iter().map(|player| quoted(&player.name)).collect();
+        let mut csv = format!("round,{}\n", names.join(","));
+        for (index, round) in self.details.rounds.iter().enumerate() {
+            let gains: Vec<String> = round.gains.iter().map(ToString::to_string).collect();
+            // Writing to a string cannot fail.
+            let _ = writeln!(csv, "{},{}", index + 1, gains.join(","));
+        }
+        csv
+    }
+
+    /// The report as one JSON object. `docs/JSON.md` describes it.
+    pub fn json(&self) -> Value {
+        let place = |seat: usize| json!({ "seat": seat });
+        let out: Vec<&str> = (0..self.together.seats)
+            .filter(|seat| self.is_disqualified(*seat))
+            .map(|seat| self.together.players[seat].name.as_str())
+            .collect();
+        let more = json!({ "side": self.details.side, "rounds": self.details.rounds, "disqualified": out });
+        self.together.json(&self.ranked(), place, more)
+    }
+}
+
+/// The letter for a seat.
+fn letter(seat: usize) -> char {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789#@";
+    char::from(LETTERS[seat % LETTERS.len()])
+}
+
+fn seats_of(owners: Owners) -> Vec<usize> {
+    (0..Owners::BITS as usize).filter(|seat| owners >> seat & 1 == 1).collect()
+}

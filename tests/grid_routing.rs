@@ -1,0 +1,240 @@
+//! The grid-routing battle, through the binary.
+#![expect(clippy::disallowed_methods, reason = "tests read what was written")]
+
+mod common;
+
+use common::{Run, World, repository};
+use serde_json::{Value, json};
+
+/// Much more than any bot here takes: what comes out must not depend on how busy the machine is.
+const PATIENT: [&str; 4] = ["--set", "question_ms=60000", "--set", "exit_ms=60000"];
+
+/// A bot in Bash that answers questions as these words of the shell say, where `$n` is the turn.
+fn bot(world: &World, name: &str, destroy: &str, activate: &str, score: &str) -> String {
+    let text = format!(
+        "while read word n rest; do\n case $word in\n BEGIN) bots=$n;;\n DESTROY) {destroy};;\n ACTIVATE) {activate};;\n \
+         SCORE) {score};;\n esac\ndone\n"
+    );
+    world.file(&format!("{name}.sh"), &text)
+}
+
+/// One that builds a path in a column, which alone takes as many turns as the side is long.
+fn builder(world: &World, name: &str, column: u32) -> String {
+    bot(world, name, "echo NONE", &format!("echo VERTEX {column},$n"), "exit 0")
+}
+
+fn play(world: &World, arguments: &[&str]) -> Run {
+    world.run(&[&["play", "grid-routing", "--quiet", "--seed", "1"], arguments].concat())
+}
+
+fn play_json(world: &World, arguments: &[&str]) -> Value {
+    let run = play(world, &[&["--json"], arguments].concat());
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    run.json()
+}
+
+fn player<'a>(result: &'a Value, name: &str) -> &'a Value {
+    result["players"].as_array().unwrap().iter().find(|player| player["name"] == name).unwrap()
+}
+
+/// The kinds of a player's faults.
+fn faults(result: &Value, name: &str) -> Vec<String> {
+    let faults = player(result, name)["faults"].as_array().unwrap();
+    faults.iter().map(|fault| fault["fault"].as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn two_builders_share_a_path() {
+    let world = World::new();
+    let (one, other) = (builder(&world, "one", 0), builder(&world, "other", 0));
+    let spoiler = bot(&world, "spoiler", "echo VERTEX 5,$n", "echo NONE", "exit 0");
+    let game = ["--rounds", "2", "--set", "side=9", "--ascii", &one, &other, &spoiler];
+    let run = play(&world, &[game.as_slice(), &PATIENT].concat());
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    // 3 searches from the one source, with a point for each of 9 vertices, in each of 2 rounds.
+    let line =
+        |words: &[&str]| run.stdout.lines().any(|line| line.split_whitespace().collect::<Vec<_>>() == words);
+    assert!(line(&["1", "54", "2", "27", "0", "Shell", "one"]), "{}", run.stdout);
+    assert!(line(&["2", "54", "2", "27", "0", "Shell", "other"]), "{}", run.stdout);
+    assert!(line(&["3", "0", "0", "0", "0", "Shell", "spoiler"]), "{}", run.stdout);
+    let picture = run.stdout.lines().find(|line| line.ends_with("....  ...") || line.contains(".... ..."));
+    assert!(picture.is_some_and(|row| row.starts_with(['A', 'B'])), "{}", run.stdout);
+}
+
+/// Same seed, same answers, same game, told in the same words; another seed tells bots of the others in another order.
+#[test]
+fn the_seed_decides() {
+    let world = World::new();
+    let mut bots: Vec<String> =
+        (0..5).map(|column| builder(&world, &format!("bot{column}"), column)).collect();
+    // It answers with what it was told, so that it is in the report: the column of the first of the others.
+    let teller = "while read word n rest; do\n case $word in\n OWNED) set -- $rest; seen=${2%,*};;\n DESTROY) echo NONE;;\n \
+                  ACTIVATE) echo VERTEX ${seen:-8},8;;\n SCORE) exit 0;;\n esac\ndone\n";
+    bots.push(world.file("teller.sh", teller));
+    let game = |seed: &str| {
+        let mut arguments = vec![
+            "play",
+            "grid-routing",
+            "--quiet",
+            "--json",
+            "--seed",
+            seed,
+            "--rounds",
+            "2",
+            "--set",
+            "side=9",
+        ];
+        arguments.extend(["--set", "turns=9"]);
+        arguments.extend(PATIENT);
+        arguments.extend(bots.iter().map(String::as_str));
+        let result = world.run(&arguments).json();
+        assert!(
+            result["players"].as_array().unwrap().iter().all(|player| player["faults"] == json!([])),
+            "{result}"
+        );
+        (result["rounds"].clone(), result["rounds"][0]["owned"][1][5].clone())
+    };
+    assert_eq!(game("1"), game("1"));
+    let told: std::collections::BTreeSet<String> =
+        ["1", "2", "3", "4", "5", "6"].map(|seed| game(seed).1.to_string()).into();
+    assert!(told.len() > 1, "{told:?}");
+}
+
+/// What the bot wrote in one round it finds in the next one; a new game begins with nothing.
+#[test]
+fn the_private_file_is_kept_over_the_rounds_of_a_game() {
+    let world = World::new();
+    let once_a_round =
+        "[ $n = 0 ] && lines=$(wc -l < data.txt) && echo round >> data.txt; echo VERTEX $((lines % 4)),$n";
+    let one = bot(&world, "one", "echo NONE", once_a_round, "exit 0");
+    let other = builder(&world, "other", 3);
+    for _ in 0..2 {
+        let arguments = [&["--rounds", "3", &*one, &*other], PATIENT.as_slice()].concat();
+        let result = play_json(&world, &arguments);
+        let columns: Vec<&Value> =
+            result["rounds"].as_array().unwrap().iter().map(|round| &round["owned"][0][0][0]).collect();
+        assert_eq!(columns, [0, 1, 2]);
+    }
+}
+
+/// Each kind of misdeed costs that choice, or the round if nobody is left to be asked, and nobody else anything.
+#[test]
+fn misdeeds_cost_a_choice_or_a_round() {
+    for (misdeed, kind, each_round) in [
+        ("echo VERTEX 99,0", "illegal", 1),
+        ("echo VERTEX -1,0", "illegal", 1),
+        ("echo yes", "malformed", 1),
+        ("echo", "malformed", 1),
+        ("exit 3", "crashed", 1),
+        ("kill -9 $$", "crashed", 1),
+        ("exec >&-", "closed", 1),
+        ("head -c 100000 /dev/zero", "flooded", 1),
+    ] {
+        let world = World::new();
+        let bad = bot(
+            &world,
+            "bad",
+            &format!("if [ $n = 1 ]; then {misdeed}; else echo NONE; fi"),
+            "echo VERTEX 0,$n",
+            "exit 0",
+        );
+        let good = builder(&world, "good", 1);
+        let arguments = [&["--rounds", "2", "--set", "side=4", &*bad, &*good], PATIENT.as_slice()].concat();
+        let result = play_json(&world, &arguments);
+        assert_eq!(faults(&result, "bad"), vec![kind; 2 * each_round], "{misdeed}");
+        assert_eq!(faults(&result, "good"), Vec::<String>::new(), "{misdeed}");
+        // Four turns on a side of 4: the other one's path stands, with a point for each of 4 vertices in 2 searches.
+        let least = 2 * 8;
+        assert!(player(&result, "good")["score"].as_i64().unwrap() >= least, "{misdeed}: {result}");
+        let stays = ["illegal", "malformed"].contains(&kind);
+        assert_eq!(result["rounds"][1]["owned"][3][0] != Value::Null, stays, "{misdeed}");
+    }
+}
+
+/// What comes late is not taken for the answer to a later question.
+#[test]
+fn late_answers_answer_nothing() {
+    let world = World::new();
+    let late = "[ $n = 1 ] && sleep 1.5; echo NONE";
+    let slow = bot(&world, "slow", late, "echo VERTEX 0,$n", "exit 0");
+    let good = builder(&world, "good", 2);
+    let game = ["--rounds", "1", "--set", "side=4", "--set", "question_ms=1000", "--set", "exit_ms=60000"];
+    let result = play_json(&world, &[game.as_slice(), &[&*slow, &*good]].concat());
+    let found = faults(&result, "slow");
+    assert!(found.iter().all(|kind| kind == "late") && !found.is_empty(), "{found:?}");
+    // It said NONE to `DESTROY 1` when `ACTIVATE 1` was asked, and still activated what it said to that.
+    let owned: Vec<&Value> =
+        result["rounds"][0]["owned"].as_array().unwrap().iter().map(|turn| &turn[0]).collect();
+    assert_eq!((owned[0], owned[2], owned[3]), (&json!([0, 0]), &json!([0, 2]), &json!([0, 3])), "{result}");
+    let text = play(&world, &[game.as_slice(), &[&*slow, &*good, "--disqualify-late"]].concat()).stdout;
+    assert!(text.contains("slow was late") && text.contains("and is disqualified"), "{text}");
+}
+
+/// Lines that nobody asked for answer nothing, and a bot that says two for one is always one behind itself.
+#[test]
+fn who_says_too_much_is_not_believed() {
+    let world = World::new();
+    let chatty =
+        bot(&world, "chatty", "echo NONE; echo VERTEX 3,3; sleep 0.05", "echo VERTEX 0,$n", "exit 0");
+    let other = bot(&world, "other", "sleep 0.2; echo NONE", "sleep 0.2; echo NONE", "exit 0");
+    let arguments = [&["--rounds", "1", "--set", "side=4", &*chatty, &*other], PATIENT.as_slice()].concat();
+    let result = play_json(&world, &arguments);
+    assert_eq!(
+        result["rounds"][0]["broken"],
+        json!([[null, null], [null, null], [null, null], [null, null]])
+    );
+}
+
+/// A bot that does not end after the scores is ended, with all that it has started, and is back in the next round.
+#[test]
+fn who_does_not_end_is_ended() {
+    let world = World::new();
+    let stays = bot(&world, "stays", "echo NONE", "echo VERTEX 0,$n", "sleep 600 & sleep 600");
+    let fails = bot(&world, "fails", "echo NONE", "echo VERTEX 1,$n", "exit 4");
+    let run = play(
+        &world,
+        &["--rounds", "2", "--set", "question_ms=60000", "--set", "exit_ms=300", &stays, &fails],
+    );
+    for words in [
+        "stays, round 1, at its end: late: no answer within 0.300 s",
+        "fails, round 1, at its end: crashed: exit status 4",
+    ] {
+        assert!(run.stdout.contains(words), "{words}: {}", run.stdout);
+    }
+    assert!(run.took < std::time::Duration::from_secs(60), "nothing that sleeps is waited for");
+}
+
+#[test]
+fn the_first_bot_of_the_guide_plays() {
+    let guide = std::fs::read_to_string(repository().join("docs/GRID-ROUTING.md")).unwrap();
+    let (_, rest) = guide.split_once("```python\n").unwrap();
+    let world = World::new();
+    let first = world.file("first.py", rest.split_once("```").unwrap().0);
+    let result =
+        play_json(&world, &[&["--rounds", "2", &*first, &*first, &*first], PATIENT.as_slice()].concat());
+    assert!(
+        result["players"].as_array().unwrap().iter().all(|player| player["faults"] == json!([])),
+        "{result}"
+    );
+    let owned = result["rounds"][0]["owned"].as_array().unwrap();
+    assert!(
+        owned.iter().flat_map(|turn| turn.as_array().unwrap()).filter(|choice| !choice.is_null()).count()
+            > 20
+    );
+}
+
+#[test]
+fn options_of_other_games_are_refused() {
+    let world = World::new();
+    let one = builder(&world, "one", 0);
+    for (game, options, words) in [
+        ("grid-routing", ["--boards", "3"], "--boards is not for the game grid-routing"),
+        ("grid-routing", ["--order", "one"], "--order is not for the game grid-routing"),
+        ("prisoners-dilemma", ["--rounds", "3"], "--rounds is not for the game prisoners-dilemma"),
+        ("rat-race", ["--score-log", "x"], "--score-log is not for the game rat-race"),
+    ] {
+        let run = world.run(&[&["play", game, &*one], options.as_slice()].concat());
+        assert_eq!(run.code, Some(2), "{game}: {}", run.stderr);
+        assert!(run.stderr.contains(words), "{game}: {}", run.stderr);
+    }
+}
