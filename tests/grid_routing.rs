@@ -223,6 +223,66 @@ fn the_first_bot_of_the_guide_plays() {
     );
 }
 
+/// The original controller's list: bots in folders of their own, in whatever language their commands say.
+#[test]
+fn a_list_of_an_original_controller_is_played_unchanged() {
+    let world = World::new();
+    let shell = |first: &str| {
+        format!(
+            "while read word n rest; do\n case $word in\n DESTROY) echo NONE;;\n ACTIVATE) echo VERTEX {first},$n;;\n SCORE) exit;;\n esac\ndone\n"
+        )
+    };
+    world.file("bots/shell/tower.sh", &shell("$(cat column)"));
+    world.file("bots/shell/column", "2\n");
+    world.file("bots/own/tower", &shell("1"));
+    world.file(
+        "bots/python/old.py",
+        "import sys\nwhile True:\n    words = sys.stdin.readline().split()\n    if words[0] == 'SCORE':\n        break\n    if words[0] == 'DESTROY':\n        print 'NONE'\n    if words[0] == 'ACTIVATE':\n        print 'VERTEX %d,%d' % (3, int(words[1]))\n    sys.stdout.flush()\n",
+    );
+    world.file(
+        "bots/java/Tower.java",
+        "public class Tower {\n  public static void main(String[] a) {\n    java.util.Scanner in = new java.util.Scanner(System.in);\n    while (in.hasNextLine()) {\n      String[] words = in.nextLine().split(\" \");\n      if (words[0].equals(\"DESTROY\")) System.out.println(\"NONE\");\n      if (words[0].equals(\"ACTIVATE\")) System.out.println(\"VERTEX 4,\" + words[1]);\n    }\n  }\n}\n",
+    );
+    let list = world.file(
+        "bots.txt",
+        "# name, folder, command\nShell Tower\nshell\nbash tower.sh\n\nOwn\nown\nbash -e tower\n# Python 2\nOld\npython\npython old.py\nJava Tower\njava\njava Tower # compiled first\n",
+    );
+    let result = play_json(
+        &world,
+        &[&["--rounds", "1", "--set", "turns=2", "--bots-file", &*list], PATIENT.as_slice()].concat(),
+    );
+    let owned = &result["rounds"][0]["owned"];
+    assert_eq!(
+        owned,
+        &json!([[[2, 0], [1, 0], [3, 0], [4, 0]], [[2, 1], [1, 1], [3, 1], [4, 1]]]),
+        "{result}"
+    );
+    let mut names: Vec<&str> =
+        result["players"].as_array().unwrap().iter().map(|player| player["name"].as_str().unwrap()).collect();
+    names.sort_unstable();
+    assert_eq!(names, ["Java Tower", "Old", "Own", "Shell Tower"]);
+}
+
+#[test]
+fn mistakes_in_a_list_are_named_by_their_lines() {
+    let world = World::new();
+    world.file("bots/here/bot.sh", "exit 0\n");
+    for (text, words) in [
+        ("One\nnowhere\nbash x.sh\n", "bots.txt: line 2: there is no folder"),
+        (
+            "One\nhere\nbash bot.sh\nTwo\nhere\n",
+            "bots.txt: line 4: `Two` is the beginning of an entry with 2",
+        ),
+        ("# nothing\n", "there is no bot in it"),
+    ] {
+        let list = world.file("bots.txt", text);
+        let run = play(&world, &["--bots-file", &list]);
+        assert_eq!(run.code, Some(3), "{text}: {}", run.stderr);
+        assert!(run.stderr.contains(words), "{text}: {}", run.stderr);
+    }
+    assert!(play(&world, &["--bots-file", "nowhere.txt"]).stderr.contains("nowhere.txt: cannot be read"));
+}
+
 #[test]
 fn options_of_other_games_are_refused() {
     let world = World::new();

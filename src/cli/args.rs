@@ -48,7 +48,7 @@ pub(super) struct PlayArgs {
     pub(super) game: String,
 
     /// Submissions: source files, folders, or bot.toml files.
-    #[arg(required = true, value_name = "BOT")]
+    #[arg(required_unless_present = "bots_file", value_name = "BOT")]
     pub(super) bots: Vec<PathBuf>,
 
     /// The seed from which all that is random comes: a number, or 0x and hexadecimal digits [default: a random one].
@@ -179,6 +179,11 @@ pub(super) struct GridArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub(super) rounds: Option<u32>,
 
+    /// Play with the bots in this list of an original controller, besides those that are given: for each the lines of its name, its
+    /// folder below `bots/` beside the list, and the command that starts it.
+    #[arg(long, value_name = "FILE")]
+    pub(super) bots_file: Option<PathBuf>,
+
     /// Print the finished grids: a letter for an owner, a blank for a broken vertex.
     #[arg(long)]
     pub(super) ascii: bool,
@@ -193,6 +198,7 @@ impl GridArgs {
     pub(super) fn given(&self) -> Option<&'static str> {
         let given = [
             (self.rounds.is_some(), "--rounds"),
+            (self.bots_file.is_some(), "--bots-file"),
             (self.ascii, "--ascii"),
             (self.disqualify_late, "--disqualify-late"),
         ];

@@ -14,7 +14,7 @@ use super::exit::{Code, Failure};
 use crate::game::parameters::{Description, ParameterError};
 use crate::game::{Rules, Seed, Setup, UnknownGame, grid_routing, prisoners_dilemma};
 use crate::report::Out;
-use crate::submission::{BuildContext, Hints, Submission, SubmissionError};
+use crate::submission::{BuildContext, Hints, Submission, SubmissionError, read_bots_file};
 use crate::tournament::{self, Board};
 
 /// How many boards are played unless it is said.
@@ -222,6 +222,11 @@ fn submissions(args: &PlayArgs) -> Result<Vec<Submission>, Failure> {
             Ok(submission) => found.push(submission),
             Err(error) => errors.push(error),
         }
+    }
+    match args.grid.bots_file.as_deref().map(|list| read_bots_file(list, &args.game, &hints)) {
+        Some(Ok(listed)) => found.extend(listed),
+        Some(Err(problems)) => errors.extend(problems),
+        None => {}
     }
     if !errors.is_empty() {
         return Err(Failure::submissions(&errors));

@@ -7,6 +7,7 @@
 mod adapter;
 mod assets;
 mod blank;
+mod bots_file;
 mod build;
 mod detect;
 mod dialect;
@@ -21,6 +22,7 @@ mod tools;
 use std::path::Path;
 
 pub use adapter::{Adapter, Toolchain, adapters};
+pub use bots_file::read_bots_file;
 pub use build::{Bot, BuildContext};
 pub use error::{Kind, SubmissionError};
 pub use main_source::MainSource;
@@ -65,8 +67,12 @@ impl Submission {
             )
             .with_remedy(format!("play `{other}` with it, or change `game` in its manifest")));
         }
-        let manifest = manifest.map(|found| found.manifest).unwrap_or_default();
-        let source = Source::read(&root, manifest.source.as_deref())?;
+        Submission::of(manifest.map(|found| found.manifest).unwrap_or_default(), &root, game, hints)
+    }
+
+    /// Reads the submission in this file or folder, of which this is known.
+    fn of(manifest: Manifest, root: &Path, game: &str, hints: &Hints) -> Result<Submission, SubmissionError> {
+        let source = Source::read(root, manifest.source.as_deref())?;
         let recipe = detect::recipe(&source, &manifest, game, hints)?;
         let choices = hints.python.clone().or(manifest.python).map(|python| ("python".to_owned(), python));
         let name = manifest.name.unwrap_or_else(|| source.title());

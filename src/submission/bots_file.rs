@@ -1,0 +1,153 @@
+//! The list of bots that the original controller of the grid-routing battle read: `bots.txt`.
+//!
+//! Three lines for each bot: its name, its folder below `bots/`, and the command that starts it. `#` starts a comment.
+
+use std::path::{Path, PathBuf};
+
+use super::error::SubmissionError;
+use super::manifest::Manifest;
+use super::{Hints, Submission};
+
+/// The folder beside the list in which the bots' folders lie.
+const FOLDER: &str = "bots";
+
+/// Interpreters that commands name, with the language that a bot is in then. The file's own text says which version it is for.
+const INTERPRETERS: [(&str, &str); 16] = [
+    ("bash", "shell"),
+    ("dash", "shell"),
+    ("java", "java"),
+    ("lua", "lua"),
+    ("node", "javascript"),
+    ("nodejs", "javascript"),
+    ("perl", "perl"),
+    ("php", "php"),
+    ("pypy", "python"),
+    ("pypy3", "python"),
+    ("python", "python"),
+    ("python2", "python"),
+    ("python3", "python"),
+    ("Rscript", "r"),
+    ("ruby", "ruby"),
+    ("sh", "shell"),
+];
+
+/// Reads a list of bots, and the submissions that it names; all mistakes at once.
+pub fn read_bots_file(
+    path: &Path,
+    game: &str,
+    hints: &Hints,
+) -> Result<Vec<Submission>, Vec<SubmissionError>> {
+    let text = std::fs::read_to_string(path).map_err(|error| {
+        let problem = SubmissionError::input(path, format!("cannot be read: {error}"));
+        vec![problem.with_remedy("give the path of the file with the list of bots, such as bots.txt")]
+    })?;
+    let folder = path.parent().unwrap_or(Path::new("")).join(FOLDER);
+    let (mut found, mut errors) = (Vec::new(), Vec::new());
+    for entry in entries(&text) {
+        let submission = entry.and_then(|entry| {
+            let root = folder.join(&entry.folder);
+            let manifest = entry.manifest(&root)?;
+            let read = Submission::of(manifest, &root, game, hints);
+            read.map_err(|error| Mistake { line: entry.line + 1, problem: error.to_string() })
+        });
+        match submission {
+            Ok(submission) => found.push(submission),
+            Err(Mistake { line, problem }) => {
+                errors.push(SubmissionError::input(path, format!("line {line}: {problem}")));
+            }
+        }
+    }
+    if found.is_empty() && errors.is_empty() {
+        errors.push(SubmissionError::input(path, "there is no bot in it"));
+    }
+    if errors.is_empty() { Ok(found) } else { Err(errors) }
+}
+
+/// What is wrong in a line.
+struct Mistake {
+    /// From 1.
+    line: usize,
+    problem: String,
+}
+
+/// A bot of the list.
+#[derive(Debug, PartialEq, Eq)]
+struct Entry {
+    /// The line of its name, from 1.
+    line: usize,
+    name: String,
+    folder: PathBuf,
+    command: Vec<String>,
+}
+
+fn entries(text: &str) -> Vec<Result<Entry, Mistake>> {
+    let without_comment = |line: &str| line.split('#').next().unwrap_or_default().trim().to_owned();
+    let lines: Vec<(usize, String)> =
+        (1..).zip(text.lines().map(without_comment)).filter(|(_, line)| !line.is_empty()).collect();
+    lines.chunks(3).map(entry).collect()
+}
+
+fn entry(lines: &[(usize, String)]) -> Result<Entry, Mistake> {
+    let [(line, name), (_, folder), (_, command)] = lines else {
+        let (line, name) = &lines[0];
+        let problem = format!(
+            "`{name}` is the beginning of an entry with {} of its three lines: a name, a folder below {FOLDER}/, a command",
+            lines.len()
+        );
+        return Err(Mistake { line: *line, problem });
+    };
+    let command = command.split_whitespace().map(str::to_owned).collect();
+    Ok(Entry { line: *line, name: name.clone(), folder: folder.into(), command })
+}
+
+impl Entry {
+    /// What a manifest in the bot's folder would say.
+    fn manifest(&self, root: &Path) -> Result<Manifest, Mistake> {
+        if !root.is_dir() {
+            let problem = format!("there is no folder {} for `{}`", root.display(), self.name);
+            return Err(Mistake { line: self.line + 1, problem });
+        }
+        let named = Manifest { name: Some(self.name.clone()), ..Manifest::default() };
+        Ok(match self.source(root) {
+            Some((language, source)) => {
+                Manifest { language: Some(language.into()), source: Some(source), ..named }
+            }
+            None => Manifest { run: Some(self.run()), ..named },
+        })
+    }
+
+    /// The language and the source of a bot whose command is an interpreter with a file, or Java with a class.
+    fn source(&self, root: &Path) -> Option<(&'static str, PathBuf)> {
+        let [interpreter, file] = self.command.as_slice() else { return None };
+        let (_, language) = INTERPRETERS.iter().find(|(name, _)| name == interpreter)?;
+        let file = if *language == "java" { format!("{file}.java") } else { file.clone() };
+        root.join(&file).is_file().then(|| (*language, file.into()))
+    }
+
+    /// The command of a bot that is started as it is, from the copy of its folder.
+    fn run(&self) -> Vec<String> {
+        let mut words = self.command.clone();
+        if let Some(program) = words[0].strip_prefix("./") {
+            words[0] = format!("{{dir}}/{program}");
+        }
+        words
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn three_lines_are_a_bot_and_comments_are_none() {
+        let text = "# The field\nConnector\nconnector  # by itself\njava Connector\n\nAnnoyance\nannoy\nbash annoyance.sh\nHalf\n";
+        let found = entries(text);
+        assert_eq!(found.len(), 3);
+        let command = vec!["java".to_owned(), "Connector".to_owned()];
+        let expected = Entry { line: 2, name: "Connector".into(), folder: "connector".into(), command };
+        assert_eq!(found[0].as_ref().ok(), Some(&expected));
+        let mistake = found[2].as_ref().err().unwrap();
+        assert_eq!(mistake.line, 9);
+        assert!(mistake.problem.contains("1 of its three lines"), "{}", mistake.problem);
+    }
+}
