@@ -283,6 +283,40 @@ fn mistakes_in_a_list_are_named_by_their_lines() {
     assert!(play(&world, &["--bots-file", "nowhere.txt"]).stderr.contains("nowhere.txt: cannot be read"));
 }
 
+/// A stored result is played again from its choices, and comes to its scores or is found out.
+#[test]
+fn a_result_replays_to_its_scores_without_any_bot() {
+    let world = World::new();
+    let (one, other) = (builder(&world, "one", 0), builder(&world, "other", 1));
+    let bad = bot(&world, "bad", "[ $n = 1 ] && exit 1; echo NONE", "echo VERTEX 1,$n", "exit 0");
+    let game = [&["--rounds", "3", "--set", "side=9", &*one, &*other, &*bad], PATIENT.as_slice()].concat();
+    let result = play_json(&world, &game);
+    assert!(player(&result, "other")["score"].as_i64().unwrap() > 0);
+    let stored = world.file("result.json", &result.to_string());
+    let text = play(&world, &[game.as_slice(), &["--ascii"]].concat()).stdout;
+    let replayed = world.run(&["replay", "--ascii", &stored]);
+    assert_eq!(replayed.code, Some(0), "{}", replayed.stderr);
+    let without_times = |text: &str| -> Vec<String> {
+        text.lines().filter(|line| !line.trim_start().starts_with("after:")).map(str::to_owned).collect()
+    };
+    assert_eq!(without_times(&replayed.stdout), without_times(&text));
+    for (path, value, words) in [
+        ("/rounds/1/gains/0", json!(1), "round 2 comes to"),
+        ("/rounds/0/owned/2/0", json!([0, 0]), "round 1 has choices that cannot have counted"),
+        ("/players/0/score", json!(7), "the rounds do not come to the score of"),
+    ] {
+        let mut forged = result.clone();
+        *forged.pointer_mut(path).unwrap() = value;
+        let found = world.run(&["replay", &world.file("forged.json", &forged.to_string())]);
+        assert!(found.code == Some(8) && found.stderr.contains(words), "{path}: {}", found.stderr);
+    }
+    let other_game = "{\"game\": \"rat-race\", \"parameters\": {}, \"seed\": \"1\"}";
+    for (text, words) in [("{}", "is no result"), (other_game, "only those of grid-routing")] {
+        let found = world.run(&["replay", &world.file("other.json", text)]);
+        assert!(found.code == Some(3) && found.stderr.contains(words), "{text}: {}", found.stderr);
+    }
+}
+
 #[test]
 fn options_of_other_games_are_refused() {
     let world = World::new();

@@ -30,6 +30,8 @@ pub(super) enum Command {
     Check(CheckArgs),
     /// Print the hash of a source, to be posted before it is revealed.
     Commit(CommitArgs),
+    /// Play a stored result again without any bot, and check that it comes to the same scores.
+    Replay(ReplayArgs),
     /// Make a seed file: the numbers of the rounds of a prisoner's dilemma, from the operating system's randomness.
     SeedFile(SeedFileArgs),
     /// Check whether revealed sources are those that their players have posted the hashes of.
@@ -283,6 +285,18 @@ pub(super) struct CommitArgs {
 }
 
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Exit codes: 0 the same scores, 8 others, 3 bad input.")]
+pub(super) struct ReplayArgs {
+    /// What `rathaus play grid-routing --json` printed.
+    #[arg(value_name = "RESULT")]
+    pub(super) result: PathBuf,
+
+    /// Print the finished grids.
+    #[arg(long)]
+    pub(super) ascii: bool,
+}
+
+#[derive(Debug, clap::Args)]
 #[command(
     after_help = "Each number goes from 0 to 2^64 - 1 and has a line of its own; line k is for round k, and a game of P players \
     has 25 * P rounds.\nPost the hash that is printed before the deadline for commitments, or put it into the ledger as \
@@ -351,7 +365,7 @@ fn concurrency(text: &str) -> Result<usize, String> {
     count.ok_or_else(|| format!("it goes from 1 to {MAX_CONCURRENCY}"))
 }
 
-fn seed(text: &str) -> Result<Seed, String> {
+pub(super) fn seed(text: &str) -> Result<Seed, String> {
     let number = match text.strip_prefix("0x") {
         Some(digits) if !digits.starts_with('+') => u64::from_str_radix(digits, 16).ok(),
         Some(_) => None,

@@ -61,6 +61,11 @@ impl Failure {
         Failure { code, message: None }
     }
 
+    /// The same with another code.
+    pub(super) fn with_code(self, code: Code) -> Failure {
+        Failure { code, ..self }
+    }
+
     /// All problems of all submissions at once, with the code of the first kind among them.
     pub(super) fn submissions(errors: &[SubmissionError]) -> Failure {
         let code = errors.iter().map(|error| Code::from(error.kind)).min().unwrap_or(Code::Host);

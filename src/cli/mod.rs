@@ -17,6 +17,7 @@ mod new;
 mod plan;
 mod play;
 mod progress;
+mod replay;
 mod seed_file;
 mod verify;
 
@@ -56,6 +57,7 @@ async fn run(command: Command) -> Result<(), Failure> {
         Command::New(args) => new::new(&args),
         Command::Check(args) => check::check(args).await,
         Command::Commit(args) => commit::commit(&args),
+        Command::Replay(args) => replay::replay(&args),
         Command::SeedFile(args) => seed_file::seed_file(&args),
         Command::Verify(args) => verify::verify(&args),
         Command::Doctor(args) => doctor::doctor(args).await,

@@ -5,6 +5,7 @@
 
 mod grid;
 mod params;
+mod replay;
 mod scoring;
 #[cfg(test)]
 mod tests;
@@ -17,6 +18,7 @@ use serde::{Deserialize, Serialize};
 use crate::game::{Answer, Ask, Budget, Cause, Game, Outcome, Progress, Ruling, Seed, Shape, Step, Turn};
 pub use grid::{Grid, MAX_BOTS, Owners};
 pub use params::{Measures, Params};
+pub use replay::replay;
 pub use scoring::points;
 
 /// The game's name, as the command line and manifests spell it.

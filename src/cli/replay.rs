@@ -1,0 +1,141 @@
+//! `rathaus replay`: plays a stored result again, without any bot.
+
+use std::path::Path;
+
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use super::args::ReplayArgs;
+use super::exit::{Code, Failure};
+use crate::game::grid_routing::{self, Details};
+use crate::game::{Outcome, Rules, Seed};
+use crate::referee::SeatFault;
+use crate::report::{GridRouting, Player, Together};
+use crate::submission::SubmissionError;
+
+/// What is read of the JSON of a match of the grid-routing battle.
+#[derive(Debug, Deserialize)]
+struct Stored {
+    game: String,
+    parameters: Map<String, Value>,
+    seed: Option<String>,
+    #[serde(default)]
+    players: Vec<StoredPlayer>,
+    #[serde(flatten)]
+    details: Option<Details>,
+}
+
+#[derive(Debug, Deserialize)]
+struct StoredPlayer {
+    name: String,
+    language: String,
+    /// None of those that did not play.
+    seat: Option<usize>,
+    score: Option<i64>,
+    #[serde(default)]
+    faults: Vec<SeatFault>,
+}
+
+pub(super) fn replay(args: &ReplayArgs) -> Result<(), Failure> {
+    let stored = read(&args.result)?;
+    let bad = |problem: String| Failure::new(Code::Input, SubmissionError::input(&args.result, problem));
+    if stored.game != grid_routing::NAME {
+        return Err(bad(format!(
+            "this is a result of {}, and only those of {} can be replayed",
+            stored.game,
+            grid_routing::NAME
+        )));
+    }
+    let (rules, seed) = (rules(&stored).map_err(bad)?, seed(&stored).map_err(bad)?);
+    let Rules::GridRouting(params) = &rules else {
+        return Err(bad("its game and its parameters differ".into()));
+    };
+    let details = stored.details.as_ref().ok_or_else(|| bad("it has no rounds".into()))?;
+    let players = seated(&stored).map_err(bad)?;
+    let outcome = grid_routing::replay(params, players.len(), seed, &details.rounds)
+        .map_err(|error| bad(error.to_string()))?;
+    if let Some(difference) = difference(&stored, details, &outcome) {
+        return Err(bad(difference).with_code(Code::NotVerified));
+    }
+    let together = Together {
+        game: stored.game.clone(),
+        parameters: rules.values(),
+        seed: Some(seed),
+        seats: players.len(),
+        players,
+        commitments: None,
+    };
+    let report = GridRouting { together, details: details.clone(), disqualify_late: false };
+    super::print(&report.text(args.ascii))
+}
+
+fn read(path: &Path) -> Result<Stored, Failure> {
+    let failed = |problem: String| {
+        let error = SubmissionError::input(path, problem);
+        Failure::new(
+            Code::Input,
+            error.with_remedy("give a file with what `rathaus play grid-routing --json` printed"),
+        )
+    };
+    let text = std::fs::read_to_string(path).map_err(|error| failed(format!("cannot be read: {error}")))?;
+    serde_json::from_str(&text).map_err(|error| failed(format!("is no result: {error}")))
+}
+
+fn rules(stored: &Stored) -> Result<Rules, String> {
+    let settings = stored.parameters.iter().map(|(name, value)| (name.as_str(), value));
+    let resolved = Rules::resolve(&stored.game, settings).map_err(|error| error.to_string())?;
+    resolved.map_err(|errors| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
+}
+
+fn seed(stored: &Stored) -> Result<Seed, String> {
+    let text = stored.seed.as_deref().ok_or("it has no seed")?;
+    super::args::seed(text)
+}
+
+/// The players by their seats.
+fn seated(stored: &Stored) -> Result<Vec<Player>, String> {
+    let mut players: Vec<&StoredPlayer> =
+        stored.players.iter().filter(|player| player.seat.is_some()).collect();
+    players.sort_by_key(|player| player.seat);
+    if (0..).zip(&players).any(|(seat, player)| player.seat != Some(seat)) {
+        return Err("its players do not have the seats from 0 on, each once".into());
+    }
+    let player = |stored: &StoredPlayer| Player {
+        name: stored.name.clone(),
+        language: stored.language.clone(),
+        described: String::new(),
+        toolchain: None,
+        hash: String::new(),
+        out: None,
+        score: stored.score.unwrap_or_default(),
+        faults: stored.faults.clone(),
+        determinism: None,
+        starts: None,
+    };
+    Ok(players.into_iter().map(player).collect())
+}
+
+/// What the record does not come to, if there is anything.
+fn difference(stored: &Stored, details: &Details, outcome: &Outcome) -> Option<String> {
+    let replayed: Details = serde_json::from_value(outcome.details.clone()).ok()?;
+    if replayed.rounds.len() != details.rounds.len() || replayed.side != details.side {
+        return Some("it has not the rounds, or not the side, that its parameters say".into());
+    }
+    for (number, (round, recorded)) in (1..).zip(replayed.rounds.iter().zip(&details.rounds)) {
+        if (&round.broken, &round.owned) != (&recorded.broken, &recorded.owned) {
+            return Some(format!("round {number} has choices that cannot have counted"));
+        }
+        if round.gains != recorded.gains {
+            return Some(format!(
+                "round {number} comes to {:?}, and not to {:?}",
+                round.gains, recorded.gains
+            ));
+        }
+    }
+    let wrong = stored.players.iter().find(|player| {
+        player
+            .seat
+            .is_some_and(|seat| player.score.map(|score| score as f64) != outcome.scores.get(seat).copied())
+    })?;
+    Some(format!("the rounds do not come to the score of {}", wrong.name))
+}
