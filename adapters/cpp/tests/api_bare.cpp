@@ -49,9 +49,9 @@ static void checkView(const view_t &v) {
 static void checkGenerator(view_t v) {
     for (int i = 0; i < 1000; i++) {
         const int a = v.rng.rint(7), b = v.rng.rint(-3, 3);
-        const ull c = v.rng.rlong(1ULL << 50);
+        const ull c = v.rng.rlong(3ULL << 50);
         const double e = v.rng.rdouble();
-        expect(a >= 0 && a < 7 && b >= -3 && b <= 3 && c < 1ULL << 50 && e >= 0 && e < 1, "ranges of draws");
+        expect(a >= 0 && a < 7 && b >= -3 && b <= 3 && c < 3ULL << 50 && e >= 0 && e < 1, "ranges of draws");
     }
 }
 

@@ -18,6 +18,7 @@ DRAWS = [
     lambda: random.sample(["x", "y"], 1),
     lambda: random.Random(5).random(),
     lambda: random.getrandbits(3) + random.triangular() + len(random.getstate()),
+    lambda: random.random() and None.draws,
 ]
 
 
