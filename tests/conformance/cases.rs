@@ -60,7 +60,7 @@ pub const CASES: &[Case] = &[
     case("a_long_error", "loud_bare", Talk(errors::long_message)),
     case("an_illegal_move", "illegal_bare", Check(UNFIT, &["illegal answer: move (2,0)"])),
     case("an_illegal_move_in_words", "compass_bare", Talk(errors::illegal_move_in_words)),
-    case("an_end_of_its_own", "quits_bare", Check(UNFIT, &["crashed: exit status 3"])),
+    case("an_end_of_its_own", "quits_bare", Check(UNFIT, &["crashed: exit status 3", "last words"])),
     case("no_end", "hangs_bare", Host(host::is_late)),
     case("a_syntax_error", "refused/syntax", Host(host::refuses)),
     case("printing", "prints_bare", Check(FIT, &["on standard error:\n", "debugging"])),

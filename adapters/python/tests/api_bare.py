@@ -5,7 +5,7 @@ class Api(Player):
         self.ready = True
 
     def turn(self):
-        assert self.ready and isinstance(self.genome, int)
+        assert self.ready and self.asked and isinstance(self.genome, int)
         self.check_genome()
         self.check_vision()
         check_coordinates()
@@ -35,6 +35,7 @@ class Plays(Api):
         super(Plays, self).__init__()
 
     def take_turn(self, genome, vision):
+        self.asked = True
         return Api.take_turn(self, genome, vision)
 
 

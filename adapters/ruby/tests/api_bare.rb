@@ -10,7 +10,7 @@ class Api < Player
   end
 
   def turn
-    expect(@ready && @genome.is_a?(Integer), 'what a player begins with')
+    expect(@ready && @asked && @genome.is_a?(Integer), 'what a player begins with')
     check_genome
     check_vision
     check_randomness
@@ -88,6 +88,7 @@ end
 # Calls its base class in the other way that is usual.
 class Plays < Api
   def take_turn(genome, vision)
+    @asked = true
     super(genome, vision)
   end
 end
