@@ -59,6 +59,7 @@ pub const CASES: &[Case] = &[
     case("a_stack_trace", "raises_bare", Host(host::traces)),
     case("a_long_error", "loud_bare", Talk(errors::long_message)),
     case("an_illegal_move", "illegal_bare", Check(UNFIT, &["illegal answer: move (2,0)"])),
+    case("illegal_moves_in_every_direction", "illegal_bare", Talk(errors::illegal_moves_in_every_direction)),
     case("an_illegal_move_in_words", "compass_bare", Talk(errors::illegal_move_in_words)),
     case("an_end_of_its_own", "quits_bare", Check(UNFIT, &["crashed: exit status 3", "last words"])),
     case("no_end", "hangs_bare", Host(host::is_late)),

@@ -28,7 +28,7 @@ static void checkGenome(dna_t d) {
     dna_t again = plain | shifted;
     expect(again.count() == 4 && (~again).count() == 96, "genomes are bitsets");
     d.set(96);
-    expect(dnarange(d, 96, 3) == 5, "dnarange has the most significant bit first");
+    expect(dnarange(d, 96, 4) == 11, "dnarange has the most significant bit first");
 }
 
 static void checkView(const view_t &v) {
