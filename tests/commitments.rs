@@ -236,3 +236,173 @@ fn the_guide_tells_the_truth() {
     assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
     assert_eq!(run.json()["players"][1]["posting"]["number"], 2);
 }
+
+/// A program that takes from the other one of two players.
+const FIRST: &str = "read p me r; echo $((3 - me))\n";
+
+/// Programs of the prisoner's dilemma, whose players have posted their hashes or not.
+fn field(world: &World) -> [String; 3] {
+    [("first.sh", FIRST), ("second.sh", "echo\n"), ("third.sh", "echo 1\n")]
+        .map(|(name, text)| world.file(name, text))
+}
+
+/// Plays a short game with a ledger. The exit code and all that was said, without the world's own path.
+fn play_bound(world: &World, ledger: &str, arguments: &[&str]) -> String {
+    let game =
+        ["play", "prisoners-dilemma", "--quiet", "--set", "rounds_per_player=1", "--set", "time_ms=60000"];
+    let run = world.run(&[&game, ["--ledger", ledger].as_slice(), arguments].concat());
+    let stdout = run.stdout.replace(env!("CARGO_PKG_VERSION"), "[VERSION]");
+    let path = format!("{}/", world.path("").to_str().expect("a path").trim_end_matches('/'));
+    format!("exit code {}\n{stdout}{}", run.code.expect("an exit code"), run.stderr)
+        .replace(&path, "[WORLD]/")
+}
+
+#[test]
+fn a_game_seats_only_those_who_verify() {
+    let world = World::new();
+    let [first, second, third] = field(&world);
+    let postings = [
+        ("first", FIRST, EARLY),
+        ("second", "echo\n", EARLY),
+        ("third", "echo 1\r\n", EARLY),
+        ("fourth", "echo 4\n", EARLY),
+    ];
+    let ledger = ledger(&world, &postings, "");
+    let order = ["--order", "second,third,first", "--seed", "1"];
+    assert_snapshot!(play_bound(
+        &world,
+        &ledger,
+        &[&[&*first, &*second, &*third], order.as_slice()].concat()
+    ));
+    // One is not enough, and it is said why there are no more.
+    assert_snapshot!(play_bound(&world, &ledger, &[&first, &third, "--seed", "1"]));
+    let json = world
+        .run(&[
+            "play",
+            "prisoners-dilemma",
+            "--quiet",
+            "--json",
+            "--ledger",
+            &ledger,
+            &first,
+            &second,
+            &third,
+        ])
+        .json();
+    let out: Vec<&Value> =
+        json["players"].as_array().expect("players").iter().map(|player| &player["out"]).collect();
+    assert_eq!(out[..2], [&Value::Null, &Value::Null]);
+    assert_eq!(out[2]["unverified"], "third");
+    let verdicts: Vec<&Value> = json["commitments"]["players"]
+        .as_array()
+        .expect("players")
+        .iter()
+        .map(|player| &player["verdict"])
+        .collect();
+    assert_eq!(verdicts, ["matches", "matches", "mismatch", "missing"]);
+}
+
+#[test]
+fn a_game_is_played_with_what_was_promised_or_not_at_all() {
+    let world = World::new();
+    let [first, second, _] = field(&world);
+    let numbers = world.file("numbers", "7\n8\n");
+    let other = world.file("other", "7\n8\n\n");
+    let promise = |name: &str, text: &str| {
+        let postings = [("first", FIRST, EARLY), ("second", "echo\n", EARLY)];
+        let line = format!("{name} = \"{}\"\n", hash_of(&world, text));
+        let path = ledger(&world, &postings, "");
+        let text = std::fs::read_to_string(&path).expect("the ledger");
+        world.file(&format!("{name}.toml"), &(line + &text))
+    };
+    let (by_file, by_seed) = (promise("seed_file", "7\n8\n"), promise("seed", "1"));
+    let order = ["--order", "first,second", &first, &second];
+    let play = |ledger: &str, options: &[&str]| play_bound(&world, ledger, &[options, &order].concat());
+    assert_snapshot!(play(&by_file, &["--seed-file", &numbers]));
+    assert_snapshot!(play(&by_seed, &["--seed", "0x1"]));
+    for (ledger, options, words) in [
+        (&by_file, vec!["--seed-file", &*other], "without the line end after its last line it would match"),
+        (&by_file, vec!["--seed", "1"], "open it with --seed-file FILE"),
+        (&by_seed, vec!["--seed", "2"], "the ledger promises a `seed` with the hash"),
+        (&by_seed, vec!["--seed-file", &*numbers], "open it with --seed SEED"),
+    ] {
+        let said = play(ledger, &options);
+        assert!(said.starts_with("exit code 8\nrathaus: ") && said.contains(words), "{said}");
+    }
+}
+
+#[test]
+fn other_games_seat_only_those_who_verify_as_well() {
+    let world = World::new();
+    let player = |step: &str| {
+        format!(
+            "class Mine(Player):\n    def __init__(self):\n        Player.__init__(self)\n\n    def turn(self):\n        return Coordinate({step})\n"
+        )
+    };
+    let files = [("east", "1, 0"), ("north-east", "1, 1")]
+        .map(|(name, step)| world.file(&format!("{name}.py"), &player(step)));
+    let ledger =
+        ledger(&world, &[("east", &player("1, 0"), EARLY), ("north-east", &player("1, -1"), EARLY)], "");
+    let run = world.run(&[
+        "play",
+        "rat-race",
+        "--quiet",
+        "--boards",
+        "1",
+        "--seed",
+        "1",
+        "--set",
+        "turns=100",
+        "--ledger",
+        &ledger,
+        &files[0],
+        &files[1],
+    ]);
+    assert_eq!(run.code, Some(8), "{}{}", run.stdout, run.stderr);
+    let words = "north-east did not play: its source is not verified: its hash is not the one that was posted in time";
+    assert!(
+        run.stdout.contains(words) && run.stdout.contains("\n1 of 2 verified by the ledger"),
+        "{}",
+        run.stdout
+    );
+}
+
+#[test]
+fn two_sources_of_one_player_are_refused() {
+    let world = World::new();
+    let (one, other) = (world.file("first.sh", "echo 2\n"), world.file("other/first.sh", "echo\n"));
+    let ledger = ledger(&world, &[("first", FIRST, EARLY)], "");
+    let said = play_bound(&world, &ledger, &[&one, &other]);
+    assert!(
+        said.starts_with("exit code 3\n") && said.contains("a second source of the player `first`"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_seed_file_is_made_once() {
+    let world = World::new();
+    let path = world.path("numbers").to_str().expect("a path").to_owned();
+    let made = world.run(&["seed-file", "50", "--output", &path]);
+    assert_eq!(
+        (made.code, &made.stdout),
+        (Some(0), &world.run(&["commit", &path]).stdout),
+        "{}",
+        made.stderr
+    );
+    let text = std::fs::read_to_string(&path).expect("the numbers");
+    let numbers: std::collections::BTreeSet<u64> =
+        text.lines().map(|line| line.parse().expect("a number")).collect();
+    assert_eq!(numbers.len(), 50);
+    let [first, second, _] = field(&world);
+    assert_eq!(
+        world.run(&["play", "prisoners-dilemma", "--quiet", "--seed-file", &path, &first, &second]).code,
+        Some(0)
+    );
+    let again = world.run(&["seed-file", "50", "--output", &path]);
+    assert_eq!(again.code, Some(3));
+    assert!(again.stderr.contains("it may be promised to somebody"), "{}", again.stderr);
+    assert_eq!(std::fs::read_to_string(&path).expect("the numbers"), text);
+    assert_eq!(world.run(&["seed-file", "3"]).stdout.lines().count(), 3);
+    assert_eq!(world.run(&["seed-file", "0"]).code, Some(2));
+}

@@ -53,6 +53,12 @@ fn misdeeds_are_reported_and_count_as_empty() {
         ("echo 1,2", "found `1,2`"),
         ("read p me r; echo $((3 - me)); exit 3", "crashed: exit status 3"),
         ("kill -9 $$", "crashed: signal 9"),
+        ("printf '\\0'; echo 2", "found `\\x002`"),
+        ("printf '2\\0\\n'", "found `2\\x00`"),
+        ("printf '\\377\\n'", "malformed"),
+        ("echo 0", "a take from 0"),
+        ("echo -1", "found `-1`"),
+        ("echo 99999999999999999999", "99999999999999999999"),
         ("head -c 10000000 /dev/zero", "more than 4194304 bytes"),
     ] {
         let world = World::new();
@@ -65,6 +71,113 @@ fn misdeeds_are_reported_and_count_as_empty() {
         let said = run.stdout.contains(words) && run.stdout.contains("the same in 1 other round");
         assert!(said, "{program}: {}", run.stdout);
     }
+}
+
+/// Programs are free to say nothing, to say a thing twice, and to say it with any blanks.
+#[test]
+fn what_is_no_misdeed_goes_unreported() {
+    for (program, score) in [
+        ("exit 0", 0),
+        ("echo", 0),
+        ("printf '\\n\\n\\n\\n'", 0),
+        ("read p me r; printf \"  $((3 - me))\\t$((3 - me)) \\r\\n\"", 2),
+        ("read p me r; printf $((3 - me))", 2),
+        ("read p me r; echo 0$((3 - me)); echo words >&2", 2),
+        ("exec <&-; exec >&-; exec 2>&-", 0),
+    ] {
+        let world = World::new();
+        let (one, other) =
+            (world.file("one.sh", &format!("{program}\n")), world.file("other.sh", "exit 0\n"));
+        let game = [one.as_str(), &other, "--json", "--set", "rounds_per_player=1"];
+        let result = play(&world, &[&game, PATIENT.as_slice()].concat()).json();
+        let one =
+            result["players"].as_array().unwrap().iter().find(|player| player["name"] == "one").unwrap();
+        assert_eq!(
+            (one["score"].as_i64(), &one["faults"]),
+            (Some(score), &serde_json::json!([])),
+            "{program}"
+        );
+    }
+}
+
+/// The state comes back byte for byte, whatever it is and however long.
+#[test]
+fn a_state_of_any_bytes_comes_back() {
+    for state in
+        ["head -c 1000000 /dev/zero | tr '\\0' x", "printf 'a\\0b\\377\\t '", "printf ' 1 2\\r'", "true"]
+    {
+        let world = World::new();
+        // From the second round on, the last line must be what the program says in every round.
+        let keeper = format!(
+            "say() {{ {state}; echo; }}\nread p me r\nfor i in $(seq $r); do read line; done; read number\n\
+             if [ $r -gt 0 ]; then say >wanted.$$; cat >found.$$; cmp wanted.$$ found.$$ >&2 || exit 1; rm -f wanted.$$ found.$$; fi\n\
+             echo; say\n"
+        );
+        let (keeper, other) = (world.file("keeper.sh", &keeper), world.file("other.sh", "exit 0\n"));
+        let run = play(
+            &world,
+            &[&[keeper.as_str(), &other, "--set", "rounds_per_player=2"], PATIENT.as_slice()].concat(),
+        );
+        assert!(
+            run.stdout.contains("keeper 0") && !run.stdout.contains("round 2: "),
+            "{state}: {}",
+            run.stdout
+        );
+    }
+}
+
+#[test]
+fn who_is_late_loses_the_round_and_its_state() {
+    let world = World::new();
+    let slow = world.file("slow.sh", "read p me r\n[ $r = 1 ] && sleep 600\nwhile read l; do last=$l; done\necho $((3 - me))\necho state$r\necho $last >&2\n[ $r = 3 ] && exit 1\nexit 0\n");
+    let other = world.file("other.sh", "exit 0\n");
+    let run = play(
+        &world,
+        &[&slow, &other, "--order", "slow,other", "--set", "rounds_per_player=2", "--set", "time_ms=1000"],
+    );
+    assert!(run.stdout.starts_with("Final scores:\nslow 2\nother -4\n"), "{}", run.stdout);
+    for words in [
+        "slow, round 2: late: no answer within 1.000 s",
+        "slow, round 4: crashed: exit status 1",
+        "stderr: state2",
+    ] {
+        assert!(run.stdout.contains(words), "{words}: {}", run.stdout);
+    }
+    assert!(run.took < std::time::Duration::from_secs(60), "nothing that sleeps is waited for");
+}
+
+/// The moment at which a program runs is nobody's business.
+#[test]
+fn the_same_seed_gives_the_same_game_at_any_concurrency() {
+    let world = World::new();
+    let program = "read p me r\nwhile read l; do last=$l; done\necho $(( (last + me) % p == me - 1 ? me % p + 1 : (last + me) % p + 1 ))\necho $((last % 1000 + r))\n";
+    let programs: Vec<String> = (1..=5).map(|number| world.file(&format!("p{number}.sh"), program)).collect();
+    let mut arguments: Vec<&str> = programs.iter().map(String::as_str).collect();
+    arguments.extend(["--json", "--seed", "5", "--set", "rounds_per_player=4"]);
+    arguments.extend(PATIENT);
+    let rounds = |concurrency: &str| {
+        let result = play(&world, &[&arguments, ["--concurrency", concurrency].as_slice()].concat()).json();
+        result["rounds"].clone()
+    };
+    let (one, many) = (rounds("1"), rounds("8"));
+    assert_eq!(one, many);
+    assert!(one.as_array().unwrap().iter().any(|round| !round["takes"].as_array().unwrap().is_empty()));
+}
+
+#[test]
+fn the_first_player_of_the_guide_plays() {
+    let guide = std::fs::read_to_string(common::repository().join("docs/PRISONERS-DILEMMA.md")).unwrap();
+    let (_, rest) = guide.split_once("```python\n").unwrap();
+    let world = World::new();
+    let first = world.file("first.py", rest.split_once("```").unwrap().0);
+    let other = world.file("other.sh", "read p me r; [ $r = 1 ] && echo 1; exit 0\n");
+    let third = world.file("third.sh", "read p me r; [ $r = 1 ] && echo 1; exit 0\n");
+    let game =
+        [&*first, &*other, &*third, "--order", "first,other,third", "--set", "rounds_per_player=1", "--json"];
+    let result = play(&world, &[game.as_slice(), PATIENT.as_slice()].concat()).json();
+    let takes: Vec<String> =
+        result["rounds"].as_array().unwrap().iter().map(|round| round["takes"].to_string()).collect();
+    assert_eq!(takes, ["[]", "[[2,1],[3,1]]", "[[1,2],[1,3]]"]);
 }
 
 #[test]

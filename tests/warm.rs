@@ -1,14 +1,15 @@
 //! Programs that are kept ready and forked for each run: they must behave as if they had been started, through the binary.
-#![expect(clippy::disallowed_methods, reason = "tests read what was written")]
 
 mod common;
+
+use std::collections::BTreeSet;
 
 use common::World;
 use serde_json::Value;
 
 /// What a Python program may do that a fork of a prepared process could do otherwise than a start from its file. Each reads what
 /// it is given only if it wants to, and plays three players' first rounds.
-const PROGRAMS: [(&str, &str); 24] = [
+const PYTHON_PROGRAMS: [(&str, &str); 24] = [
     ("plain", "import sys\np, me, r = map(int, input().split())\nprint(me % p + 1)\n"),
     (
         "state",
@@ -59,8 +60,47 @@ const PROGRAMS: [(&str, &str); 24] = [
     ("flood", "print('1' * 5_000_000)\n"),
 ];
 
-/// Those that cannot be kept ready, because they do not compile.
-const UNFIT: [&str; 2] = ["no-python", "null-byte"];
+/// The same in Ruby.
+const RUBY_PROGRAMS: [(&str, &str); 23] = [
+    ("plain", "p, me, r = gets.split.map(&:to_i)\nputs me % p + 1\n"),
+    (
+        "state",
+        "lines = $stdin.read.lines(chomp: true)\nr = lines[0].split[2].to_i\nputs\nputs r > 0 ? lines[r + 2] + 'x' : 'x'\n",
+    ),
+    ("last-words", "abort 'last words'\n"),
+    ("status", "puts 1\nexit 7\n"),
+    ("status-zero", "p, me, r = gets.split.map(&:to_i)\nputs me % p + 1\nexit\n"),
+    ("error", "def f\n  raise ArgumentError, 'no'\nend\n\nf\n"),
+    ("chained", "begin\n  {}.fetch(1)\nrescue KeyError\n  1 / 0\nend\n"),
+    ("hint", "'text'.lenght\n"),
+    ("no-ruby", "puts(1\n"),
+    ("own-end", "p, me, r = gets.split.map(&:to_i)\nputs me % p + DATA.read.to_i\n__END__\n1\n"),
+    ("own-caller", "warn caller.inspect\nexit 1\n"),
+    ("own-exit", "$stdout.syswrite('')\nexit!(3)\n"),
+    ("signal", "Process.kill(:TERM, $$)\nsleep\n"),
+    ("open-file", "me = gets.split[1].to_i\nout = IO.for_fd(1, 'w')\nout.write(me % 3 + 1)\n"),
+    ("at-exit", "me = gets.split[1].to_i\nat_exit { puts me % 3 + 1 }\n"),
+    ("at-exit-order", "at_exit { warn 'first' }\nat_exit { warn 'before' }\nraise 'no'\n"),
+    ("thread", "me = gets.split[1].to_i\nThread.new { sleep 0.02; puts me % 3 + 1 }.join\n"),
+    ("main-guard", "if __FILE__ == $0\n  me = gets.split[1].to_i\n  puts me % 3 + 1\nend\n"),
+    (
+        "surroundings",
+        "require 'json'\nwarn __FILE__, __dir__, $0, ARGV.inspect, Dir.pwd, ENV.keys.sort.inspect, $stdin.tty?, Dir.children('/proc/self/fd').size > 2, self, $:.size, __method__.inspect\nexit 1\n",
+    ),
+    (
+        "names",
+        "local = 1\nwarn local_variables.inspect, global_variables.size, Module.nesting.inspect, instance_variables.inspect, defined?(RathausWarm).inspect\nexit 1\n",
+    ),
+    (
+        "streams",
+        "[$stdin, $stdout, $stderr].each { |s| warn [s.class, s.fileno, s.sync, s.external_encoding, s.internal_encoding, s.closed?, s.tty?].inspect }\nbegin\n  $stdin.write('')\n  $stdin.write('x')\nrescue IOError\n  warn 'not for writing'\nend\nexit 1\n",
+    ),
+    ("closed", "$stdout.close\n"),
+    ("class-of-the-same-name", "class RathausWarm\nend\nme = gets.split[1].to_i\nputs me % 3 + 1\n"),
+];
+
+/// Those that cannot be kept ready: they do not compile, or look at how they were started.
+const UNFIT: [&str; 5] = ["no-python", "null-byte", "no-ruby", "own-end", "own-caller"];
 
 /// What two runs must have in common.
 fn essence(result: &Value) -> Vec<Value> {
@@ -93,6 +133,13 @@ fn play(world: &World, programs: &[String], options: &[&str]) -> Value {
     serde_json::from_str(&run.stdout).unwrap()
 }
 
+/// What stood on standard error at each fault.
+fn last_words(result: &Value) -> Vec<String> {
+    let faults =
+        result["players"].as_array().unwrap().iter().flat_map(|player| player["faults"].as_array().unwrap());
+    faults.map(|fault| fault["stderr"].as_str().unwrap().to_owned()).collect()
+}
+
 /// How often a player was started from its file, and as a fork.
 fn starts(result: &Value, player: &str) -> (u64, u64) {
     let players = result["players"].as_array().unwrap();
@@ -102,20 +149,34 @@ fn starts(result: &Value, player: &str) -> (u64, u64) {
 
 /// Three players, of which two only make up the number.
 fn trio(world: &World, text: &str) -> [String; 3] {
+    trio_in(world, "py", text)
+}
+
+fn trio_in(world: &World, ending: &str, text: &str) -> [String; 3] {
     let still = |name| world.file(name, "exit 0\n");
-    [world.file("tried.py", text), still("second.sh"), still("third.sh")]
+    [world.file(&format!("tried.{ending}"), text), still("second.sh"), still("third.sh")]
+}
+
+/// Plays each program in both ways, and compares.
+fn compare(ending: &str, programs: &[(&str, &str)]) {
+    for (name, text) in programs {
+        let world = World::new();
+        let programs = trio_in(&world, ending, text);
+        let (warm, cold) = (play(&world, &programs, &[]), play(&world, &programs, &["--cold"]));
+        pretty_eq(&essence(&warm), &essence(&cold), name);
+        let expected = if UNFIT.contains(name) { (3, 0) } else { (0, 3) };
+        assert_eq!((starts(&warm, "tried"), starts(&cold, "tried")), (expected, (3, 0)), "{name}");
+    }
 }
 
 #[test]
-fn a_fork_does_what_a_start_does() {
-    for (name, text) in PROGRAMS {
-        let world = World::new();
-        let programs = trio(&world, text);
-        let (warm, cold) = (play(&world, &programs, &[]), play(&world, &programs, &["--cold"]));
-        pretty_eq(&essence(&warm), &essence(&cold), name);
-        let expected = if UNFIT.contains(&name) { (3, 0) } else { (0, 3) };
-        assert_eq!((starts(&warm, "tried"), starts(&cold, "tried")), (expected, (3, 0)), "{name}");
-    }
+fn a_fork_of_python_does_what_a_start_does() {
+    compare("py", &PYTHON_PROGRAMS);
+}
+
+#[test]
+fn a_fork_of_ruby_does_what_a_start_does() {
+    compare("rb", &RUBY_PROGRAMS);
 }
 
 /// The example of the original rules, in the language that needs translation where there is no Python 2.
@@ -142,29 +203,24 @@ fn nothing_is_carried_over() {
          sys.exit(1)\n",
     );
     let warm = play(&world, &programs, &[]);
-    let words: Vec<&Value> = warm["players"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .flat_map(|player| player["faults"].as_array().unwrap())
-        .map(|fault| &fault["stderr"])
-        .collect();
+    let words = last_words(&warm);
     assert_eq!(words.len(), 3);
-    assert!(
-        words.iter().all(|stderr| stderr.as_str().unwrap().starts_with("[0, 0, 0, 0] 1 1 0")),
-        "{words:?}"
-    );
+    assert!(words.iter().all(|words| words.starts_with("[0, 0, 0, 0] 1 1 0")), "{words:?}");
     assert_eq!(starts(&warm, "tried"), (0, 3));
 }
 
 #[test]
 fn each_fork_draws_numbers_of_its_own() {
-    let world = World::new();
-    let programs = trio(&world, "import random\nprint()\nprint(random.random())\n");
-    let found = play(&world, &programs, &["--check-determinism", "--set", "rounds_per_player=10"]);
-    let tried =
-        &found["players"].as_array().unwrap().iter().find(|player| player["name"] == "tried").unwrap();
-    assert_eq!(tried["determinism"]["differing"].as_array().unwrap().len(), 3);
+    let python = "import random, sys\nsys.exit(str(random.random()))\n";
+    let ruby = "words = \"#{rand} #{$mark.inspect}\"\n$mark = 1\nabort words\n";
+    for (ending, text) in [("py", python), ("rb", ruby)] {
+        let world = World::new();
+        let warm = play(&world, &trio_in(&world, ending, text), &[]);
+        assert_eq!(starts(&warm, "tried"), (0, 3), "{ending}");
+        let words = last_words(&warm);
+        assert_eq!(words.iter().collect::<BTreeSet<_>>().len(), 3, "{words:?}");
+        assert!(ending == "py" || words.iter().all(|words| words.ends_with(" nil\n")), "{words:?}");
+    }
 }
 
 /// Who leaves a process behind, or ends the one that keeps it ready, is started anew from then on, and nobody else is.

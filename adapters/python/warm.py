@@ -10,6 +10,7 @@ PROVIDED = set(globals())
 import array
 import ast
 import atexit
+import errno
 import gc
 import importlib
 import os
@@ -39,6 +40,8 @@ PATIENCE = 0.1
 
 def guard():
     """Lets no child read or alter this process, and makes it the parent of all orphans. Returns what undoes the first for a child."""
+    if not hasattr(os, "waitid"):
+        raise OSError(errno.ENOSYS, "this Python has no os.waitid")
     import ctypes
     prctl = ctypes.CDLL(None, use_errno=True).prctl
     for option, value in ((PR_SET_DUMPABLE, 0), (PR_SET_CHILD_SUBREAPER, 1)):
@@ -184,12 +187,12 @@ def end(status, known):
 def main():
     source = os.path.abspath(sys.argv[1])
     host = socket.socket(fileno=os.dup(0))
-    release = guard()
     try:
+        release = guard()
         code = prepare(source)
-    except (SyntaxError, ValueError) as error:
-        # Python itself knows best how to say what is wrong.
-        host.sendall(("%s\n" % type(error).__name__).encode())
+    except (OSError, SyntaxError, ValueError) as error:
+        # What is wrong with a program, Python itself knows best how to say.
+        host.sendall(("%s\n" % str(error).replace("\n", " ")).encode()[-200:])
         sys.exit()
     gc.collect()
     if hasattr(gc, "freeze"):

@@ -30,6 +30,8 @@ pub(super) enum Command {
     Check(CheckArgs),
     /// Print the hash of a source, to be posted before it is revealed.
     Commit(CommitArgs),
+    /// Make a seed file: the numbers of the rounds of a prisoner's dilemma, from the operating system's randomness.
+    SeedFile(SeedFileArgs),
     /// Check whether revealed sources are those that their players have posted the hashes of.
     Verify(VerifyArgs),
     /// Check which languages are installed.
@@ -39,7 +41,7 @@ pub(super) enum Command {
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Exit codes: 0 done, 1 host trouble, 2 usage, 3 bad input, 4 tool missing, 5 build failed, \
-    6 bot not ready, 130 interrupted.\nA bot that plays badly, even one that crashes, is no failure of the command."
+    6 bot not ready, 8 not verified, 130 interrupted.\nA bot that plays badly, even one that crashes, is no failure of the command."
 )]
 pub(super) struct PlayArgs {
     /// The game: rat-race or prisoners-dilemma.
@@ -60,6 +62,11 @@ pub(super) struct PlayArgs {
     /// Read parameters from a TOML file; --set goes before it.
     #[arg(long, value_name = "FILE")]
     pub(super) params: Option<PathBuf>,
+
+    /// Seat only those whose source is what they have posted the hash of in this ledger, and play only what the organiser has
+    /// promised there. `rathaus verify --help` shows what a ledger looks like.
+    #[arg(long, value_name = "FILE")]
+    pub(super) ledger: Option<PathBuf>,
 
     #[command(flatten)]
     pub(super) hints: HintArgs,
@@ -236,6 +243,22 @@ pub(super) struct CommitArgs {
     /// Print the hashes as JSON.
     #[arg(long)]
     pub(super) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Each number goes from 0 to 2^64 - 1 and has a line of its own; line k is for round k, and a game of P players \
+    has 25 * P rounds.\nPost the hash that is printed before the deadline for commitments, or put it into the ledger as \
+    `seed_file = \"HASH\"`; keep the file to yourself until the game is over."
+)]
+pub(super) struct SeedFileArgs {
+    /// How many numbers.
+    #[arg(value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(super) count: u32,
+
+    /// Write them to this file, which must not exist, and print its hash, instead of printing them.
+    #[arg(short, long, value_name = "FILE")]
+    pub(super) output: Option<PathBuf>,
 }
 
 #[derive(Debug, clap::Args)]

@@ -8,6 +8,7 @@
 #![expect(clippy::disallowed_macros, reason = "this room prints")]
 
 mod args;
+mod bound;
 mod check;
 mod commit;
 mod doctor;
@@ -16,6 +17,7 @@ mod new;
 mod plan;
 mod play;
 mod progress;
+mod seed_file;
 mod verify;
 
 use std::io::Write;
@@ -54,6 +56,7 @@ async fn run(command: Command) -> Result<(), Failure> {
         Command::New(args) => new::new(&args),
         Command::Check(args) => check::check(args).await,
         Command::Commit(args) => commit::commit(&args),
+        Command::SeedFile(args) => seed_file::seed_file(&args),
         Command::Verify(args) => verify::verify(&args),
         Command::Doctor(args) => doctor::doctor(args).await,
     }

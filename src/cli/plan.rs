@@ -9,9 +9,11 @@ use rathaus_protocol::greeting::Hello;
 use serde_json::Value;
 
 use super::args::{self, PlayArgs};
+use super::bound::Bound;
 use super::exit::{Code, Failure};
 use crate::game::parameters::{Description, ParameterError};
 use crate::game::{Rules, Seed, Setup, UnknownGame, prisoners_dilemma};
+use crate::report::Out;
 use crate::submission::{BuildContext, Hints, Submission, SubmissionError};
 use crate::tournament::{self, Board};
 
@@ -32,6 +34,8 @@ pub(super) struct Common {
     pub(super) build: BuildContext,
     /// How many processes may run at once.
     pub(super) concurrency: usize,
+    /// What a ledger of commitments says of the run, if there is one.
+    pub(super) bound: Option<Bound>,
 }
 
 /// What it needs besides for a game that every bot plays alone.
@@ -60,10 +64,18 @@ impl Common {
         if let Some(option) = unfit {
             return Err(Failure::usage(format!("{option} is not for the game {}", rules.name())));
         }
-        let submissions = submissions(args)?;
+        let mut submissions = submissions(args)?;
+        let bound = Bound::resolve(args, &submissions)?;
+        // Only now: in a ledger, a player has the name that was given.
+        name_apart(&mut submissions);
         let build = build_context(&rules)?;
         let concurrency = args.concurrency.unwrap_or_else(physical_cores);
-        Ok(Common { rules, submissions, build, concurrency })
+        Ok(Common { rules, submissions, build, concurrency, bound })
+    }
+
+    /// Why a submission does not play whatever it can do, if it does not.
+    pub(super) fn kept_out(&self, position: usize) -> Option<Out> {
+        self.bound.as_ref()?.keeps_out(position)
     }
 }
 
@@ -93,6 +105,11 @@ impl TogetherPlan {
         // What cannot begin with all of them is said before anything is built.
         common.rules.begin(plan.setup(names.len())).map_err(Failure::usage)?;
         Ok(plan)
+    }
+
+    /// Whether anything comes from the seed.
+    pub(super) fn needs_seed(&self) -> bool {
+        self.ids.is_none() || self.numbers.is_none()
     }
 
     /// What the match begins with, with so many seats.
@@ -197,7 +214,6 @@ fn submissions(args: &PlayArgs) -> Result<Vec<Submission>, Failure> {
     if !errors.is_empty() {
         return Err(Failure::submissions(&errors));
     }
-    name_apart(&mut found);
     Ok(found)
 }
 

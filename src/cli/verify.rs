@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::args::VerifyArgs;
 use super::exit::{Code, Failure};
 use crate::commitment::{self, Finding, Kept, Ledger, PromiseError, Verdict};
+use crate::report::harmless;
 use crate::submission::SubmissionError;
 
 pub(super) fn verify(args: &VerifyArgs) -> Result<(), Failure> {
@@ -93,13 +94,6 @@ fn table(findings: &[Finding]) -> String {
     // Cells are padded to the width of their column, which leaves blanks at the ends of lines.
     let lines: Vec<String> = table.lines().map(|line| line.trim_end().to_owned()).collect();
     lines.join("\n")
-}
-
-/// A name as it can be shown: names come from players, and one with a line feed in it could show a verdict of its own.
-fn harmless(name: &str) -> String {
-    let shown =
-        |char: char| if char.is_control() { char.escape_default().to_string() } else { char.to_string() };
-    name.chars().map(shown).collect()
 }
 
 /// What the table has no room for: why a source is out, and what one should know of a source that is in.

@@ -76,24 +76,36 @@ pub fn gather(ledger: &Ledger, paths: &[PathBuf]) -> Result<Vec<Revealed>, Vec<S
     if errors.is_empty() { Ok(gathered) } else { Err(errors) }
 }
 
-/// Adds a source, unless it is there already. A player can have one source only.
+/// Says of each of these sources whose it is.
+pub fn assign(ledger: &Ledger, sources: Vec<MainSource>) -> Result<Vec<Revealed>, Vec<SubmissionError>> {
+    let (mut assigned, mut errors) = (Vec::new(), Vec::new());
+    for source in sources {
+        let new = Revealed::of(ledger, source);
+        match second_of_player(&new, ledger, &assigned) {
+            Some(error) => errors.push(error),
+            None => assigned.push(new),
+        }
+    }
+    if errors.is_empty() { Ok(assigned) } else { Err(errors) }
+}
+
+/// Adds a source, unless it is there already.
 fn add(new: Revealed, ledger: &Ledger, gathered: &mut Vec<Revealed>, errors: &mut Vec<SubmissionError>) {
     if gathered.iter().any(|one| same_file(&one.source.file, &new.source)) {
         return;
     }
-    let of_player = |one: &&Revealed| folded(&one.player) == folded(&new.player);
-    match gathered.iter().find(of_player).filter(|_| ledger.player(&new.player).is_some()) {
-        Some(one) => errors.push(
-            SubmissionError::input(
-                &new.source.file,
-                format!(
-                    "a second source of the player `{}`, after {}",
-                    one.player,
-                    one.source.file.display()
-                ),
-            )
-            .with_remedy("give one source for each player, or say with `source` in a [[reveal]] whose it is"),
-        ),
+    match second_of_player(&new, ledger, gathered) {
+        Some(error) => errors.push(error),
         None => gathered.push(new),
     }
+}
+
+/// A player can have one source only.
+fn second_of_player(new: &Revealed, ledger: &Ledger, known: &[Revealed]) -> Option<SubmissionError> {
+    ledger.player(&new.player)?;
+    let first = known.iter().find(|one| folded(&one.player) == folded(&new.player))?;
+    let problem =
+        format!("a second source of the player `{}`, after {}", first.player, first.source.file.display());
+    let remedy = "give one source for each player, or say with `source` in a [[reveal]] whose it is";
+    Some(SubmissionError::input(&new.source.file, problem).with_remedy(remedy))
 }

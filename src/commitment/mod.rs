@@ -20,7 +20,7 @@ mod reading;
 mod verdict;
 
 pub use accidents::Step;
-pub use files::{Revealed, gather};
+pub use files::{Revealed, assign, gather};
 pub use finding::{Finding, findings};
 pub use hash::{Hash, NotAHash};
 pub use ledger::{Ledger, Player, Posting, Reveal};

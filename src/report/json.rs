@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Entry, Out, Report};
+use super::{Commitments, Entry, Out, Report};
 use crate::tournament::MatchResult;
 
 /// The report as one JSON object.
@@ -23,6 +23,7 @@ pub fn json(report: &Report) -> Value {
         "seed": report.seed.map(|seed| seed.to_string()),
         "boards": boards,
         "submissions": submissions,
+        "commitments": report.commitments.as_ref().map(Commitments::json),
     })
 }
 

@@ -1,5 +1,6 @@
 //! Results as text and as data. Pure: nothing here prints, reads or measures.
 
+mod commitments;
 mod json;
 #[cfg(test)]
 mod tests;
@@ -12,9 +13,10 @@ use crate::game::{Fault, Seed, rat_race};
 use crate::tournament::standings::{Estimate, geometric_mean_with_interval};
 use crate::tournament::{Board, MatchResult};
 
+pub use commitments::Commitments;
 pub use json::json;
-pub use text::text;
 use text::{counted, origin_of};
+pub use text::{harmless, text};
 pub use together::{Player, Together};
 
 /// The results of boards that several submissions have played, each alone.
@@ -30,6 +32,8 @@ pub struct Report {
     pub boards: Vec<Board>,
     /// The submissions, the best first.
     pub entries: Vec<Entry>,
+    /// What players and the organiser were bound to, if they were.
+    pub commitments: Option<Commitments>,
 }
 
 /// What a report tells of one submission.
@@ -56,6 +60,13 @@ pub struct Entry {
 pub enum Out {
     /// It could not be built.
     Unbuildable(String),
+    /// It is not what its player is bound to, by the ledger of commitments.
+    Unverified {
+        /// The player, as the ledger has the name.
+        player: String,
+        /// What the ledger says.
+        why: String,
+    },
     /// It could be started, but was not ready to play.
     NotReady(Box<Fault>),
 }
@@ -64,6 +75,9 @@ impl Out {
     fn json(&self) -> serde_json::Value {
         match self {
             Out::Unbuildable(why) => serde_json::json!({ "fault": "unbuildable", "why": why }),
+            Out::Unverified { player, why } => {
+                serde_json::json!({ "unverified": player, "why": why })
+            }
             Out::NotReady(fault) => serde_json::json!(fault),
         }
     }
@@ -73,6 +87,7 @@ impl fmt::Display for Out {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Out::Unbuildable(why) => write!(f, "{why}"),
+            Out::Unverified { why, .. } => write!(f, "its source is not verified: {why}"),
             Out::NotReady(fault) => write!(f, "{fault}"),
         }
     }

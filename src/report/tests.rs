@@ -58,6 +58,7 @@ fn report(entries: Vec<Entry>) -> Report {
         seed: Some(Seed(1)),
         boards: boards(Seed(1), 3),
         entries,
+        commitments: None,
     };
     report.rank();
     report

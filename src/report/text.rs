@@ -2,7 +2,7 @@
 
 use comfy_table::{CellAlignment, Row, Table, presets};
 
-use super::{Entry, Report, rat_race_details};
+use super::{Commitments, Entry, Report, rat_race_details};
 use crate::game::{Fault, Seed};
 use crate::referee::SeatFault;
 use crate::tournament::MatchResult;
@@ -32,6 +32,7 @@ pub fn text(report: &Report, details: bool) -> String {
         }
     }
     parts.extend(report.entries.iter().filter_map(troubles));
+    parts.extend(report.commitments.as_ref().map(Commitments::text));
     parts.push(origin(report));
     parts.retain(|part| !part.is_empty());
     // Cells are padded to the width of their column, which leaves blanks at the ends of lines.
@@ -179,6 +180,13 @@ fn score(result: &MatchResult) -> String {
 /// Large numbers need no decimals, small ones two.
 fn rounded(value: f64) -> String {
     if value < 1000.0 { format!("{value:.2}") } else { format!("{value:.0}") }
+}
+
+/// A name as it can be shown: names come from players, and one with a line feed in it could show a verdict of its own.
+pub fn harmless(name: &str) -> String {
+    let shown =
+        |char: char| if char.is_control() { char.escape_default().to_string() } else { char.to_string() };
+    name.chars().map(shown).collect()
 }
 
 /// A number and a noun, in the plural where it must be.

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use rathaus_protocol::prisoners_dilemma::{Take, history_line};
 use serde_json::{Map, Value, json};
 
-use super::{Out, counted, origin_of};
+use super::{Commitments, Out, counted, origin_of};
 use crate::game::prisoners_dilemma::{Details, Used};
 use crate::game::{Cause, Fault, Seed};
 use crate::referee::SeatFault;
@@ -21,12 +21,14 @@ pub struct Together {
     pub game: String,
     /// Its parameters.
     pub parameters: Vec<(&'static str, Value)>,
-    /// The seed, from which comes what was not given otherwise.
-    pub seed: Seed,
+    /// The seed from which came what was not given otherwise, if anything did.
+    pub seed: Option<Seed>,
     /// The players by their seats, and behind them those that did not play.
     pub players: Vec<Player>,
     /// What the game tells of the match.
     pub details: Details,
+    /// What players and the organiser were bound to, if they were.
+    pub commitments: Option<Commitments>,
 }
 
 /// What a report tells of one player.
@@ -76,7 +78,8 @@ impl Together {
         parts.extend(self.determinism());
         let rounds = counted(self.details.rounds.len(), "round");
         let players = counted(self.details.ids.len(), "player");
-        parts.push(origin_of(&self.game, &format!("{players}, {rounds}"), Some(self.seed)));
+        parts.extend(self.commitments.as_ref().map(Commitments::text));
+        parts.push(origin_of(&self.game, &format!("{players}, {rounds}"), self.seed));
         parts.join("\n\n") + "\n"
     }
 
@@ -152,7 +155,8 @@ impl Together {
             "rathaus": env!("CARGO_PKG_VERSION"),
             "game": self.game,
             "parameters": parameters,
-            "seed": self.seed.to_string(),
+            "seed": self.seed.as_ref().map(ToString::to_string),
+            "commitments": self.commitments.as_ref().map(Commitments::json),
             "players": played.chain(out).collect::<Vec<_>>(),
             "rounds": self.details.rounds,
         })

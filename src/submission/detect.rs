@@ -258,7 +258,13 @@ fn several_entry_points(source: &Source, found: &[Adapted]) -> SubmissionError {
     let list: Vec<_> =
         found.iter().map(|adapted| format!("{} in {}", adapted.entry, adapted.main.display())).collect();
     let same_name = found.windows(2).all(|pair| pair[0].entry == pair[1].entry);
-    let remedy = if same_name || found[0].form.is_none() {
+    let remedy = if found[0].form.is_none() {
+        let (folder, file) = (source.root.display(), found[0].main.display());
+        format!(
+            "if they are bots of their own, give the files: `{folder}/*`; if they are one bot, name its main file \
+             with `source = \"{file}\"` in a bot.toml"
+        )
+    } else if same_name {
         format!("name the file with `source = \"{}\"` in a bot.toml", found[0].main.display())
     } else {
         format!("choose one with --entry {0}, or with `entry = \"{0}\"` in a bot.toml", found[0].entry)

@@ -26,13 +26,22 @@ impl MainSource {
         let (manifest, root) = Manifest::find(path)?;
         let manifest = manifest.map(|found| found.manifest).unwrap_or_default();
         let source = Source::read(&root, manifest.source.as_deref())?;
-        let main = source.main.clone().or_else(|| only_file(&source)).ok_or_else(|| no_main(&source))?;
         let name = manifest.name.unwrap_or_else(|| source.title());
-        Ok(MainSource::of(name, &source, &main))
+        MainSource::named_or_only(name, &source, source.main.as_deref())
+    }
+
+    /// The file of a submission that is known to be the main one, or the only one that there is.
+    pub(super) fn named_or_only(
+        name: String,
+        source: &Source,
+        named: Option<&Path>,
+    ) -> Result<MainSource, SubmissionError> {
+        let main = named.map(Path::to_owned).or_else(|| only_file(source)).ok_or_else(|| no_main(source))?;
+        Ok(MainSource::of(name, source, &main))
     }
 
     /// This file of a submission that has been read.
-    pub(super) fn of(name: String, source: &Source, main: &Path) -> MainSource {
+    fn of(name: String, source: &Source, main: &Path) -> MainSource {
         let is_file = source.root.is_file();
         MainSource {
             name,
@@ -43,7 +52,7 @@ impl MainSource {
     }
 }
 
-pub(super) fn only_file(source: &Source) -> Option<PathBuf> {
+fn only_file(source: &Source) -> Option<PathBuf> {
     let mut files = source.files.keys();
     files.next().filter(|_| files.next().is_none()).cloned()
 }

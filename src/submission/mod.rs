@@ -84,9 +84,8 @@ impl Submission {
     }
 
     /// Its main source file, in the bytes that are built and run. A program of its own may have several files and name none.
-    pub fn main_source(&self) -> Option<MainSource> {
-        let main = self.recipe.main().map(Path::to_owned).or_else(|| main_source::only_file(&self.source))?;
-        Some(MainSource::of(self.name.clone(), &self.source, &main))
+    pub fn main_source(&self) -> Result<MainSource, SubmissionError> {
+        MainSource::named_or_only(self.name.clone(), &self.source, self.recipe.main())
     }
 
     /// Builds it, unless the cache has it already.

@@ -2,6 +2,7 @@
 
 use super::start;
 use crate::cli::args::PlayArgs;
+use crate::cli::bound::Bound;
 use crate::cli::exit::{Code, Failure};
 use crate::cli::plan::{AlonePlan, Common};
 use crate::cli::progress::Progress;
@@ -58,6 +59,13 @@ impl Field {
                 out: None,
                 matches: Vec::new(),
             };
+            if let Some(out) = plan.common.kept_out(position) {
+                progress.say(&format!("{} does not play: {out}", submission.name));
+                field.failures.push(Code::NotVerified);
+                entry.out = Some(out);
+                field.entries.push(entry);
+                continue;
+            }
             match submission.build(&plan.common.build).await {
                 Ok(bot) => {
                     entry.toolchain = bot.toolchain.clone();
@@ -119,6 +127,7 @@ impl Field {
             seed: plan.alone.seed,
             boards: plan.alone.boards.clone(),
             entries,
+            commitments: plan.common.bound.as_ref().map(Bound::report),
         };
         report.rank();
         report

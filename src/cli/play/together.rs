@@ -6,6 +6,7 @@ use std::sync::Arc;
 use tokio::sync::Semaphore;
 
 use crate::cli::args::PlayArgs;
+use crate::cli::bound::Bound;
 use crate::cli::exit::{Code, Failure};
 use crate::cli::plan::{Common, TogetherPlan};
 use crate::cli::progress::Progress;
@@ -22,13 +23,16 @@ const REPEAT: u64 = 10;
 pub(super) async fn play(args: &PlayArgs, common: &Common) -> Result<(), Failure> {
     let mut plan = TogetherPlan::resolve(args, common)?;
     let mut progress = Progress::new(args.quiet, 0);
-    if args.seed.is_none() && (plan.ids.is_none() || plan.numbers.is_none()) {
+    if args.seed.is_none() && plan.needs_seed() {
         progress.say(&format!("no --seed was given; play the same game again with --seed {}", plan.seed));
     }
     let mut field = Field::build(common, &progress).await?;
     field.close_ranks(&mut plan);
     let seats = field.bots.len();
-    let mut game = common.rules.begin(plan.setup(seats)).map_err(Failure::usage)?;
+    let mut game = match common.rules.begin(plan.setup(seats)) {
+        Ok(game) => game,
+        Err(error) => return Err(field.too_few(&error)),
+    };
     let mut seats = field.seats(args, concurrency(common, &progress));
     progress.begin(Vec::new());
     let played = referee::play(game.as_mut(), &mut seats, &mut Onlooker { progress: &mut progress }).await;
@@ -79,6 +83,13 @@ impl Field {
         for (position, submission) in common.submissions.iter().enumerate() {
             progress.say(&format!("{}: {}", submission.name, submission.described()));
             let mut player = player(submission);
+            if let Some(out) = common.kept_out(position) {
+                progress.say(&format!("{} does not play: {out}", submission.name));
+                field.failures.push(Code::NotVerified);
+                player.out = Some(out);
+                field.out.push(player);
+                continue;
+            }
             match submission.build(&common.build).await {
                 Ok(bot) => {
                     player.toolchain = bot.toolchain.clone();
@@ -96,6 +107,16 @@ impl Field {
             }
         }
         Ok(field)
+    }
+
+    /// What to say when those that are left cannot begin: why the others are not there.
+    fn too_few(&self, error: &dyn std::fmt::Display) -> Failure {
+        let reasons = self
+            .out
+            .iter()
+            .filter_map(|player| Some(format!("{} does not play: {}", player.name, player.out.as_ref()?)));
+        let code = self.failures.iter().min().copied().unwrap_or(Code::Usage);
+        Failure::new(code, reasons.chain([error.to_string()]).collect::<Vec<_>>().join("\n"))
     }
 
     /// Gives those that play the identifiers from 1 on in the order that was given, those that do not play left out.
@@ -139,7 +160,8 @@ impl Field {
         Ok(Together {
             game: common.rules.name().into(),
             parameters: common.rules.values(),
-            seed: plan.seed,
+            seed: plan.needs_seed().then_some(plan.seed),
+            commitments: common.bound.as_ref().map(Bound::report),
             players,
             details: serde_json::from_value(played.outcome.details).map_err(Failure::host)?,
         })

@@ -1,0 +1,193 @@
+//! What the prisoner's dilemma costs, as a table: `scripts/bench`, or `cargo bench --bench dilemma`.
+//!
+//! Nearly all of it is starting programs. The same game is played by a bare loop that starts one after the other, and by the
+//! host in its ways; all must come to the same takes. Times are medians, and what matters are the ratios within one run.
+#![expect(
+    clippy::disallowed_methods,
+    reason = "a benchmark reads the clock, and starts programs in the plainest way"
+)]
+#![expect(clippy::disallowed_macros, reason = "a benchmark prints its table")]
+
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use rathaus::game::{Answer, Game, Rules, Seed, Setup, Step};
+use rathaus::process::Warm;
+use rathaus::referee::{self, Witness};
+use rathaus::seat::{Once, Seat};
+use rathaus::submission::{Bot, BuildContext, Hints, Submission};
+use serde_json::{Value, json};
+use tokio::sync::Semaphore;
+
+/// The game's name.
+const GAME: &str = "prisoners-dilemma";
+
+/// Every time is the median of so many games.
+const GAMES: usize = 3;
+
+/// A game of 13 players has 26 rounds with this, and 338 starts.
+const ROUNDS_PER_PLAYER: u32 = 2;
+
+fn main() {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    let bots = Path::new(env!("CARGO_MANIFEST_DIR")).join("bots/prisoners-dilemma");
+    let python = vec![bots.join("regular.py"); 13];
+    let mut field: Vec<PathBuf> =
+        bots.read_dir().expect("the bots").map(|entry| entry.expect("a bot").path()).collect();
+    field.sort();
+    for (title, paths) in
+        [("13 players in Python", python), ("the published field, in nine languages", field)]
+    {
+        runtime.block_on(compare(title, &paths));
+    }
+}
+
+/// Plays the same game in all ways, and prints a table.
+async fn compare(title: &str, paths: &[PathBuf]) {
+    let rules = rules();
+    let cache = tempfile::tempdir().expect("a temporary folder");
+    let bots = build(paths, &rules, cache.path()).await;
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut plain = Vec::new();
+    let mut ways = vec![
+        Way { name: "rathaus, one at a time, --cold".into(), concurrency: 1, warm: false, took: Vec::new() },
+        Way {
+            name: format!("rathaus, {cores} at a time, --cold"),
+            concurrency: cores,
+            warm: false,
+            took: Vec::new(),
+        },
+        Way { name: "rathaus, one at a time".into(), concurrency: 1, warm: true, took: Vec::new() },
+        Way { name: format!("rathaus, {cores} at a time"), concurrency: cores, warm: true, took: Vec::new() },
+    ];
+    let mut starts = 0;
+    // The ways take turns, so that a busy spell of the machine meets all of them.
+    for _ in 0..GAMES {
+        let begin = Instant::now();
+        let (expected, started) = play_plainly(&rules, &bots);
+        plain.push(begin.elapsed());
+        starts = started;
+        for way in &mut ways {
+            let begin = Instant::now();
+            let found = way.play(&rules, &bots).await;
+            way.took.push(begin.elapsed());
+            assert_eq!(found, expected, "{}", way.name);
+        }
+    }
+    let plain = median(plain);
+    println!("{title}: {starts} starts, medians of {GAMES} games, identical takes\n");
+    println!("{:<40} {:>9} {:>12} {:>7}", "", "seconds", "ms a start", "ratio");
+    row("a bare loop, one after the other", plain, plain, starts);
+    for way in ways {
+        row(&way.name, median(way.took), plain, starts);
+    }
+    println!();
+}
+
+fn row(name: &str, took: Duration, plain: Duration, starts: u32) {
+    let seconds = took.as_secs_f64();
+    let milliseconds = seconds * 1e3 / f64::from(starts);
+    println!("{name:<40} {seconds:>9.2} {milliseconds:>12.2} {:>7.2}", plain.as_secs_f64() / seconds);
+}
+
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort();
+    times[times.len() / 2]
+}
+
+fn rules() -> Rules {
+    // Whoever is late because the machine is busy would spoil the comparison.
+    let settings = [("rounds_per_player", json!(ROUNDS_PER_PLAYER)), ("time_ms", json!(60_000))];
+    let settings = settings.iter().map(|(name, value)| (*name, value));
+    Rules::resolve(GAME, settings).expect("a game").expect("parameters")
+}
+
+async fn build(paths: &[PathBuf], rules: &Rules, cache: &Path) -> Vec<Bot> {
+    let context = BuildContext {
+        cache: cache.to_owned(),
+        values: rules.build_values(),
+        limit: Duration::from_secs(300),
+    };
+    let mut bots = Vec::new();
+    for path in paths {
+        let submission = Submission::read(path, GAME, &Hints::default()).expect("a submission");
+        bots.push(submission.build(&context).await.unwrap_or_else(|error| panic!("{error}")));
+    }
+    bots
+}
+
+fn begin(rules: &Rules, seats: usize) -> Box<dyn Game> {
+    let setup = Setup { seed: Seed(1), hellos: vec![None; seats], ids: None, numbers: None };
+    rules.begin(setup).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Plays as simple a judge would: starts a program, writes, reads to the end, waits, and goes on to the next one. Returns the
+/// takes and the number of starts.
+fn play_plainly(rules: &Rules, bots: &[Bot]) -> (Value, u32) {
+    let mut game = begin(rules, bots.len());
+    let (mut step, mut starts) = (game.start(), 0);
+    loop {
+        match step {
+            Step::Turn(turn) => {
+                starts += turn.asks.len() as u32;
+                let answers: Vec<Answer> =
+                    turn.asks.iter().map(|ask| start_plainly(&bots[ask.seat], &ask.bytes)).collect();
+                step = game.resume(&answers);
+            }
+            Step::Over(outcome) => return (outcome.details["rounds"].clone(), starts),
+        }
+    }
+}
+
+fn start_plainly(bot: &Bot, input: &[u8]) -> Answer {
+    let program = &bot.program;
+    let mut child = Command::new(&program.argv[0])
+        .args(&program.argv[1..])
+        .current_dir(&program.folder)
+        .env("PYTHONHASHSEED", "0")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // The inputs of so short a game fit into a pipe.
+    child.stdin.take().expect("a pipe").write_all(input).expect("the input is read");
+    let mut bytes = Vec::new();
+    child.stdout.take().expect("a pipe").read_to_end(&mut bytes).expect("an answer");
+    assert!(child.wait().expect("an end").success());
+    Answer::Reply { bytes, took: Duration::ZERO, cpu: None }
+}
+
+/// A way in which the host plays.
+struct Way {
+    name: String,
+    concurrency: usize,
+    warm: bool,
+    took: Vec<Duration>,
+}
+
+/// Nobody looks on.
+struct Nobody;
+
+impl Witness for Nobody {
+    fn step(&mut self, _: &dyn Game) {}
+}
+
+impl Way {
+    async fn play(&self, rules: &Rules, bots: &[Bot]) -> Value {
+        let permits = Arc::new(Semaphore::new(self.concurrency));
+        let seat = |bot: &Bot| {
+            let once = Once::new(bot.program.clone(), Arc::clone(&permits));
+            Seat::Once(Box::new(match bot.warm.clone().filter(|_| self.warm) {
+                Some(program) => once.kept_ready(Warm::new(program)),
+                None => once,
+            }))
+        };
+        let mut seats: Vec<Seat> = bots.iter().map(seat).collect();
+        let played = referee::play(begin(rules, bots.len()).as_mut(), &mut seats, &mut Nobody).await;
+        assert!(played.faults.is_empty(), "{:?}", played.faults);
+        played.outcome.details["rounds"].clone()
+    }
+}

@@ -1,0 +1,102 @@
+//! What players and the organiser are bound to in a run with a ledger of commitments.
+
+use std::path::Path;
+
+use super::args::PlayArgs;
+use super::exit::{Code, Failure};
+use crate::commitment::{self, Finding, Kept, Ledger, Promise};
+use crate::report::{Commitments, Out};
+use crate::submission::{Submission, SubmissionError};
+
+/// What the ledger says of a run. The organiser's promises have been found to be kept.
+#[derive(Debug)]
+pub(super) struct Bound {
+    promises: Vec<Promise>,
+    /// Of the submissions, in their order.
+    of_submissions: Vec<Finding>,
+    /// Of the players without one.
+    of_others: Vec<Finding>,
+}
+
+impl Bound {
+    /// Reads the ledger, if one was given, looks all submissions up in it and checks the promises.
+    pub(super) fn resolve(args: &PlayArgs, submissions: &[Submission]) -> Result<Option<Bound>, Failure> {
+        let Some(path) = &args.ledger else { return Ok(None) };
+        let ledger = Ledger::read(path).map_err(|error| Failure::new(Code::Input, error))?;
+        let (of_submissions, of_others) =
+            look_up(&ledger, submissions).map_err(|errors| Failure::submissions(&errors))?;
+        let promises = ledger.promises.clone();
+        promises.iter().try_for_each(|promise| keep(promise, &ledger, args))?;
+        Ok(Some(Bound { promises, of_submissions, of_others }))
+    }
+
+    /// Why a submission does not play, if it does not.
+    pub(super) fn keeps_out(&self, position: usize) -> Option<Out> {
+        let Finding { player, verdict, .. } = &self.of_submissions[position];
+        (!verdict.is_match()).then(|| Out::Unverified { player: player.clone(), why: verdict.to_string() })
+    }
+
+    /// What the report tells of it.
+    pub(super) fn report(&self) -> Commitments {
+        Commitments {
+            promises: self
+                .promises
+                .iter()
+                .map(|promise| (promise.name(), promise.hash().to_string()))
+                .collect(),
+            players: self.of_submissions.iter().chain(&self.of_others).cloned().collect(),
+        }
+    }
+}
+
+/// The findings of the submissions in their order, and those of the players without one.
+fn look_up(
+    ledger: &Ledger,
+    submissions: &[Submission],
+) -> Result<(Vec<Finding>, Vec<Finding>), Vec<SubmissionError>> {
+    let (mut sources, mut errors) = (Vec::new(), Vec::new());
+    for submission in submissions {
+        match submission.main_source() {
+            Ok(source) => sources.push(source),
+            Err(error) => errors.push(error),
+        }
+    }
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    let revealed = commitment::assign(ledger, sources)?;
+    let (mut of_submissions, of_others): (Vec<Finding>, Vec<Finding>) =
+        commitment::findings(ledger, &revealed).into_iter().partition(|finding| finding.source.is_some());
+    let position =
+        |finding: &Finding| revealed.iter().position(|one| Some(&one.source.file) == finding.source.as_ref());
+    of_submissions.sort_by_key(position);
+    Ok((of_submissions, of_others))
+}
+
+/// Checks that the organiser plays with what was promised.
+fn keep(promise: &Promise, ledger: &Ledger, args: &PlayArgs) -> Result<(), Failure> {
+    let broken = |why: String| Failure::new(Code::NotVerified, why);
+    let unopened = |option: &str| {
+        let (name, hash) = (promise.name(), promise.hash());
+        broken(format!("the ledger promises a `{name}` with the hash {hash}; open it with {option}"))
+    };
+    let seed_file = args.dilemma.seed_file.as_deref();
+    match (promise, seed_file, args.seed) {
+        (Promise::SeedFile(_), Some(path), _) => {
+            let bytes = read(path)?;
+            ledger
+                .check_promise(Kept::SeedFile(&bytes))
+                .map_err(|error| broken(format!("{}: {error}", path.display())))
+        }
+        (Promise::Seed(_), _, Some(seed)) => {
+            ledger.check_promise(Kept::Seed(seed)).map_err(|error| broken(format!("--seed {seed}: {error}")))
+        }
+        (Promise::SeedFile(_), None, _) => Err(unopened("--seed-file FILE")),
+        (Promise::Seed(_), _, None) => Err(unopened("--seed SEED")),
+    }
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+    let unreadable = |error| SubmissionError::input(path, format!("cannot be read: {error}"));
+    std::fs::read(path).map_err(|error| Failure::submissions(&[unreadable(error)]))
+}

@@ -1,0 +1,48 @@
+//! `rathaus seed-file`: the numbers of the rounds, made before anybody can know them.
+
+use std::fs::OpenOptions;
+use std::io::{self, Write};
+use std::path::Path;
+
+use rustix::rand::{GetRandomFlags, getrandom};
+
+use super::args::SeedFileArgs;
+use super::exit::{Code, Failure};
+use crate::commitment::Hash;
+use crate::game::prisoners_dilemma::write_numbers;
+use crate::submission::SubmissionError;
+
+pub(super) fn seed_file(args: &SeedFileArgs) -> Result<(), Failure> {
+    let numbers: Result<Vec<u64>, Failure> = (0..args.count).map(|_| random_number()).collect();
+    let text = write_numbers(numbers?);
+    let Some(path) = &args.output else { return super::print(&text) };
+    write_new(path, &text).map_err(|error| unwritten(path, &error))?;
+    super::print(&format!("{}  {}\n", Hash::of(text.as_bytes()), path.display()))
+}
+
+/// A number that nobody can foresee. Without the system's randomness there is none: another source could be guessed.
+fn random_number() -> Result<u64, Failure> {
+    let mut bytes = [0; 8];
+    // So few bytes are always given all at once.
+    getrandom(&mut bytes, GetRandomFlags::empty())
+        .map_err(|error| Failure::host(format!("the operating system gives no randomness: {error}")))?;
+    Ok(u64::from_le_bytes(bytes))
+}
+
+/// Writes a file that was not there before: somebody may have promised to play with the one that is.
+fn write_new(path: &Path, text: &str) -> io::Result<()> {
+    OpenOptions::new().write(true).create_new(true).open(path)?.write_all(text.as_bytes())
+}
+
+fn unwritten(path: &Path, error: &io::Error) -> Failure {
+    let failed = |problem: String, remedy: &str| {
+        Failure::new(Code::Input, SubmissionError::input(path, problem).with_remedy(remedy))
+    };
+    match error.kind() {
+        io::ErrorKind::AlreadyExists => failed(
+            "there is such a file already, and it may be promised to somebody".into(),
+            "name another file, or remove this one if it is of no use any more",
+        ),
+        _ => failed(format!("cannot be written: {error}"), "name a file in a folder that can be written"),
+    }
+}
