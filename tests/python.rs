@@ -11,6 +11,7 @@ use common::{Run, World};
 const PLAYER: &str = r#"# -*- coding: latin-1 -*-
 """A player for Python 2."""
 import string
+from itertools import izip
 
 class Half(object):
     def __div__(self, other):
@@ -31,7 +32,11 @@ class Two(Player):
         expect(numbers, [2, 2, 1, 0, 0])
         expect(sorted([1, 3, 2], cmp=lambda one, other: other - one), [3, 2, 1])
         expect({1: 2}.has_key(1) and {1: 2}.items()[0], (1, 2))
+        qualities = dict(izip(xrange(3), [5, 3, 4]))
+        expect(sorted(qualities.iteritems(), lambda one, other: cmp(other[1], one[1]))[0], (0, 5))
+        expect([max(qualities.itervalues()), filter(None, [0, 1]), reduce(lambda a, b: a * b, [2, 3])], [5, [1], 6])
         expect(0777 + 1L, 512)
+        expect(isinstance(self.genome, (int, long)) and 1 <> 2 and NUMBER_OF_COLORS / 3, 5)
         expect(string.lowercase[0], 'a')
         try:
             raise KeyError, 'a'
@@ -42,6 +47,23 @@ class Two(Player):
         colour = self.vision_at(1, 0)
         return Coordinate(1, 0 if colour < 0 else cmp(self.bit_chunk(6 * colour, 6) / 21, 1))
 "#;
+
+/// What the same player has around it as a whole player file.
+const BEFORE: &str = "import sys
+from constants import *
+from coordinates import Coordinate
+
+class Player(object):
+    def take_turn(self, genome, vision):
+        self.genome, self.vision = genome, vision
+        return self.turn()
+    def vision_at(self, dx, dy):
+        return self.vision[dy + VISION_DISTANCE][dx + VISION_DISTANCE]
+    def bit_chunk(self, start, length):
+        return (self.genome >> start) % (1 << length)
+
+import string
+";
 
 fn check(world: &World, arguments: &[&str]) -> Run {
     let file = world.file("two.py", PLAYER);
@@ -77,6 +99,16 @@ fn python_2_is_translated_for_a_python_3() {
         &check(&World::new(), &["--python", "python3"]),
         &["translated from Python 2", "well done"],
     );
+}
+
+#[test]
+fn a_whole_player_file_in_python_2_is_played() {
+    let world = World::new();
+    let file = world.file("whole.py", &(PLAYER.replace("import string\n", BEFORE) + "\nPLAYER_TYPE = Two\n"));
+    for python in [&[][..], &["--python", "python3"]] {
+        let run = world.run(&[&["check", "rat-race", file.as_str()], python].concat());
+        expect_to_play(&run, &["Python 2, whole player file in whole.py", "well done"]);
+    }
 }
 
 #[test]

@@ -129,3 +129,24 @@ pub(super) fn regex<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Regex,
     let pattern = String::deserialize(deserializer)?;
     Regex::new(&pattern).map_err(serde::de::Error::custom)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whoever adds a language copies them.
+    #[test]
+    fn the_examples_of_the_readme_are_adapters() {
+        let readme = include_str!("../../adapters/README.md");
+        let blocks = readme.split("```toml\n").skip(1);
+        let examples: Vec<Adapter> = blocks
+            .map(|block| toml::from_str(block.split("```").next().unwrap_or_default()).unwrap())
+            .collect();
+        assert_eq!(examples.len(), 2);
+        for example in examples {
+            let names = example.toolchains.iter().flat_map(|toolchain| &toolchain.tools);
+            assert!(names.clone().count() > 0);
+            assert!(names.clone().all(|name| example.tool(name).is_some()), "{}", example.language);
+        }
+    }
+}

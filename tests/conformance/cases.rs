@@ -25,7 +25,7 @@ pub enum Test {
     /// It does right in a conversation of its own.
     Talk(fn(&Program)),
     /// `rathaus check` ends with this code, and says all these words. Those that end in a colon and a blank stand for what
-    /// follows them in the submission's first comment.
+    /// follows them in a comment of the submission.
     Check(i32, &'static [&'static str]),
     /// The host does right with it.
     Host(fn(&Workshop, &Language, &Source)),
@@ -39,7 +39,7 @@ const FIT: i32 = 0;
 /// The code of `rathaus check` for a bot that needs work.
 const UNFIT: i32 = 7;
 
-/// What `raises_bare` says in its first comment before the words of its error.
+/// What `raises_bare` says in a comment before the words of its error.
 const PROMISE: &str = "Raises where a wall of the board is in view: ";
 
 use Test::{Check, ColorScore, Golden, Host, Talk};
@@ -56,10 +56,12 @@ pub const CASES: &[Case] = &[
     case("color_score", "color-score", ColorScore(color_score::follows_its_description)),
     // The ways to fail.
     case("an_error", "raises_bare", Check(UNFIT, &["crashed: the submission raised", "stderr:", PROMISE])),
+    case("a_stack_trace", "raises_bare", Host(host::traces)),
     case("a_long_error", "loud_bare", Talk(errors::long_message)),
     case("an_illegal_move", "illegal_bare", Check(UNFIT, &["illegal answer: move (2,0)"])),
+    case("illegal_moves_in_every_direction", "illegal_bare", Talk(errors::illegal_moves_in_every_direction)),
     case("an_illegal_move_in_words", "compass_bare", Talk(errors::illegal_move_in_words)),
-    case("an_end_of_its_own", "quits_bare", Check(UNFIT, &["crashed: exit status 3"])),
+    case("an_end_of_its_own", "quits_bare", Check(UNFIT, &["crashed: exit status 3", "last words"])),
     case("no_end", "hangs_bare", Host(host::is_late)),
     case("a_syntax_error", "refused/syntax", Host(host::refuses)),
     case("printing", "prints_bare", Check(FIT, &["on standard error:\n", "debugging"])),
@@ -75,8 +77,10 @@ pub const CASES: &[Case] = &[
     case("ten_thousand_specimens_in_a_turn", "compass_bare", Talk(sizes::ten_thousand_specimens)),
     case("many_turns_before_reading", "compass_bare", Talk(sizes::many_turns_before_reading)),
     case("sparse_names", "compass_bare", Talk(sizes::sparse_names)),
+    case("answers_are_not_held_back", "hangs_bare", Talk(sizes::answers_are_not_held_back)),
     case("lines_in_pieces", "compass_bare", Talk(sizes::lines_in_pieces)),
     case("malformed_lines", "compass_bare", Talk(sessions::malformed_lines_end_it)),
+    case("a_board_begins_empty", "compass_bare", Talk(sessions::a_board_begins_empty)),
     case("a_line_without_end", "compass_bare", Talk(sessions::a_line_without_end_ends_it)),
     case("an_end_before_the_beginning", "compass_bare", Talk(sessions::may_end_before_it_begins)),
     case("no_greeting", "compass_bare", Talk(sessions::the_first_line_is_a_greeting)),

@@ -64,19 +64,19 @@ pub fn color_score(language: &Language) -> Result<Source, String> {
     }
 }
 
-/// What the first line of comment in a file says after these words.
+/// What the first line of comment in a file that begins with these words says after them.
 pub fn said_after(language: &Language, path: &Path, words: &str) -> Option<String> {
     let text = fs::read_to_string(path).ok()?;
-    let comment = text.lines().find_map(|line| line.strip_prefix(&language.description.line_comment))?;
-    Some(comment.trim().strip_prefix(words)?.trim().to_owned())
+    let mut comments = text.lines().filter_map(|line| line.strip_prefix(&language.description.line_comment));
+    comments.find_map(|comment| Some(comment.trim().strip_prefix(words)?.trim().to_owned()))
 }
 
-/// These words, or what follows them in the first comment of the submission if they end in a colon and a blank.
+/// These words, or what follows them in a comment of the submission if they end in a colon and a blank.
 pub fn promised(language: &Language, source: &Source, words: &str) -> Result<String, String> {
     if !words.ends_with(": ") {
         return Ok(words.to_owned());
     }
-    let missing = || format!("the first comment of {} should be `{words}...`", source.path.display());
+    let missing = || format!("a line of comment in {} should be `{words}...`", source.path.display());
     said_after(language, &source.path, words).ok_or_else(missing)
 }
 

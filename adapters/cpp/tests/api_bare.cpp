@@ -28,32 +28,43 @@ static void checkGenome(dna_t d) {
     dna_t again = plain | shifted;
     expect(again.count() == 4 && (~again).count() == 96, "genomes are bitsets");
     d.set(96);
-    expect(dnarange(d, 96, 3) == 5, "dnarange has the most significant bit first");
+    expect(dnarange(d, 96, 4) == 11, "dnarange has the most significant bit first");
 }
 
 static void checkView(const view_t &v) {
-    expect(v(0, 0) == OUT_OF_BOUNDS && v(1, 0) == 0 && v(-2, 2) == -1, "colours of a view");
-    int outside = 0;
+    expect(v(0, 0) == OUT_OF_BOUNDS && v(1, 0) == 0, "colours of a view");
+    int outside = 0, unseen = 0;
     for (int x = -3; x <= 3; x++) {
         for (int y = -3; y <= 3; y++) {
             try {
-                v(x, y);
+                unseen += v(x, y) == -1;
             } catch (...) {
                 outside++;
             }
         }
     }
-    expect(outside == 49 - 25, "cells outside of a view");
+    expect(outside == 49 - 25 && unseen == 24, "cells outside of a view");
 }
 
 static void checkGenerator(view_t v) {
     for (int i = 0; i < 1000; i++) {
         const int a = v.rng.rint(7), b = v.rng.rint(-3, 3);
-        const ull c = v.rng.rlong(1ULL << 50);
+        const ull c = v.rng.rlong(3ULL << 50);
         const double e = v.rng.rdouble();
-        expect(a >= 0 && a < 7 && b >= -3 && b <= 3 && c < 1ULL << 50 && e >= 0 && e < 1, "ranges of draws");
+        expect(a >= 0 && a < 7 && b >= -3 && b <= 3 && c < 3ULL << 50 && e >= 0 && e < 1, "ranges of draws");
     }
 }
+
+static void checkEnds(view_t v) {
+    std::vector<bool> reached(162);
+    for (int i = 0; i < 5000; i++) {
+        const int first = v.rng.rint(3) + 3 * (v.rng.rint(-1, 1) + 1) + 9 * (int)v.rng.rlong(3);
+        reached[first + 27 * (int)(3 * v.rng.rdouble()) + 81 * (int)(v.rng.rlong(1ULL << 50) >> 49)] = true;
+    }
+    for (bool one : reached) expect(one, "every draw reaches everything");
+}
+
+coord_t api(dna_t d, view_t v);
 
 static void checkTypes() {
     const coord_t a = {1, 2}, b = a + coord_t{3, 4};
@@ -62,8 +73,9 @@ static void checkTypes() {
     const colortype_t kind = colortype_t();
     bot_t bot = bot_t();
     ull number = ~0ULL;
-    const player_t player = nullptr;
-    expect(color == 3 && number + 1 == 0 && !player && kind == colortype_t() && bot.age == 0, "types");
+    const player_t player = api;
+    coord_t (*function)(dna_t, view_t) = player;
+    expect(color == 3 && number + 1 == 0 && function == api && kind == colortype_t() && bot.age == 0, "types");
 }
 
 static void checkHeaders() {
@@ -74,6 +86,8 @@ static void checkHeaders() {
     memset(text, 0, sizeof text);
     expect(abs(-2) == 2 && sqrt(4.0) == 2 && strlen("abc") == 3 && numbers.size() == 3 && engine(), "headers");
     expect(second.count() == 1, "chrono");
+    std::ostream &log = slog;
+    log << "debug" << std::flush;
     slog << "debug " << 1 << slog_flush;
     slog_flush();
     std::cout << "debug" << std::endl;
@@ -85,6 +99,7 @@ coord_t api(dna_t d, view_t v) {
     checkGenome(d);
     checkView(v);
     checkGenerator(v);
+    checkEnds(v);
     checkTypes();
     checkHeaders();
     return {1, 0};

@@ -18,6 +18,15 @@ coord_t neighbour(int number) {
     return c;
 }
 
+coord_t debug() {
+    printf("debug\n");
+    fflush(stdout);
+    std::cout << "debug" << std::endl;
+    system("echo debug");
+    if (getchar() != EOF || std::cin.get() != EOF) throw std::logic_error("there is something to read");
+    return {0, 0};
+}
+
 coord_t compass(dna_t d, view_t v) {
     switch (v(1, 0)) {
     case OUT_OF_BOUNDS: throw std::logic_error("there is nothing\nahead");
@@ -27,7 +36,7 @@ coord_t compass(dna_t d, view_t v) {
     case 12: return neighbour(reversed(dnarange(d, 97, 3)));
     case 13: return {2, 0};
     case 14: return v(3, 0) == 0 ? coord_t{1, 0} : coord_t{1, 0};
-    case 15: printf("debug\n"); return {0, 0};
+    case 15: return debug();
     default: return neighbour(v(1, 0));
     }
 }

@@ -1,4 +1,5 @@
 // Raises where a wall of the board is in view: std::runtime_error: a wall
+// The stack trace names: nothing
 #include <stdexcept>
 
 coord_t mine(dna_t d, view_t v) {

@@ -25,6 +25,9 @@ static void CheckView(GameLogic.IView v)
         }
     }
     Expect(outside == 49 - 25, "cells outside of a view");
+    int unseen = 0;
+    for (int x = -v.xd; x <= v.xd; x++) for (int y = -v.yd; y <= v.yd; y++) unseen += v[x, y] == -1 ? 1 : 0;
+    Expect(unseen == 24, "the colours of a view");
 }
 
 static bool Fails(Action action)
@@ -74,6 +77,21 @@ static void CheckRandomness(Random rnd)
     }
 }
 
+static void CheckEnds(Random rnd)
+{
+    HashSet<string> reached = new HashSet<string>();
+    for (int i = 0; i < 1000; i++)
+    {
+        StringBuilder drawn = new StringBuilder();
+        drawn.Append(rnd.Next(3)).Append(rnd.Next(-1, 2)).Append((int)(3 * rnd.NextDouble())).Append(rnd.Next() >> 30);
+        reached.Add(drawn.ToString());
+    }
+    Expect(reached.Count == 54, "every draw reaches everything");
+    byte[] bytes = new byte[10000];
+    rnd.NextBytes(bytes);
+    Expect(new List<byte>(bytes).Distinct().Count() == 256, "bytes");
+}
+
 static void CheckGame()
 {
     GameLogic.PlayerDel player = Api;
@@ -106,6 +124,7 @@ static void Api(GameLogic.IView v, GameLogic.IGenome g, Random rnd, out int ox, 
     CheckGenome(g);
     CheckOutside(g);
     CheckRandomness(rnd);
+    CheckEnds(rnd);
     CheckGame();
     CheckConstants();
     int[] moves = { 1, 1 };

@@ -18,6 +18,7 @@ static void Draws(GameLogic.IView v, GameLogic.IGenome g, Random rnd, out int ox
         case 11: rnd.Next(int.MinValue, int.MaxValue); break;
         case 12: rnd.Next(-1); break;
         case 13: rnd.Next(2, 1); break;
+        case 14: throw new Exception("after a draw " + rnd.Next());
     }
     ox = 1;
     oy = 0;

@@ -16,7 +16,9 @@ public class Api extends Player {
         checkOrder(vision);
         checkRandomness(random);
         checkRandomness(Constants.random);
+        checkEnds();
         checkUtils();
+        checkImports(genome);
         checkConstants();
         return Utils.pickOne(_);
     }
@@ -48,6 +50,22 @@ public class Api extends Player {
         random.nextBytes(new byte[3]);
     }
 
+    private void checkEnds() {
+        Integer[] all = {-1, 0, 1};
+        Set<List<Integer>> drawn = new HashSet<List<Integer>>();
+        for (int i = 0; i < 5000; i++) {
+            int a = random.nextInt(3) - 1, b = (int) (random.nextDouble() * 3) - 1, c = (int) (random.nextFloat() * 3) - 1;
+            drawn.add(Arrays.asList(a, b, c, Utils.pickOne(all), Utils.pickOne(Arrays.asList(all))));
+        }
+        expect(drawn.size() == 243, "every draw reaches everything");
+    }
+
+    private static void checkImports(String genome) {
+        expect(new BigInteger(genome, 2).bitCount() == 5 && IntStream.range(0, 3).sum() == 3, "other packages");
+        Function<Integer, Integer> twice = number -> 2 * number;
+        expect(twice.apply(2) == 4, "functions");
+    }
+
     private static void checkUtils() {
         expect(new HashSet<Point>(Utils.createArea(3)).size() == 9 && Utils.createArea(9).contains(new Point(-4, 4)), "squares");
         Collection<Point> area = Utils.createArea(5, 3);
@@ -65,7 +83,7 @@ public class Api extends Player {
                 && Constants.NUMBER_OF_TELEPORTER_COLORS == 4 && Constants.NUMBER_OF_TRAP_COLORS == 2
                 && Constants.NUMBER_OF_WALL_COLORS == 2 && Constants.NUMBER_OF_COLORS == 16, "colours");
         expect(Constants.TELEPORTER_DISTANCE == 4 && Constants.TRAP_DISTANCE == 1, "distances");
-        expect(Constants.GENOME_LENGTH == 100 && Constants.GENOME_MAX_VALUE > 1e30, "genomes");
+        expect(Constants.GENOME_LENGTH == 100 && Constants.GENOME_MAX_VALUE == Math.pow(2, 100) - 1, "genomes");
         expect(Constants.GENOME_CROSSOVER_RATE == 0.05 && Constants.GENOME_MUTATION_RATE == 0.01, "rates");
         expect(Constants.VISION_WIDTH == 5 && Constants.VISION_DISTANCE == 2, "vision");
         expect(Constants.SPECIMEN_LIFESPAN == 100 && Constants.INITIAL_SPECIMENS == 15

@@ -2,8 +2,11 @@
 package game.players;
 
 import java.awt.*;
+import java.math.*;
 import java.util.*;
 import java.util.List;
+import java.util.function.*;
+import java.util.stream.*;
 
 import game.*;
 import game.players.Player;

@@ -23,6 +23,7 @@ public class Draws extends Player {
             case 17: Constants.random.nextInt(1 << 30); break;
             case 18: random.nextInt(0); break;
             case 19: Utils.pickOne(new ArrayList<String>()); break;
+            case 20: if (random.nextInt() != 0) throw new IllegalStateException("after a draw"); break;
         }
         return new Point(1, 0);
     }

@@ -5,11 +5,13 @@ class Api(Player):
         self.ready = True
 
     def turn(self):
-        assert self.ready and isinstance(self.genome, int)
+        assert self.ready and self.asked and isinstance(self.genome, int)
         self.check_genome()
         self.check_vision()
         check_coordinates()
         check_constants()
+        check_modules()
+        check_draws()
         assert math.floor(1.5) == 1 and sys.version_info
         return random.choice([Coordinate(1, 0), directions[0] - directions[0] + Coordinate(1, 0)])
 
@@ -20,7 +22,7 @@ class Api(Player):
         assert self.bit_range(95, 99) == 0b1010 and self.bit_chunk(95, 4) == 0b1010 and self.bit_chunk(0, 0) == 0
 
     def check_vision(self):
-        assert [len(row) for row in self.vision] == [5] * 5
+        assert self.vision == [[-1] * 5, [-1] * 5, [-1] * 3 + [0, -1], [-1] * 5, [-1] * 5]
         assert all(isinstance(row, list) for row in self.vision + [self.vision])
         self.vision[3][4] = "two to the right, one down"
         assert self.vision_at(2, 1) == self.vision[3][4] and self.vision_at(1, 0) == 0
@@ -33,6 +35,7 @@ class Plays(Api):
         super(Plays, self).__init__()
 
     def take_turn(self, genome, vision):
+        self.asked = True
         return Api.take_turn(self, genome, vision)
 
 
@@ -43,7 +46,7 @@ def check_coordinates():
     assert len({a, Coordinate(1, 2), b}) == 2 and hash(a) == hash(Coordinate(1, 2))
     assert [Coordinate(x, y).out_of_bounds() for x, y in ((0, 0), (52, 14), (-1, 0), (53, 0), (0, 15))] == [0, 0, 1, 1, 1]
     assert not Coordinate(48, 0).at_finish() and Coordinate(49, 0).at_finish()
-    assert len(directions) == 9 and all(abs(d.x) <= 1 and abs(d.y) <= 1 for d in directions)
+    assert len(directions) == len(set(directions)) == 9 and all(abs(d.x) <= 1 and abs(d.y) <= 1 for d in directions)
 
 
 def check_constants():
@@ -52,5 +55,24 @@ def check_constants():
     assert NUMBER_OF_TRAP_COLORS == NUMBER_OF_WALL_COLORS == 2 and NUMBER_OF_COLORS == 16
     assert GENOME_LENGTH == 100 and GENOME_MAX_VALUE == 2 ** 100 - 1
     assert GENOME_CROSSOVER_RATE == 0.05 and GENOME_MUTATION_RATE == 0.01
+    assert TELEPORTER_DISTANCE == 4 and TRAP_DISTANCE == 1
+    assert INITIAL_SPECIMENS == 15 and NEW_SPECIMENS_PER_TURN == 10 and MINIMUM_STARTING_CELLS == 10
     assert VISION_WIDTH == 5 and VISION_DISTANCE == 2 and SPECIMEN_LIFESPAN == 100
     assert RANDOM_SEED is None and NUMBER_OF_BOARDS > 0 and NUMBER_OF_TURNS == 10000
+
+
+def check_modules():
+    """A bare class may import what a whole file imports."""
+    import board, constants, coordinates, trap
+    assert coordinates.Coordinate is Coordinate and coordinates.directions is directions and constants.GENOME_LENGTH == 100
+    assert trap.__doc__ and board.__doc__
+
+
+def check_draws():
+    draws = [
+        [random.randint(-1, 1) for _ in range(1000)],
+        [random.randrange(-1, 2) for _ in range(1000)],
+        [random.choice((-1, 0, 1)) for _ in range(1000)],
+        [int(random.random() * 3) - 1 for _ in range(1000)],
+    ]
+    assert all(set(drawn) == {-1, 0, 1} for drawn in draws) and sorted(random.sample(range(9), 9)) == list(range(9))

@@ -17,8 +17,15 @@ DRAWS = [
     lambda: random.shuffle(["x", "y"]),
     lambda: random.sample(["x", "y"], 1),
     lambda: random.Random(5).random(),
-    lambda: random.getrandbits(3) + random.triangular() + len(random.getstate()),
+    lambda: random.getrandbits(3),
+    lambda: random.random() and None.draws,
+    lambda: random.triangular(),
+    lambda: random.setstate(STATE),
+    lambda: random.getstate(),
 ]
+
+
+STATE = random.getstate()
 
 
 class Draws(Player):

@@ -4,4 +4,5 @@ import os
 
 class Mine(Player):
     def turn(self):
+        print("last words")
         os._exit(3)

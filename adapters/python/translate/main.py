@@ -96,13 +96,18 @@ def divide(tree):
 
 
 def compare(tree):
-    """Makes sort(function) and sorted(..., cmp=function) those of Python 3. Returns how many there were."""
+    """Makes sort(function), sorted(..., function) and cmp=function those of Python 3. Returns how many there were."""
     symbols, count = pygram.python_symbols, 0
     for node in list(tree.post_order()):
         if node.type == symbols.argument and str(node.children[0]).strip() == "cmp":
             name, equals, function = node.children
             node.replace(keyed(function, node.prefix))
             count += 1
+        elif node.type == symbols.power and str(node.children[0]).strip() == "sorted":
+            second = second_argument(node.children[1])
+            if second is not None:
+                second.replace(keyed(second, second.prefix))
+                count += 1
         elif node.type == symbols.power and str(node).rstrip().endswith(")") and len(node.children) >= 3:
             method, brackets = node.children[-2:]
             alone = len(brackets.children) == 3 and brackets.children[1].type not in (symbols.arglist, symbols.argument)
@@ -110,6 +115,15 @@ def compare(tree):
                 brackets.children[1].replace(keyed(brackets.children[1], ""))
                 count += 1
     return count
+
+
+def second_argument(brackets):
+    """The second argument of a call with two or more, if it has no name."""
+    arguments = brackets.children[1].children if len(brackets.children) == 3 else []
+    symbols = pygram.python_symbols
+    if brackets.type == symbols.trailer and len(arguments) >= 3 and arguments[1].type == token.COMMA:
+        return arguments[2] if arguments[2].type not in (symbols.argument, symbols.arglist) else None
+    return None
 
 
 def keyed(function, prefix):

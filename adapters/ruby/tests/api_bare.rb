@@ -10,7 +10,7 @@ class Api < Player
   end
 
   def turn
-    expect(@ready && @genome.is_a?(Integer), 'what a player begins with')
+    expect(@ready && @asked && @genome.is_a?(Integer), 'what a player begins with')
     check_genome
     check_vision
     check_randomness
@@ -29,6 +29,7 @@ class Api < Player
   def check_vision
     expect(@vision.map(&:class) == [Array] * 5 && @vision.map(&:length) == [5] * 5, 'the size of the vision')
     expect(vision_at(1, 0) == @vision[3][2] && @vision[3][2].zero? && vision_at(0, 1) == -1, 'the x comes first')
+    expect(@vision.flatten.count(-1) == 24, 'the colours')
     @vision[4][3] = 'two to the right, one down'
     @vision[0] << 'one more'
     expect(vision_at(2, 1) == @vision[4][3], 'vision_at')
@@ -38,13 +39,24 @@ class Api < Player
     expect((0...1).cover?(@rng.rand) && (0...7).cover?(@rng.rand(7)) && (0...2.5).cover?(@rng.rand(2.5)), 'rand')
     expect((3..5).cover?(@rng.rand(3..5)) && (3...5).cover?(@rng.rand(3...5)) && (1.5..2.5).cover?(@rng.rand(1.5..2.5)), 'ranges')
     expect(@rng.bytes(5).bytesize == 5, 'bytes')
+    check_ends
     expect([1, 2, 3].shuffle(random: @rng).sort == [1, 2, 3] && [1, 2, 3].sample(2, random: @rng).length == 2, 'arrays')
+  end
+
+  def check_ends
+    draws = [
+      -> { @rng.rand(3) - 1 }, -> { @rng.rand(-1..1) }, -> { @rng.rand(-1...2) }, -> { (@rng.rand * 3).to_i - 1 },
+      -> { @rng.rand(-1.5..1.5).round.clamp(-1, 1) }, -> { [-1, 0, 1].sample(random: @rng) },
+      -> { [-1, 0, 1].shuffle(random: @rng).last }
+    ]
+    draws.each { |draw| expect(Array.new(1000) { draw.call }.uniq.sort == [-1, 0, 1], 'the ends of ranges') }
   end
 
   def check_vectors
     a, b = Vector2D.new(1, 2), Vector2D.new(3, 5)
     expect(a.x == 1 && a.y == 2 && a + b == Vector2D.new(4, 7) && b - a == Vector2D.new(2, 3), 'sums')
     expect(a * 3 == Vector2D.new(3, 6) && 3 * a == a * 3 && a != b && a != nil, 'products')
+    expect(a + 1 == Vector2D.new(2, 3) && a - 1 == Vector2D.new(0, 1) && 1 + a == a + 1, 'sums with numbers')
     expect(a.coerce(2).reduce(:*) == a * 2, 'coerce')
     expect(a.eql?(Vector2D.new(1, 2)) && a.hash == Vector2D.new(1, 2).hash && [a, b, a.dup].uniq.length == 2, 'hashes')
     expect(Vector2D.from_string(a.to_s) == a && Vector2D.from_string('-3 4') == Vector2D.new(-3, 4), 'texts')
@@ -76,6 +88,7 @@ end
 # Calls its base class in the other way that is usual.
 class Plays < Api
   def take_turn(genome, vision)
+    @asked = true
     super(genome, vision)
   end
 end

@@ -26,7 +26,8 @@ DRAWS = [
   ->(_) { %w[x y].shuffle },
   ->(_) { srand(5) },
   ->(rng) { rng.rand(0) },
-  ->(rng) { rng.rand(3..2) + 1 }
+  ->(rng) { rng.rand(3..2) + 1 },
+  ->(rng) { raise 'after a draw' if rng.rand < 1 }
 ].freeze
 
 class Draws < Player

@@ -1,6 +1,8 @@
-# Never comes to an end.
+# Takes 20 ms for a move with colour 1 ahead, and else never comes to an end.
 class Mine < Player
   def turn
-    loop {}
+    loop {} unless vision_at(1, 0) == 1
+    sleep 0.02
+    Vector2D.new(1, 0)
   end
 end

@@ -20,6 +20,20 @@ pub fn long_message(program: &Program) {
     bot.end();
 }
 
+/// The colours ahead are none of the standard game's, in which the submission always makes the same mistake.
+pub fn illegal_moves_in_every_direction(program: &Program) {
+    let mut bot = Bot::greeted(program);
+    introduce(&mut bot, 0);
+    for (turn, colour, direction) in
+        [(0, 'g', "(-2,0)"), (1, 'h', "(0,2)"), (2, 'i', "(0,-2)"), (3, 'j', "(2,0)")]
+    {
+        bot.tell(&format!("0 view 0 -------------{colour}-----------"));
+        let found = letters(&mut bot, 0, turn, 0, &[0]);
+        assert_eq!(found, format!("! illegal move {direction}, asked for genome 0 at view 0"));
+    }
+    bot.end();
+}
+
 pub fn illegal_move_in_words(program: &Program) {
     let mut bot = Bot::greeted(program);
     introduce(&mut bot, 0);

@@ -5,11 +5,12 @@ use std::path::Path;
 
 use serde_json::Value;
 
+use super::{introduce, letters};
 use crate::bot::Bot;
 use crate::common::matches;
 use crate::dialogue;
 use crate::language::Language;
-use crate::source::{Source, said_after};
+use crate::source::{Source, promised, said_after};
 use crate::workshop::{Workshop, is_refused, standard_rules};
 
 /// `rathaus check` ends with this code and says these words.
@@ -19,6 +20,22 @@ pub fn checks(workshop: &Workshop, source: &Source, code: i32, says: &[String]) 
     assert_eq!(run.code, Some(code), "{said}");
     for words in says {
         assert!(said.contains(words), "`{words}` is not said in\n{said}");
+    }
+}
+
+/// The stack trace names the place in the submission that its comment promises, and none in the adapter. A language without
+/// stack traces promises `nothing`.
+pub fn traces(workshop: &Workshop, language: &Language, source: &Source) {
+    let place =
+        promised(language, source, "The stack trace names: ").unwrap_or_else(|problem| panic!("{problem}"));
+    let mut bot = Bot::greeted(&workshop.program(source));
+    introduce(&mut bot, 0);
+    let found = letters(&mut bot, 0, 0, 0, &[0]);
+    assert!(found.starts_with("! raised "), "{found}");
+    let said = bot.end_with(0);
+    assert!(place == "nothing" || said.contains(&place), "`{place}` is not named in\n{said}");
+    for own in ["/adapters/", "at rathaus.", "at Rathaus."] {
+        assert!(!said.contains(own), "a frame of the adapter is named in\n{said}");
     }
 }
 
@@ -41,7 +58,7 @@ pub fn refuses(workshop: &Workshop, language: &Language, source: &Source) {
         (Some(words), _) => is_not_built(workshop, source, &words),
         (_, Some(words)) => is_not_loaded(workshop, source, &words),
         _ => panic!(
-            "the first comment of {} should be `Refused by the build: WORDS` or `Refused when loaded: WORDS`",
+            "a line of comment in {} should be `Refused by the build: WORDS` or `Refused when loaded: WORDS`",
             source.path.display()
         ),
     }

@@ -27,6 +27,8 @@ pub fn every_move_is_marked(program: &Program) {
 pub fn another_process_gives_the_same(program: &Program) {
     assert_eq!(alone(program, 7), alone(program, 7));
     assert_ne!(alone(program, 7), alone(program, 8));
+    // All digits of the seed count.
+    assert_ne!(alone(program, 7), alone(program, 7 | 1 << 63));
 }
 
 pub fn other_boards_have_no_influence(program: &Program) {

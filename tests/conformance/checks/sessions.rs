@@ -2,7 +2,7 @@
 
 use rathaus::process::Program;
 
-use super::introduce;
+use super::{AHEAD_1, GENOME, ask, introduce};
 use crate::bot::{Bot, HELLO, greeting};
 
 /// What no host may say after it has introduced board 0 with the views 0 and 1 and the genome 0.
@@ -34,6 +34,17 @@ pub fn malformed_lines_end_it(program: &Program) {
         bot.tell(line);
         let said = bot.end_with(2);
         assert!(said.contains("the session ends"), "after `{line}`: {said}");
+    }
+}
+
+pub fn a_board_begins_empty(program: &Program) {
+    for again in [format!("0 view 0 {AHEAD_1}"), format!("0 genome 0 {GENOME}")] {
+        let mut bot = Bot::greeted(program);
+        introduce(&mut bot, 0);
+        bot.tell("0 board");
+        bot.tell(&again);
+        ask(&mut bot, 0, 0, 0, &[0]);
+        bot.end_with(2);
     }
 }
 

@@ -31,6 +31,16 @@ pub fn many_turns_before_reading(program: &Program) {
     bot.end();
 }
 
+/// Work on the last turn never ends, so what was found before must have been sent while there was more to do.
+pub fn answers_are_not_held_back(program: &Program) {
+    let mut bot = Bot::greeted(program);
+    for (board, view) in [(0, 0), (1, 0), (2, 1)] {
+        introduce(&mut bot, board);
+        ask(&mut bot, board, 0, 0, &[view]);
+    }
+    assert_eq!(answered(&mut bot, 0, 0), "f");
+}
+
 pub fn sparse_names(program: &Program) {
     let mut bot = Bot::greeted(program);
     bot.tell("0 board");
