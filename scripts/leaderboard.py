@@ -44,10 +44,12 @@ def main(published, *results):
     print("| ---: | --- | ---: | ---: | --- | --- | ---: |")
     for submission in sorted(submissions, key=score, reverse=True):
         print(row(submission, published))
-    first = plays[0]
+    first = max(plays, key=lambda play: len(play["boards"]))
     seed, turns = first["seed"], first["parameters"]["turns"]
     print("\n%s, %d boards of seed %s, %s turns each, rathaus %s"
           % (first["game"], len(first["boards"]), seed, turns, first["rathaus"]))
+    if any(len(play["boards"]) < len(first["boards"]) for play in plays):
+        print("Who has played fewer boards has played the first ones of these.")
 
 
 if __name__ == "__main__":

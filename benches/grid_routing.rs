@@ -1,0 +1,192 @@
+//! What the grid-routing battle costs, as tables: `scripts/bench`, or `cargo bench --bench grid_routing`.
+//!
+//! First the host's own cost of a question to a bot that thinks about nothing, beside that of a bare round trip through the same
+//! pipes in the same run; then how much longer the real field takes than its bots' own thinking, spread over the processors.
+#![expect(
+    clippy::disallowed_methods,
+    reason = "a benchmark reads the clock, and starts a bot in the plainest way"
+)]
+#![expect(clippy::disallowed_macros, reason = "a benchmark prints its table")]
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use rathaus::game::{Answer, Game, Rules, Seed, Setup};
+use rathaus::referee::{self, Witness};
+use rathaus::seat::{Seat, Solo};
+use rathaus::submission::{Bot, BuildContext, Hints, Submission};
+use serde_json::json;
+
+/// The game's name.
+const GAME: &str = "grid-routing";
+
+/// Every time is the median of so many runs.
+const RUNS: usize = 5;
+
+/// Questions of a run.
+const QUESTIONS: u32 = 20_000;
+
+/// Rounds of the real field.
+const ROUNDS: u32 = 5;
+
+/// A bot that chooses nothing, and thinks about nothing.
+const TRIVIAL: &str = r#"#include <stdio.h>
+#include <string.h>
+int main(void) {
+    static char line[65536];
+    while (fgets(line, sizeof line, stdin)) {
+        if (line[0] == 'S') return 0;
+        if (line[0] != 'D' && line[0] != 'A') continue;
+        fputs("NONE\n", stdout);
+        fflush(stdout);
+    }
+    return 0;
+}
+"#;
+
+fn main() {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    runtime.block_on(async {
+        cost_of_a_question(folder.path()).await;
+        real_field(folder.path()).await;
+    });
+}
+
+/// The median of what several runs say.
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+async fn cost_of_a_question(folder: &Path) {
+    let source = folder.join("trivial.c");
+    std::fs::write(&source, TRIVIAL).expect("a source");
+    let rules = |bots: u32| {
+        rules(&[("rounds", 1), ("turns", QUESTIONS / 2 / bots), ("side", 8), ("question_ms", 60_000)])
+    };
+    let bots = build(&[source], &rules(1), folder).await;
+    let (mut bare, mut one, mut ten) = (Vec::new(), Vec::new(), Vec::new());
+    // The three take turns, so that a busy spell of the machine meets all of them.
+    for _ in 0..RUNS {
+        bare.push(microseconds(bare_round_trips(&bots[0])));
+        one.push(microseconds(play(&rules(1), &bots, folder).await.took));
+        ten.push(microseconds(play(&rules(10), &vec![bots[0].clone(); 10], folder).await.took));
+    }
+    let bare = median(bare);
+    println!("A question to a bot that thinks about nothing, medians of {RUNS} runs of {QUESTIONS}\n");
+    println!("{:<44} {:>10} {:>7}", "", "us", "ratio");
+    for (name, took) in
+        [("a bare round trip", bare), ("one bot", median(one)), ("ten bots, all asked at once", median(ten))]
+    {
+        println!("{name:<44} {took:>10.1} {:>7.2}", took / bare);
+    }
+    println!();
+}
+
+fn microseconds(took: Duration) -> f64 {
+    took.as_secs_f64() * 1e6 / f64::from(QUESTIONS)
+}
+
+/// Writes a question and reads the answer, as often as there are questions.
+fn bare_round_trips(bot: &Bot) -> Duration {
+    let mut child = Command::new(&bot.program.argv[0])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the bot starts");
+    let (mut stdin, stdout) = (child.stdin.take().expect("a pipe"), child.stdout.take().expect("a pipe"));
+    let (mut stdout, mut line) = (BufReader::new(stdout), String::new());
+    let begin = Instant::now();
+    for turn in 0..QUESTIONS {
+        stdin.write_all(format!("DESTROY {turn}\n").as_bytes()).expect("the bot reads");
+        line.clear();
+        stdout.read_line(&mut line).expect("the bot answers");
+    }
+    let took = begin.elapsed();
+    drop(stdin);
+    child.wait().expect("the bot ends");
+    took
+}
+
+async fn real_field(folder: &Path) {
+    let bots = Path::new(env!("CARGO_MANIFEST_DIR")).join("bots").join(GAME);
+    let mut paths: Vec<PathBuf> =
+        bots.read_dir().expect("the bots").map(|entry| entry.expect("a bot").path()).collect();
+    paths.sort();
+    let rules = rules(&[("rounds", ROUNDS)]);
+    let bots = build(&paths, &rules, folder).await;
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let Ran { took, cpu, faults } = play(&rules, &bots, folder).await;
+    let (took, cpu) = (took.as_secs_f64() / f64::from(ROUNDS), cpu.as_secs_f64() / f64::from(ROUNDS));
+    let least = cpu / cores as f64;
+    println!("A round of the {} bots of the field, mean of {ROUNDS}, {faults} faults\n", bots.len());
+    println!(
+        "wall time {took:.2} s, of the bots' own {cpu:.2} s on {cores} processors: {:.2} times the least",
+        took / least
+    );
+}
+
+/// What a game took.
+struct Ran {
+    took: Duration,
+    /// The processor time of the bots.
+    cpu: Duration,
+    faults: usize,
+}
+
+/// Adds up what the bots have used.
+#[derive(Default)]
+struct Meter {
+    cpu: Duration,
+}
+
+impl Witness for Meter {
+    fn step(&mut self, _: &dyn Game) {}
+
+    fn answered(&mut self, _: usize, answer: &Answer) {
+        self.cpu += match answer {
+            Answer::Reply { cpu, .. } => cpu.unwrap_or_default(),
+            Answer::Fault(fault) => fault.evidence.cpu.unwrap_or_default(),
+            Answer::Lost => Duration::ZERO,
+        };
+    }
+}
+
+async fn play(rules: &Rules, bots: &[Bot], folder: &Path) -> Ran {
+    let own = tempfile::tempdir_in(folder).expect("a temporary folder");
+    let seat = |(number, bot): (usize, &Bot)| {
+        let program =
+            bot.in_private_folder(&own.path().join(number.to_string()), "data.txt").expect("a folder");
+        Seat::Solo(Box::new(Solo::new(program)))
+    };
+    let mut seats: Vec<Seat> = bots.iter().enumerate().map(seat).collect();
+    let setup = Setup { seed: Seed(1), hellos: vec![None; bots.len()], ids: None, numbers: None };
+    let mut game = rules.begin(setup).unwrap_or_else(|error| panic!("{error}"));
+    let mut meter = Meter::default();
+    let begin = Instant::now();
+    let played = referee::play(game.as_mut(), &mut seats, &mut meter).await;
+    Ran { took: begin.elapsed(), cpu: meter.cpu, faults: played.faults.len() }
+}
+
+fn rules(settings: &[(&str, u32)]) -> Rules {
+    let settings: Vec<_> = settings.iter().map(|(name, value)| (*name, json!(value))).collect();
+    let settings = settings.iter().map(|(name, value)| (*name, value));
+    Rules::resolve(GAME, settings).expect("a game").expect("parameters")
+}
+
+async fn build(paths: &[PathBuf], rules: &Rules, folder: &Path) -> Vec<Bot> {
+    let context = BuildContext {
+        cache: folder.join("cache"),
+        values: rules.build_values(),
+        limit: Duration::from_secs(300),
+    };
+    let mut bots = Vec::new();
+    for path in paths {
+        let submission = Submission::read(path, GAME, &Hints::default()).expect("a submission");
+        bots.push(submission.build(&context).await.unwrap_or_else(|error| panic!("{error}")));
+    }
+    bots
+}
