@@ -11,7 +11,6 @@ class Connector {
     /** A plan looks at about so many vertices: all of them, unless the grid is huge. */
     private static final int VERTICES_LOOKED_AT = 1_000_000;
 
-    private final Random random = new Random();
     private final int side;
     /** The plan covers `width` columns, of which the one in the middle is the Connector's own. */
     private final int width;
@@ -24,7 +23,7 @@ class Connector {
     Connector(int side) {
         this.side = side;
         width = Math.min(side, Math.max(3, VERTICES_LOOKED_AT / side));
-        leftmost = random.nextInt(side);
+        leftmost = new Random().nextInt(side);
         price = new int[side][width];
         cost = new int[side][width];
         for (int[] row : price) {
@@ -66,11 +65,12 @@ class Connector {
     /** The source that is cheapest to connect of those that are not, the nearest one if there are several; -1 if there is none. */
     private int source() {
         int best = -1;
+        int lowest = UNREACHABLE;
         for (int i = 0; i < width; i++) {
             // From the middle outwards: width / 2, and then one to the right, one to the left, two to the right ...
             int column = Math.floorMod(width / 2 + (i % 2 == 0 ? -i / 2 : (i + 1) / 2), width);
-            int price = cost[0][column];
-            if (price > 0 && price < (best < 0 ? UNREACHABLE : cost[0][best])) {
+            if (cost[0][column] > 0 && cost[0][column] < lowest) {
+                lowest = cost[0][column];
                 best = column;
             }
         }

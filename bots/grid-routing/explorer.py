@@ -19,7 +19,7 @@ class HeatMap:
         self.heat = {}
         self.taken = set()
         self.queue = []  # (-heat, a random number, vertex); what is no longer true is dropped when it comes up
-        self.warm((side // 2, 0), {(0, 0): 1})
+        self.warm((random.randrange(side), 0), {(0, 0): 1})  # somewhere to begin
 
     def warm(self, vertex, pattern):
         x, y = vertex

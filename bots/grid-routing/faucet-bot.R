@@ -3,10 +3,10 @@
 input <- file("stdin", "r")
 side <- 1
 faucet <- 0
-broken <- character(0)   # vertices of the pipe's surroundings that cannot be used
-x <- 0                   # where the pipe goes on
+broken <- character(0)   # by anyone, anywhere
+x <- 0   # where the pipe goes on
 y <- 0
-wall <- 0                # how many vertices of the second row were broken
+wall <- 0   # how many vertices of the second row it has broken
 
 say <- function(...) {
     cat(..., "\n", sep = "")
@@ -23,7 +23,7 @@ next_column <- function() {
     if (length(open) > 0) open[1] else x
 }
 
-while (length(line <- readLines(input, n = 1)) > 0) {
+while (length(line <- readLines(input, n = 1, warn = FALSE)) > 0) {
     words <- strsplit(line, " ", fixed = TRUE)[[1]]
     if (words[1] == "BEGIN") {
         side <- as.integer(words[4])

@@ -5,7 +5,7 @@ import random
 import sys
 
 UNREACHABLE = 1 << 20
-VERTICES_LOOKED_AT = 20000  # all of them, unless the grid is huge
+VERTICES_LOOKED_AT = 60000  # all of them, unless the grid is huge
 
 
 class Funnelweb(object):
@@ -30,7 +30,7 @@ class Funnelweb(object):
         for step in xrange(1, arms + 1):
             for arm in (-1, 1):
                 column, y = neck + arm * step, top - (depth - arms) + 1 - step
-                if 0 < column < self.width - 1:
+                if 0 <= column < self.width:
                     self.nest.append((column, y))
                     self.walls.append((column, y + 1))
 
