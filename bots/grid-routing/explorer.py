@@ -4,7 +4,8 @@ import heapq
 import random
 import sys
 
-LOOKED_AT = 20  # of the hottest vertices
+REMEMBERED = 2000  # vertices at most; the colder ones are forgotten until something happens beside them
+LOOKED_AT = 20  # of the hottest
 
 # What an active vertex does to those around it: good ways on are warm, those beside it are not.
 WARMTH = {(dx, dy): 4 - abs(dx) for dx in (-1, 0, 1) for dy in (-1, 1)}
@@ -16,45 +17,39 @@ COLD = {(dx, dy): -2 for dx in (-1, 0, 1) for dy in (-1, 1)}
 class HeatMap:
     def __init__(self, side):
         self.side = side
-        self.heat = {}
-        self.taken = set()
-        self.queue = []  # (-heat, a random number, vertex); what is no longer true is dropped when it comes up
-        self.warm((random.randrange(side), 0), {(0, 0): 1})  # somewhere to begin
+        self.taken = {}  # what the active and the broken vertices do to those around them
+        self.heat = {(random.randrange(side), 0): 0}  # somewhere to begin
 
-    def warm(self, vertex, pattern):
+    def around(self, vertex):
         x, y = vertex
-        for (dx, dy), warmth in pattern.items():
-            near = (x + dx) % self.side, y + dy
-            if 0 <= near[1] < self.side and near not in self.taken:
-                self.heat[near] = self.heat.get(near, 0) + warmth
-                self.push(near)
+        for dx, dy in WARMTH:
+            if 0 <= y + dy < self.side:
+                yield (dx, dy), ((x + dx) % self.side, y + dy)
 
-    def push(self, vertex):
-        heapq.heappush(self.queue, (-self.heat[vertex], random.random(), vertex))
+    def take(self, vertices, pattern):
+        fresh = [vertex for vertex in vertices if vertex not in self.taken]
+        self.taken.update((vertex, pattern) for vertex in fresh)
+        for vertex in fresh:
+            self.heat.pop(vertex, None)
+            for _, near in self.around(vertex):
+                if near not in self.taken:
+                    self.heat[near] = self.measure(near)
+        if len(self.heat) > REMEMBERED:
+            self.heat = {vertex: self.heat[vertex] for vertex in self.hottest(REMEMBERED // 2)}
 
-    def take(self, choices, pattern):
-        for vertex in choices:
-            if vertex not in self.taken:
-                self.taken.add(vertex)
-                self.heat.pop(vertex, None)
-                self.warm(vertex, pattern)
+    def measure(self, vertex):
+        # The patterns are the same seen from either end.
+        return sum(self.taken[near].get(way, 0) for way, near in self.around(vertex) if near in self.taken)
 
-    def hottest(self):
-        found = set()
-        while self.queue and len(found) < LOOKED_AT:
-            heat, _, vertex = heapq.heappop(self.queue)
-            if self.heat.get(vertex) == -heat:
-                found.add(vertex)
-        for vertex in found:
-            self.push(vertex)
-        return sorted(found)
+    def hottest(self, count):
+        return heapq.nlargest(count, self.heat, key=lambda vertex: (self.heat[vertex], random.random()))
 
     def best(self, others):
         def share(vertex):
             company = sum(abs(vertex[0] - x) <= 2 and abs(vertex[1] - y) <= 2 for x, y in others)
-            return self.heat[vertex] / (1 + company), random.random()
+            return self.heat[vertex] / (1 + company)
 
-        return max(self.hottest(), key=share, default=None)
+        return max(self.hottest(LOOKED_AT), key=share, default=None)
 
 
 def vertices(choices):
