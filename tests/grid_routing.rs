@@ -170,19 +170,18 @@ fn late_answers_answer_nothing() {
     assert!(text.contains("slow was late") && text.contains("and is disqualified"), "{text}");
 }
 
-/// Lines that nobody asked for answer nothing, and a bot that says two for one is always one behind itself.
+/// Lines that nobody asked for answer nothing.
 #[test]
 fn who_says_too_much_is_not_believed() {
     let world = World::new();
-    let chatty =
-        bot(&world, "chatty", "echo NONE; echo VERTEX 3,3; sleep 0.05", "echo VERTEX 0,$n", "exit 0");
-    let other = bot(&world, "other", "sleep 0.2; echo NONE", "sleep 0.2; echo NONE", "exit 0");
-    let arguments = [&["--rounds", "1", "--set", "side=4", &*chatty, &*other], PATIENT.as_slice()].concat();
-    let result = play_json(&world, &arguments);
-    assert_eq!(
-        result["rounds"][0]["broken"],
-        json!([[null, null], [null, null], [null, null], [null, null]])
-    );
+    // In one write, as the shell itself would not do it, so that both lines are read at once.
+    let chatty = bot(&world, "chatty", "env printf 'NONE\\nVERTEX 3,3\\n'", "echo VERTEX 0,$n", "exit 0");
+    let other = bot(&world, "other", "echo NONE", "echo NONE", "exit 0");
+    let game = [&["--rounds", "1", "--set", "side=4", &*chatty, &*other], PATIENT.as_slice()].concat();
+    let result = play_json(&world, &game);
+    let owned: Vec<&Value> =
+        result["rounds"][0]["owned"].as_array().unwrap().iter().map(|turn| &turn[0]).collect();
+    assert_eq!(owned, [&json!([0, 0]), &json!([0, 1]), &json!([0, 2]), &json!([0, 3])]);
 }
 
 /// A bot that does not end after the scores is ended, with all that it has started, and is back in the next round.

@@ -163,7 +163,7 @@ impl fmt::Display for Fault {
             if let Some(waited) = overloaded {
                 write!(
                     f,
-                    "\n          the machine was overloaded: {:.3} s of it, the bot had to wait for a processor",
+                    "\n          the machine was overloaded: for {:.3} s of it, a processor was waited for",
                     waited.as_secs_f64()
                 )?;
             }

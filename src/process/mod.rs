@@ -24,7 +24,6 @@ use rustix::event::{PollFd, PollFlags, Timespec};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions};
 use tokio::io::AsyncReadExt;
 use tokio::net::unix::pipe;
-use tokio::time::Instant;
 use wait4::Wait4;
 
 pub use load::stalled;
@@ -142,13 +141,7 @@ impl Process {
 
     /// Waits until the process has ended on its own, at most for `patience`.
     pub async fn wait_for_exit(&self, patience: Duration) -> Option<String> {
-        let deadline = Instant::now() + patience;
-        loop {
-            match self.exited() {
-                None if Instant::now() < deadline => tokio::time::sleep(Duration::from_millis(1)).await,
-                exited => return exited,
-            }
-        }
+        tokio::time::timeout(patience, self.ended()).await.ok()
     }
 
     /// Ends the process and all that it has started.
@@ -189,6 +182,14 @@ impl Drop for Process {
     fn drop(&mut self) {
         self.end();
     }
+}
+
+/// Reads what is there, as long as `keep` wants more, and asks the system itself: the runtime may not have heard of it yet.
+fn drain(pipe: &pipe::Receiver, mut keep: impl FnMut(&[u8]) -> bool) {
+    let mut chunk = [0; 8192];
+    while let Ok(count @ 1..) = rustix::io::read(pipe, &mut chunk)
+        && keep(&chunk[..count])
+    {}
 }
 
 /// The host's ends of a child's pipes.
@@ -245,9 +246,7 @@ pub async fn run(program: &Program, limit: Duration) -> Result<Finished, StartEr
         let _ = output.read_to_end(&mut stdout).await;
         let _ = tokio::io::copy(&mut process.stdout, &mut tokio::io::sink()).await;
         process.stderr.finished().await;
-        while process.exited().is_none() {
-            tokio::time::sleep(Duration::from_millis(1)).await;
-        }
+        process.ended().await;
     })
     .await;
     let status = process.end();

@@ -11,7 +11,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use tokio::time::Instant;
 
 use super::load::Load;
-use super::{Process, Program, StartError, exit_of, pid_of};
+use super::{Process, Program, StartError, drain, exit_of, pid_of};
 
 /// How many bytes are read at once.
 const CHUNK: usize = 64 * 1024;
@@ -65,7 +65,7 @@ pub async fn run_once(program: &Program, input: &[u8], limits: Limits) -> Result
     // The host may have been kept from looking while the program ended in time: what is there counts.
     let reached = match reached {
         Err(_) if exit_of(pid_of(&process.child)).is_some() => {
-            Some(drain(&process.stdout, &mut stdout, limits.bytes).then_some(()))
+            Some(take_rest(&process.stdout, &mut stdout, limits.bytes).then_some(()))
         }
         reached => reached.ok(),
     };
@@ -131,7 +131,7 @@ pub(super) async fn exchange<E>(
     };
     // What the process itself has written is there when it has ended. Children of it that hold its output open are not
     // waited for.
-    drain(pipe, stdout, limit).then_some(ended)
+    take_rest(pipe, stdout, limit).then_some(ended)
 }
 
 /// Reads to the end of the output. Says whether it kept to its limit.
@@ -146,14 +146,13 @@ async fn collect(pipe: &pipe::Receiver, stdout: &mut Vec<u8>, limit: usize) -> b
     true
 }
 
-/// Reads what is there, and asks the system itself: the runtime may not have heard of it yet. Says whether it kept to its
-/// limit.
-pub(super) fn drain(pipe: &pipe::Receiver, stdout: &mut Vec<u8>, limit: usize) -> bool {
-    let mut chunk = [0; 8192];
-    while stdout.len() <= limit
-        && let Ok(count @ 1..) = rustix::io::read(pipe, &mut chunk)
-    {
-        stdout.extend_from_slice(&chunk[..count]);
+/// Reads what is there. Says whether it kept to its limit.
+pub(super) fn take_rest(pipe: &pipe::Receiver, stdout: &mut Vec<u8>, limit: usize) -> bool {
+    if stdout.len() <= limit {
+        drain(pipe, |bytes| {
+            stdout.extend_from_slice(bytes);
+            stdout.len() <= limit
+        });
     }
     stdout.len() <= limit
 }

@@ -6,6 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::net::unix::pipe;
 
+use super::drain;
+
 /// How many bytes of standard error are kept.
 const KEPT: usize = 16 * 1024;
 
@@ -46,24 +48,18 @@ impl StderrLog {
 
     /// Takes the last bytes, at most `most`, as text, and forgets all that has been written so far.
     pub fn take(&self, most: usize) -> String {
-        self.drain();
+        let mut reads = READS_IN_A_ROW;
+        drain(&self.pipe, |bytes| {
+            self.keep(bytes);
+            reads -= 1;
+            reads > 0
+        });
         let kept = std::mem::take(&mut *self.kept());
         let bytes: Vec<u8> = kept.iter().skip(kept.len().saturating_sub(most)).copied().collect();
         String::from_utf8_lossy(&bytes)
             .chars()
             .filter(|c| *c == '\n' || *c == '\t' || !c.is_control())
             .collect()
-    }
-
-    /// Takes what is there, and asks the system itself: the runtime may not have heard of it yet.
-    fn drain(&self) {
-        let mut chunk = [0; 8192];
-        for _ in 0..READS_IN_A_ROW {
-            match rustix::io::read(&self.pipe, &mut chunk) {
-                Ok(count @ 1..) => self.keep(&chunk[..count]),
-                Ok(0) | Err(_) => return,
-            }
-        }
     }
 
     /// Takes what is there, and says whether more may come.

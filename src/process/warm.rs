@@ -20,7 +20,7 @@ use tokio::net::unix::pipe;
 use tokio::time::Instant;
 
 use super::load::Load;
-use super::once::{Limits, Ran, RunEnd, Streams, drain, exchange, kept_waiting};
+use super::once::{Limits, Ran, RunEnd, Streams, exchange, kept_waiting, take_rest};
 use super::{Process, Program, StartError, StderrLog, pid_of};
 
 /// How long it may take until the process that forks is ready.
@@ -97,7 +97,7 @@ impl Warm {
             Ok(None) => (ran.end, ran.cpu) = (RunEnd::Flooded, server.end().ran),
             Err(_) => {
                 let load = server.end();
-                drain(&stdout, &mut ran.stdout, limits.bytes);
+                take_rest(&stdout, &mut ran.stdout, limits.bytes);
                 (ran.cpu, ran.waited) = (load.ran, kept_waiting(load, host, took, limits));
             }
         }

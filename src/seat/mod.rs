@@ -16,10 +16,20 @@ pub use once::{Findings, Once, Starts};
 pub use session::{Lane, Opened, Session, Start};
 pub use solo::Solo;
 
+use std::time::Duration;
+
 use crate::game::{Answer, Ask};
 
 /// How much of standard error goes into the evidence of a fault.
 const STDERR_SHOWN: usize = 2_000;
+
+/// A bot that was late is not to be blamed alone if a processor had to be waited for during this share of its time.
+const OVERLOADED: f64 = 0.1;
+
+/// How long was waited for a processor, where that was much.
+fn overloaded(waited: Duration, limit: Duration) -> Option<Duration> {
+    Some(waited).filter(|waited| *waited >= limit.mul_f64(OVERLOADED))
+}
 
 /// The seat of a bot in a match.
 #[derive(Debug)]

@@ -4,12 +4,9 @@ use std::sync::Arc;
 
 use tokio::sync::Semaphore;
 
-use super::{Answered, STDERR_SHOWN};
+use super::{Answered, STDERR_SHOWN, overloaded};
 use crate::game::{Answer, Ask, Cause, Evidence, Fault};
 use crate::process::{self, Limits, Program, Ran, RunEnd, StartError, Warm};
-
-/// A bot that was late is not to be blamed alone if it had to wait for a processor for this share of its time.
-const OVERLOADED: f64 = 0.1;
 
 /// The seat of a program that lives for a single ask.
 #[derive(Debug)]
@@ -148,7 +145,7 @@ impl Once {
             said: Evidence::excerpt(&ran.stdout),
             took: ran.took,
             cpu: Some(ran.cpu),
-            overloaded: Some(ran.waited).filter(|waited| *waited >= ask.budget.time.mul_f64(OVERLOADED)),
+            overloaded: overloaded(ran.waited, ask.budget.time),
             stderr: self.stderr.clone(),
         };
         Answer::Fault(Fault { cause, evidence })

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::Answered;
 use super::live::{Live, Read};
 use super::session::Start;
+use super::{Answered, overloaded};
 use crate::game::{Answer, Ask, Cause, Evidence, Fault, Shape};
 use crate::process::{self, Program};
 
@@ -17,16 +17,11 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// says itself.
 const READS_BEFORE_ASK: usize = 16;
 
-/// A bot that was late is not to be blamed alone if somebody had to wait for a processor for this share of its time.
-const OVERLOADED: f64 = 0.1;
-
 /// The seat of a bot with a process of its own.
 #[derive(Debug)]
 pub struct Solo {
     start: Start,
     now: Option<Talk>,
-    /// Started before it is needed.
-    next: Option<Live>,
 }
 
 /// A process, and how far the talk with it has come.
@@ -41,8 +36,7 @@ struct Talk {
 impl Solo {
     /// A seat for this program.
     pub fn new(program: Program) -> Solo {
-        let start = Start { program, greeting: None, patience: Duration::ZERO };
-        Solo { start, now: None, next: None }
+        Solo { start: Start { program, greeting: None, patience: Duration::ZERO }, now: None }
     }
 
     /// Asks, and waits for what becomes of it.
@@ -61,35 +55,32 @@ impl Solo {
 
     /// The process for an ask: the one that there is, or a new one.
     async fn talk(&mut self, ask: &Ask) -> Result<Talk, Box<Fault>> {
+        let before = self.now.take();
         if !ask.fresh {
-            let gone = || Cause::Crashed { how: "its process had ended before".into() };
-            return self.now.take().ok_or_else(|| {
+            return before.ok_or_else(|| {
+                let cause = Cause::Crashed { how: "its process had ended before".into() };
                 let evidence = Evidence { sent: Evidence::excerpt(&ask.bytes), ..Evidence::default() };
-                Box::new(Fault { cause: gone(), evidence })
+                Box::new(Fault { cause, evidence })
             });
         }
-        // Whatever is left of the one before ends before the new one starts.
-        self.now = None;
-        let live = match self.next.take() {
-            Some(live) => live,
-            None => Live::start(&self.start).await?.0,
-        };
+        // It has ended with all that it has started, and has written to its file, before the next one can read that.
+        drop(before);
+        let (live, _) = Live::start(&self.start).await?;
         live.settled(PATIENCE).await;
         Ok(Talk { live, owed: 0 })
     }
 
     async fn put(&mut self, mut talk: Talk, ask: &Ask) -> Answer {
-        let (begin, stalled) = (Instant::now(), process::stalled());
-        let deadline = begin + ask.budget.time;
+        let clock = Clock::begin(ask.budget.time);
         talk.live.queue(0, &ask.bytes);
         match ask.shape {
             Shape::Lines(lines) => {
-                let reached = tokio::time::timeout_at(deadline, talk.lines(lines, ask.budget.bytes)).await;
-                self.judge(talk, ask, lines, reached.ok(), begin, stalled)
+                let reached = clock.limit(talk.lines(lines, ask.budget.bytes)).await;
+                self.judge(talk, ask, lines, reached, &clock)
             }
             Shape::UntilEnd => {
-                let how = tokio::time::timeout_at(deadline, talk.live.see_off()).await.ok();
-                self.part(talk, ask, how, begin, stalled).await
+                let how = clock.limit(talk.live.see_off()).await;
+                part(talk, ask, how, &clock)
             }
         }
     }
@@ -101,10 +92,9 @@ impl Solo {
         ask: &Ask,
         lines: usize,
         reached: Option<Result<Vec<u8>, Cause>>,
-        begin: Instant,
-        stalled: Option<Duration>,
+        clock: &Clock,
     ) -> Answer {
-        let took = begin.elapsed();
+        let took = clock.took();
         let cause = match reached {
             Some(Ok(bytes)) => {
                 self.now = Some(talk);
@@ -116,37 +106,59 @@ impl Solo {
         let mut evidence = talk.evidence(ask, took);
         // Only who is merely late is asked again.
         if matches!(cause, Cause::Late { .. }) {
-            evidence.overloaded = overloaded(stalled, ask.budget.time, took);
+            evidence.overloaded = clock.overloaded();
             talk.owed += lines;
             self.now = Some(talk);
         }
         Answer::Fault(Fault { cause, evidence })
     }
+}
 
-    /// What became of an ask to end, after which the bot is started again for what may come.
-    async fn part(
-        &mut self,
-        talk: Talk,
-        ask: &Ask,
-        how: Option<String>,
-        begin: Instant,
-        stalled: Option<Duration>,
-    ) -> Answer {
-        let took = begin.elapsed();
-        let mut evidence = talk.evidence(ask, took);
-        let cpu = talk.live.stop();
-        evidence.cpu = Some(cpu);
-        // A failure to start shows when the process is asked.
-        self.next = Live::start(&self.start).await.ok().map(|(live, _)| live);
-        let cause = match how.as_deref() {
-            Some("exit status 0") => return Answer::Reply { bytes: Vec::new(), took, cpu: Some(cpu) },
-            Some(how) => Cause::Crashed { how: how.into() },
-            None => {
-                evidence.overloaded = overloaded(stalled, ask.budget.time, took);
-                Cause::Late { limit: ask.budget.time }
-            }
-        };
-        Answer::Fault(Fault { cause, evidence })
+/// What became of an ask to end.
+fn part(talk: Talk, ask: &Ask, how: Option<String>, clock: &Clock) -> Answer {
+    let took = clock.took();
+    let mut evidence = talk.evidence(ask, took);
+    let cpu = talk.live.stop();
+    evidence.cpu = Some(cpu);
+    let cause = match how.as_deref() {
+        Some("exit status 0") => return Answer::Reply { bytes: Vec::new(), took, cpu: Some(cpu) },
+        Some(how) => Cause::Crashed { how: how.into() },
+        None => {
+            evidence.overloaded = clock.overloaded();
+            Cause::Late { limit: ask.budget.time }
+        }
+    };
+    Answer::Fault(Fault { cause, evidence })
+}
+
+/// The clock of an ask.
+struct Clock {
+    begin: Instant,
+    limit: Duration,
+    /// For how long anybody had waited for a processor when it began.
+    stalled: Option<Duration>,
+}
+
+impl Clock {
+    fn begin(limit: Duration) -> Clock {
+        Clock { begin: Instant::now(), limit, stalled: process::stalled() }
+    }
+
+    /// Nothing if it takes longer than the limit.
+    async fn limit<T>(&self, work: impl Future<Output = T>) -> Option<T> {
+        tokio::time::timeout_at(self.begin + self.limit, work).await.ok()
+    }
+
+    fn took(&self) -> Duration {
+        self.begin.elapsed()
+    }
+
+    /// For how long the machine has kept somebody waiting, where that was much: processes that could have run, or the host, which
+    /// looked too late. What a bot with many threads has waited itself would cost more to know than a question does.
+    fn overloaded(&self) -> Option<Duration> {
+        let stalled = process::stalled().zip(self.stalled);
+        let stalled = stalled.map(|(after, before)| after.saturating_sub(before)).unwrap_or_default();
+        overloaded(stalled.max(self.took().saturating_sub(self.limit)), self.limit)
     }
 }
 
@@ -178,11 +190,12 @@ impl Talk {
     /// Whole lines that are there before the question has gone out answer none, unless they are owed.
     fn forget_what_was_said_before(&mut self) {
         for _ in 0..READS_BEFORE_ASK {
-            if self.live.read() != Read::Some {
-                break;
-            }
+            // Some may have been read with the answer before.
             while self.live.incoming.take_lines(1).is_some() {
                 self.owed = self.owed.saturating_sub(1);
+            }
+            if self.live.read() != Read::Some {
+                break;
             }
         }
     }
@@ -191,12 +204,4 @@ impl Talk {
         let said = Evidence::excerpt(self.live.incoming.unused());
         self.live.evidence(&ask.bytes, said, took)
     }
-}
-
-/// For how long the machine has kept somebody waiting, where that was much: processes that could have run, or the host, which
-/// looked too late.
-fn overloaded(before: Option<Duration>, limit: Duration, took: Duration) -> Option<Duration> {
-    let stalled = process::stalled().zip(before).map(|(after, before)| after.saturating_sub(before));
-    let waited = stalled.unwrap_or_default().max(took.saturating_sub(limit));
-    Some(waited).filter(|waited| *waited >= limit.mul_f64(OVERLOADED))
 }
