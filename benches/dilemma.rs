@@ -8,17 +8,20 @@
 )]
 #![expect(clippy::disallowed_macros, reason = "a benchmark prints its table")]
 
+mod common;
+
 use std::io::{Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use rathaus::game::{Answer, Game, Rules, Seed, Setup, Step};
+use common::{begin, build, median};
+use rathaus::game::{Answer, Game, Rules, Step};
 use rathaus::process::Warm;
 use rathaus::referee::{self, Witness};
 use rathaus::seat::{Once, Seat};
-use rathaus::submission::{Bot, BuildContext, Hints, Submission};
+use rathaus::submission::Bot;
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 
@@ -33,11 +36,9 @@ const ROUNDS_PER_PLAYER: u32 = 2;
 
 fn main() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
-    let bots = Path::new(env!("CARGO_MANIFEST_DIR")).join("bots/prisoners-dilemma");
-    let python = vec![bots.join("regular.py"); 13];
-    let mut field: Vec<PathBuf> =
-        bots.read_dir().expect("the bots").map(|entry| entry.expect("a bot").path()).collect();
-    field.sort();
+    let field = common::field(GAME);
+    let regular = field.iter().find(|path| path.ends_with("regular.py")).expect("a bot in Python");
+    let python = vec![regular.clone(); 13];
     for (title, paths) in
         [("13 players in Python", python), ("the published field, in nine languages", field)]
     {
@@ -66,14 +67,14 @@ async fn compare(title: &str, paths: &[PathBuf]) {
     let mut starts = 0;
     // The ways take turns, so that a busy spell of the machine meets all of them.
     for _ in 0..GAMES {
-        let begin = Instant::now();
+        let began = Instant::now();
         let (expected, started) = play_plainly(&rules, &bots);
-        plain.push(begin.elapsed());
+        plain.push(began.elapsed().as_secs_f64());
         starts = started;
         for way in &mut ways {
-            let begin = Instant::now();
+            let began = Instant::now();
             let found = way.play(&rules, &bots).await;
-            way.took.push(begin.elapsed());
+            way.took.push(began.elapsed().as_secs_f64());
             assert_eq!(found, expected, "{}", way.name);
         }
     }
@@ -87,41 +88,14 @@ async fn compare(title: &str, paths: &[PathBuf]) {
     println!();
 }
 
-fn row(name: &str, took: Duration, plain: Duration, starts: u32) {
-    let seconds = took.as_secs_f64();
+fn row(name: &str, seconds: f64, plain: f64, starts: u32) {
     let milliseconds = seconds * 1e3 / f64::from(starts);
-    println!("{name:<40} {seconds:>9.2} {milliseconds:>12.2} {:>7.2}", plain.as_secs_f64() / seconds);
-}
-
-fn median(mut times: Vec<Duration>) -> Duration {
-    times.sort();
-    times[times.len() / 2]
+    println!("{name:<40} {seconds:>9.2} {milliseconds:>12.2} {:>7.2}", plain / seconds);
 }
 
 fn rules() -> Rules {
     // Whoever is late because the machine is busy would spoil the comparison.
-    let settings = [("rounds_per_player", json!(ROUNDS_PER_PLAYER)), ("time_ms", json!(60_000))];
-    let settings = settings.iter().map(|(name, value)| (*name, value));
-    Rules::resolve(GAME, settings).expect("a game").expect("parameters")
-}
-
-async fn build(paths: &[PathBuf], rules: &Rules, cache: &Path) -> Vec<Bot> {
-    let context = BuildContext {
-        cache: cache.to_owned(),
-        values: rules.build_values(),
-        limit: Duration::from_secs(300),
-    };
-    let mut bots = Vec::new();
-    for path in paths {
-        let submission = Submission::read(path, GAME, &Hints::default()).expect("a submission");
-        bots.push(submission.build(&context).await.unwrap_or_else(|error| panic!("{error}")));
-    }
-    bots
-}
-
-fn begin(rules: &Rules, seats: usize) -> Box<dyn Game> {
-    let setup = Setup { seed: Seed(1), hellos: vec![None; seats], ids: None, numbers: None };
-    rules.begin(setup).unwrap_or_else(|error| panic!("{error}"))
+    common::rules(GAME, &[("rounds_per_player", json!(ROUNDS_PER_PLAYER)), ("time_ms", json!(60_000))])
 }
 
 /// Plays as simple a judge would: starts a program, writes, reads to the end, waits, and goes on to the next one. Returns the
@@ -165,7 +139,8 @@ struct Way {
     name: String,
     concurrency: usize,
     warm: bool,
-    took: Vec<Duration>,
+    /// Seconds.
+    took: Vec<f64>,
 }
 
 /// Nobody looks on.

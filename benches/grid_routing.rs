@@ -8,15 +8,18 @@
 )]
 #![expect(clippy::disallowed_macros, reason = "a benchmark prints its table")]
 
+mod common;
+
 use std::io::{BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use rathaus::game::{Answer, Game, Rules, Seed, Setup};
+use common::{build, median};
+use rathaus::game::{Answer, Game, Rules};
 use rathaus::referee::{self, Witness};
 use rathaus::seat::{Seat, Solo};
-use rathaus::submission::{Bot, BuildContext, Hints, Submission};
+use rathaus::submission::Bot;
 use serde_json::json;
 
 /// The game's name.
@@ -53,12 +56,6 @@ fn main() {
         cost_of_a_question(folder.path()).await;
         real_field(folder.path()).await;
     });
-}
-
-/// The median of what several runs say.
-fn median(mut values: Vec<f64>) -> f64 {
-    values.sort_by(f64::total_cmp);
-    values[values.len() / 2]
 }
 
 async fn cost_of_a_question(folder: &Path) {
@@ -112,12 +109,8 @@ fn bare_round_trips(bot: &Bot) -> Duration {
 }
 
 async fn real_field(folder: &Path) {
-    let bots = Path::new(env!("CARGO_MANIFEST_DIR")).join("bots").join(GAME);
-    let mut paths: Vec<PathBuf> =
-        bots.read_dir().expect("the bots").map(|entry| entry.expect("a bot").path()).collect();
-    paths.sort();
     let rules = rules(&[("rounds", ROUNDS)]);
-    let bots = build(&paths, &rules, folder).await;
+    let bots = build(&common::field(GAME), &rules, folder).await;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let Ran { took, cpu, faults } = play(&rules, &bots, folder).await;
     let (took, cpu) = (took.as_secs_f64() / f64::from(ROUNDS), cpu.as_secs_f64() / f64::from(ROUNDS));
@@ -163,8 +156,7 @@ async fn play(rules: &Rules, bots: &[Bot], folder: &Path) -> Ran {
         Seat::Solo(Box::new(Solo::new(program)))
     };
     let mut seats: Vec<Seat> = bots.iter().enumerate().map(seat).collect();
-    let setup = Setup { seed: Seed(1), hellos: vec![None; bots.len()], ids: None, numbers: None };
-    let mut game = rules.begin(setup).unwrap_or_else(|error| panic!("{error}"));
+    let mut game = common::begin(rules, bots.len());
     let mut meter = Meter::default();
     let begin = Instant::now();
     let played = referee::play(game.as_mut(), &mut seats, &mut meter).await;
@@ -173,20 +165,5 @@ async fn play(rules: &Rules, bots: &[Bot], folder: &Path) -> Ran {
 
 fn rules(settings: &[(&str, u32)]) -> Rules {
     let settings: Vec<_> = settings.iter().map(|(name, value)| (*name, json!(value))).collect();
-    let settings = settings.iter().map(|(name, value)| (*name, value));
-    Rules::resolve(GAME, settings).expect("a game").expect("parameters")
-}
-
-async fn build(paths: &[PathBuf], rules: &Rules, folder: &Path) -> Vec<Bot> {
-    let context = BuildContext {
-        cache: folder.join("cache"),
-        values: rules.build_values(),
-        limit: Duration::from_secs(300),
-    };
-    let mut bots = Vec::new();
-    for path in paths {
-        let submission = Submission::read(path, GAME, &Hints::default()).expect("a submission");
-        bots.push(submission.build(&context).await.unwrap_or_else(|error| panic!("{error}")));
-    }
-    bots
+    common::rules(GAME, &settings)
 }

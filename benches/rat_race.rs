@@ -5,6 +5,7 @@
 #![expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 #![expect(clippy::disallowed_macros, reason = "a benchmark prints its table")]
 
+mod common;
 #[path = "../tests/native/mod.rs"]
 mod native;
 
@@ -16,7 +17,6 @@ use rathaus::game::rat_race::race::{Flow, Race};
 use rathaus::game::rat_race::{Details, Dialect, Params, RatRace};
 use rathaus::game::{Answer, Game, Rules, Seed, Step};
 use rathaus::seat::Start;
-use rathaus::submission::{BuildContext, Hints, Submission};
 use rathaus::tournament::{self, Entrant, Event};
 use rathaus_protocol::lanes;
 use rathaus_protocol::rat_race::bot::{TurnBot, color_score};
@@ -36,9 +36,7 @@ fn main() {
 
 /// The median of what several runs say.
 fn median(mut run: impl FnMut() -> f64) -> f64 {
-    let mut values: Vec<f64> = (0..RUNS).map(|_| run()).collect();
-    values.sort_by(f64::total_cmp);
-    values[RUNS / 2]
+    common::median((0..RUNS).map(|_| run()).collect())
 }
 
 fn nanoseconds(time: Duration, things: u64) -> f64 {
@@ -206,9 +204,7 @@ async fn play_all(race: tournament::Race) -> u64 {
 
 async fn cpp_color_score(params: &Params, cache: &Path) -> Start {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("bots/rat-race/color-score-cpp");
-    let submission = Submission::read(&path, "rat-race", &Hints::default()).expect("the sample bot");
-    let context =
-        BuildContext { cache: cache.into(), values: params.rules(), limit: Duration::from_secs(100) };
-    let bot = submission.build(&context).await.expect("a C++ compiler");
-    Start { program: bot.program, greeting: Some(params.greeting()), patience: Duration::from_secs(10) }
+    let rules = Rules::RatRace(params.clone());
+    let bot = common::build(&[path], &rules, cache).await.remove(0);
+    Start { program: bot.program, greeting: rules.greeting(), patience: Duration::from_secs(10) }
 }

@@ -170,6 +170,45 @@ fn late_answers_answer_nothing() {
     assert!(text.contains("slow was late") && text.contains("and is disqualified"), "{text}");
 }
 
+/// Who keeps others waiting in turn 1 loses these choices, as many as it takes until it answers what it was asked last.
+#[test]
+fn misdeeds_of_time_cost_a_choice_too() {
+    // What is said before anything was asked stands in front of the loop.
+    for (before, misdeed, late, answered) in [
+        ("", "sleep 1.01; echo NONE", 1, true),
+        ("", ":", 2, false),
+        ("", "printf VERT", 2, false),
+        ("", "yes >&2", 3, false),
+        ("sleep 600", ":", 5, false),
+        ("yes VERTEX 3,3 | head -n 100", "echo NONE", 0, true),
+    ] {
+        let world = World::new();
+        let destroy = format!("if [ $n = 1 ]; then {misdeed}; else echo NONE; fi");
+        let bad = bot(&world, "bad", &destroy, "echo VERTEX 0,$n", "exit 0");
+        world.file("bad.sh", &format!("{before}\n{}", std::fs::read_to_string(&bad).unwrap()));
+        let good = builder(&world, "good", 1);
+        let game = ["--rounds", "1", "--set", "turns=2", "--set", "question_ms=1000", &*bad, &*good];
+        let result = play_json(&world, &game);
+        assert_eq!(faults(&result, "bad"), vec!["late"; late], "{before} {misdeed}");
+        assert_eq!(faults(&result, "good"), Vec::<String>::new(), "{before} {misdeed}");
+        let owned = &result["rounds"][0]["owned"];
+        assert_eq!(owned[1][0] == json!([0, 1]), answered, "{before} {misdeed}: {owned}");
+        assert_eq!(owned[1][1], json!([1, 1]), "{before} {misdeed}");
+    }
+}
+
+/// The first clock begins when a bot has come to rest, however long that takes and whoever does the work.
+#[test]
+fn a_slow_start_costs_nothing() {
+    let world = World::new();
+    let slow = builder(&world, "slow", 0);
+    let busy = "timeout 1.5 bash -c 'while :; do :; done'\n";
+    world.file("slow.sh", &format!("{busy}{}", std::fs::read_to_string(&slow).unwrap()));
+    let other = builder(&world, "other", 1);
+    let game = ["--rounds", "1", "--set", "turns=1", "--set", "question_ms=1000", &*slow, &*other];
+    assert_eq!(faults(&play_json(&world, &game), "slow"), Vec::<String>::new());
+}
+
 /// Lines that nobody asked for answer nothing.
 #[test]
 fn who_says_too_much_is_not_believed() {

@@ -23,17 +23,21 @@ pub(super) struct Load {
 impl Load {
     /// Of a process and of all that it has started, as far as they live and the system tells.
     pub(super) fn of(pid: Pid) -> Load {
-        of_family(&directory(&pid.as_raw_nonzero().to_string()), GENERATIONS)
+        Load::of_threads(&family(&directory(pid), GENERATIONS))
     }
 
     /// Of what a process has started, without itself.
     pub(super) fn of_children(pid: Pid) -> Load {
-        of_descendants(&directory(&pid.as_raw_nonzero().to_string()), GENERATIONS)
+        Load::of_threads(&descendants(&directory(pid), GENERATIONS))
     }
 
     /// Of the thread that calls.
     pub(super) fn of_this_thread() -> Load {
         of_thread(Path::new("/proc/thread-self")).unwrap_or_default()
+    }
+
+    fn of_threads(threads: &[PathBuf]) -> Load {
+        threads.iter().filter_map(|thread| of_thread(thread)).sum()
     }
 }
 
@@ -59,28 +63,43 @@ pub fn stalled() -> Option<Duration> {
     Some(Duration::from_micros(some.rsplit_once("total=")?.1.parse().ok()?))
 }
 
-fn directory(pid: &str) -> PathBuf {
-    Path::new("/proc").join(pid)
+/// Whether a process or anything that it has started runs, could run, or waits for a disk.
+pub(super) fn is_busy(pid: Pid) -> bool {
+    family(&directory(pid), GENERATIONS)
+        .iter()
+        .any(|thread| state(thread).is_some_and(|state| "RD".contains(state)))
+}
+
+fn directory(pid: Pid) -> PathBuf {
+    Path::new("/proc").join(pid.as_raw_nonzero().to_string())
 }
 
 fn threads(process: &Path) -> impl Iterator<Item = PathBuf> {
     fs::read_dir(process.join("task")).into_iter().flatten().flatten().map(|task| task.path())
 }
 
-fn of_family(process: &Path, generations: usize) -> Load {
-    let own: Load = threads(process).filter_map(|thread| of_thread(&thread)).sum();
-    own + of_descendants(process, generations)
+/// The threads of a process and of all that it has started.
+fn family(process: &Path, generations: usize) -> Vec<PathBuf> {
+    threads(process).chain(descendants(process, generations)).collect()
 }
 
-fn of_descendants(process: &Path, generations: usize) -> Load {
+/// The threads of all that a process has started.
+fn descendants(process: &Path, generations: usize) -> Vec<PathBuf> {
     if generations == 0 {
-        return Load::default();
+        return Vec::new();
     }
-    let children = threads(process).filter_map(|thread| fs::read_to_string(thread.join("children")).ok());
-    let of_list = |list: String| -> Load {
-        list.split_whitespace().map(|child| of_family(&directory(child), generations - 1)).sum()
+    let lists = threads(process).filter_map(|thread| fs::read_to_string(thread.join("children")).ok());
+    let of_list = |list: String| -> Vec<PathBuf> {
+        let children = list.split_whitespace().map(|child| Path::new("/proc").join(child));
+        children.flat_map(|child| family(&child, generations - 1)).collect()
     };
-    children.map(of_list).sum()
+    lists.flat_map(of_list).collect()
+}
+
+fn state(thread: &Path) -> Option<char> {
+    // `PID (NAME) STATE ...`, by the kernel's documentation; the name may contain anything.
+    let statistics = fs::read_to_string(thread.join("stat")).ok()?;
+    statistics.rsplit_once(") ")?.1.chars().next()
 }
 
 fn of_thread(thread: &Path) -> Option<Load> {

@@ -131,6 +131,11 @@ impl Process {
         load::Load::of(pid_of(&self.child)).ran
     }
 
+    /// Whether it or anything that it has started runs, waits for a processor or for a disk, as far as the system tells.
+    pub fn is_busy(&self) -> bool {
+        load::is_busy(pid_of(&self.child))
+    }
+
     /// Whether nobody is left at the other end of its standard input.
     pub fn has_closed_stdin(&self) -> bool {
         let Some(stdin) = &self.stdin else { return true };

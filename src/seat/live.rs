@@ -22,7 +22,7 @@ const MAX_HELLO: usize = 4_096;
 /// How long a process that has closed its output may take to end before it counts as alive.
 const PATIENCE_WITH_EXIT: Duration = Duration::from_millis(250);
 
-/// A process that has not run for so long has come to rest.
+/// A process that has not wanted to run for so long has come to rest.
 const REST: Duration = Duration::from_millis(5);
 
 /// How long a process may take to end after its input was closed.
@@ -233,11 +233,12 @@ impl Live {
         let deadline = Instant::now() + patience;
         let mut before = None;
         while Instant::now() < deadline {
-            let ran = self.process.ran();
-            if before == Some(ran) || self.process.exited().is_some() {
+            // On a busy machine it may wait for its turn for long, without having run.
+            let ran = (!self.process.is_busy()).then(|| self.process.ran());
+            if ran.is_some() && ran == before || self.process.exited().is_some() {
                 return;
             }
-            before = Some(ran);
+            before = ran;
             tokio::time::sleep(REST).await;
         }
     }

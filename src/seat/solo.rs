@@ -11,7 +11,7 @@ use crate::game::{Answer, Ask, Cause, Evidence, Fault, Shape};
 use crate::process::{self, Program};
 
 /// How long a bot may take to come to rest after its start before its first clock begins nonetheless.
-const PATIENCE: Duration = Duration::from_secs(5);
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// How often one reads at the most to be rid of what was said before an ask. A bot that says more floods, or is answered by what it
 /// says itself.

@@ -1,0 +1,52 @@
+//! What benchmarks share.
+#![allow(dead_code, reason = "each benchmark uses its own part")]
+#![allow(clippy::allow_attributes, reason = "whether the one above is needed depends on the benchmark")]
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rathaus::game::{Game, Rules, Seed, Setup};
+use rathaus::submission::{Bot, BuildContext, Hints, Submission};
+use serde_json::Value;
+
+/// The value in the middle. Time that a busy machine has taken away from a few runs does not show in it.
+pub fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+/// The rules of a game with these parameters.
+pub fn rules(game: &str, settings: &[(&str, Value)]) -> Rules {
+    let settings = settings.iter().map(|(name, value)| (*name, value));
+    Rules::resolve(game, settings).expect("a game").expect("parameters")
+}
+
+/// A match of so many seats, always the same.
+pub fn begin(rules: &Rules, seats: usize) -> Box<dyn Game> {
+    let setup = Setup { seed: Seed(1), hellos: vec![None; seats], ids: None, numbers: None };
+    rules.begin(setup).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The bots of a game that come with the project, by their names.
+pub fn field(game: &str) -> Vec<PathBuf> {
+    let bots = Path::new(env!("CARGO_MANIFEST_DIR")).join("bots").join(game);
+    let mut paths: Vec<PathBuf> =
+        bots.read_dir().expect("the bots").map(|entry| entry.expect("a bot").path()).collect();
+    paths.sort();
+    paths
+}
+
+/// Builds submissions, with a cache of their own.
+pub async fn build(paths: &[PathBuf], rules: &Rules, cache: &Path) -> Vec<Bot> {
+    let context = BuildContext {
+        cache: cache.to_owned(),
+        values: rules.build_values(),
+        limit: Duration::from_secs(300),
+    };
+    let mut bots = Vec::new();
+    for path in paths {
+        let submission = Submission::read(path, rules.name(), &Hints::default()).expect("a submission");
+        bots.push(submission.build(&context).await.unwrap_or_else(|error| panic!("{error}")));
+    }
+    bots
+}
