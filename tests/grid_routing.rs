@@ -362,6 +362,7 @@ fn options_of_other_games_are_refused() {
     for (game, options, words) in [
         ("grid-routing", ["--boards", "3"], "--boards is not for the game grid-routing"),
         ("grid-routing", ["--order", "one"], "--order is not for the game grid-routing"),
+        ("grid-routing", ["--concurrency", "1"], "--concurrency is not for the game grid-routing"),
         ("prisoners-dilemma", ["--rounds", "3"], "--rounds is not for the game prisoners-dilemma"),
         ("rat-race", ["--score-log", "x"], "--score-log is not for the game rat-race"),
     ] {

@@ -1,10 +1,10 @@
 //! What players and the organiser are bound to in a run with a ledger of commitments.
 
-use std::path::Path;
-
 use super::args::PlayArgs;
 use super::exit::{Code, Failure};
+use super::seed_file::SeedFile;
 use crate::commitment::{self, Finding, Kept, Ledger, Promise};
+use crate::game::Seed;
 use crate::report::{Commitments, Out};
 use crate::submission::{Submission, SubmissionError};
 
@@ -20,13 +20,17 @@ pub(super) struct Bound {
 
 impl Bound {
     /// Reads the ledger, if one was given, looks all submissions up in it and checks the promises.
-    pub(super) fn resolve(args: &PlayArgs, submissions: &[Submission]) -> Result<Option<Bound>, Failure> {
+    pub(super) fn resolve(
+        args: &PlayArgs,
+        submissions: &[Submission],
+        seed_file: Option<&SeedFile>,
+    ) -> Result<Option<Bound>, Failure> {
         let Some(path) = &args.ledger else { return Ok(None) };
         let ledger = Ledger::read(path).map_err(|error| Failure::new(Code::Input, error))?;
         let (of_submissions, of_others) =
             look_up(&ledger, submissions).map_err(|errors| Failure::submissions(&errors))?;
         let promises = ledger.promises.clone();
-        promises.iter().try_for_each(|promise| keep(promise, &ledger, args))?;
+        promises.iter().try_for_each(|promise| keep(promise, &ledger, args.seed, seed_file))?;
         Ok(Some(Bound { promises, of_submissions, of_others }))
     }
 
@@ -74,29 +78,25 @@ fn look_up(
 }
 
 /// Checks that the organiser plays with what was promised.
-fn keep(promise: &Promise, ledger: &Ledger, args: &PlayArgs) -> Result<(), Failure> {
+fn keep(
+    promise: &Promise,
+    ledger: &Ledger,
+    seed: Option<Seed>,
+    seed_file: Option<&SeedFile>,
+) -> Result<(), Failure> {
     let broken = |why: String| Failure::new(Code::NotVerified, why);
     let unopened = |option: &str| {
         let (name, hash) = (promise.name(), promise.hash());
         broken(format!("the ledger promises a `{name}` with the hash {hash}; open it with {option}"))
     };
-    let seed_file = args.dilemma.seed_file.as_deref();
-    match (promise, seed_file, args.seed) {
-        (Promise::SeedFile(_), Some(path), _) => {
-            let bytes = read(path)?;
-            ledger
-                .check_promise(Kept::SeedFile(&bytes))
-                .map_err(|error| broken(format!("{}: {error}", path.display())))
-        }
+    match (promise, seed_file, seed) {
+        (Promise::SeedFile(_), Some(SeedFile { path, bytes }), _) => ledger
+            .check_promise(Kept::SeedFile(bytes))
+            .map_err(|error| broken(format!("{}: {error}", path.display()))),
         (Promise::Seed(_), _, Some(seed)) => {
             ledger.check_promise(Kept::Seed(seed)).map_err(|error| broken(format!("--seed {seed}: {error}")))
         }
         (Promise::SeedFile(_), None, _) => Err(unopened("--seed-file FILE")),
         (Promise::Seed(_), _, None) => Err(unopened("--seed SEED")),
     }
-}
-
-fn read(path: &Path) -> Result<Vec<u8>, Failure> {
-    let unreadable = |error| SubmissionError::input(path, format!("cannot be read: {error}"));
-    std::fs::read(path).map_err(|error| Failure::submissions(&[unreadable(error)]))
 }

@@ -11,8 +11,9 @@ use serde_json::Value;
 use super::args::{self, PlayArgs};
 use super::bound::Bound;
 use super::exit::{Code, Failure};
+use super::seed_file::SeedFile;
 use crate::game::parameters::{Description, ParameterError};
-use crate::game::{Rules, Seed, Setup, UnknownGame, grid_routing, prisoners_dilemma};
+use crate::game::{Rules, Seed, Setup, UnknownGame, grid_routing};
 use crate::report::Out;
 use crate::submission::{BuildContext, Hints, Submission, SubmissionError, read_bots_file};
 use crate::tournament::{self, Board};
@@ -36,6 +37,8 @@ pub(super) struct Common {
     pub(super) concurrency: usize,
     /// What a ledger of commitments says of the run, if there is one.
     pub(super) bound: Option<Bound>,
+    /// The seed file, if one was given.
+    pub(super) seed_file: Option<SeedFile>,
 }
 
 /// What it needs besides for a game that every bot plays alone.
@@ -64,12 +67,13 @@ impl Common {
             return Err(Failure::usage(format!("{option} is not for the game {}", rules.name())));
         }
         let mut submissions = submissions(args)?;
-        let bound = Bound::resolve(args, &submissions)?;
+        let seed_file = args.dilemma.seed_file.as_deref().map(SeedFile::read).transpose()?;
+        let bound = Bound::resolve(args, &submissions, seed_file.as_ref())?;
         // Only now: in a ledger, a player has the name that was given.
         name_apart(&mut submissions);
         let build = build_context(&rules)?;
         let concurrency = args.concurrency.unwrap_or_else(physical_cores);
-        Ok(Common { rules, submissions, build, concurrency, bound })
+        Ok(Common { rules, submissions, build, concurrency, bound, seed_file })
     }
 
     /// Why a submission does not play whatever it can do, if it does not.
@@ -94,7 +98,7 @@ impl AlonePlan {
 
 impl TogetherPlan {
     pub(super) fn resolve(args: &PlayArgs, common: &Common) -> Result<TogetherPlan, Failure> {
-        let numbers = args.dilemma.seed_file.as_deref().map(seed_file).transpose()?;
+        let numbers = common.seed_file.as_ref().map(SeedFile::numbers).transpose()?;
         let names: Vec<&str> = common.submissions.iter().map(|submission| submission.name.as_str()).collect();
         let ids = match &args.dilemma.order {
             Some(order) => Some(identifiers(order, &names).map_err(Failure::usage)?),
@@ -120,16 +124,6 @@ impl TogetherPlan {
             numbers: self.numbers.clone(),
         }
     }
-}
-
-/// The numbers of a seed file.
-fn seed_file(path: &Path) -> Result<Vec<u64>, Failure> {
-    let failed = |problem: String, remedy: &str| {
-        Failure::new(Code::Input, SubmissionError::input(path, problem).with_remedy(remedy))
-    };
-    let remedy = "a seed file has a number from 0 to 18446744073709551615 on each line; `rathaus seed-file N` makes one";
-    let bytes = std::fs::read(path).map_err(|error| failed(format!("cannot be read: {error}"), remedy))?;
-    prisoners_dilemma::read_numbers(&bytes).map_err(|error| failed(error.to_string(), remedy))
 }
 
 /// The identifiers of players by an order of names, in which each must stand once.
@@ -160,7 +154,8 @@ fn unfit_option(args: &PlayArgs, rules: &Rules) -> Option<&'static str> {
     match rules {
         Rules::RatRace(_) => dilemma.or(grid).or(args.score_log.is_some().then_some("--score-log")),
         Rules::PrisonersDilemma(_) => alone.or(grid),
-        Rules::GridRouting(_) => alone.or(dilemma),
+        // All bots of a round think at once, and live as long as it: none can be kept waiting.
+        Rules::GridRouting(_) => alone.or(dilemma).or(args.concurrency.is_some().then_some("--concurrency")),
     }
 }
 

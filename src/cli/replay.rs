@@ -10,7 +10,7 @@ use super::exit::{Code, Failure};
 use crate::game::grid_routing::{self, Details};
 use crate::game::{Outcome, Rules, Seed};
 use crate::referee::SeatFault;
-use crate::report::{GridRouting, Player, Together};
+use crate::report::{GridRouting, Player, Submitted, Together};
 use crate::submission::SubmissionError;
 
 /// What is read of the JSON of a match of the grid-routing battle.
@@ -101,12 +101,14 @@ fn seated(stored: &Stored) -> Result<Vec<Player>, String> {
         return Err("its players do not have the seats from 0 on, each once".into());
     }
     let player = |stored: &StoredPlayer| Player {
-        name: stored.name.clone(),
-        language: stored.language.clone(),
-        described: String::new(),
-        toolchain: None,
-        hash: String::new(),
-        out: None,
+        submission: Submitted {
+            name: stored.name.clone(),
+            language: stored.language.clone(),
+            described: String::new(),
+            toolchain: None,
+            hash: String::new(),
+            out: None,
+        },
         score: stored.score.unwrap_or_default(),
         faults: stored.faults.clone(),
         determinism: None,

@@ -1,16 +1,45 @@
-//! `rathaus seed-file`: the numbers of the rounds, made before anybody can know them.
+//! Files with the numbers of the rounds: `rathaus seed-file` makes them before anybody can know them, and games are played
+//! with them.
 
 use std::fs::OpenOptions;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use rustix::rand::{GetRandomFlags, getrandom};
 
 use super::args::SeedFileArgs;
 use super::exit::{Code, Failure};
 use crate::commitment::Hash;
-use crate::game::prisoners_dilemma::write_numbers;
+use crate::game::prisoners_dilemma::{read_numbers, write_numbers};
 use crate::submission::SubmissionError;
+
+/// What helps if a file is none.
+const REMEDY: &str =
+    "a seed file has a number from 0 to 18446744073709551615 on each line; `rathaus seed-file N` makes one";
+
+/// A seed file as it was read, once: what is checked against a promise is what is played.
+#[derive(Debug)]
+pub(super) struct SeedFile {
+    pub(super) path: PathBuf,
+    pub(super) bytes: Vec<u8>,
+}
+
+impl SeedFile {
+    pub(super) fn read(path: &Path) -> Result<SeedFile, Failure> {
+        let bytes =
+            std::fs::read(path).map_err(|error| failed(path, format!("cannot be read: {error}"), REMEDY))?;
+        Ok(SeedFile { path: path.into(), bytes })
+    }
+
+    /// Its numbers.
+    pub(super) fn numbers(&self) -> Result<Vec<u64>, Failure> {
+        read_numbers(&self.bytes).map_err(|error| failed(&self.path, error.to_string(), REMEDY))
+    }
+}
+
+fn failed(path: &Path, problem: String, remedy: &str) -> Failure {
+    Failure::new(Code::Input, SubmissionError::input(path, problem).with_remedy(remedy))
+}
 
 pub(super) fn seed_file(args: &SeedFileArgs) -> Result<(), Failure> {
     let numbers: Result<Vec<u64>, Failure> = (0..args.count).map(|_| random_number()).collect();
@@ -35,14 +64,14 @@ fn write_new(path: &Path, text: &str) -> io::Result<()> {
 }
 
 fn unwritten(path: &Path, error: &io::Error) -> Failure {
-    let failed = |problem: String, remedy: &str| {
-        Failure::new(Code::Input, SubmissionError::input(path, problem).with_remedy(remedy))
-    };
     match error.kind() {
         io::ErrorKind::AlreadyExists => failed(
+            path,
             "there is such a file already, and it may be promised to somebody".into(),
             "name another file, or remove this one if it is of no use any more",
         ),
-        _ => failed(format!("cannot be written: {error}"), "name a file in a folder that can be written"),
+        _ => {
+            failed(path, format!("cannot be written: {error}"), "name a file in a folder that can be written")
+        }
     }
 }

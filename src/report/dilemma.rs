@@ -47,14 +47,16 @@ impl Dilemma {
     }
 
     fn final_scores(&self) -> String {
-        let score =
-            |position: usize| format!("\n{} {}", self.player(position).name, self.player(position).score);
+        let score = |position: usize| {
+            format!("\n{} {}", self.player(position).submission.name, self.player(position).score)
+        };
         self.by_id().into_iter().map(score).fold("Final scores:".to_owned(), |text, line| text + &line)
     }
 
     fn rankings(&self) -> String {
         (1..).zip(self.ranked()).fold("Rankings:".to_owned(), |text, (rank, position)| {
-            let Player { name, score, .. } = self.player(position);
+            let Player { submission, score, .. } = self.player(position);
+            let name = &submission.name;
             format!("{text}\n{rank}. {name} {score}")
         })
     }
@@ -75,7 +77,7 @@ impl Dilemma {
         let line = |(player, findings): &&(&Player, &Findings)| {
             format!(
                 "{} is not deterministic: of {} made twice, it answered {} otherwise the second time, first in round {}",
-                player.name,
+                player.submission.name,
                 counted(findings.repeated as usize, "call"),
                 findings.differing.len(),
                 findings.differing[0] + 1
@@ -95,7 +97,7 @@ impl Dilemma {
     /// The scores after each round as CSV: a column for each player, by identifier.
     pub fn score_log(&self) -> String {
         let names: Vec<String> =
-            self.by_id().into_iter().map(|position| quoted(&self.player(position).name)).collect();
+            self.by_id().into_iter().map(|position| quoted(&self.player(position).submission.name)).collect();
         let mut csv = format!("round,{}\n", names.join(","));
         for (index, round) in self.details.rounds.iter().enumerate() {
             let scores: Vec<String> = round.scores.iter().map(ToString::to_string).collect();

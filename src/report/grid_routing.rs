@@ -38,7 +38,7 @@ impl GridRouting {
     fn disqualified(&self) -> impl Iterator<Item = String> + '_ {
         (0..self.together.seats).filter(|seat| self.is_disqualified(*seat)).map(|seat| {
             let times = counted(self.times_late(seat), "time");
-            format!("{} was late {times}, and is disqualified", self.together.players[seat].name)
+            format!("{} was late {times}, and is disqualified", self.together.players[seat].submission.name)
         })
     }
 
@@ -83,8 +83,8 @@ impl GridRouting {
                 gains().filter(|gain| *gain > 0).count().to_string(),
                 gains().max().unwrap_or(0).to_string(),
                 player.faults.len().to_string(),
-                player.language.clone(),
-                player.name.clone(),
+                player.submission.language.clone(),
+                player.submission.name.clone(),
             ]);
         }
         // Cells are padded to the width of their column, which leaves blanks at the ends of lines.
@@ -111,7 +111,7 @@ impl GridRouting {
 
     /// Which letter stands for which bot.
     fn legend(&self) -> String {
-        let line = |seat: usize| format!("{} {}", letter(seat), self.together.players[seat].name);
+        let line = |seat: usize| format!("{} {}", letter(seat), self.together.players[seat].submission.name);
         (0..self.together.seats).map(line).collect::<Vec<_>>().join("\n")
     }
 
@@ -142,15 +142,17 @@ impl GridRouting {
         let gains = &self.details.rounds[round - 1].gains;
         let gained: Vec<String> = (0..self.together.seats)
             .filter(|seat| gains[*seat] > 0)
-            .map(|seat| format!("{} {}", self.together.players[seat].name, gains[seat]))
+            .map(|seat| format!("{} {}", self.together.players[seat].submission.name, gains[seat]))
             .collect();
         if gained.is_empty() { "no points".into() } else { gained.join(", ") }
     }
 
     /// The points of each round as CSV: a column for each bot.
     pub fn score_log(&self) -> String {
-        let names: Vec<String> =
-            self.together.players[..self.together.seats].iter().map(|player| quoted(&player.name)).collect();
+        let names: Vec<String> = self.together.players[..self.together.seats]
+            .iter()
+            .map(|player| quoted(&player.submission.name))
+            .collect();
         let mut csv = format!("round,{}\n", names.join(","));
         for (index, round) in self.details.rounds.iter().enumerate() {
             let gains: Vec<String> = round.gains.iter().map(ToString::to_string).collect();
@@ -165,7 +167,7 @@ impl GridRouting {
         let place = |seat: usize| json!({ "seat": seat });
         let out: Vec<&str> = (0..self.together.seats)
             .filter(|seat| self.is_disqualified(*seat))
-            .map(|seat| self.together.players[seat].name.as_str())
+            .map(|seat| self.together.players[seat].submission.name.as_str())
             .collect();
         let more = json!({ "side": self.details.side, "rounds": self.details.rounds, "disqualified": out });
         self.together.json(&self.ranked(), place, more)

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Commitments, Entry, Out, Report};
+use super::{Commitments, Entry, Report};
 use crate::tournament::MatchResult;
 
 /// The report as one JSON object.
@@ -28,17 +28,23 @@ pub fn json(report: &Report) -> Value {
 }
 
 fn submission(rank: usize, entry: &Entry) -> Value {
-    json!({
+    let own = json!({
         "rank": rank,
-        "name": entry.name,
-        "language": entry.language,
-        "run_as": entry.described,
-        "toolchain": entry.toolchain,
-        "sha256": entry.hash,
         "geometric_mean": entry.estimate(),
-        "out": entry.out.as_ref().map(Out::json),
         "matches": entry.matches.iter().map(match_result).collect::<Vec<_>>(),
-    })
+    });
+    joined(entry.submission.json(), own)
+}
+
+/// Two objects as one.
+pub(super) fn joined(one: Value, other: Value) -> Value {
+    match (one, other) {
+        (Value::Object(mut one), Value::Object(other)) => {
+            one.extend(other);
+            Value::Object(one)
+        }
+        (one, _) => one,
+    }
 }
 
 fn match_result(result: &MatchResult) -> Value {

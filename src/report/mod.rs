@@ -4,6 +4,7 @@ mod commitments;
 mod dilemma;
 mod grid_routing;
 mod json;
+mod submitted;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -18,7 +19,9 @@ use crate::tournament::{Board, MatchResult};
 pub use commitments::Commitments;
 pub use dilemma::Dilemma;
 pub use grid_routing::GridRouting;
+use json::joined;
 pub use json::json;
+pub use submitted::Submitted;
 use text::{counted, origin_of};
 pub use text::{harmless, text};
 pub use together::{Player, Together};
@@ -43,18 +46,8 @@ pub struct Report {
 /// What a report tells of one submission.
 #[derive(Debug, Clone)]
 pub struct Entry {
-    /// Its name.
-    pub name: String,
-    /// Its language.
-    pub language: String,
-    /// How it was run, in words.
-    pub described: String,
-    /// The versions of what it was built and run with, and what was done to it.
-    pub toolchain: Option<String>,
-    /// The content hash of its source.
-    pub hash: String,
-    /// Why it did not play, if it did not.
-    pub out: Option<Out>,
+    /// Who played.
+    pub submission: Submitted,
     /// Its matches, in the order of the boards.
     pub matches: Vec<MatchResult>,
 }
@@ -102,7 +95,7 @@ impl Report {
     pub fn rank(&mut self) {
         self.entries.sort_by(|a, b| {
             let value = |entry: &Entry| entry.estimate().map_or(f64::MIN, |estimate| estimate.value);
-            value(b).total_cmp(&value(a)).then_with(|| a.name.cmp(&b.name))
+            value(b).total_cmp(&value(a)).then_with(|| a.submission.name.cmp(&b.submission.name))
         });
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use insta::assert_snapshot;
 use serde_json::json;
 
-use super::{Entry, Out, Report, json, text};
+use super::{Entry, Out, Report, Submitted, json, text};
 use crate::game::{Cause, Evidence, Fault, Seed};
 use crate::referee::SeatFault;
 use crate::tournament::{Board, MatchResult, boards};
@@ -41,12 +41,14 @@ fn entry(name: &str, scores: &[u64], faulty: &[usize]) -> Entry {
         result(board, *score, faulty.contains(&index).then(crash))
     };
     Entry {
-        name: name.into(),
-        language: "Python".into(),
-        described: format!("Python, bare class in {name}.py, entry point Mine"),
-        toolchain: Some("CPython 3.13.0".into()),
-        hash: "ab".repeat(32),
-        out: None,
+        submission: Submitted {
+            name: name.into(),
+            language: "Python".into(),
+            described: format!("Python, bare class in {name}.py, entry point Mine"),
+            toolchain: Some("CPython 3.13.0".into()),
+            hash: "ab".repeat(32),
+            out: None,
+        },
         matches: boards(Seed(1), 3).into_iter().zip(scores).enumerate().map(one).collect(),
     }
 }
@@ -71,7 +73,7 @@ fn shown(report: &Report, details: bool) -> String {
 
 fn several() -> Report {
     let mut broken = entry("broken", &[], &[]);
-    broken.out = Some(Out::Unbuildable(
+    broken.submission.out = Some(Out::Unbuildable(
         "broken.cpp: the build failed (exit status: 1)\nbroken.cpp:3:1: error: no".into(),
     ));
     report(vec![broken, entry("unsteady", &[1, 1, 40], &[0, 1]), entry("steady", &[123_456, 7, 31], &[])])

@@ -21,7 +21,7 @@ pub fn text(report: &Report, details: bool) -> String {
         [only] => parts.extend([board_table(only), summary(only)]),
         entries if details => {
             let played = entries.iter().filter(|entry| !entry.matches.is_empty());
-            parts.extend(played.map(|entry| format!("{}\n{}", entry.name, board_table(entry))));
+            parts.extend(played.map(|entry| format!("{}\n{}", entry.submission.name, board_table(entry))));
             parts.push(leaderboard(report));
         }
         entries => {
@@ -73,7 +73,7 @@ fn board_table(entry: &Entry) -> String {
 
 /// The scores of all submissions on each board.
 fn scores_by_board(report: &Report) -> String {
-    let names = report.entries.iter().map(|entry| entry.name.as_str());
+    let names = report.entries.iter().map(|entry| entry.submission.name.as_str());
     let header: Vec<&str> = ["board", "seed"].into_iter().chain(names).collect();
     let right: Vec<usize> = std::iter::once(0).chain(2..header.len()).collect();
     let mut table = table(&header, &right);
@@ -107,8 +107,8 @@ fn leaderboard(report: &Report) -> String {
             interval,
             entry.matches.len().to_string(),
             entry.faulty().to_string(),
-            entry.language.clone(),
-            entry.name.clone(),
+            entry.submission.language.clone(),
+            entry.submission.name.clone(),
         ]);
     }
     table.to_string()
@@ -118,7 +118,7 @@ fn summary(entry: &Entry) -> String {
     let Some(Estimate { value, low, high }) = entry.estimate() else { return String::new() };
     format!(
         "{}: geometric mean {} over {}, 95 % interval {} to {}",
-        entry.name,
+        entry.submission.name,
         rounded(value),
         counted(entry.matches.len(), "board"),
         rounded(low),
@@ -129,12 +129,14 @@ fn summary(entry: &Entry) -> String {
 /// All that went wrong with a submission.
 fn troubles(entry: &Entry) -> Option<String> {
     let mut lines = Vec::new();
-    lines.extend(entry.out.iter().map(|out| format!("{} did not play: {out}", entry.name)));
+    lines.extend(
+        entry.submission.out.iter().map(|out| format!("{} did not play: {out}", entry.submission.name)),
+    );
     if let Some((board, turn)) = entry.caught_keeping_data().first() {
         lines.push(format!(
             "{} keeps data between calls, which the rules forbid: on {} it answered the same question in two ways \
              without randomness, first on board {} in turn {turn}",
-            entry.name,
+            entry.submission.name,
             counted(entry.caught_keeping_data().len(), "board"),
             board.number
         ));
@@ -159,11 +161,15 @@ fn faults(entry: &Entry) -> Vec<String> {
             0 => String::new(),
             more => format!("\n  and the same on {}", counted(more, "other board")),
         };
-        format!("{}, board {}: {fault}{others}", entry.name, boards[0])
+        format!("{}, board {}: {fault}{others}", entry.submission.name, boards[0])
     });
     let mut lines: Vec<String> = shown.collect();
     if let more @ 1.. = kinds.len().saturating_sub(SHOWN_FAULTS) {
-        lines.push(format!("{}: {} more; --json shows all", entry.name, counted(more, "other fault")));
+        lines.push(format!(
+            "{}: {} more; --json shows all",
+            entry.submission.name,
+            counted(more, "other fault")
+        ));
     }
     lines
 }

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::text::harmless;
-use super::{Commitments, Out, counted, origin_of};
+use super::{Commitments, Submitted, counted, joined, origin_of};
 use crate::game::{Cause, Fault, Seed};
 use crate::referee::SeatFault;
 use crate::seat::{Findings, Starts};
@@ -31,18 +31,8 @@ pub struct Together {
 /// What a report tells of one player.
 #[derive(Debug, Clone)]
 pub struct Player {
-    /// Its name.
-    pub name: String,
-    /// Its language.
-    pub language: String,
-    /// How it was run, in words.
-    pub described: String,
-    /// The versions of what it was built and run with, and what was done to it.
-    pub toolchain: Option<String>,
-    /// The content hash of its source.
-    pub hash: String,
-    /// Why it did not play, if it did not.
-    pub out: Option<Out>,
+    /// Who played.
+    pub submission: Submitted,
     /// Its score at the end.
     pub score: i64,
     /// What it did wrong.
@@ -93,38 +83,22 @@ impl Together {
     }
 }
 
-/// Two objects as one.
-fn joined(one: Value, other: Value) -> Value {
-    match (one, other) {
-        (Value::Object(mut one), Value::Object(other)) => {
-            one.extend(other);
-            Value::Object(one)
-        }
-        (one, _) => one,
-    }
-}
-
 impl Player {
     fn json(&self) -> Value {
         let own = json!({
-            "name": self.name,
-            "language": self.language,
-            "run_as": self.described,
-            "toolchain": self.toolchain,
-            "sha256": self.hash,
-            "score": self.out.is_none().then_some(self.score),
-            "out": self.out.as_ref().map(Out::json),
+            "score": self.submission.out.is_none().then_some(self.score),
             "faults": self.faults,
         });
+        let own = joined(self.submission.json(), own);
         let starts = self.starts.map(|starts| json!({ "starts": starts, "determinism": self.determinism }));
         joined(own, starts.unwrap_or_default())
     }
 
     /// All that went wrong with a player: of each kind of mistake the first one in full, the others counted.
     fn troubles(&self, turn: impl Fn(usize) -> String, turns: &str) -> Option<String> {
-        let name = harmless(&self.name);
+        let name = harmless(&self.submission.name);
         let mut lines: Vec<String> =
-            self.out.iter().map(|out| format!("{name} did not play: {out}")).collect();
+            self.submission.out.iter().map(|out| format!("{name} did not play: {out}")).collect();
         let mut kinds: Vec<(&Fault, Vec<usize>)> = Vec::new();
         for SeatFault { fault, turn, .. } in &self.faults {
             match kinds.iter_mut().find(|(first, _)| same_kind(&first.cause, &fault.cause)) {

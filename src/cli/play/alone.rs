@@ -1,13 +1,12 @@
 //! Games that every bot plays alone, all on the same boards.
 
-use super::start;
+use super::{Prepared, prepare, start};
 use crate::cli::args::PlayArgs;
 use crate::cli::bound::Bound;
 use crate::cli::exit::{Code, Failure};
 use crate::cli::plan::{AlonePlan, Common};
 use crate::cli::progress::Progress;
 use crate::report::{self, Entry, Out, Report};
-use crate::submission::Kind;
 use crate::tournament::{self, Entrant, Event, Race};
 
 /// All that is needed to know.
@@ -45,44 +44,18 @@ struct Field {
 }
 
 impl Field {
-    /// Builds all submissions. One that cannot be built costs itself its place, unless it is the only one.
     async fn build(plan: &Plan<'_>, progress: &Progress) -> Result<Field, Failure> {
         let mut field = Field { entries: Vec::new(), entrants: Vec::new(), failures: Vec::new() };
-        for (position, submission) in plan.common.submissions.iter().enumerate() {
-            progress.say(&format!("{}: {}", submission.name, submission.described()));
-            let mut entry = Entry {
-                name: submission.name.clone(),
-                language: submission.language().into(),
-                described: submission.described(),
-                toolchain: None,
-                hash: submission.hash.clone(),
-                out: None,
-                matches: Vec::new(),
-            };
-            if let Some(out) = plan.common.kept_out(position) {
-                progress.say(&format!("{} does not play: {out}", submission.name));
-                field.failures.push(Code::NotVerified);
-                entry.out = Some(out);
-                field.entries.push(entry);
-                continue;
-            }
-            match submission.build(&plan.common.build).await {
+        for (position, Prepared { submission, bot }) in
+            prepare(plan.common, progress).await?.into_iter().enumerate()
+        {
+            match bot {
                 Ok(bot) => {
-                    entry.toolchain = bot.toolchain.clone();
-                    if let Some(toolchain) = &bot.toolchain {
-                        progress.say(&format!("{}: {toolchain}", submission.name));
-                    }
                     field.entrants.push((position, Entrant { start: start(bot, &plan.common.rules) }));
                 }
-                Err(error) if error.kind == Kind::Host || plan.common.submissions.len() == 1 => {
-                    return Err(Failure::submissions(&[error]));
-                }
-                Err(error) => {
-                    field.failures.push(error.kind.into());
-                    entry.out = Some(Out::Unbuildable(error.to_string()));
-                }
+                Err(code) => field.failures.push(code),
             }
-            field.entries.push(entry);
+            field.entries.push(Entry { submission, matches: Vec::new() });
         }
         Ok(field)
     }
@@ -95,8 +68,12 @@ impl Field {
             concurrency: plan.common.concurrency,
             boards_in_flight: plan.alone.in_flight,
         };
-        progress
-            .begin(self.entrants.iter().map(|(position, _)| self.entries[*position].name.clone()).collect());
+        progress.begin(
+            self.entrants
+                .iter()
+                .map(|(position, _)| self.entries[*position].submission.name.clone())
+                .collect(),
+        );
         let mut events = tournament::run(race);
         while let Some(event) = events.recv().await {
             progress.show(&event);
@@ -109,7 +86,7 @@ impl Field {
                 Event::Out { entrant, fault } => {
                     let position = self.entrants[entrant].0;
                     self.failures.push(Code::NotReady);
-                    self.entries[position].out = Some(Out::NotReady(fault));
+                    self.entries[position].submission.out = Some(Out::NotReady(fault));
                 }
             }
         }
@@ -134,7 +111,8 @@ impl Field {
     }
 
     fn verdict(&self, plan: &Plan<'_>) -> Result<(), Failure> {
-        let complete = |entry: &Entry| entry.out.is_some() || entry.matches.len() == plan.alone.boards.len();
+        let complete =
+            |entry: &Entry| entry.submission.out.is_some() || entry.matches.len() == plan.alone.boards.len();
         if !self.entries.iter().all(complete) {
             return Err(Failure::host("a worker of the host has failed, so that results are missing"));
         }

@@ -6,11 +6,13 @@ mod together;
 use std::time::Duration;
 
 use super::args::PlayArgs;
-use super::exit::Failure;
+use super::exit::{Code, Failure};
 use super::plan::Common;
+use super::progress::Progress;
 use crate::game::Rules;
+use crate::report::{Out, Submitted};
 use crate::seat::Start;
-use crate::submission::Bot;
+use crate::submission::{Bot, Kind};
 
 /// How long a bot may take from its start to its answer to the greeting.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -27,4 +29,48 @@ pub(super) async fn play(args: PlayArgs) -> Result<(), Failure> {
 /// How a bot that lives for a match is started.
 pub(super) fn start(bot: Bot, rules: &Rules) -> Start {
     Start { program: bot.program, greeting: rules.greeting(), patience: PATIENCE }
+}
+
+/// A submission, and the bot that was made of it, or the code of what went wrong.
+struct Prepared {
+    submission: Submitted,
+    bot: Result<Bot, Code>,
+}
+
+/// Builds all submissions, in the order of the command line. One that cannot be built costs itself its place, unless it is the
+/// only one.
+async fn prepare(common: &Common, progress: &Progress) -> Result<Vec<Prepared>, Failure> {
+    let mut all = Vec::new();
+    for (position, submission) in common.submissions.iter().enumerate() {
+        let name = &submission.name;
+        progress.say(&format!("{name}: {}", submission.described()));
+        let mut submitted = Submitted {
+            name: name.clone(),
+            language: submission.language().into(),
+            described: submission.described(),
+            toolchain: None,
+            hash: submission.hash.clone(),
+            out: None,
+        };
+        let bot = if let Some(out) = common.kept_out(position) {
+            submitted.out = Some(out);
+            Err(Code::NotVerified)
+        } else {
+            match submission.build(&common.build).await {
+                Ok(bot) => Ok(bot),
+                Err(error) if error.kind == Kind::Host || common.submissions.len() == 1 => {
+                    return Err(Failure::submissions(&[error]));
+                }
+                Err(error) => {
+                    submitted.out = Some(Out::Unbuildable(error.to_string()));
+                    Err(error.kind.into())
+                }
+            }
+        };
+        submitted.toolchain = bot.as_ref().ok().and_then(|bot| bot.toolchain.clone());
+        submitted.toolchain.iter().for_each(|toolchain| progress.say(&format!("{name}: {toolchain}")));
+        submitted.out.iter().for_each(|out| progress.say(&format!("{name} does not play: {out}")));
+        all.push(Prepared { submission: submitted, bot });
+    }
+    Ok(all)
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use tempfile::TempDir;
 use tokio::sync::Semaphore;
 
+use super::{Prepared, prepare};
 use crate::cli::args::PlayArgs;
 use crate::cli::bound::Bound;
 use crate::cli::exit::{Code, Failure};
@@ -14,9 +15,9 @@ use crate::cli::progress::Progress;
 use crate::game::{Game, Rules};
 use crate::process::Warm;
 use crate::referee::{self, Played, Witness};
-use crate::report::{Dilemma, GridRouting, Out, Player, Together};
+use crate::report::{Dilemma, GridRouting, Player, Together};
 use crate::seat::{Once, Seat, Solo};
-use crate::submission::{Bot, Kind, Submission};
+use crate::submission::Bot;
 
 /// Of calls that are to be tried for determinism, one in so many is made twice.
 const REPEAT: u64 = 10;
@@ -88,6 +89,7 @@ fn write(path: Option<&Path>, text: &str) -> Result<(), Failure> {
 }
 
 /// The players: those that could be built, and those that could not.
+#[derive(Default)]
 struct Field {
     /// In the order of the command line, and of the seats.
     players: Vec<Player>,
@@ -101,39 +103,20 @@ struct Field {
 }
 
 impl Field {
-    /// Builds all submissions. One that cannot be built costs itself its place.
     async fn build(common: &Common, progress: &Progress) -> Result<Field, Failure> {
-        let (players, out) = (Vec::new(), Vec::new());
-        let mut field = Field {
-            players,
-            bots: Vec::new(),
-            positions: Vec::new(),
-            out,
-            failures: Vec::new(),
-            folder: None,
-        };
-        for (position, submission) in common.submissions.iter().enumerate() {
-            progress.say(&format!("{}: {}", submission.name, submission.described()));
-            let mut player = player(submission);
-            if let Some(out) = common.kept_out(position) {
-                progress.say(&format!("{} does not play: {out}", submission.name));
-                field.failures.push(Code::NotVerified);
-                player.out = Some(out);
-                field.out.push(player);
-                continue;
-            }
-            match submission.build(&common.build).await {
+        let mut field = Field::default();
+        for (position, Prepared { submission, bot }) in
+            prepare(common, progress).await?.into_iter().enumerate()
+        {
+            let player = Player { submission, score: 0, faults: Vec::new(), determinism: None, starts: None };
+            match bot {
                 Ok(bot) => {
-                    player.toolchain = bot.toolchain.clone();
                     field.players.push(player);
                     field.bots.push(bot);
                     field.positions.push(position);
                 }
-                Err(error) if error.kind == Kind::Host => return Err(Failure::submissions(&[error])),
-                Err(error) => {
-                    progress.say(&error.to_string());
-                    field.failures.push(error.kind.into());
-                    player.out = Some(Out::Unbuildable(error.to_string()));
+                Err(code) => {
+                    field.failures.push(code);
                     field.out.push(player);
                 }
             }
@@ -146,7 +129,8 @@ impl Field {
         let reasons = self
             .out
             .iter()
-            .filter_map(|player| Some(format!("{} does not play: {}", player.name, player.out.as_ref()?)));
+            .filter_map(|player| Some((&player.submission.name, player.submission.out.as_ref()?)))
+            .map(|(name, out)| format!("{name} does not play: {out}"));
         let code = self.failures.iter().min().copied().unwrap_or(Code::Usage);
         Failure::new(code, reasons.chain([error.to_string()]).collect::<Vec<_>>().join("\n"))
     }
@@ -205,21 +189,6 @@ impl Field {
             seats: seats.len(),
             players,
         }
-    }
-}
-
-fn player(submission: &Submission) -> Player {
-    Player {
-        name: submission.name.clone(),
-        language: submission.language().into(),
-        described: submission.described(),
-        toolchain: None,
-        hash: submission.hash.clone(),
-        out: None,
-        score: 0,
-        faults: Vec::new(),
-        determinism: None,
-        starts: None,
     }
 }
 

@@ -1,0 +1,35 @@
+//! What every report tells of a submission, whatever it played.
+
+use serde_json::{Value, json};
+
+use super::Out;
+
+/// A submission, and what was made of it.
+#[derive(Debug, Clone)]
+pub struct Submitted {
+    /// Its name.
+    pub name: String,
+    /// Its language.
+    pub language: String,
+    /// How it was run, in words.
+    pub described: String,
+    /// The versions of what it was built and run with, and what was done to it.
+    pub toolchain: Option<String>,
+    /// The content hash of its source.
+    pub hash: String,
+    /// Why it did not play, if it did not.
+    pub out: Option<Out>,
+}
+
+impl Submitted {
+    pub(super) fn json(&self) -> Value {
+        json!({
+            "name": self.name,
+            "language": self.language,
+            "run_as": self.described,
+            "toolchain": self.toolchain,
+            "sha256": self.hash,
+            "out": self.out.as_ref().map(Out::json),
+        })
+    }
+}
