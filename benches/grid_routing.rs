@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 use common::{build, median};
 use rathaus::game::{Answer, Game, Rules};
 use rathaus::referee::{self, Witness};
-use rathaus::seat::{Seat, Solo};
+use rathaus::seat::{Seat, Solo, Succession};
 use rathaus::submission::Bot;
 use serde_json::json;
 
@@ -32,7 +32,7 @@ const RUNS: usize = 5;
 const QUESTIONS: u32 = 20_000;
 
 /// Rounds of the real field.
-const ROUNDS: u32 = 5;
+const ROUNDS: u32 = 20;
 
 /// A bot that chooses nothing, and thinks about nothing.
 const TRIVIAL: &str = r#"#include <stdio.h>
@@ -151,9 +151,11 @@ impl Witness for Meter {
 async fn play(rules: &Rules, bots: &[Bot], folder: &Path) -> Ran {
     let own = tempfile::tempdir_in(folder).expect("a temporary folder");
     let seat = |(number, bot): (usize, &Bot)| {
-        let program =
-            bot.in_private_folder(&own.path().join(number.to_string()), "data.txt").expect("a folder");
-        Seat::Solo(Box::new(Solo::new(program)))
+        let programs = ["one", "other"].map(|place| {
+            let folder = own.path().join(number.to_string()).join(place);
+            bot.in_private_folder(&folder, "data.txt").expect("a folder")
+        });
+        Seat::Solo(Box::new(Solo::new(Succession::new(programs, "data.txt"))))
     };
     let mut seats: Vec<Seat> = bots.iter().enumerate().map(seat).collect();
     let mut game = common::begin(rules, bots.len());

@@ -100,20 +100,38 @@ fn the_seed_decides() {
     assert!(told.len() > 1, "{told:?}");
 }
 
-/// What the bot wrote in one round it finds in the next one; a new game begins with nothing.
+/// What the bot wrote in one round it finds in the next one, also if it looks as soon as it is started, or writes in some rounds
+/// only, or last of all; a new game begins with nothing.
 #[test]
 fn the_private_file_is_kept_over_the_rounds_of_a_game() {
     let world = World::new();
-    let once_a_round =
-        "[ $n = 0 ] && lines=$(wc -l < data.txt) && echo round >> data.txt; echo VERTEX $((lines % 4)),$n";
-    let one = bot(&world, "one", "echo NONE", once_a_round, "exit 0");
-    let other = builder(&world, "other", 3);
+    let look = "lines=$(wc -l < data.txt)";
+    let tell = "echo VERTEX $((lines % 4)),$n";
+    let write = "[ $n = 0 ] && echo round >> data.txt";
+    let asked =
+        bot(&world, "asked", "echo NONE", &format!("[ $n = 0 ] && {look} && {write}; {tell}"), "exit 0");
+    let early = bot(&world, "early", "echo NONE", &format!("{write}; {tell}"), "exit 0");
+    let last = bot(&world, "last", "echo NONE", tell, "echo round >> data.txt; exit 0");
+    let seldom = bot(&world, "seldom", "echo NONE", tell, "[ $lines = 0 ] && echo x >> data.txt; exit 0");
+    for path in [&early, &last, &seldom] {
+        world.file(
+            path.rsplit('/').next().unwrap(),
+            &format!("{look}\n{}", std::fs::read_to_string(path).unwrap()),
+        );
+    }
     for _ in 0..2 {
-        let arguments = [&["--rounds", "3", &*one, &*other], PATIENT.as_slice()].concat();
-        let result = play_json(&world, &arguments);
-        let columns: Vec<&Value> =
-            result["rounds"].as_array().unwrap().iter().map(|round| &round["owned"][0][0][0]).collect();
-        assert_eq!(columns, [0, 1, 2]);
+        let game = ["--rounds", "4", "--set", "side=4", &*asked, &*early, &*last, &*seldom];
+        let result = play_json(&world, &[game.as_slice(), &PATIENT].concat());
+        let columns: Vec<Value> = result["rounds"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|round| (0..4).map(|seat| round["owned"][0][seat][0].clone()).collect())
+            .collect();
+        assert_eq!(
+            columns,
+            [json!([0, 0, 0, 0]), json!([1, 1, 1, 1]), json!([2, 2, 2, 1]), json!([3, 3, 3, 1])]
+        );
     }
 }
 
@@ -168,6 +186,12 @@ fn late_answers_answer_nothing() {
     assert_eq!((owned[0], owned[2], owned[3]), (&json!([0, 0]), &json!([0, 2]), &json!([0, 3])), "{result}");
     let text = play(&world, &[game.as_slice(), &[&*slow, &*good, "--disqualify-late"]].concat()).stdout;
     assert!(text.contains("slow was late") && text.contains("and is disqualified"), "{text}");
+    let first = &player(&result, "slow")["faults"][0];
+    assert_eq!((&first["round"], &first["asked"]), (&json!(1), &json!("DESTROY 1")), "{first}");
+    let result = play_json(&world, &[game.as_slice(), &[&*slow, &*good, "--disqualify-late"]].concat());
+    assert_eq!(player(&result, "slow")["rank"], Value::Null);
+    let stored = world.file("result.json", &result.to_string());
+    assert_eq!(world.run(&["replay", &stored]).code, Some(0));
 }
 
 /// Who keeps others waiting in turn 1 loses these choices, as many as it takes until it answers what it was asked last.

@@ -55,15 +55,25 @@ pub struct Turn {
 pub struct Ask {
     /// Which seat, from 0.
     pub seat: usize,
-    /// Whether a new process is started for it, in place of the one that the seat has. Not for seats in a process that serves
-    /// several matches.
-    pub fresh: bool,
+    /// Whether a new process is started for it. Not for seats in a process that serves several matches.
+    pub life: Life,
     /// One or more whole lines.
     pub bytes: Vec<u8>,
     /// What makes the answer complete.
     pub shape: Shape,
     /// What the answer may take.
     pub budget: Budget,
+}
+
+/// Which process an ask goes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Life {
+    /// The one that the seat has.
+    Same,
+    /// A new one, the last for what the game knows.
+    New,
+    /// A new one, after which another one will be needed.
+    NewAndMore,
 }
 
 /// What makes an answer complete.

@@ -1,12 +1,12 @@
 //! Results of the grid-routing battle.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
 use comfy_table::{CellAlignment, Table, presets};
 use serde_json::{Value, json};
 
-use super::counted;
 use super::together::{Together, quoted};
+use super::{counted, joined};
 use crate::game::grid_routing::{Details, Owners};
 use crate::game::{Cause, Seed};
 
@@ -51,7 +51,7 @@ impl GridRouting {
         }
         parts.push(self.leaderboard());
         parts.extend(self.disqualified());
-        parts.extend(self.together.troubles(|turn| self.place_of(turn), "place"));
+        parts.extend(self.together.troubles(|turn| self.place_of(turn).to_string(), "place"));
         let rounds = counted(self.details.rounds.len(), "round");
         parts.extend(self.together.origin(&format!("{}, {rounds}", counted(self.together.seats, "bot"))));
         parts.join("\n\n") + "\n"
@@ -92,21 +92,19 @@ impl GridRouting {
         lines.join("\n")
     }
 
-    /// Where in the match a turn of the referee was, which counts from 1: in a phase, or at the end of a round.
-    fn place_of(&self, turn: usize) -> String {
-        let mut phase = turn - 1;
+    /// Where in the match a turn of the referee was, which counts from 1.
+    fn place_of(&self, turn: usize) -> Place {
+        let (mut ask, mut place) = (turn - 1, Place { round: 0, asked: None });
         for (number, round) in (1..).zip(&self.details.rounds) {
-            if phase >= round.asks {
-                phase -= round.asks;
-                continue;
+            let word = if ask.is_multiple_of(2) { "DESTROY" } else { "ACTIVATE" };
+            let asked = Some(ask / 2).filter(|turn| *turn < round.broken.len());
+            place = Place { round: number, asked: asked.map(|turn| format!("{word} {turn}")) };
+            if ask < round.asks {
+                break;
             }
-            let word = if phase.is_multiple_of(2) { "DESTROY" } else { "ACTIVATE" };
-            return match phase / 2 {
-                turn if turn < round.broken.len() => format!("round {number}, {word} {turn}"),
-                _ => format!("round {number}, at its end"),
-            };
+            ask -= round.asks;
         }
-        format!("turn {turn}")
+        place
     }
 
     /// Which letter stands for which bot.
@@ -164,13 +162,33 @@ impl GridRouting {
 
     /// The report as one JSON object. `docs/JSON.md` describes it.
     pub fn json(&self) -> Value {
-        let place = |seat: usize| json!({ "seat": seat });
+        let seated = |seat: usize| {
+            let faults = self.together.players[seat].faults.iter().map(|fault| {
+                let Place { round, asked } = self.place_of(fault.turn);
+                joined(json!(fault), json!({ "round": round, "asked": asked.as_deref().unwrap_or("SCORE") }))
+            });
+            json!({ "seat": seat, "faults": faults.collect::<Vec<_>>() })
+        };
         let out: Vec<&str> = (0..self.together.seats)
             .filter(|seat| self.is_disqualified(*seat))
             .map(|seat| self.together.players[seat].submission.name.as_str())
             .collect();
         let more = json!({ "side": self.details.side, "rounds": self.details.rounds, "disqualified": out });
-        self.together.json(&self.ranked(), place, more)
+        self.together.json(&self.ranked(), seated, more)
+    }
+}
+
+/// Where in a match something happened.
+struct Place {
+    /// The round, from 1.
+    round: usize,
+    /// What bots were asked, or nothing at the end of the round.
+    asked: Option<String>,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "round {}, {}", self.round, self.asked.as_deref().unwrap_or("at its end"))
     }
 }
 

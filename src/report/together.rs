@@ -61,14 +61,16 @@ impl Together {
         bound.into_iter().chain([origin_of(&self.game, played, self.seed)]).collect()
     }
 
-    /// The report as one JSON object: players the best first, with what the game says of each `place`, and what the game adds.
+    /// The report as one JSON object: players the best first, those without a place in the standings behind them, with what the
+    /// game says of each seat, and what the game adds.
     /// `docs/JSON.md` describes it.
     pub(super) fn json(&self, ranked: &[usize], place: impl Fn(usize) -> Value, more: Value) -> Value {
         let parameters: Map<String, Value> =
             self.parameters.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
-        let played = (1..).zip(ranked).map(|(rank, position)| {
-            let ranked = joined(json!({ "rank": rank }), place(*position));
-            joined(self.players[*position].json(), ranked)
+        let unranked = (0..self.seats).filter(|seat| !ranked.contains(seat)).map(|seat| (None, seat));
+        let ranked = (1..).zip(ranked).map(|(rank, seat)| (Some(rank), *seat));
+        let played = ranked.chain(unranked).map(|(rank, seat): (Option<usize>, usize)| {
+            joined(joined(self.players[seat].json(), json!({ "rank": rank })), place(seat))
         });
         let out = self.players[self.seats..].iter().map(Player::json);
         let own = json!({

@@ -11,10 +11,12 @@ mod live;
 mod once;
 mod session;
 mod solo;
+mod succession;
 
 pub use once::{Findings, Once, Starts};
 pub use session::{Lane, Opened, Session, Start};
 pub use solo::Solo;
+pub use succession::Succession;
 
 use std::time::Duration;
 

@@ -5,10 +5,10 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use super::live::{Live, Read};
-use super::session::Start;
+use super::succession::Succession;
 use super::{Answered, overloaded};
-use crate::game::{Answer, Ask, Cause, Evidence, Fault, Shape};
-use crate::process::{self, Program};
+use crate::game::{Answer, Ask, Cause, Evidence, Fault, Life, Shape};
+use crate::process;
 
 /// How long a bot may take to come to rest after its start before its first clock begins nonetheless.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -20,7 +20,7 @@ const READS_BEFORE_ASK: usize = 16;
 /// The seat of a bot with a process of its own.
 #[derive(Debug)]
 pub struct Solo {
-    start: Start,
+    processes: Succession,
     now: Option<Talk>,
 }
 
@@ -34,9 +34,9 @@ struct Talk {
 }
 
 impl Solo {
-    /// A seat for this program.
-    pub fn new(program: Program) -> Solo {
-        Solo { start: Start { program, greeting: None, patience: Duration::ZERO }, now: None }
+    /// A seat for these processes.
+    pub fn new(processes: Succession) -> Solo {
+        Solo { processes, now: None }
     }
 
     /// Asks, and waits for what becomes of it.
@@ -45,6 +45,9 @@ impl Solo {
             Ok(talk) => self.put(talk, &ask).await,
             Err(fault) => Answer::Fault(*fault),
         };
+        if ask.life == Life::NewAndMore {
+            self.processes.prepare().await;
+        }
         Answered { sent: ask.bytes, answer }
     }
 
@@ -56,7 +59,7 @@ impl Solo {
     /// The process for an ask: the one that there is, or a new one.
     async fn talk(&mut self, ask: &Ask) -> Result<Talk, Box<Fault>> {
         let before = self.now.take();
-        if !ask.fresh {
+        if ask.life == Life::Same {
             return before.ok_or_else(|| {
                 let cause = Cause::Crashed { how: "its process had ended before".into() };
                 let evidence = Evidence { sent: Evidence::excerpt(&ask.bytes), ..Evidence::default() };
@@ -65,7 +68,7 @@ impl Solo {
         }
         // It has ended with all that it has started, and has written to its file, before the next one can read that.
         drop(before);
-        let (live, _) = Live::start(&self.start).await?;
+        let live = self.processes.next().await?;
         live.settled(PATIENCE).await;
         Ok(Talk { live, owed: 0 })
     }

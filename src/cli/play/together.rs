@@ -16,7 +16,7 @@ use crate::game::{Game, Rules};
 use crate::process::Warm;
 use crate::referee::{self, Played, Witness};
 use crate::report::{Dilemma, GridRouting, Player, Together};
-use crate::seat::{Once, Seat, Solo};
+use crate::seat::{Once, Seat, Solo, Succession};
 use crate::submission::Bot;
 
 /// Of calls that are to be tried for determinism, one in so many is made twice.
@@ -162,8 +162,11 @@ impl Field {
         let failed = |error| Failure::host(format!("cannot make a folder for a bot: {error}"));
         let folder = tempfile::Builder::new().prefix("rathaus-").tempdir().map_err(failed)?;
         let seat = |(position, bot): (usize, &Bot)| {
-            let own = folder.path().join(position.to_string());
-            Ok(Seat::Solo(Box::new(Solo::new(bot.in_private_folder(&own, PRIVATE_FILE)?))))
+            let own = |place: &str| {
+                bot.in_private_folder(&folder.path().join(position.to_string()).join(place), PRIVATE_FILE)
+            };
+            let processes = Succession::new([own("one")?, own("other")?], PRIVATE_FILE);
+            Ok(Seat::Solo(Box::new(Solo::new(processes))))
         };
         let seats: std::io::Result<Vec<Seat>> = self.bots.iter().enumerate().map(seat).collect();
         self.folder = Some(folder);

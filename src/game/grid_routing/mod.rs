@@ -15,7 +15,9 @@ use std::time::Duration;
 use rathaus_protocol::grid_routing::{self as lines, AnswerError, Phase, Vertex};
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Answer, Ask, Budget, Cause, Game, Outcome, Progress, Ruling, Seed, Shape, Step, Turn};
+use crate::game::{
+    Answer, Ask, Budget, Cause, Game, Life, Outcome, Progress, Ruling, Seed, Shape, Step, Turn,
+};
 pub use grid::{Grid, MAX_BOTS, Owners};
 pub use params::{Measures, Params};
 pub use replay::replay;
@@ -136,7 +138,12 @@ impl GridRouting {
                 _ => self.now.round.asks += 1,
             }
         }
-        let fresh = stage == Stage::Phase(Phase::Destruction) && self.now.turn == 0;
+        let begins = stage == Stage::Phase(Phase::Destruction) && self.now.turn == 0;
+        let life = match (begins, self.rounds.len() + 1 < self.params.rounds as usize) {
+            (false, _) => Life::Same,
+            (true, false) => Life::New,
+            (true, true) => Life::NewAndMore,
+        };
         let (milliseconds, shape) = match stage {
             Stage::Phase(_) => (self.params.question_ms, Shape::Lines(1)),
             Stage::End => (self.params.exit_ms, Shape::UntilEnd),
@@ -144,7 +151,7 @@ impl GridRouting {
         let bytes = usize::try_from(self.params.answer_bytes).unwrap_or(usize::MAX);
         let budget = Budget { time: Duration::from_millis(milliseconds), bytes };
         let ask =
-            |seat: &usize| Ask { seat: *seat, fresh, bytes: told(&self.orders[*seat]).into(), shape, budget };
+            |seat: &usize| Ask { seat: *seat, life, bytes: told(&self.orders[*seat]).into(), shape, budget };
         Step::Turn(Turn { asks: self.now.asked.iter().map(ask).collect(), rulings })
     }
 

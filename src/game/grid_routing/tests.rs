@@ -56,10 +56,10 @@ fn the_measures_are_those_of_the_rules() {
 fn a_round_is_told_as_the_rules_say() {
     let mut game = game(Params { rounds: 1, turns: 2, side: 2, searches: 1, ..Params::default() }, 2);
     let (asks, _) = turn(game.start());
-    assert!(asks.iter().all(|ask| ask.fresh && ask.shape == Shape::Lines(1)));
+    assert!(asks.iter().all(|ask| ask.life == Life::New && ask.shape == Shape::Lines(1)));
     assert_eq!(sent(&asks), ["BEGIN 2 2 2\nDESTROY 0\n"; 2]);
     let (asks, _) = turn(game.resume(&replies(&["NONE", "VERTEX 1,1"])));
-    assert!(asks.iter().all(|ask| !ask.fresh && ask.shape == Shape::Lines(1)));
+    assert!(asks.iter().all(|ask| ask.life == Life::Same && ask.shape == Shape::Lines(1)));
     assert_eq!(sent(&asks), ["BROKEN 0 N 1,1\nACTIVATE 0\n", "BROKEN 0 1,1 N\nACTIVATE 0\n"]);
     let (asks, _) = turn(game.resume(&replies(&["VERTEX 0,0", "VERTEX 0,0"])));
     assert_eq!(sent(&asks), ["OWNED 0 0,0 0,0\nDESTROY 1\n"; 2]);

@@ -14,7 +14,9 @@ use std::time::Duration;
 use rathaus_protocol::prisoners_dilemma::{Question, Reply, ReplyError, Take, history_line};
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Answer, Ask, Budget, Cause, Game, Outcome, Progress, Ruling, Seed, Shape, Step, Turn};
+use crate::game::{
+    Answer, Ask, Budget, Cause, Game, Life, Outcome, Progress, Ruling, Seed, Shape, Step, Turn,
+};
 pub use numbers::{NumbersError, read_numbers, write_numbers};
 pub use params::Params;
 
@@ -153,7 +155,13 @@ impl Dilemma {
                 number: self.numbers[played],
                 state: player.state.as_deref(),
             };
-            Ask { seat: player.seat, fresh: true, bytes: question.encode(), shape: Shape::UntilEnd, budget }
+            Ask {
+                seat: player.seat,
+                life: Life::New,
+                bytes: question.encode(),
+                shape: Shape::UntilEnd,
+                budget,
+            }
         };
         Step::Turn(Turn { asks: self.players.iter().zip(1..).map(ask).collect(), rulings })
     }

@@ -8,7 +8,7 @@ use rathaus_protocol::rat_race::{Choice, ErrorKind, SubmissionError, plain, turn
 use super::params::Params;
 use super::race::{Race, Specimen};
 use crate::game::random::Seed;
-use crate::game::{Ask, Budget, Cause, Shape};
+use crate::game::{Ask, Budget, Cause, Life, Shape};
 
 /// The two ways to speak the rat race, as `protocol/SPEC.md` specifies them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,7 +80,7 @@ impl Dialogue {
         let time = Duration::from_millis(*turn_ms) + Duration::from_micros(move_us * positions.len() as u64);
         Ask {
             seat: 0,
-            fresh: false,
+            life: Life::Same,
             bytes,
             shape: Shape::Lines(lines),
             budget: Budget { time, bytes: limit },

@@ -1,0 +1,133 @@
+//! The processes of a bot that follow one another, each made ready while the one before still plays.
+//!
+//! Architecture invariant: a bot cannot tell. What it keeps in its file is the same as if it had been started when it was needed.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, Read, Write};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rustix::fs::OFlags;
+
+use super::live::Live;
+use super::session::Start;
+use crate::game::Fault;
+use crate::process::Program;
+
+/// Bots that keep more than this are started when they are needed.
+const KEPT: u64 = 1 << 20;
+
+/// The processes of a bot, one at a time, and the one that comes next.
+#[derive(Debug)]
+pub struct Succession {
+    /// Two equal places, in which processes live by turns.
+    places: [Place; 2],
+    /// Which of them the process has that plays.
+    at: usize,
+    ahead: Option<Ahead>,
+    /// Whether a process was made ready for nothing: bots that write to their file do so in every round.
+    in_vain: bool,
+}
+
+/// Where a process lives.
+#[derive(Debug)]
+struct Place {
+    start: Start,
+    /// The file that it may write to, for those that come after it.
+    file: PathBuf,
+}
+
+/// A process that nobody has asked yet.
+#[derive(Debug)]
+struct Ahead {
+    live: Live,
+    /// What was in its file when it was started.
+    found: Vec<u8>,
+}
+
+impl Succession {
+    /// Of a program in two equal folders of its own, each with a file of this name, which alone it may write to.
+    pub fn new(programs: [Program; 2], file: &str) -> Succession {
+        let place = |program: Program| Place {
+            file: program.folder.join(file),
+            start: Start { program, greeting: None, patience: Duration::ZERO },
+        };
+        Succession { places: programs.map(place), at: 0, ahead: None, in_vain: false }
+    }
+
+    /// The next process. The one before has ended.
+    pub(super) async fn next(&mut self) -> Result<Live, Box<Fault>> {
+        if let Some(Ahead { live, found }) = self.ahead.take() {
+            if contents(&self.places[self.at].file).is_ok_and(|left| left == found) {
+                self.at = 1 - self.at;
+                return Ok(live);
+            }
+            self.in_vain = true;
+        }
+        let (live, _) = Live::start(&self.places[self.at].start).await?;
+        Ok(live)
+    }
+
+    /// Makes the next process ready. What goes wrong will show again when the process is needed.
+    pub(super) async fn prepare(&mut self) {
+        if self.in_vain || self.ahead.is_some() {
+            return;
+        }
+        let other = &self.places[1 - self.at];
+        let found = contents(&self.places[self.at].file).and_then(|found| replace(&other.file, found));
+        self.ahead = match (found, Live::start(&other.start).await) {
+            (Ok(found), Ok((live, _))) => Some(Ahead { live, found }),
+            _ => None,
+        };
+    }
+}
+
+/// What is in a bot's file, unless it is no plain file any more, or large: the host must not wait, nor fill its memory.
+fn contents(file: &Path) -> io::Result<Vec<u8>> {
+    let careful = (OFlags::NOFOLLOW | OFlags::NONBLOCK).bits().cast_signed();
+    let opened = OpenOptions::new().read(true).custom_flags(careful).open(file)?;
+    if !opened.metadata()?.is_file() {
+        return Err(io::ErrorKind::InvalidInput.into());
+    }
+    let mut bytes = Vec::new();
+    if opened.take(KEPT + 1).read_to_end(&mut bytes)? as u64 > KEPT {
+        return Err(io::ErrorKind::FileTooLarge.into());
+    }
+    Ok(bytes)
+}
+
+/// Puts a new file in place of the one that is there, whatever a bot has made of that.
+fn replace(file: &Path, contents: Vec<u8>) -> io::Result<Vec<u8>> {
+    fs::remove_file(file)?;
+    OpenOptions::new().write(true).create_new(true).open(file)?.write_all(&contents)?;
+    Ok(contents)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::symlink;
+
+    use super::{KEPT, contents, replace};
+
+    /// A bot can make of its file what it likes: the host neither waits for it, nor reads or writes elsewhere.
+    #[test]
+    fn only_plain_files_are_read_and_none_is_followed() {
+        let folder = tempfile::tempdir().unwrap();
+        let [secret, link, pipe, large] =
+            ["secret", "link", "pipe", "large"].map(|name| folder.path().join(name));
+        std::fs::write(&secret, "secret").unwrap();
+        symlink(&secret, &link).unwrap();
+        rustix::fs::mkfifoat(rustix::fs::CWD, &pipe, 0o600.into()).unwrap();
+        std::fs::write(&large, vec![0; KEPT as usize + 1]).unwrap();
+        assert_eq!(contents(&secret).unwrap(), b"secret");
+        for file in [&link, &pipe, &large, &folder.path().to_path_buf(), &folder.path().join("none")] {
+            assert!(contents(file).is_err(), "{file:?}");
+        }
+        replace(&link, b"mine".to_vec()).unwrap();
+        assert_eq!(
+            (contents(&link).unwrap(), contents(&secret).unwrap()),
+            (b"mine".into(), b"secret".into())
+        );
+    }
+}
