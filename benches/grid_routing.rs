@@ -1,7 +1,7 @@
 //! What the grid-routing battle costs, as tables: `scripts/bench`, or `cargo bench --bench grid_routing`.
 //!
 //! First the host's own cost of a question to a bot that thinks about nothing, beside that of a bare round trip through the same
-//! pipes in the same run; then how much longer the real field takes than its bots' own thinking, spread over the processors.
+//! pipes in the same run; then what scoring costs; then how much longer the real field takes than its bots' own thinking, spread over the processors.
 #![expect(
     clippy::disallowed_methods,
     reason = "a benchmark reads the clock, and starts a bot in the plainest way"
@@ -16,10 +16,12 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use common::{build, median};
-use rathaus::game::{Answer, Game, Rules};
+use rathaus::game::grid_routing::{Grid, points};
+use rathaus::game::{Answer, Game, Rules, Seed};
 use rathaus::referee::{self, Witness};
 use rathaus::seat::{Seat, Solo, Succession};
 use rathaus::submission::Bot;
+use rathaus_protocol::grid_routing::{Phase, Vertex};
 use serde_json::json;
 
 /// The game's name.
@@ -30,6 +32,10 @@ const RUNS: usize = 5;
 
 /// Questions of a run.
 const QUESTIONS: u32 = 20_000;
+
+/// The side of the grid of nine bots, and the searches from each of its sources.
+const SIDE: u32 = 108;
+const SEARCHES: u32 = 9;
 
 /// Rounds of the real field.
 const ROUNDS: u32 = 20;
@@ -54,6 +60,7 @@ fn main() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     runtime.block_on(async {
         cost_of_a_question(folder.path()).await;
+        scoring();
         real_field(folder.path()).await;
     });
 }
@@ -106,6 +113,29 @@ fn bare_round_trips(bot: &Bot) -> Duration {
     drop(stdin);
     child.wait().expect("the bot ends");
     took
+}
+
+/// Scores finished grids of the usual size: one in which every search finds a way, and one in which none does and each tries all
+/// ways first.
+fn scoring() {
+    println!(
+        "Scoring a grid of {SIDE} x {SIDE} with all vertices active, {SEARCHES} searches from each source, medians of {RUNS} runs\n"
+    );
+    println!("{:<44} {:>10} {:>18}", "", "ms", "ns a search");
+    for (name, rows) in [("all ways lead to sinks", SIDE), ("no way leads to one", SIDE - 1)] {
+        let mut grid = Grid::new(SIDE);
+        for vertex in (0..rows).flat_map(|y| (0..SIDE).map(move |x| Vertex { x, y })) {
+            grid.apply(Phase::Activation, &[Some(vertex)]);
+        }
+        let run = |_| {
+            let begin = Instant::now();
+            std::hint::black_box(points(&grid, 9, SEARCHES, &mut Seed(1).stream("searches")));
+            begin.elapsed().as_secs_f64()
+        };
+        let took = median((0..RUNS).map(run).collect());
+        println!("{name:<44} {:>10.2} {:>18.0}", took * 1e3, took * 1e9 / f64::from(SIDE * SEARCHES));
+    }
+    println!();
 }
 
 async fn real_field(folder: &Path) {

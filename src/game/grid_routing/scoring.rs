@@ -8,12 +8,25 @@ use crate::game::random::Stream;
 /// From each active source, as many searches as there are to be go over active vertices, the children of each in a random
 /// order that is drawn anew, and enter a vertex at most once. One that reaches a sink gives a point to every owner of every vertex on
 /// its path.
+///
+/// A vertex from which no sink can be reached is a dead end in every search, however it is entered, and from all others each goes
+/// straight on: rows only go up. So a search takes the first child that is no dead end, each of these being the first with the
+/// same probability, and never has to go back.
 pub fn points(grid: &Grid, seats: usize, searches: u32, stream: &mut Stream) -> Vec<u64> {
     let mut traffic = vec![0u64; (grid.side() as usize).pow(2)];
-    let mut search = Search::new(grid);
-    for source in (0..grid.side() as usize).filter(|source| grid.is_active(*source)) {
+    let open = open(grid);
+    for source in (0..grid.side() as usize).filter(|source| open[*source]) {
         for _ in 0..searches {
-            for vertex in search.path(source, stream) {
+            let mut vertex = source;
+            traffic[vertex] += 1;
+            while let Some(children) = children(grid, vertex) {
+                let mut ways = [0; 3];
+                let mut count = 0;
+                for child in children.into_iter().filter(|child| open[*child]) {
+                    ways[count] = child;
+                    count += 1;
+                }
+                vertex = *stream.pick(&ways[..count]);
                 traffic[vertex] += 1;
             }
         }
@@ -25,59 +38,21 @@ pub fn points(grid: &Grid, seats: usize, searches: u32, stream: &mut Stream) -> 
     (0..seats).map(owned).collect()
 }
 
-/// The search, with the memory that searches share.
-struct Search<'a> {
-    grid: &'a Grid,
-    /// The number of the last search that has entered a vertex, so that nothing has to be cleared in between.
-    entered: Vec<u32>,
-    number: u32,
-    stack: Vec<Step>,
+/// For each vertex, whether it is active and a sink can be reached from it over active ones.
+fn open(grid: &Grid) -> Vec<bool> {
+    let mut open = vec![false; (grid.side() as usize).pow(2)];
+    for vertex in (0..open.len()).rev().filter(|vertex| grid.is_active(*vertex)) {
+        open[vertex] = match children(grid, vertex) {
+            Some(children) => children.iter().any(|child| open[*child]),
+            None => true,
+        };
+    }
+    open
 }
 
-/// A vertex on the way, with the children that are left to be tried, the next one last.
-struct Step {
-    vertex: usize,
-    children: [usize; 3],
-    left: usize,
-}
-
-impl<'a> Search<'a> {
-    fn new(grid: &'a Grid) -> Search<'a> {
-        let entered = vec![0; (grid.side() as usize).pow(2)];
-        Search { grid, entered, number: 0, stack: Vec::new() }
-    }
-
-    /// The vertices of a path from a source to a sink; none if the search finds none.
-    fn path(&mut self, source: usize, stream: &mut Stream) -> impl Iterator<Item = usize> + '_ {
-        self.number += 1;
-        self.stack.clear();
-        self.enter(source, stream);
-        while let Some(step) = self.stack.last_mut() {
-            if step.vertex >= self.entered.len() - self.grid.side() as usize {
-                break;
-            }
-            match step.left {
-                0 => {
-                    self.stack.pop();
-                }
-                left => {
-                    step.left = left - 1;
-                    let child = step.children[left - 1];
-                    if self.grid.is_active(child) && self.entered[child] != self.number {
-                        self.enter(child, stream);
-                    }
-                }
-            }
-        }
-        self.stack.iter().map(|step| step.vertex)
-    }
-
-    fn enter(&mut self, vertex: usize, stream: &mut Stream) {
-        self.entered[vertex] = self.number;
-        let side = self.grid.side() as usize;
-        let (x, above) = (vertex % side, vertex - vertex % side + side);
-        let mut children = [above + (x + side - 1) % side, above + x, above + (x + 1) % side];
-        stream.shuffle(&mut children);
-        self.stack.push(Step { vertex, children, left: children.len() });
-    }
+/// Where edges lead from a vertex, or nothing from a sink.
+fn children(grid: &Grid, vertex: usize) -> Option<[usize; 3]> {
+    let side = grid.side() as usize;
+    let (x, above) = (vertex % side, vertex - vertex % side + side);
+    (above < side * side).then(|| [above + (x + side - 1) % side, above + x, above + (x + 1) % side])
 }

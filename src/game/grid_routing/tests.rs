@@ -175,19 +175,29 @@ fn paths_go_up_and_round_the_edge() {
     assert_eq!(score(&[(0, 0), (1, 1), (0, 1), (0, 2), (0, 3)]), 20);
 }
 
-/// Where there is a choice, each way is as likely as the other.
+/// Where there is a choice, each way that leads on is as likely as the other.
 #[test]
 fn children_are_tried_in_a_random_order() {
     let mut stream = Seed(2).stream("test");
-    for shared in 0..3 {
-        let mut grid = Grid::new(4);
-        for (x, y) in [(1, 0), (0, 1), (1, 1), (2, 1), (1, 2), (1, 3)] {
-            // A second seat owns one of the three in the row, and so is paid for the paths that lead over it.
+    let fork = [(1, 0), (0, 1), (1, 1), (2, 1), (1, 2), (1, 3)];
+    let fork_with_a_dead_end = [(2, 0), (1, 1), (2, 1), (3, 1), (2, 2), (3, 2), (1, 3)];
+    for (vertices, shared, expected) in [
+        (fork.as_slice(), (0, 1), 1_000),
+        (&fork, (1, 1), 1_000),
+        (&fork, (2, 1), 1_000),
+        (&fork_with_a_dead_end, (1, 1), 1_000),
+        (&fork_with_a_dead_end, (3, 1), 1_000),
+        (&fork_with_a_dead_end, (3, 2), 0),
+        (&fork_with_a_dead_end, (2, 2), 3_000),
+    ] {
+        let mut grid = Grid::new(5);
+        for (x, y) in vertices.iter().copied().chain([(1, 4)]) {
+            // A second seat owns one of them, and so is paid for the paths that lead over it.
             let vertex = Some(Vertex { x, y });
-            grid.apply(Phase::Activation, &[vertex, vertex.filter(|_| (x, y) == (shared, 1))]);
+            grid.apply(Phase::Activation, &[vertex, vertex.filter(|_| (x, y) == shared)]);
         }
         let count = points(&grid, 2, 3_000, &mut stream)[1];
-        assert!((850..1_150).contains(&count), "{shared}: {count}");
+        assert!(count.abs_diff(expected) < 150, "{shared:?}: {count}");
     }
 }
 
