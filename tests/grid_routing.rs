@@ -362,6 +362,14 @@ fn a_result_replays_to_its_scores_without_any_bot() {
         text.lines().filter(|line| !line.trim_start().starts_with("after:")).map(str::to_owned).collect()
     };
     assert_eq!(without_times(&replayed.stdout), without_times(&text));
+    let gains = world.run(&["replay", "--details", &stored]).stdout;
+    let first: Vec<String> = ["one", "other", "bad"]
+        .iter()
+        .zip(result["rounds"][0]["gains"].as_array().unwrap())
+        .filter(|(_, gain)| **gain != json!(0))
+        .map(|(name, gain)| format!("{name} {gain}"))
+        .collect();
+    assert!(gains.starts_with(&format!("round 1: {}\nround 2: ", first.join(", "))), "{gains}");
     for (path, value, words) in [
         ("/rounds/1/gains/0", json!(1), "round 2 comes to"),
         ("/rounds/0/owned/2/0", json!([0, 0]), "round 1 has choices that cannot have counted"),
@@ -387,6 +395,7 @@ fn options_of_other_games_are_refused() {
         ("grid-routing", ["--boards", "3"], "--boards is not for the game grid-routing"),
         ("grid-routing", ["--order", "one"], "--order is not for the game grid-routing"),
         ("grid-routing", ["--concurrency", "1"], "--concurrency is not for the game grid-routing"),
+        ("prisoners-dilemma", ["--details", "--json"], "--details is not for the game prisoners-dilemma"),
         ("prisoners-dilemma", ["--rounds", "3"], "--rounds is not for the game prisoners-dilemma"),
         ("rat-race", ["--score-log", "x"], "--score-log is not for the game rat-race"),
     ] {

@@ -85,6 +85,10 @@ pub(super) struct PlayArgs {
     #[arg(short, long)]
     pub(super) quiet: bool,
 
+    /// Print more: of the rat race the boards of each submission, of grid routing what was gained in each round.
+    #[arg(long)]
+    pub(super) details: bool,
+
     #[command(flatten)]
     pub(super) alone: AloneArgs,
 
@@ -114,10 +118,6 @@ pub(super) struct AloneArgs {
     /// How many boards a bot process has in flight at once [default: 8].
     #[arg(long, value_name = "N", value_parser = concurrency)]
     pub(super) in_flight: Option<usize>,
-
-    /// Print a table of its own for each submission.
-    #[arg(long)]
-    pub(super) details: bool,
 }
 
 impl AloneArgs {
@@ -127,7 +127,6 @@ impl AloneArgs {
             (self.boards.is_some(), "--boards"),
             (!self.board_seed.is_empty(), "--board-seed"),
             (self.in_flight.is_some(), "--in-flight"),
-            (self.details, "--details"),
         ];
         given.into_iter().find_map(|(given, name)| given.then_some(name))
     }
@@ -291,7 +290,11 @@ pub(super) struct ReplayArgs {
     #[arg(value_name = "RESULT")]
     pub(super) result: PathBuf,
 
-    /// Print the finished grids.
+    /// Print what was gained in each round.
+    #[arg(long)]
+    pub(super) details: bool,
+
+    /// Print that, and the finished grids.
     #[arg(long)]
     pub(super) ascii: bool,
 }

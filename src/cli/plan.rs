@@ -153,7 +153,7 @@ fn unfit_option(args: &PlayArgs, rules: &Rules) -> Option<&'static str> {
     let [alone, dilemma, grid] = [args.alone.given(), args.dilemma.given(), args.grid.given()];
     match rules {
         Rules::RatRace(_) => dilemma.or(grid).or(args.score_log.is_some().then_some("--score-log")),
-        Rules::PrisonersDilemma(_) => alone.or(grid),
+        Rules::PrisonersDilemma(_) => alone.or(grid).or(args.details.then_some("--details")),
         // All bots of a round think at once, and live as long as it: none can be kept waiting.
         Rules::GridRouting(_) => alone.or(dilemma).or(args.concurrency.is_some().then_some("--concurrency")),
     }

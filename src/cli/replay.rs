@@ -10,7 +10,7 @@ use super::exit::{Code, Failure};
 use crate::game::grid_routing::{self, Details};
 use crate::game::{Outcome, Rules, Seed};
 use crate::referee::SeatFault;
-use crate::report::{GridRouting, Player, Submitted, Together};
+use crate::report::{GridRouting, Player, Shown, Submitted, Together};
 use crate::submission::SubmissionError;
 
 /// What is read of the JSON of a match of the grid-routing battle.
@@ -66,7 +66,7 @@ pub(super) fn replay(args: &ReplayArgs) -> Result<(), Failure> {
         commitments: None,
     };
     let report = GridRouting { together, details: details.clone(), disqualify_late: false };
-    super::print(&report.text(args.ascii))
+    super::print(&report.text(Shown { pictures: args.ascii, gains: args.details }))
 }
 
 fn read(path: &Path) -> Result<Stored, Failure> {

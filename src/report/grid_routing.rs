@@ -21,6 +21,15 @@ pub struct GridRouting {
     pub disqualify_late: bool,
 }
 
+/// What is shown of each round.
+#[derive(Debug, Clone, Copy)]
+pub struct Shown {
+    /// The finished grid, and who gained how much.
+    pub pictures: bool,
+    /// Who gained how much, also without a picture.
+    pub gains: bool,
+}
+
 impl GridRouting {
     fn ranked(&self) -> Vec<usize> {
         self.together.ranked((0..self.together.seats).filter(|seat| !self.is_disqualified(*seat)).collect())
@@ -42,12 +51,15 @@ impl GridRouting {
         })
     }
 
-    /// The report as text: the leaderboard, what went wrong, and on demand pictures of the finished grids.
-    pub fn text(&self, pictures: bool) -> String {
+    /// The report as text: the rounds, if they are to be shown, the leaderboard, and what went wrong.
+    pub fn text(&self, shown: Shown) -> String {
         let mut parts = Vec::new();
-        if pictures {
+        let rounds = 1..=self.details.rounds.len();
+        if shown.pictures {
             parts.push(self.legend());
-            parts.extend((1..=self.details.rounds.len()).map(|round| self.picture(round)));
+            parts.extend(rounds.map(|round| self.picture(round)));
+        } else if shown.gains {
+            parts.push(rounds.map(|round| self.gains(round)).collect::<Vec<_>>().join("\n"));
         }
         parts.push(self.leaderboard());
         parts.extend(self.disqualified());
@@ -120,7 +132,7 @@ impl GridRouting {
         let grid = record.grid(self.details.side);
         let mut stream =
             self.together.seed.unwrap_or(Seed(0)).derive("picture", round as u64).stream("owners");
-        let mut text = format!("round {round}: {}", self.gains(round));
+        let mut text = self.gains(round);
         for y in (0..side).rev() {
             text.push('\n');
             let row: String = (y * side..(y + 1) * side)
@@ -142,7 +154,8 @@ impl GridRouting {
             .filter(|seat| gains[*seat] > 0)
             .map(|seat| format!("{} {}", self.together.players[seat].submission.name, gains[seat]))
             .collect();
-        if gained.is_empty() { "no points".into() } else { gained.join(", ") }
+        let gained = if gained.is_empty() { "no points".into() } else { gained.join(", ") };
+        format!("round {round}: {gained}")
     }
 
     /// The points of each round as CSV: a column for each bot.

@@ -18,7 +18,7 @@ use crate::tournament::{Board, MatchResult};
 
 pub use commitments::Commitments;
 pub use dilemma::Dilemma;
-pub use grid_routing::GridRouting;
+pub use grid_routing::{GridRouting, Shown};
 use json::joined;
 pub use json::json;
 pub use submitted::Submitted;

@@ -27,7 +27,7 @@ pub(super) async fn play(args: &PlayArgs, common: &Common) -> Result<(), Failure
     let results = if args.json {
         format!("{:#}\n", report::json(&report))
     } else {
-        report::text(&report, args.alone.details)
+        report::text(&report, args.details)
     };
     crate::cli::print(&results)?;
     field.verdict(&plan)

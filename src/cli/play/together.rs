@@ -15,7 +15,7 @@ use crate::cli::progress::Progress;
 use crate::game::{Game, Rules};
 use crate::process::Warm;
 use crate::referee::{self, Played, Witness};
-use crate::report::{Dilemma, GridRouting, Player, Together};
+use crate::report::{Dilemma, GridRouting, Player, Shown, Together};
 use crate::seat::{Once, Seat, Solo, Succession};
 use crate::submission::Bot;
 
@@ -55,7 +55,11 @@ fn tell(args: &PlayArgs, common: &Common, together: Together, played: Played) ->
         Rules::GridRouting(_) => {
             let details = serde_json::from_value(details).map_err(Failure::host)?;
             let report = GridRouting { together, details, disqualify_late: args.grid.disqualify_late };
-            (report.text(args.grid.ascii), report.json(), report.score_log())
+            (
+                report.text(Shown { pictures: args.grid.ascii, gains: args.details }),
+                report.json(),
+                report.score_log(),
+            )
         }
         _ => {
             let report =
