@@ -10,6 +10,7 @@ mod fields;
 pub mod greeting;
 pub mod grid_routing;
 pub mod lanes;
+pub mod lights_out;
 pub mod prisoners_dilemma;
 pub mod rat_race;
 

@@ -6,6 +6,7 @@ use clap::{ArgAction, Parser, Subcommand};
 use serde_json::Value;
 
 use crate::game::Seed;
+use crate::game::lights_out::MAX_SIDE;
 use crate::submission::Hints;
 
 /// A referee for programming games: bots in any language, timed and held to the rules.
@@ -85,12 +86,15 @@ pub(super) struct PlayArgs {
     #[arg(short, long)]
     pub(super) quiet: bool,
 
-    /// Print more: of the rat race the boards of each submission, of grid routing what was gained in each round.
+    /// Print more: of games that each bot plays alone the boards of each submission, of grid routing what was gained in each round.
     #[arg(long)]
     pub(super) details: bool,
 
     #[command(flatten)]
     pub(super) alone: AloneArgs,
+
+    #[command(flatten)]
+    pub(super) lights: LightsArgs,
 
     /// Write the scores to this file, round by round, as CSV. For games that all play together.
     #[arg(long, value_name = "FILE")]
@@ -105,7 +109,7 @@ pub(super) struct PlayArgs {
 
 /// Options of games that every bot plays alone, all on the same boards.
 #[derive(Debug, clap::Args)]
-#[command(next_help_heading = "Options of the rat race")]
+#[command(next_help_heading = "Options of the rat race and of Lights Out")]
 pub(super) struct AloneArgs {
     /// How many boards to play [default: 50].
     #[arg(short, long, value_parser = boards)]
@@ -115,7 +119,7 @@ pub(super) struct AloneArgs {
     #[arg(long, value_name = "SEED", value_parser = seed, conflicts_with_all = ["boards", "seed"])]
     pub(super) board_seed: Vec<Seed>,
 
-    /// How many boards a bot process has in flight at once [default: 8].
+    /// How many boards of the rat race a bot process has in flight at once [default: 8].
     #[arg(long, value_name = "N", value_parser = concurrency)]
     pub(super) in_flight: Option<usize>,
 }
@@ -129,6 +133,22 @@ impl AloneArgs {
             (self.in_flight.is_some(), "--in-flight"),
         ];
         given.into_iter().find_map(|(given, name)| given.then_some(name))
+    }
+}
+
+/// Options of Lights Out.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Options of Lights Out")]
+pub(super) struct LightsArgs {
+    /// How many columns and rows boards have, each up to 20 [default: 5x5].
+    #[arg(long, value_name = "COLUMNSxROWS", value_parser = size)]
+    pub(super) size: Option<(u32, u32)>,
+}
+
+impl LightsArgs {
+    /// An option of these that was given.
+    pub(super) fn given(&self) -> Option<&'static str> {
+        self.size.is_some().then_some("--size")
     }
 }
 
@@ -366,6 +386,14 @@ fn boards(text: &str) -> Result<u32, String> {
 fn concurrency(text: &str) -> Result<usize, String> {
     let count = text.parse().ok().filter(|count| (1..=MAX_CONCURRENCY).contains(count));
     count.ok_or_else(|| format!("it goes from 1 to {MAX_CONCURRENCY}"))
+}
+
+fn size(text: &str) -> Result<(u32, u32), String> {
+    let sides = text.split_once(['x', 'X', '×']);
+    let side = |text: &str| text.parse().ok().filter(|side| (1..=MAX_SIDE).contains(side));
+    sides
+        .and_then(|(columns, rows)| side(columns).zip(side(rows)))
+        .ok_or_else(|| format!("a size is two numbers from 1 to {MAX_SIDE}, such as 5x5"))
 }
 
 pub(super) fn seed(text: &str) -> Result<Seed, String> {

@@ -13,7 +13,7 @@ use super::bound::Bound;
 use super::exit::{Code, Failure};
 use super::seed_file::SeedFile;
 use crate::game::parameters::{Description, ParameterError};
-use crate::game::{Rules, Seed, Setup, UnknownGame, grid_routing};
+use crate::game::{Rules, Seed, Setup, UnknownGame, grid_routing, lights_out};
 use crate::report::Out;
 use crate::submission::{BuildContext, Hints, Submission, SubmissionError, read_bots_file};
 use crate::tournament::{self, Board};
@@ -151,11 +151,20 @@ pub(super) fn build_context(rules: &Rules) -> Result<BuildContext, Failure> {
 /// An option that was given, but is for another game.
 fn unfit_option(args: &PlayArgs, rules: &Rules) -> Option<&'static str> {
     let [alone, dilemma, grid] = [args.alone.given(), args.dilemma.given(), args.grid.given()];
+    let lights = args.lights.given();
     match rules {
-        Rules::RatRace(_) => dilemma.or(grid).or(args.score_log.is_some().then_some("--score-log")),
-        Rules::PrisonersDilemma(_) => alone.or(grid).or(args.details.then_some("--details")),
+        Rules::RatRace(_) => {
+            dilemma.or(grid).or(lights).or(args.score_log.is_some().then_some("--score-log"))
+        }
+        Rules::LightsOut(_) => {
+            let in_flight = args.alone.in_flight.is_some().then_some("--in-flight");
+            dilemma.or(grid).or(in_flight).or(args.score_log.is_some().then_some("--score-log"))
+        }
+        Rules::PrisonersDilemma(_) => alone.or(grid).or(lights).or(args.details.then_some("--details")),
         // All bots of a round think at once, and live as long as it: none can be kept waiting.
-        Rules::GridRouting(_) => alone.or(dilemma).or(args.concurrency.is_some().then_some("--concurrency")),
+        Rules::GridRouting(_) => {
+            alone.or(dilemma).or(lights).or(args.concurrency.is_some().then_some("--concurrency"))
+        }
     }
 }
 
@@ -173,6 +182,10 @@ fn rules(args: &PlayArgs) -> Result<Rules, Failure> {
     }
     if let (Some(rounds), grid_routing::NAME) = (args.grid.rounds, args.game.as_str()) {
         settings.insert("rounds".into(), rounds.into());
+    }
+    if let (Some((columns, rows)), lights_out::NAME) = (args.lights.size, args.game.as_str()) {
+        settings.insert("columns".into(), columns.into());
+        settings.insert("rows".into(), rows.into());
     }
     let settings = settings.iter().map(|(name, value)| (name.as_str(), value));
     let resolved = Rules::resolve(&args.game, settings).map_err(unknown)?;

@@ -6,9 +6,8 @@ use std::time::{Duration, Instant};
 
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::game;
-use crate::tournament::standings::geometric_mean;
 use crate::tournament::{Board, Event, MatchResult};
+use crate::{game, report};
 
 /// How often a line is printed where there is no terminal.
 const LINE_EVERY: Duration = Duration::from_secs(10);
@@ -16,6 +15,7 @@ const LINE_EVERY: Duration = Duration::from_secs(10);
 /// Shows how a run is getting on.
 pub(super) struct Progress {
     manner: Manner,
+    game: &'static str,
     boards: usize,
     begin: Instant,
     entrants: Vec<Entrant>,
@@ -40,7 +40,7 @@ struct Entrant {
 }
 
 impl Progress {
-    pub(super) fn new(quiet: bool, boards: usize) -> Progress {
+    pub(super) fn new(quiet: bool, game: &'static str, boards: usize) -> Progress {
         let manner = if quiet {
             Manner::Quiet
         } else if std::io::stderr().is_terminal() {
@@ -49,7 +49,7 @@ impl Progress {
         } else {
             Manner::Lines { last: Instant::now() }
         };
-        Progress { manner, boards, begin: Instant::now(), entrants: Vec::new() }
+        Progress { manner, game, boards, begin: Instant::now(), entrants: Vec::new() }
     }
 
     /// Says something that is no result.
@@ -136,7 +136,7 @@ impl Progress {
         self.entrants[entrant].hear(Instant::now());
         let left = self.time_left();
         let state = &self.entrants[entrant];
-        let summary = state.summary();
+        let summary = state.summary(self.game);
         let now = state.playing.get(&board.number).map(|(_, words)| words.clone());
         match &mut self.manner {
             Manner::Quiet => {}
@@ -211,8 +211,9 @@ impl Entrant {
         self.took().mul_f64((boards as f64 - played).max(0.0) / played)
     }
 
-    fn summary(&self) -> String {
-        let mean = geometric_mean(&self.scores).map(|mean| format!(", geometric mean {mean:.2}"));
+    fn summary(&self, game: &str) -> String {
+        let scores = report::so_far(game, &self.scores).filter(|_| !self.scores.is_empty());
+        let mean = scores.map(|words| format!(", {words}"));
         let faults = (self.faults > 0).then(|| format!(", {} with faults", self.faults));
         mean.unwrap_or_default() + &faults.unwrap_or_default()
     }

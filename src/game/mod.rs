@@ -8,6 +8,7 @@
 
 mod fault;
 pub mod grid_routing;
+pub mod lights_out;
 pub mod parameters;
 pub mod prisoners_dilemma;
 mod random;
@@ -83,6 +84,9 @@ pub enum Shape {
     Lines(usize),
     /// The end of the process, whose input is closed after the bytes of the ask.
     UntilEnd,
+    /// A line that does not begin with this word, after any number of lines that do. The input is closed after the bytes of the
+    /// ask, and the process is ended when the answer has come.
+    LineAfter(&'static str),
 }
 
 /// The limits of an answer.
@@ -103,7 +107,8 @@ pub enum Answer {
         bytes: Vec<u8>,
         /// How long it took, on the ask's own clock.
         took: Duration,
-        /// The processor time that the process took until its end, where the ask was for that.
+        /// The processor time that the process took until its end, where the answer is the last thing that is wanted of it. If
+        /// it was there before it was asked, without what it took to start.
         cpu: Option<Duration>,
     },
     /// The bot did something wrong instead of answering.

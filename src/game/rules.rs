@@ -4,13 +4,14 @@ use rathaus_protocol::greeting::{Greeting, Hello};
 use serde_json::Value;
 
 use super::grid_routing::{self, GridRouting};
+use super::lights_out::{self, LightsOut};
 use super::parameters::{Description, ParameterError, Parameters};
 use super::prisoners_dilemma::{self, Dilemma};
 use super::rat_race::{self, Dialect, RatRace};
 use super::{Game, Seed};
 
 /// The names of all games.
-pub const GAMES: [&str; 3] = [rat_race::NAME, prisoners_dilemma::NAME, grid_routing::NAME];
+pub const GAMES: [&str; 4] = [rat_race::NAME, prisoners_dilemma::NAME, grid_routing::NAME, lights_out::NAME];
 
 /// A game with its parameters: all that is needed to begin matches of it.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,6 +22,8 @@ pub enum Rules {
     PrisonersDilemma(prisoners_dilemma::Params),
     /// The grid-routing battle.
     GridRouting(grid_routing::Params),
+    /// Lights Out.
+    LightsOut(lights_out::Params),
 }
 
 /// What a match of any game begins with, besides its rules.
@@ -60,6 +63,7 @@ impl Rules {
             rat_race::NAME => Ok(rat_race::Params::describe()),
             prisoners_dilemma::NAME => Ok(prisoners_dilemma::Params::describe()),
             grid_routing::NAME => Ok(grid_routing::Params::describe()),
+            lights_out::NAME => Ok(lights_out::Params::describe()),
             _ => Err(UnknownGame(game.into())),
         }
     }
@@ -75,6 +79,7 @@ impl Rules {
                 Ok(prisoners_dilemma::Params::resolve(settings).map(Rules::PrisonersDilemma))
             }
             grid_routing::NAME => Ok(grid_routing::Params::resolve(settings).map(Rules::GridRouting)),
+            lights_out::NAME => Ok(lights_out::Params::resolve(settings).map(Rules::LightsOut)),
             _ => Err(UnknownGame(game.into())),
         }
     }
@@ -85,6 +90,7 @@ impl Rules {
             Rules::RatRace(_) => rat_race::NAME,
             Rules::PrisonersDilemma(_) => prisoners_dilemma::NAME,
             Rules::GridRouting(_) => grid_routing::NAME,
+            Rules::LightsOut(_) => lights_out::NAME,
         }
     }
 
@@ -94,6 +100,7 @@ impl Rules {
             Rules::RatRace(params) => params.values(),
             Rules::PrisonersDilemma(params) => params.values(),
             Rules::GridRouting(params) => params.values(),
+            Rules::LightsOut(params) => params.values(),
         }
     }
 
@@ -101,7 +108,7 @@ impl Rules {
     pub fn greeting(&self) -> Option<Greeting> {
         match self {
             Rules::RatRace(params) => Some(params.greeting()),
-            Rules::PrisonersDilemma(_) | Rules::GridRouting(_) => None,
+            Rules::PrisonersDilemma(_) | Rules::GridRouting(_) | Rules::LightsOut(_) => None,
         }
     }
 
@@ -109,15 +116,23 @@ impl Rules {
     pub fn build_values(&self) -> Vec<(&'static str, String)> {
         match self {
             Rules::RatRace(params) => params.rules(),
-            Rules::PrisonersDilemma(_) | Rules::GridRouting(_) => Vec::new(),
+            Rules::PrisonersDilemma(_) | Rules::GridRouting(_) | Rules::LightsOut(_) => Vec::new(),
         }
     }
 
     /// Whether the bots of this game play together in one match, or each alone.
     pub fn is_played_together(&self) -> bool {
         match self {
-            Rules::RatRace(_) => false,
+            Rules::RatRace(_) | Rules::LightsOut(_) => false,
             Rules::PrisonersDilemma(_) | Rules::GridRouting(_) => true,
+        }
+    }
+
+    /// What a match is worth to a bot that could not be brought to play it: the least that there is.
+    pub fn least_score(&self) -> f64 {
+        match self {
+            Rules::RatRace(_) => 1.0,
+            Rules::PrisonersDilemma(_) | Rules::GridRouting(_) | Rules::LightsOut(_) => 0.0,
         }
     }
 
@@ -127,6 +142,7 @@ impl Rules {
             Rules::RatRace(params) => begin_rat_race(params, &setup),
             Rules::PrisonersDilemma(params) => begin_dilemma(params, setup),
             Rules::GridRouting(params) => begin_grid_routing(params, &setup),
+            Rules::LightsOut(params) => Ok(Box::new(LightsOut::new(params, setup.seed))),
         }
     }
 }

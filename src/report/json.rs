@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Commitments, Entry, Report};
+use super::{Commitments, Entry, Report, sheet};
 use crate::tournament::MatchResult;
 
 /// The report as one JSON object.
@@ -15,7 +15,7 @@ pub fn json(report: &Report) -> Value {
         .map(|board| json!({ "board": board.number, "seed": board.seed.to_string() }))
         .collect();
     let submissions: Vec<Value> =
-        report.entries.iter().enumerate().map(|(index, entry)| submission(index + 1, entry)).collect();
+        report.entries.iter().zip(1..).map(|(entry, rank)| submission(&report.game, rank, entry)).collect();
     json!({
         "rathaus": env!("CARGO_PKG_VERSION"),
         "game": report.game,
@@ -27,13 +27,12 @@ pub fn json(report: &Report) -> Value {
     })
 }
 
-fn submission(rank: usize, entry: &Entry) -> Value {
+fn submission(game: &str, rank: usize, entry: &Entry) -> Value {
     let own = json!({
         "rank": rank,
-        "geometric_mean": entry.estimate(),
         "matches": entry.matches.iter().map(match_result).collect::<Vec<_>>(),
     });
-    joined(entry.submission.json(), own)
+    joined(joined(entry.submission.json(), own), sheet(game).json(entry))
 }
 
 /// Two objects as one.

@@ -4,6 +4,9 @@ mod commitments;
 mod dilemma;
 mod grid_routing;
 mod json;
+mod lights_out;
+mod rat_race;
+mod sheet;
 mod submitted;
 #[cfg(test)]
 mod tests;
@@ -12,8 +15,7 @@ mod together;
 
 use std::fmt;
 
-use crate::game::{Fault, Seed, rat_race};
-use crate::tournament::standings::{Estimate, geometric_mean_with_interval};
+use crate::game::{Fault, Seed};
 use crate::tournament::{Board, MatchResult};
 
 pub use commitments::Commitments;
@@ -21,6 +23,7 @@ pub use dilemma::Dilemma;
 pub use grid_routing::{GridRouting, Shown};
 use json::joined;
 pub use json::json;
+use sheet::sheet;
 pub use submitted::Submitted;
 use text::{counted, origin_of};
 pub use text::{harmless, text};
@@ -91,36 +94,23 @@ impl fmt::Display for Out {
 }
 
 impl Report {
-    /// Sorts the entries by their estimates, the best first, those that did not play last.
+    /// Sorts the entries, the best first, those that did not play last.
     pub fn rank(&mut self) {
-        self.entries.sort_by(|a, b| {
-            let value = |entry: &Entry| entry.estimate().map_or(f64::MIN, |estimate| estimate.value);
-            value(b).total_cmp(&value(a)).then_with(|| a.submission.name.cmp(&b.submission.name))
+        let sheet = sheet(&self.game);
+        self.entries.sort_by(|one, other| {
+            sheet.order(one, other).then_with(|| one.submission.name.cmp(&other.submission.name))
         });
     }
 }
 
 impl Entry {
-    /// The geometric mean of its scores.
-    pub fn estimate(&self) -> Option<Estimate> {
-        let scores: Vec<f64> = self.matches.iter().map(|result| result.score).collect();
-        geometric_mean_with_interval(&scores)
-    }
-
     /// How many matches ended with a fault.
     pub fn faulty(&self) -> usize {
         self.matches.iter().filter(|result| !result.faults.is_empty()).count()
     }
-
-    /// The boards and turns on which it was caught keeping data between calls.
-    pub fn caught_keeping_data(&self) -> Vec<(Board, u32)> {
-        let caught =
-            |result: &MatchResult| Some((result.board, rat_race_details(result).caught_keeping_data?));
-        self.matches.iter().filter_map(caught).collect()
-    }
 }
 
-/// What the rat race tells of a match; defaults where the match never began.
-fn rat_race_details(result: &MatchResult) -> rat_race::Details {
-    serde_json::from_value(result.details.clone()).unwrap_or_default()
+/// What the scores of a bot that are known so far come to, in words.
+pub fn so_far(game: &str, scores: &[f64]) -> Option<String> {
+    sheet(game).so_far(scores)
 }

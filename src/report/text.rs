@@ -2,11 +2,11 @@
 
 use comfy_table::{CellAlignment, Row, Table, presets};
 
-use super::{Commitments, Entry, Report, rat_race_details};
+use super::sheet::Sheet;
+use super::{Commitments, Entry, Report, sheet};
 use crate::game::{Fault, Seed};
 use crate::referee::SeatFault;
 use crate::tournament::MatchResult;
-use crate::tournament::standings::Estimate;
 
 /// How many submissions fit beside one another in the table of scores by board.
 const MAX_COLUMNS: usize = 6;
@@ -16,22 +16,24 @@ const SHOWN_FAULTS: usize = 3;
 
 /// The report as text. With `details`, each submission has a table of its own.
 pub fn text(report: &Report, details: bool) -> String {
-    let mut parts = Vec::new();
+    let (sheet, mut parts) = (sheet(&report.game), Vec::new());
     match report.entries.as_slice() {
-        [only] => parts.extend([board_table(only), summary(only)]),
+        [only] => parts.extend([board_table(sheet, only), summary(sheet, only)]),
         entries if details => {
             let played = entries.iter().filter(|entry| !entry.matches.is_empty());
-            parts.extend(played.map(|entry| format!("{}\n{}", entry.submission.name, board_table(entry))));
-            parts.push(leaderboard(report));
+            parts.extend(
+                played.map(|entry| format!("{}\n{}", entry.submission.name, board_table(sheet, entry))),
+            );
+            parts.push(leaderboard(sheet, report));
         }
         entries => {
             if entries.len() <= MAX_COLUMNS {
-                parts.push(scores_by_board(report));
+                parts.push(scores_by_board(sheet, report));
             }
-            parts.push(leaderboard(report));
+            parts.push(leaderboard(sheet, report));
         }
     }
-    parts.extend(report.entries.iter().filter_map(troubles));
+    parts.extend(report.entries.iter().filter_map(|entry| troubles(sheet, entry)));
     parts.extend(report.commitments.as_ref().map(Commitments::text));
     parts.push(origin(report));
     parts.retain(|part| !part.is_empty());
@@ -51,38 +53,32 @@ pub(super) fn origin_of(game: &str, played: &str, seed: Option<Seed>) -> String 
     format!("{game}: {played}{seed}, rathaus {}", env!("CARGO_PKG_VERSION"))
 }
 
-/// Score, final population, turns and faults of each board.
-fn board_table(entry: &Entry) -> String {
+/// What became of each board.
+fn board_table(sheet: &dyn Sheet, entry: &Entry) -> String {
     if entry.matches.is_empty() {
         return String::new();
     }
-    let mut table = table(&["board", "seed", "score", "population", "turns", "fault"], &[0, 2, 3, 4]);
+    let columns = [&[("board", true), ("seed", false)], sheet.board_columns(), &[("fault", false)]].concat();
+    let mut table = table(&columns);
     for result in &entry.matches {
-        let details = rat_race_details(result);
-        table.add_row([
-            result.board.number.to_string(),
-            result.board.seed.to_string(),
-            score(result),
-            details.population.to_string(),
-            details.turns.to_string(),
-            fault_names(result),
-        ]);
+        let mut row = vec![result.board.number.to_string(), result.board.seed.to_string()];
+        row.extend(sheet.board_cells(result));
+        row.push(fault_names(result));
+        table.add_row(row);
     }
     table.to_string()
 }
 
 /// The scores of all submissions on each board.
-fn scores_by_board(report: &Report) -> String {
-    let names = report.entries.iter().map(|entry| entry.submission.name.as_str());
-    let header: Vec<&str> = ["board", "seed"].into_iter().chain(names).collect();
-    let right: Vec<usize> = std::iter::once(0).chain(2..header.len()).collect();
-    let mut table = table(&header, &right);
+fn scores_by_board(sheet: &dyn Sheet, report: &Report) -> String {
+    let names = report.entries.iter().map(|entry| (entry.submission.name.as_str(), true));
+    let mut table = table(&[("board", true), ("seed", false)].into_iter().chain(names).collect::<Vec<_>>());
     for board in &report.boards {
         let scores = report.entries.iter().map(|entry| {
             let result = entry.matches.iter().find(|result| result.board == *board);
             result.map_or("-".into(), |result| match fault_names(result) {
-                none if none.is_empty() => score(result),
-                faults => format!("{} ({faults})", score(result)),
+                none if none.is_empty() => sheet.cell(result),
+                faults => format!("{} ({faults})", sheet.cell(result)),
             })
         });
         let row = [board.number.to_string(), board.seed.to_string()].into_iter().chain(scores);
@@ -91,56 +87,36 @@ fn scores_by_board(report: &Report) -> String {
     table.to_string()
 }
 
-fn leaderboard(report: &Report) -> String {
-    let mut table =
-        table(&["rank", "score", "95 % interval", "boards", "faults", "language", "bot"], &[0, 1, 3, 4]);
+fn leaderboard(sheet: &dyn Sheet, report: &Report) -> String {
+    let last = [("boards", true), ("faults", true), ("language", false), ("bot", false)];
+    let mut table = table(&[&[("rank", true)], sheet.columns(), &last].concat());
     for (index, entry) in report.entries.iter().enumerate() {
-        let (value, interval) = match entry.estimate() {
-            Some(Estimate { value, low, high }) => {
-                (rounded(value), format!("{} to {}", rounded(low), rounded(high)))
-            }
-            None => ("-".into(), "did not play".into()),
-        };
-        table.add_row([
-            (index + 1).to_string(),
-            value,
-            interval,
-            entry.matches.len().to_string(),
-            entry.faulty().to_string(),
-            entry.submission.language.clone(),
-            entry.submission.name.clone(),
-        ]);
+        let mut row = vec![(index + 1).to_string()];
+        row.extend(sheet.cells(entry).unwrap_or_else(|| {
+            let mut cells = vec!["-".to_owned(); sheet.columns().len()];
+            cells[1] = "did not play".into();
+            cells
+        }));
+        row.push(entry.matches.len().to_string());
+        row.push(entry.faulty().to_string());
+        row.push(entry.submission.language.clone());
+        row.push(entry.submission.name.clone());
+        table.add_row(row);
     }
     table.to_string()
 }
 
-fn summary(entry: &Entry) -> String {
-    let Some(Estimate { value, low, high }) = entry.estimate() else { return String::new() };
-    format!(
-        "{}: geometric mean {} over {}, 95 % interval {} to {}",
-        entry.submission.name,
-        rounded(value),
-        counted(entry.matches.len(), "board"),
-        rounded(low),
-        rounded(high)
-    )
+fn summary(sheet: &dyn Sheet, entry: &Entry) -> String {
+    sheet.summary(entry).map_or(String::new(), |words| format!("{}: {words}", entry.submission.name))
 }
 
 /// All that went wrong with a submission.
-fn troubles(entry: &Entry) -> Option<String> {
+fn troubles(sheet: &dyn Sheet, entry: &Entry) -> Option<String> {
     let mut lines = Vec::new();
     lines.extend(
         entry.submission.out.iter().map(|out| format!("{} did not play: {out}", entry.submission.name)),
     );
-    if let Some((board, turn)) = entry.caught_keeping_data().first() {
-        lines.push(format!(
-            "{} keeps data between calls, which the rules forbid: on {} it answered the same question in two ways \
-             without randomness, first on board {} in turn {turn}",
-            entry.submission.name,
-            counted(entry.caught_keeping_data().len(), "board"),
-            board.number
-        ));
-    }
+    lines.extend(sheet.notes(entry).map(|words| format!("{} {words}", entry.submission.name)));
     lines.extend(faults(entry));
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
@@ -179,12 +155,8 @@ fn fault_names(result: &MatchResult) -> String {
     names.join(" ")
 }
 
-fn score(result: &MatchResult) -> String {
-    format!("{:.0}", result.score)
-}
-
 /// Large numbers need no decimals, small ones two.
-fn rounded(value: f64) -> String {
+pub(super) fn rounded(value: f64) -> String {
     if value < 1000.0 { format!("{value:.2}") } else { format!("{value:.0}") }
 }
 
@@ -200,12 +172,13 @@ pub(super) fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
-/// An empty table with the columns at the positions in `right` aligned to the right.
-fn table(header: &[&str], right: &[usize]) -> Table {
+/// An empty table with these columns.
+fn table(columns: &[(&str, bool)]) -> Table {
     let mut table = Table::new();
-    table.load_style(presets::NOTHING).set_header(Row::from(header.to_vec()));
-    for column in right {
-        if let Some(column) = table.column_mut(*column) {
+    let heads: Vec<&str> = columns.iter().map(|(head, _)| *head).collect();
+    table.load_style(presets::NOTHING).set_header(Row::from(heads));
+    for (index, _) in columns.iter().enumerate().filter(|(_, (_, right))| *right) {
+        if let Some(column) = table.column_mut(index) {
             column.set_cell_alignment(CellAlignment::Right);
         }
     }

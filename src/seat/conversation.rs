@@ -83,11 +83,11 @@ pub(super) struct Conversation {
     failed_starts: u32,
 }
 
-/// How many lines answer an ask. A process that lives on never answers one that ends with the process.
+/// How many lines answer an ask. A process that serves several matches never answers one with which it ends.
 fn lines_of(ask: &Ask) -> usize {
     match ask.shape {
         Shape::Lines(lines) => lines,
-        Shape::UntilEnd => usize::MAX,
+        Shape::UntilEnd | Shape::LineAfter(_) => usize::MAX,
     }
 }
 

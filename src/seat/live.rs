@@ -170,6 +170,14 @@ impl Live {
         self.written = 0;
     }
 
+    /// The same, and closes the bot's input once all has been written.
+    pub(super) fn write_and_close(&mut self) {
+        self.write();
+        if self.outgoing.is_empty() {
+            self.process.stdin = None;
+        }
+    }
+
     /// Reads what is there, up to a bounded amount.
     pub(super) fn read(&mut self) -> Read {
         match self.process.stdout.try_read(&mut self.chunk) {
@@ -189,6 +197,11 @@ impl Live {
             Some(how) => WhyClosed::Exited(how),
             None => WhyClosed::Alive,
         }
+    }
+
+    /// Why the deadline passed of a bot to which everything has been said.
+    pub(super) fn why_silent(&self, limit: Duration) -> Cause {
+        self.process.exited().map_or(Cause::Late { limit }, |how| Cause::Crashed { how })
     }
 
     /// Why the deadline passed.
@@ -213,10 +226,7 @@ impl Live {
     /// Closes the bot's input once all has been written, and reads and forgets what it says until it has ended. Says how.
     pub(super) async fn see_off(&mut self) -> String {
         loop {
-            self.write();
-            if self.outgoing.is_empty() {
-                self.process.stdin = None;
-            }
+            self.write_and_close();
             if self.read() == Read::End {
                 return self.process.ended().await;
             }
@@ -226,6 +236,11 @@ impl Live {
                 () = self.ready() => {}
             }
         }
+    }
+
+    /// The processor time that the bot has taken so far.
+    pub(super) fn ran(&self) -> Duration {
+        self.process.ran()
     }
 
     /// Returns when the bot has come to rest after its start, or when it has been given long enough for that.

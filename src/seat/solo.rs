@@ -22,6 +22,8 @@ const READS_BEFORE_ASK: usize = 16;
 pub struct Solo {
     processes: Succession,
     now: Option<Talk>,
+    /// The end of what a process that was ended had written to standard error.
+    stderr: String,
 }
 
 /// A process, and how far the talk with it has come.
@@ -31,12 +33,16 @@ struct Talk {
     /// How many lines it still owes to asks whose time is over. Each ask is answered by lines of its own, in their order, so
     /// that what comes late is never taken for the answer to a later one.
     owed: usize,
+    /// What it has said before its answer.
+    said: Vec<u8>,
+    /// The processor time that it took to start.
+    ran: Duration,
 }
 
 impl Solo {
     /// A seat for these processes.
     pub fn new(processes: Succession) -> Solo {
-        Solo { processes, now: None }
+        Solo { processes, now: None, stderr: String::new() }
     }
 
     /// Asks, and waits for what becomes of it.
@@ -53,7 +59,7 @@ impl Solo {
 
     /// The end of what the bot has written to standard error since it was last looked at.
     pub fn stderr(&self) -> String {
-        self.now.as_ref().map(|talk| talk.live.stderr()).unwrap_or_default()
+        self.now.as_ref().map_or_else(|| self.stderr.clone(), |talk| talk.live.stderr())
     }
 
     /// The process for an ask: the one that there is, or a new one.
@@ -70,7 +76,7 @@ impl Solo {
         drop(before);
         let live = self.processes.next().await?;
         live.settled(PATIENCE).await;
-        Ok(Talk { live, owed: 0 })
+        Ok(Talk { ran: live.ran(), live, owed: 0, said: Vec::new() })
     }
 
     async fn put(&mut self, mut talk: Talk, ask: &Ask) -> Answer {
@@ -84,6 +90,10 @@ impl Solo {
             Shape::UntilEnd => {
                 let how = clock.limit(talk.live.see_off()).await;
                 part(talk, ask, how, &clock)
+            }
+            Shape::LineAfter(word) => {
+                let reached = clock.limit(talk.last_words(word.as_bytes(), ask.budget.bytes)).await;
+                self.end(talk, ask, reached, &clock)
             }
         }
     }
@@ -112,6 +122,31 @@ impl Solo {
             evidence.overloaded = clock.overloaded();
             talk.owed += lines;
             self.now = Some(talk);
+        }
+        Answer::Fault(Fault { cause, evidence })
+    }
+
+    /// What became of an ask for a process's last words, which ends it.
+    fn end(
+        &mut self,
+        mut talk: Talk,
+        ask: &Ask,
+        reached: Option<Result<(), Cause>>,
+        clock: &Clock,
+    ) -> Answer {
+        let took = clock.took();
+        let failed = match reached {
+            Some(result) => result.err(),
+            None => Some(talk.live.why_silent(ask.budget.time)),
+        };
+        let mut evidence = talk.evidence(ask, took);
+        self.stderr = evidence.stderr.clone();
+        let (said, ran) = (std::mem::take(&mut talk.said), talk.ran);
+        let cpu = talk.live.stop().saturating_sub(ran);
+        let Some(cause) = failed else { return Answer::Reply { bytes: said, took, cpu: Some(cpu) } };
+        evidence.cpu = Some(cpu);
+        if matches!(cause, Cause::Late { .. }) {
+            evidence.overloaded = clock.overloaded();
         }
         Answer::Fault(Fault { cause, evidence })
     }
@@ -203,8 +238,41 @@ impl Talk {
         }
     }
 
+    /// Closes its input once all has been written, and reads up to a line that does not begin with this word. A last line needs no
+    /// line feed.
+    async fn last_words(&mut self, word: &[u8], limit: usize) -> Result<(), Cause> {
+        loop {
+            self.live.write_and_close();
+            while let Some(line) = self.live.incoming.take_lines(1) {
+                self.said.extend_from_slice(line);
+                if self.said.len() > limit {
+                    return Err(Cause::Flooded { limit });
+                }
+                if !line.starts_with(word) {
+                    return Ok(());
+                }
+            }
+            let rest = self.live.incoming.unused();
+            if self.said.len() + rest.len() > limit {
+                return Err(Cause::Flooded { limit });
+            }
+            match self.live.read() {
+                Read::Some => {}
+                Read::Nothing => self.live.ready().await,
+                Read::End => {
+                    let rest = self.live.incoming.unused();
+                    if rest.is_empty() || rest.starts_with(word) {
+                        return Err(self.live.why_closed().await.cause());
+                    }
+                    self.said.extend_from_slice(rest);
+                    return Ok(());
+                }
+            }
+        }
+    }
+
     fn evidence(&self, ask: &Ask, took: Duration) -> Evidence {
-        let said = Evidence::excerpt(self.live.incoming.unused());
-        self.live.evidence(&ask.bytes, said, took)
+        let said = [&self.said, self.live.incoming.unused()].concat();
+        self.live.evidence(&ask.bytes, Evidence::excerpt(&said), took)
     }
 }

@@ -34,8 +34,8 @@ pub struct Succession {
 #[derive(Debug)]
 struct Place {
     start: Start,
-    /// The file that it may write to, for those that come after it.
-    file: PathBuf,
+    /// The file that it may write to, for those that come after it, if it has one.
+    file: Option<PathBuf>,
 }
 
 /// A process that nobody has asked yet.
@@ -49,17 +49,24 @@ struct Ahead {
 impl Succession {
     /// Of a program in two equal folders of its own, each with a file of this name, which alone it may write to.
     pub fn new(programs: [Program; 2], file: &str) -> Succession {
-        let place = |program: Program| Place {
-            file: program.folder.join(file),
-            start: Start { program, greeting: None, patience: Duration::ZERO },
-        };
-        Succession { places: programs.map(place), at: 0, ahead: None, in_vain: false }
+        Succession::of(
+            programs.map(|program| Place { file: Some(program.folder.join(file)), ..Place::of(program) }),
+        )
+    }
+
+    /// Of a program that keeps nothing.
+    pub fn without_file(program: Program) -> Succession {
+        Succession::of([Place::of(program.clone()), Place::of(program)])
+    }
+
+    fn of(places: [Place; 2]) -> Succession {
+        Succession { places, at: 0, ahead: None, in_vain: false }
     }
 
     /// The next process. The one before has ended.
     pub(super) async fn next(&mut self) -> Result<Live, Box<Fault>> {
         if let Some(Ahead { live, found }) = self.ahead.take() {
-            if contents(&self.places[self.at].file).is_ok_and(|left| left == found) {
+            if self.places[self.at].contents().is_ok_and(|left| left == found) {
                 self.at = 1 - self.at;
                 return Ok(live);
             }
@@ -75,11 +82,30 @@ impl Succession {
             return;
         }
         let other = &self.places[1 - self.at];
-        let found = contents(&self.places[self.at].file).and_then(|found| replace(&other.file, found));
+        let found = self.places[self.at].contents().and_then(|found| other.begin_with(found));
         self.ahead = match (found, Live::start(&other.start).await) {
             (Ok(found), Ok((live, _))) => Some(Ahead { live, found }),
             _ => None,
         };
+    }
+}
+
+impl Place {
+    fn of(program: Program) -> Place {
+        Place { start: Start { program, greeting: None, patience: Duration::ZERO }, file: None }
+    }
+
+    /// What its process has kept.
+    fn contents(&self) -> io::Result<Vec<u8>> {
+        self.file.as_deref().map_or(Ok(Vec::new()), contents)
+    }
+
+    /// Makes this what its next process finds.
+    fn begin_with(&self, contents: Vec<u8>) -> io::Result<Vec<u8>> {
+        if let Some(file) = &self.file {
+            replace(file, &contents)?;
+        }
+        Ok(contents)
     }
 }
 
@@ -98,10 +124,9 @@ fn contents(file: &Path) -> io::Result<Vec<u8>> {
 }
 
 /// Puts a new file in place of the one that is there, whatever a bot has made of that.
-fn replace(file: &Path, contents: Vec<u8>) -> io::Result<Vec<u8>> {
+fn replace(file: &Path, contents: &[u8]) -> io::Result<()> {
     fs::remove_file(file)?;
-    OpenOptions::new().write(true).create_new(true).open(file)?.write_all(&contents)?;
-    Ok(contents)
+    OpenOptions::new().write(true).create_new(true).open(file)?.write_all(contents)
 }
 
 #[cfg(test)]
@@ -124,7 +149,7 @@ mod tests {
         for file in [&link, &pipe, &large, &folder.path().to_path_buf(), &folder.path().join("none")] {
             assert!(contents(file).is_err(), "{file:?}");
         }
-        replace(&link, b"mine".to_vec()).unwrap();
+        replace(&link, b"mine").unwrap();
         assert_eq!(
             (contents(&link).unwrap(), contents(&secret).unwrap()),
             (b"mine".into(), b"secret".into())

@@ -1,7 +1,8 @@
 //! Runs matches on several workers at once.
 //!
-//! Each worker is a thread with a bot process of its own, in which it plays several boards at a time. The thread alone starts and
-//! ends its processes. Results do not depend on which worker plays what.
+//! Each worker is a thread with a bot process of its own, in which it plays several boards at a time, or, in games whose bots are
+//! not greeted, one board at a time with a process for each. The thread alone starts and ends its processes. Results do not depend
+//! on which worker plays what.
 #![expect(clippy::disallowed_methods, reason = "the runner measures how long matches take")]
 
 use std::collections::VecDeque;
@@ -16,8 +17,9 @@ use tokio::sync::mpsc;
 
 use super::schedule::Board;
 use crate::game::{Cause, Evidence, Fault, Game, Progress, Rules, Setup};
+use crate::process::Program;
 use crate::referee::{self, SeatFault, Witness};
-use crate::seat::{Opened, Seat, Session, Start};
+use crate::seat::{Opened, Seat, Session, Solo, Start, Succession};
 
 /// How often a match reports how far it has come.
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
@@ -195,12 +197,25 @@ impl Worker {
 
     /// Plays boards of one entrant until none is left to take.
     async fn play_entrant(&self, entrant: usize) {
-        match Session::open(self.work.race.entrants[entrant].start.clone()).await {
+        let start = self.work.race.entrants[entrant].start.clone();
+        if start.greeting.is_none() {
+            return self.play_one_by_one(entrant, &start.program).await;
+        }
+        match Session::open(start).await {
             Ok(opened) => {
                 self.work.note_ready(entrant);
                 self.play_boards(entrant, opened).await;
             }
             Err(fault) => self.drop_out(entrant, fault),
+        }
+    }
+
+    /// Plays boards one after the other, each with a process of its own.
+    async fn play_one_by_one(&self, entrant: usize, program: &Program) {
+        while let Some(board) = self.work.take(entrant, 0) {
+            let processes = Succession::without_file(program.clone());
+            self.play_board(entrant, board, Seat::Solo(Box::new(Solo::new(processes))), None).await;
+            self.work.finish(entrant);
         }
     }
 
@@ -217,7 +232,12 @@ impl Worker {
                     free.push(lane);
                     break;
                 };
-                matches.push(self.play_board(entrant, board, &session, lane, hello.as_ref()));
+                let (seat, hello) = (Seat::Lane(session.lane(lane)), hello.as_ref());
+                // What the lane was lent for gives it back.
+                matches.push(async move {
+                    self.play_board(entrant, board, seat, hello).await;
+                    lane
+                });
             }
             let Some(lane) = matches.next().await else { break };
             self.work.finish(entrant);
@@ -227,24 +247,16 @@ impl Worker {
         session.close().await;
     }
 
-    /// Plays one board, and gives the lane back.
-    async fn play_board(
-        &self,
-        entrant: usize,
-        board: Board,
-        session: &Session,
-        lane: u32,
-        hello: Option<&Hello>,
-    ) -> u32 {
+    async fn play_board(&self, entrant: usize, board: Board, seat: Seat, hello: Option<&Hello>) {
         let begin = Instant::now();
         let mut game = match self.work.race.rules.begin(Setup::alone(board.seed, hello)) {
             Ok(game) => game,
             Err(error) => {
                 self.drop_out(entrant, Box::new(unready(error.to_string())));
-                return lane;
+                return;
             }
         };
-        let mut seats = [Seat::Lane(session.lane(lane))];
+        let mut seats = [seat];
         let mut reporter = Reporter { worker: self, entrant, board, reported: begin };
         let played = referee::play(game.as_mut(), &mut seats, &mut reporter).await;
         self.tell(Event::Finished(MatchResult {
@@ -256,7 +268,6 @@ impl Worker {
             faults: played.faults,
             took: begin.elapsed(),
         }));
-        lane
     }
 
     fn drop_out(&self, entrant: usize, fault: Box<Fault>) {
@@ -266,7 +277,7 @@ impl Worker {
             Lost::One(board) => self.tell(Event::Finished(MatchResult {
                 entrant,
                 board,
-                score: 1.0,
+                score: self.work.race.rules.least_score(),
                 ended: fault.cause.to_string(),
                 details: serde_json::json!({}),
                 faults: vec![SeatFault { seat: 0, turn: 1, fault: *fault }],

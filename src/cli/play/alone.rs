@@ -17,7 +17,7 @@ struct Plan<'a> {
 
 pub(super) async fn play(args: &PlayArgs, common: &Common) -> Result<(), Failure> {
     let plan = Plan { common, alone: AlonePlan::resolve(args, common)? };
-    let progress = Progress::new(args.quiet, plan.alone.boards.len());
+    let progress = Progress::new(args.quiet, common.rules.name(), plan.alone.boards.len());
     if let (Some(seed), false) = (plan.alone.seed, args.seed.is_some()) {
         progress.say(&format!("no --seed was given; play these boards again with --seed {seed}"));
     }

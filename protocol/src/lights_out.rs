@@ -1,0 +1,196 @@
+//! Lights Out: the board that a solver reads, and what it writes.
+//!
+//! `SPEC.md` has the rules of these lines.
+
+use std::fmt;
+
+/// What lines of progress begin with, which come before the answer.
+pub const PROGRESS: &str = "PROGRESS";
+
+/// How much of an answer is quoted in an error.
+const QUOTED: usize = 60;
+
+/// A cell of the board: its column and its row, from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell {
+    /// The column.
+    pub x: u32,
+    /// The row.
+    pub y: u32,
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.x, self.y)
+    }
+}
+
+/// The board: a line with its columns and rows, and a line of digits for each row.
+pub fn question(columns: u32, rows: u32, is_on: impl Fn(Cell) -> bool) -> String {
+    let digit = |x, y| if is_on(Cell { x, y }) { '1' } else { '0' };
+    let row = |y| (0..columns).map(|x| digit(x, y)).chain(['\n']).collect::<String>();
+    std::iter::once(format!("BOARD {columns} {rows}\n")).chain((0..rows).map(row)).collect()
+}
+
+/// All that a solver has written, up to its answer.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Said {
+    /// The names and numbers of each line of progress.
+    pub progress: Vec<Vec<(String, f64)>>,
+    /// The answer.
+    pub answer: Answer,
+}
+
+/// What a solver can answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Answer {
+    /// These clicks turn all lights off.
+    Clicks(Vec<Cell>),
+    /// No clicks do.
+    None,
+    /// It has found none.
+    Unknown,
+}
+
+/// Why an answer is none.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum AnswerError {
+    /// It is of another form.
+    #[error("expected `CLICKS x,y x,y ...`, `NONE` or `UNKNOWN`, found `{0}`")]
+    Malformed(String),
+    /// There is no such cell.
+    #[error("a click on {x},{y}: columns go from 0 to {}, rows from 0 to {}", columns - 1, rows - 1)]
+    OffTheBoard {
+        /// Its column.
+        x: i64,
+        /// Its row.
+        y: i64,
+        /// How many columns there are.
+        columns: u32,
+        /// How many rows there are.
+        rows: u32,
+    },
+}
+
+/// Reads what a solver has written: lines of progress, and the answer.
+pub fn said(bytes: &[u8], columns: u32, rows: u32) -> Result<Said, AnswerError> {
+    let mut lines: Vec<&[u8]> =
+        bytes.strip_suffix(b"\n").unwrap_or(bytes).split(|byte| *byte == b'\n').collect();
+    let answer = answer(lines.pop().unwrap_or_default(), columns, rows)?;
+    Ok(Said { progress: lines.into_iter().map(progress).collect(), answer })
+}
+
+/// Reads a line of progress. What is not of the form `name=number` is overlooked.
+fn progress(line: &[u8]) -> Vec<(String, f64)> {
+    let text = String::from_utf8_lossy(line);
+    let pair = |word: &str| {
+        let (name, number) = word.split_once('=')?;
+        let number = number.parse().ok().filter(|number: &f64| number.is_finite())?;
+        (!name.is_empty()).then(|| (name.to_owned(), number))
+    };
+    text.split_whitespace().filter_map(pair).collect()
+}
+
+fn answer(line: &[u8], columns: u32, rows: u32) -> Result<Answer, AnswerError> {
+    let malformed = |words: &str| {
+        let shown: String = words.trim_end().chars().take(QUOTED).collect();
+        AnswerError::Malformed(shown.escape_default().to_string())
+    };
+    let text = String::from_utf8_lossy(line);
+    let mut words = text.split_whitespace();
+    let first = words.next();
+    let rest: Vec<&str> = words.collect();
+    match (first, rest.as_slice()) {
+        (Some("NONE"), []) => Ok(Answer::None),
+        (Some("UNKNOWN"), []) => Ok(Answer::Unknown),
+        (Some("CLICKS"), clicks) => {
+            let cell = |word: &&str| {
+                let (x, y) = coordinates(word).ok_or_else(|| malformed(word))?;
+                inside(x, columns)
+                    .zip(inside(y, rows))
+                    .map(|(x, y)| Cell { x, y })
+                    .ok_or(AnswerError::OffTheBoard { x, y, columns, rows })
+            };
+            clicks.iter().map(cell).collect::<Result<_, _>>().map(Answer::Clicks)
+        }
+        _ => Err(malformed(&text)),
+    }
+}
+
+fn coordinates(word: &str) -> Option<(i64, i64)> {
+    let (x, y) = word.split_once(',')?;
+    Some((x.parse().ok()?, y.parse().ok()?))
+}
+
+fn inside(value: i64, count: u32) -> Option<u32> {
+    u32::try_from(value).ok().filter(|value| *value < count)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answered(bytes: &[u8]) -> Result<Answer, AnswerError> {
+        said(bytes, 3, 2).map(|said| said.answer)
+    }
+
+    #[test]
+    fn the_board_is_told_row_by_row() {
+        assert_eq!(question(3, 2, |cell| cell.x == 2 && cell.y == 0), "BOARD 3 2\n001\n000\n");
+    }
+
+    #[test]
+    fn answers_are_read_with_any_blanks_around_their_words() {
+        let cells = |cells: &[(u32, u32)]| {
+            Ok(Answer::Clicks(cells.iter().map(|(x, y)| Cell { x: *x, y: *y }).collect()))
+        };
+        assert_eq!(answered(b"CLICKS 0,0 2,1\n"), cells(&[(0, 0), (2, 1)]));
+        assert_eq!(answered(b" CLICKS\t2,1  2,1 \r\n"), cells(&[(2, 1), (2, 1)]));
+        assert_eq!(answered(b"CLICKS"), cells(&[]));
+        assert_eq!(answered(b"NONE\n"), Ok(Answer::None));
+        assert_eq!(answered(b"UNKNOWN\n"), Ok(Answer::Unknown));
+    }
+
+    #[test]
+    fn progress_is_kept_as_far_as_it_is_of_the_form() {
+        let bytes = b"PROGRESS generation=1 best=0.5 what 7 x=y z=inf =3\nPROGRESS\nPROGRESS evaluations=-2e3\nNONE\n";
+        let of = |pairs: &[(&str, f64)]| {
+            pairs.iter().map(|(name, number)| ((*name).to_owned(), *number)).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            said(bytes, 3, 2).unwrap().progress,
+            [of(&[("generation", 1.0), ("best", 0.5)]), of(&[]), of(&[("evaluations", -2000.0)])]
+        );
+    }
+
+    #[test]
+    fn what_is_no_answer_is_quoted() {
+        for line in [
+            &b""[..],
+            b"\n",
+            b"none\n",
+            b"NONE 1\n",
+            b"CLICK 1,1\n",
+            b"CLICKS 1\n",
+            b"CLICKS 1,1,1\n",
+            b"CLICKS 1,x\n",
+            b"CLICKS 1, 1\n",
+            b"CLICKS1,1\n",
+            b"CLICKS 1.0,1\n",
+            b"\xff\x00\n",
+        ] {
+            assert!(matches!(answered(line), Err(AnswerError::Malformed(_))), "{line:?}");
+        }
+        for (line, x, y) in
+            [(&b"CLICKS 3,0\n"[..], 3, 0), (b"CLICKS 0,0 0,2\n", 0, 2), (b"CLICKS -1,0\n", -1, 0)]
+        {
+            assert_eq!(answered(line), Err(AnswerError::OffTheBoard { x, y, columns: 3, rows: 2 }));
+        }
+        let error = answered(b"CLICKS 3,0\n").unwrap_err();
+        assert_eq!(error.to_string(), "a click on 3,0: columns go from 0 to 2, rows from 0 to 1");
+        assert_eq!(
+            answered(b"\x1b[2J\n").unwrap_err().to_string().split("found ").last(),
+            Some("`\\u{1b}[2J`")
+        );
+    }
+}

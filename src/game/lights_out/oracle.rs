@@ -1,0 +1,121 @@
+//! The fewest clicks that solve a board, found by linear algebra over the field of two elements.
+//!
+//! Clicks commute, and clicking twice is nothing, so a solution is a set of cells. Whether a light ends off is a linear equation in
+//! them. The equation of a light in row r says whether the cell below it is clicked once the rows above are known ("light chasing"), so all clicks
+//! follow from those in the first row, and what is left are the equations of the last row: as many as there are columns.
+//!
+//! Solutions differ by sets of clicks that do nothing. These too follow from their first row, so that there are at most 2^20 of them
+//! on boards of up to 20 columns, or rows, of which the fewer are taken: all are tried, and the fewest clicks are the fewest on every board.
+
+use rathaus_protocol::lights_out::Cell;
+
+use super::board::{Board, Cells};
+
+/// Whether a cell is clicked, as a sum of clicks in the first row, a bit for each, and of the bit above these, which is 1 for all boards.
+type Sum = u32;
+
+/// The smallest set of clicks that turns all lights off, or nothing if none does. Of several of the same size, always the same.
+pub fn fewest_clicks(board: &Board) -> Option<Cells> {
+    let chased = Chased::of(board);
+    let (first_row, idle) = chased.solve_last_row()?;
+    let mut clicks = chased.clicks(board, first_row | chased.constant());
+    let idle: Vec<Cells> = idle.into_iter().map(|row| chased.clicks(board, row)).collect();
+    let mut best = clicks;
+    // In the order of the Gray code, each combination differs from the one before by a single set.
+    for number in 1..1u32 << idle.len() {
+        clicks = clicks.xor(&idle[number.trailing_zeros() as usize]);
+        if clicks.count() < best.count() {
+            best = clicks;
+        }
+    }
+    Some(best)
+}
+
+/// The dimension of the sets of clicks that do nothing.
+#[cfg(test)]
+pub(super) fn dimension_of_idle_clicks(board: &Board) -> usize {
+    let dark = Board::dark(board.columns, board.rows);
+    Chased::of(&dark).solve_last_row().map_or(0, |(_, idle)| idle.len())
+}
+
+/// A board of which the light chasing has been done, for all first rows at once. It lies so that its rows are not the longer sides.
+struct Chased {
+    turned: bool,
+    width: u32,
+    /// Row by row whether a cell is clicked; the row below the last one must come to none.
+    rows: Vec<Vec<Sum>>,
+}
+
+impl Chased {
+    fn of(board: &Board) -> Chased {
+        let turned = board.columns > board.rows;
+        let (width, height) = if turned { (board.rows, board.columns) } else { (board.columns, board.rows) };
+        let mut chased = Chased { turned, width, rows: vec![(0..width).map(|x| 1 << x).collect()] };
+        for y in 0..height {
+            let next = (0..width).map(|x| {
+                let light = if board.is_on(chased.cell(x, y)) { chased.constant() } else { 0 };
+                let above = y.checked_sub(1).map_or(0, |above| chased.rows[above as usize][x as usize]);
+                let row = &chased.rows[y as usize];
+                let beside = (x.saturating_sub(1)..=(x + 1).min(width - 1)).map(|x| row[x as usize]);
+                beside.fold(light ^ above, |sum, one| sum ^ one)
+            });
+            let next = next.collect();
+            chased.rows.push(next);
+        }
+        chased
+    }
+
+    /// Where a cell lies on the board.
+    fn cell(&self, x: u32, y: u32) -> Cell {
+        if self.turned { Cell { x: y, y: x } } else { Cell { x, y } }
+    }
+
+    /// The bit that is 1 for all first rows.
+    fn constant(&self) -> Sum {
+        1 << self.width
+    }
+
+    /// A first row that solves the board, and a basis of those that do nothing. Nothing if there is no solution.
+    fn solve_last_row(&self) -> Option<(Sum, Vec<Sum>)> {
+        let mut equations = self.rows.last()?.clone();
+        let mut pivots = Vec::new();
+        for column in 0..self.width {
+            let done = pivots.len();
+            let Some(found) = (done..equations.len()).find(|row| equations[*row] >> column & 1 == 1) else {
+                continue;
+            };
+            equations.swap(done, found);
+            let pivot = equations[done];
+            for (row, equation) in equations.iter_mut().enumerate() {
+                if row != done && *equation >> column & 1 == 1 {
+                    *equation ^= pivot;
+                }
+            }
+            pivots.push(column);
+        }
+        if equations[pivots.len()..].iter().any(|equation| *equation != 0) {
+            return None;
+        }
+        // A column without a pivot is free: each pivot is the sum of those that are set in its equation.
+        let dependent = |bit: u32| {
+            let set = pivots.iter().zip(&equations).filter(|(_, equation)| **equation >> bit & 1 == 1);
+            set.fold(0, |row, (column, _)| row | 1 << column)
+        };
+        let free = (0..self.width).filter(|column| !pivots.contains(column));
+        Some((dependent(self.width), free.map(|column| dependent(column) | 1 << column).collect()))
+    }
+
+    /// All clicks that follow from a first row; with the bit of the constant they answer the lights of the board, without it
+    /// they are what happens on a dark one.
+    fn clicks(&self, board: &Board, first_row: Sum) -> Cells {
+        let mut clicks = Cells::default();
+        for (y, row) in (0..).zip(&self.rows[..self.rows.len() - 1]) {
+            for (x, sum) in (0..).zip(row) {
+                if (sum & first_row).count_ones() % 2 == 1 {
+                    clicks.flip(board.index(self.cell(x, y)));
+                }
+            }
+        }
+        clicks
+    }
+}

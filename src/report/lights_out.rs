@@ -1,0 +1,186 @@
+//! Results of Lights Out.
+
+use std::cmp::Ordering;
+
+use serde_json::{Value, json};
+
+use super::Entry;
+use super::sheet::{Column, Sheet};
+use super::text::{counted, rounded};
+use crate::game::lights_out::{Details, Verdict};
+use crate::tournament::MatchResult;
+use crate::tournament::standings::{
+    Estimate, geometric_mean_with_interval, mean_with_interval, share_with_interval,
+};
+
+/// The sheet of Lights Out: the more right answers, the better, and after that the fewer needless clicks.
+pub(super) struct LightsOutSheet;
+
+/// What a solver's boards come to. Clicks, times and evaluations are of the boards that it solved, so that who gives up at once is not the fastest.
+struct Sums {
+    /// The share of right answers.
+    right: Estimate,
+    /// Clicks beyond the fewest.
+    needless: Option<Estimate>,
+    seconds: Option<Estimate>,
+    cpu_seconds: Option<Estimate>,
+    evaluations: Option<Estimate>,
+}
+
+impl Sums {
+    fn of(entry: &Entry) -> Option<Sums> {
+        let right = entry.matches.iter().filter(|result| result.score > 0.0).count();
+        let solved: Vec<Details> = entry
+            .matches
+            .iter()
+            .filter_map(details)
+            .filter(|details| details.verdict == Verdict::Solved)
+            .collect();
+        let values = |value: fn(&Details) -> Option<f64>| solved.iter().filter_map(value).collect::<Vec<_>>();
+        Some(Sums {
+            right: share_with_interval(right, entry.matches.len())?,
+            needless: mean_with_interval(&values(needless_clicks)),
+            seconds: geometric_mean_with_interval(&values(|details| seconds(details.took_us))),
+            cpu_seconds: geometric_mean_with_interval(&values(|details| seconds(details.cpu_us))),
+            evaluations: geometric_mean_with_interval(&values(|details| {
+                details.evaluations.filter(|count| *count > 0.0)
+            })),
+        })
+    }
+}
+
+impl Sheet for LightsOutSheet {
+    fn order(&self, one: &Entry, other: &Entry) -> Ordering {
+        let key = |entry: &Entry| {
+            let sums = Sums::of(entry);
+            let right = sums.as_ref().map_or(-1.0, |sums| sums.right.value);
+            (right, sums.and_then(|sums| sums.needless).map_or(f64::MAX, |needless| needless.value))
+        };
+        let ((right, needless), (other_right, other_needless)) = (key(one), key(other));
+        other_right.total_cmp(&right).then(needless.total_cmp(&other_needless))
+    }
+
+    fn columns(&self) -> &'static [Column] {
+        &[
+            ("solved", true),
+            ("95 % interval", false),
+            ("needless clicks", true),
+            ("ms", true),
+            ("evaluations", true),
+        ]
+    }
+
+    fn cells(&self, entry: &Entry) -> Option<Vec<String>> {
+        let Sums { right, needless, seconds, evaluations, .. } = Sums::of(entry)?;
+        let value = |estimate: Option<Estimate>, factor: f64| {
+            estimate.map_or("-".into(), |estimate| rounded(factor * estimate.value))
+        };
+        Some(vec![
+            percent(right.value),
+            format!("{} to {}", percent(right.low), percent(right.high)),
+            value(needless, 1.0),
+            value(seconds, 1_000.0),
+            value(evaluations, 1.0),
+        ])
+    }
+
+    fn board_columns(&self) -> &'static [Column] {
+        &[("clicks", true), ("fewest", true), ("ms", true), ("evaluations", true), ("how it ended", false)]
+    }
+
+    fn board_cells(&self, result: &MatchResult) -> Vec<String> {
+        let details = details(result);
+        let of = |value: fn(&Details) -> Option<String>| {
+            details.as_ref().and_then(value).unwrap_or_else(|| "-".into())
+        };
+        let ended = match details.as_ref().map_or(Verdict::Fault, |details| details.verdict) {
+            Verdict::Fault => String::new(),
+            _ => result.ended.clone(),
+        };
+        vec![
+            of(|details| Some(details.clicks.as_ref()?.len().to_string())),
+            of(|details| Some(details.fewest.as_ref()?.len().to_string())),
+            of(|details| seconds(details.took_us).map(|seconds| rounded(1_000.0 * seconds))),
+            of(|details| details.evaluations.map(|count| count.to_string())),
+            ended,
+        ]
+    }
+
+    fn cell(&self, result: &MatchResult) -> String {
+        let Some(details) = details(result) else { return "no".into() };
+        let clicks = details.clicks.as_ref().map_or(0, Vec::len);
+        match details.verdict {
+            Verdict::Solved => match needless_clicks(&details) {
+                Some(needless) if needless > 0.0 => format!("{clicks} (+{needless})"),
+                _ => clicks.to_string(),
+            },
+            Verdict::RightlyNone => "none".into(),
+            Verdict::LeftOn => "lights left".into(),
+            Verdict::WronglyNone => "not none".into(),
+            Verdict::Unknown => "gave up".into(),
+            Verdict::Fault => "no".into(),
+        }
+    }
+
+    fn summary(&self, entry: &Entry) -> Option<String> {
+        let Sums { right, needless, seconds, evaluations, .. } = Sums::of(entry)?;
+        let mut parts = vec![format!(
+            "{} of {} right, 95 % interval {} to {}",
+            percent(right.value),
+            counted(entry.matches.len(), "board"),
+            percent(right.low),
+            percent(right.high)
+        )];
+        let mut add = |what: &str, factor: f64, estimate: Option<Estimate>| {
+            if let Some(Estimate { value, low, high }) = estimate {
+                let [value, low, high] = [value, low, high].map(|value| rounded(factor * value));
+                parts.push(format!("{what} {value} ({low} to {high})"));
+            }
+        };
+        add("needless clicks", 1.0, needless);
+        add("milliseconds", 1_000.0, seconds);
+        add("evaluations", 1.0, evaluations);
+        Some(parts.join("; "))
+    }
+
+    fn notes(&self, _: &Entry) -> Option<String> {
+        None
+    }
+
+    fn json(&self, entry: &Entry) -> Value {
+        let sums = Sums::of(entry);
+        let of = |value: fn(&Sums) -> Option<Estimate>| sums.as_ref().and_then(value);
+        json!({
+            "right": of(|sums| Some(sums.right)),
+            "needless_clicks": of(|sums| sums.needless),
+            "seconds": of(|sums| sums.seconds),
+            "cpu_seconds": of(|sums| sums.cpu_seconds),
+            "evaluations": of(|sums| sums.evaluations),
+        })
+    }
+
+    fn so_far(&self, scores: &[f64]) -> Option<String> {
+        let right = scores.iter().filter(|score| **score > 0.0).count();
+        Some(format!("{right} right"))
+    }
+}
+
+/// What the game tells of a match; nothing where it never began.
+fn details(result: &MatchResult) -> Option<Details> {
+    serde_json::from_value(result.details.clone()).ok()
+}
+
+/// How many more clicks were made than are needed.
+fn needless_clicks(details: &Details) -> Option<f64> {
+    let count = |clicks: &Option<Vec<_>>| clicks.as_ref().map(|clicks| clicks.len() as f64);
+    Some(count(&details.clicks)? - count(&details.fewest)?)
+}
+
+/// A time that a clock of microseconds may have missed altogether is half of one.
+fn seconds(microseconds: Option<u64>) -> Option<f64> {
+    microseconds.map(|time| (time as f64).max(0.5) / 1e6)
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}

@@ -1,0 +1,91 @@
+//! Results of the rat race.
+
+use std::cmp::Ordering;
+
+use serde_json::{Value, json};
+
+use super::Entry;
+use super::sheet::{Column, Sheet};
+use super::text::{counted, rounded};
+use crate::game::rat_race::Details;
+use crate::tournament::standings::{Estimate, geometric_mean, geometric_mean_with_interval};
+use crate::tournament::{Board, MatchResult};
+
+/// The sheet of the rat race: the geometric mean of the scores decides.
+pub(super) struct RatRaceSheet;
+
+impl Sheet for RatRaceSheet {
+    fn order(&self, one: &Entry, other: &Entry) -> Ordering {
+        let value = |entry: &Entry| estimate(entry).map_or(f64::MIN, |estimate| estimate.value);
+        value(other).total_cmp(&value(one))
+    }
+
+    fn columns(&self) -> &'static [Column] {
+        &[("score", true), ("95 % interval", false)]
+    }
+
+    fn cells(&self, entry: &Entry) -> Option<Vec<String>> {
+        let Estimate { value, low, high } = estimate(entry)?;
+        Some(vec![rounded(value), format!("{} to {}", rounded(low), rounded(high))])
+    }
+
+    fn board_columns(&self) -> &'static [Column] {
+        &[("score", true), ("population", true), ("turns", true)]
+    }
+
+    fn board_cells(&self, result: &MatchResult) -> Vec<String> {
+        let details = details(result);
+        vec![self.cell(result), details.population.to_string(), details.turns.to_string()]
+    }
+
+    fn cell(&self, result: &MatchResult) -> String {
+        format!("{:.0}", result.score)
+    }
+
+    fn summary(&self, entry: &Entry) -> Option<String> {
+        let Estimate { value, low, high } = estimate(entry)?;
+        Some(format!(
+            "geometric mean {} over {}, 95 % interval {} to {}",
+            rounded(value),
+            counted(entry.matches.len(), "board"),
+            rounded(low),
+            rounded(high)
+        ))
+    }
+
+    fn notes(&self, entry: &Entry) -> Option<String> {
+        let caught = caught_keeping_data(entry);
+        let (board, turn) = caught.first()?;
+        Some(format!(
+            "keeps data between calls, which the rules forbid: on {} it answered the same question in two ways \
+             without randomness, first on board {} in turn {turn}",
+            counted(caught.len(), "board"),
+            board.number
+        ))
+    }
+
+    fn json(&self, entry: &Entry) -> Value {
+        json!({ "geometric_mean": estimate(entry) })
+    }
+
+    fn so_far(&self, scores: &[f64]) -> Option<String> {
+        geometric_mean(scores).map(|mean| format!("geometric mean {mean:.2}"))
+    }
+}
+
+/// The geometric mean of a bot's scores.
+fn estimate(entry: &Entry) -> Option<Estimate> {
+    let scores: Vec<f64> = entry.matches.iter().map(|result| result.score).collect();
+    geometric_mean_with_interval(&scores)
+}
+
+/// The boards and turns on which it was caught keeping data between calls.
+fn caught_keeping_data(entry: &Entry) -> Vec<(Board, u32)> {
+    let caught = |result: &MatchResult| Some((result.board, details(result).caught_keeping_data?));
+    entry.matches.iter().filter_map(caught).collect()
+}
+
+/// What the game tells of a match; defaults where the match never began.
+fn details(result: &MatchResult) -> Details {
+    serde_json::from_value(result.details.clone()).unwrap_or_default()
+}

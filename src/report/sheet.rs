@@ -1,0 +1,55 @@
+//! What is particular to the results of each game that every bot plays alone.
+
+use std::cmp::Ordering;
+
+use serde_json::Value;
+
+use super::Entry;
+use super::lights_out::LightsOutSheet;
+use super::rat_race::RatRaceSheet;
+use crate::game::lights_out;
+use crate::tournament::MatchResult;
+
+/// The head of a column, and whether it is aligned to the right.
+pub(super) type Column = (&'static str, bool);
+
+/// What the tables of a game have in them, and what order its bots come in. Results of bots that have not played at all have no cells.
+pub(super) trait Sheet {
+    /// Which of two bots is better: the better one is less.
+    fn order(&self, one: &Entry, other: &Entry) -> Ordering;
+
+    /// The columns of the leaderboard between the rank and the number of boards.
+    fn columns(&self) -> &'static [Column];
+
+    /// What a bot has in them, if it has played.
+    fn cells(&self, entry: &Entry) -> Option<Vec<String>>;
+
+    /// The columns of a bot's own table between the board and the faults.
+    fn board_columns(&self) -> &'static [Column];
+
+    /// What a match has in them.
+    fn board_cells(&self, result: &MatchResult) -> Vec<String>;
+
+    /// A match in one cell of the table of all bots by boards.
+    fn cell(&self, result: &MatchResult) -> String;
+
+    /// What a bot that has played alone comes to, in a line.
+    fn summary(&self, entry: &Entry) -> Option<String>;
+
+    /// What else is to be said against a bot.
+    fn notes(&self, entry: &Entry) -> Option<String>;
+
+    /// What a bot has in the JSON besides what is the same in all games.
+    fn json(&self, entry: &Entry) -> Value;
+
+    /// What the scores that are known so far come to.
+    fn so_far(&self, scores: &[f64]) -> Option<String>;
+}
+
+/// The sheet of a game.
+pub(super) fn sheet(game: &str) -> &'static dyn Sheet {
+    match game {
+        lights_out::NAME => &LightsOutSheet,
+        _ => &RatRaceSheet,
+    }
+}
