@@ -47,7 +47,7 @@ pub(super) enum Command {
     6 bot not ready, 8 not verified, 130 interrupted.\nA bot that plays badly, even one that crashes, is no failure of the command."
 )]
 pub(super) struct PlayArgs {
-    /// The game: rat-race, prisoners-dilemma or grid-routing.
+    /// The game: rat-race, prisoners-dilemma, grid-routing or lights-out.
     pub(super) game: String,
 
     /// Submissions: source files, folders, or bot.toml files.
@@ -266,7 +266,7 @@ pub(super) struct NewArgs {
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Exit codes: 0 fit to play, 7 needs work, and those of `play`.")]
 pub(super) struct CheckArgs {
-    /// The game: rat-race.
+    /// The game: rat-race or lights-out.
     pub(super) game: String,
 
     /// The submission: a source file, a folder, or a bot.toml.

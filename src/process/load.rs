@@ -97,9 +97,25 @@ fn descendants(process: &Path, generations: usize) -> Vec<PathBuf> {
 }
 
 fn state(thread: &Path) -> Option<char> {
-    // `PID (NAME) STATE ...`, by the kernel's documentation; the name may contain anything.
-    let statistics = fs::read_to_string(thread.join("stat")).ok()?;
-    statistics.rsplit_once(") ")?.1.chars().next()
+    statistics(thread)?.first()?.chars().next()
+}
+
+/// Time on a processor of what a process has started and waited for, which is counted in ticks of the clock.
+pub(super) fn of_the_waited_for(pid: Pid) -> Duration {
+    // The 16th and 17th field are the user and the system time of children.
+    let ticks = |field: &String| field.parse::<u64>().unwrap_or_default();
+    let found = statistics(&directory(pid)).unwrap_or_default();
+    let ticks: u64 = found.iter().skip(16 - STATE).take(2).map(ticks).sum();
+    Duration::from_secs(ticks) / rustix::param::clock_ticks_per_second().max(1) as u32
+}
+
+/// The number of the first field of what [`statistics`] returns.
+const STATE: usize = 3;
+
+/// The fields of `PID (NAME) STATE ...` from the state on, by the kernel's documentation; the name may contain anything.
+fn statistics(of: &Path) -> Option<Vec<String>> {
+    let line = fs::read_to_string(of.join("stat")).ok()?;
+    Some(line.rsplit_once(") ")?.1.split_whitespace().map(str::to_owned).collect())
 }
 
 fn of_thread(thread: &Path) -> Option<Load> {

@@ -126,9 +126,11 @@ impl Process {
         self.exited().unwrap_or_else(|| "an unknown end".into())
     }
 
-    /// How long it and what it has started have run on a processor so far, as far as they live and the system tells.
+    /// How long it and what it has started have run on a processor so far, as far as they live, or it has waited for them, and the
+    /// system tells.
     pub fn ran(&self) -> Duration {
-        load::Load::of(pid_of(&self.child)).ran
+        let pid = pid_of(&self.child);
+        load::Load::of(pid).ran + load::of_the_waited_for(pid)
     }
 
     /// Whether it or anything that it has started runs, waits for a processor or for a disk, as far as the system tells.

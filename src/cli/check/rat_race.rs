@@ -1,17 +1,16 @@
-//! `rathaus check`: says in plain words how a bot does, before it takes part in anything.
+//! Bots of the rat race play short boards.
 
 use std::time::{Duration, Instant};
 
 use rathaus_protocol::greeting::Hello;
-use serde_json::Value;
 
-use super::args::CheckArgs;
-use super::exit::{Code, Failure};
-use super::{plan, play as playing};
+use super::{build, conclude, rules, say, say_printed};
+use crate::cli::args::CheckArgs;
+use crate::cli::exit::{Code, Failure};
+use crate::cli::play as playing;
 use crate::game::{Answer, Fault, Game, Rules, Seed, Setup};
 use crate::referee::{self, Played, Witness};
 use crate::seat::{Opened, Seat, Session};
-use crate::submission::{Hints, Submission};
 use crate::tournament;
 
 /// The boards of a check: few and short, since a bot's author waits for it.
@@ -26,18 +25,9 @@ const AUDIT: u32 = 4;
 /// The parameters that limit a bot's time.
 const LIMITS: [&str; 2] = ["turn_ms", "move_us"];
 
-pub(super) async fn check(args: CheckArgs) -> Result<(), Failure> {
-    let rules = rules(&args.game)?;
-    let hints = Hints::from(args.hints);
-    let failed = |error| Failure::submissions(&[error]);
-    let submission = Submission::read(&args.bot, &args.game, &hints).map_err(failed)?;
-    say("bot", &format!("{}: {}", submission.name, submission.described()))?;
-    let begin = Instant::now();
-    let bot = submission.build(&plan::build_context(&rules)?).await.map_err(failed)?;
-    say("build", &format!("good, after {:.1} s", begin.elapsed().as_secs_f64()))?;
-    if let Some(toolchain) = &bot.toolchain {
-        say("runs with", toolchain)?;
-    }
+pub(super) async fn check(args: &CheckArgs) -> Result<(), Failure> {
+    let rules = rules(&args.game, &[("turns", TURNS), ("audit", AUDIT)])?;
+    let bot = build(args, &rules).await?;
     let begin = Instant::now();
     let Opened { session, hello } = Session::open(playing::start(bot, &rules))
         .await
@@ -48,20 +38,6 @@ pub(super) async fn check(args: CheckArgs) -> Result<(), Failure> {
     let findings = play(&rules, &session, hello.as_ref()).await?;
     session.close().await;
     findings.tell(&rules)
-}
-
-fn rules(game: &str) -> Result<Rules, Failure> {
-    let usual = Rules::resolve(game, []).map_err(Failure::usage)?;
-    if usual.is_ok_and(|rules| rules.is_played_together()) {
-        return Err(Failure::usage(format!(
-            "`rathaus check` is for games that each bot plays alone; for {game}, play your bot against others, \
-             or against itself, and read what is said of it"
-        )));
-    }
-    let settings = [("turns", Value::from(TURNS)), ("audit", Value::from(AUDIT))];
-    let resolved = Rules::resolve(game, settings.iter().map(|(name, value)| (*name, value)));
-    let words = |errors: Vec<_>| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
-    resolved.map_err(Failure::usage)?.map_err(|errors| Failure::usage(words(errors)))
 }
 
 /// What the short boards have shown.
@@ -141,16 +117,8 @@ impl Findings {
                 (false, count) => format!("no: {count} questions were asked twice, and answered alike"),
             },
         )?;
-        if !self.stderr.is_empty() {
-            say("printed", &format!("on standard error:\n{}", self.stderr.trim_end()))?;
-        }
-        match self.fault.is_some() || self.caught {
-            true => {
-                say("so", "this bot needs work")?;
-                Err(Failure::told(Code::CheckFailed))
-            }
-            false => say("so", "this bot is fit to play"),
-        }
+        say_printed(&self.stderr)?;
+        conclude(self.fault.is_none() && !self.caught)
     }
 
     fn times_in_words(&mut self, rules: &Rules) -> Option<String> {
@@ -169,9 +137,4 @@ impl Findings {
             "{median:.2} ms in the middle, at most {late:.2} ms in 99 % of the turns (limit: {limits})"
         ))
     }
-}
-
-/// Prints one finding.
-fn say(about: &str, words: &str) -> Result<(), Failure> {
-    super::print(&format!("{about:12} {words}\n"))
 }

@@ -1,0 +1,70 @@
+//! `rathaus check`: says in plain words how a bot does, before it takes part in anything.
+
+mod lights_out;
+mod rat_race;
+
+use std::time::Instant;
+
+use super::args::CheckArgs;
+use super::exit::Failure;
+use super::plan;
+use crate::game::Rules;
+use crate::submission::{Bot, Hints, Submission};
+
+pub(super) async fn check(args: CheckArgs) -> Result<(), Failure> {
+    match Rules::resolve(&args.game, []).map_err(Failure::usage)? {
+        Ok(Rules::RatRace(_)) => rat_race::check(&args).await,
+        Ok(Rules::LightsOut(_)) => lights_out::check(&args).await,
+        _ => Err(Failure::usage(format!(
+            "`rathaus check` is for games that each bot plays alone; for {}, play your bot against others, \
+             or against itself, and read what is said of it",
+            args.game
+        ))),
+    }
+}
+
+/// Reads and builds the submission, and says so.
+async fn build(args: &CheckArgs, rules: &Rules) -> Result<Bot, Failure> {
+    let hints = Hints::from(args.hints.clone());
+    let failed = |error| Failure::submissions(&[error]);
+    let submission = Submission::read(&args.bot, &args.game, &hints).map_err(failed)?;
+    say("bot", &format!("{}: {}", submission.name, submission.described()))?;
+    let begin = Instant::now();
+    let bot = submission.build(&plan::build_context(rules)?).await.map_err(failed)?;
+    say("build", &format!("good, after {:.1} s", begin.elapsed().as_secs_f64()))?;
+    if let Some(toolchain) = &bot.toolchain {
+        say("runs with", toolchain)?;
+    }
+    Ok(bot)
+}
+
+/// The rules with these settings, which are the host's own.
+fn rules(game: &str, settings: &[(&str, u32)]) -> Result<Rules, Failure> {
+    let settings: Vec<_> =
+        settings.iter().map(|(name, value)| (*name, serde_json::Value::from(*value))).collect();
+    let resolved = Rules::resolve(game, settings.iter().map(|(name, value)| (*name, value)));
+    let words = |errors: Vec<_>| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
+    resolved.map_err(Failure::usage)?.map_err(|errors| Failure::usage(words(errors)))
+}
+
+/// Prints one finding.
+fn say(about: &str, words: &str) -> Result<(), Failure> {
+    super::print(&format!("{about:12} {words}\n"))
+}
+
+/// Says what a bot has printed on standard error, if it has.
+fn say_printed(stderr: &str) -> Result<(), Failure> {
+    if stderr.is_empty() {
+        return Ok(());
+    }
+    say("printed", &format!("on standard error:\n{}", stderr.trim_end()))
+}
+
+/// The verdict.
+fn conclude(is_fit: bool) -> Result<(), Failure> {
+    if is_fit {
+        return say("so", "this bot is fit to play");
+    }
+    say("so", "this bot needs work")?;
+    Err(Failure::told(super::exit::Code::CheckFailed))
+}

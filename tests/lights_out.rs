@@ -1,0 +1,196 @@
+//! Lights Out, through the binary.
+#![expect(clippy::disallowed_methods, reason = "tests read what was written")]
+
+mod common;
+
+use common::{World, repository};
+use serde_json::{Value, json};
+
+/// The solver of the guide, which tries all sets of clicks, the small ones first.
+fn first(world: &World) -> String {
+    let guide = std::fs::read_to_string(repository().join("docs/LIGHTS-OUT.md")).unwrap();
+    let (_, rest) = guide.split_once("```python\n").unwrap();
+    world.file("first.py", rest.split_once("```").unwrap().0)
+}
+
+/// Plays so that time is no matter, and returns the submissions of the result by their ranks.
+fn play(world: &World, arguments: &[&str]) -> Vec<Value> {
+    let usual = ["play", "lights-out", "--quiet", "--json", "--seed", "1"];
+    let run = world.run(&[&usual, arguments, &["--set", "solve_ms=60000"]].concat());
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    run.json()["submissions"].as_array().unwrap().clone()
+}
+
+/// What came of the boards, without times.
+fn outcomes(submission: &Value) -> Vec<(Value, Value, Value)> {
+    let matches = submission["matches"].as_array().unwrap();
+    matches
+        .iter()
+        .map(|result| {
+            let details = &result["details"];
+            (details["board"].clone(), details["clicks"].clone(), result["ended"].clone())
+        })
+        .collect()
+}
+
+#[test]
+fn the_first_solver_of_the_guide_solves() {
+    let world = World::new();
+    let first = first(&world);
+    let found = play(&world, &[&first, "--size", "3x4", "--boards", "6"]);
+    assert_eq!(found[0]["right"]["value"], json!(1.0), "{}", found[0]);
+    assert_eq!(found[0]["needless_clicks"]["value"], json!(0.0));
+    assert!(found[0]["matches"][0]["details"]["board"].as_array().unwrap().len() == 4);
+    let again = play(&world, &[&first, "--size", "3x4", "--boards", "6", "--concurrency", "2"]);
+    assert_eq!(outcomes(&again[0]), outcomes(&found[0]), "the same at any concurrency");
+    let any = play(&world, &[&first, "--size", "2x5", "--boards", "12", "--set", "solvable=false"]);
+    assert_eq!(any[0]["right"]["value"], json!(1.0), "{}", any[0]);
+    let verdicts: Vec<&Value> =
+        any[0]["matches"].as_array().unwrap().iter().map(|one| &one["details"]["verdict"]).collect();
+    assert!(
+        verdicts.contains(&&json!("solved")) && verdicts.contains(&&json!("rightly_none")),
+        "{verdicts:?}"
+    );
+}
+
+/// Each kind of bad answer costs the board, is told as what it is, and costs nobody else anything.
+#[test]
+fn bad_answers_cost_the_board() {
+    let world = World::new();
+    let good = first(&world);
+    let undisturbed = outcomes(&play(&world, &[&good, "--size", "3x3", "--boards", "2"])[0]);
+    for (script, fault, ended) in [
+        ("echo CLICKS 3,0", Some("illegal"), "a click on 3,0: columns go from 0 to 2, rows from 0 to 2"),
+        ("echo CLICKS -1,0", Some("illegal"), "a click on -1,0"),
+        ("echo CLICKS one,two", Some("malformed"), "found `one,two`"),
+        ("echo click 1,1", Some("malformed"), "found `click 1,1`"),
+        ("echo", Some("malformed"), "found ``"),
+        ("echo CLICKS $(yes 1,1 | head -n 1000000)", Some("flooded"), "more than 262144 bytes"),
+        ("yes PROGRESS best=1", Some("flooded"), "more than 262144 bytes"),
+        ("exit 0", Some("crashed"), "exit status 0"),
+        ("echo PROGRESS best=1; exit 3", Some("crashed"), "exit status 3"),
+        ("kill -9 $$", Some("crashed"), "signal 9"),
+        ("exec >&-; sleep 600", Some("closed"), "closed its standard output"),
+        ("echo CLICKS", None, "not solved: lights left on: "),
+        ("echo NONE", None, "said that there is no solution, but there is one"),
+        ("echo UNKNOWN", None, "gave up"),
+    ] {
+        let bad = world.file("bad.sh", &format!("cat > /dev/null\n{script}\n"));
+        let found = play(&world, &[&good, &bad, "--size", "3x3", "--boards", "2"]);
+        assert_eq!((&found[0]["name"], &found[1]["name"]), (&json!("first"), &json!("bad")), "{script}");
+        assert_eq!(outcomes(&found[0]), undisturbed, "{script}");
+        assert_eq!(found[1]["right"]["value"], json!(0.0), "{script}");
+        for result in found[1]["matches"].as_array().unwrap() {
+            assert!(result["ended"].as_str().unwrap().contains(ended), "{script}: {}", result["ended"]);
+            assert_eq!(result["faults"][0]["fault"].as_str(), fault, "{script}: {}", result["faults"]);
+        }
+    }
+}
+
+/// Silence is late, whoever closed the input, and what it had said and used until then is told.
+#[test]
+fn who_says_nothing_is_late() {
+    let world = World::new();
+    for script in ["echo PROGRESS best=0.5; sleep 600", "exec <&-; sleep 600"] {
+        let silent = world.file("silent.sh", &format!("echo thinking >&2\n{script}\n"));
+        let run = world.run(&[
+            "play",
+            "lights-out",
+            &silent,
+            "--boards",
+            "1",
+            "--seed",
+            "1",
+            "--quiet",
+            "--json",
+            "--set",
+            "solve_ms=300",
+        ]);
+        let fault = &run.json()["submissions"][0]["matches"][0]["faults"][0];
+        assert_eq!(fault["fault"], json!("late"), "{fault}");
+        assert_eq!(fault["said"] == json!("PROGRESS best=0.5\\n"), script.starts_with("echo"), "{fault}");
+        assert!(fault["stderr"].as_str().unwrap().contains("thinking"), "{fault}");
+    }
+}
+
+/// Lines before the answer are kept, a last line needs no end, and nothing after the answer is waited for.
+#[test]
+fn progress_is_in_the_record() {
+    let world = World::new();
+    let talks = world.file(
+        "talks.sh",
+        "echo PROGRESS generation=1 evaluations=10 best=0.25\necho PROGRESS generation=2 evaluations=25\nprintf UNKNOWN\n",
+    );
+    let stays = world.file("stays.sh", "echo UNKNOWN; sleep 600");
+    let found = play(&world, &[&talks, &stays, "--boards", "1"]);
+    let details = &found.iter().find(|one| one["name"] == "talks").unwrap()["matches"][0]["details"];
+    assert_eq!(
+        details["progress"],
+        json!([{"generation": 1.0, "evaluations": 10.0, "best": 0.25}, {"generation": 2.0, "evaluations": 25.0}])
+    );
+    assert_eq!((&details["evaluations"], &details["verdict"]), (&json!(25.0), &json!("unknown")));
+}
+
+/// What a solver does before it reads its board is not on the clock.
+#[test]
+fn starting_costs_nothing() {
+    let world = World::new();
+    let slow = world.file("slow.sh", "timeout 1 bash -c 'while :; do :; done'\nread line\necho UNKNOWN\n");
+    let run = world.run(&[
+        "play",
+        "lights-out",
+        &slow,
+        "--boards",
+        "1",
+        "--quiet",
+        "--json",
+        "--seed",
+        "1",
+        "--set",
+        "solve_ms=900",
+    ]);
+    let result = &run.json()["submissions"][0]["matches"][0];
+    assert_eq!((&result["faults"], &result["ended"]), (&json!([]), &json!("gave up")));
+    assert!(result["details"]["cpu_us"].as_u64().unwrap() < 500_000, "{result}");
+}
+
+#[test]
+fn check_says_what_is_wrong() {
+    let world = World::new();
+    let check = |bot: &str, code: i32, words: &[&str]| {
+        let run = world.run(&["check", "lights-out", bot]);
+        assert_eq!(run.code, Some(code), "{}{}", run.stdout, run.stderr);
+        words.iter().for_each(|words| assert!(run.stdout.contains(words), "{words}: {}", run.stdout));
+    };
+    let solver = repository().join("bots/lights-out/elimination.cpp");
+    check(
+        solver.to_str().unwrap(),
+        0,
+        &["5 x 4", "solved with the fewest clicks", "this bot is fit to play"],
+    );
+    check(&world.file("all.sh", "echo CLICKS 0,0"), 7, &["not solved", "CLICKS 0,0", "this bot needs work"]);
+    check(
+        &world.file("off.sh", "echo CLICKS 3,4; echo why >&2"),
+        7,
+        &["illegal answer", "why", "needs work"],
+    );
+    check(&world.file("idle.sh", "echo UNKNOWN"), 0, &["gave up", "this bot is fit to play"]);
+}
+
+#[test]
+fn senseless_sizes_are_refused() {
+    let world = World::new();
+    for (arguments, words) in [
+        (["--size", "5"], "a size is two numbers from 1 to 20, such as 5x5"),
+        (["--size", "0x5"], "a size is two numbers"),
+        (["--size", "21x5"], "a size is two numbers"),
+        (["--set", "clicks=26"], "25 cells"),
+        (["--in-flight", "2"], "--in-flight is not for the game lights-out"),
+    ] {
+        let run = world.run(&[&["play", "lights-out", "x.py"], arguments.as_slice()].concat());
+        assert_eq!(run.code, Some(2), "{}", run.stderr);
+        assert!(run.stderr.contains(words), "{}", run.stderr);
+    }
+    let run = world.run(&["play", "rat-race", "x.py", "--size", "5x5"]);
+    assert!(run.stderr.contains("--size is not for the game rat-race"), "{}", run.stderr);
+}
