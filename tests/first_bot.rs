@@ -63,6 +63,9 @@ fn an_unknown_language_lists_those_that_there_are() {
     assert_eq!(run.code, Some(3));
     assert!(run.stderr.contains(&languages().join(", ")), "{}", run.stderr);
     assert!(!folder.exists());
+    let run = world.run(&["new", "lights-out", "--language", "python", folder.to_str().unwrap()]);
+    assert!(run.code == Some(3) && run.stderr.contains("docs/LIGHTS-OUT.md"), "{}", run.stderr);
+    assert!(!folder.exists());
 }
 
 #[test]

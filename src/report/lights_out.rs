@@ -62,7 +62,7 @@ impl Sheet for LightsOutSheet {
 
     fn columns(&self) -> &'static [Column] {
         &[
-            ("solved", true),
+            ("right", true),
             ("95 % interval", false),
             ("needless clicks", true),
             ("ms", true),

@@ -114,6 +114,55 @@ fn different_faults() {
     assert_snapshot!(shown(&report(vec![bad]), false));
 }
 
+/// What a solver made of three boards: its clicks, where 3 are the fewest.
+fn solver(name: &str, clicks: &[Option<usize>]) -> Entry {
+    let played = |(board, clicks): (Board, &Option<usize>)| {
+        let verdict = if clicks.is_some() { "solved" } else { "unknown" };
+        let details = json!({ "board": ["010", "111", "010"], "fewest": vec![(0, 0); 3], "verdict": verdict,
+            "clicks": clicks.map(|count| vec![(0, 0); count]), "left_on": null, "took_us": 1_500 * board.number,
+            "cpu_us": 1_000, "evaluations": 100.0 * f64::from(board.number), "progress": [] });
+        let ended = format!("{verdict} in {clicks:?}");
+        MatchResult { details, ended, score: f64::from(u8::from(clicks.is_some())), ..result(board, 0, None) }
+    };
+    Entry {
+        matches: boards(Seed(1), 3).into_iter().zip(clicks).map(played).collect(),
+        ..entry(name, &[], &[])
+    }
+}
+
+fn solvers(entries: Vec<Entry>) -> Report {
+    let mut report = Report { game: "lights-out".into(), ..report(entries) };
+    report.rank();
+    report
+}
+
+#[test]
+fn one_solver() {
+    assert_snapshot!(shown(&solvers(vec![solver("mine", &[Some(3), None, Some(5)])]), false));
+}
+
+#[test]
+fn several_solvers() {
+    let mut faulty = solver("faulty", &[None, None, None]);
+    faulty.matches[1] = result(faulty.matches[1].board, 0, Some(Cause::Crashed { how: "signal 9".into() }));
+    let entries = vec![
+        faulty,
+        entry("broken", &[], &[]),
+        solver("long", &[Some(3), Some(4), Some(5)]),
+        solver("short", &[Some(3), Some(3), Some(3)]),
+        solver("unsure", &[Some(3), None, Some(3)]),
+    ];
+    assert_snapshot!(shown(&solvers(entries), false));
+}
+
+#[test]
+fn solvers_as_json() {
+    let mut value = json(&solvers(vec![solver("mine", &[Some(3), None, Some(5)])]));
+    let submission = &mut value["submissions"][0];
+    submission["matches"].take();
+    assert_snapshot!(format!("{submission:#}"));
+}
+
 #[test]
 fn as_json() {
     let mut value = json(&several());

@@ -24,6 +24,16 @@ pub fn write_template(game: &str, language: &str, folder: &Path) -> Result<Vec<P
     let paths: Vec<_> = Templates::iter().filter(|path| path.starts_with(&prefix)).collect();
     if paths.is_empty() {
         let languages = template_languages(game).into_iter().collect::<Vec<_>>().join(", ");
+        if languages.is_empty() {
+            return Err(SubmissionError::input(
+                folder,
+                format!("there is no first bot to be written for {game}"),
+            )
+            .with_remedy(format!(
+                "copy the one in its guide, docs/{}.md: any program that reads and writes lines will do",
+                game.to_uppercase()
+            )));
+        }
         return Err(SubmissionError::input(folder, format!("there is no first bot in `{language}`"))
             .with_remedy(format!(
                 "take one of: {languages}; bash and javascript show how any other language does it"
