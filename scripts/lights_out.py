@@ -1,0 +1,198 @@
+"""Plays the solvers of Lights Out on larger and larger boards, and makes tables and a plot of what `rathaus play` printed as JSON.
+
+    lights_out.py play RATHAUS FOLDER BOARDS SEED    plays what is not in FOLDER yet
+    lights_out.py tables FOLDER                      prints Markdown
+    lights_out.py plot FOLDER                        prints SVG
+"""
+import json
+import math
+import os
+import subprocess
+import sys
+
+SIDES = [3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20]
+BOTS = "bots/lights-out"
+# The article speaks of 8 survivors for each cell, and has 400 for 25 cells, which are 16. One solver takes the number as an argument.
+VARIANT = "article-16"
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return json.load(file)
+
+
+def solvers(folder):
+    """The paths of the solvers, with the variant that is made of one of them."""
+    variant = os.path.join(folder, VARIANT)
+    os.makedirs(variant, exist_ok=True)
+    with open(os.path.join(BOTS, "article.rs"), encoding="utf-8") as source:
+        text = source.read()
+    with open(os.path.join(variant, "article.rs"), "w", encoding="utf-8") as copy:
+        copy.write(text)
+    with open(os.path.join(variant, "bot.toml"), "w", encoding="utf-8") as manifest:
+        manifest.write('name = "%s"\nlanguage = "rust"\nsource = "article.rs"\n' % VARIANT)
+        manifest.write('build = [["rustc", "-O", "{source}", "-o", "{out}/solver"]]\nrun = ["{out}/solver", "16"]\n')
+    return [os.path.join(BOTS, name) for name in sorted(os.listdir(BOTS))] + [variant]
+
+
+def play(rathaus, folder, boards, seed):
+    for solver in solvers(folder):
+        for side in SIDES:
+            name = os.path.basename(solver).replace(".", "-")
+            path = os.path.join(folder, "%02d-%s.json" % (side, name))
+            if not os.path.exists(path):
+                print("%s, %d x %d ..." % (name, side, side), file=sys.stderr)
+                command = [rathaus, "play", "lights-out", solver, "--size", "%dx%d" % (side, side), "--boards", boards,
+                           "--seed", seed, "--json", "--quiet"]
+                with open(path + ".unfinished", "w", encoding="utf-8") as file:
+                    subprocess.run(command, stdout=file, check=True)
+                os.rename(path + ".unfinished", path)
+            # Who solves no board of one size is spared the larger ones.
+            if read(path)["submissions"][0]["right"]["value"] == 0:
+                break
+
+
+def label(submission):
+    """Solvers may have the same name in two languages."""
+    return "%s (%s)" % (submission["name"], submission["language"])
+
+
+def results(folder):
+    """For each side the submissions that have played on it, by their labels."""
+    found = {}
+    for name in sorted(os.listdir(folder)):
+        if name.endswith(".json"):
+            submission = read(os.path.join(folder, name))["submissions"][0]
+            found.setdefault(int(name[:2]), {})[label(submission)] = submission
+    return found
+
+
+def rounded(value):
+    return "%.3g" % value if value < 1000 else "{:,.0f}".format(value)
+
+
+def estimate(submission, name, factor=1.0):
+    found = submission[name]
+    return rounded(factor * found["value"]) if found else ""
+
+
+def failures(submission):
+    """Why boards were not solved, in words."""
+    counts = {}
+    for match in submission["matches"]:
+        details = match["details"]
+        if match["score"] > 0:
+            continue
+        progress = details["progress"][-1] if details["progress"] else {}
+        if match["faults"]:
+            why = match["faults"][0]["fault"]
+        elif details["verdict"] != "unknown":
+            why = details["verdict"].replace("_", " ")
+        elif progress.get("population") == 0:
+            why = "starved"
+        else:
+            why = "gave up"
+        counts[why] = counts.get(why, 0) + 1
+    return ", ".join("%s %d" % pair for pair in sorted(counts.items()))
+
+
+def tables(folder):
+    for side, submissions in sorted(results(folder).items()):
+        print("### %d x %d\n" % (side, side))
+        print("| solver | right | 95 % interval | not solved | needless clicks | evaluations | ms | ms of processor time |")
+        print("| --- | ---: | --- | --- | ---: | ---: | ---: | ---: |")
+        for name, submission in sorted(submissions.items(), key=lambda pair: -pair[1]["right"]["value"]):
+            right = submission["right"]
+            print("| %s |" % " | ".join([
+                name,
+                "%.0f %%" % (100 * right["value"]),
+                "%.1f to %.1f" % (100 * right["low"], 100 * right["high"]),
+                failures(submission),
+                estimate(submission, "needless_clicks"),
+                estimate(submission, "evaluations"),
+                estimate(submission, "seconds", 1000),
+                estimate(submission, "cpu_seconds", 1000),
+            ]))
+        print()
+
+
+# The plot: three panels over the side of the board, and a legend.
+WIDTH, PANEL, LEFT, TOP, GAP, LEGEND = 760, 200, 70, 30, 50, 24
+COLOURS = ["#1b6ca8", "#c4501b", "#2c8c4b", "#8b3fa0", "#b08a00", "#c02f5a", "#5a5a5a", "#008b8b"]
+
+
+def panels(found):
+    """Title, whether the axis is logarithmic, and for each solver its points."""
+    names = sorted({name for submissions in found.values() for name in submissions})
+
+    def points(value):
+        made = {name: [(side, value(found[side][name])) for side in sorted(found) if name in found[side]] for name in names}
+        return {name: [(side, y) for side, y in pairs if y is not None] for name, pairs in made.items()}
+
+    def of(name, factor):
+        return lambda submission: factor * submission[name]["value"] if submission[name] else None
+
+    return names, [
+        ("boards solved, %", False, points(of("right", 100))),
+        ("evaluations of a solved board", True, points(of("evaluations", 1))),
+        ("milliseconds for a solved board", True, points(of("seconds", 1000))),
+    ]
+
+
+def ticks(low, high, logarithmic):
+    if not logarithmic:
+        return [0, 25, 50, 75, 100]
+    return [10.0 ** power for power in range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)]
+
+
+def tick_label(value):
+    for unit, letter in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
+        if value >= unit:
+            return "%g%s" % (value / unit, letter)
+    return "%g" % value
+
+
+def plot(folder):
+    names, shown = panels(results(folder))
+    colours = {name: COLOURS[index % len(COLOURS)] for index, name in enumerate(names)}
+    height = TOP + len(shown) * (PANEL + GAP) + LEGEND * ((len(names) + 2) // 3) + 10
+    out = ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" font-family="sans-serif" font-size="12">' % (WIDTH, height),
+           '<rect width="100%" height="100%" fill="#ffffff"/>']
+    first, last = SIDES[0], max(side for _, _, lines in shown for points in lines.values() for side, _ in points)
+    for index, (title, logarithmic, lines) in enumerate(shown):
+        out.extend(panel(TOP + index * (PANEL + GAP), title, logarithmic, lines, colours, first, last))
+    for index, name in enumerate(names):
+        x = LEFT + (index % 3) * 230
+        y = TOP + len(shown) * (PANEL + GAP) + LEGEND * (index // 3)
+        out.append('<line x1="%d" y1="%d" x2="%d" y2="%d" stroke="%s" stroke-width="3"/>' % (x, y, x + 24, y, colours[name]))
+        out.append('<text x="%d" y="%d">%s</text>' % (x + 30, y + 4, name.replace("&", "&amp;").replace("<", "&lt;")))
+    print("\n".join(out + ["</svg>"]))
+
+
+def panel(top, title, logarithmic, lines, colours, first, last):
+    values = [y for points in lines.values() for _, y in points]
+    marks = ticks(min(values), max(values), logarithmic)
+    scale = math.log10 if logarithmic else float
+    low, high = scale(marks[0]), scale(marks[-1])
+
+    def x_of(side):
+        return LEFT + (WIDTH - LEFT - 20) * (side - first) / (last - first)
+
+    def y_of(value):
+        return top + PANEL * (1 - (scale(value) - low) / (high - low))
+
+    yield '<text x="%d" y="%d" font-weight="bold">%s</text>' % (LEFT, top - 8, title)
+    for mark in marks:
+        yield '<line x1="%d" x2="%d" y1="%.1f" y2="%.1f" stroke="#dddddd"/>' % (LEFT, WIDTH - 20, y_of(mark), y_of(mark))
+        yield '<text x="%d" y="%.1f" text-anchor="end">%s</text>' % (LEFT - 6, y_of(mark) + 4, tick_label(mark))
+    for side in (side for side in SIDES if side <= last):
+        yield '<text x="%.1f" y="%d" text-anchor="middle">%d</text>' % (x_of(side), top + PANEL + 18, side)
+    for name, points in lines.items():
+        places = ["%.1f,%.1f" % (x_of(side), y_of(value)) for side, value in points]
+        yield '<polyline points="%s" fill="none" stroke="%s" stroke-width="2"/>' % (" ".join(places), colours[name])
+        for place in places:
+            yield '<circle cx="%s" cy="%s" r="3" fill="%s"/>' % (*place.split(","), colours[name])
+
+
+if __name__ == "__main__":
+    {"play": play, "tables": tables, "plot": plot}[sys.argv[1]](*sys.argv[2:])
