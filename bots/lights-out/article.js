@@ -1,0 +1,102 @@
+// Article: the solver that the article calls genetic, and its readers a best-first search. An individual is a board with the clicks that led to it, and
+// its fitness the share of lights that are off. Each generation makes the five clicks around each cell on each board, drops the boards that it has met
+// before, and keeps the best of the others. It may end without a solution, and cannot tell that there is none.
+const { readFileSync } = require('fs');
+
+// A generation keeps this many individuals for each cell of the board. The article has 8, and 16 in its example: another number can be given as an argument.
+const FACTOR = Number(process.argv[2] || 8);
+
+// A generation is a click, and this bounds them for each cell of the board. No cell need be clicked twice, so that a solution of one for each is always
+// long enough; the rest is for detours.
+const GENERATIONS = 4;
+
+// The boards met before are never dropped. This bounds the memory they take, and is not in the article.
+const MOST_MET = 4e6;
+
+const DIRECTIONS = [[0, 0], [1, 0], [-1, 0], [0, 1], [0, -1]];
+
+const [, width, height, ...lines] = readFileSync(0, 'latin1').split(/\s+/);
+const columns = Number(width);
+const rows = Number(height);
+const length = columns * rows;
+const flips = Array.from({ length }, (_, cell) => around(cell));
+
+// The cell itself and its neighbours, as far as they are on the board. A click on the cell flips these.
+function around(cell) {
+    const x = cell % columns;
+    const y = Math.floor(cell / columns);
+    return DIRECTIONS.map(([dx, dy]) => [x + dx, y + dy])
+        .filter(([x, y]) => x >= 0 && x < columns && y >= 0 && y < rows)
+        .map(([x, y]) => y * columns + x);
+}
+
+// A last click turns off 3 lights in a corner or 5 inside, so boards with as many are worth nearly as much as a dark one. The 4 at an edge are
+// forgotten here as they are in the article.
+function fitness(genotype) {
+    let ones = 0;
+    for (let gene = 0; gene < length; gene++) {
+        ones += genotype[gene] === '1';
+    }
+    return ones === 3 || ones === 5 ? 0.999 : (length - ones) / length;
+}
+
+function click(genes, cell) {
+    for (const flipped of flips[cell]) {
+        genes[flipped] ^= 1; // '0' and '1' differ in their last bit.
+    }
+}
+
+function solve(start) {
+    const met = new Map([[start, 0]]); // The genotypes, and how many clicks led there.
+    let population = [{ genotype: start, fitness: fitness(start), cell: null, parent: null }];
+    let evaluations = 0; // The candidate boards made: all that clicks on the board led to, whether met before or not.
+
+    for (let generation = 0; ; generation++) {
+        const best = population.length > 0 ? population[0].fitness : 0;
+        console.log(`PROGRESS generation=${generation} best=${best} population=${population.length} evaluations=${evaluations}`);
+        if (best === 1) {
+            return population[0];
+        }
+        if (population.length === 0 || generation === GENERATIONS * length || met.size > MOST_MET) {
+            return null;
+        }
+        population = survive(mutate(generation + 1));
+    }
+
+    function mutate(clicks) {
+        const mutants = [];
+        for (const parent of population) {
+            const genes = Buffer.from(parent.genotype, 'latin1');
+            for (let centre = 0; centre < length; centre++) {
+                for (const cell of flips[centre]) {
+                    click(genes, cell);
+                    const genotype = genes.toString('latin1');
+                    click(genes, cell);
+                    evaluations++;
+                    const known = met.get(genotype);
+                    if (known === undefined || known > clicks) {
+                        met.set(genotype, clicks);
+                        mutants.push({ genotype, fitness: fitness(genotype), cell, parent });
+                    }
+                }
+            }
+        }
+        return mutants;
+    }
+}
+
+// The sort is stable: of the equally fit, those found first come first.
+function survive(individuals) {
+    return individuals.sort((a, b) => b.fitness - a.fitness).slice(0, FACTOR * length);
+}
+
+function path(individual) {
+    const clicks = [];
+    for (; individual.parent; individual = individual.parent) {
+        clicks.unshift(`${individual.cell % columns},${Math.floor(individual.cell / columns)}`);
+    }
+    return clicks;
+}
+
+const solution = solve(lines.slice(0, rows).join(''));
+console.log(solution ? ['CLICKS', ...path(solution)].join(' ') : 'UNKNOWN');
