@@ -154,6 +154,49 @@ fn starting_costs_nothing() {
     assert!(result["details"]["cpu_us"].as_u64().unwrap() < 500_000, "{result}");
 }
 
+/// The project's own solvers: exact ones find the fewest clicks, or that there are none; the others solve what is small, and never say that there
+/// is no solution. The article's method comes to the same in both of its languages.
+#[test]
+fn the_solvers_of_the_house_keep_their_promises() {
+    let world = World::new();
+    let bots = repository().join("bots/lights-out");
+    let paths: Vec<String> =
+        bots.read_dir().unwrap().map(|entry| entry.unwrap().path().to_str().unwrap().to_owned()).collect();
+    let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
+    let exact = ["brute-force", "chase", "elimination"];
+    for (size, solvable) in [("3x3", "solvable=true"), ("4x3", "solvable=true"), ("2x1", "solvable=false")] {
+        let found = play(&world, &[&*paths, &["--size", size, "--boards", "4", "--set", solvable]].concat());
+        assert_eq!(found.len(), 6);
+        for one in &found {
+            let name = one["name"].as_str().unwrap();
+            let matches = one["matches"].as_array().unwrap();
+            assert!(matches.iter().all(|result| result["faults"] == json!([])), "{size}: {one:#}");
+            let verdicts: Vec<&str> =
+                matches.iter().map(|result| result["details"]["verdict"].as_str().unwrap()).collect();
+            if exact.contains(&name) {
+                assert_eq!(one["right"]["value"], json!(1.0), "{name} {size}: {verdicts:?}");
+                assert!(
+                    one["needless_clicks"]["value"] == json!(0.0) || one["needless_clicks"].is_null(),
+                    "{name} {size}"
+                );
+            } else if solvable.ends_with("true") {
+                assert_eq!(verdicts, ["solved"; 4], "{name} {size}");
+            } else {
+                assert!(
+                    verdicts.iter().all(|verdict| ["solved", "unknown"].contains(verdict)),
+                    "{name} {size}"
+                );
+            }
+            let evaluations = |result: &&Value| result["details"]["evaluations"].as_f64() > Some(0.0);
+            let solved = matches.iter().filter(|result| result["details"]["verdict"] == "solved");
+            assert!(solved.clone().all(|result| evaluations(&result)), "{name} {size}: {one:#}");
+        }
+        let articles: Vec<&Value> =
+            found.iter().filter(|one| one["name"].as_str().unwrap().starts_with("article")).collect();
+        assert_eq!(outcomes(articles[0]), outcomes(articles[1]), "{size}");
+    }
+}
+
 #[test]
 fn check_says_what_is_wrong() {
     let world = World::new();

@@ -59,7 +59,7 @@ class Search:
     # A population from its random beginnings until it has solved the board or converged. Nobody is in it twice, as it would soon consist of copies of
     # the best.
     def evolve(self):
-        population = self.ranked({self.random.getrandbits(self.board.cells) for _ in range(POPULATION)})
+        population = self.ranked([self.random.getrandbits(self.board.cells) for _ in range(POPULATION)])
         fewest_lights, unchanged = None, 0
         while unchanged < PATIENCE and self.evaluations < EVALUATIONS:
             lights, clicks = population[0]
@@ -70,16 +70,15 @@ class Search:
             unchanged = unchanged + 1 if lights == fewest_lights else 0
             fewest_lights = lights
             self.generation += 1
-            children = {self.child(population) for _ in range(POPULATION - ELITE)}
+            children = [self.child(population) for _ in range(POPULATION - ELITE)]
             population = self.ranked(children, population[:ELITE])
         return None
 
     # Individuals with the lights that they leave on, the fittest first, together with some that are known already.
     def ranked(self, genotypes, known=()):
-        genotypes = genotypes - {clicks for _, clicks in known}
         self.evaluations += len(genotypes)
-        judged = [(bin(self.board.after(clicks)).count('1'), clicks) for clicks in genotypes]
-        return sorted([*known, *judged])
+        judged = {(bin(self.board.after(clicks)).count('1'), clicks) for clicks in genotypes}
+        return sorted(judged.union(known))
 
     def child(self, population):
         child = self.select(population)
