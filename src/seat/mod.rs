@@ -12,6 +12,7 @@ mod once;
 mod session;
 mod solo;
 mod succession;
+mod talk;
 
 pub use once::{Findings, Once, Starts};
 pub use session::{Lane, Opened, Session, Start};

@@ -4,18 +4,14 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::live::{Live, Read};
 use super::succession::Succession;
+use super::talk::Talk;
 use super::{Answered, overloaded};
 use crate::game::{Answer, Ask, Cause, Evidence, Fault, Life, Shape};
 use crate::process;
 
 /// How long a bot may take to come to rest after its start before its first clock begins nonetheless.
 const PATIENCE: Duration = Duration::from_secs(10);
-
-/// How often one reads at the most to be rid of what was said before an ask. A bot that says more floods, or is answered by what it
-/// says itself.
-const READS_BEFORE_ASK: usize = 16;
 
 /// The seat of a bot with a process of its own.
 #[derive(Debug)]
@@ -24,19 +20,6 @@ pub struct Solo {
     now: Option<Talk>,
     /// The end of what a process that was ended had written to standard error.
     stderr: String,
-}
-
-/// A process, and how far the talk with it has come.
-#[derive(Debug)]
-struct Talk {
-    live: Live,
-    /// How many lines it still owes to asks whose time is over. Each ask is answered by lines of its own, in their order, so
-    /// that what comes late is never taken for the answer to a later one.
-    owed: usize,
-    /// What it has said before its answer.
-    said: Vec<u8>,
-    /// The processor time that it took to start.
-    ran: Duration,
 }
 
 impl Solo {
@@ -76,7 +59,7 @@ impl Solo {
         drop(before);
         let live = self.processes.next().await?;
         live.settled(PATIENCE).await;
-        Ok(Talk { ran: live.ran(), live, owed: 0, said: Vec::new() })
+        Ok(Talk::begin(live))
     }
 
     async fn put(&mut self, mut talk: Talk, ask: &Ask) -> Answer {
@@ -197,82 +180,5 @@ impl Clock {
         let stalled = process::stalled().zip(self.stalled);
         let stalled = stalled.map(|(after, before)| after.saturating_sub(before)).unwrap_or_default();
         overloaded(stalled.max(self.took().saturating_sub(self.limit)), self.limit)
-    }
-}
-
-impl Talk {
-    /// Writes what there is to be written and reads until there are so many lines, after those that are owed.
-    async fn lines(&mut self, count: usize, limit: usize) -> Result<Vec<u8>, Cause> {
-        self.forget_what_was_said_before();
-        loop {
-            self.live.write();
-            while self.owed > 0 && self.live.incoming.take_lines(1).is_some() {
-                self.owed -= 1;
-            }
-            if self.owed == 0
-                && let Some(lines) = self.live.incoming.take_lines(count)
-            {
-                return if lines.len() > limit { Err(Cause::Flooded { limit }) } else { Ok(lines.to_vec()) };
-            }
-            if self.live.incoming.unused().len() > limit {
-                return Err(Cause::Flooded { limit });
-            }
-            match self.live.read() {
-                Read::Some => {}
-                Read::Nothing => self.live.ready().await,
-                Read::End => return Err(self.live.why_closed().await.cause()),
-            }
-        }
-    }
-
-    /// Whole lines that are there before the question has gone out answer none, unless they are owed.
-    fn forget_what_was_said_before(&mut self) {
-        for _ in 0..READS_BEFORE_ASK {
-            // Some may have been read with the answer before.
-            while self.live.incoming.take_lines(1).is_some() {
-                self.owed = self.owed.saturating_sub(1);
-            }
-            if self.live.read() != Read::Some {
-                break;
-            }
-        }
-    }
-
-    /// Closes its input once all has been written, and reads up to a line that does not begin with this word. A last line needs no
-    /// line feed.
-    async fn last_words(&mut self, word: &[u8], limit: usize) -> Result<(), Cause> {
-        loop {
-            self.live.write_and_close();
-            while let Some(line) = self.live.incoming.take_lines(1) {
-                self.said.extend_from_slice(line);
-                if self.said.len() > limit {
-                    return Err(Cause::Flooded { limit });
-                }
-                if !line.starts_with(word) {
-                    return Ok(());
-                }
-            }
-            let rest = self.live.incoming.unused();
-            if self.said.len() + rest.len() > limit {
-                return Err(Cause::Flooded { limit });
-            }
-            match self.live.read() {
-                Read::Some => {}
-                Read::Nothing => self.live.ready().await,
-                Read::End => {
-                    let rest = self.live.incoming.unused();
-                    if rest.is_empty() || rest.starts_with(word) {
-                        return Err(self.live.why_closed().await.cause());
-                    }
-                    self.said.extend_from_slice(rest);
-                    return Ok(());
-                }
-            }
-        }
-    }
-
-    fn evidence(&self, ask: &Ask, took: Duration) -> Evidence {
-        let said = [&self.said, self.live.incoming.unused()].concat();
-        self.live.evidence(&ask.bytes, Evidence::excerpt(&said), took)
     }
 }
