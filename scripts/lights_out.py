@@ -155,15 +155,17 @@ def tick_label(value):
 def plot(folder):
     names, shown = panels(results(folder))
     colours = {name: COLOURS[index % len(COLOURS)] for index, name in enumerate(names)}
-    height = TOP + len(shown) * (PANEL + GAP) + LEGEND * ((len(names) + 2) // 3) + 10
+    height = TOP + len(shown) * (PANEL + GAP) + LEGEND * ((len(names) + 2) // 3) + 20
     out = ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" font-family="sans-serif" font-size="12">' % (WIDTH, height),
            '<rect width="100%" height="100%" fill="#ffffff"/>']
     first, last = SIDES[0], max(side for _, _, lines in shown for points in lines.values() for side, _ in points)
     for index, (title, logarithmic, lines) in enumerate(shown):
         out.extend(panel(TOP + index * (PANEL + GAP), title, logarithmic, lines, colours, first, last))
+    out.append('<text x="%d" y="%d" text-anchor="end">columns and rows of the board</text>'
+               % (WIDTH - 20, TOP + len(shown) * (PANEL + GAP) - 12))
     for index, name in enumerate(names):
         x = LEFT + (index % 3) * 230
-        y = TOP + len(shown) * (PANEL + GAP) + LEGEND * (index // 3)
+        y = TOP + len(shown) * (PANEL + GAP) + 10 + LEGEND * (index // 3)
         out.append('<line x1="%d" y1="%d" x2="%d" y2="%d" stroke="%s" stroke-width="3"/>' % (x, y, x + 24, y, colours[name]))
         out.append('<text x="%d" y="%d">%s</text>' % (x + 30, y + 4, name.replace("&", "&amp;").replace("<", "&lt;")))
     print("\n".join(out + ["</svg>"]))
@@ -187,8 +189,9 @@ def panel(top, title, logarithmic, lines, colours, first, last):
         yield '<text x="%d" y="%.1f" text-anchor="end">%s</text>' % (LEFT - 6, y_of(mark) + 4, tick_label(mark))
     for side in (side for side in SIDES if side <= last):
         yield '<text x="%.1f" y="%d" text-anchor="middle">%d</text>' % (x_of(side), top + PANEL + 18, side)
-    for name, points in lines.items():
-        places = ["%.1f,%.1f" % (x_of(side), y_of(value)) for side, value in points]
+    # Solvers that do equally well would hide one another.
+    for shift, (name, points) in zip(range(-3 * (len(lines) // 2), 999, 3), lines.items()):
+        places = ["%.1f,%.1f" % (x_of(side) + shift, y_of(value)) for side, value in points]
         yield '<polyline points="%s" fill="none" stroke="%s" stroke-width="2"/>' % (" ".join(places), colours[name])
         for place in places:
             yield '<circle cx="%s" cy="%s" r="3" fill="%s"/>' % (*place.split(","), colours[name])
