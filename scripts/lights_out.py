@@ -12,8 +12,8 @@ import sys
 
 SIDES = [3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20]
 BOTS = "bots/lights-out"
-# The article speaks of 8 survivors for each cell, and has 400 for 25 cells, which are 16. One solver takes the number as an argument.
-VARIANT = "article-16"
+# The article speaks of 8 survivors for each cell, and has 400 for 25 cells, which are 16.
+VARIANT = "article-16.rs"
 
 
 def read(path):
@@ -23,15 +23,15 @@ def read(path):
 
 def solvers(folder):
     """The paths of the solvers, with the variant that is made of one of them."""
-    variant = os.path.join(folder, VARIANT)
-    os.makedirs(variant, exist_ok=True)
     with open(os.path.join(BOTS, "article.rs"), encoding="utf-8") as source:
-        text = source.read()
-    with open(os.path.join(variant, "article.rs"), "w", encoding="utf-8") as copy:
-        copy.write(text)
-    with open(os.path.join(variant, "bot.toml"), "w", encoding="utf-8") as manifest:
-        manifest.write('name = "%s"\nlanguage = "rust"\nsource = "article.rs"\n' % VARIANT)
-        manifest.write('build = [["rustc", "-O", "{source}", "-o", "{out}/solver"]]\nrun = ["{out}/solver", "16"]\n')
+        usual = source.read()
+    doubled = usual.replace("const FACTOR: usize = 8;", "const FACTOR: usize = 16;")
+    if doubled == usual:
+        raise SystemExit("%s/article.rs: there is no `const FACTOR: usize = 8;` to be doubled" % BOTS)
+    os.makedirs(folder, exist_ok=True)
+    variant = os.path.join(folder, VARIANT)
+    with open(variant, "w", encoding="utf-8") as copy:
+        copy.write(doubled)
     return [os.path.join(BOTS, name) for name in sorted(os.listdir(BOTS))] + [variant]
 
 
@@ -178,7 +178,7 @@ def panel(top, title, logarithmic, lines, colours, first, last):
     low, high = scale(marks[0]), scale(marks[-1])
 
     def x_of(side):
-        return LEFT + (WIDTH - LEFT - 20) * (side - first) / (last - first)
+        return LEFT + 14 + (WIDTH - LEFT - 48) * (side - first) / (last - first)
 
     def y_of(value):
         return top + PANEL * (1 - (scale(value) - low) / (high - low))
