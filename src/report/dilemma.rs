@@ -1,12 +1,10 @@
 //! Results of the prisoner's dilemma.
 
-use std::fmt::Write as _;
-
 use rathaus_protocol::prisoners_dilemma::{Take, history_line};
 use serde_json::{Value, json};
 
 use super::counted;
-use super::together::{Player, Together, quoted};
+use super::together::{Player, Together};
 use crate::game::prisoners_dilemma::{Details, Used};
 use crate::seat::Findings;
 
@@ -96,15 +94,7 @@ impl Dilemma {
 
     /// The scores after each round as CSV: a column for each player, by identifier.
     pub fn score_log(&self) -> String {
-        let names: Vec<String> =
-            self.by_id().into_iter().map(|position| quoted(&self.player(position).submission.name)).collect();
-        let mut csv = format!("round,{}\n", names.join(","));
-        for (index, round) in self.details.rounds.iter().enumerate() {
-            let scores: Vec<String> = round.scores.iter().map(ToString::to_string).collect();
-            // Writing to a string cannot fail.
-            let _ = writeln!(csv, "{},{}", index + 1, scores.join(","));
-        }
-        csv
+        self.together.score_log(&self.by_id(), self.details.rounds.iter().map(|round| &round.scores))
     }
 
     /// The report as one JSON object. `docs/JSON.md` describes it.

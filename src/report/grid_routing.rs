@@ -1,11 +1,11 @@
 //! Results of the grid-routing battle.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 
-use comfy_table::{CellAlignment, Table, presets};
 use serde_json::{Value, json};
 
-use super::together::{Together, quoted};
+use super::text::{table, trimmed};
+use super::together::Together;
 use super::{counted, joined};
 use crate::game::grid_routing::{Details, Owners};
 use crate::game::{Cause, Seed};
@@ -70,25 +70,11 @@ impl GridRouting {
     }
 
     fn leaderboard(&self) -> String {
-        let mut table = Table::new();
-        table.load_style(presets::NOTHING).set_header([
-            "rank",
-            "score",
-            "rounds scored",
-            "best",
-            "faults",
-            "language",
-            "bot",
-        ]);
-        for column in [0, 1, 2, 3, 4] {
-            if let Some(column) = table.column_mut(column) {
-                column.set_cell_alignment(CellAlignment::Right);
-            }
-        }
-        for (rank, position) in (1..).zip(self.ranked()) {
+        let right = ["rank", "score", "rounds scored", "best", "faults"].map(|head| (head, true));
+        let mut table = table(&[right.as_slice(), &[("language", false), ("bot", false)]].concat());
+        for (rank, position) in (1usize..).zip(self.ranked()) {
             let player = &self.together.players[position];
             let gains = || self.details.rounds.iter().map(|round| round.gains[position]);
-            let rank: usize = rank;
             table.add_row([
                 rank.to_string(),
                 player.score.to_string(),
@@ -99,9 +85,7 @@ impl GridRouting {
                 player.submission.name.clone(),
             ]);
         }
-        // Cells are padded to the width of their column, which leaves blanks at the ends of lines.
-        let lines: Vec<String> = table.lines().map(|line| line.trim_end().to_owned()).collect();
-        lines.join("\n")
+        trimmed(&table.to_string()).trim_end().into()
     }
 
     /// Where in the match a turn of the referee was, which counts from 1.
@@ -160,17 +144,8 @@ impl GridRouting {
 
     /// The points of each round as CSV: a column for each bot.
     pub fn score_log(&self) -> String {
-        let names: Vec<String> = self.together.players[..self.together.seats]
-            .iter()
-            .map(|player| quoted(&player.submission.name))
-            .collect();
-        let mut csv = format!("round,{}\n", names.join(","));
-        for (index, round) in self.details.rounds.iter().enumerate() {
-            let gains: Vec<String> = round.gains.iter().map(ToString::to_string).collect();
-            // Writing to a string cannot fail.
-            let _ = writeln!(csv, "{},{}", index + 1, gains.join(","));
-        }
-        csv
+        let seats: Vec<usize> = (0..self.together.seats).collect();
+        self.together.score_log(&seats, self.details.rounds.iter().map(|round| &round.gains))
     }
 
     /// The report as one JSON object. `docs/JSON.md` describes it.

@@ -10,7 +10,7 @@ use super::text::{counted, rounded};
 use crate::game::lights_out::{Details, Verdict};
 use crate::tournament::MatchResult;
 use crate::tournament::standings::{
-    Estimate, geometric_mean_with_interval, mean_with_interval, share_with_interval,
+    Estimate, geometric_mean_with_interval, mean, mean_with_interval, share_with_interval,
 };
 
 /// The sheet of Lights Out: the more right answers, the better, and after that the fewer needless clicks.
@@ -30,12 +30,7 @@ struct Sums {
 impl Sums {
     fn of(entry: &Entry) -> Option<Sums> {
         let right = entry.matches.iter().filter(|result| result.score > 0.0).count();
-        let solved: Vec<Details> = entry
-            .matches
-            .iter()
-            .filter_map(details)
-            .filter(|details| details.verdict == Verdict::Solved)
-            .collect();
+        let solved = solved(entry);
         let values = |value: fn(&Details) -> Option<f64>| solved.iter().filter_map(value).collect::<Vec<_>>();
         Some(Sums {
             right: share_with_interval(right, entry.matches.len())?,
@@ -52,12 +47,12 @@ impl Sums {
 impl Sheet for LightsOutSheet {
     fn order(&self, one: &Entry, other: &Entry) -> Ordering {
         let key = |entry: &Entry| {
-            let sums = Sums::of(entry);
-            let right = sums.as_ref().map_or(-1.0, |sums| sums.right.value);
-            (right, sums.and_then(|sums| sums.needless).map_or(f64::MAX, |needless| needless.value))
+            let right = mean(&entry.matches.iter().map(|result| result.score).collect::<Vec<_>>());
+            let needless: Vec<f64> = solved(entry).iter().filter_map(needless_clicks).collect();
+            (-right.unwrap_or(-1.0), mean(&needless).unwrap_or(f64::MAX))
         };
-        let ((right, needless), (other_right, other_needless)) = (key(one), key(other));
-        other_right.total_cmp(&right).then(needless.total_cmp(&other_needless))
+        let ((wrong, needless), (other_wrong, other_needless)) = (key(one), key(other));
+        wrong.total_cmp(&other_wrong).then(needless.total_cmp(&other_needless))
     }
 
     fn columns(&self) -> &'static [Column] {
@@ -163,6 +158,12 @@ impl Sheet for LightsOutSheet {
         let right = scores.iter().filter(|score| **score > 0.0).count();
         Some(format!("{right} right"))
     }
+}
+
+/// What the game tells of the boards that were solved.
+fn solved(entry: &Entry) -> Vec<Details> {
+    let told = entry.matches.iter().filter_map(details);
+    told.filter(|details| details.verdict == Verdict::Solved).collect()
 }
 
 /// What the game tells of a match; nothing where it never began.

@@ -2,6 +2,7 @@
 
 mod commitments;
 mod dilemma;
+mod faults;
 mod grid_routing;
 mod json;
 mod lights_out;

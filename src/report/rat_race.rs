@@ -16,7 +16,7 @@ pub(super) struct RatRaceSheet;
 
 impl Sheet for RatRaceSheet {
     fn order(&self, one: &Entry, other: &Entry) -> Ordering {
-        let value = |entry: &Entry| estimate(entry).map_or(f64::MIN, |estimate| estimate.value);
+        let value = |entry: &Entry| geometric_mean(&scores(entry)).unwrap_or(f64::MIN);
         value(other).total_cmp(&value(one))
     }
 
@@ -75,8 +75,11 @@ impl Sheet for RatRaceSheet {
 
 /// The geometric mean of a bot's scores.
 fn estimate(entry: &Entry) -> Option<Estimate> {
-    let scores: Vec<f64> = entry.matches.iter().map(|result| result.score).collect();
-    geometric_mean_with_interval(&scores)
+    geometric_mean_with_interval(&scores(entry))
+}
+
+fn scores(entry: &Entry) -> Vec<f64> {
+    entry.matches.iter().map(|result| result.score).collect()
 }
 
 /// The boards and turns on which it was caught keeping data between calls.

@@ -3,16 +3,12 @@
 use comfy_table::{CellAlignment, Row, Table, presets};
 
 use super::sheet::Sheet;
-use super::{Commitments, Entry, Report, sheet};
-use crate::game::{Fault, Seed};
-use crate::referee::SeatFault;
+use super::{Commitments, Entry, Report, faults, sheet};
+use crate::game::{Cause, Seed};
 use crate::tournament::MatchResult;
 
 /// How many submissions fit beside one another in the table of scores by board.
 const MAX_COLUMNS: usize = 6;
-
-/// How many different faults of a submission are shown in full.
-const SHOWN_FAULTS: usize = 3;
 
 /// The report as text. With `details`, each submission has a table of its own.
 pub fn text(report: &Report, details: bool) -> String {
@@ -37,8 +33,11 @@ pub fn text(report: &Report, details: bool) -> String {
     parts.extend(report.commitments.as_ref().map(Commitments::text));
     parts.push(origin(report));
     parts.retain(|part| !part.is_empty());
-    // Cells are padded to the width of their column, which leaves blanks at the ends of lines.
-    let text = parts.join("\n\n");
+    trimmed(&parts.join("\n\n"))
+}
+
+/// A text whose tables have no blanks at the ends of lines, to which cells are padded.
+pub(super) fn trimmed(text: &str) -> String {
     text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
@@ -117,37 +116,13 @@ fn troubles(sheet: &dyn Sheet, entry: &Entry) -> Option<String> {
         entry.submission.out.iter().map(|out| format!("{} did not play: {out}", entry.submission.name)),
     );
     lines.extend(sheet.notes(entry).map(|words| format!("{} {words}", entry.submission.name)));
-    lines.extend(faults(entry));
+    let faults = entry
+        .matches
+        .iter()
+        .flat_map(|result| result.faults.iter().map(|fault| (result.board.number, &fault.fault)));
+    let board = |number: &u32| format!("board {number}");
+    lines.extend(faults::told(&entry.submission.name, faults, Cause::eq, board, ("on", "board")));
     (!lines.is_empty()).then(|| lines.join("\n"))
-}
-
-/// The faults of a submission: of each kind of mistake the first one in full, the others by their boards.
-fn faults(entry: &Entry) -> Vec<String> {
-    let mut kinds: Vec<(&Fault, Vec<u32>)> = Vec::new();
-    for result in &entry.matches {
-        for SeatFault { fault, .. } in &result.faults {
-            match kinds.iter_mut().find(|(first, _)| first.cause == fault.cause) {
-                Some((_, boards)) => boards.push(result.board.number),
-                None => kinds.push((fault, vec![result.board.number])),
-            }
-        }
-    }
-    let shown = kinds.iter().take(SHOWN_FAULTS).map(|(fault, boards)| {
-        let others = match boards.len() - 1 {
-            0 => String::new(),
-            more => format!("\n  and the same on {}", counted(more, "other board")),
-        };
-        format!("{}, board {}: {fault}{others}", entry.submission.name, boards[0])
-    });
-    let mut lines: Vec<String> = shown.collect();
-    if let more @ 1.. = kinds.len().saturating_sub(SHOWN_FAULTS) {
-        lines.push(format!(
-            "{}: {} more; --json shows all",
-            entry.submission.name,
-            counted(more, "other fault")
-        ));
-    }
-    lines
 }
 
 fn fault_names(result: &MatchResult) -> String {
@@ -172,8 +147,8 @@ pub(super) fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
-/// An empty table with these columns.
-fn table(columns: &[(&str, bool)]) -> Table {
+/// An empty table with these columns, of which each says whether it is aligned to the right.
+pub(super) fn table(columns: &[(&str, bool)]) -> Table {
     let mut table = Table::new();
     let heads: Vec<&str> = columns.iter().map(|(head, _)| *head).collect();
     table.load_style(presets::NOTHING).set_header(Row::from(heads));

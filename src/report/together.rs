@@ -2,14 +2,10 @@
 
 use serde_json::{Map, Value, json};
 
-use super::text::harmless;
-use super::{Commitments, Submitted, counted, joined, origin_of};
-use crate::game::{Cause, Fault, Seed};
+use super::{Commitments, Submitted, faults, joined, origin_of};
+use crate::game::{Cause, Seed};
 use crate::referee::SeatFault;
 use crate::seat::{Findings, Starts};
-
-/// How many different faults of a player are shown in full.
-const SHOWN_FAULTS: usize = 3;
 
 /// A match and who played it, whatever the game.
 #[derive(Debug, Clone)]
@@ -55,6 +51,21 @@ impl Together {
         self.players.iter().filter_map(|player| player.troubles(&turn, turns)).collect()
     }
 
+    /// What players have in each round as CSV: a column for each of these positions.
+    pub(super) fn score_log<'a, T: ToString + 'a>(
+        &self,
+        positions: &[usize],
+        rounds: impl Iterator<Item = &'a Vec<T>>,
+    ) -> String {
+        let names = positions.iter().map(|position| quoted(&self.players[*position].submission.name));
+        let header = std::iter::once("round".to_owned()).chain(names).collect::<Vec<_>>();
+        let row = |(number, values): (usize, &Vec<T>)| {
+            std::iter::once(number.to_string()).chain(values.iter().map(T::to_string)).collect::<Vec<_>>()
+        };
+        let rows = std::iter::once(header).chain((1..).zip(rounds).map(row));
+        rows.map(|cells| cells.join(",") + "\n").collect()
+    }
+
     /// What a report ends with: what was bound, and what it takes to have the same results again. So much was `played`.
     pub(super) fn origin(&self, played: &str) -> Vec<String> {
         let bound = self.commitments.as_ref().map(Commitments::text);
@@ -96,38 +107,19 @@ impl Player {
         joined(own, starts.unwrap_or_default())
     }
 
-    /// All that went wrong with a player: of each kind of mistake the first one in full, the others counted.
+    /// All that went wrong with a player. Answers against the rules differ in their words in every round, and are the same.
     fn troubles(&self, turn: impl Fn(usize) -> String, turns: &str) -> Option<String> {
-        let name = harmless(&self.submission.name);
+        let name = &self.submission.name;
         let mut lines: Vec<String> =
             self.submission.out.iter().map(|out| format!("{name} did not play: {out}")).collect();
-        let mut kinds: Vec<(&Fault, Vec<usize>)> = Vec::new();
-        for SeatFault { fault, turn, .. } in &self.faults {
-            match kinds.iter_mut().find(|(first, _)| same_kind(&first.cause, &fault.cause)) {
-                Some((_, turns)) => turns.push(*turn),
-                None => kinds.push((fault, vec![*turn])),
-            }
-        }
-        for (fault, at) in kinds.iter().take(SHOWN_FAULTS) {
-            let others = match at.len() - 1 {
-                0 => String::new(),
-                more => format!("\n  and the same in {}", counted(more, &format!("other {turns}"))),
-            };
-            lines.push(format!("{name}, {}: {fault}{others}", turn(at[0])));
-        }
-        if let more @ 1.. = kinds.len().saturating_sub(SHOWN_FAULTS) {
-            lines.push(format!("{name}: {} more; --json shows all", counted(more, "other fault")));
-        }
+        let faults = self.faults.iter().map(|fault| (fault.turn, &fault.fault));
+        let is_same = |one: &Cause, other: &Cause| one.name() == other.name();
+        lines.extend(faults::told(name, faults, is_same, |at| turn(*at), ("in", turns)));
         (!lines.is_empty()).then(|| lines.join("\n"))
     }
 }
 
-/// Answers against the rules differ in their words in every round.
-fn same_kind(one: &Cause, other: &Cause) -> bool {
-    one.name() == other.name()
-}
-
 /// A field of CSV.
-pub(super) fn quoted(text: &str) -> String {
+fn quoted(text: &str) -> String {
     if text.contains([',', '"', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.into() }
 }

@@ -18,7 +18,7 @@ pub struct Estimate {
 
 /// The geometric mean of positive scores; nothing if there are none.
 pub fn geometric_mean(scores: &[f64]) -> Option<f64> {
-    (!scores.is_empty()).then(|| mean(scores.iter().map(|score| score.ln()), scores.len()).exp())
+    mean(&scores.iter().map(|score| score.ln()).collect::<Vec<_>>()).map(f64::exp)
 }
 
 /// The geometric mean with the interval of the mean of the logarithms.
@@ -31,14 +31,11 @@ pub fn geometric_mean_with_interval(scores: &[f64]) -> Option<Estimate> {
 /// The mean with its percentile bootstrap interval: values are drawn with replacement, as many as there are, 10,000 times, with a
 /// seed of their own, so that the same values always give the same interval. Nothing if there are none.
 pub fn mean_with_interval(values: &[f64]) -> Option<Estimate> {
-    if values.is_empty() {
-        return None;
-    }
+    let value = mean(values)?;
     let mut stream = Seed(values.len() as u64).stream("bootstrap");
     let mut means: Vec<f64> = (0..SAMPLES).map(|_| resampled_mean(values, &mut stream)).collect();
     means.sort_by(f64::total_cmp);
     let quantile = |share: f64| means[(share * (SAMPLES - 1) as f64).round() as usize];
-    let value = mean(values.iter().copied(), values.len());
     Some(Estimate { value, low: quantile(0.025), high: quantile(0.975) })
 }
 
@@ -57,11 +54,12 @@ pub fn share_with_interval(successes: usize, tries: usize) -> Option<Estimate> {
 }
 
 fn resampled_mean(values: &[f64], stream: &mut Stream) -> f64 {
-    mean((0..values.len()).map(|_| *stream.pick(values)), values.len())
+    (0..values.len()).map(|_| *stream.pick(values)).sum::<f64>() / values.len() as f64
 }
 
-fn mean(values: impl Iterator<Item = f64>, count: usize) -> f64 {
-    values.sum::<f64>() / count as f64
+/// The mean; nothing if there are no values.
+pub fn mean(values: &[f64]) -> Option<f64> {
+    (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use super::exit::{Code, Failure};
 use super::plan::Common;
 use super::progress::Progress;
 use crate::game::Rules;
-use crate::report::{Out, Submitted};
+use crate::report::{Out, Submitted, harmless};
 use crate::seat::Start;
 use crate::submission::{Bot, Kind};
 
@@ -42,7 +42,8 @@ struct Prepared {
 async fn prepare(common: &Common, progress: &Progress) -> Result<Vec<Prepared>, Failure> {
     let mut all = Vec::new();
     for (position, submission) in common.submissions.iter().enumerate() {
-        let name = &submission.name;
+        // It is the player's own choice, and is shown among what the host says.
+        let name = &harmless(&submission.name);
         progress.say(&format!("{name}: {}", submission.described()));
         let mut submitted = Submitted {
             name: name.clone(),
