@@ -3,8 +3,8 @@
 // before, and keeps the best of the others. It may end without a solution, and cannot tell that there is none.
 const { readFileSync } = require('fs');
 
-// A generation keeps this many individuals for each cell of the board. The article has 8, and 16 in its example: another number can be given as an argument.
-const FACTOR = Number(process.argv[2] || 8);
+// A generation keeps this many individuals for each cell of the board. The article has 8, and 16 in its example.
+const FACTOR = 8;
 
 // A generation is a click, and this bounds them for each cell of the board. No cell need be clicked twice, so that a solution of one for each is always
 // long enough; the rest is for detours.

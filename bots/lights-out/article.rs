@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::io::{self, Read};
 use std::rc::Rc;
 
-// A generation keeps this many individuals for each cell of the board. The article has 8, and 16 in its example: another number can be given as an argument.
+// A generation keeps this many individuals for each cell of the board. The article has 8, and 16 in its example.
 const FACTOR: usize = 8;
 
 // A generation is a click, and this bounds them for each cell of the board. No cell need be clicked twice, so that a solution of one for each is always
@@ -36,7 +36,6 @@ struct Path {
 
 struct Solver {
     length: usize,
-    survivors: usize,
     around: Vec<Vec<usize>>,
     flips: Vec<Board>,
     met: HashMap<Board, usize>, // The genotypes, and how many clicks led there.
@@ -44,11 +43,11 @@ struct Solver {
 }
 
 impl Solver {
-    fn new(columns: usize, rows: usize, factor: usize) -> Self {
+    fn new(columns: usize, rows: usize) -> Self {
         let length = columns * rows;
         let around: Vec<_> = (0..length).map(|cell| around(cell, columns, rows)).collect();
         let flips = around.iter().map(|cells| board(cells)).collect();
-        Solver { length, survivors: factor * length, around, flips, met: HashMap::new(), evaluations: 0 }
+        Solver { length, around, flips, met: HashMap::new(), evaluations: 0 }
     }
 
     // A last click turns off 3 lights in a corner or 5 inside, so boards with as many are worth nearly as much as a dark one. The 4 at an edge are
@@ -80,7 +79,7 @@ impl Solver {
             }
             generation += 1;
             population = self.mutate(&population, generation);
-            survive(&mut population, self.survivors);
+            survive(&mut population, FACTOR * self.length);
         }
     }
 
@@ -146,8 +145,7 @@ fn main() -> io::Result<()> {
     let lit: Vec<_> =
         lights.bytes().enumerate().filter(|&(_, light)| light == b'1').map(|(cell, _)| cell).collect();
 
-    let factor = std::env::args().nth(1).and_then(|factor| factor.parse().ok()).unwrap_or(FACTOR);
-    let mut solver = Solver::new(columns, rows, factor);
+    let mut solver = Solver::new(columns, rows);
     let solution = if columns * rows <= 64 * WORDS { solver.solve(board(&lit)) } else { None };
     match solution {
         Some(clicks) => {
