@@ -17,9 +17,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use common::{begin, build, median};
-use rathaus::game::{Answer, Game, Rules, Step};
+use rathaus::game::{Answer, Rules, Step};
 use rathaus::process::Warm;
-use rathaus::referee::{self, Witness};
+use rathaus::referee;
 use rathaus::seat::{Once, Seat};
 use rathaus::submission::Bot;
 use serde_json::{Value, json};
@@ -143,13 +143,6 @@ struct Way {
     took: Vec<f64>,
 }
 
-/// Nobody looks on.
-struct Nobody;
-
-impl Witness for Nobody {
-    fn step(&mut self, _: &dyn Game) {}
-}
-
 impl Way {
     async fn play(&self, rules: &Rules, bots: &[Bot]) -> Value {
         let permits = Arc::new(Semaphore::new(self.concurrency));
@@ -161,7 +154,7 @@ impl Way {
             }))
         };
         let mut seats: Vec<Seat> = bots.iter().map(seat).collect();
-        let played = referee::play(begin(rules, bots.len()).as_mut(), &mut seats, &mut Nobody).await;
+        let played = referee::play(begin(rules, bots.len()).as_mut(), &mut seats, &mut ()).await;
         assert!(played.faults.is_empty(), "{:?}", played.faults);
         played.outcome.details["rounds"].clone()
     }

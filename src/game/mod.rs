@@ -107,8 +107,8 @@ pub enum Answer {
         bytes: Vec<u8>,
         /// How long it took, on the ask's own clock.
         took: Duration,
-        /// The processor time that the process took until its end, where the answer is the last thing that is wanted of it. If
-        /// it was there before it was asked, without what it took to start.
+        /// The processor time that the process took until its end, where the answer is the last thing that is wanted of it; with
+        /// [`Shape::LineAfter`] since it was asked.
         cpu: Option<Duration>,
     },
     /// The bot did something wrong instead of answering.

@@ -1,9 +1,11 @@
 //! How busy the machine is, as a process feels it.
 
-use std::fs;
+use std::fs::{self, File};
 use std::iter::Sum;
 use std::ops::Add;
+use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use rustix::process::Pid;
@@ -57,17 +59,21 @@ impl Sum for Load {
 
 /// For how long anybody on this machine has waited for a processor since it was started, or nothing where the system does not tell.
 pub fn stalled() -> Option<Duration> {
-    // A line `some avg10=... avg60=... avg300=... total=MICROSECONDS`, by the kernel's documentation.
-    let pressure = fs::read_to_string("/proc/pressure/cpu").ok()?;
-    let some = pressure.lines().find(|line| line.starts_with("some "))?;
+    // Asked for with every question, and so opened only once.
+    static PRESSURE: OnceLock<Option<File>> = OnceLock::new();
+    let file = PRESSURE.get_or_init(|| File::open("/proc/pressure/cpu").ok()).as_ref()?;
+    // Lines `some avg10=... avg60=... avg300=... total=MICROSECONDS`, by the kernel's documentation, the one for some first.
+    let mut bytes = [0; 256];
+    let count = file.read_at(&mut bytes, 0).ok()?;
+    let some = std::str::from_utf8(&bytes[..count]).ok()?.lines().find(|line| line.starts_with("some "))?;
     Some(Duration::from_micros(some.rsplit_once("total=")?.1.parse().ok()?))
 }
 
-/// Whether a process or anything that it has started runs, could run, or waits for a disk.
-pub(super) fn is_busy(pid: Pid) -> bool {
-    family(&directory(pid), GENERATIONS)
-        .iter()
-        .any(|thread| state(thread).is_some_and(|state| "RD".contains(state)))
+/// How long a process and what it has started have run, as long as none of their threads runs, could run, or waits for a disk.
+pub(super) fn at_rest_after(pid: Pid) -> Option<Duration> {
+    let threads = family(&directory(pid), GENERATIONS);
+    let is_busy = |thread: &PathBuf| state(thread).is_some_and(|state| "RD".contains(state));
+    (!threads.iter().any(is_busy)).then(|| Load::of_threads(&threads).ran)
 }
 
 fn directory(pid: Pid) -> PathBuf {

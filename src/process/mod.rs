@@ -133,9 +133,10 @@ impl Process {
         load::Load::of(pid).ran + load::of_the_waited_for(pid)
     }
 
-    /// Whether it or anything that it has started runs, waits for a processor or for a disk, as far as the system tells.
-    pub fn is_busy(&self) -> bool {
-        load::is_busy(pid_of(&self.child))
+    /// How long it and what it has started have run, or nothing while one of them runs, or waits for a processor or for a disk, as far as
+    /// the system tells.
+    pub fn at_rest_after(&self) -> Option<Duration> {
+        load::at_rest_after(pid_of(&self.child))
     }
 
     /// Whether nobody is left at the other end of its standard input.

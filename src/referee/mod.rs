@@ -40,6 +40,11 @@ pub trait Witness {
     }
 }
 
+/// Nobody looks on.
+impl Witness for () {
+    fn step(&mut self, _: &dyn Game) {}
+}
+
 /// Plays the game to its end with the bots in these seats.
 pub async fn play(game: &mut dyn Game, seats: &mut [Seat], witness: &mut impl Witness) -> Played {
     let mut faults = Vec::new();

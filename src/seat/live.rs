@@ -249,7 +249,7 @@ impl Live {
         let mut before = None;
         while Instant::now() < deadline {
             // On a busy machine it may wait for its turn for long, without having run.
-            let ran = (!self.process.is_busy()).then(|| self.process.ran());
+            let ran = self.process.at_rest_after();
             if ran.is_some() && ran == before || self.process.exited().is_some() {
                 return;
             }

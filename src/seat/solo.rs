@@ -71,8 +71,8 @@ impl Solo {
                 self.judge(talk, ask, lines, reached, &clock)
             }
             Shape::UntilEnd => {
-                let how = clock.limit(talk.live.see_off()).await;
-                part(talk, ask, how, &clock)
+                let reached = clock.limit(talk.part()).await;
+                self.end(talk, ask, reached, &clock)
             }
             Shape::LineAfter(word) => {
                 let reached = clock.limit(talk.last_words(word.as_bytes(), ask.budget.bytes)).await;
@@ -109,7 +109,7 @@ impl Solo {
         Answer::Fault(Fault { cause, evidence })
     }
 
-    /// What became of an ask for a process's last words, which ends it.
+    /// What became of an ask with which the process ends.
     fn end(
         &mut self,
         mut talk: Talk,
@@ -124,8 +124,10 @@ impl Solo {
         };
         let mut evidence = talk.evidence(ask, took);
         self.stderr = evidence.stderr.clone();
-        let (said, ran) = (std::mem::take(&mut talk.said), talk.ran);
-        let cpu = talk.live.stop().saturating_sub(ran);
+        let said = std::mem::take(&mut talk.said);
+        // Last words are thought about after the start; who is asked to end has lived for that.
+        let start = if matches!(ask.shape, Shape::LineAfter(_)) { talk.ran } else { Duration::ZERO };
+        let cpu = talk.live.stop().saturating_sub(start);
         let Some(cause) = failed else { return Answer::Reply { bytes: said, took, cpu: Some(cpu) } };
         evidence.cpu = Some(cpu);
         if matches!(cause, Cause::Late { .. }) {
@@ -133,23 +135,6 @@ impl Solo {
         }
         Answer::Fault(Fault { cause, evidence })
     }
-}
-
-/// What became of an ask to end.
-fn part(talk: Talk, ask: &Ask, how: Option<String>, clock: &Clock) -> Answer {
-    let took = clock.took();
-    let mut evidence = talk.evidence(ask, took);
-    let cpu = talk.live.stop();
-    evidence.cpu = Some(cpu);
-    let cause = match how.as_deref() {
-        Some("exit status 0") => return Answer::Reply { bytes: Vec::new(), took, cpu: Some(cpu) },
-        Some(how) => Cause::Crashed { how: how.into() },
-        None => {
-            evidence.overloaded = clock.overloaded();
-            Cause::Late { limit: ask.budget.time }
-        }
-    };
-    Answer::Fault(Fault { cause, evidence })
 }
 
 /// The clock of an ask.

@@ -98,6 +98,14 @@ impl Talk {
         }
     }
 
+    /// Sees the process off, which must end well.
+    pub(super) async fn part(&mut self) -> Result<(), Cause> {
+        match self.live.see_off().await {
+            how if how == "exit status 0" => Ok(()),
+            how => Err(Cause::Crashed { how }),
+        }
+    }
+
     pub(super) fn evidence(&self, ask: &Ask, took: Duration) -> Evidence {
         let said = [&self.said, self.live.incoming.unused()].concat();
         self.live.evidence(&ask.bytes, Evidence::excerpt(&said), took)

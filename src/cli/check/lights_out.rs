@@ -4,9 +4,9 @@ use super::{build, conclude, rules, say, say_printed};
 use crate::cli::args::CheckArgs;
 use crate::cli::exit::Failure;
 use crate::game::lights_out::{Details, Verdict};
-use crate::game::{Game, Rules, Seed, Setup};
+use crate::game::{Rules, Seed, Setup};
 use crate::process::Program;
-use crate::referee::{self, Witness};
+use crate::referee;
 use crate::seat::{Seat, Solo, Succession};
 
 /// Columns and rows of the boards.
@@ -29,20 +29,13 @@ struct Findings {
     stderr: String,
 }
 
-/// Nobody looks on.
-struct Nobody;
-
-impl Witness for Nobody {
-    fn step(&mut self, _: &dyn Game) {}
-}
-
 impl Findings {
     /// Plays a board, and says how it went.
     async fn play(&mut self, rules: &Rules, program: &Program) -> Result<String, Failure> {
         let mut game = rules.begin(Setup::alone(Seed(1), None)).map_err(Failure::usage)?;
         let processes = Succession::without_file(program.clone());
         let mut seats = [Seat::Solo(Box::new(Solo::new(processes)))];
-        let played = referee::play(game.as_mut(), &mut seats, &mut Nobody).await;
+        let played = referee::play(game.as_mut(), &mut seats, &mut ()).await;
         if self.stderr.is_empty() {
             self.stderr = seats[0].stderr().await;
         }

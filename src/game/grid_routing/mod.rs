@@ -155,11 +155,11 @@ impl GridRouting {
         Step::Turn(Turn { asks: self.now.asked.iter().map(ask).collect(), rulings })
     }
 
-    fn begin_round(&mut self, rulings: Vec<Ruling>) -> Step {
+    fn begin_round(&mut self) -> Step {
         self.now = Now::new(self.seats(), self.measures.side);
         let begin = lines::begin(self.seats(), self.measures.turns, self.measures.side);
         let told = begin + &lines::question(Phase::Destruction, 0);
-        self.ask(rulings, |_| told.clone(), Stage::Phase(Phase::Destruction))
+        self.ask(Vec::new(), |_| told.clone(), Stage::Phase(Phase::Destruction))
     }
 
     /// The choices of all seats, by seat. What is no answer is none, and ruled on.
@@ -239,7 +239,7 @@ impl GridRouting {
     fn go_on(&mut self, answers: &[Answer]) -> Step {
         match self.now.stage {
             Stage::Phase(phase) => self.phase(phase, answers),
-            Stage::End if self.rounds.len() < self.params.rounds as usize => self.begin_round(Vec::new()),
+            Stage::End if self.rounds.len() < self.params.rounds as usize => self.begin_round(),
             Stage::End => self.over(),
         }
     }
@@ -280,7 +280,7 @@ fn cause(error: &AnswerError) -> Cause {
 
 impl Game for GridRouting {
     fn start(&mut self) -> Step {
-        self.begin_round(Vec::new())
+        self.begin_round()
     }
 
     fn resume(&mut self, answers: &[Answer]) -> Step {
