@@ -19,6 +19,9 @@ pub struct Adapter {
     pub title: String,
     /// How its source files end, without the dot.
     pub extensions: Vec<String>,
+    /// The words with which a command begins that runs a source in it, such as `python`, whatever version that is.
+    #[serde(default)]
+    pub(super) interpreters: Vec<String>,
     #[serde(default)]
     line_comment: String,
     block_comment: Option<(String, String)>,

@@ -4,32 +4,13 @@
 
 use std::path::{Path, PathBuf};
 
+use super::adapter::adapters;
 use super::error::SubmissionError;
 use super::manifest::Manifest;
 use super::{Hints, Submission};
 
 /// The folder beside the list in which the bots' folders lie.
 const FOLDER: &str = "bots";
-
-/// Interpreters that commands name, with the language that a bot is in then. The file's own text says which version it is for.
-const INTERPRETERS: [(&str, &str); 16] = [
-    ("bash", "shell"),
-    ("dash", "shell"),
-    ("java", "java"),
-    ("lua", "lua"),
-    ("node", "javascript"),
-    ("nodejs", "javascript"),
-    ("perl", "perl"),
-    ("php", "php"),
-    ("pypy", "python"),
-    ("pypy3", "python"),
-    ("python", "python"),
-    ("python2", "python"),
-    ("python3", "python"),
-    ("Rscript", "r"),
-    ("ruby", "ruby"),
-    ("sh", "shell"),
-];
 
 /// Reads a list of bots, and the submissions that it names; all mistakes at once.
 pub fn read_bots_file(
@@ -116,12 +97,14 @@ impl Entry {
         })
     }
 
-    /// The language and the source of a bot whose command is an interpreter with a file, or Java with a class.
+    /// The language and the source of a bot whose command is an interpreter with a file, which may lack its ending, as classes
+    /// do. The file's own text says which version of the language it is for.
     fn source(&self, root: &Path) -> Option<(&'static str, PathBuf)> {
         let [interpreter, file] = self.command.as_slice() else { return None };
-        let (_, language) = INTERPRETERS.iter().find(|(name, _)| name == interpreter)?;
-        let file = if *language == "java" { format!("{file}.java") } else { file.clone() };
-        root.join(&file).is_file().then(|| (*language, file.into()))
+        let adapter = adapters().iter().find(|adapter| adapter.interpreters.contains(interpreter))?;
+        let endings = adapter.extensions.iter().map(|extension| format!("{file}.{extension}"));
+        let source = std::iter::once(file.clone()).chain(endings).find(|name| root.join(name).is_file())?;
+        Some((&adapter.language, source.into()))
     }
 
     /// The command of a bot that is started as it is, from the copy of its folder.
