@@ -16,8 +16,8 @@ use rathaus::game::rat_race::breeding::{Breeder, Fitness};
 use rathaus::game::rat_race::race::{Flow, Race};
 use rathaus::game::rat_race::{Details, Dialect, Params, RatRace};
 use rathaus::game::{Answer, Game, Rules, Seed, Step};
-use rathaus::seat::Start;
-use rathaus::tournament::{self, Entrant, Event};
+use rathaus::submission::Bot;
+use rathaus::tournament::{self, Event, PATIENCE};
 use rathaus_protocol::lanes;
 use rathaus_protocol::rat_race::bot::{TurnBot, color_score};
 
@@ -167,7 +167,7 @@ fn end_to_end() {
     println!("{:>34} {engine:>10.1} {:>12}", "engine and native function", "1");
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     let cache = tempfile::tempdir().expect("a temporary folder");
-    let start = runtime.block_on(cpp_color_score(&params, cache.path()));
+    let bot = runtime.block_on(cpp_color_score(&params, cache.path()));
     for (name, concurrency, remember) in [
         ("C++ bot, 1 worker", 1, true),
         ("C++ bot, 2 workers", 2, true),
@@ -176,12 +176,13 @@ fn end_to_end() {
         let rules = Rules::RatRace(Params { remember, ..params.clone() });
         let time = median(|| {
             let begin = Instant::now();
-            let moves = runtime.block_on(play_all(tournament::Race {
+            let moves = runtime.block_on(play_all(tournament::Run {
                 rules: rules.clone(),
-                boards: boards.clone(),
-                entrants: vec![Entrant { start: start.clone() }],
+                fixtures: tournament::alone(&boards, 1),
+                bots: vec![bot.clone()],
                 concurrency,
                 boards_in_flight: 8,
+                patience: PATIENCE,
             }));
             nanoseconds(begin.elapsed(), moves)
         });
@@ -190,21 +191,20 @@ fn end_to_end() {
 }
 
 /// Plays everything and returns how many moves were made.
-async fn play_all(race: tournament::Race) -> u64 {
-    let mut events = tournament::run(race);
+async fn play_all(run: tournament::Run) -> u64 {
+    let mut running = tournament::run(run);
     let mut moves = 0;
-    while let Some(event) = events.recv().await {
-        if let Event::Finished(result) = event {
-            assert!(result.faults.is_empty(), "{:?}", result.faults);
-            moves += result.details["moves"].as_u64().expect("a number of moves");
+    while let Some(event) = running.events.recv().await {
+        if let Event::Finished { record, .. } = event {
+            assert!(record.faults.is_empty(), "{:?}", record.faults);
+            moves += record.details["moves"].as_u64().expect("a number of moves");
         }
     }
     moves
 }
 
-async fn cpp_color_score(params: &Params, cache: &Path) -> Start {
+async fn cpp_color_score(params: &Params, cache: &Path) -> Bot {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("bots/rat-race/color-score-cpp");
     let rules = Rules::RatRace(params.clone());
-    let bot = common::build(&[path], &rules, cache).await.remove(0);
-    Start { program: bot.program, greeting: rules.greeting(), patience: Duration::from_secs(10) }
+    common::build(&[path], &rules, cache).await.remove(0)
 }

@@ -55,7 +55,7 @@ pub(super) struct PlayArgs {
     pub(super) bots: Vec<PathBuf>,
 
     /// The seed from which all that is random comes: a number, or 0x and hexadecimal digits [default: a random one].
-    #[arg(short, long, value_parser = seed, allow_hyphen_values = true)]
+    #[arg(short, long, allow_hyphen_values = true)]
     pub(super) seed: Option<Seed>,
 
     /// Set a parameter of the game; can be given several times. `--set help` lists them.
@@ -116,7 +116,7 @@ pub(super) struct AloneArgs {
     pub(super) boards: Option<u32>,
 
     /// Play the board with this seed, as an earlier run printed it; can be given several times.
-    #[arg(long, value_name = "SEED", value_parser = seed, conflicts_with_all = ["boards", "seed"])]
+    #[arg(long, value_name = "SEED", conflicts_with_all = ["boards", "seed"])]
     pub(super) board_seed: Vec<Seed>,
 
     /// How many boards of the rat race a bot process has in flight at once [default: 8].
@@ -295,7 +295,7 @@ pub(super) struct CommitArgs {
     pub(super) files: Vec<PathBuf>,
 
     /// Print the hash of a seed instead, for an organiser's promise: a number, as `play` takes it.
-    #[arg(long, value_parser = seed, allow_hyphen_values = true, conflicts_with = "files")]
+    #[arg(long, allow_hyphen_values = true, conflicts_with = "files")]
     pub(super) seed: Option<Seed>,
 
     /// Print the hashes as JSON.
@@ -364,7 +364,7 @@ pub(super) struct VerifyArgs {
     pub(super) seed_file: Option<PathBuf>,
 
     /// Check that this is the seed that the ledger promises.
-    #[arg(long, value_parser = seed, allow_hyphen_values = true)]
+    #[arg(long, allow_hyphen_values = true)]
     pub(super) seed: Option<Seed>,
 
     /// Print the verdicts as JSON.
@@ -394,16 +394,6 @@ fn size(text: &str) -> Result<(u32, u32), String> {
     sides
         .and_then(|(columns, rows)| side(columns).zip(side(rows)))
         .ok_or_else(|| format!("a size is two numbers from 1 to {MAX_SIDE}, such as 5x5"))
-}
-
-pub(super) fn seed(text: &str) -> Result<Seed, String> {
-    let number = match text.strip_prefix("0x") {
-        Some(digits) if !digits.starts_with('+') => u64::from_str_radix(digits, 16).ok(),
-        Some(_) => None,
-        None => text.parse().ok(),
-    };
-    let range = format!("a seed goes from 0 to {}, or from 0x0 to {:#x}", u64::MAX, u64::MAX);
-    number.map(Seed).ok_or(range)
 }
 
 /// Reads `NAME=VALUE`; a value that is neither number nor truth value is taken as text, for the game to refuse.

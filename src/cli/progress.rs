@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::tournament::{Board, Event, MatchResult};
+use crate::tournament::{Event, Fixture, Record};
 use crate::{game, report};
 
 /// How often a line is printed where there is no terminal.
@@ -95,22 +95,27 @@ impl Progress {
         }
     }
 
-    /// Something has happened.
-    pub(super) fn show(&mut self, event: &Event) {
+    /// Something has happened to one of these matches.
+    pub(super) fn show(&mut self, fixtures: &[Fixture], event: &Event) {
         match event {
-            Event::Progress { entrant, board, progress } => {
+            Event::Progress { fixture, progress } => {
+                let (entrant, number) = (fixtures[*fixture].seats[0], fixtures[*fixture].number);
                 let facts: Vec<String> =
                     progress.facts.iter().map(|(name, value)| format!("{name} {value}")).collect();
-                let words = format!("board {}: {}", board.number, facts.join(", "));
-                self.entrants[*entrant].playing.insert(board.number, (progress.done, words));
-                self.update(*entrant, *board);
+                let words = format!("board {number}: {}", facts.join(", "));
+                self.entrants[entrant].playing.insert(number, (progress.done, words));
+                self.update(entrant, number);
             }
-            Event::Finished(result) => {
-                self.entrants[result.entrant].finish(result);
-                self.update(result.entrant, result.board);
+            Event::Finished { fixture, record } => {
+                let (entrant, number) = (fixtures[*fixture].seats[0], fixtures[*fixture].number);
+                self.entrants[entrant].finish(number, record);
+                self.update(entrant, number);
             }
-            Event::Out { entrant, fault } => {
+            Event::Out { entrant, fault, .. } => {
                 self.say(&format!("{} does not play: {}", self.entrants[*entrant].name, fault.cause));
+            }
+            Event::Void { fixture, why } => {
+                self.say(&format!("board {} could not be played: {why}", fixtures[*fixture].number));
             }
         }
     }
@@ -132,12 +137,12 @@ impl Progress {
         }
     }
 
-    fn update(&mut self, entrant: usize, board: Board) {
+    fn update(&mut self, entrant: usize, board: u32) {
         self.entrants[entrant].hear(Instant::now());
         let left = self.time_left();
         let state = &self.entrants[entrant];
         let summary = state.summary(self.game);
-        let now = state.playing.get(&board.number).map(|(_, words)| words.clone());
+        let now = state.playing.get(&board).map(|(_, words)| words.clone());
         match &mut self.manner {
             Manner::Quiet => {}
             Manner::Bars { current, .. } => {
@@ -185,10 +190,10 @@ impl Progress {
 }
 
 impl Entrant {
-    fn finish(&mut self, result: &MatchResult) {
-        self.playing.remove(&result.board.number);
-        self.scores.push(result.score);
-        self.faults += usize::from(!result.faults.is_empty());
+    fn finish(&mut self, board: u32, record: &Record) {
+        self.playing.remove(&board);
+        self.scores.extend(record.scores.first());
+        self.faults += usize::from(!record.faults.is_empty());
     }
 
     /// How many boards have been played, those in part included.

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use super::args::ReplayArgs;
 use super::exit::{Code, Failure};
 use crate::game::grid_routing::{self, Details};
-use crate::game::{Outcome, Rules, Seed};
+use crate::game::{NoSeed, Outcome, Rules, Seed};
 use crate::referee::SeatFault;
 use crate::report::{GridRouting, Player, Shown, Submitted, Together};
 use crate::submission::SubmissionError;
@@ -89,7 +89,7 @@ fn rules(stored: &Stored) -> Result<Rules, String> {
 
 fn seed(stored: &Stored) -> Result<Seed, String> {
     let text = stored.seed.as_deref().ok_or("it has no seed")?;
-    super::args::seed(text)
+    text.parse().map_err(|error: NoSeed| error.to_string())
 }
 
 /// The players by their seats.

@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn hexadecimal_is_recognised_and_converted() {
-        let digits: String = Hash::of(b"pass\n").0.iter().map(|byte| format!("{byte:02x}")).collect();
+        let digits = hex::encode(Hash::of(b"pass\n").0);
         let words = [
             digits.clone(),
             digits.to_uppercase(),

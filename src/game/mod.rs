@@ -17,8 +17,9 @@ mod rules;
 
 use std::time::Duration;
 
+pub(crate) use fault::seconds;
 pub use fault::{Cause, Evidence, Fault};
-pub use random::{Chance, Seed, Stream};
+pub use random::{Chance, NoSeed, Seed, Stream};
 pub use rules::{CannotBegin, GAMES, Rules, Setup, UnknownGame};
 
 /// A match of some game, from its start to its end.

@@ -1,14 +1,56 @@
 //! Seeds and the generators that they feed, named so that results can be had again in years.
 
+use std::fmt;
+use std::str::FromStr;
+
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
 /// A seed from which others are derived by name, so that no two uses of randomness share one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
+///
+/// In JSON it is a text, since many programs read numbers of 64 bits there with only 53 of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seed(pub u64);
+
+/// A text that is no seed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a seed goes from 0 to {max}, or from 0x0 to {max:#x}", max = u64::MAX)]
+pub struct NoSeed;
+
+impl fmt::Display for Seed {
+    /// As the command line takes them: what a person may have thought of in decimal digits, others as 16 hexadecimal
+    /// ones behind `0x`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0 <= u64::from(u32::MAX) { write!(f, "{}", self.0) } else { write!(f, "{:#018x}", self.0) }
+    }
+}
+
+impl FromStr for Seed {
+    type Err = NoSeed;
+
+    fn from_str(text: &str) -> Result<Seed, NoSeed> {
+        let number = match text.strip_prefix("0x") {
+            Some(digits) if !digits.starts_with('+') => u64::from_str_radix(digits, 16).ok(),
+            Some(_) => None,
+            None => text.parse().ok(),
+        };
+        number.map(Seed).ok_or(NoSeed)
+    }
+}
+
+impl Serialize for Seed {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Seed {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Seed, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
 
 impl Seed {
     /// The seed of the use called `name` with this `number`: the first eight bytes, least significant first, of the

@@ -136,6 +136,19 @@ impl Rules {
         }
     }
 
+    /// Takes out of the details of a match what a clock has said, which differs from one time it is played to the next.
+    pub fn take_measured(&self, details: &mut Value) -> Value {
+        let names: &[&str] = match self {
+            Rules::RatRace(_) | Rules::GridRouting(_) => &[],
+            Rules::PrisonersDilemma(_) => &prisoners_dilemma::MEASURED,
+            Rules::LightsOut(_) => &lights_out::MEASURED,
+        };
+        let taken = names
+            .iter()
+            .filter_map(|name| Some(((*name).to_owned(), details.as_object_mut()?.remove(*name)?)));
+        Value::Object(taken.collect())
+    }
+
     /// A match.
     pub fn begin(&self, setup: Setup) -> Result<Box<dyn Game>, CannotBegin> {
         match self {

@@ -21,7 +21,6 @@ fn result(board: Board, score: u64, cause: Option<Cause>) -> MatchResult {
         stderr: "Traceback:\n  line 3\n".into(),
     };
     MatchResult {
-        entrant: 0,
         board,
         score: score as f64,
         ended: "all turns were played".into(),

@@ -31,7 +31,7 @@ pub(super) fn hash() -> &'static str {
             hash.update(path.as_bytes());
             hash.update(Adapters::get(&path).map(|file| file.metadata.sha256_hash()).unwrap_or_default());
         }
-        hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+        hex::encode(hash.finalize())
     })
 }
 

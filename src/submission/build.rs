@@ -176,7 +176,7 @@ impl<'a> Plan<'a> {
                 self.defines.iter().for_each(|define| add(define.as_encoded_bytes()));
             }
         }
-        hash.finalize().iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+        hex::encode(&hash.finalize()[..16])
     }
 
     /// Copies the submission's files to where they are built.

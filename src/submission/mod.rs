@@ -21,6 +21,9 @@ mod tools;
 
 use std::path::Path;
 
+use serde_json::json;
+use sha2::{Digest, Sha256};
+
 pub use adapter::{Adapter, Toolchain, adapters};
 pub use bots_file::read_bots_file;
 pub use build::{Bot, BuildContext};
@@ -77,6 +80,24 @@ impl Submission {
         let choices = hints.python.clone().or(manifest.python).map(|python| ("python".to_owned(), python));
         let name = manifest.name.unwrap_or_else(|| source.title());
         Ok(Submission { name, hash: source.hash(), source, recipe, choices: choices.into_iter().collect() })
+    }
+
+    /// By what it is known in the spec of a match: the SHA-256, in hexadecimal, of its files and of all that decides how they are built
+    /// and run. Two submissions with one identity play alike; the name is not in it.
+    pub fn identity(&self) -> String {
+        // Lists, not objects: their order is in nobody's hands.
+        let recipe = match &self.recipe {
+            Recipe::Adapted(adapted) => json!([
+                adapted.adapter.language,
+                adapted.form_word(),
+                adapted.dialect,
+                adapted.main,
+                adapted.entry,
+            ]),
+            Recipe::Own { main, build, run } => json!([main, build, run]),
+        };
+        let choices: Vec<(&String, &String)> = self.choices.iter().collect();
+        hex::encode(Sha256::digest(json!([self.hash, recipe, choices]).to_string()))
     }
 
     /// How it will be run, in words.

@@ -76,7 +76,7 @@ impl Source {
                 hash.update(part);
             }
         }
-        hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+        hex::encode(hash.finalize())
     }
 
     /// A name for a submission that has not been given one.

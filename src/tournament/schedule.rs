@@ -1,16 +1,16 @@
 //! Which matches are to be played: a list of plain values.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use crate::game::{Rules, Seed};
+use crate::game::parameters::ParameterError;
+use crate::game::{Rules, Seed, Setup, UnknownGame};
 
 /// One of the boards that all entrants play.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Board {
     /// Its number, from 1.
     pub number: u32,
@@ -23,8 +23,77 @@ pub fn boards(seed: Seed, count: u32) -> Vec<Board> {
     (1..=count).map(|number| Board { number, seed: seed.derive("board", number.into()) }).collect()
 }
 
+/// One of the matches of a schedule.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fixture {
+    /// The number of the board, or of the game that is played together, from 1.
+    pub number: u32,
+    /// The seed of the match.
+    pub seed: Seed,
+    /// The positions of the entrants in its seats.
+    pub seats: Vec<usize>,
+    /// The numbers of a seed file, unless they are drawn from the seed.
+    pub numbers: Option<Vec<u64>>,
+}
+
+impl Fixture {
+    /// On which board it is, in games that every bot plays alone.
+    pub fn board(&self) -> Board {
+        Board { number: self.number, seed: self.seed }
+    }
+
+    /// What the match begins with, if its bots are not greeted.
+    pub fn setup(&self) -> Setup {
+        Setup {
+            seed: self.seed,
+            hellos: vec![None; self.seats.len()],
+            ids: None,
+            numbers: self.numbers.clone(),
+        }
+    }
+
+    /// The spec of the match, where `identities` are those of the entrants.
+    pub fn spec(&self, rules: &Rules, identities: &[String]) -> MatchSpec {
+        let submissions = self.seats.iter().map(|entrant| identities[*entrant].clone()).collect();
+        MatchSpec { numbers: self.numbers.clone(), ..MatchSpec::new(rules, self.seed, submissions) }
+    }
+}
+
+/// Each of so many entrants alone on each of the boards, entrant by entrant.
+pub fn alone(boards: &[Board], entrants: usize) -> Vec<Fixture> {
+    let of = |entrant| {
+        boards.iter().map(move |Board { number, seed }| Fixture {
+            number: *number,
+            seed: *seed,
+            seats: vec![entrant],
+            numbers: None,
+        })
+    };
+    (0..entrants).flat_map(of).collect()
+}
+
+/// Games of so many seats among so many entrants, with seats drawn anew for each. Where there are more entrants than seats, those play who
+/// have played least, drawn by lot, so that at any time no two have played numbers of games that differ by more than 1. More games begin
+/// with the same ones.
+pub fn together(seed: Seed, games: u32, seats: usize, entrants: usize) -> Vec<Fixture> {
+    let mut played = vec![0; entrants];
+    let game = |number: u32| {
+        let seed = seed.derive("game", number.into());
+        let mut drawn: Vec<usize> = (0..entrants).collect();
+        seed.stream("entrants").shuffle(&mut drawn);
+        drawn.sort_by_key(|entrant| played[*entrant]);
+        drawn.truncate(seats);
+        // Sorting has put those who had played least into the first seats.
+        seed.stream("seats").shuffle(&mut drawn);
+        drawn.iter().for_each(|entrant| played[*entrant] += 1);
+        Fixture { number, seed, seats: drawn, numbers: None }
+    };
+    (1..=games).map(game).collect()
+}
+
 /// A match that is to be played: the same spec and the same answers of the bots give the same result.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct MatchSpec {
     /// The game's name.
     pub game: String,
@@ -32,29 +101,76 @@ pub struct MatchSpec {
     pub parameters: BTreeMap<String, Value>,
     /// The seed of the match.
     pub seed: Seed,
-    /// The content hashes of the submissions in their seats.
+    /// The numbers of a seed file, unless they are drawn from the seed.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "numbers")]
+    pub numbers: Option<Vec<u64>>,
+    /// The identities of the submissions in their seats: [`crate::submission::Submission::identity`].
     pub submissions: Vec<String>,
+}
+
+/// A spec whose game or parameters make no sense.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SpecError {
+    /// There is no such game.
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
+    /// Its parameters are not of that game.
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+    Parameters(Vec<ParameterError>),
+    /// There are more or fewer submissions than seats.
+    #[error("{0} is played by one submission a match, and the spec names {1}")]
+    Seats(String, usize),
 }
 
 impl MatchSpec {
     /// The match of these submissions with this seed.
     pub fn new(rules: &Rules, seed: Seed, submissions: Vec<String>) -> MatchSpec {
-        let parameters = rules.values().into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-        MatchSpec { game: rules.name().into(), parameters, seed, submissions }
+        MatchSpec {
+            game: rules.name().into(),
+            parameters: rules.values().into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
+            seed,
+            numbers: None,
+            submissions,
+        }
     }
 
     /// The key by which the match is known: the SHA-256, in hexadecimal, of the spec as JSON with sorted names.
     pub fn key(&self) -> String {
         let json = serde_json::to_vec(self).expect("names and numbers are always JSON");
-        Sha256::digest(json).iter().map(|byte| format!("{byte:02x}")).collect()
+        hex::encode(Sha256::digest(json))
+    }
+
+    /// The rules that it is played by.
+    pub fn rules(&self) -> Result<Rules, SpecError> {
+        let settings = self.parameters.iter().map(|(name, value)| (name.as_str(), value));
+        let rules = Rules::resolve(&self.game, settings)?.map_err(SpecError::Parameters)?;
+        if !rules.is_played_together() && self.submissions.len() != 1 {
+            return Err(SpecError::Seats(self.game.clone(), self.submissions.len()));
+        }
+        Ok(rules)
     }
 }
 
-impl fmt::Display for Seed {
-    /// As the command line takes them: what a person may have thought of in decimal digits, others as 16 hexadecimal
-    /// ones behind `0x`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0 <= u64::from(u32::MAX) { write!(f, "{}", self.0) } else { write!(f, "{:#018x}", self.0) }
+/// Numbers of 64 bits as texts: many programs read such numbers in JSON with only 53 of them.
+mod numbers {
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[expect(clippy::ref_option, reason = "serde hands it over like this")]
+    pub(super) fn serialize<S: Serializer>(
+        numbers: &Option<Vec<u64>>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        let texts = numbers.iter().flatten().map(u64::to_string);
+        texts.collect::<Vec<_>>().serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Vec<u64>>, D::Error> {
+        let texts = Vec::<String>::deserialize(deserializer)?;
+        let numbers: Result<Vec<u64>, _> = texts.iter().map(|text| text.parse()).collect();
+        numbers.map(Some).map_err(D::Error::custom)
     }
 }
 
@@ -69,6 +185,32 @@ mod tests {
     }
 
     #[test]
+    fn games_are_shared_out_evenly_and_begin_with_the_same_ones() {
+        let games = together(Seed(1), 23, 4, 10);
+        assert_eq!(games[..9], together(Seed(1), 9, 4, 10));
+        let mut played = [0; 10];
+        for game in &games {
+            let mut seats = game.seats.clone();
+            seats.sort_unstable();
+            seats.dedup();
+            assert_eq!(seats.len(), 4, "nobody has two seats: {game:?}");
+            seats.iter().for_each(|entrant| played[*entrant] += 1);
+            let (least, most) = (played.iter().min().unwrap(), played.iter().max().unwrap());
+            assert!(most - least <= 1, "{played:?}");
+        }
+    }
+
+    #[test]
+    fn seats_are_drawn_anew_for_each_game() {
+        let games = together(Seed(1), 400, 5, 5);
+        // Each of 5 entrants has the first seat in 80 games on the average, with a standard deviation of 8.
+        for entrant in 0..5 {
+            let first = games.iter().filter(|game| game.seats[0] == entrant).count();
+            assert!((48..=112).contains(&first), "{entrant} is first {first} times");
+        }
+    }
+
+    #[test]
     fn the_key_depends_on_everything_and_on_nothing_else() {
         let rules =
             |turns: u32| Rules::resolve("rat-race", [("turns", &Value::from(turns))]).unwrap().unwrap();
@@ -76,15 +218,31 @@ mod tests {
             MatchSpec::new(&rules(turns), Seed(seed), vec![submission.into()]).key()
         };
         assert_eq!(key(100, 1, "a"), key(100, 1, "a"));
-        let keys = [key(100, 1, "a"), key(101, 1, "a"), key(100, 2, "a"), key(100, 1, "b")];
-        assert!((1..4).all(|index| keys[index] != keys[0]));
+        let numbered =
+            MatchSpec { numbers: Some(vec![7]), ..MatchSpec::new(&rules(100), Seed(1), vec!["a".into()]) };
+        let keys = [key(100, 1, "a"), key(101, 1, "a"), key(100, 2, "a"), key(100, 1, "b"), numbered.key()];
+        assert!((1..5).all(|index| keys[index] != keys[0]));
     }
 
     #[test]
     fn a_spec_comes_back_from_json() {
         let rules = Rules::resolve("rat-race", []).unwrap().unwrap();
-        let spec = MatchSpec::new(&rules, Seed(u64::MAX), vec!["a".into()]);
-        let read: MatchSpec = serde_json::from_str(&serde_json::to_string(&spec).unwrap()).unwrap();
-        assert_eq!((read.key(), &read), (spec.key(), &spec));
+        let plain = MatchSpec::new(&rules, Seed(u64::MAX), vec!["a".into()]);
+        let numbered = MatchSpec { numbers: Some(vec![0, u64::MAX]), ..plain.clone() };
+        for spec in [plain, numbered] {
+            let read: MatchSpec = serde_json::from_str(&serde_json::to_string(&spec).unwrap()).unwrap();
+            assert_eq!((read.key(), &read), (spec.key(), &spec));
+            assert_eq!(read.rules().unwrap(), rules);
+        }
+    }
+
+    #[test]
+    fn specs_that_make_no_sense_say_why() {
+        let rules = Rules::resolve("rat-race", []).unwrap().unwrap();
+        let spec = MatchSpec::new(&rules, Seed(1), vec!["a".into(), "b".into()]);
+        assert_eq!(spec.rules(), Err(SpecError::Seats("rat-race".into(), 2)));
+        let spec = MatchSpec { parameters: BTreeMap::from([("turn".into(), 1.into())]), ..spec };
+        assert_eq!(spec.rules().unwrap_err().to_string(), "there is no parameter `turn`");
+        assert!(matches!(MatchSpec { game: "chess".into(), ..spec }.rules(), Err(SpecError::Game(_))));
     }
 }

@@ -1,13 +1,14 @@
 //! Games that every bot plays alone, all on the same boards.
 
-use super::{Prepared, prepare, start};
+use super::{Prepared, prepare};
 use crate::cli::args::PlayArgs;
 use crate::cli::bound::Bound;
 use crate::cli::exit::{Code, Failure};
 use crate::cli::plan::{AlonePlan, Common};
 use crate::cli::progress::Progress;
 use crate::report::{self, Entry, Out, Report};
-use crate::tournament::{self, Entrant, Event, Race};
+use crate::submission::Bot;
+use crate::tournament::{self, Event, Fixture, MatchResult, PATIENCE, Record, Run};
 
 /// All that is needed to know.
 struct Plan<'a> {
@@ -38,21 +39,22 @@ struct Field {
     /// One for each submission, in the order of the command line.
     entries: Vec<Entry>,
     /// Those that could be built, with the positions of their entries.
-    entrants: Vec<(usize, Entrant)>,
+    bots: Vec<(usize, Bot)>,
     /// The codes of what went wrong.
     failures: Vec<Code>,
+    /// Why matches could not be played, where the host is to blame.
+    void: Vec<String>,
 }
 
 impl Field {
     async fn build(plan: &Plan<'_>, progress: &Progress) -> Result<Field, Failure> {
-        let mut field = Field { entries: Vec::new(), entrants: Vec::new(), failures: Vec::new() };
+        let mut field =
+            Field { entries: Vec::new(), bots: Vec::new(), failures: Vec::new(), void: Vec::new() };
         for (position, Prepared { submission, bot }) in
             prepare(plan.common, progress).await?.into_iter().enumerate()
         {
             match bot {
-                Ok(bot) => {
-                    field.entrants.push((position, Entrant { start: start(bot, &plan.common.rules) }));
-                }
+                Ok(bot) => field.bots.push((position, bot)),
                 Err(code) => field.failures.push(code),
             }
             field.entries.push(Entry { submission, matches: Vec::new() });
@@ -61,36 +63,36 @@ impl Field {
     }
 
     async fn play(&mut self, plan: &Plan<'_>, mut progress: Progress) {
-        let race = Race {
+        let fixtures = tournament::alone(&plan.alone.boards, self.bots.len());
+        let run = Run {
             rules: plan.common.rules.clone(),
-            boards: plan.alone.boards.clone(),
-            entrants: self.entrants.iter().map(|(_, entrant)| entrant.clone()).collect(),
+            fixtures: fixtures.clone(),
+            bots: self.bots.iter().map(|(_, bot)| bot.clone()).collect(),
             concurrency: plan.common.concurrency,
             boards_in_flight: plan.alone.in_flight,
+            patience: PATIENCE,
         };
-        progress.begin(
-            self.entrants
-                .iter()
-                .map(|(position, _)| self.entries[*position].submission.name.clone())
-                .collect(),
-        );
-        let mut events = tournament::run(race);
-        while let Some(event) = events.recv().await {
-            progress.show(&event);
+        let name = |(position, _): &(usize, Bot)| self.entries[*position].submission.name.clone();
+        progress.begin(self.bots.iter().map(name).collect());
+        let mut running = tournament::run(run);
+        while let Some(event) = running.events.recv().await {
+            progress.show(&fixtures, &event);
             match event {
                 Event::Progress { .. } => {}
-                Event::Finished(result) => {
-                    let position = self.entrants[result.entrant].0;
-                    self.entries[position].matches.push(result);
-                }
-                Event::Out { entrant, fault } => {
-                    let position = self.entrants[entrant].0;
+                Event::Void { why, .. } => self.void.push(why),
+                Event::Finished { fixture, record } => self.finish(&fixtures[fixture], record),
+                Event::Out { entrant, fault, .. } => {
                     self.failures.push(Code::NotReady);
-                    self.entries[position].submission.out = Some(Out::NotReady(fault));
+                    self.entries[self.bots[entrant].0].submission.out = Some(Out::NotReady(fault));
                 }
             }
         }
         progress.end();
+    }
+
+    fn finish(&mut self, fixture: &Fixture, record: Record) {
+        let position = self.bots[fixture.seats[0]].0;
+        self.entries[position].matches.push(MatchResult::alone(fixture.board(), record));
     }
 
     fn report(&self, plan: &Plan<'_>) -> Report {
@@ -113,6 +115,9 @@ impl Field {
     fn verdict(&self, plan: &Plan<'_>) -> Result<(), Failure> {
         let complete =
             |entry: &Entry| entry.submission.out.is_some() || entry.matches.len() == plan.alone.boards.len();
+        if let Some(why) = self.void.first() {
+            return Err(Failure::host(format!("{} matches could not be played: {why}", self.void.len())));
+        }
         if !self.entries.iter().all(complete) {
             return Err(Failure::host("a worker of the host has failed, so that results are missing"));
         }

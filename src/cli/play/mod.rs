@@ -3,8 +3,6 @@
 mod alone;
 mod together;
 
-use std::time::Duration;
-
 use super::args::PlayArgs;
 use super::exit::{Code, Failure};
 use super::plan::Common;
@@ -13,9 +11,7 @@ use crate::game::Rules;
 use crate::report::{Out, Submitted, harmless};
 use crate::seat::Start;
 use crate::submission::{Bot, Kind};
-
-/// How long a bot may take from its start to its answer to the greeting.
-const PATIENCE: Duration = Duration::from_secs(10);
+use crate::tournament::PATIENCE;
 
 pub(super) async fn play(args: PlayArgs) -> Result<(), Failure> {
     let common = Common::resolve(&args)?;

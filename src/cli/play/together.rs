@@ -1,10 +1,6 @@
 //! Games that all bots play together, in one match.
 
 use std::path::Path;
-use std::sync::Arc;
-
-use tempfile::TempDir;
-use tokio::sync::Semaphore;
 
 use super::{Prepared, prepare};
 use crate::cli::args::PlayArgs;
@@ -13,11 +9,11 @@ use crate::cli::exit::{Code, Failure};
 use crate::cli::plan::{Common, TogetherPlan};
 use crate::cli::progress::Progress;
 use crate::game::{Game, Rules};
-use crate::process::Warm;
 use crate::referee::{self, Played, Witness};
 use crate::report::{Dilemma, GridRouting, Player, Shown, Together};
-use crate::seat::{Once, Seat, Solo, Succession};
+use crate::seat::Seat;
 use crate::submission::Bot;
+use crate::tournament::{Starting, Table};
 
 /// Of calls that are to be tried for determinism, one in so many is made twice.
 const REPEAT: u64 = 10;
@@ -34,14 +30,19 @@ pub(super) async fn play(args: &PlayArgs, common: &Common) -> Result<(), Failure
         Ok(game) => game,
         Err(error) => return Err(field.too_few(&error)),
     };
-    let mut seats = match &common.rules {
-        Rules::GridRouting(_) => field.living_seats()?,
-        _ => field.short_lived_seats(args, concurrency(common, &progress)),
+    let concurrency = match &common.rules {
+        Rules::GridRouting(_) => common.concurrency,
+        _ => concurrency(common, &progress),
     };
+    let repeat = args.dilemma.check_determinism.then_some(REPEAT);
+    let starting = Starting { cold: args.dilemma.cold, repeat };
+    let mut table = Table::lay(&common.rules, field.bots.iter(), concurrency, starting)
+        .map_err(|error| Failure::host(format!("cannot make a folder for a bot: {error}")))?;
     progress.begin(Vec::new());
-    let played = referee::play(game.as_mut(), &mut seats, &mut Onlooker { progress: &mut progress }).await;
+    let played =
+        referee::play(game.as_mut(), &mut table.seats, &mut Onlooker { progress: &mut progress }).await;
     progress.end();
-    tell(args, common, field.report(common, &plan, &played, &seats), played)?;
+    tell(args, common, field.report(common, &plan, &played, &table.seats), played)?;
     match field.failures.iter().min() {
         Some(code) => Err(Failure::told(*code)),
         None => Ok(()),
@@ -72,9 +73,6 @@ fn tell(args: &PlayArgs, common: &Common, together: Together, played: Played) ->
     crate::cli::print(&if args.json { format!("{json:#}\n") } else { text })
 }
 
-/// The file that a bot may write to, and find again in the next round.
-const PRIVATE_FILE: &str = "data.txt";
-
 /// How many programs run at once. More than there are processors would take time from one another, and each has a limit.
 fn concurrency(common: &Common, progress: &Progress) -> usize {
     let most = std::thread::available_parallelism().map_or(1, usize::from);
@@ -102,8 +100,6 @@ struct Field {
     positions: Vec<usize>,
     out: Vec<Player>,
     failures: Vec<Code>,
-    /// The bots' own folders, in games that give them some.
-    folder: Option<TempDir>,
 }
 
 impl Field {
@@ -145,36 +141,6 @@ impl Field {
             let given: Vec<u32> = self.positions.iter().map(|position| ids[*position]).collect();
             *ids = given.iter().map(|id| given.iter().filter(|other| *other <= id).count() as u32).collect();
         }
-    }
-
-    /// Seats of programs that are started for each ask.
-    fn short_lived_seats(&self, args: &PlayArgs, concurrency: usize) -> Vec<Seat> {
-        let permits = Arc::new(Semaphore::new(concurrency));
-        let seat = |bot: &Bot| {
-            let once = Once::new(bot.program.clone(), Arc::clone(&permits));
-            let once = match &bot.warm {
-                Some(program) if !args.dilemma.cold => once.kept_ready(Warm::new(program.clone())),
-                _ => once,
-            };
-            Seat::Once(Box::new(if args.dilemma.check_determinism { once.repeating(REPEAT) } else { once }))
-        };
-        self.bots.iter().map(seat).collect()
-    }
-
-    /// Seats of bots that live on between asks, each with a folder of its own that lasts as long as this field.
-    fn living_seats(&mut self) -> Result<Vec<Seat>, Failure> {
-        let failed = |error| Failure::host(format!("cannot make a folder for a bot: {error}"));
-        let folder = tempfile::Builder::new().prefix("rathaus-").tempdir().map_err(failed)?;
-        let seat = |(position, bot): (usize, &Bot)| {
-            let own = |place: &str| {
-                bot.in_private_folder(&folder.path().join(position.to_string()).join(place), PRIVATE_FILE)
-            };
-            let processes = Succession::new([own("one")?, own("other")?], PRIVATE_FILE);
-            Ok(Seat::Solo(Box::new(Solo::new(processes))))
-        };
-        let seats: std::io::Result<Vec<Seat>> = self.bots.iter().enumerate().map(seat).collect();
-        self.folder = Some(folder);
-        seats.map_err(failed)
     }
 
     fn report(&mut self, common: &Common, plan: &TogetherPlan, played: &Played, seats: &[Seat]) -> Together {

@@ -50,6 +50,9 @@ pub struct Details {
     pub progress: Vec<BTreeMap<String, f64>>,
 }
 
+/// Which of the [`Details`] a clock has said.
+pub const MEASURED: [&str; 2] = ["took_us", "cpu_us"];
+
 /// What an answer was worth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

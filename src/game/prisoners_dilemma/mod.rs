@@ -34,6 +34,9 @@ pub struct Details {
     pub used: Vec<Used>,
 }
 
+/// Which of the [`Details`] a clock has said.
+pub const MEASURED: [&str; 1] = ["used"];
+
 /// A round that is over.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Round {

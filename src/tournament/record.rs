@@ -1,0 +1,90 @@
+//! What a match leaves behind.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::schedule::Board;
+use crate::game::{Fault, Rules};
+use crate::referee::{Played, SeatFault};
+
+/// How a match went.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    /// The score of each seat.
+    pub scores: Vec<f64>,
+    /// Why the match ended, in words.
+    pub ended: String,
+    /// What else the game tells of it.
+    pub details: Value,
+    /// What the bots did wrong, in the order in which it was found.
+    pub faults: Vec<SeatFault>,
+    /// How long the match took, others at the same time included.
+    #[serde(rename = "took_seconds", with = "crate::game::seconds")]
+    pub took: Duration,
+}
+
+impl Record {
+    /// The record of a match that was played.
+    pub fn new(played: Played, took: Duration) -> Record {
+        let Played { outcome, faults } = played;
+        Record { scores: outcome.scores, ended: outcome.ended, details: outcome.details, faults, took }
+    }
+
+    /// The record of a match to which the bot could not be brought: the least score that there is.
+    pub fn unready(rules: &Rules, fault: Fault) -> Record {
+        Record {
+            scores: vec![rules.least_score()],
+            ended: fault.cause.to_string(),
+            details: serde_json::json!({}),
+            faults: vec![SeatFault { seat: 0, turn: 1, fault }],
+            took: Duration::ZERO,
+        }
+    }
+
+    /// The same without all that a clock has said. Two matches of one spec, in which the bots answered the same, are equal in this.
+    pub fn without_clocks(&self, rules: &Rules) -> Record {
+        let mut record = self.clone();
+        record.took = Duration::ZERO;
+        rules.take_measured(&mut record.details);
+        for fault in &mut record.faults {
+            let evidence = &mut fault.fault.evidence;
+            (evidence.took, evidence.cpu, evidence.overloaded) = (Duration::ZERO, None, None);
+        }
+        record
+    }
+}
+
+/// A match that a bot has played alone.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MatchResult {
+    /// On which board.
+    pub board: Board,
+    /// What came out.
+    pub score: f64,
+    /// Why the match ended, in words.
+    pub ended: String,
+    /// What else the game tells of it.
+    pub details: Value,
+    /// What the bot did wrong.
+    pub faults: Vec<SeatFault>,
+    /// How long the match took, others at the same time included.
+    pub took: Duration,
+}
+
+impl MatchResult {
+    /// The result of the only seat of a match on this board.
+    pub fn alone(board: Board, record: Record) -> MatchResult {
+        let Record { scores, ended, details, faults, took } = record;
+        MatchResult {
+            board,
+            score: scores.first().copied().unwrap_or_default(),
+            ended,
+            details,
+            faults,
+            took,
+        }
+    }
+}

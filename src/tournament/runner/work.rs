@@ -1,0 +1,94 @@
+//! What is still to be played, shared by the workers.
+
+use std::collections::VecDeque;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::{Run, Stop};
+
+/// What is still to be played.
+#[derive(Debug)]
+pub(super) struct Work {
+    pub(super) run: Run,
+    stop: Stop,
+    open: Mutex<Vec<Open>>,
+}
+
+/// Matches that are played one by one, or in one process: those of one entrant alone, or all that are played together.
+#[derive(Debug, Clone, Default)]
+struct Open {
+    /// The matches that nobody has taken.
+    fixtures: VecDeque<usize>,
+    /// How many are being played.
+    in_flight: usize,
+    /// Whether the bot was once ready to play.
+    was_ready: bool,
+}
+
+/// What an entrant loses by not being ready.
+pub(super) enum Lost {
+    /// Others have seen to it.
+    Nothing,
+    /// This match.
+    One(usize),
+    /// All that it should have played.
+    All(Vec<usize>),
+}
+
+impl Work {
+    pub(super) fn new(run: Run, stop: Stop) -> Work {
+        let together = run.rules.is_played_together();
+        let mut open = vec![Open::default(); if together { 1 } else { run.bots.len() }];
+        for (position, fixture) in run.fixtures.iter().enumerate() {
+            open[if together { 0 } else { fixture.seats[0] }].fixtures.push_back(position);
+        }
+        Work { run, stop, open: Mutex::new(open) }
+    }
+
+    fn open(&self) -> MutexGuard<'_, Vec<Open>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The first heap that has matches left: that of an entrant, or the only one.
+    pub(super) fn next_heap(&self) -> Option<usize> {
+        if self.stop.is_stopped() {
+            return None;
+        }
+        self.open().iter().position(|open| !open.fixtures.is_empty())
+    }
+
+    /// The next match of a heap for a worker that plays `mine` of it already. What is left is shared out evenly, so that no
+    /// worker is without while another has many.
+    pub(super) fn take(&self, heap: usize, mine: usize) -> Option<usize> {
+        if self.stop.is_stopped() {
+            return None;
+        }
+        let open = &mut self.open()[heap];
+        let share = (open.fixtures.len() + open.in_flight).div_ceil(self.run.concurrency);
+        if mine >= share {
+            return None;
+        }
+        let fixture = open.fixtures.pop_front()?;
+        open.in_flight += 1;
+        Some(fixture)
+    }
+
+    pub(super) fn finish(&self, heap: usize) {
+        self.open()[heap].in_flight -= 1;
+    }
+
+    pub(super) fn note_ready(&self, entrant: usize) {
+        self.open()[entrant].was_ready = true;
+    }
+
+    /// The matches that an entrant loses by not being ready: all of them if it never was, else one.
+    pub(super) fn lose(&self, entrant: usize) -> Lost {
+        let open = &mut self.open()[entrant];
+        if open.was_ready {
+            return open.fixtures.pop_front().map_or(Lost::Nothing, Lost::One);
+        }
+        match std::mem::take(&mut open.fixtures) {
+            none if none.is_empty() => Lost::Nothing,
+            all => Lost::All(all.into()),
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! A worker: a thread that takes matches and plays them.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use futures_util::StreamExt;
+use futures_util::stream::FuturesUnordered;
+use rathaus_protocol::greeting::Hello;
+use tokio::sync::mpsc;
+
+use super::Event;
+use super::work::{Lost, Work};
+use crate::game::{Fault, Game, Setup};
+use crate::referee::{self, Witness};
+use crate::seat::{Opened, Seat, Session, Solo, Succession};
+use crate::tournament::record::Record;
+use crate::tournament::schedule::Fixture;
+use crate::tournament::seating::{Starting, Table};
+
+/// How often a match reports how far it has come.
+const PROGRESS_EVERY: Duration = Duration::from_millis(100);
+
+pub(super) struct Worker {
+    pub(super) work: Arc<Work>,
+    pub(super) events: mpsc::UnboundedSender<Event>,
+}
+
+impl Worker {
+    pub(super) fn run(self) {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        runtime.expect("the system has what a runtime needs").block_on(async {
+            while let Some(heap) = self.work.next_heap() {
+                if self.work.run.rules.is_played_together() {
+                    self.play_together(heap).await;
+                } else {
+                    self.play_entrant(heap).await;
+                }
+            }
+        });
+    }
+
+    fn fixture(&self, position: usize) -> &Fixture {
+        &self.work.run.fixtures[position]
+    }
+
+    /// Plays matches of several seats, one after the other.
+    async fn play_together(&self, heap: usize) {
+        while let Some(fixture) = self.work.take(heap, 0) {
+            let bots = self.fixture(fixture).seats.iter().map(|entrant| &self.work.run.bots[*entrant]);
+            let (rules, concurrency) = (&self.work.run.rules, self.work.run.concurrency);
+            match Table::lay(rules, bots, concurrency, Starting::default()) {
+                Ok(mut table) => {
+                    self.play_match(fixture, &mut table.seats, self.fixture(fixture).setup()).await;
+                }
+                Err(error) => {
+                    let why = format!("cannot make a folder for a bot: {error}");
+                    self.tell(Event::Void { fixture, why });
+                }
+            }
+            self.work.finish(heap);
+        }
+    }
+
+    /// Plays boards of one entrant until none is left to take.
+    async fn play_entrant(&self, entrant: usize) {
+        let start = self.work.run.start(entrant);
+        if start.greeting.is_none() {
+            return self.play_one_by_one(entrant).await;
+        }
+        match Session::open(start).await {
+            Ok(opened) => {
+                self.work.note_ready(entrant);
+                self.play_boards(entrant, opened).await;
+            }
+            Err(fault) => self.drop_out(entrant, fault),
+        }
+    }
+
+    /// Plays boards one after the other, each with a process of its own.
+    async fn play_one_by_one(&self, entrant: usize) {
+        while let Some(fixture) = self.work.take(entrant, 0) {
+            let processes = Succession::without_file(self.work.run.bots[entrant].program.clone());
+            let seat = Seat::Solo(Box::new(Solo::new(processes)));
+            self.play_match(fixture, &mut [seat], self.fixture(fixture).setup()).await;
+            self.work.finish(entrant);
+        }
+    }
+
+    async fn play_boards(&self, entrant: usize, Opened { session, hello }: Opened) {
+        let lanes = match hello {
+            Some(Hello::Turns { boards }) => self.work.run.boards_in_flight.min(boards as usize),
+            _ => self.work.run.boards_in_flight,
+        };
+        let mut free: Vec<u32> = (0..lanes as u32).rev().collect();
+        let mut matches = FuturesUnordered::new();
+        loop {
+            while let Some(lane) = free.pop() {
+                let Some(fixture) = self.work.take(entrant, matches.len()) else {
+                    free.push(lane);
+                    break;
+                };
+                let seat = Seat::Lane(session.lane(lane));
+                let setup = Setup::alone(self.fixture(fixture).seed, hello.as_ref());
+                // What the lane was lent for gives it back.
+                matches.push(async move {
+                    self.play_match(fixture, &mut [seat], setup).await;
+                    lane
+                });
+            }
+            let Some(lane) = matches.next().await else { break };
+            self.work.finish(entrant);
+            free.push(lane);
+        }
+        drop(matches);
+        session.close().await;
+    }
+
+    /// Plays one match. Everything that is ever played in a tournament is played here.
+    async fn play_match(&self, fixture: usize, seats: &mut [Seat], setup: Setup) {
+        let begin = Instant::now();
+        let mut game = match self.work.run.rules.begin(setup) {
+            Ok(game) => game,
+            Err(error) => return self.tell(Event::Void { fixture, why: error.to_string() }),
+        };
+        let mut reporter = Reporter { worker: self, fixture, reported: begin };
+        let played = referee::play(game.as_mut(), seats, &mut reporter).await;
+        self.tell(Event::Finished { fixture, record: Record::new(played, begin.elapsed()) });
+    }
+
+    fn drop_out(&self, entrant: usize, fault: Box<Fault>) {
+        match self.work.lose(entrant) {
+            Lost::Nothing => {}
+            Lost::All(fixtures) => self.tell(Event::Out { entrant, fixtures, fault }),
+            Lost::One(fixture) => {
+                let record = Record::unready(&self.work.run.rules, *fault);
+                self.tell(Event::Finished { fixture, record });
+            }
+        }
+    }
+
+    fn tell(&self, event: Event) {
+        // Nobody listens any more when the host is ending.
+        let _ = self.events.send(event);
+    }
+}
+
+/// Reports now and then how far a match has come.
+struct Reporter<'a> {
+    worker: &'a Worker,
+    fixture: usize,
+    reported: Instant,
+}
+
+impl Witness for Reporter<'_> {
+    fn step(&mut self, game: &dyn Game) {
+        if self.reported.elapsed() >= PROGRESS_EVERY {
+            self.reported = Instant::now();
+            self.worker.tell(Event::Progress { fixture: self.fixture, progress: game.progress() });
+        }
+    }
+}

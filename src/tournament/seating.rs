@@ -1,0 +1,83 @@
+//! Seats for the bots of a match that all play together.
+
+use std::io;
+use std::sync::Arc;
+
+use tempfile::TempDir;
+use tokio::sync::Semaphore;
+
+use crate::game::Rules;
+use crate::process::Warm;
+use crate::seat::{Once, Seat, Solo, Succession};
+use crate::submission::Bot;
+
+/// The file that a bot may write to, and find again in the next round.
+const PRIVATE_FILE: &str = "data.txt";
+
+/// How programs are started that are started for each ask.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Starting {
+    /// Always from their files, never forked from a process that is kept ready.
+    pub cold: bool,
+    /// One in so many asks is made twice, to see whether the answers are the same.
+    pub repeat: Option<u64>,
+}
+
+/// The seats of a match, with what is theirs as long as it lasts.
+#[derive(Debug)]
+pub struct Table {
+    /// In the order of the bots.
+    pub seats: Vec<Seat>,
+    /// The bots' own folders, in games that give them some.
+    _folder: Option<TempDir>,
+}
+
+impl Table {
+    /// Seats for these bots, of which so many processes may run at once in games that start one for each ask.
+    pub fn lay<'a>(
+        rules: &Rules,
+        bots: impl Iterator<Item = &'a Bot>,
+        concurrency: usize,
+        starting: Starting,
+    ) -> io::Result<Table> {
+        match rules {
+            Rules::GridRouting(_) => living(bots),
+            _ => Ok(Table { seats: short_lived(bots, concurrency, starting), _folder: None }),
+        }
+    }
+}
+
+/// Seats of programs that are started for each ask.
+fn short_lived<'a>(
+    bots: impl Iterator<Item = &'a Bot>,
+    concurrency: usize,
+    Starting { cold, repeat }: Starting,
+) -> Vec<Seat> {
+    let permits = Arc::new(Semaphore::new(concurrency));
+    let seat = |bot: &Bot| {
+        let once = Once::new(bot.program.clone(), Arc::clone(&permits));
+        let once = match &bot.warm {
+            Some(program) if !cold => once.kept_ready(Warm::new(program.clone())),
+            _ => once,
+        };
+        Seat::Once(Box::new(match repeat {
+            Some(repeat) => once.repeating(repeat),
+            None => once,
+        }))
+    };
+    bots.map(seat).collect()
+}
+
+/// Seats of bots that live on between asks, each with a folder of its own.
+fn living<'a>(bots: impl Iterator<Item = &'a Bot>) -> io::Result<Table> {
+    let folder = tempfile::Builder::new().prefix("rathaus-").tempdir()?;
+    let seat = |(position, bot): (usize, &Bot)| {
+        let own = |place: &str| {
+            bot.in_private_folder(&folder.path().join(position.to_string()).join(place), PRIVATE_FILE)
+        };
+        let processes = Succession::new([own("one")?, own("other")?], PRIVATE_FILE);
+        Ok(Seat::Solo(Box::new(Solo::new(processes))))
+    };
+    let seats: io::Result<Vec<Seat>> = bots.enumerate().map(seat).collect();
+    Ok(Table { seats: seats?, _folder: Some(folder) })
+}
