@@ -1,0 +1,140 @@
+//! A comparison of two bots that stops as soon as it can: after each board it decides, or asks for another one.
+
+/// What a comparison has come to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Decision {
+    /// The first bot is better.
+    First,
+    /// The second bot is better.
+    Second,
+    /// Neither is better by as much as the margin.
+    Neither,
+}
+
+/// A sequential test with three decisions (Sobel and Wald, "A sequential decision procedure for choosing one of three hypotheses",
+/// Annals of Mathematical Statistics 20, 1949) on the mean of the differences between two bots on the same boards.
+///
+/// Two of Wald's sequential probability ratio tests run side by side: does the first bot have an advantage of the margin rather than none, and
+/// does the second? The variance is estimated from the differences seen so far, as tests of chess engines do (Van den Bergh, "A
+/// practical introduction to the GSPRT", for fishtest).
+///
+/// After a few boards that estimate may be much too low, above all where differences are mostly small and rarely large, as in the
+/// rat race. So two differences are made up that count for the variance alone: as large as the largest one seen, one for either bot.
+/// With them the errors stay within their bounds, as the tests show; only where each difference is as skewed as a waiting time and the
+/// margin a fifth of the deviation, 7 % of advantages are missed instead of 5 % (10,000 simulations).
+///
+/// Of what has not happened yet nothing can be known. If a board can make a difference of `most`, bots that differ on few boards may be
+/// as far apart as the margin and still be alike on the first ones. To have seen such a board with a probability of 95 % takes a `least`
+/// of 3 `most` / `margin` (the rule of three: Hanley and Lippman-Hand, JAMA 249, 1983).
+#[derive(Debug, Clone)]
+pub struct Sequential {
+    margin: f64,
+    low: f64,
+    high: f64,
+    least: usize,
+    count: usize,
+    mean: f64,
+    /// The largest difference, whoever had it.
+    largest: f64,
+    /// The sum of the squared deviations from the mean, kept by Welford's method.
+    squares: f64,
+    /// What each of the two tests has come to: whether its bot has the advantage.
+    first: Option<bool>,
+    second: Option<bool>,
+}
+
+impl Sequential {
+    /// A comparison which tells a mean difference of `margin` (above 0) from none. When there is none, it calls either bot better with a
+    /// probability of about `alpha`; when there is one of the margin, it misses that with a probability of about `beta`. It decides
+    /// nothing before `least` boards.
+    pub fn new(margin: f64, alpha: f64, beta: f64, least: usize) -> Sequential {
+        // Either of the two tests may err when there is no difference, so that each has half of alpha.
+        let alpha = alpha / 2.0;
+        let (low, high) = ((beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln());
+        Sequential {
+            margin,
+            low,
+            high,
+            least: least.max(2),
+            count: 0,
+            mean: 0.0,
+            largest: 0.0,
+            squares: 0.0,
+            first: None,
+            second: None,
+        }
+    }
+
+    /// Takes in the difference of the first bot to the second on another board. After a decision, it changes nothing any more.
+    pub fn push(&mut self, difference: f64) {
+        if self.decision().is_some() {
+            return;
+        }
+        self.count += 1;
+        let deviation = difference - self.mean;
+        self.mean += deviation / self.count as f64;
+        self.squares += deviation * (difference - self.mean);
+        self.largest = self.largest.max(difference.abs());
+        if self.count >= self.least {
+            let (first, second) = self.ratios();
+            self.first = self.first.or(self.crossed(first));
+            self.second = self.second.or(self.crossed(second));
+        }
+    }
+
+    /// What it has come to, or nothing if it takes more boards. A bot is not called better before the test for it says so; that there is no
+    /// difference must be what both tests say, be it after different numbers of boards.
+    pub fn decision(&self) -> Option<Decision> {
+        match (self.first, self.second) {
+            (Some(true), _) => Some(Decision::First),
+            (_, Some(true)) => Some(Decision::Second),
+            (Some(false), Some(false)) => Some(Decision::Neither),
+            _ => None,
+        }
+    }
+
+    /// How many boards it has taken in.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// The mean of the differences so far, 0 before there are any.
+    pub fn mean(&self) -> f64 {
+        self.mean
+    }
+
+    /// The logarithms of the likelihood ratios of the tests for the first bot and for the second: how much better an advantage of the margin
+    /// explains the differences than none does. They are infinite where there is no difference at all, and 0 while there are fewer than two boards.
+    pub fn ratios(&self) -> (f64, f64) {
+        (self.ratio(self.mean), self.ratio(-self.mean))
+    }
+
+    /// The bounds of the ratios: at the lower one there is no such advantage, at the upper one there is (Wald, "Sequential tests of statistical
+    /// hypotheses", Annals of Mathematical Statistics 16, 1945).
+    pub fn bounds(&self) -> (f64, f64) {
+        (self.low, self.high)
+    }
+
+    fn ratio(&self, mean: f64) -> f64 {
+        let evidence = self.margin * (mean - self.margin / 2.0);
+        // Without this, evidence and variance could both be 0.
+        if self.count < 2 || evidence == 0.0 {
+            return 0.0;
+        }
+        self.count as f64 * evidence / self.variance()
+    }
+
+    /// The variance of the differences, with two more that are as large as the largest.
+    fn variance(&self) -> f64 {
+        (self.squares + 2.0 * self.largest.powi(2)) / (self.count as f64 + 1.0)
+    }
+
+    /// Whether the bot of a test has the advantage, if the ratio has crossed a bound.
+    fn crossed(&self, ratio: f64) -> Option<bool> {
+        (ratio >= self.high).then_some(true).or((ratio <= self.low).then_some(false))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,89 @@
+//! The rates of errors, by simulation, and what becomes of differences without any spread.
+
+use super::super::simulated::{normal, rat_race_score, uniform};
+use super::*;
+use crate::game::{Seed, Stream};
+
+const REPETITIONS: usize = 1000;
+
+/// How often differences as they are drawn lead to the first bot, to the second and to neither, when either kind of error may happen
+/// in 5 % of cases.
+fn decisions(margin: f64, least: usize, mut draw: impl FnMut(&mut Stream) -> f64) -> [usize; 3] {
+    let (mut stream, mut counts) = (Seed(1).stream("test"), [0; 3]);
+    for _ in 0..REPETITIONS {
+        let mut test = Sequential::new(margin, 0.05, 0.05, least);
+        while test.decision().is_none() {
+            test.push(draw(&mut stream));
+        }
+        counts[test.decision().unwrap() as usize] += 1;
+    }
+    counts
+}
+
+/// Tests differences without an advantage, with one of the margin for the first bot and for the second. The true
+/// rate of errors may be 5 %, and in 1000 repetitions three deviations are 2.1 %.
+fn holds(margin: f64, least: usize, draw: impl Fn(&mut Stream) -> f64) {
+    for (right, shift) in [(Decision::First, margin), (Decision::Second, -margin), (Decision::Neither, 0.0)] {
+        let counts = decisions(margin, least, |stream| draw(stream) + shift);
+        assert!(counts[right as usize] >= REPETITIONS - 71, "{right:?}, margin {margin}: {counts:?}");
+    }
+}
+
+#[test]
+fn normal_differences() {
+    for margin in [0.2, 0.5, 1.0] {
+        holds(margin, 20, normal);
+    }
+}
+
+/// Waiting times, as skewed as they are: mean 0 and deviation 1, never below -1.
+#[test]
+fn skewed_differences() {
+    holds(0.5, 50, |stream| -uniform(stream).ln() - 1.0);
+}
+
+/// Boards of the rat race, where a bot succeeds on few and has a score of about 10^4 then.
+#[test]
+fn bimodal_differences() {
+    let successes =
+        [(0.3, 0.2, Decision::First), (0.05, 0.1, Decision::Second), (0.2, 0.2, Decision::Neither)];
+    for (first, second, right) in successes {
+        let most = 4.0 * 10f64.ln();
+        let margin = if first == second { 1.0 } else { f64::abs(first - second) * most };
+        let counts = decisions(margin, (3.0 * most / margin) as usize, |stream| {
+            rat_race_score(stream, first).ln() - rat_race_score(stream, second).ln()
+        });
+        assert!(counts[right as usize] >= REPETITIONS - 71, "{right:?}: {counts:?}");
+    }
+}
+
+/// The decision on differences that are all the same, and after how many.
+fn of_equal(difference: f64) -> (Option<Decision>, usize) {
+    let mut test = Sequential::new(0.1, 0.05, 0.05, 10);
+    (0..1000).for_each(|_| test.push(difference));
+    (test.decision(), test.count())
+}
+
+#[test]
+fn differences_that_are_all_the_same() {
+    assert_eq!(of_equal(0.0), (Some(Decision::Neither), 10));
+    assert_eq!(of_equal(0.01), (Some(Decision::Neither), 10));
+    assert_eq!(of_equal(0.11), (Some(Decision::First), 10));
+    assert_eq!(of_equal(-0.11), (Some(Decision::Second), 10));
+    assert!(matches!(of_equal(11.5), (Some(Decision::First), 10..40)), "{:?}", of_equal(11.5));
+    assert_eq!(of_equal(0.05), (None, 1000));
+}
+
+#[test]
+fn progress_can_be_shown() {
+    let mut test = Sequential::new(0.1, 0.05, 0.05, 3);
+    // ln(0.05 / 0.975) and ln(0.95 / 0.025).
+    let (low, high) = test.bounds();
+    assert!((low + 2.9704).abs() < 1e-4 && (high - 3.6376).abs() < 1e-4, "{low} {high}");
+    assert_eq!((test.ratios(), test.count(), test.mean()), ((0.0, 0.0), 0, 0.0));
+    [1.0, 2.0].into_iter().for_each(|difference| test.push(difference));
+    let (first, second) = test.ratios();
+    // The variance is (0.25 + 0.25 + 4 + 4) / 3.
+    assert!((first - 2.0 * 0.1 * 1.45 / (8.5 / 3.0)).abs() < 1e-12 && second < 0.0, "{first} {second}");
+    assert_eq!((test.decision(), test.mean()), (None, 1.5));
+}
