@@ -1,5 +1,6 @@
 //! Results as text and as data. Pure: nothing here prints, reads or measures.
 
+pub mod charts;
 mod commitments;
 mod dilemma;
 mod faults;
@@ -8,17 +9,17 @@ mod json;
 mod lights_out;
 mod rat_race;
 mod sheet;
+pub mod standings;
 mod submitted;
 #[cfg(test)]
 mod tests;
 mod text;
 mod together;
 
-use std::fmt;
-
-use crate::game::{Fault, Seed};
+use crate::game::Seed;
 use crate::tournament::{Board, MatchResult};
 
+pub use crate::tournament::Out;
 pub use commitments::Commitments;
 pub use dilemma::Dilemma;
 pub use grid_routing::{GridRouting, Shown};
@@ -54,44 +55,6 @@ pub struct Entry {
     pub submission: Submitted,
     /// Its matches, in the order of the boards.
     pub matches: Vec<MatchResult>,
-}
-
-/// Why a submission did not play.
-#[derive(Debug, Clone)]
-pub enum Out {
-    /// It could not be built.
-    Unbuildable(String),
-    /// It is not what its player is bound to, by the ledger of commitments.
-    Unverified {
-        /// The player, as the ledger has the name.
-        player: String,
-        /// What the ledger says.
-        why: String,
-    },
-    /// It could be started, but was not ready to play.
-    NotReady(Box<Fault>),
-}
-
-impl Out {
-    fn json(&self) -> serde_json::Value {
-        match self {
-            Out::Unbuildable(why) => serde_json::json!({ "fault": "unbuildable", "why": why }),
-            Out::Unverified { player, why } => {
-                serde_json::json!({ "unverified": player, "why": why })
-            }
-            Out::NotReady(fault) => serde_json::json!(fault),
-        }
-    }
-}
-
-impl fmt::Display for Out {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Out::Unbuildable(why) => write!(f, "{why}"),
-            Out::Unverified { why, .. } => write!(f, "its source is not verified: {why}"),
-            Out::NotReady(fault) => write!(f, "{fault}"),
-        }
-    }
 }
 
 impl Report {

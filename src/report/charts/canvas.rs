@@ -1,0 +1,166 @@
+//! What all charts are drawn on.
+
+use plotters::backend::SVGBackend;
+use plotters::coord::Shift;
+use plotters::drawing::{DrawingArea, IntoDrawingArea};
+use plotters::element::{Circle, Drawable, PathElement, PointCollection, Rectangle, Text};
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::{
+    Color, FontDesc, FontFamily, FontStyle, FontTransform, RGBAColor, RGBColor, ShapeStyle, TextStyle,
+};
+
+use super::colours::{INK, PAPER, QUIET};
+use super::words::{safe, shortened};
+
+/// The backend knows whole units alone, so that each pixel has ten of them.
+const FINE: f64 = 10.0;
+
+/// The blank around everything.
+pub(super) const MARGIN: f64 = 16.0;
+/// Where the chart begins, below its title.
+pub(super) const TOP: f64 = 52.0;
+
+const TITLE_SIZE: f64 = 16.0;
+/// The size of ticks, legends and other words that explain.
+pub(super) const SMALL: f64 = 12.5;
+
+/// A point, in pixels from the upper left corner.
+pub(super) type Point = (f64, f64);
+
+/// A picture in the making. All that is drawn is in pixels.
+pub(super) struct Canvas<'a>(DrawingArea<SVGBackend<'a>, Shift>);
+
+/// How words look. What they are is up to whom they are drawn for.
+#[derive(Clone, Copy)]
+pub(super) struct Look {
+    size: f64,
+    colour: RGBColor,
+    anchor: HPos,
+    bold: bool,
+    upwards: bool,
+}
+
+impl Look {
+    /// Dark words of this size, to the right of their point and at its height.
+    pub(super) fn new(size: f64) -> Look {
+        Look { size, colour: INK, anchor: HPos::Left, bold: false, upwards: false }
+    }
+
+    /// In another colour.
+    pub(super) fn colour(self, colour: RGBColor) -> Look {
+        Look { colour, ..self }
+    }
+
+    /// Less conspicuous.
+    pub(super) fn quiet(self) -> Look {
+        self.colour(QUIET)
+    }
+
+    /// To the left of their point.
+    pub(super) fn ending(self) -> Look {
+        Look { anchor: HPos::Right, ..self }
+    }
+
+    /// Around their point.
+    pub(super) fn centred(self) -> Look {
+        Look { anchor: HPos::Center, ..self }
+    }
+
+    /// In bold letters.
+    pub(super) fn bold(self) -> Look {
+        Look { bold: true, ..self }
+    }
+
+    /// From the bottom to the top.
+    pub(super) fn upwards(self) -> Look {
+        Look { upwards: true, ..self }
+    }
+
+    fn style(self) -> TextStyle<'static> {
+        // The backend writes the size divided by 1.24.
+        let size = (self.size * FINE * 1.24 * 1e6).round() / 1e6;
+        let style = if self.bold { FontStyle::Bold } else { FontStyle::Normal };
+        let transform = if self.upwards { FontTransform::Rotate270 } else { FontTransform::None };
+        let font = FontDesc::new(FontFamily::SansSerif, size, style).transform(transform);
+        TextStyle { color: self.colour.to_backend_color(), ..TextStyle::from(font) }
+            .pos(Pos::new(self.anchor, VPos::Center))
+    }
+}
+
+impl Canvas<'_> {
+    /// A filled rectangle between two of its corners.
+    pub(super) fn bar(&self, one: Point, other: Point, colour: RGBAColor) {
+        self.draw(&Rectangle::new([fine(one), fine(other)], filled(colour)));
+    }
+
+    /// A filled circle.
+    pub(super) fn dot(&self, centre: Point, radius: f64, colour: RGBAColor) {
+        self.draw(&Circle::new(fine(centre), (radius * FINE).round() as u32, filled(colour)));
+    }
+
+    /// A line from point to point.
+    pub(super) fn line(&self, points: &[Point], width: f64, colour: RGBAColor) {
+        let style = ShapeStyle { color: colour, filled: false, stroke_width: (width * FINE).round() as u32 };
+        self.draw(&PathElement::new(points.iter().copied().map(fine).collect::<Vec<_>>(), style));
+    }
+
+    /// Words at a point, whatever is in them.
+    pub(super) fn words(&self, at: Point, words: &str, look: Look) {
+        self.draw(&Text::new(safe(words), fine(at), look.style()));
+    }
+
+    fn draw<E>(&self, element: &E)
+    where
+        for<'b> &'b E: PointCollection<'b, (i32, i32)>,
+        for<'b, 'c> E: Drawable<SVGBackend<'c>>,
+    {
+        self.0.draw(element).expect("a string takes whatever is drawn");
+    }
+}
+
+fn fine(point: Point) -> (i32, i32) {
+    ((point.0 * FINE).round() as i32, (point.1 * FINE).round() as i32)
+}
+
+fn filled(colour: RGBAColor) -> ShapeStyle {
+    colour.filled()
+}
+
+/// A picture with a title, of so many pixels, on paper of its own.
+pub(super) fn picture(title: &str, width: f64, height: f64, draw: impl FnOnce(&Canvas)) -> String {
+    let mut svg = String::new();
+    {
+        let (width, height) = ((width * FINE) as u32, (height * FINE) as u32);
+        let canvas = Canvas(SVGBackend::with_string(&mut svg, (width, height)).into_drawing_area());
+        canvas.0.fill(&PAPER).expect("a string takes whatever is drawn");
+        draw_title(&canvas, title, f64::from(width) / FINE);
+        draw(&canvas);
+        canvas.0.present().expect("a string takes whatever is drawn");
+    }
+    with_own_head(&svg, title, width, height)
+}
+
+/// A small picture that says that there is nothing to show.
+pub(super) fn nothing(title: &str) -> String {
+    picture(title, 480.0, 100.0, |canvas| {
+        canvas.words((MARGIN, 66.0), "There is nothing to show.", Look::new(13.0).quiet());
+    })
+}
+
+fn draw_title(canvas: &Canvas, title: &str, width: f64) {
+    // Bold letters are wider by about a tenth.
+    let title = shortened(title, (width - 2.0 * MARGIN) / TITLE_SIZE / 1.1);
+    canvas.words((MARGIN, 25.0), &title, Look::new(TITLE_SIZE).bold());
+}
+
+/// The backend's head says nothing for those who cannot see, and takes the fine units for pixels.
+fn with_own_head(svg: &str, title: &str, width: f64, height: f64) -> String {
+    let body = svg.split_once('>').map_or(svg, |(_, body)| body);
+    let title = safe(title).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"{width:.0}\" height=\"{height:.0}\" \
+         viewBox=\"0 0 {:.0} {:.0}\" stroke-linejoin=\"round\">\n<title>{title}</title>{body}",
+        width * FINE,
+        height * FINE
+    )
+}

@@ -1,0 +1,82 @@
+//! How the scores of each bot are distributed.
+
+use plotters::style::Color;
+
+use super::Axis;
+use super::canvas::{Canvas, nothing};
+use super::colours::{BLUE, VERMILLION};
+use super::rows::Rows;
+use super::scale::Scale;
+use super::words::rounded;
+
+/// How many dots a chart may have, lest a file of them grow too large to be looked at: a dot takes about 100 bytes.
+const MOST_DOTS: usize = 10_000;
+
+/// How high a row is, and how far dots keep from its edges.
+const HEIGHT: f64 = 34.0;
+const ROOM: f64 = 5.0;
+
+/// Half the height of the bar between quartiles, and of the mark at the median.
+const BAR: f64 = 6.0;
+const MARK: f64 = 12.0;
+
+/// How far to either side the dots of equal scores spread.
+const SPREAD: f64 = 6.0;
+
+/// A strip of dots for each bot, one a score, with a bar from the lower quartile to the upper one and a mark at the median, whose
+/// value stands at the right. Dots are spread within their strip so that equal scores can be seen to be many. Where there are very many scores, dots
+/// stand for evenly chosen ones of them.
+pub fn distributions(title: &str, axis: &Axis, rows: &[(String, Vec<f64>)]) -> String {
+    let scale = Scale::new(axis, rows.iter().flat_map(|(_, scores)| scores.iter().copied()));
+    let Some(scale) = scale else { return nothing(title) };
+    let places = Rows::new(scale, rows.iter().map(|(name, _)| name.as_str()), HEIGHT);
+    let label = format!("{} (bar: the middle half, mark: the median)", axis.label);
+    places.picture(title, &Axis { label, ..*axis }, |canvas| {
+        places.draw_number_title(canvas, "median");
+        for (row, (_, scores)) in rows.iter().enumerate() {
+            let mut scores: Vec<f64> = scores.iter().copied().filter(|score| !score.is_nan()).collect();
+            scores.sort_by(f64::total_cmp);
+            draw(canvas, &places, row, &scores, MOST_DOTS / rows.len());
+        }
+    })
+}
+
+fn draw(canvas: &Canvas, places: &Rows, row: usize, sorted: &[f64], most: usize) {
+    let Some(median) = quantile(sorted, 0.5) else {
+        places.draw_number(canvas, row, "-");
+        return;
+    };
+    let y = places.y(row);
+    let quartile = |share| places.x(quantile(sorted, share).unwrap_or(median));
+    let (lower, upper) = (quartile(0.25), quartile(0.75));
+    canvas.bar((lower, y - BAR), (upper, y + BAR), VERMILLION.mix(0.2));
+    for (index, score) in chosen(sorted, most.max(1)).enumerate() {
+        let (across, along) = spread(index);
+        let at = (places.x(score) + along * SPREAD, y + across * (HEIGHT / 2.0 - ROOM));
+        canvas.dot(at, 2.5, BLUE.mix(0.45));
+    }
+    let x = places.x(median);
+    canvas.line(&[(x, y - MARK), (x, y + MARK)], 3.0, VERMILLION.to_rgba());
+    places.draw_number(canvas, row, &rounded(median));
+}
+
+/// At most so many scores, evenly chosen.
+fn chosen(sorted: &[f64], most: usize) -> impl Iterator<Item = f64> {
+    let count = sorted.len().min(most);
+    (0..count).map(move |index| sorted[(2 * index + 1) * sorted.len() / (2 * count)])
+}
+
+/// Where in its strip a dot stands, across and along it, both from -1 to 1. Multiples of the plastic number's inverse and its square fill a
+/// square evenly, and neighbours are far apart (Roberts, "The unreasonable effectiveness of quasirandom sequences", 2018).
+fn spread(index: usize) -> (f64, f64) {
+    const PLASTIC: f64 = 1.324_717_957_244_746;
+    let part = |step: f64| ((index as f64 + 0.5) * step).fract() * 2.0 - 1.0;
+    (part(1.0 / PLASTIC), part(1.0 / (PLASTIC * PLASTIC)))
+}
+
+/// The value below which this share of the values is, between two of them by proportion; nothing if there are none.
+fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
+    let place = share * (sorted.len().checked_sub(1)?) as f64;
+    let (below, above) = (sorted[place.floor() as usize], sorted[place.ceil() as usize]);
+    Some(if below == above { below } else { below + (above - below) * place.fract() })
+}

@@ -1,0 +1,120 @@
+//! What charts with a row and a column for each bot have in common.
+
+use plotters::style::{Color, RGBColor};
+
+use super::canvas::{Canvas, Look, MARGIN, Point, SMALL, TOP, picture};
+use super::colours::words_on;
+use super::words::{shortened, width};
+
+/// How much names may take, at the left and on top.
+const MOST_FOR_NAMES: f64 = 190.0;
+/// The size of names.
+const SIZE: f64 = 13.0;
+/// The least width, which the legend takes.
+const LEAST_WIDTH: f64 = 560.0;
+/// How much the legend takes below.
+const FOR_LEGEND: f64 = 64.0;
+
+/// Where everything stands.
+pub(super) struct Matrix {
+    names: Vec<String>,
+    left: f64,
+    top: f64,
+    cell: f64,
+}
+
+impl Matrix {
+    /// A matrix for bots of these names. The more there are, the smaller the cells, but words of `letters` fit into each.
+    pub(super) fn new(names: &[String], letters: f64) -> Matrix {
+        let names: Vec<String> = names.iter().map(|name| shortened(name, MOST_FOR_NAMES / SIZE)).collect();
+        let widest = names.iter().map(|name| width(name) * SIZE).fold(60.0, f64::max);
+        let cell = (900.0 / names.len() as f64).clamp(30.0, 46.0).max(letters * SMALL + 8.0);
+        Matrix { names, left: MARGIN + widest + 10.0, top: TOP + widest + 28.0, cell }
+    }
+
+    /// The whole chart: `cell` says the colour and the words of the cell in a row and a column, `legend` draws the legend from a point on.
+    pub(super) fn picture(
+        &self,
+        title: &str,
+        [rows, columns]: [&str; 2],
+        draw_cell: impl Fn(&Canvas, &Place, usize, usize),
+        draw_legend: impl FnOnce(&Canvas, Point),
+    ) -> String {
+        let side = self.cell * self.names.len() as f64;
+        let width = (self.left + side + MARGIN).max(LEAST_WIDTH);
+        picture(title, width, self.top + side + FOR_LEGEND, |canvas| {
+            self.draw_names(canvas, rows, columns);
+            for row in 0..self.names.len() {
+                for column in 0..self.names.len() {
+                    draw_cell(canvas, &self.place(row, column), row, column);
+                }
+            }
+            draw_legend(canvas, (MARGIN, self.top + side + 34.0));
+        })
+    }
+
+    fn place(&self, row: usize, column: usize) -> Place {
+        Place {
+            x: self.left + self.cell * column as f64,
+            y: self.top + self.cell * row as f64,
+            side: self.cell,
+        }
+    }
+
+    fn draw_names(&self, canvas: &Canvas, rows: &str, columns: &str) {
+        let quiet = Look::new(SMALL).quiet();
+        canvas.words((self.left - 10.0, self.top - 12.0), rows, quiet.ending());
+        canvas.words((self.left, TOP), columns, quiet);
+        for (index, name) in self.names.iter().enumerate() {
+            let Place { x, y, side } = self.place(index, index);
+            canvas.words((self.left - 10.0, y + side / 2.0), name, Look::new(SIZE).ending());
+            canvas.words((x + side / 2.0, self.top - 8.0), name, Look::new(SIZE).upwards());
+        }
+    }
+}
+
+/// Where a cell stands.
+pub(super) struct Place {
+    x: f64,
+    y: f64,
+    side: f64,
+}
+
+impl Place {
+    /// The cell, with words in it.
+    pub(super) fn draw(&self, canvas: &Canvas, colour: RGBColor, words: &str, bold: bool) {
+        let Place { x, y, side } = *self;
+        // A thin line of paper keeps cells apart.
+        canvas.bar((x + 0.5, y + 0.5), (x + side - 0.5, y + side - 0.5), colour.to_rgba());
+        let look = Look::new(SMALL).colour(words_on(colour)).centred();
+        canvas.words((x + side / 2.0, y + side / 2.0), words, if bold { look.bold() } else { look });
+    }
+
+    /// A mark in the upper right corner of the cell.
+    pub(super) fn mark(&self, canvas: &Canvas, colour: RGBColor) {
+        canvas.dot((self.x + self.side - 6.0, self.y + 6.0), 2.2, words_on(colour).to_rgba());
+    }
+}
+
+/// A bar with the colours of a scale, and words at its ends; where it ends, more can be written.
+pub(super) fn draw_colours(
+    canvas: &Canvas,
+    at: Point,
+    colours: impl Fn(f64) -> RGBColor,
+    ends: [&str; 2],
+) -> f64 {
+    const STEPS: usize = 40;
+    const STEP: f64 = 4.0;
+    let look = Look::new(SMALL).quiet();
+    // Steps begin at whole pixels, lest there be seams between them.
+    let left = (at.0 + width(ends[0]) * SMALL + 6.0).round();
+    canvas.words(at, ends[0], look);
+    for step in 0..STEPS {
+        let x = left + STEP * step as f64;
+        let colour = colours(step as f64 / (STEPS - 1) as f64);
+        canvas.bar((x, at.1 - 6.0), (x + STEP, at.1 + 6.0), colour.to_rgba());
+    }
+    let right = left + STEP * STEPS as f64 + 8.0;
+    canvas.words((right, at.1), ends[1], look);
+    right + width(ends[1]) * SMALL
+}

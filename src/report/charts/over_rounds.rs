@@ -1,0 +1,197 @@
+//! How scores went over the rounds.
+
+use plotters::style::{Color, RGBColor};
+
+use super::Axis;
+use super::canvas::{Canvas, Look, MARGIN, Point, SMALL, TOP, nothing, picture};
+use super::colours::{GRID, INK, PALETTE, PAPER};
+use super::scale::Scale;
+use super::words::{number, shortened, width};
+
+const WIDTH: f64 = 860.0;
+/// How much of that names may take.
+const MOST_FOR_NAMES: f64 = 190.0;
+/// The height of the lines' field, which grows where there are so many names that they would not fit beside it.
+const HEIGHT: f64 = 360.0;
+/// How far apart names stand at least.
+const APART: f64 = 16.0;
+/// How many stretches a line may have: no more could be seen.
+const MOST_STRETCHES: usize = 300;
+
+/// A line for each bot: its score after each round, the first of which has the number 1. Names stand where their lines end.
+pub fn over_rounds(title: &str, axis: &Axis, series: &[(String, Vec<f64>)]) -> String {
+    let scale = Scale::new(axis, series.iter().flat_map(|(_, scores)| scores.iter().copied()));
+    let Some(scale) = scale else { return nothing(title) };
+    let field = Field::new(scale, series);
+    picture(title, WIDTH, field.bottom + 56.0, |canvas| {
+        field.draw_axes(canvas, axis);
+        for (index, (_, scores)) in series.iter().enumerate() {
+            let points = field.points(scores);
+            draw_line(canvas, &points, index);
+        }
+        field.draw_names(canvas, series);
+    })
+}
+
+/// Where the lines are.
+struct Field {
+    scale: Scale,
+    rounds: usize,
+    left: f64,
+    right: f64,
+    top: f64,
+    bottom: f64,
+}
+
+impl Field {
+    fn new(scale: Scale, series: &[(String, Vec<f64>)]) -> Field {
+        let names = series.iter().map(|(name, _)| width(&shortened(name, MOST_FOR_NAMES / SMALL)) * SMALL);
+        let numbers = scale.ticks().map(|(_, number)| width(&number) * SMALL).fold(0.0, f64::max);
+        let rounds = series.iter().map(|(_, scores)| scores.len()).max().unwrap_or(0);
+        let (left, right) = (MARGIN + numbers + 8.0, WIDTH - MARGIN - names.fold(40.0, f64::max) - 34.0);
+        let top = TOP + 18.0;
+        let bottom = top + HEIGHT.max(series.len() as f64 * APART);
+        Field { scale, rounds, left, right, top, bottom }
+    }
+
+    fn x(&self, round: usize) -> f64 {
+        // A single round stands beside the names.
+        let along = if self.rounds < 2 { 1.0 } else { (round as f64 - 1.0) / (self.rounds as f64 - 1.0) };
+        self.left + along * (self.right - self.left)
+    }
+
+    fn y(&self, score: f64) -> f64 {
+        self.bottom - self.scale.at(score) * (self.bottom - self.top)
+    }
+
+    fn points(&self, scores: &[f64]) -> Vec<Point> {
+        let numbered = (1..).zip(scores.iter().copied()).filter(|(_, score)| !score.is_nan());
+        thinned(&numbered.collect::<Vec<_>>()).map(|(round, score)| (self.x(round), self.y(score))).collect()
+    }
+
+    fn draw_axes(&self, canvas: &Canvas, axis: &Axis) {
+        let look = Look::new(SMALL).quiet();
+        for (share, number) in self.scale.ticks() {
+            let y = self.bottom - share * (self.bottom - self.top);
+            canvas.line(&[(self.left, y), (self.right, y)], 1.0, GRID.to_rgba());
+            canvas.words((self.left - 8.0, y), &number, look.ending());
+        }
+        for round in rounds_to_name(self.rounds) {
+            canvas.words((self.x(round), self.bottom + 18.0), &number(round as f64), look.centred());
+        }
+        canvas.words((MARGIN, TOP), &shortened(&axis.label, (WIDTH - 2.0 * MARGIN) / SMALL), look);
+        canvas.words(((self.left + self.right) / 2.0, self.bottom + 38.0), "round", look.centred());
+    }
+
+    /// The names of all lines that there are, beside their ends, each with a line that leads to it.
+    fn draw_names(&self, canvas: &Canvas, series: &[(String, Vec<f64>)]) {
+        let ends = series.iter().map(|(_, scores)| self.points(scores).last().copied());
+        let mut ends: Vec<(usize, Point)> =
+            ends.enumerate().filter_map(|(index, end)| Some((index, end?))).collect();
+        ends.sort_by(|(_, one), (_, other)| one.1.total_cmp(&other.1));
+        let wanted: Vec<f64> = ends.iter().map(|(_, end)| end.1).collect();
+        for ((index, end), y) in ends.into_iter().zip(moved_apart(&wanted, self.top, self.bottom)) {
+            let x = self.right + 22.0;
+            canvas.line(&[end, (self.right + 4.0, end.1), (x - 4.0, y)], 0.8, colour(index).mix(0.7));
+            draw_line(canvas, &[(x - 4.0, y), (x + 6.0, y)], index);
+            let name = shortened(&series[index].0, MOST_FOR_NAMES / SMALL);
+            canvas.words((x + 11.0, y), &name, Look::new(SMALL));
+        }
+    }
+}
+
+fn colour(index: usize) -> RGBColor {
+    PALETTE[index % PALETTE.len()]
+}
+
+/// The line of a bot. When all colours are taken, lines of the same colours have a light core, and then a dark one.
+fn draw_line(canvas: &Canvas, points: &[Point], index: usize) {
+    let core = [None, Some(PAPER), Some(INK)][index / PALETTE.len() % 3];
+    if let [only] = points {
+        canvas.dot(*only, 3.0, colour(index).to_rgba());
+    }
+    canvas.line(points, if core.is_some() { 3.2 } else { 1.8 }, colour(index).to_rgba());
+    if let Some(core) = core {
+        canvas.line(points, 1.2, core.to_rgba());
+    }
+}
+
+/// Numbers of rounds in even steps, with the first of all and the last.
+fn rounds_to_name(rounds: usize) -> impl Iterator<Item = usize> {
+    let last = rounds.max(1);
+    let step = (0..).flat_map(|power| [1, 2, 5].map(|part| part * 10usize.pow(power)));
+    let step = step.into_iter().find(|step| last / step <= 8).unwrap_or(last);
+    // The last of the even steps gives way where it would be too near to the end.
+    let steps = (1..).map(move |index| index * step).take_while(move |round| round + step / 2 < last);
+    std::iter::once(1).chain(steps.filter(|round| *round > 1)).chain((last > 1).then_some(last))
+}
+
+/// At most so many stretches: of each the lowest and the highest value stay, so that no peak gets lost.
+fn thinned(points: &[(usize, f64)]) -> impl Iterator<Item = (usize, f64)> {
+    let length = points.len().div_ceil(MOST_STRETCHES).max(1);
+    let kept = move |stretch: &[(usize, f64)]| {
+        let mut kept = vec![stretch[0], stretch[stretch.len() - 1]];
+        kept.extend(stretch.iter().min_by(|one, other| one.1.total_cmp(&other.1)));
+        kept.extend(stretch.iter().max_by(|one, other| one.1.total_cmp(&other.1)));
+        kept.sort_by_key(|(round, _)| *round);
+        kept.dedup_by_key(|(round, _)| *round);
+        kept
+    };
+    points.chunks(length).flat_map(kept)
+}
+
+/// Heights in order that are at least so far apart and within the field, each group of crowded ones around the middle of where
+/// they want to be.
+fn moved_apart(wanted: &[f64], top: f64, bottom: f64) -> Vec<f64> {
+    // Each group has a sum of what its first member would want, and a number of members.
+    let mut groups: Vec<(f64, usize)> = Vec::new();
+    let first =
+        |(sum, count): (f64, usize)| (sum / count as f64).min(bottom - APART * (count as f64 - 1.0)).max(top);
+    for height in wanted {
+        let mut group = (*height, 1);
+        while let Some(last) = groups.last().copied()
+            && first(last) + APART * last.1 as f64 > first(group)
+        {
+            groups.pop();
+            group = (last.0 + group.0 - APART * (last.1 * group.1) as f64, last.1 + group.1);
+        }
+        groups.push(group);
+    }
+    let heights = |group: (f64, usize)| (0..group.1).map(move |index| first(group) + APART * index as f64);
+    groups.into_iter().flat_map(heights).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_do_not_touch_one_another() {
+        assert_eq!(moved_apart(&[10.0, 100.0], 0.0, 200.0), [10.0, 100.0]);
+        assert_eq!(moved_apart(&[50.0, 50.0, 100.0], 0.0, 200.0), [42.0, 58.0, 100.0]);
+        // The two at the end push the third one upwards, and the edge all of them.
+        assert_eq!(moved_apart(&[160.0, 199.0, 200.0], 0.0, 200.0), [160.0, 184.0, 200.0]);
+        assert_eq!(moved_apart(&[180.0, 199.0, 200.0], 0.0, 200.0), [168.0, 184.0, 200.0]);
+        assert_eq!(moved_apart(&[0.0, 0.0], 0.0, 200.0), [0.0, 16.0]);
+    }
+
+    #[test]
+    fn no_peak_gets_lost() {
+        let mut points: Vec<(usize, f64)> = (1..=10_000).map(|round| (round, 0.0)).collect();
+        (points[4321].1, points[4325].1) = (7.0, -7.0);
+        let kept: Vec<_> = thinned(&points).collect();
+        assert!(kept.len() <= 4 * MOST_STRETCHES && kept.is_sorted_by(|one, other| one.0 < other.0));
+        assert!(
+            [points[0], points[4321], points[4325], points[9999]].iter().all(|point| kept.contains(point))
+        );
+    }
+
+    #[test]
+    fn rounds_have_even_steps() {
+        let named = |rounds| rounds_to_name(rounds).collect::<Vec<_>>();
+        assert_eq!(named(0), [1]);
+        assert_eq!(named(5), [1, 2, 3, 4, 5]);
+        assert_eq!(named(200), [1, 50, 100, 150, 200]);
+        assert_eq!(named(1010), [1, 200, 400, 600, 800, 1010]);
+    }
+}

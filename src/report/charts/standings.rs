@@ -1,0 +1,41 @@
+//! Who stands where, and how sure that is.
+
+use plotters::style::Color;
+
+use super::Axis;
+use super::canvas::{Canvas, nothing};
+use super::colours::BLUE;
+use super::rows::Rows;
+use super::scale::Scale;
+use super::words::aligned;
+use crate::tournament::standings::Estimate;
+
+/// A dot for each bot, with its interval as a line. The rows stand on top of one another as they come: the best is to be the first.
+pub fn standings(title: &str, axis: &Axis, rows: &[(String, Estimate)]) -> String {
+    let values = rows.iter().flat_map(|(_, estimate)| [estimate.value, estimate.low, estimate.high]);
+    let Some(scale) = Scale::new(axis, values) else { return nothing(title) };
+    let places = Rows::new(scale, rows.iter().map(|(name, _)| name.as_str()), 26.0);
+    places.picture(title, axis, |canvas| {
+        for (row, (_, estimate)) in rows.iter().enumerate() {
+            draw(canvas, &places, row, estimate);
+        }
+    })
+}
+
+fn draw(canvas: &Canvas, places: &Rows, row: usize, estimate: &Estimate) {
+    let Estimate { value, low, high } = *estimate;
+    if value.is_nan() {
+        places.draw_number(canvas, row, "-");
+        return;
+    }
+    let (y, colour) = (places.y(row), BLUE.to_rgba());
+    if !low.is_nan() && !high.is_nan() {
+        let (low, high) = (places.x(low), places.x(high));
+        canvas.line(&[(low, y), (high, y)], 2.0, colour);
+        for end in [low, high] {
+            canvas.line(&[(end, y - 4.0), (end, y + 4.0)], 2.0, colour);
+        }
+    }
+    canvas.dot((places.x(value), y), 4.5, colour);
+    places.draw_number(canvas, row, &aligned(value));
+}

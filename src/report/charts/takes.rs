@@ -1,0 +1,30 @@
+//! Who took from whom.
+
+use super::canvas::{Canvas, Point, nothing};
+use super::colours::{BAND, sequential};
+use super::matrix::{Matrix, Place, draw_colours};
+use super::words::{count, width};
+
+/// How often the bots in the rows took from those in the columns. `counts` has a row for each name with a count for each name; what is missing stays
+/// empty.
+pub fn takes(title: &str, names: &[String], counts: &[Vec<u64>]) -> String {
+    if names.is_empty() {
+        return nothing(title);
+    }
+    let most = counts.iter().flatten().copied().max().unwrap_or(0);
+    let letters = counts.iter().flatten().map(|taken| width(&count(*taken))).fold(0.0, f64::max);
+    let draw_cell = |canvas: &Canvas, place: &Place, row: usize, column: usize| match counts
+        .get(row)
+        .and_then(|counts| counts.get(column))
+    {
+        Some(taken) => {
+            let share = *taken as f64 / most.max(1) as f64;
+            place.draw(canvas, sequential(share), &count(*taken), false);
+        }
+        None => place.draw(canvas, BAND, "", false),
+    };
+    let draw_legend = |canvas: &Canvas, at: Point| {
+        draw_colours(canvas, at, sequential, ["never", &format!("{} times", count(most))]);
+    };
+    Matrix::new(names, letters).picture(title, ["this bot", "took so often from"], draw_cell, draw_legend)
+}

@@ -1,0 +1,164 @@
+//! The charts as snapshots, and what holds for each of them whatever it shows.
+
+use insta::assert_snapshot;
+use regex::Regex;
+
+use super::{Axis, Cell, distributions, head_to_head, over_rounds, standings, takes};
+use crate::tournament::standings::Estimate;
+
+fn estimate(value: f64, low: f64, high: f64) -> Estimate {
+    Estimate { value, low, high }
+}
+
+fn names(names: &[&str]) -> Vec<String> {
+    names.iter().map(|name| (*name).to_owned()).collect()
+}
+
+#[test]
+fn standings_of_three() {
+    let rows = [
+        ("ColorScore".to_owned(), estimate(611.2, 350.0, 1201.0)),
+        ("LookAhead".to_owned(), estimate(530.7, 300.0, 900.0)),
+        ("Slow and steady, and not in a hurry at all".to_owned(), estimate(1.5, 1.0, 2.2)),
+    ];
+    assert_snapshot!(standings("Rat race over 50 boards", &Axis::logarithmic("geometric mean"), &rows));
+}
+
+#[test]
+fn distributions_of_two() {
+    let rows = [
+        ("ColorScore".to_owned(), vec![1.0, 1.0, 17.0, 4321.0, 99_000.0, 1.0]),
+        ("has not played".to_owned(), vec![]),
+    ];
+    assert_snapshot!(distributions("Scores", &Axis::logarithmic("score on a board"), &rows));
+}
+
+#[test]
+fn three_head_to_head() {
+    let cell = |share, p| Some(Cell { share, p });
+    let cells = [
+        vec![None, cell(0.92, Some(0.001)), cell(0.5, None)],
+        vec![cell(0.08, Some(0.001)), None, cell(0.45, Some(0.3))],
+        vec![cell(0.5, None), cell(0.55, Some(0.3)), None],
+    ];
+    assert_snapshot!(head_to_head("Who beats whom", &names(&["first", "second", "third"]), &cells));
+}
+
+#[test]
+fn takes_of_three() {
+    let counts = [vec![0, 12, 4711], vec![3, 0, 250_000], vec![0, 1, 0]];
+    assert_snapshot!(takes("Who took from whom", &names(&["first", "second", "third"]), &counts));
+}
+
+#[test]
+fn three_over_rounds() {
+    let series = [
+        ("first".to_owned(), vec![0.0, 5.0, 7.0, 12.0]),
+        ("second".to_owned(), vec![1.0, 3.0, 8.0, 12.0]),
+        ("gave up".to_owned(), vec![-1.0, -5.0]),
+    ];
+    assert_snapshot!(over_rounds("Scores over the rounds", &Axis::linear("score so far"), &series));
+}
+
+/// Each chart, for bots of these names.
+fn charts(title: &str, names: &[String]) -> [String; 5] {
+    let named = |value: &dyn Fn(usize) -> f64| -> Vec<(String, Vec<f64>)> {
+        let of = |bot: usize| (0..30).map(|index| value(bot * 30 + index)).collect();
+        names.iter().enumerate().map(|(bot, name)| (name.clone(), of(bot))).collect()
+    };
+    let value = |index: usize| 10f64.powf((index * 37 % 101) as f64 / 20.0).floor();
+    let estimates: Vec<(String, Estimate)> = (0..)
+        .zip(names)
+        .map(|(bot, name)| (name.clone(), estimate(value(bot), value(bot) / 2.0, value(bot) * 3.0)))
+        .collect();
+    let cell = |row: usize, column: usize| {
+        (row != column).then(|| Cell { share: ((row * 7 + column) % 11) as f64 / 10.0, p: Some(0.01) })
+    };
+    let side = 0..names.len();
+    let cells: Vec<Vec<_>> =
+        side.clone().map(|row| side.clone().map(|column| cell(row, column)).collect()).collect();
+    let counts: Vec<Vec<u64>> =
+        side.clone().map(|row| side.clone().map(|column| (row * column * 99) as u64).collect()).collect();
+    let axis = Axis::logarithmic(title);
+    [
+        standings(title, &axis, &estimates),
+        distributions(title, &axis, &named(&value)),
+        head_to_head(title, names, &cells),
+        takes(title, names, &counts),
+        over_rounds(title, &Axis::linear(title), &named(&|index| value(index) - 5000.0)),
+    ]
+}
+
+#[test]
+fn nothing_is_said_to_be_nothing() {
+    for chart in charts("Title", &[]) {
+        assert!(
+            chart.contains("There is nothing to show.") && chart.contains("<title>Title</title>"),
+            "{chart}"
+        );
+    }
+}
+
+#[test]
+fn hostile_names_are_words_like_others() {
+    let hostile = "<script>&\"\u{0}\n\u{ffff}]]>";
+    for chart in charts(hostile, &names(&[hostile, "other"])) {
+        assert!(!chart.contains("<script") && !chart.contains(['\u{0}', '\u{ffff}']), "{chart}");
+        assert!(chart.contains("&lt;script&gt;&amp;&quot;\\u{0}\\n\u{fffd}"), "{chart}");
+        assert_eq!(chart.matches("<title>").count(), 1);
+    }
+}
+
+/// Where each text begins and ends at most, from left to right, in the units of the picture. Those that go upwards have no width.
+fn texts(chart: &str) -> Vec<(f64, f64, String)> {
+    let text = Regex::new(
+        r#"<text x="(-?\d+)" y="-?\d+" dy="0.5ex" text-anchor="(\w+)" font-family="sans-serif" font-size="([\d.]+)"[^>]*>\n(.*)\n"#,
+    );
+    let number = |digits: &str| digits.parse::<f64>().unwrap();
+    let before = |anchor: &str| match anchor {
+        "start" => 0.0,
+        "middle" => 0.5,
+        _ => 1.0,
+    };
+    let place = |[at, anchor, size, words]: [&str; 4]| {
+        let width = super::words::width(words) * number(size);
+        let left = number(at) - width * before(anchor);
+        (left, left + width, words.to_owned())
+    };
+    let upwards = |captures: &regex::Captures| captures[0].contains("rotate");
+    text.unwrap()
+        .captures_iter(chart)
+        .filter(|captures| !upwards(captures))
+        .map(|captures| place(captures.extract().1))
+        .collect()
+}
+
+/// Also where names and titles are as long and as wide as they come.
+#[test]
+fn one_to_fifty_bots_fit() {
+    for count in [1, 2, 15, 16, 50] {
+        let names: Vec<String> = (0..count).map(|bot| format!("{bot}{}", "W".repeat(2 * bot))).collect();
+        for chart in charts(&"Title ".repeat(3 * count), &names) {
+            let width = chart.split_once("viewBox=\"0 0 ").unwrap().1.split_once(' ').unwrap().0;
+            let (width, texts) = (width.parse::<f64>().unwrap(), texts(&chart));
+            assert!(texts.len() >= count);
+            let cut = texts.iter().find(|(left, right, _)| *left < 0.0 || *right > width);
+            assert_eq!(cut, None, "of {count} bots in a width of {width}");
+            assert!(!chart.contains("NaN") && !chart.contains("inf"));
+        }
+    }
+}
+
+#[test]
+fn numbers_that_are_none_do_no_harm() {
+    let odd = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 0.0, -1.0, f64::MAX, f64::MIN_POSITIVE];
+    for axis in [Axis::linear("x"), Axis::logarithmic("x")] {
+        let rows = odd.map(|value| ("bot".to_owned(), estimate(value, f64::NEG_INFINITY, f64::INFINITY)));
+        standings("odd", &axis, &rows);
+        distributions("odd", &axis, &[("bot".to_owned(), odd.to_vec())]);
+        over_rounds("odd", &axis, &[("bot".to_owned(), odd.to_vec())]);
+    }
+    // Rows and cells may be missing.
+    head_to_head("odd", &names(&["first", "second"]), &[vec![Some(Cell { share: f64::NAN, p: None })]]);
+    takes("odd", &names(&["first", "second"]), &[vec![u64::MAX]]);
+}
