@@ -9,6 +9,10 @@ pub struct Description {
     pub name: &'static str,
     /// Its value unless it is set.
     pub default: Value,
+    /// The least value that it may take.
+    pub least: Value,
+    /// The greatest value that it may take.
+    pub most: Value,
     /// Which values it may take, in words.
     pub range: String,
     /// What it means.
@@ -152,6 +156,8 @@ macro_rules! parameters {
                 vec![$($crate::game::parameters::Description {
                     name: stringify!($name),
                     default: serde_json::Value::from($default as $type),
+                    least: serde_json::Value::from($least as $type),
+                    most: serde_json::Value::from($most as $type),
                     range: $crate::game::parameters::range_in_words::<$type>($least, $most),
                     meaning: $meaning.trim_ascii(),
                 },)*]

@@ -82,6 +82,12 @@ impl Submission {
         Ok(Submission { name, hash: source.hash(), source, recipe, choices: choices.into_iter().collect() })
     }
 
+    /// The same with another name, if there is one.
+    pub fn called(mut self, name: Option<String>) -> Submission {
+        self.name = name.unwrap_or(self.name);
+        self
+    }
+
     /// By what it is known in the spec of a match: the SHA-256, in hexadecimal, of its files and of all that decides how they are built
     /// and run. Two submissions with one identity play alike; the name is not in it.
     pub fn identity(&self) -> String {

@@ -1,12 +1,17 @@
 //! Schedules, running them, and standings.
 
+pub mod config;
+mod out;
 mod record;
 mod runner;
 mod schedule;
 mod seating;
 pub mod standings;
+mod state;
 
-pub use record::{MatchResult, Record};
+pub use out::Out;
+pub use record::{Completed, MatchResult, Record};
 pub use runner::{Event, PATIENCE, Run, Running, Stop, run};
 pub use schedule::{Board, Fixture, MatchSpec, SpecError, alone, boards, together};
 pub use seating::{Starting, Table};
+pub use state::{Entrant, Schedule, State, short};

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::schedule::Board;
+use super::schedule::{Board, MatchSpec};
 use crate::game::{Fault, Rules};
 use crate::referee::{Played, SeatFault};
 
@@ -54,6 +54,40 @@ impl Record {
             (evidence.took, evidence.cpu, evidence.overloaded) = (Duration::ZERO, None, None);
         }
         record
+    }
+}
+
+/// A match that was played somewhere, as `rathaus match run` prints it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Completed {
+    /// The key of the spec.
+    pub key: String,
+    /// What was to be played.
+    pub spec: MatchSpec,
+    /// How it went.
+    pub record: Record,
+    /// The version of this program that has played it, if that is known.
+    pub rathaus: Option<String>,
+}
+
+impl Completed {
+    /// Why this cannot be the result of its spec, if it cannot.
+    pub fn contradiction(&self) -> Option<String> {
+        let (scores, seats) = (self.record.scores.len(), self.spec.submissions.len());
+        if self.spec.key() != self.key {
+            return Some("its key is not that of its spec".into());
+        }
+        if scores != seats {
+            return Some(format!("it has {scores} scores for {seats} seats"));
+        }
+        if self.record.faults.iter().any(|fault| fault.seat >= seats) {
+            return Some("it has faults in seats that there are not".into());
+        }
+        if self.record.scores.iter().any(|score| !score.is_finite()) {
+            return Some("it has a score that is no number".into());
+        }
+        None
     }
 }
 

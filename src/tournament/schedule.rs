@@ -152,12 +152,12 @@ impl MatchSpec {
 }
 
 /// Numbers of 64 bits as texts: many programs read such numbers in JSON with only 53 of them.
-mod numbers {
+pub(super) mod numbers {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
     #[expect(clippy::ref_option, reason = "serde hands it over like this")]
-    pub(super) fn serialize<S: Serializer>(
+    pub(in crate::tournament) fn serialize<S: Serializer>(
         numbers: &Option<Vec<u64>>,
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
@@ -165,7 +165,7 @@ mod numbers {
         texts.collect::<Vec<_>>().serialize(serializer)
     }
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+    pub(in crate::tournament) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<Option<Vec<u64>>, D::Error> {
         let texts = Vec::<String>::deserialize(deserializer)?;

@@ -1,0 +1,242 @@
+//! `tournament.toml`: what is played by whom, and how.
+
+mod check;
+mod problem;
+mod schema;
+mod source;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
+
+use crate::game::{Cause, GAMES, Seed};
+pub use problem::{ConfigError, Problem};
+pub use schema::schema;
+
+/// A tournament, as its file describes it.
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(title = "tournament.toml", inline)]
+pub struct Config {
+    /// What the tournament is called. Without it, it is called like the file.
+    #[serde(default)]
+    #[schemars(with = "String", length(min = 1), extend("examples" = ["Spring race"]))]
+    pub name: Option<String>,
+
+    /// The game that is played.
+    #[schemars(extend("enum" = GAMES), extend("examples" = [GAMES[0]]))]
+    pub game: String,
+
+    /// The submissions, each a source file, a folder with one, or a bot.toml. Paths are relative to this file.
+    #[serde(default)]
+    #[schemars(extend("examples" = [["bots/ann.py", "bots/ben"]]))]
+    pub entrants: Vec<PathBuf>,
+
+    /// A folder in which every file and folder is a submission, besides those that are listed. What begins with a dot is left out.
+    #[serde(default)]
+    #[schemars(with = "PathBuf", extend("examples" = ["bots"]))]
+    pub entrants_folder: Option<PathBuf>,
+
+    /// Submissions that have another name here than they give themselves, each as a table of its own.
+    #[serde(default)]
+    #[schemars(extend("examples" = [[{"path": "bots/ann.py", "name": "Ann"}]]))]
+    pub entrant: Vec<NamedEntrant>,
+
+    /// The seed from which comes all that is random in the games: a number, or a text of 0x and up to 16 hexadecimal digits.
+    #[serde(deserialize_with = "seed")]
+    #[schemars(with = "SeedForm", extend("examples" = [2014, "0x4c3f00d1e5c0ffee"]))]
+    pub seed: Seed,
+
+    /// A file with the numbers of the rounds of a prisoner's dilemma, a number on each line, instead of numbers from the seed.
+    #[serde(default)]
+    #[schemars(with = "PathBuf", extend("examples" = ["seeds.txt"]))]
+    pub seed_file: Option<PathBuf>,
+
+    /// How many boards every entrant plays, in the rat race and in Lights Out: 50 unless it is said.
+    #[serde(default)]
+    #[schemars(with = "u32", range(min = 1, max = 1_000_000), extend("examples" = [50]))]
+    pub boards: Option<u32>,
+
+    /// How many games are played, in the prisoner's dilemma and the grid-routing battle: 1 unless it is said.
+    #[serde(default)]
+    #[schemars(with = "u32", range(min = 1, max = 1_000_000), extend("examples" = [10]))]
+    pub games: Option<u32>,
+
+    /// How many entrants play in each of the games, if not all of them: they are drawn, so that all play equally often.
+    #[serde(default)]
+    #[schemars(with = "usize", range(min = 1, max = 1_000), extend("examples" = [10]))]
+    pub seats: Option<usize>,
+
+    /// Parameters of the game that are not to have their usual values. `rathaus play GAME --set help` lists those of a game.
+    #[serde(default)]
+    pub parameters: BTreeMap<String, Value>,
+
+    /// What bots and builds may take, besides the limits among the parameters.
+    #[serde(default)]
+    pub limits: Limits,
+
+    /// What is done about bots that do something wrong, besides what the game says of it.
+    #[serde(default)]
+    pub policies: Policies,
+
+    /// To which sources the players are bound.
+    #[serde(default)]
+    #[schemars(with = "Commitments")]
+    pub commitments: Option<Commitments>,
+
+    /// When what is due: moments with their zones.
+    #[serde(default)]
+    pub phases: Phases,
+
+    /// How this machine plays. It changes no result.
+    #[serde(default)]
+    pub running: Machine,
+}
+
+/// A submission with a name of its own.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(inline)]
+pub struct NamedEntrant {
+    /// The submission: a source file, a folder with one, or a bot.toml, relative to this file.
+    #[schemars(extend("examples" = ["bots/ann.py"]))]
+    pub path: PathBuf,
+    /// What it is called in this tournament.
+    #[serde(default)]
+    #[schemars(with = "String", length(min = 1), extend("examples" = ["Ann"]))]
+    pub name: Option<String>,
+}
+
+/// What bots and builds may take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+#[schemars(inline)]
+pub struct Limits {
+    /// How many seconds each command of a build may take.
+    #[schemars(range(min = 1, max = 86_400), extend("examples" = [300]))]
+    pub build_seconds: u64,
+    /// How many seconds a bot may take from its start to its answer to the greeting.
+    #[schemars(range(min = 1, max = 3_600), extend("examples" = [10]))]
+    pub greeting_seconds: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { build_seconds: 300, greeting_seconds: super::PATIENCE.as_secs() }
+    }
+}
+
+/// What is done about bots that do something wrong.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+#[schemars(inline)]
+pub struct Policies {
+    /// Who has done one of these things once has no rank in the standings. What others have gained in the same games stays theirs.
+    #[schemars(extend("examples" = [["late"]]))]
+    pub disqualify: Vec<FaultKind>,
+}
+
+/// What a bot can do wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+pub enum FaultKind {
+    /// The deadline passed.
+    Late,
+    /// An answer was not of the form asked for.
+    Malformed,
+    /// An answer was against the rules.
+    Illegal,
+    /// The process ended on its own, or the submission raised an error.
+    Crashed,
+    /// The process closed its output or its input and lived on.
+    Closed,
+    /// An answer was longer than allowed.
+    Flooded,
+}
+
+impl FaultKind {
+    /// Whether a fault is of this kind.
+    pub fn is(self, cause: &Cause) -> bool {
+        match self {
+            FaultKind::Late => matches!(cause, Cause::Late { .. }),
+            FaultKind::Malformed => matches!(cause, Cause::Malformed { .. }),
+            FaultKind::Illegal => matches!(cause, Cause::Illegal { .. }),
+            FaultKind::Crashed => matches!(cause, Cause::Crashed { .. }),
+            FaultKind::Closed => matches!(cause, Cause::Closed { .. }),
+            FaultKind::Flooded => matches!(cause, Cause::Flooded { .. }),
+        }
+    }
+}
+
+/// To which sources the players are bound.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(inline)]
+pub struct Commitments {
+    /// The ledger: who has posted which hash when, and what the organiser has promised. `rathaus verify --help` shows one.
+    #[schemars(extend("examples" = ["ledger.toml"]))]
+    pub ledger: PathBuf,
+    /// Whether only those play whose source is what they have posted the hash of. If not, the standings say who is not verified.
+    #[serde(default = "yes")]
+    #[schemars(extend("examples" = [true]))]
+    pub required: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// When what is due.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+#[schemars(inline)]
+pub struct Phases {
+    /// Until when hashes of sources are taken.
+    #[serde(default)]
+    #[schemars(with = "Timestamp", extend("examples" = ["2014-05-09T00:00:00Z"]))]
+    pub commitments_until: Option<Timestamp>,
+    /// Until when sources are revealed. Nothing is played before, unless it is asked for.
+    #[serde(default)]
+    #[schemars(with = "Timestamp", extend("examples" = ["2014-05-10T00:00:00Z"]))]
+    pub reveals_until: Option<Timestamp>,
+    /// When the standings are final. Before, they say that they are provisional.
+    #[serde(default)]
+    #[schemars(with = "Timestamp", extend("examples" = ["2014-05-11T00:00:00Z"]))]
+    pub results_on: Option<Timestamp>,
+}
+
+/// How this machine plays.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+#[schemars(inline)]
+pub struct Machine {
+    /// How many bot processes run at once. Without it, as many as there are physical cores.
+    #[serde(default)]
+    #[schemars(with = "usize", range(min = 1, max = 1_024), extend("examples" = [2]))]
+    pub concurrency: Option<usize>,
+    /// How many boards of the rat race a bot process has in flight at once. Without it, 8.
+    #[serde(default)]
+    #[schemars(with = "usize", range(min = 1, max = 1_024), extend("examples" = [8]))]
+    pub boards_in_flight: Option<usize>,
+}
+
+/// A seed as it can be written in TOML, whose numbers have 63 bits.
+#[derive(JsonSchema)]
+#[schemars(inline, extend("type" = ["integer", "string"]))]
+#[expect(dead_code, reason = "it is there for its schema only")]
+struct SeedForm(#[schemars(range(min = 0), regex(pattern = r"^(0x[0-9A-Fa-f]{1,16}|[0-9]{1,20})$"))] u64);
+
+fn seed<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Seed, D::Error> {
+    let text = match Value::deserialize(deserializer)? {
+        Value::String(text) => text,
+        number => number.to_string(),
+    };
+    text.parse().map_err(serde::de::Error::custom)
+}

@@ -1,0 +1,144 @@
+//! Files of tournaments, good and bad.
+#![expect(clippy::disallowed_methods, reason = "the schema in the repository is read")]
+
+use super::*;
+use crate::game::Rules;
+
+/// What a user is shown of a file.
+fn mistakes(text: &str) -> String {
+    let problems = Config::parse(text).expect_err("mistakes");
+    ConfigError::new("tournament.toml", text, problems).to_string()
+}
+
+const GOOD: &str = r#"
+name = "Spring race"
+game = "rat-race"
+entrants = ["bots/ann.py"]
+seed = 2014
+boards = 20
+
+[[entrant]]
+path = "bots/ben"
+name = "Ben"
+
+[parameters]
+turns = 1_000
+mutation = 0.02
+
+[policies]
+disqualify = ["late"]
+
+[commitments]
+ledger = "ledger.toml"
+
+[phases]
+commitments_until = 2014-05-09T00:00:00Z
+results_on = 2014-05-11T02:00:00+02:00
+
+[running]
+concurrency = 2
+"#;
+
+#[test]
+fn a_file_says_what_it_says() {
+    let (config, rules) = Config::parse(GOOD).unwrap();
+    assert_eq!(
+        (config.name.as_deref(), config.seed, config.boards),
+        (Some("Spring race"), Seed(2014), Some(20))
+    );
+    assert_eq!(config.entrants, [PathBuf::from("bots/ann.py")]);
+    assert_eq!(config.entrant[0].name.as_deref(), Some("Ben"));
+    assert!(config.commitments.unwrap().required);
+    assert_eq!(config.phases.results_on.unwrap().to_string(), "2014-05-11T00:00:00Z");
+    assert_eq!(config.policies.disqualify, [FaultKind::Late]);
+    assert_eq!((config.limits, config.running.concurrency), (Limits::default(), Some(2)));
+    let Rules::RatRace(params) = rules else { panic!("{rules:?}") };
+    assert_eq!((params.turns, params.mutation), (1_000, 0.02));
+}
+
+#[test]
+fn large_seeds_are_texts() {
+    let text = "game = \"lights-out\"\nentrants = [\"a\"]\nseed = \"0xffffffffffffffff\"";
+    assert_eq!(Config::parse(text).unwrap().0.seed, Seed(u64::MAX));
+}
+
+#[test]
+fn all_mistakes_are_shown_in_place() {
+    insta::assert_snapshot!(mistakes(
+        r#"game = "rat-race"
+entrants = "bots/ann.py"
+bords = 50
+seed = -1
+
+[parameters]
+turn = 100
+mutation = 2.0
+
+[policies]
+disqualify = ["late", "rude"]
+
+[phases]
+results_on = 2014-05-11
+
+[running]
+concurrency = "two"
+color = "red"
+"#
+    ));
+}
+
+#[test]
+fn what_makes_no_sense_together_is_shown_in_place() {
+    insta::assert_snapshot!(mistakes(
+        r#"game = "prisoners-dilemma"
+seed = 1
+seed_file = "seeds.txt"
+boards = 50
+games = 3
+
+[[entrant]]
+path = "ann.py"
+name = "Ann"
+
+[[entrant]]
+path = "ben.py"
+name = "Ann"
+
+[phases]
+commitments_until = 2014-05-09T00:00:00Z
+reveals_until = 2014-05-08T00:00:00Z
+"#
+    ));
+}
+
+#[test]
+fn what_is_missing_is_said() {
+    insta::assert_snapshot!(mistakes("game = \"chess\"\n\n[commitments]\nrequired = true\n"));
+    insta::assert_snapshot!(mistakes("game = \"rat-race\"\nseed = 1\n"));
+}
+
+#[test]
+fn a_text_that_is_no_toml_is_shown_in_place() {
+    insta::assert_snapshot!(mistakes("game = rat-race\nseed = \nboards = 50\n[phases\n"));
+}
+
+/// The schema in the repository is the one that this program writes. `INSTA_UPDATE=always` does not write it: `rathaus tournament schema` does.
+#[test]
+fn the_schema_is_up_to_date() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/tournament.schema.json");
+    let stored: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    assert!(stored == schema(), "write it anew: rathaus tournament schema > docs/tournament.schema.json");
+}
+
+#[test]
+fn the_schema_takes_what_the_program_takes_and_refuses_what_it_refuses() {
+    let validator = jsonschema::options().should_validate_formats(true).build(&schema()).unwrap();
+    let read = |text: &str| source::Source::read(text).unwrap().value;
+    assert!(validator.is_valid(&read(GOOD)));
+    for (good, bad) in
+        [("turns = 1_000", "turns = -1"), ("mutation", "mutations"), ("2014-05-09T00:00:00Z", "2014-05-09")]
+    {
+        let text = GOOD.replace(good, bad);
+        assert!(!validator.is_valid(&read(&text)) && Config::parse(&text).is_err(), "{bad}");
+    }
+}

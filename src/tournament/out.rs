@@ -1,0 +1,34 @@
+//! Why a submission does not play.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::game::Fault;
+
+/// Why a submission did not play.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Out {
+    /// It could not be built.
+    Unbuildable(String),
+    /// It is not what its player is bound to, by the ledger of commitments.
+    Unverified {
+        /// The player, as the ledger has the name.
+        player: String,
+        /// What the ledger says.
+        why: String,
+    },
+    /// It could be started, but was not ready to play.
+    NotReady(Box<Fault>),
+}
+
+impl fmt::Display for Out {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Out::Unbuildable(why) => write!(f, "{why}"),
+            Out::Unverified { why, .. } => write!(f, "its source is not verified: {why}"),
+            Out::NotReady(fault) => write!(f, "{fault}"),
+        }
+    }
+}

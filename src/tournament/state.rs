@@ -1,0 +1,219 @@
+//! All that decides what is played in a tournament, as a value that is stored with its results.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::config::{FaultKind, Phases};
+use super::out::Out;
+use super::schedule::{self, Fixture, MatchSpec, SpecError};
+use crate::game::{Rules, Seed};
+
+/// A tournament: what is played, and by whom.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct State {
+    /// What it is called.
+    pub title: String,
+    /// The game's name.
+    pub game: String,
+    /// All of its parameters.
+    pub parameters: BTreeMap<String, Value>,
+    /// The seed from which all others come.
+    pub seed: Seed,
+    /// The numbers of a seed file, unless they come from the seed.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "schedule::numbers")]
+    pub numbers: Option<Vec<u64>>,
+    /// How many boards each plays, or how many games all play together.
+    pub count: u32,
+    /// How many entrants play in a game, if not all.
+    pub seats: Option<usize>,
+    /// Who has done one of these things once has no rank.
+    pub disqualify: Vec<FaultKind>,
+    /// When what is due.
+    pub phases: Phases,
+    /// Who takes part, by name.
+    #[serde(skip)]
+    pub entrants: BTreeMap<String, Entrant>,
+}
+
+/// Who takes part, and what was made of the submission.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entrant {
+    /// By what it is known in the specs of matches.
+    pub identity: String,
+    /// The content hash of its source.
+    pub sha256: String,
+    /// Its language.
+    pub language: String,
+    /// How it is run, in words.
+    pub described: String,
+    /// The versions of what it was built and run with, and what was done to it.
+    pub toolchain: Option<String>,
+    /// Whether its source is the one that its player is bound to, where the tournament has a ledger.
+    pub verdict: Option<String>,
+    /// Why it does not play, if it does not.
+    pub out: Option<Out>,
+}
+
+/// The matches of a tournament, in the order in which they are played.
+#[derive(Debug, Clone)]
+pub struct Schedule {
+    /// The rules.
+    pub rules: Rules,
+    /// The names of those that play. The seats of the fixtures are positions here.
+    pub names: Vec<String>,
+    /// The matches.
+    pub fixtures: Vec<Fixture>,
+    /// Their specs, in the same order.
+    pub specs: Vec<MatchSpec>,
+    /// The keys of these.
+    pub keys: Vec<String>,
+}
+
+impl State {
+    /// The rules of the game.
+    pub fn rules(&self) -> Result<Rules, SpecError> {
+        let settings = self.parameters.iter().map(|(name, value)| (name.as_str(), value));
+        Rules::resolve(&self.game, settings)?.map_err(SpecError::Parameters)
+    }
+
+    /// Who plays, by name.
+    pub fn playing(&self) -> impl Iterator<Item = (&String, &Entrant)> {
+        self.entrants.iter().filter(|(_, entrant)| entrant.out.is_none())
+    }
+
+    /// What is to be played. It is the same whatever the order in which entrants were named.
+    pub fn schedule(&self) -> Result<Schedule, SpecError> {
+        let rules = self.rules()?;
+        let (names, identities): (Vec<String>, Vec<String>) =
+            self.playing().map(|(name, entrant)| (name.clone(), entrant.identity.clone())).unzip();
+        let fixtures = self.fixtures(&rules, names.len());
+        let specs: Vec<MatchSpec> =
+            fixtures.iter().map(|fixture| fixture.spec(&rules, &identities)).collect();
+        let keys = specs.iter().map(MatchSpec::key).collect();
+        Ok(Schedule { rules, names, fixtures, specs, keys })
+    }
+
+    fn fixtures(&self, rules: &Rules, entrants: usize) -> Vec<Fixture> {
+        if !rules.is_played_together() {
+            return schedule::alone(&schedule::boards(self.seed, self.count), entrants);
+        }
+        let seats = self.seats.unwrap_or(entrants).min(entrants);
+        let numbered = |fixture| Fixture { numbers: self.numbers.clone(), ..fixture };
+        schedule::together(self.seed, self.count, seats, entrants).into_iter().map(numbered).collect()
+    }
+
+    /// In what this is not the tournament that it was, each in words. More boards, games or entrants are no such thing: what was played
+    /// still counts.
+    pub fn differences(&self, before: &State) -> Vec<String> {
+        let mut found = Vec::new();
+        let mut differ = |what: &str, before: String, now: String| {
+            if before != now {
+                found.push(format!("{what} was {before}, and is {now}"));
+            }
+        };
+        differ("the game", before.game.clone(), self.game.clone());
+        differ("the seed", before.seed.to_string(), self.seed.to_string());
+        let absent = || "not there".to_owned();
+        let names: std::collections::BTreeSet<&String> =
+            before.parameters.keys().chain(self.parameters.keys()).collect();
+        for name in names {
+            let of = |state: &State| state.parameters.get(name).map_or_else(absent, Value::to_string);
+            differ(&format!("the parameter `{name}`"), of(before), of(self));
+        }
+        let seats = |state: &State| state.seats.map_or("all entrants".to_owned(), |seats| seats.to_string());
+        differ("who plays in a game", seats(before), seats(self));
+        if before.numbers != self.numbers {
+            found.push("the numbers of the seed file are others".into());
+        }
+        if self.count < before.count {
+            found.push(format!("{} boards or games were to be played, and now {}", before.count, self.count));
+        }
+        found.extend(before.entrants.iter().filter_map(|(name, entrant)| match self.entrants.get(name) {
+            None => Some(format!("{name} took part, and does not any more")),
+            Some(now) if now.identity != entrant.identity => Some(format!(
+                "{name}'s submission has changed (from {} to {})",
+                short(&entrant.sha256),
+                short(&now.sha256)
+            )),
+            Some(_) => None,
+        }));
+        found
+    }
+}
+
+/// The beginning of a hash, enough to tell it from others.
+pub fn short(hash: &str) -> &str {
+    &hash[..hash.len().min(12)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entrant(identity: &str) -> Entrant {
+        Entrant {
+            identity: identity.into(),
+            sha256: identity.repeat(20),
+            language: "Python".into(),
+            described: "Python".into(),
+            toolchain: None,
+            verdict: None,
+            out: None,
+        }
+    }
+
+    fn state(game: &str, names: &[&str]) -> State {
+        let rules = Rules::resolve(game, []).unwrap().unwrap();
+        State {
+            title: "a test".into(),
+            game: game.into(),
+            parameters: rules.values().into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
+            seed: Seed(1),
+            numbers: None,
+            count: 3,
+            seats: None,
+            disqualify: Vec::new(),
+            phases: Phases::default(),
+            entrants: names.iter().map(|name| ((*name).to_owned(), entrant(name))).collect(),
+        }
+    }
+
+    #[test]
+    fn more_of_everything_keeps_what_was_played() {
+        let before = state("rat-race", &["a", "b"]);
+        let now = State { count: 5, ..state("rat-race", &["a", "b", "c"]) };
+        assert_eq!(now.differences(&before), Vec::<String>::new());
+        let (before, now) = (before.schedule().unwrap(), now.schedule().unwrap());
+        assert_eq!((before.keys.len(), now.keys.len()), (6, 15));
+        assert!(before.keys.iter().all(|key| now.keys.contains(key)));
+    }
+
+    #[test]
+    fn those_who_are_out_have_no_seat() {
+        let mut state = state("prisoners-dilemma", &["a", "b", "c"]);
+        state.entrants.get_mut("b").unwrap().out = Some(Out::Unbuildable("no".into()));
+        let schedule = state.schedule().unwrap();
+        assert_eq!((schedule.names, schedule.fixtures[0].seats.len()), (vec!["a".into(), "c".into()], 2));
+        assert!(schedule.specs.iter().all(|spec| !spec.submissions.contains(&"b".to_owned())));
+    }
+
+    #[test]
+    fn whatever_changes_results_is_said() {
+        let before = state("rat-race", &["a", "b", "c"]);
+        let mut now = State { seed: Seed(2), count: 2, ..state("rat-race", &["a", "b"]) };
+        now.parameters.insert("turns".into(), 77.into());
+        now.entrants.insert("b".into(), entrant("d"));
+        let expected = [
+            "the seed was 1, and is 2",
+            "the parameter `turns` was 10000, and is 77",
+            "3 boards or games were to be played, and now 2",
+            "b's submission has changed (from bbbbbbbbbbbb to dddddddddddd)",
+            "c took part, and does not any more",
+        ];
+        assert_eq!(now.differences(&before), expected);
+    }
+}
