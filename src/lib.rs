@@ -10,5 +10,6 @@ pub mod process;
 pub mod referee;
 pub mod report;
 pub mod seat;
+pub mod store;
 pub mod submission;
 pub mod tournament;

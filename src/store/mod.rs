@@ -1,0 +1,250 @@
+//! Results of a tournament in SQLite, so that it goes on where it was however it was ended.
+//!
+//! Architecture invariant: a match's result is written in one transaction or not at all, and is found by the key of its spec, never by
+//! counting. What was stored is never changed: the same match played again must be equal but for what clocks say.
+
+mod lock;
+mod rows;
+mod schema;
+#[cfg(test)]
+mod tests;
+
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension};
+use serde::de::DeserializeOwned;
+
+use crate::tournament::{Completed, MatchSpec, Record, State};
+use lock::Lock;
+
+/// How long a reader waits for a writer.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Why results cannot be stored or read.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// Another host writes to it.
+    #[error("{database}: another host is playing this tournament: {by}\n  remedy: wait until it has ended, or end it; `tournament status` works meanwhile", database = .database.display())]
+    Taken {
+        /// The database.
+        database: PathBuf,
+        /// Who it is, in the other's words.
+        by: String,
+    },
+    /// There is no room, or the disk has failed. It may be better later.
+    #[error("{database}: cannot be written: {error}", database = .database.display())]
+    NoRoom {
+        /// The database.
+        database: PathBuf,
+        /// What SQLite says.
+        error: rusqlite::Error,
+    },
+    /// The file is something else.
+    #[error("{database}: is no database of a tournament: {why}", database = .database.display())]
+    Foreign {
+        /// The file.
+        database: PathBuf,
+        /// How that is known.
+        why: String,
+    },
+    /// Whatever else there can be.
+    #[error("{database}: {why}", database = .database.display())]
+    Other {
+        /// The database, or the file beside it.
+        database: PathBuf,
+        /// What is wrong.
+        why: String,
+    },
+}
+
+impl StoreError {
+    fn io(path: &Path, error: &io::Error) -> StoreError {
+        StoreError::Other { database: path.into(), why: error.to_string() }
+    }
+
+    /// Whether it may be better later.
+    pub fn may_pass(&self) -> bool {
+        matches!(self, StoreError::NoRoom { .. })
+    }
+}
+
+/// The results of a tournament.
+#[derive(Debug)]
+pub struct Store {
+    path: PathBuf,
+    connection: Connection,
+    _lock: Option<Lock>,
+}
+
+impl Store {
+    /// Opens a database for writing, or makes it. Older tables become the present ones. `owner` says in words who writes, for another host
+    /// that wants to.
+    pub fn open(path: &Path, owner: &str) -> Result<Store, StoreError> {
+        let lock = Lock::take(path, owner)?;
+        let connection = Connection::open(path).map_err(|error| failed(path, error))?;
+        let mut store = Store { path: path.into(), connection, _lock: Some(lock) };
+        store.refuse_foreign()?;
+        store.prepare()?;
+        Ok(store)
+    }
+
+    /// Opens a database for reading, also while a host writes to it. Nothing if there is none.
+    pub fn look(path: &Path) -> Result<Option<Store>, StoreError> {
+        if !path.exists() {
+            return Ok(None);
+        }
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(path, flags).map_err(|error| failed(path, error))?;
+        let store = Store { path: path.into(), connection, _lock: None };
+        store.refuse_foreign()?;
+        store.connection.busy_timeout(PATIENCE).map_err(|error| failed(path, error))?;
+        // Tables of an older version can be read in the present form only after they have been changed, for which the host has the right.
+        if store.is_old()? {
+            drop(store);
+            drop(Store::open(path, "a reader that brings the tables up to date")?);
+            return Store::look(path);
+        }
+        store.run(|connection| connection.pragma_update(None, "query_only", true))?;
+        Ok(Some(store))
+    }
+
+    /// The host that is writing to the database at this path, in its own words, if there is one.
+    pub fn host(path: &Path) -> Option<String> {
+        Lock::holder(path)
+    }
+
+    fn refuse_foreign(&self) -> Result<(), StoreError> {
+        let foreign = |why: String| StoreError::Foreign { database: self.path.clone(), why };
+        let pragma = |name: &str| {
+            self.connection.pragma_query_value(None, name, |row| row.get::<_, i32>(0)).map_err(|error| {
+                match &error {
+                    rusqlite::Error::SqliteFailure(code, _) if code.code == ErrorCode::NotADatabase => {
+                        foreign("SQLite cannot read it".into())
+                    }
+                    _ => failed(&self.path, error),
+                }
+            })
+        };
+        let (application, version, tables) =
+            (pragma("application_id")?, pragma("user_version")?, pragma("schema_version")?);
+        let is_new = application == 0 && version == 0 && tables == 0;
+        if application != schema::APPLICATION && !is_new {
+            return Err(foreign("it belongs to another program".into()));
+        }
+        Ok(())
+    }
+
+    /// Whether its tables are those of an older version.
+    fn is_old(&self) -> Result<bool, StoreError> {
+        let version =
+            self.run(|connection| connection.pragma_query_value(None, "user_version", |row| row.get(0)));
+        match schema::PRESENT.cmp(&version?) {
+            Ordering::Less => {
+                let why = "it was written by a newer version of rathaus; use that one".into();
+                Err(StoreError::Other { database: self.path.clone(), why })
+            }
+            Ordering::Equal => Ok(false),
+            Ordering::Greater => Ok(true),
+        }
+    }
+
+    fn prepare(&mut self) -> Result<(), StoreError> {
+        self.run(|connection| {
+            connection.busy_timeout(PATIENCE)?;
+            // Readers do not wait for the writer, nor it for them.
+            connection.pragma_update(None, "journal_mode", "WAL")?;
+            connection.pragma_update(None, "synchronous", "FULL")?;
+            connection.pragma_update(None, "foreign_keys", true)?;
+            connection.pragma_update(None, "application_id", schema::APPLICATION)
+        })?;
+        if self.is_old()? {
+            let migrated = schema::migrations().to_latest(&mut self.connection);
+            return migrated.map_err(|error| match error {
+                rusqlite_migration::Error::RusqliteError { err, .. } => failed(&self.path, err),
+                other => StoreError::Other { database: self.path.clone(), why: other.to_string() },
+            });
+        }
+        Ok(())
+    }
+
+    fn run<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
+        work(&self.connection).map_err(|error| failed(&self.path, error))
+    }
+
+    /// What the tournament was when something was last played. Nothing if nothing was.
+    pub fn tournament(&self) -> Result<Option<State>, StoreError> {
+        let settings = self.run(|connection| {
+            let query = "SELECT settings FROM tournament";
+            connection.query_row(query, [], |row| row.get::<_, String>(0)).optional()
+        })?;
+        let Some(settings) = settings else { return Ok(None) };
+        let entrants: Vec<(String, String)> = self.run(|connection| {
+            let mut query = connection.prepare("SELECT name, entrant FROM entrants")?;
+            query.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+        })?;
+        let mut state: State = self.parsed(&settings)?;
+        for (name, entrant) in entrants {
+            state.entrants.insert(name, self.parsed(&entrant)?);
+        }
+        Ok(Some(state))
+    }
+
+    /// Says what the tournament is from now on. Results stay, whether they belong to it or not.
+    pub fn set_tournament(&mut self, state: &State) -> Result<(), StoreError> {
+        let written = |connection: &mut Connection| {
+            let transaction = connection.transaction()?;
+            let query = "INSERT INTO tournament VALUES (1, ?1) ON CONFLICT DO UPDATE SET settings = ?1";
+            transaction.execute(query, [rows::text(state)])?;
+            transaction.execute("DELETE FROM entrants", [])?;
+            for (name, entrant) in &state.entrants {
+                transaction.execute("INSERT INTO entrants VALUES (?1, ?2)", [name, &rows::text(entrant)])?;
+            }
+            transaction.commit()
+        };
+        written(&mut self.connection).map_err(|error| failed(&self.path, error))
+    }
+
+    /// The keys of all matches that are stored.
+    pub fn keys(&self) -> Result<BTreeSet<String>, StoreError> {
+        self.run(|connection| {
+            connection.prepare("SELECT key FROM matches")?.query_map([], |row| row.get(0))?.collect()
+        })
+    }
+
+    /// Stores a match, unless it is there already: the first result counts.
+    pub fn put(&mut self, spec: &MatchSpec, record: &Record, rathaus: &str) -> Result<Put, StoreError> {
+        let path = &self.path;
+        rows::put(&mut self.connection, spec, record, rathaus).map_err(|error| failed(path, error))
+    }
+
+    /// The match with this key.
+    pub fn get(&self, key: &str) -> Result<Option<Completed>, StoreError> {
+        rows::get(&self.connection, key).map_err(|error| failed(&self.path, error))
+    }
+
+    fn parsed<T: DeserializeOwned>(&self, text: &str) -> Result<T, StoreError> {
+        serde_json::from_str(text)
+            .map_err(|error| StoreError::Other { database: self.path.clone(), why: error.to_string() })
+    }
+}
+
+/// What became of a match that was to be stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Put {
+    /// It is stored.
+    New,
+    /// It was there already.
+    Known,
+}
+
+fn failed(path: &Path, error: rusqlite::Error) -> StoreError {
+    let database = path.to_owned();
+    match error.sqlite_error_code() {
+        Some(ErrorCode::DiskFull | ErrorCode::SystemIoFailure) => StoreError::NoRoom { database, error },
+        _ => StoreError::Other { database, why: error.to_string() },
+    }
+}

@@ -1,0 +1,172 @@
+//! What is stored comes back, and nothing else.
+#![expect(clippy::disallowed_methods, reason = "the tests look at files")]
+
+use super::*;
+use crate::game::{Cause, Evidence, Fault, Rules, Seed};
+use crate::referee::SeatFault;
+use crate::tournament::config::{FaultKind, Phases};
+use crate::tournament::{Entrant, Out};
+use serde_json::json;
+
+fn spec(seed: u64) -> MatchSpec {
+    let rules = Rules::resolve("lights-out", []).unwrap().unwrap();
+    MatchSpec::new(&rules, Seed(seed), vec!["a".into()])
+}
+
+fn record(score: f64) -> Record {
+    let evidence = Evidence {
+        sent: "sent".into(),
+        said: "said".into(),
+        took: Duration::from_micros(5),
+        cpu: Some(Duration::from_micros(3)),
+        overloaded: None,
+        stderr: "line\n".into(),
+    };
+    let cause = Cause::Illegal { what: "a move".into() };
+    Record {
+        scores: vec![score],
+        ended: "because".into(),
+        details: json!({ "verdict": "solved", "took_us": 5, "cpu_us": null }),
+        faults: vec![SeatFault { seat: 0, turn: 7, fault: Fault { cause, evidence } }],
+        took: Duration::from_micros(1_234_567),
+    }
+}
+
+struct World {
+    folder: tempfile::TempDir,
+}
+
+impl World {
+    fn new() -> World {
+        World { folder: tempfile::tempdir().unwrap() }
+    }
+
+    fn path(&self) -> PathBuf {
+        self.folder.path().join("results.db")
+    }
+
+    fn open(&self) -> Store {
+        Store::open(&self.path(), "a test").unwrap()
+    }
+}
+
+#[test]
+fn what_is_stored_comes_back() {
+    let world = World::new();
+    let mut store = world.open();
+    assert_eq!(store.put(&spec(1), &record(1.0), "1.0").unwrap(), Put::New);
+    assert_eq!(store.put(&spec(1), &record(0.0), "2.0").unwrap(), Put::Known, "the first result counts");
+    drop(store);
+    let store = Store::look(&world.path()).unwrap().unwrap();
+    assert_eq!(store.keys().unwrap(), BTreeSet::from([spec(1).key()]));
+    let stored =
+        Completed { key: spec(1).key(), spec: spec(1), record: record(1.0), rathaus: Some("1.0".into()) };
+    assert_eq!(store.get(&spec(1).key()).unwrap(), Some(stored));
+    assert_eq!(store.get("other").unwrap(), None);
+}
+
+fn state(seed: u64, names: &[&str]) -> State {
+    let entrant = |name: &&str| {
+        let entrant = Entrant {
+            identity: (*name).into(),
+            sha256: "0123".into(),
+            language: "Python".into(),
+            described: "Python".into(),
+            toolchain: None,
+            verdict: None,
+            out: Some(Out::Unbuildable("it has no main".into())),
+        };
+        ((*name).to_owned(), entrant)
+    };
+    State {
+        title: "a test".into(),
+        game: "lights-out".into(),
+        parameters: spec(1).parameters,
+        seed: Seed(seed),
+        numbers: Some(vec![u64::MAX]),
+        count: 3,
+        seats: Some(2),
+        disqualify: vec![FaultKind::Late],
+        phases: Phases { results_on: Some(jiff::Timestamp::UNIX_EPOCH), ..Phases::default() },
+        entrants: names.iter().map(entrant).collect(),
+    }
+}
+
+#[test]
+fn tournaments_are_replaced_as_a_whole() {
+    let world = World::new();
+    let mut store = world.open();
+    assert_eq!(store.tournament().unwrap(), None);
+    store.set_tournament(&state(1, &["ann", "ben"])).unwrap();
+    store.set_tournament(&state(2, &["cyd"])).unwrap();
+    assert_eq!(store.tournament().unwrap(), Some(state(2, &["cyd"])));
+}
+
+#[test]
+fn a_second_host_is_refused_and_readers_are_not() {
+    let world = World::new();
+    let mut store = Store::open(&world.path(), "the first host").unwrap();
+    let refused = Store::open(&world.path(), "the second").unwrap_err();
+    assert!(refused.to_string().contains("the first host"), "{refused}");
+    let reader = Store::look(&world.path()).unwrap().unwrap();
+    store.put(&spec(1), &record(1.0), "1.0").unwrap();
+    assert_eq!(reader.keys().unwrap().len(), 1);
+    drop(store);
+    drop(reader);
+    world.open();
+    let left: Vec<_> =
+        std::fs::read_dir(world.folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(left, ["results.db"], "nothing lies beside it when all have ended");
+}
+
+#[test]
+fn readers_change_nothing() {
+    let world = World::new();
+    drop(world.open());
+    let mut reader = Store::look(&world.path()).unwrap().unwrap();
+    assert!(reader.put(&spec(1), &record(1.0), "1.0").is_err());
+    assert!(Store::look(&world.folder.path().join("none.db")).unwrap().is_none());
+}
+
+/// The first tables did not say which version had played a match.
+#[test]
+fn older_databases_are_brought_up_to_date() {
+    let world = World::new();
+    let mut old = Connection::open(world.path()).unwrap();
+    old.pragma_update(None, "application_id", schema::APPLICATION).unwrap();
+    schema::migrations().to_version(&mut old, 1).unwrap();
+    let Record { scores, ended, .. } = record(1.0);
+    let row = [spec(1).key(), rows::text(&spec(1)), rows::text(&scores), ended];
+    let insert = "INSERT INTO matches VALUES (?1, ?2, ?3, ?4, '{\"verdict\":\"solved\"}', '{}', 1234567)";
+    old.execute(insert, row).unwrap();
+    drop(old);
+    for store in [Store::look(&world.path()).unwrap().unwrap(), world.open()] {
+        let stored = store.get(&spec(1).key()).unwrap().unwrap();
+        assert_eq!((stored.record.scores, stored.rathaus), (vec![1.0], None));
+    }
+}
+
+#[test]
+fn newer_and_foreign_databases_are_refused() {
+    let world = World::new();
+    drop(world.open());
+    let newer = Connection::open(world.path()).unwrap();
+    newer.pragma_update(None, "user_version", 99).unwrap();
+    drop(newer);
+    for refused in [Store::look(&world.path()).map(drop), Store::open(&world.path(), "a test").map(drop)] {
+        let refused = refused.unwrap_err().to_string();
+        assert!(refused.contains("newer version of rathaus"), "{refused}");
+    }
+    let other = world.folder.path().join("other.db");
+    Connection::open(&other).unwrap().execute_batch("CREATE TABLE songs (title TEXT)").unwrap();
+    let refused = Store::open(&other, "a test").unwrap_err().to_string();
+    assert!(refused.contains("belongs to another program"), "{refused}");
+    let text = world.folder.path().join("text.db");
+    std::fs::write(
+        &text,
+        "no database at all, but a text that is long enough to have a header of its own".repeat(20),
+    )
+    .unwrap();
+    let refused = Store::open(&text, "a test").unwrap_err().to_string();
+    assert!(refused.contains("SQLite cannot read it"), "{refused}");
+}
