@@ -1,6 +1,7 @@
 //! What players and the organiser are bound to in a run with a ledger of commitments.
 
-use super::args::PlayArgs;
+use std::path::Path;
+
 use super::exit::{Code, Failure};
 use super::seed_file::SeedFile;
 use crate::commitment::{self, Finding, Kept, Ledger, Promise};
@@ -16,28 +17,37 @@ pub(super) struct Bound {
     of_submissions: Vec<Finding>,
     /// Of the players without one.
     of_others: Vec<Finding>,
+    /// Whether only those play who are verified.
+    required: bool,
 }
 
 impl Bound {
-    /// Reads the ledger, if one was given, looks all submissions up in it and checks the promises.
+    /// Reads a ledger, looks all submissions up in it and checks the promises.
     pub(super) fn resolve(
-        args: &PlayArgs,
+        path: &Path,
+        required: bool,
         submissions: &[Submission],
+        seed: Option<Seed>,
         seed_file: Option<&SeedFile>,
-    ) -> Result<Option<Bound>, Failure> {
-        let Some(path) = &args.ledger else { return Ok(None) };
+    ) -> Result<Bound, Failure> {
         let ledger = Ledger::read(path).map_err(|error| Failure::new(Code::Input, error))?;
         let (of_submissions, of_others) =
             look_up(&ledger, submissions).map_err(|errors| Failure::submissions(&errors))?;
         let promises = ledger.promises.clone();
-        promises.iter().try_for_each(|promise| keep(promise, &ledger, args.seed, seed_file))?;
-        Ok(Some(Bound { promises, of_submissions, of_others }))
+        promises.iter().try_for_each(|promise| keep(promise, &ledger, seed, seed_file))?;
+        Ok(Bound { promises, of_submissions, of_others, required })
     }
 
     /// Why a submission does not play, if it does not.
     pub(super) fn keeps_out(&self, position: usize) -> Option<Out> {
         let Finding { player, verdict, .. } = &self.of_submissions[position];
-        (!verdict.is_match()).then(|| Out::Unverified { player: player.clone(), why: verdict.to_string() })
+        (self.required && !verdict.is_match())
+            .then(|| Out::Unverified { player: player.clone(), why: verdict.to_string() })
+    }
+
+    /// What the ledger says of a submission, in words.
+    pub(super) fn verdict(&self, position: usize) -> String {
+        self.of_submissions[position].verdict.to_string()
     }
 
     /// What the report tells of it.

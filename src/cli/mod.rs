@@ -13,19 +13,24 @@ mod check;
 mod commit;
 mod doctor;
 mod exit;
+mod match_run;
 mod new;
 mod plan;
 mod play;
 mod progress;
 mod replay;
 mod seed_file;
+mod tournament;
 mod verify;
 
 use std::io::Write;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Parser;
+use tokio::sync::Notify;
 
+use args::tournament::MatchCommand;
 use args::{Args, Command};
 use exit::Failure;
 
@@ -37,10 +42,11 @@ pub fn main() -> ExitCode {
         Ok(runtime) => runtime,
         Err(error) => return Failure::host(error).report(),
     };
+    let interrupt = Interrupt::default();
     let result = runtime.block_on(async {
         tokio::select! {
-            result = run(args.command) => result,
-            failure = interruption() => Err(failure),
+            result = run(args.command, &interrupt) => result,
+            failure = interruption(&interrupt) => Err(failure),
         }
     });
     // Whatever is still running belongs to a match that nobody waits for any more.
@@ -51,13 +57,15 @@ pub fn main() -> ExitCode {
     }
 }
 
-async fn run(command: Command) -> Result<(), Failure> {
+async fn run(command: Command, interrupt: &Interrupt) -> Result<(), Failure> {
     match command {
         Command::Play(args) => play::play(*args).await,
         Command::New(args) => new::new(&args),
         Command::Check(args) => check::check(args).await,
         Command::Commit(args) => commit::commit(&args),
         Command::Replay(args) => replay::replay(&args),
+        Command::Tournament(command) => tournament::tournament(command, interrupt).await,
+        Command::Match(MatchCommand::Run(args)) => match_run::match_run(&args).await,
         Command::SeedFile(args) => seed_file::seed_file(&args),
         Command::Verify(args) => verify::verify(&args),
         Command::Doctor(args) => doctor::doctor(args).await,
@@ -74,19 +82,50 @@ fn print(data: &str) -> Result<(), Failure> {
     }
 }
 
-/// Returns when the user or the system wants the program to end.
-async fn interruption() -> Failure {
-    use tokio::signal::unix::{SignalKind, signal};
-    let wait = async |kind| match signal(kind) {
-        Ok(mut signal) => {
-            signal.recv().await;
+/// By which a command that can end by itself learns that the user wants it to.
+#[derive(Debug, Default)]
+struct Interrupt {
+    is_awaited: AtomicBool,
+    asked: Notify,
+}
+
+impl Interrupt {
+    /// From here on, the first Ctrl-C asks the command to end by itself.
+    fn take_over(&self) {
+        self.is_awaited.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns when the user has asked for it.
+    async fn asked(&self) {
+        self.asked.notified().await;
+    }
+
+    /// Asks the command to end, if it does so by itself and has not been asked before.
+    fn ask(&self) -> bool {
+        let is_awaited = self.is_awaited.swap(false, Ordering::Relaxed);
+        if is_awaited {
+            self.asked.notify_one();
         }
+        is_awaited
+    }
+}
+
+/// Returns when the user or the system wants the program to end, and it does not do so by itself.
+async fn interruption(interrupt: &Interrupt) -> Failure {
+    use tokio::signal::unix::{SignalKind, signal};
+    let wait = async |kind, may_ask: bool| match signal(kind) {
+        Ok(mut signal) => loop {
+            signal.recv().await;
+            if !may_ask || !interrupt.ask() {
+                break;
+            }
+        },
         Err(_) => std::future::pending().await,
     };
     tokio::select! {
-        () = wait(SignalKind::interrupt()) => {}
-        () = wait(SignalKind::terminate()) => {}
-        () = wait(SignalKind::hangup()) => {}
+        () = wait(SignalKind::interrupt(), true) => {}
+        () = wait(SignalKind::terminate(), false) => {}
+        () = wait(SignalKind::hangup(), false) => {}
     }
     Failure::interrupted()
 }

@@ -19,13 +19,13 @@ use crate::submission::{BuildContext, Hints, Submission, SubmissionError, read_b
 use crate::tournament::{self, Board};
 
 /// How many boards are played unless it is said.
-const BOARDS: u32 = 50;
+pub(super) const BOARDS: u32 = 50;
 
 /// How many boards a bot process has in flight at once unless it is said.
-const IN_FLIGHT: usize = 8;
+pub(super) const IN_FLIGHT: usize = 8;
 
 /// How long each command of a build may take.
-const BUILD_LIMIT: Duration = Duration::from_secs(300);
+pub(super) const BUILD_LIMIT: Duration = Duration::from_secs(300);
 
 /// What `play` needs to know for any game.
 #[derive(Debug)]
@@ -68,10 +68,14 @@ impl Common {
         }
         let mut submissions = submissions(args)?;
         let seed_file = args.dilemma.seed_file.as_deref().map(SeedFile::read).transpose()?;
-        let bound = Bound::resolve(args, &submissions, seed_file.as_ref())?;
+        let bound = args
+            .ledger
+            .as_deref()
+            .map(|ledger| Bound::resolve(ledger, true, &submissions, args.seed, seed_file.as_ref()));
+        let bound = bound.transpose()?;
         // Only now: in a ledger, a player has the name that was given.
         name_apart(&mut submissions);
-        let build = build_context(&rules)?;
+        let build = build_context(&rules, BUILD_LIMIT)?;
         let concurrency = args.concurrency.unwrap_or_else(physical_cores);
         Ok(Common { rules, submissions, build, concurrency, bound, seed_file })
     }
@@ -144,8 +148,8 @@ fn identifiers(order: &[String], names: &[&str]) -> Result<Vec<u32>, String> {
 }
 
 /// Where and with what values submissions are built.
-pub(super) fn build_context(rules: &Rules) -> Result<BuildContext, Failure> {
-    Ok(BuildContext { cache: cache()?, values: rules.build_values(), limit: BUILD_LIMIT })
+pub(super) fn build_context(rules: &Rules, limit: Duration) -> Result<BuildContext, Failure> {
+    Ok(BuildContext { cache: cache()?, values: rules.build_values(), limit })
 }
 
 /// An option that was given, but is for another game.
@@ -212,7 +216,7 @@ fn list(descriptions: &[Description]) -> String {
     let width = descriptions.iter().map(|description| description.name.len()).max().unwrap_or(0);
     let lines: Vec<String> = descriptions
         .iter()
-        .map(|Description { name, default, range, meaning }| {
+        .map(|Description { name, default, range, meaning, .. }| {
             format!("  {name:width$} = {default}   {meaning} ({range})")
         })
         .collect();
@@ -243,7 +247,7 @@ fn submissions(args: &PlayArgs) -> Result<Vec<Submission>, Failure> {
 }
 
 /// Gives each submission a name of its own.
-fn name_apart(submissions: &mut [Submission]) {
+pub(super) fn name_apart(submissions: &mut [Submission]) {
     let mut taken = BTreeSet::new();
     for submission in submissions {
         let given = submission.name.clone();
@@ -255,7 +259,7 @@ fn name_apart(submissions: &mut [Submission]) {
     }
 }
 
-fn random_seed() -> Seed {
+pub(super) fn random_seed() -> Seed {
     let mut bytes = [0; 8];
     // Where the system gives no randomness, a fixed seed is as good: it is printed in either case.
     let _ = rustix::rand::getrandom(&mut bytes, rustix::rand::GetRandomFlags::empty());
@@ -269,7 +273,7 @@ fn cache() -> Result<PathBuf, Failure> {
 }
 
 /// How many processes can run at once without taking time from one another: cores, not their threads.
-fn physical_cores() -> usize {
+pub(super) fn physical_cores() -> usize {
     let available = std::thread::available_parallelism().map_or(1, usize::from);
     let siblings: BTreeSet<String> = (0..available)
         .filter_map(|cpu| {

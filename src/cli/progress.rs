@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::game::Rules;
 use crate::tournament::{Event, Fixture, Record};
 use crate::{game, report};
 
@@ -15,7 +16,8 @@ const LINE_EVERY: Duration = Duration::from_secs(10);
 /// Shows how a run is getting on.
 pub(super) struct Progress {
     manner: Manner,
-    game: &'static str,
+    rules: Rules,
+    /// How many boards each entrant plays, or how many games all play together.
     boards: usize,
     begin: Instant,
     entrants: Vec<Entrant>,
@@ -30,6 +32,8 @@ enum Manner {
 /// How one entrant is getting on.
 struct Entrant {
     name: String,
+    /// How many boards had been played when this began.
+    before: usize,
     scores: Vec<f64>,
     faults: usize,
     /// The matches that are being played, by board, with the part that has been played and what there is to say.
@@ -40,7 +44,7 @@ struct Entrant {
 }
 
 impl Progress {
-    pub(super) fn new(quiet: bool, game: &'static str, boards: usize) -> Progress {
+    pub(super) fn new(quiet: bool, rules: &Rules, boards: usize) -> Progress {
         let manner = if quiet {
             Manner::Quiet
         } else if std::io::stderr().is_terminal() {
@@ -49,7 +53,7 @@ impl Progress {
         } else {
             Manner::Lines { last: Instant::now() }
         };
-        Progress { manner, game, boards, begin: Instant::now(), entrants: Vec::new() }
+        Progress { manner, rules: rules.clone(), boards, begin: Instant::now(), entrants: Vec::new() }
     }
 
     /// Says something that is no result.
@@ -64,13 +68,17 @@ impl Progress {
         }
     }
 
-    /// The entrants begin to play.
-    pub(super) fn begin(&mut self, names: Vec<String>) {
+    /// The entrants begin to play, of whom each has played so many boards already. In games that all play together there is one bar for
+    /// all.
+    pub(super) fn begin(&mut self, names: Vec<(String, usize)>) {
         self.begin = Instant::now();
-        let style = ProgressStyle::with_template("{prefix} {bar:20} {pos}/{len} boards{wide_msg}");
+        let what = self.noun();
+        let style = ProgressStyle::with_template(&format!(
+            "{{prefix}} {{bar:20}} {{pos}}/{{len}} {what}s{{wide_msg}}"
+        ));
         let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-        let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
-        for name in names {
+        let width = names.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+        for (name, before) in names {
             let bar = ProgressBar::new(self.boards as u64)
                 .with_style(style.clone())
                 .with_prefix(format!("{name:width$}"));
@@ -78,9 +86,11 @@ impl Progress {
                 Manner::Bars { bars, .. } => bars.add(bar),
                 Manner::Quiet | Manner::Lines { .. } => ProgressBar::hidden(),
             };
+            bar.set_position(before as u64);
             bar.tick();
             self.entrants.push(Entrant {
                 name,
+                before,
                 scores: Vec::new(),
                 faults: 0,
                 playing: BTreeMap::new(),
@@ -95,27 +105,38 @@ impl Progress {
         }
     }
 
+    /// What is counted.
+    fn noun(&self) -> &'static str {
+        if self.rules.is_played_together() { "game" } else { "board" }
+    }
+
+    /// Whose match it is: the entrant's, or that of all.
+    fn owner(&self, fixture: &Fixture) -> usize {
+        if self.rules.is_played_together() { 0 } else { fixture.seats[0] }
+    }
+
     /// Something has happened to one of these matches.
     pub(super) fn show(&mut self, fixtures: &[Fixture], event: &Event) {
         match event {
             Event::Progress { fixture, progress } => {
-                let (entrant, number) = (fixtures[*fixture].seats[0], fixtures[*fixture].number);
+                let (owner, number) = (self.owner(&fixtures[*fixture]), fixtures[*fixture].number);
                 let facts: Vec<String> =
                     progress.facts.iter().map(|(name, value)| format!("{name} {value}")).collect();
-                let words = format!("board {number}: {}", facts.join(", "));
-                self.entrants[entrant].playing.insert(number, (progress.done, words));
-                self.update(entrant, number);
+                let words = format!("{} {number}: {}", self.noun(), facts.join(", "));
+                self.entrants[owner].playing.insert(number, (progress.done, words));
+                self.update(owner, number);
             }
             Event::Finished { fixture, record } => {
-                let (entrant, number) = (fixtures[*fixture].seats[0], fixtures[*fixture].number);
-                self.entrants[entrant].finish(number, record);
-                self.update(entrant, number);
+                let (owner, number) = (self.owner(&fixtures[*fixture]), fixtures[*fixture].number);
+                self.entrants[owner].finish(number, record);
+                self.update(owner, number);
             }
             Event::Out { entrant, fault, .. } => {
                 self.say(&format!("{} does not play: {}", self.entrants[*entrant].name, fault.cause));
             }
             Event::Void { fixture, why } => {
-                self.say(&format!("board {} could not be played: {why}", fixtures[*fixture].number));
+                let number = fixtures[*fixture].number;
+                self.say(&format!("{} {number} could not be played: {why}", self.noun()));
             }
         }
     }
@@ -141,12 +162,12 @@ impl Progress {
         self.entrants[entrant].hear(Instant::now());
         let left = self.time_left();
         let state = &self.entrants[entrant];
-        let summary = state.summary(self.game);
+        let summary = state.summary(&self.rules);
         let now = state.playing.get(&board).map(|(_, words)| words.clone());
         match &mut self.manner {
             Manner::Quiet => {}
             Manner::Bars { current, .. } => {
-                state.bar.set_position(state.scores.len() as u64);
+                state.bar.set_position(state.done() as u64);
                 state.bar.set_message(summary);
                 if let Some(now) = now {
                     current.set_message(format!("{}, {now}{left}", state.name));
@@ -155,9 +176,10 @@ impl Progress {
             Manner::Lines { last } => {
                 if last.elapsed() >= LINE_EVERY {
                     *last = Instant::now();
-                    let (name, done) = (&state.name, state.scores.len());
+                    let (name, done, all) = (&state.name, state.done(), self.boards);
                     let now = now.map(|now| format!("; {now}")).unwrap_or_default();
-                    eprintln!("{name}: {done}/{} boards{summary}{left}{now}", self.boards);
+                    let what = self.noun();
+                    eprintln!("{name}: {done}/{all} {what}s{summary}{left}{now}");
                 }
             }
         }
@@ -173,8 +195,10 @@ impl Progress {
         let left: Duration = begun.iter().map(|entrant| entrant.time_left(self.boards)).sum();
         let whole: Duration =
             begun.iter().map(|entrant| entrant.took() + entrant.time_left(self.boards)).sum();
-        let waiting = (self.entrants.len() - begun.len()) as f64 / begun.len() as f64;
-        match (left + whole.mul_f64(waiting)).as_secs() {
+        let waiting =
+            self.entrants.iter().filter(|entrant| entrant.played() < 0.2 && entrant.before < self.boards);
+        let share = waiting.count() as f64 / begun.len() as f64;
+        match (left + whole.mul_f64(share)).as_secs() {
             0 => String::new(),
             seconds => format!(", about {}:{:02} left", seconds / 60, seconds % 60),
         }
@@ -196,7 +220,12 @@ impl Entrant {
         self.faults += usize::from(!record.faults.is_empty());
     }
 
-    /// How many boards have been played, those in part included.
+    /// How many boards have been played to the end.
+    fn done(&self) -> usize {
+        self.before + self.scores.len()
+    }
+
+    /// How many boards have been played since this began, those in part included.
     fn played(&self) -> f64 {
         self.scores.len() as f64 + self.playing.values().map(|(done, _)| done).sum::<f64>()
     }
@@ -213,11 +242,13 @@ impl Entrant {
     /// The time that it needs for the rest, if that goes like what it has played.
     fn time_left(&self, boards: usize) -> Duration {
         let played = self.played();
-        self.took().mul_f64((boards as f64 - played).max(0.0) / played)
+        let left = boards as f64 - self.before as f64 - played;
+        self.took().mul_f64(left.max(0.0) / played)
     }
 
-    fn summary(&self, game: &str) -> String {
-        let scores = report::so_far(game, &self.scores).filter(|_| !self.scores.is_empty());
+    fn summary(&self, rules: &Rules) -> String {
+        let has_own = !self.scores.is_empty() && !rules.is_played_together();
+        let scores = has_own.then(|| report::so_far(rules.name(), &self.scores)).flatten();
         let mean = scores.map(|words| format!(", {words}"));
         let faults = (self.faults > 0).then(|| format!(", {} with faults", self.faults));
         mean.unwrap_or_default() + &faults.unwrap_or_default()

@@ -154,6 +154,18 @@ impl Sheet for LightsOutSheet {
         })
     }
 
+    fn estimate(&self, entry: &Entry) -> Option<Estimate> {
+        Sums::of(entry).map(|sums| sums.right)
+    }
+
+    fn worth(&self, result: &MatchResult) -> f64 {
+        result.score
+    }
+
+    fn axis(&self) -> (&'static str, bool) {
+        ("share of right answers", false)
+    }
+
     fn so_far(&self, scores: &[f64]) -> Option<String> {
         let right = scores.iter().filter(|score| **score > 0.0).count();
         Some(format!("{right} right"))

@@ -68,6 +68,18 @@ impl Sheet for RatRaceSheet {
         json!({ "geometric_mean": estimate(entry) })
     }
 
+    fn estimate(&self, entry: &Entry) -> Option<Estimate> {
+        estimate(entry)
+    }
+
+    fn worth(&self, result: &MatchResult) -> f64 {
+        result.score.ln()
+    }
+
+    fn axis(&self) -> (&'static str, bool) {
+        ("geometric mean of the scores", true)
+    }
+
     fn so_far(&self, scores: &[f64]) -> Option<String> {
         geometric_mean(scores).map(|mean| format!("geometric mean {mean:.2}"))
     }

@@ -9,6 +9,7 @@ use super::lights_out::LightsOutSheet;
 use super::rat_race::RatRaceSheet;
 use crate::game::lights_out;
 use crate::tournament::MatchResult;
+use crate::tournament::standings::Estimate;
 
 /// The head of a column, and whether it is aligned to the right.
 pub(super) type Column = (&'static str, bool);
@@ -41,6 +42,15 @@ pub(super) trait Sheet {
 
     /// What a bot has in the JSON besides what is the same in all games.
     fn json(&self, entry: &Entry) -> Value;
+
+    /// What decides the order, with its interval.
+    fn estimate(&self, entry: &Entry) -> Option<Estimate>;
+
+    /// What a match is worth where bots are compared board by board: differences of these are added up.
+    fn worth(&self, result: &MatchResult) -> f64;
+
+    /// What the estimate is called, and whether its ratios count rather than its differences.
+    fn axis(&self) -> (&'static str, bool);
 
     /// What the scores that are known so far come to.
     fn so_far(&self, scores: &[f64]) -> Option<String>;

@@ -29,7 +29,16 @@ impl Submitted {
             "run_as": self.described,
             "toolchain": self.toolchain,
             "sha256": self.hash,
-            "out": self.out.as_ref().map(Out::json),
+            "out": self.out.as_ref().map(out),
         })
+    }
+}
+
+/// Why it did not play: a fault, where it is one.
+fn out(out: &Out) -> Value {
+    match out {
+        Out::Unbuildable(why) => json!({ "fault": "unbuildable", "why": why }),
+        Out::Unverified { player, why } => json!({ "unverified": player, "why": why }),
+        Out::NotReady(fault) => json!(fault),
     }
 }

@@ -30,7 +30,7 @@ async fn build(args: &CheckArgs, rules: &Rules) -> Result<Bot, Failure> {
     let submission = Submission::read(&args.bot, &args.game, &hints).map_err(failed)?;
     say("bot", &format!("{}: {}", submission.name, submission.described()))?;
     let begin = Instant::now();
-    let bot = submission.build(&plan::build_context(rules)?).await.map_err(failed)?;
+    let bot = submission.build(&plan::build_context(rules, plan::BUILD_LIMIT)?).await.map_err(failed)?;
     say("build", &format!("good, after {:.1} s", begin.elapsed().as_secs_f64()))?;
     if let Some(toolchain) = &bot.toolchain {
         say("runs with", toolchain)?;

@@ -18,7 +18,7 @@ struct Plan<'a> {
 
 pub(super) async fn play(args: &PlayArgs, common: &Common) -> Result<(), Failure> {
     let plan = Plan { common, alone: AlonePlan::resolve(args, common)? };
-    let progress = Progress::new(args.quiet, common.rules.name(), plan.alone.boards.len());
+    let progress = Progress::new(args.quiet, &common.rules, plan.alone.boards.len());
     if let (Some(seed), false) = (plan.alone.seed, args.seed.is_some()) {
         progress.say(&format!("no --seed was given; play these boards again with --seed {seed}"));
     }
@@ -72,7 +72,7 @@ impl Field {
             boards_in_flight: plan.alone.in_flight,
             patience: PATIENCE,
         };
-        let name = |(position, _): &(usize, Bot)| self.entries[*position].submission.name.clone();
+        let name = |(position, _): &(usize, Bot)| (self.entries[*position].submission.name.clone(), 0);
         progress.begin(self.bots.iter().map(name).collect());
         let mut running = tournament::run(run);
         while let Some(event) = running.events.recv().await {

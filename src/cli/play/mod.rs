@@ -28,14 +28,14 @@ pub(super) fn start(bot: Bot, rules: &Rules) -> Start {
 }
 
 /// A submission, and the bot that was made of it, or the code of what went wrong.
-struct Prepared {
-    submission: Submitted,
-    bot: Result<Bot, Code>,
+pub(super) struct Prepared {
+    pub(super) submission: Submitted,
+    pub(super) bot: Result<Bot, Code>,
 }
 
 /// Builds all submissions, in the order of the command line. One that cannot be built costs itself its place, unless it is the
 /// only one.
-async fn prepare(common: &Common, progress: &Progress) -> Result<Vec<Prepared>, Failure> {
+pub(super) async fn prepare(common: &Common, progress: &Progress) -> Result<Vec<Prepared>, Failure> {
     let mut all = Vec::new();
     for (position, submission) in common.submissions.iter().enumerate() {
         // It is the player's own choice, and is shown among what the host says.

@@ -20,7 +20,7 @@ const REPEAT: u64 = 10;
 
 pub(super) async fn play(args: &PlayArgs, common: &Common) -> Result<(), Failure> {
     let mut plan = TogetherPlan::resolve(args, common)?;
-    let mut progress = Progress::new(args.quiet, common.rules.name(), 0);
+    let mut progress = Progress::new(args.quiet, &common.rules, 0);
     if args.seed.is_none() && plan.needs_seed(&common.rules) {
         progress.say(&format!("no --seed was given; play the same game again with --seed {}", plan.seed));
     }

@@ -1,5 +1,7 @@
 //! The command line.
 
+pub(super) mod tournament;
+
 use std::path::PathBuf;
 
 use clap::{ArgAction, Parser, Subcommand};
@@ -8,6 +10,7 @@ use serde_json::Value;
 use crate::game::Seed;
 use crate::game::lights_out::MAX_SIDE;
 use crate::submission::Hints;
+use tournament::{MatchCommand, TournamentCommand};
 
 /// A referee for programming games: bots in any language, timed and held to the rules.
 #[derive(Debug, Parser)]
@@ -33,6 +36,12 @@ pub(super) enum Command {
     Commit(CommitArgs),
     /// Play a stored result again without any bot, and check that it comes to the same scores.
     Replay(ReplayArgs),
+    /// Play tournaments that can be interrupted, resumed and trusted.
+    #[command(subcommand)]
+    Tournament(TournamentCommand),
+    /// Play a single match that is described by itself, for clusters.
+    #[command(subcommand)]
+    Match(MatchCommand),
     /// Make a seed file: the numbers of the rounds of a prisoner's dilemma, from the operating system's randomness.
     SeedFile(SeedFileArgs),
     /// Check whether revealed sources are those that their players have posted the hashes of.

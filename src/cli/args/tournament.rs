@@ -1,0 +1,186 @@
+//! The command line of tournaments.
+
+use std::path::PathBuf;
+
+use clap::{Subcommand, ValueEnum};
+
+/// What is done with a tournament.
+#[derive(Debug, Subcommand)]
+pub(in crate::cli) enum TournamentCommand {
+    /// Write a tournament.toml with comments, and the schema by which editors complete it.
+    Init(InitArgs),
+    /// Play what has not been played yet, store it, and show the standings.
+    Run(RunArgs),
+    /// Say how far it has come.
+    Status(StatusArgs),
+    /// Show who is how good, by what has been played so far.
+    Standings(StandingsArgs),
+    /// Show a match: what was played, what came out, what went wrong.
+    Show(ShowArgs),
+    /// Play a match again, and say whether the same comes out.
+    Rerun(RerunArgs),
+    /// Print the matches that are still to be played, each as one line of JSON, for `rathaus match run` on any machine.
+    Plan(PlanArgs),
+    /// Take in results of `rathaus match run`, in any order, and more than once if need be.
+    Collect(CollectArgs),
+    /// Print the JSON Schema of tournament.toml.
+    Schema,
+}
+
+/// Which tournament.
+#[derive(Debug, clap::Args)]
+pub(in crate::cli) struct FileArgs {
+    /// The file that describes it. Results are stored beside it, in a database of the same name with the ending .db.
+    #[arg(value_name = "FILE", default_value = "tournament.toml")]
+    pub(in crate::cli) file: PathBuf,
+}
+
+/// What is allowed when a tournament goes on.
+#[derive(Debug, clap::Args)]
+pub(in crate::cli) struct GoOnArgs {
+    /// Go on although rules or submissions are not what they were. Results that do not belong to the tournament any more are kept, and do
+    /// not count.
+    #[arg(long)]
+    pub(in crate::cli) replace: bool,
+
+    /// Play although sources may still be revealed.
+    #[arg(long)]
+    pub(in crate::cli) early: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(in crate::cli) struct InitArgs {
+    /// The file to write, which must not exist.
+    #[arg(value_name = "FILE", default_value = "tournament.toml")]
+    pub(in crate::cli) file: PathBuf,
+
+    /// The game: rat-race, prisoners-dilemma, grid-routing or lights-out.
+    #[arg(long, default_value = "rat-race")]
+    pub(in crate::cli) game: String,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Ctrl-C once: the matches that are being played are played to their end and stored. Twice: leave at once. Run it again to go on.\n\
+    Exit codes: 0 done, 1 host trouble, 2 usage, 3 bad input, 4 tool missing, 5 build failed, 8 not verified, 130 interrupted."
+)]
+pub(in crate::cli) struct RunArgs {
+    #[command(flatten)]
+    pub(in crate::cli) file: FileArgs,
+
+    #[command(flatten)]
+    pub(in crate::cli) go_on: GoOnArgs,
+
+    /// Show no progress.
+    #[arg(short, long)]
+    pub(in crate::cli) quiet: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(in crate::cli) struct StatusArgs {
+    #[command(flatten)]
+    pub(in crate::cli) file: FileArgs,
+
+    /// Print it as JSON.
+    #[arg(long)]
+    pub(in crate::cli) json: bool,
+}
+
+/// In what form standings are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum Format {
+    /// Tables for a terminal.
+    Text,
+    /// Markdown, to be pasted into a page.
+    Markdown,
+    /// A line for each entrant.
+    Csv,
+    /// All there is.
+    Json,
+}
+
+#[derive(Debug, clap::Args)]
+pub(in crate::cli) struct StandingsArgs {
+    #[command(flatten)]
+    pub(in crate::cli) file: FileArgs,
+
+    /// In what form.
+    #[arg(long, value_enum, default_value = "text")]
+    pub(in crate::cli) format: Format,
+
+    /// Draw charts into this folder, as SVG.
+    #[arg(long, value_name = "DIR")]
+    pub(in crate::cli) charts: Option<PathBuf>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(in crate::cli) struct ShowArgs {
+    /// The match: ENTRANT/BOARD in games that each plays alone, such as ann/7; the number of the game else; or the beginning of its key.
+    #[arg(value_name = "MATCH")]
+    pub(in crate::cli) name: String,
+
+    /// The file that describes the tournament.
+    #[arg(long, value_name = "FILE", default_value = "tournament.toml")]
+    pub(in crate::cli) file: PathBuf,
+
+    /// Print it as JSON, as `rathaus match run` does.
+    #[arg(long)]
+    pub(in crate::cli) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Exit codes: 0 the same came out, 8 something else, and those of `run`.")]
+pub(in crate::cli) struct RerunArgs {
+    /// The match, as `tournament show` takes it.
+    #[arg(value_name = "MATCH")]
+    pub(in crate::cli) name: String,
+
+    /// The file that describes the tournament.
+    #[arg(long, value_name = "FILE", default_value = "tournament.toml")]
+    pub(in crate::cli) file: PathBuf,
+}
+
+#[derive(Debug, clap::Args)]
+pub(in crate::cli) struct PlanArgs {
+    #[command(flatten)]
+    pub(in crate::cli) file: FileArgs,
+
+    #[command(flatten)]
+    pub(in crate::cli) go_on: GoOnArgs,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Exit codes: 0 all were taken or known, 3 some were refused; the others are stored nonetheless."
+)]
+pub(in crate::cli) struct CollectArgs {
+    /// Files with results, any number in each; - for standard input.
+    #[arg(value_name = "RESULT", required = true)]
+    pub(in crate::cli) results: Vec<PathBuf>,
+
+    /// The file that describes the tournament.
+    #[arg(long, value_name = "FILE", default_value = "tournament.toml")]
+    pub(in crate::cli) file: PathBuf,
+}
+
+/// What is done with a single match.
+#[derive(Debug, Subcommand)]
+pub(in crate::cli) enum MatchCommand {
+    /// Read the spec of a match from standard input, play it, and print its result as one line of JSON.
+    Run(MatchRunArgs),
+}
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Specs come from `rathaus tournament plan`, results go to `rathaus tournament collect`.\n\
+    Exit codes: 0 played, whatever the bots did; 3 no such spec or submission; 4 tool missing; 5 build failed."
+)]
+pub(in crate::cli) struct MatchRunArgs {
+    /// Where the submissions are that the spec names by their hashes: submissions, or folders of them.
+    #[arg(long, value_name = "PATH", default_value = ".", num_args = 1..)]
+    pub(in crate::cli) submissions: Vec<PathBuf>,
+
+    /// How many programs may run at once in a game that all play together [default: physical cores].
+    #[arg(short, long, value_name = "N", value_parser = super::concurrency)]
+    pub(in crate::cli) concurrency: Option<usize>,
+}

@@ -1,0 +1,92 @@
+//! `rathaus match run`: plays one match that is described by itself.
+
+use std::collections::BTreeMap;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use super::args::tournament::MatchRunArgs;
+use super::exit::{Code, Failure};
+use super::plan;
+use super::tournament::{inside, play_one};
+use crate::submission::{Bot, Hints, Submission};
+use crate::tournament::{Completed, Fixture, MatchSpec, PATIENCE, Run, short};
+
+pub(super) async fn match_run(args: &MatchRunArgs) -> Result<(), Failure> {
+    let spec = read_spec()?;
+    let rules = spec.rules().map_err(|error| Failure::new(Code::Input, format!("the spec: {error}")))?;
+    let submissions = find(&spec, &args.submissions)?;
+    let build = plan::build_context(&rules, plan::BUILD_LIMIT)?;
+    let mut bots: Vec<Bot> = Vec::new();
+    for submission in submissions {
+        bots.push(submission.build(&build).await.map_err(|error| Failure::submissions(&[error]))?);
+    }
+    let fixture = Fixture {
+        number: 1,
+        seed: spec.seed,
+        seats: (0..bots.len()).collect(),
+        numbers: spec.numbers.clone(),
+    };
+    let run = Run {
+        rules,
+        fixtures: vec![fixture],
+        bots,
+        concurrency: args.concurrency.unwrap_or_else(plan::physical_cores),
+        boards_in_flight: 1,
+        patience: PATIENCE,
+    };
+    let record = play_one(run).await?;
+    let rathaus = Some(env!("CARGO_PKG_VERSION").into());
+    let completed = Completed { key: spec.key(), spec, record, rathaus };
+    super::print(&format!("{}\n", serde_json::to_string(&completed).map_err(Failure::host)?))
+}
+
+fn read_spec() -> Result<MatchSpec, Failure> {
+    let mut text = String::new();
+    let read = std::io::stdin().read_to_string(&mut text).map_err(|error| error.to_string());
+    let spec = read.and_then(|_| serde_json::from_str(&text).map_err(|error| error.to_string()));
+    spec.map_err(|error| {
+        let remedy = "`rathaus tournament plan` prints specs, one on each line";
+        Failure::new(
+            Code::Input,
+            format!("standard input is no spec of a match: {error}\n  remedy: {remedy}"),
+        )
+    })
+}
+
+/// The submissions that a spec names, in the order of their seats.
+fn find(spec: &MatchSpec, places: &[PathBuf]) -> Result<Vec<Submission>, Failure> {
+    let mut found = BTreeMap::new();
+    for place in places {
+        for path in candidates(place)? {
+            // Whatever else lies there is not what is looked for.
+            let Ok(submission) = Submission::read(&path, &spec.game, &Hints::default()) else { continue };
+            found.entry(submission.identity()).or_insert(submission);
+        }
+    }
+    let missing = |identity: &String| {
+        let searched: Vec<String> = places.iter().map(|place| place.display().to_string()).collect();
+        Failure::new(
+            Code::Input,
+            format!(
+                "no submission has the identity {}\n  remedy: say with --submissions where it is; {} holds {} submissions for {}",
+                short(identity),
+                searched.join(", "),
+                found.len(),
+                spec.game
+            ),
+        )
+    };
+    spec.submissions
+        .iter()
+        .map(|identity| found.get(identity).cloned().ok_or_else(|| missing(identity)))
+        .collect()
+}
+
+/// The place itself, and what lies in it if it is a folder.
+fn candidates(place: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let mut paths = vec![place.to_owned()];
+    if place.is_dir() {
+        paths.extend(inside(place)?);
+    }
+    Ok(paths)
+}

@@ -1,0 +1,117 @@
+//! `rathaus tournament init`: a first tournament.toml.
+
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::path::Path;
+
+use crate::cli::args::tournament::InitArgs;
+use crate::cli::exit::{Code, Failure};
+use crate::cli::plan::random_seed;
+use crate::game::Rules;
+use crate::game::parameters::Description;
+use crate::submission::SubmissionError;
+use crate::tournament::config;
+
+/// The schema's file, beside the tournament's.
+const SCHEMA: &str = "tournament.schema.json";
+
+pub(super) fn init(args: &InitArgs) -> Result<(), Failure> {
+    let parameters = Rules::describe(&args.game).map_err(Failure::usage)?;
+    let rules = Rules::resolve(&args.game, []).map_err(Failure::usage)?;
+    let together = rules.is_ok_and(|rules| rules.is_played_together());
+    let text = template(&args.game, together, &parameters);
+    write_new(&args.file, &text)?;
+    let schema = args.file.with_file_name(SCHEMA);
+    // It is the same for all tournaments, so that one that is there already is only brought up to date.
+    std::fs::write(&schema, format!("{:#}\n", config::schema()))
+        .map_err(|error| Failure::host(format!("{}: cannot be written: {error}", schema.display())))?;
+    crate::cli::print(&format!(
+        "wrote {0}\nwrote {1}, by which editors complete it\nname the entrants in it, then: rathaus tournament run {0}\n",
+        args.file.display(),
+        schema.display()
+    ))
+}
+
+fn write_new(path: &Path, text: &str) -> Result<(), Failure> {
+    let written = OpenOptions::new().write(true).create_new(true).open(path);
+    written.and_then(|mut file| file.write_all(text.as_bytes())).map_err(|error| {
+        let error = SubmissionError::input(path, format!("cannot be written: {error}"));
+        Failure::new(Code::Input, error.with_remedy("give another name, or remove what is there"))
+    })
+}
+
+/// A file with everything that there can be, most of it as comments.
+fn template(game: &str, together: bool, parameters: &[Description]) -> String {
+    let many = if together {
+        "# How many games all play together, with seats drawn anew for each.\ngames = 1\n\n\
+         # How many play in each game, if not all: they are drawn, so that all play equally often.\n# seats = 10\n"
+    } else {
+        "# How many boards each entrant plays: all the same ones. More can be played later.\nboards = 50\n"
+    };
+    let seed_file = match game {
+        "prisoners-dilemma" => {
+            "\n# The numbers of the rounds, instead of numbers from the seed: `rathaus seed-file` makes such a file.\n# seed_file = \"seeds.txt\"\n"
+        }
+        _ => "",
+    };
+    let width =
+        parameters.iter().map(|one| format!("{} = {}", one.name, one.default).len()).max().unwrap_or(0);
+    let parameters: String = parameters
+        .iter()
+        .map(|Description { name, default, range, meaning, .. }| {
+            let setting = format!("{name} = {default}");
+            format!("# {setting:width$}   # {meaning} ({range})\n")
+        })
+        .collect();
+    format!(
+        r#"#:schema ./{SCHEMA}
+
+# What the tournament is called. Without it, it is called like this file.
+# name = "Spring race"
+
+game = "{game}"
+
+# Where all that is random comes from: the same seed gives the same boards and seats.
+seed = "{seed}"
+{seed_file}
+{many}
+# The submissions: source files, folders, or bot.toml files, relative to this file.
+entrants = []
+
+# Or a folder in which every file and folder is a submission.
+# entrants_folder = "bots"
+
+# Or one by one, with names.
+# [[entrant]]
+# path = "bots/ann.py"
+# name = "Ann"
+
+# Rules that are not to be the usual ones.
+[parameters]
+{parameters}
+[limits]
+# build_seconds = 300     # for each command of a build
+# greeting_seconds = 10   # from a bot's start to its answer to the greeting
+
+[policies]
+# Who has done one of these once has no rank: late, malformed, illegal, crashed, closed, flooded.
+# disqualify = ["late"]
+
+# Play only sources whose hashes were posted in time: see `rathaus verify --help`.
+# [commitments]
+# ledger = "ledger.toml"
+# required = true
+
+[phases]
+# commitments_until = 2014-05-09T00:00:00Z   # when the time for hashes is over
+# reveals_until = 2014-05-10T00:00:00Z       # nothing is played before
+# results_on = 2014-05-11T00:00:00Z          # until then, standings say that they are provisional
+
+# How this machine plays. It changes no result.
+[running]
+# concurrency = 2         # bot processes at once; without it, as many as there are physical cores
+# boards_in_flight = 8    # boards of the rat race that a process plays at once
+"#,
+        seed = random_seed(),
+    )
+}

@@ -1,0 +1,204 @@
+//! From a tournament's file to all that is needed to play it.
+
+use std::path::Path;
+use std::time::Duration;
+
+use jiff::Timestamp;
+
+use super::file::{File, database, unusable};
+use crate::cli::args::tournament::GoOnArgs;
+use crate::cli::bound::Bound;
+use crate::cli::exit::{Code, Failure};
+use crate::cli::plan::{self, Common};
+use crate::cli::play::{Prepared, prepare};
+use crate::cli::progress::Progress;
+use crate::cli::seed_file::SeedFile;
+use crate::report::harmless;
+use crate::store::Store;
+use crate::submission::{Bot, Submission};
+use crate::tournament::{Entrant, Run, Schedule, State};
+
+/// A tournament that can be played.
+pub(super) struct Opened {
+    pub(super) store: Store,
+    pub(super) state: State,
+    pub(super) schedule: Schedule,
+    /// The bots, as the schedule names them.
+    pub(super) bots: Vec<Bot>,
+    /// What went wrong with those that do not play.
+    pub(super) failures: Vec<Code>,
+    run: Manner,
+}
+
+/// How this machine plays.
+struct Manner {
+    concurrency: usize,
+    boards_in_flight: usize,
+    patience: Duration,
+}
+
+impl Opened {
+    /// Reads the file, builds the submissions, and stores what the tournament is, unless it is another one than before.
+    pub(super) async fn open(path: &Path, go_on: &GoOnArgs, quiet: bool) -> Result<Opened, Failure> {
+        let file = File::read(path)?;
+        refuse_early(&file, go_on, Timestamp::now())?;
+        let common = common(&file)?;
+        let database = database(path);
+        let mut store = Store::open(&database, &owner()).map_err(unusable)?;
+        let mut state = state(&file, &common)?;
+        let before = store.tournament().map_err(unusable)?;
+        if let Some(before) = before.filter(|_| !go_on.replace) {
+            refuse_another(path, &state, &before)?;
+        }
+        let progress = Progress::new(quiet, &common.rules, 0);
+        let (bots, failures) = build(&common, &mut state, &progress).await?;
+        let schedule = state.schedule().map_err(Failure::usage)?;
+        refuse_impossible(&schedule)?;
+        store.set_tournament(&state).map_err(unusable)?;
+        let run = Manner {
+            concurrency: common.concurrency,
+            boards_in_flight: file.config.running.boards_in_flight.unwrap_or(plan::IN_FLIGHT),
+            patience: Duration::from_secs(file.config.limits.greeting_seconds),
+        };
+        Ok(Opened { store, state, schedule, bots, failures, run })
+    }
+
+    /// The matches with these positions in the schedule, as they are played here.
+    pub(super) fn run(&self, positions: &[usize]) -> Run {
+        Run {
+            rules: self.schedule.rules.clone(),
+            fixtures: positions.iter().map(|position| self.schedule.fixtures[*position].clone()).collect(),
+            bots: self.bots.clone(),
+            concurrency: self.run.concurrency,
+            boards_in_flight: self.run.boards_in_flight,
+            patience: self.run.patience,
+        }
+    }
+
+    /// The positions of the matches that have not been played, each once, though two entrants may have posted the same.
+    pub(super) fn missing(&self) -> Result<Vec<usize>, Failure> {
+        let mut known = self.store.keys().map_err(unusable)?;
+        let keys = &self.schedule.keys;
+        Ok((0..keys.len()).filter(|position| known.insert(keys[*position].clone())).collect())
+    }
+}
+
+/// Refuses to play while sources may still be revealed.
+fn refuse_early(file: &File, go_on: &GoOnArgs, now: Timestamp) -> Result<(), Failure> {
+    match file.config.phases.reveals_until {
+        Some(until) if now < until && !go_on.early => Err(Failure::usage(format!(
+            "{}: sources may be revealed until {until}, and it is {now:.0}\n  remedy: play after that, or with --early",
+            file.path.display()
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// Refuses to mix the results of two tournaments.
+fn refuse_another(path: &Path, state: &State, before: &State) -> Result<(), Failure> {
+    let differences = state.differences(before);
+    if differences.is_empty() {
+        return Ok(());
+    }
+    let listed: Vec<String> = differences.iter().map(|difference| format!("  - {difference}")).collect();
+    Err(Failure::usage(format!(
+        "{}: this is not the tournament whose results are in {}:\n{}\n  remedy: give the file another name for another tournament, \
+         or go on with --replace; results that do not belong to it any more are kept then, and do not count",
+        path.display(),
+        database(path).display(),
+        listed.join("\n")
+    )))
+}
+
+/// Refuses games that cannot begin, such as those of too few.
+fn refuse_impossible(schedule: &Schedule) -> Result<(), Failure> {
+    match schedule.fixtures.first() {
+        Some(fixture) if schedule.rules.is_played_together() => {
+            schedule.rules.begin(fixture.setup()).map(drop).map_err(Failure::usage)
+        }
+        _ => Ok(()),
+    }
+}
+
+fn common(file: &File) -> Result<Common, Failure> {
+    let config = &file.config;
+    let mut submissions = file.submissions()?;
+    let seed_file =
+        config.seed_file.as_deref().map(|path| SeedFile::read(&file.resolve(path))).transpose()?;
+    let bound = config.commitments.as_ref().map(|commitments| {
+        let ledger = file.resolve(&commitments.ledger);
+        Bound::resolve(&ledger, commitments.required, &submissions, Some(config.seed), seed_file.as_ref())
+    });
+    let bound = bound.transpose()?;
+    // Only now: in a ledger, a player has the name that was given.
+    submissions.iter_mut().for_each(|submission| submission.name = harmless(&submission.name));
+    plan::name_apart(&mut submissions);
+    Ok(Common {
+        build: plan::build_context(&file.rules, Duration::from_secs(config.limits.build_seconds))?,
+        rules: file.rules.clone(),
+        submissions,
+        concurrency: config.running.concurrency.unwrap_or_else(plan::physical_cores),
+        bound,
+        seed_file,
+    })
+}
+
+/// What the tournament is, before anything was built.
+fn state(file: &File, common: &Common) -> Result<State, Failure> {
+    let config = &file.config;
+    let usual = if common.rules.is_played_together() { 1 } else { plan::BOARDS };
+    let entrants = common.submissions.iter().enumerate();
+    Ok(State {
+        title: file.title(),
+        game: common.rules.name().into(),
+        parameters: common.rules.values().into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
+        seed: config.seed,
+        numbers: common.seed_file.as_ref().map(SeedFile::numbers).transpose()?,
+        count: config.boards.or(config.games).unwrap_or(usual),
+        seats: config.seats,
+        disqualify: config.policies.disqualify.clone(),
+        phases: config.phases,
+        entrants: entrants
+            .map(|(position, submission)| (submission.name.clone(), entrant(submission, position, common)))
+            .collect(),
+    })
+}
+
+fn entrant(submission: &Submission, position: usize, common: &Common) -> Entrant {
+    Entrant {
+        identity: submission.identity(),
+        sha256: submission.hash.clone(),
+        language: submission.language().into(),
+        described: submission.described(),
+        toolchain: None,
+        verdict: common.bound.as_ref().map(|bound| bound.verdict(position)),
+        out: None,
+    }
+}
+
+/// Builds all submissions, and notes in the state who does not play.
+async fn build(
+    common: &Common,
+    state: &mut State,
+    progress: &Progress,
+) -> Result<(Vec<Bot>, Vec<Code>), Failure> {
+    let (mut bots, mut failures) = (Vec::new(), Vec::new());
+    let prepared = prepare(common, progress).await?;
+    for (submission, Prepared { submission: submitted, bot }) in common.submissions.iter().zip(prepared) {
+        let Some(entrant) = state.entrants.get_mut(&submission.name) else { continue };
+        (entrant.toolchain, entrant.out) = (submitted.toolchain, submitted.out);
+        match bot {
+            Ok(bot) => bots.push((submission.name.clone(), bot)),
+            Err(code) => failures.push(code),
+        }
+    }
+    bots.sort_by(|(one, _), (other, _)| one.cmp(other));
+    Ok((bots.into_iter().map(|(_, bot)| bot).collect(), failures))
+}
+
+/// Who this host is, for another one that wants to play the same tournament.
+pub(super) fn owner() -> String {
+    let system = rustix::system::uname();
+    let machine = system.nodename().to_string_lossy().into_owned();
+    format!("process {} on {machine}, since {:.0}", std::process::id(), Timestamp::now())
+}

@@ -1,0 +1,161 @@
+//! `rathaus tournament run`: plays what has not been played yet.
+
+use std::time::{Duration, Instant};
+
+use super::file::unusable;
+use super::opening::Opened;
+use super::standings;
+use crate::cli::Interrupt;
+use crate::cli::args::tournament::{Format, RunArgs};
+use crate::cli::exit::{Code, Failure};
+use crate::cli::progress::Progress;
+use crate::store::Store;
+use crate::tournament::{self, Event, MatchSpec, Record};
+
+/// How long a result is kept that cannot be stored.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// How long to wait until the next try.
+const PAUSE: Duration = Duration::from_millis(500);
+
+pub(super) async fn run(args: &RunArgs, interrupt: &Interrupt) -> Result<(), Failure> {
+    let mut opened = Opened::open(&args.file.file, &args.go_on, args.quiet).await?;
+    let missing = opened.missing()?;
+    let all = opened.schedule.keys.len();
+    let mut progress = Progress::new(args.quiet, &opened.schedule.rules, opened.state.count as usize);
+    progress.say(&format!(
+        "{}: {all} matches, {} have been played, {} are to be played",
+        opened.state.title,
+        all - missing.len(),
+        missing.len()
+    ));
+    let ended = if missing.is_empty() {
+        Ended::Complete
+    } else {
+        play(&mut opened, &missing, &mut progress, interrupt).await?
+    };
+    progress.end();
+    let report = standings::report(&opened.store, &opened.state)?;
+    crate::cli::print(&standings::formatted(&report, Format::Text))?;
+    ended.verdict(&opened.failures, &args.file.file)
+}
+
+/// How the playing ended.
+enum Ended {
+    Complete,
+    /// The user wanted to stop.
+    Stopped,
+    /// The host could not play some matches.
+    Void(Vec<String>),
+}
+
+impl Ended {
+    fn verdict(self, failures: &[Code], file: &std::path::Path) -> Result<(), Failure> {
+        match self {
+            Ended::Stopped => Err(Failure::new(
+                Code::Interrupted,
+                format!("stopped; `rathaus tournament run {}` goes on", file.display()),
+            )),
+            Ended::Void(why) => {
+                Err(Failure::host(format!("{} matches could not be played: {}", why.len(), why[0])))
+            }
+            Ended::Complete => failures.iter().min().map_or(Ok(()), |code| Err(Failure::told(*code))),
+        }
+    }
+}
+
+/// Plays these matches of the schedule, and stores each when it is over.
+async fn play(
+    opened: &mut Opened,
+    missing: &[usize],
+    progress: &mut Progress,
+    interrupt: &Interrupt,
+) -> Result<Ended, Failure> {
+    let run = opened.run(missing);
+    let fixtures = run.fixtures.clone();
+    progress.begin(bars(opened, missing));
+    interrupt.take_over();
+    let (mut void, mut stopped) = (Vec::new(), false);
+    let mut running = tournament::run(run);
+    loop {
+        let event = tokio::select! {
+            event = running.events.recv() => event,
+            () = interrupt.asked() => {
+                running.stop.stop();
+                stopped = true;
+                progress.say("the matches that are being played are played to their end; Ctrl-C once more leaves at once");
+                continue;
+            }
+        };
+        let Some(event) = event else { break };
+        progress.show(&fixtures, &event);
+        match event {
+            Event::Progress { .. } => {}
+            Event::Finished { fixture, record } => {
+                store(&mut opened.store, &opened.schedule.specs[missing[fixture]], &record, progress).await?;
+            }
+            Event::Out { fixtures: lost, fault, .. } => {
+                let record = Record::unready(&opened.schedule.rules, *fault);
+                for fixture in lost {
+                    store(&mut opened.store, &opened.schedule.specs[missing[fixture]], &record, progress)
+                        .await?;
+                }
+            }
+            Event::Void { why, .. } => void.push(why),
+        }
+    }
+    if !void.is_empty() {
+        return Ok(Ended::Void(void));
+    }
+    let complete = opened.missing()?.is_empty();
+    match (complete, stopped) {
+        (true, _) => Ok(Ended::Complete),
+        (false, true) => Ok(Ended::Stopped),
+        (false, false) => Err(Failure::host("a worker of the host has failed, so that results are missing")),
+    }
+}
+
+/// A bar for each entrant, or one for all, with what has been played before.
+fn bars(opened: &Opened, missing: &[usize]) -> Vec<(String, usize)> {
+    let schedule = &opened.schedule;
+    let done = |of: &dyn Fn(&usize) -> bool| {
+        (0..schedule.fixtures.len()).filter(of).count()
+            - missing.iter().filter(|position| of(position)).count()
+    };
+    if schedule.rules.is_played_together() {
+        return vec![(opened.state.title.clone(), done(&|_| true))];
+    }
+    let name = |(entrant, name): (usize, &String)| {
+        let is_own = |position: &usize| schedule.fixtures[*position].seats[0] == entrant;
+        (name.clone(), done(&is_own))
+    };
+    schedule.names.iter().enumerate().map(name).collect()
+}
+
+/// Stores a result. Where there is no room, it is kept, and tried again for a while: nothing else is lost meanwhile, since what is being
+/// played goes on.
+async fn store(
+    store: &mut Store,
+    spec: &MatchSpec,
+    record: &Record,
+    progress: &Progress,
+) -> Result<(), Failure> {
+    let begin = Instant::now();
+    let mut was_said = false;
+    loop {
+        match store.put(spec, record, env!("CARGO_PKG_VERSION")) {
+            Ok(_) => return Ok(()),
+            Err(error) if error.may_pass() && begin.elapsed() < PATIENCE => {
+                if !was_said {
+                    progress.say(&format!(
+                        "{error}; results are kept and tried again for {} s",
+                        PATIENCE.as_secs()
+                    ));
+                    was_said = true;
+                }
+                tokio::time::sleep(PAUSE).await;
+            }
+            Err(error) => return Err(unusable(error)),
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! `rathaus tournament status`: how far a tournament has come.
+
+use jiff::Timestamp;
+use serde_json::{Value, json};
+
+use super::file::{database, look, unusable};
+use crate::cli::args::tournament::StatusArgs;
+use crate::cli::exit::Failure;
+use crate::store::Store;
+use crate::tournament::State;
+use crate::tournament::config::Phases;
+
+pub(super) fn status(args: &StatusArgs) -> Result<(), Failure> {
+    let file = &args.file.file;
+    let (store, state) = look(file)?;
+    let keys = store.keys().map_err(unusable)?;
+    let schedule = state.schedule().map_err(Failure::host)?;
+    let played = schedule.keys.iter().filter(|key| keys.contains(*key)).count();
+    let others = keys.iter().filter(|key| !schedule.keys.contains(key)).count();
+    let each = |(entrant, name): (usize, &String)| {
+        let own =
+            (0..schedule.keys.len()).filter(|position| schedule.fixtures[*position].seats.contains(&entrant));
+        let own: Vec<usize> = own.collect();
+        let played = own.iter().filter(|position| keys.contains(&schedule.keys[**position])).count();
+        json!({ "name": name, "played": played, "all": own.len() })
+    };
+    let status = json!({
+        "title": state.title,
+        "game": state.game,
+        "played": played,
+        "all": schedule.keys.len(),
+        "of_other_states": others,
+        "host": Store::host(&database(file)),
+        "phase": phase(&state.phases, Timestamp::now()),
+        "entrants": schedule.names.iter().enumerate().map(each).collect::<Vec<_>>(),
+        "out": out(&state),
+    });
+    crate::cli::print(&if args.json { format!("{status:#}\n") } else { text(&status) })
+}
+
+fn out(state: &State) -> Value {
+    let out = state.entrants.iter().filter_map(|(name, entrant)| Some((name, entrant.out.as_ref()?)));
+    out.map(|(name, out)| json!({ "name": name, "why": out.to_string() })).collect()
+}
+
+fn text(status: &Value) -> String {
+    let words = |name: &str| status[name].as_str().unwrap_or_default().to_owned();
+    let mut lines = vec![format!(
+        "{}: {}, {} of {} matches played",
+        words("title"),
+        words("game"),
+        status["played"],
+        status["all"]
+    )];
+    match status["host"].as_str() {
+        Some(host) => lines.push(format!("it is being played by {host}")),
+        None => lines.push("nobody is playing it".into()),
+    }
+    lines.extend(status["phase"].as_str().map(str::to_owned));
+    if let Some(others @ 1..) = status["of_other_states"].as_u64() {
+        lines
+            .push(format!("{others} results are stored that do not belong to it any more, and do not count"));
+    }
+    let entrants = status["entrants"].as_array().into_iter().flatten();
+    lines.extend(entrants.map(|entrant| {
+        let name = entrant["name"].as_str().unwrap_or_default();
+        format!("  {:>6} of {:<6} {name}", entrant["played"], entrant["all"].to_string())
+    }));
+    let out = status["out"].as_array().into_iter().flatten();
+    lines.extend(out.map(|out| {
+        let words = |name: &str| out[name].as_str().unwrap_or_default();
+        format!("  {} does not play: {}", words("name"), words("why"))
+    }));
+    lines.join("\n") + "\n"
+}
+
+/// What is due, if the tournament has phases.
+fn phase(phases: &Phases, now: Timestamp) -> Option<String> {
+    let due = [
+        ("hashes of sources are taken until", phases.commitments_until),
+        ("sources are revealed until", phases.reveals_until),
+        ("standings are provisional until", phases.results_on),
+    ];
+    let given: Vec<_> = due.into_iter().filter_map(|(words, moment)| Some((words, moment?))).collect();
+    if given.is_empty() {
+        return None;
+    }
+    let next = given.into_iter().find(|(_, moment)| now < *moment);
+    Some(next.map_or_else(|| "all its phases are over".into(), |(words, moment)| format!("{words} {moment}")))
+}

@@ -1,0 +1,56 @@
+//! Standings as CSV, a line for each entrant.
+
+use csv::Writer;
+
+use super::{Row, Standings};
+
+/// The heads of the columns.
+const HEADS: [&str; 13] = [
+    "name",
+    "rank_best",
+    "rank_worst",
+    "value",
+    "low",
+    "high",
+    "rating",
+    "rating_deviation",
+    "played",
+    "faulty",
+    "disqualified",
+    "language",
+    "sha256",
+];
+
+impl Standings {
+    /// The standings as CSV. `docs/TOURNAMENTS.md` says what the columns are.
+    pub fn csv(&self) -> String {
+        let mut writer = Writer::from_writer(Vec::new());
+        let lines = std::iter::once(HEADS.map(str::to_owned)).chain(self.rows.iter().map(line));
+        for line in lines {
+            writer.write_record(&line).expect("memory takes all that is written");
+        }
+        let bytes = writer.into_inner().expect("memory takes all that is written");
+        String::from_utf8(bytes).expect("what was written are texts")
+    }
+}
+
+fn line(row: &Row) -> [String; 13] {
+    let shown = |value: Option<f64>| value.map(|value| value.to_string()).unwrap_or_default();
+    let rank = |rank: Option<usize>| rank.map(|rank| rank.to_string()).unwrap_or_default();
+    let rating = |name: &str| shown(row.more["rating"][name].as_f64());
+    [
+        row.name.clone(),
+        rank(row.rank.map(|rank| rank.best)),
+        rank(row.rank.map(|rank| rank.worst)),
+        shown(row.estimate.map(|estimate| estimate.value)),
+        shown(row.estimate.map(|estimate| estimate.low)),
+        shown(row.estimate.map(|estimate| estimate.high)),
+        rating("value"),
+        rating("deviation"),
+        row.scores.len().to_string(),
+        row.faulty.to_string(),
+        row.disqualified.clone().unwrap_or_default(),
+        row.entrant.language.clone(),
+        row.entrant.sha256.clone(),
+    ]
+}

@@ -1,0 +1,78 @@
+//! Standings as JSON. `docs/JSON.md` describes it.
+
+use serde_json::{Value, json};
+
+use super::{Pair, Row, Standings, Story};
+use crate::report::joined;
+
+impl Standings {
+    /// The standings as one JSON object.
+    pub fn json(&self) -> Value {
+        let pairs: Vec<Value> = self.pairs.iter().map(|pair| self.pair(pair)).collect();
+        json!({
+            "rathaus": env!("CARGO_PKG_VERSION"),
+            "title": self.state.title,
+            "game": self.state.game,
+            "parameters": self.state.parameters,
+            "seed": self.state.seed,
+            "count": self.state.count,
+            "seats": self.state.seats,
+            "disqualify": self.state.disqualify,
+            "phases": self.state.phases,
+            "provisional_until": self.provisional_until,
+            "matches": { "played": self.played.0, "all": self.played.1 },
+            "entrants": self.rows.iter().map(entrant).collect::<Vec<_>>(),
+            "pairs": pairs,
+            "rounds": self.story.as_ref().map(|story| self.rounds(story)),
+        })
+    }
+
+    fn pair(&self, pair: &Pair) -> Value {
+        json!({
+            "one": self.rows[pair.one].name,
+            "other": self.rows[pair.other].name,
+            "won": pair.won,
+            "equal": pair.equal,
+            "paired": pair.paired,
+            "p_adjusted": pair.adjusted,
+            "decided": pair.is_decided(),
+        })
+    }
+
+    /// What happened round by round, by names.
+    fn rounds(&self, story: &Story) -> Value {
+        let names = || self.rows.iter().map(|row| row.name.clone());
+        let scores: serde_json::Map<String, Value> =
+            names().zip(&story.scores).map(|(name, scores)| (name, json!(scores))).collect();
+        let takes = story.takes.as_ref().map(|takes| {
+            let of = |(name, takes): (String, &Vec<u64>)| {
+                let from: serde_json::Map<String, Value> =
+                    names().zip(takes).map(|(name, count)| (name, json!(count))).collect();
+                (name, Value::Object(from))
+            };
+            Value::Object(names().zip(takes).map(of).collect())
+        });
+        json!({ "scores": scores, "takes": takes })
+    }
+}
+
+fn entrant(row: &Row) -> Value {
+    let own = json!({
+        "name": row.name,
+        "rank": row.rank,
+        "value": row.estimate,
+        "scores": row.scores.iter().map(|(number, score)| json!({ "number": number, "score": score })).collect::<Vec<_>>(),
+        "faulty": row.faulty,
+        "disqualified": row.disqualified,
+        "language": row.entrant.language,
+        "run_as": row.entrant.described,
+        "toolchain": row.entrant.toolchain,
+        "sha256": row.entrant.sha256,
+        "verdict": row.entrant.verdict,
+        "out": row.entrant.out,
+    });
+    match &row.more {
+        Value::Null => own,
+        more => joined(own, more.clone()),
+    }
+}

@@ -1,0 +1,45 @@
+//! Standings as Markdown, to be pasted into a page.
+
+use super::Standings;
+
+impl Standings {
+    /// The standings as Markdown: the title, the table, and what has to be known to read it.
+    pub fn markdown(&self) -> String {
+        let heads = self.heads();
+        let mut text = format!("## {}\n\n", escaped(&self.state.title));
+        let names: Vec<String> = heads.iter().map(|(name, _)| escaped(name)).collect();
+        let rules: Vec<&str> = heads.iter().map(|(_, right)| if *right { "---:" } else { ":---" }).collect();
+        text += &row(&names);
+        text += &format!("| {} |\n", rules.join(" | "));
+        for entrant in &self.rows {
+            text += &row(&self.line(entrant).iter().map(|cell| escaped(cell)).collect::<Vec<_>>());
+        }
+        for remark in self.remarks() {
+            // What a compiler said may have any number of lines, of which the first is enough here.
+            let first = remark.lines().next().unwrap_or_default();
+            text += &format!("\n{}\n", escaped(first));
+        }
+        text + &format!("\n{}\n", escaped(&self.origin()))
+    }
+}
+
+fn row(cells: &[String]) -> String {
+    format!("| {} |\n", cells.join(" | "))
+}
+
+/// A text in which nothing means anything to Markdown or HTML.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for char in text.chars() {
+        match char {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '~' => escaped.extend(['\\', char]),
+            // A list or a heading begins with these, but only at the beginning of a line.
+            '#' | '+' if escaped.is_empty() => escaped.extend(['\\', char]),
+            _ => escaped.push(char),
+        }
+    }
+    escaped
+}

@@ -1,0 +1,125 @@
+//! Standings of a tournament: a pure function of what it is and of the results that are stored.
+
+mod alone;
+mod csv;
+mod drawn;
+mod json;
+mod markdown;
+mod pairs;
+mod text;
+mod together;
+
+use jiff::Timestamp;
+use serde_json::Value;
+
+use super::sheet::Column;
+use crate::game::Rules;
+use crate::tournament::standings::{Estimate, RankRange};
+use crate::tournament::{Entrant, Record, Schedule, State};
+
+pub use drawn::Chart;
+pub use pairs::Pair;
+
+/// The standings of a tournament.
+#[derive(Debug, Clone)]
+pub struct Standings {
+    /// What was played.
+    pub state: State,
+    /// How many matches have been played, and how many there are.
+    pub played: (usize, usize),
+    /// Until when the standings are provisional, if they are.
+    pub provisional_until: Option<Timestamp>,
+    /// The columns of the table that are particular to the game.
+    columns: Vec<Column>,
+    /// What decides, in words, and whether its ratios count.
+    decides: (&'static str, bool),
+    /// The entrants, the best first, those without a rank last.
+    pub rows: Vec<Row>,
+    /// What is known of each two of those that have a rank: for each row what it is to those below it.
+    pub pairs: Vec<Pair>,
+    /// What else there is to draw.
+    story: Option<Story>,
+}
+
+/// What standings tell of one entrant.
+#[derive(Debug, Clone)]
+pub struct Row {
+    /// Its name.
+    pub name: String,
+    /// Who that is.
+    pub entrant: Entrant,
+    /// The ranks that it may have, as far as the results tell; nothing if it has none at all.
+    pub rank: Option<RankRange>,
+    /// What decides, with its interval.
+    pub estimate: Option<Estimate>,
+    /// Its score in each match, by the number of the board or game.
+    pub scores: Vec<(u32, f64)>,
+    /// What a match is worth where two are compared.
+    worth: Vec<(u32, f64)>,
+    /// What is in the columns of the game.
+    cells: Vec<String>,
+    /// In how many matches it did something wrong.
+    pub faulty: usize,
+    /// What it did so that it has no rank.
+    pub disqualified: Option<String>,
+    /// What is to be said against it, a line each.
+    notes: Vec<String>,
+    /// What the game says besides, as JSON.
+    more: Value,
+}
+
+/// What happened in games that all play together, round by round.
+#[derive(Debug, Clone)]
+struct Story {
+    /// Of each row the score after each round, the mean of all games that have so many rounds.
+    scores: Vec<Vec<f64>>,
+    /// How often each row took from each other one, in the prisoner's dilemma.
+    takes: Option<Vec<Vec<u64>>>,
+}
+
+impl Standings {
+    /// The standings by these records, one for each match of the schedule that was played.
+    pub fn new(state: State, schedule: &Schedule, records: &[Option<Record>]) -> Standings {
+        let played = (records.iter().flatten().count(), records.len());
+        let mut standings = if schedule.rules.is_played_together() {
+            together::standings(state, schedule, records)
+        } else {
+            alone::standings(state, schedule, records)
+        };
+        standings.played = played;
+        standings.rank();
+        standings
+    }
+
+    /// Compares each two of those that can have a rank, and says which ranks each may have.
+    fn rank(&mut self) {
+        let ranked = self.rows.iter().filter(|row| row.can_be_ranked()).count();
+        self.pairs = pairs::pairs(&self.rows[..ranked]);
+        let ranges = pairs::ranges(ranked, &self.pairs);
+        for (row, range) in self.rows.iter_mut().zip(ranges) {
+            row.rank = Some(range);
+        }
+    }
+
+    /// What is counted, board or game.
+    fn noun(&self) -> &'static str {
+        let together = self.state.rules().is_ok_and(|rules: Rules| rules.is_played_together());
+        if together { "game" } else { "board" }
+    }
+}
+
+impl Row {
+    /// Whether it has played and nothing bars it from having a rank.
+    fn can_be_ranked(&self) -> bool {
+        !self.scores.is_empty() && self.disqualified.is_none() && self.entrant.out.is_none()
+    }
+
+    /// The rank, or the ranks that cannot be told apart, as people read it.
+    fn rank_in_words(&self) -> String {
+        match self.rank {
+            Some(RankRange { best, worst }) if best == worst => best.to_string(),
+            Some(RankRange { best, worst }) => format!("{best}-{worst}"),
+            None => "-".into(),
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Who is better than whom, by the matches that both have played.
+
+use std::collections::BTreeMap;
+
+use super::Row;
+use crate::tournament::standings::{Paired, RankRange, SIGNIFICANT, holm, paired, rank_ranges};
+
+/// What is known of two entrants.
+#[derive(Debug, Clone)]
+pub struct Pair {
+    /// The position of the one in the standings.
+    pub one: usize,
+    /// The position of the other, which stands below.
+    pub other: usize,
+    /// What the matches say that both have played, if there are any.
+    pub paired: Option<Paired>,
+    /// In how many of them the one was better, and in how many both were equal.
+    pub won: usize,
+    /// In how many both were equal.
+    pub equal: usize,
+    /// The probability of such a difference by chance, adjusted by Holm's method for all the pairs that are looked at.
+    pub adjusted: Option<f64>,
+}
+
+impl Pair {
+    /// Whether they differ by more than chance explains.
+    pub fn is_decided(&self) -> bool {
+        self.adjusted.is_some_and(|p| p < SIGNIFICANT)
+    }
+
+    /// Which of them is better, if that is known.
+    fn better(&self) -> Option<(usize, usize)> {
+        let difference = self.paired.filter(|_| self.is_decided())?.difference.value;
+        Some(if difference > 0.0 { (self.one, self.other) } else { (self.other, self.one) })
+    }
+}
+
+/// All pairs of these rows.
+pub(super) fn pairs(rows: &[Row]) -> Vec<Pair> {
+    let worth: Vec<BTreeMap<u32, f64>> = rows.iter().map(|row| row.worth.iter().copied().collect()).collect();
+    let mut pairs: Vec<Pair> = (0..rows.len())
+        .flat_map(|one| (one + 1..rows.len()).map(move |other| (one, other)))
+        .map(|(one, other)| pair(one, other, &worth))
+        .collect();
+    let known: Vec<usize> = (0..pairs.len()).filter(|index| p(&pairs[*index]).is_some()).collect();
+    let adjusted = holm(&known.iter().filter_map(|index| p(&pairs[*index])).collect::<Vec<_>>());
+    for (index, adjusted) in known.into_iter().zip(adjusted) {
+        pairs[index].adjusted = Some(adjusted);
+    }
+    pairs
+}
+
+fn p(pair: &Pair) -> Option<f64> {
+    pair.paired?.p
+}
+
+fn pair(one: usize, other: usize, worth: &[BTreeMap<u32, f64>]) -> Pair {
+    let differences: Vec<f64> =
+        worth[one].iter().filter_map(|(number, value)| Some(value - worth[other].get(number)?)).collect();
+    Pair {
+        one,
+        other,
+        paired: paired(&differences),
+        won: differences.iter().filter(|difference| **difference > 0.0).count(),
+        equal: differences.iter().filter(|difference| **difference == 0.0).count(),
+        adjusted: None,
+    }
+}
+
+/// The ranks that each of so many may have.
+pub(super) fn ranges(count: usize, pairs: &[Pair]) -> Vec<RankRange> {
+    let better: Vec<(usize, usize)> = pairs.iter().filter_map(Pair::better).collect();
+    rank_ranges(count, |one, other| better.contains(&(one, other)))
+}

@@ -1,0 +1,198 @@
+//! Standings of games that all play together.
+
+use serde_json::{Value, json};
+
+use super::{Row, Standings, Story};
+use crate::game::{Cause, Rules, grid_routing, prisoners_dilemma};
+use crate::report::faults;
+use crate::report::sheet::Column;
+use crate::report::text::{counted, rounded};
+use crate::tournament::standings::{Estimate, Rating, mean_with_interval, ratings};
+use crate::tournament::{Fixture, Record, Schedule, State};
+
+/// What the table has in it: the rating says how good an entrant is whomever it met, the rest what it got.
+const COLUMNS: [Column; 5] =
+    [("total", true), ("a game", true), ("95 % interval", false), ("rating", true), ("±", true)];
+
+/// The games that were played.
+type Games<'a> = Vec<(&'a Fixture, &'a Record)>;
+
+pub(super) fn standings(state: State, schedule: &Schedule, records: &[Option<Record>]) -> Standings {
+    let games: Games<'_> = schedule
+        .fixtures
+        .iter()
+        .zip(records)
+        .filter_map(|(fixture, record)| Some((fixture, record.as_ref()?)))
+        .collect();
+    let ranked: Vec<Vec<(usize, f64)>> = games
+        .iter()
+        .map(|(fixture, record)| fixture.seats.iter().copied().zip(record.scores.iter().copied()).collect())
+        .collect();
+    let ratings = ratings(schedule.names.len(), &ranked);
+    let mut rows: Vec<Row> = (0..schedule.names.len())
+        .map(|entrant| row(&state, &schedule.names[entrant], entrant, &games, ratings[entrant]))
+        .collect();
+    rows.extend(
+        state.entrants.keys().filter(|name| !schedule.names.contains(name)).map(|name| absent(&state, name)),
+    );
+    let value = |row: &Row| row.estimate.map_or(f64::MIN, |estimate| estimate.value);
+    rows.sort_by(|one, other| {
+        let bar = |row: &Row| !row.can_be_ranked();
+        bar(one).cmp(&bar(other)).then(value(other).total_cmp(&value(one))).then(one.name.cmp(&other.name))
+    });
+    let order: Vec<Option<usize>> =
+        rows.iter().map(|row| schedule.names.iter().position(|name| *name == row.name)).collect();
+    let story = story(&schedule.rules, &games, &order);
+    Standings {
+        played: (0, 0),
+        provisional_until: None,
+        columns: COLUMNS.to_vec(),
+        decides: ("score a game", false),
+        rows,
+        pairs: Vec::new(),
+        story,
+        state,
+    }
+}
+
+/// The fault for which an entrant has no rank, in words.
+pub(super) fn disqualified<'a>(state: &State, causes: impl Iterator<Item = &'a Cause>) -> Option<String> {
+    let barred: Vec<&Cause> =
+        causes.filter(|cause| state.disqualify.iter().any(|kind| kind.is(cause))).collect();
+    let first = barred.first()?;
+    Some(format!("{} {}", first.name(), counted(barred.len(), "time")))
+}
+
+fn row(state: &State, name: &str, entrant: usize, games: &Games<'_>, rating: Rating) -> Row {
+    let mut scores = Vec::new();
+    let mut all = Vec::new();
+    for (fixture, record) in games {
+        let Some(seat) = fixture.seats.iter().position(|one| *one == entrant) else { continue };
+        scores.push((fixture.number, record.scores[seat]));
+        all.extend(
+            record.faults.iter().filter(|fault| fault.seat == seat).map(|fault| (fixture.number, fault)),
+        );
+    }
+    let values: Vec<f64> = scores.iter().map(|(_, score)| *score).collect();
+    let estimate = mean_with_interval(&values);
+    let is_same = |one: &Cause, other: &Cause| one.name() == other.name();
+    let shown = all.iter().map(|(number, fault)| ((*number, fault.turn), &fault.fault));
+    let place = |(number, turn): &(u32, usize)| format!("game {number}, question {turn}");
+    let mut faulty: Vec<u32> = all.iter().map(|(number, _)| *number).collect();
+    faulty.dedup();
+    Row {
+        name: name.into(),
+        entrant: state.entrants[name].clone(),
+        rank: None,
+        estimate,
+        worth: scores.clone(),
+        cells: estimate.map(|estimate| cells(values.iter().sum(), estimate, rating)).unwrap_or_default(),
+        faulty: faulty.len(),
+        disqualified: disqualified(state, all.iter().map(|(_, fault)| &fault.fault.cause)),
+        notes: faults::told(name, shown, is_same, place, ("in", "question")),
+        more: json!({ "total": values.iter().sum::<f64>(), "mean": estimate, "rating": rating }),
+        scores,
+    }
+}
+
+fn cells(total: f64, mean: Estimate, rating: Rating) -> Vec<String> {
+    vec![
+        format!("{total}"),
+        rounded(mean.value),
+        format!("{} to {}", rounded(mean.low), rounded(mean.high)),
+        format!("{:.1}", rating.value),
+        // As wide as the other intervals: 95 % of a normal distribution.
+        format!("{:.1}", 1.96 * rating.deviation),
+    ]
+}
+
+/// An entrant that does not play.
+fn absent(state: &State, name: &str) -> Row {
+    Row {
+        name: name.into(),
+        entrant: state.entrants[name].clone(),
+        rank: None,
+        estimate: None,
+        scores: Vec::new(),
+        worth: Vec::new(),
+        cells: Vec::new(),
+        faulty: 0,
+        disqualified: None,
+        notes: Vec::new(),
+        more: Value::Null,
+    }
+}
+
+/// What happened round by round, by the rows, which have these positions among those that play.
+fn story(rules: &Rules, games: &Games<'_>, order: &[Option<usize>]) -> Option<Story> {
+    let mut told = Told::new(order.len());
+    for (fixture, record) in games {
+        // The row of each seat.
+        let rows: Vec<usize> = fixture
+            .seats
+            .iter()
+            .filter_map(|entrant| order.iter().position(|position| *position == Some(*entrant)))
+            .collect();
+        match rules {
+            Rules::PrisonersDilemma(_) => {
+                told.dilemma(&rows, &serde_json::from_value(record.details.clone()).ok()?)
+            }
+            _ => told.grid(&rows, &serde_json::from_value(record.details.clone()).ok()?),
+        }
+    }
+    let takes = matches!(rules, Rules::PrisonersDilemma(_)).then_some(told.takes);
+    let mean = |(sums, games): (Vec<f64>, Vec<u32>)| {
+        sums.into_iter().zip(games).map(|(sum, games)| sum / f64::from(games.max(1))).collect()
+    };
+    Some(Story { scores: told.sums.into_iter().zip(told.games).map(mean).collect(), takes })
+}
+
+/// Sums over games.
+struct Told {
+    /// For each row the sums of the scores after each round.
+    sums: Vec<Vec<f64>>,
+    /// For each row how many games had so many rounds.
+    games: Vec<Vec<u32>>,
+    takes: Vec<Vec<u64>>,
+}
+
+impl Told {
+    fn new(rows: usize) -> Told {
+        Told { sums: vec![Vec::new(); rows], games: vec![Vec::new(); rows], takes: vec![vec![0; rows]; rows] }
+    }
+
+    fn add(&mut self, row: usize, round: usize, score: f64) {
+        let (sums, games) = (&mut self.sums[row], &mut self.games[row]);
+        sums.resize(sums.len().max(round + 1), 0.0);
+        games.resize(sums.len(), 0);
+        sums[round] += score;
+        games[round] += 1;
+    }
+
+    fn dilemma(&mut self, rows: &[usize], details: &prisoners_dilemma::Details) {
+        let of_id =
+            |id: u32| details.ids.iter().position(|own| *own == id).and_then(|seat| rows.get(seat).copied());
+        for (round, played) in details.rounds.iter().enumerate() {
+            for (id, score) in (1..).zip(&played.scores) {
+                if let Some(row) = of_id(id) {
+                    self.add(row, round, *score as f64);
+                }
+            }
+            for (by, from) in &played.takes {
+                if let (Some(by), Some(from)) = (of_id(*by), of_id(*from)) {
+                    self.takes[by][from] += 1;
+                }
+            }
+        }
+    }
+
+    fn grid(&mut self, rows: &[usize], details: &grid_routing::Details) {
+        let mut totals = vec![0; rows.len()];
+        for (round, played) in details.rounds.iter().enumerate() {
+            for (seat, row) in rows.iter().enumerate() {
+                totals[seat] += played.gains[seat];
+                self.add(*row, round, totals[seat] as f64);
+            }
+        }
+    }
+}
