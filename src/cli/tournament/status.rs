@@ -64,7 +64,7 @@ fn text(status: &Value) -> String {
     let entrants = status["entrants"].as_array().into_iter().flatten();
     lines.extend(entrants.map(|entrant| {
         let name = entrant["name"].as_str().unwrap_or_default();
-        format!("  {:>6} of {:<6} {name}", entrant["played"], entrant["all"].to_string())
+        format!("  {:>6} of {:<6} {name}", entrant["played"].to_string(), entrant["all"].to_string())
     }));
     let out = status["out"].as_array().into_iter().flatten();
     lines.extend(out.map(|out| {

@@ -1,0 +1,668 @@
+//! Tournaments through the binary, as an organiser runs them.
+#![expect(clippy::disallowed_methods, reason = "tests look at what is stored, and signal the host")]
+#![expect(clippy::disallowed_macros, reason = "a test that is skipped says so")]
+
+mod common;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use common::{Run, World, descendants, sample};
+use rusqlite::Connection;
+use rusqlite::types::Value as Cell;
+use rustix::process::{Pid, Signal, kill_process};
+use serde_json::{Value, json};
+
+/// A tournament of quick matches.
+const RACE: &str = "game = \"rat-race\"\nseed = 7\n[parameters]\nturns = 200\n";
+
+/// A tournament with these boards and entrants.
+fn race(boards: u32, entrants: &[&str]) -> String {
+    format!("boards = {boards}\nentrants = {entrants:?}\n{RACE}")
+}
+
+fn tournament(world: &World, arguments: &[&str]) -> Run {
+    world.run_command(command(world, arguments))
+}
+
+fn command(world: &World, arguments: &[&str]) -> Command {
+    let mut command = world.command(&[&["tournament"], arguments].concat());
+    command.current_dir(world.path(""));
+    command
+}
+
+/// Runs a command that has to succeed.
+fn done(world: &World, arguments: &[&str]) -> Run {
+    let run = tournament(world, arguments);
+    assert_eq!(run.code, Some(0), "{arguments:?}: {}{}", run.stderr, run.stdout);
+    run
+}
+
+fn standings(world: &World) -> Value {
+    done(world, &["standings", "--format", "json"]).json()
+}
+
+/// All rows of all tables of a database, but for the columns that hold what a clock has said.
+fn rows(world: &World, database: &str) -> BTreeMap<String, Vec<Vec<(String, Cell)>>> {
+    let connection = Connection::open(world.path(database)).unwrap();
+    let tables: Vec<String> = connection
+        .prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
+        .unwrap()
+        .query_map([], |row| row.get(0))
+        .unwrap()
+        .map(Result::unwrap)
+        .collect();
+    let of_table = |table: &String| {
+        let mut query = connection.prepare(&format!("SELECT * FROM {table}")).unwrap();
+        let names: Vec<String> = query.column_names().into_iter().map(str::to_owned).collect();
+        let is_clock = |name: &str| name.ends_with("_us") || name == "measured";
+        let row = |row: &rusqlite::Row<'_>| {
+            let cells = names.iter().enumerate().filter(|(_, name)| !is_clock(name));
+            cells.map(|(column, name)| Ok((name.clone(), row.get(column)?))).collect()
+        };
+        query.query_map([], row).unwrap().map(Result::unwrap).collect::<Vec<_>>()
+    };
+    tables.iter().map(|table| (table.clone(), of_table(table))).collect()
+}
+
+fn count(world: &World, database: &str) -> usize {
+    rows(world, database)["matches"].len()
+}
+
+fn start(world: &World, arguments: &[&str]) -> Child {
+    command(world, arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+fn signal(child: &Child, signal: Signal) {
+    kill_process(Pid::from_child(child), signal).unwrap();
+}
+
+/// Waits until something holds.
+fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
+    let begin = Instant::now();
+    while !holds() {
+        assert!(begin.elapsed() < Duration::from_secs(300), "waited in vain: {what}");
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn a_first_tournament_is_written_run_and_extended() {
+    let world = World::new();
+    let written = done(&world, &["init"]);
+    assert!(written.stdout.contains("wrote tournament.toml"), "{}", written.stdout);
+    let template = fs::read_to_string(world.path("tournament.toml")).unwrap();
+    let refused = tournament(&world, &["init"]);
+    assert_eq!(refused.code, Some(3), "nothing is overwritten: {}", refused.stderr);
+    assert_eq!(tournament(&world, &["run"]).code, Some(3), "nobody takes part yet");
+    let (one, other) = (sample("look-ahead"), sample("blind-faith"));
+    let edited = |boards: u32, entrants: &[&str]| {
+        let text = template.replace("entrants = []", &format!("entrants = {entrants:?}"));
+        let text = text.replace("boards = 50", &format!("boards = {boards}"));
+        world.file("tournament.toml", &text.replace("# turns = 10000", "turns = 200"));
+    };
+    edited(2, &[&one]);
+    let run = done(&world, &["run"]);
+    assert!(run.stderr.contains("2 matches, 0 have been played, 2 are to be played"), "{}", run.stderr);
+    let run = done(&world, &["run"]);
+    assert!(run.stderr.contains("2 matches, 2 have been played, 0 are to be played"), "{}", run.stderr);
+    edited(3, &[&other, &one]);
+    let run = done(&world, &["run"]);
+    assert!(run.stderr.contains("6 matches, 2 have been played, 4 are to be played"), "{}", run.stderr);
+    let result = standings(&world);
+    assert_eq!(result["matches"], json!({ "played": 6, "all": 6 }));
+    assert_eq!(result["entrants"][0]["scores"].as_array().unwrap().len(), 3);
+    assert_eq!(result["pairs"][0]["paired"]["count"], 3);
+}
+
+#[test]
+fn all_games_have_a_first_tournament() {
+    let world = World::new();
+    for game in ["rat-race", "prisoners-dilemma", "grid-routing", "lights-out"] {
+        let file = format!("{game}.toml");
+        done(&world, &["init", "--game", game, &file]);
+        let text = fs::read_to_string(world.path(&file)).unwrap();
+        // All that stands there as a comment can be said.
+        let uncommented: String = text
+            .lines()
+            .map(|line| match line.strip_prefix("# ") {
+                Some(setting) if setting.contains(" = ") || setting.starts_with('[') => {
+                    format!("{setting}\n")
+                }
+                _ => format!("{line}\n"),
+            })
+            .collect();
+        world.file(&file, &uncommented);
+        let run = tournament(&world, &["run", &file]);
+        assert!(!run.stderr.contains("error:"), "{}", run.stderr);
+        assert!(
+            run.stderr.contains("there is no such file") || run.stderr.contains("cannot be read"),
+            "{}",
+            run.stderr
+        );
+    }
+}
+
+#[test]
+fn what_is_not_the_same_tournament_asks_first() {
+    let world = World::new();
+    let bot = world.file("ann.py", &fs::read_to_string(sample("color-score-python/player.py")).unwrap());
+    let other = sample("look-ahead");
+    world.file("tournament.toml", &race(2, &[&bot, &other]));
+    done(&world, &["run"]);
+    let before = rows(&world, "tournament.db");
+    world.file(
+        "ann.py",
+        &(fs::read_to_string(sample("color-score-python/player.py")).unwrap() + "\n# changed\n"),
+    );
+    world.file(
+        "tournament.toml",
+        &race(1, &[&bot, &other]).replace("seed = 7", "seed = 8").replace("200", "150"),
+    );
+    let refused = tournament(&world, &["run"]);
+    assert_eq!(refused.code, Some(2), "{}", refused.stderr);
+    for words in [
+        "the seed was 7, and is 8",
+        "the parameter `turns` was 200, and is 150",
+        "2 boards or games were to be played, and now 1",
+        "ann's submission has changed",
+        "--replace",
+    ] {
+        assert!(refused.stderr.contains(words), "{words}: {}", refused.stderr);
+    }
+    assert_eq!(rows(&world, "tournament.db"), before, "nothing has happened");
+    done(&world, &["run", "--replace"]);
+    assert_eq!(standings(&world)["matches"], json!({ "played": 2, "all": 2 }));
+    let status = done(&world, &["status"]);
+    assert!(
+        status.stdout.contains("4 results are stored that do not belong to it any more"),
+        "{}",
+        status.stdout
+    );
+}
+
+/// The host is killed at many moments; what it leaves can always be gone on with, and comes to the very rows of a host that was left alone.
+#[test]
+fn a_killed_host_goes_on_where_it_was() {
+    let world = World::new();
+    let entrants = [
+        sample("look-ahead"),
+        sample("color-score-python"),
+        world.testbot("broken", &["--fault", "exit", "--turn", "60", "--slow-ms", "1"]),
+    ];
+    let entrants: Vec<&str> = entrants.iter().map(String::as_str).collect();
+    let text = race(12, &entrants) + "[running]\nconcurrency = 1\nboards_in_flight = 2\n";
+    world.file("calm.toml", &format!("name = \"one\"\n{text}"));
+    done(&world, &["run", "calm.toml"]);
+    world.file("killed.toml", &format!("name = \"one\"\n{text}"));
+    let (mut kills, mut pause, mut numbers) = (0, 0, Vec::new());
+    while count_if_there(&world, "killed.db") < 36 {
+        let mut host = start(&world, &["run", "killed.toml", "--quiet"]);
+        // From before anything is open to well into the matches.
+        thread::sleep(Duration::from_millis(pause));
+        pause = (pause * 7 + 13) % 1_501;
+        numbers.push(count_if_there(&world, "killed.db"));
+        let was_playing = host.try_wait().unwrap().is_none();
+        host.kill().unwrap();
+        let pid = host.id();
+        host.wait().unwrap();
+        kills += usize::from(was_playing);
+        assert!(kills < 200, "it does not get on: {numbers:?}");
+        wait_until("bots end with their host", || descendants(pid).is_empty());
+    }
+    assert!(kills >= 8, "only {kills} kills");
+    done(&world, &["run", "killed.toml"]);
+    assert_eq!(rows(&world, "killed.db"), rows(&world, "calm.db"));
+    let stray =
+        fs::read_dir(world.path("")).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let stray: Vec<String> = stray
+        .filter(|name| name.contains("-wal") || name.contains("-shm") || name.contains(".lock"))
+        .collect();
+    assert_eq!(stray, Vec::<String>::new());
+}
+
+/// How many matches are stored, if the host has come so far as to make the tables.
+fn count_if_there(world: &World, database: &str) -> usize {
+    let count = || {
+        let connection = Connection::open(world.path(database))?;
+        connection.query_row("SELECT count(*) FROM matches", [], |row| row.get::<_, i64>(0))
+    };
+    if world.path(database).exists() { count().unwrap_or(0) as usize } else { 0 }
+}
+
+#[test]
+fn a_database_of_an_older_version_goes_on() {
+    let world = World::new();
+    let bot = sample("look-ahead");
+    let text = race(6, &[&bot]);
+    for name in ["calm.toml", "old.toml"] {
+        world.file(name, &format!("name = \"one\"\n{text}"));
+        done(&world, &["run", name]);
+    }
+    // As it was before versions were stored, with half of the matches.
+    let old = Connection::open(world.path("old.db")).unwrap();
+    let half = "DELETE FROM matches WHERE key IN (SELECT key FROM matches ORDER BY key LIMIT 3)";
+    old.execute_batch(&format!("{half}; ALTER TABLE matches DROP COLUMN rathaus; PRAGMA user_version = 1"))
+        .unwrap();
+    drop(old);
+    let status = done(&world, &["status", "old.toml"]);
+    assert!(status.stdout.contains("3 of 6 matches played"), "{}", status.stdout);
+    done(&world, &["run", "old.toml"]);
+    let (mut old, mut calm) = (rows(&world, "old.db"), rows(&world, "calm.db"));
+    for table in [&mut old, &mut calm] {
+        table
+            .get_mut("matches")
+            .unwrap()
+            .iter_mut()
+            .for_each(|row| row.retain(|(name, _)| name != "rathaus"));
+    }
+    assert_eq!(old, calm);
+}
+
+#[test]
+fn a_second_host_is_told_of_the_first() {
+    let world = World::new();
+    let bot = world.testbot("slow", &["--slow-ms", "40"]);
+    world.file("tournament.toml", &race(3, &[&bot]));
+    let mut first = start(&world, &["run", "--quiet"]);
+    wait_until("the first host holds the lock", || {
+        fs::read_to_string(world.path("tournament.db.lock")).is_ok_and(|words| words.contains("process"))
+    });
+    let second = tournament(&world, &["run"]);
+    assert_eq!(second.code, Some(1), "{}", second.stderr);
+    let named = format!("another host is playing this tournament: process {} on ", first.id());
+    assert!(second.stderr.contains(&named), "{}", second.stderr);
+    wait_until("the first host has begun", || count_if_there(&world, "tournament.db") > 0);
+    let status = done(&world, &["status"]);
+    assert!(
+        status.stdout.contains(&format!("it is being played by process {}", first.id())),
+        "{}",
+        status.stdout
+    );
+    assert_eq!(first.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn one_interruption_finishes_what_is_played_two_leave_at_once() {
+    let world = World::new();
+    let bot = world.testbot("slow", &["--slow-ms", "2"]);
+    world
+        .file("tournament.toml", &(race(30, &[&bot]) + "[running]\nconcurrency = 1\nboards_in_flight = 2\n"));
+    for interruptions in [1, 2] {
+        let before = count_if_there(&world, "tournament.db");
+        let mut host = start(&world, &["run"]);
+        wait_until("some matches are played", || count_if_there(&world, "tournament.db") >= before + 3);
+        let pid = host.id();
+        let begin = Instant::now();
+        for _ in 0..interruptions {
+            signal(&host, Signal::INT);
+            thread::sleep(Duration::from_millis(100));
+        }
+        assert_eq!(host.wait().unwrap().code(), Some(130));
+        assert!(begin.elapsed() < Duration::from_secs(60));
+        assert_eq!(descendants(pid), Vec::<String>::new());
+        assert!(count_if_there(&world, "tournament.db") < 30);
+    }
+    let after = count(&world, "tournament.db");
+    let run = done(&world, &["run"]);
+    assert!(run.stderr.contains(&format!("30 matches, {after} have been played")), "{}", run.stderr);
+    assert_eq!(count(&world, "tournament.db"), 30);
+}
+
+/// Plays the specs of a plan with `match run`, each in a process of its own.
+fn play_plan(world: &World, specs: &str, submissions: &str) -> Vec<String> {
+    let play = |spec: &str| {
+        let mut command = world.command(&["match", "run", "--submissions", submissions]);
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(spec.as_bytes()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert!(output.status.success());
+        String::from_utf8(output.stdout).unwrap()
+    };
+    specs.lines().map(play).collect()
+}
+
+#[test]
+fn matches_can_be_played_elsewhere_and_collected() {
+    let world = World::new();
+    fs::create_dir_all(world.path("bots")).unwrap();
+    let copy = |name: &str, file: &str| {
+        let text =
+            fs::read_to_string(common::repository().join("bots/rat-race").join(name).join(file)).unwrap();
+        world.file(&format!("bots/{name}/{file}"), &text);
+    };
+    copy("color-score-python", "player.py");
+    copy("look-ahead", "look-ahead.cpp");
+    let text =
+        "game = \"rat-race\"\nseed = 7\nboards = 2\nentrants_folder = \"bots\"\n[parameters]\nturns = 200\n";
+    world.file("here.toml", &format!("name = \"one\"\n{text}"));
+    done(&world, &["run", "here.toml"]);
+    world.file("elsewhere.toml", &format!("name = \"one\"\n{text}"));
+    let plan = done(&world, &["plan", "elsewhere.toml"]).stdout;
+    assert_eq!(plan.lines().count(), 4);
+    let mut results = play_plan(&world, &plan, world.path("bots").to_str().unwrap());
+    results.reverse();
+    let first = world.file("first.json", &results[..3].concat());
+    let rest = world.file("rest.json", &results[2..].concat());
+    let collect =
+        |files: &[&str]| tournament(&world, &[&["collect", "--file", "elsewhere.toml"], files].concat());
+    assert_eq!(collect(&[&first]).stdout, "3 results stored, 0 known already, 0 refused\n");
+    assert_eq!(done(&world, &["plan", "elsewhere.toml"]).stdout.lines().count(), 1);
+    assert_eq!(collect(&[&rest, &first]).stdout, "1 results stored, 4 known already, 0 refused\n");
+    assert_eq!(done(&world, &["plan", "elsewhere.toml"]).stdout, "");
+    assert_eq!(rows(&world, "elsewhere.db"), rows(&world, "here.db"));
+
+    // What does not belong is refused, and keeps nothing else out.
+    let mut foreign: Value = serde_json::from_str(&results[0]).unwrap();
+    foreign["spec"]["seed"] = json!("1");
+    let mut forged: Value = serde_json::from_str(&results[0]).unwrap();
+    forged["record"]["scores"] = json!([1.0, 2.0]);
+    let mut other: Value = serde_json::from_str(&results[0]).unwrap();
+    other["record"]["scores"] = json!([99.0]);
+    let mixed = world.file("mixed.json", &format!("{foreign}{forged}{other}{}{{\"key\": 1}}", results[1]));
+    let run = collect(&[&mixed]);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(3), "0 results stored, 2 known already, 3 refused\n"));
+    for words in [
+        "result 1: its key is not that of its spec",
+        "result 2: it has 2 scores for 1 seats",
+        "is known with another result, which stays",
+        "result 5: is not what `rathaus match run` prints",
+    ] {
+        assert!(run.stderr.contains(words), "{words}: {}", run.stderr);
+    }
+    assert_eq!(rows(&world, "elsewhere.db"), rows(&world, "here.db"));
+}
+
+#[test]
+fn a_match_that_cannot_be_run_alone_says_why() {
+    let world = World::new();
+    let run = |spec: &str| {
+        let mut command = world.command(&["match", "run"]);
+        command.current_dir(world.path(""));
+        let mut child =
+            command.stdin(Stdio::piped()).stderr(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(spec.as_bytes()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(3));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let spec =
+        json!({ "game": "rat-race", "parameters": {}, "seed": "1", "submissions": ["0123456789abcdef"] });
+    let expected =
+        "no submission has the identity 0123456789ab\n  remedy: say with --submissions where it is";
+    assert!(run(&spec.to_string()).contains(expected));
+    assert!(run("{}").contains("standard input is no spec of a match: missing field `game`"));
+    assert!(run(&spec.to_string().replace("rat-race", "chess")).contains("there is no game `chess`"));
+}
+
+#[test]
+fn a_match_is_shown_and_played_again() {
+    let world = World::new();
+    let entrants = [sample("color-score-python"), world.testbot("broken", &["--fault", "exit"])];
+    let entrants: Vec<&str> = entrants.iter().map(String::as_str).collect();
+    world.file("tournament.toml", &race(2, &entrants));
+    done(&world, &["run"]);
+    let shown = done(&world, &["show", "broken/2"]).stdout;
+    assert!(shown.contains("board 2, seed 0x") && shown.contains("crashed"), "{shown}");
+    let stored = done(&world, &["show", "color-score-python/1", "--json"]).json();
+    let key = stored["key"].as_str().unwrap();
+    let by_key = done(&world, &["show", &key[..10], "--json"]).json();
+    assert_eq!(stored, by_key);
+    for name in ["color-score-python/2", "broken/1"] {
+        let again = done(&world, &["rerun", name]).stdout;
+        assert!(again.contains("the same came out again"), "{again}");
+    }
+    // Somebody has changed what is stored.
+    Connection::open(world.path("tournament.db"))
+        .unwrap()
+        .execute("UPDATE matches SET scores = '[77.0]' WHERE key = ?1", [key])
+        .unwrap();
+    let other = tournament(&world, &["rerun", "color-score-python/1"]);
+    assert_eq!(other.code, Some(8));
+    assert!(other.stdout.contains("scores: [77.0] is stored, and now it was [1.0]"), "{}", other.stdout);
+    for (name, words) in
+        [("nobody/1", "there is no match `nobody/1`"), ("broken/3", "there is no match `broken/3`")]
+    {
+        let refused = tournament(&world, &["show", name]);
+        assert!(refused.code == Some(2) && refused.stderr.contains(words), "{}", refused.stderr);
+    }
+}
+
+/// Those who cannot play cost themselves their place or their score, and nobody else anything.
+#[test]
+fn who_cannot_play_is_named() {
+    let world = World::new();
+    let entrants = [
+        sample("look-ahead"),
+        world.file("broken.cpp", "#include \"./gamelogic.cpp\"\ncoord_t f(dna_t d, view_t v) { return nothing; }\nint main() { return runSimulation(f); }\n"),
+        world.testbot("mute", &["--greeting", "exit"]),
+    ];
+    let entrants: Vec<&str> = entrants.iter().map(String::as_str).collect();
+    world.file("tournament.toml", &race(2, &entrants));
+    let run = tournament(&world, &["run"]);
+    assert_eq!(run.code, Some(5), "{}{}", run.stderr, run.stdout);
+    let result = standings(&world);
+    let named =
+        |name: &str| result["entrants"].as_array().unwrap().iter().find(|one| one["name"] == name).unwrap();
+    assert_eq!(result["matches"], json!({ "played": 4, "all": 4 }));
+    assert!(named("broken")["out"]["unbuildable"].as_str().unwrap().contains("nothing"), "{result:#}");
+    assert_eq!(
+        (named("mute")["faulty"].clone(), named("mute")["value"]["value"].clone()),
+        (json!(2), json!(1.0))
+    );
+    assert_eq!(named("look-ahead")["faulty"], 0);
+}
+
+/// Programs of the prisoner's dilemma in Python, whose words say from whom each takes.
+fn dilemma(world: &World) -> Vec<String> {
+    let program = |(name, body): (&str, &str)| world.file(&format!("{name}.py"), body);
+    [
+        (
+            "greedy",
+            "players, me, _ = map(int, input().split())\nprint(*(set(range(1, players + 1)) - {me}))\n",
+        ),
+        ("kind", "print(0)\n"),
+        ("late", "import time\ntime.sleep(9)\n"),
+    ]
+    .map(program)
+    .into()
+}
+
+#[test]
+fn games_that_all_play_together_have_totals_ratings_and_a_story() {
+    let world = World::new();
+    let entrants = dilemma(&world);
+    let text = format!(
+        "game = \"prisoners-dilemma\"\nseed = 1\ngames = 2\nentrants = {entrants:?}\n[parameters]\nrounds_per_player = 1\ntime_ms = 1500\n\
+         [policies]\ndisqualify = [\"late\"]\n"
+    );
+    world.file("tournament.toml", &text);
+    done(&world, &["run"]);
+    let result = standings(&world);
+    let named =
+        |name: &str| result["entrants"].as_array().unwrap().iter().find(|one| one["name"] == name).unwrap();
+    assert_eq!(result["matches"], json!({ "played": 2, "all": 2 }));
+    assert_eq!(
+        (named("late")["rank"].clone(), named("late")["disqualified"].clone()),
+        (json!(null), json!("late 6 times"))
+    );
+    let total: f64 =
+        named("greedy")["scores"].as_array().unwrap().iter().map(|one| one["score"].as_f64().unwrap()).sum();
+    assert_eq!(named("greedy")["total"].as_f64(), Some(total));
+    assert!(
+        named("greedy")["rating"]["value"].as_f64() > named("kind")["rating"]["value"].as_f64(),
+        "{result:#}"
+    );
+    assert_eq!(result["rounds"]["scores"]["kind"].as_array().unwrap().len(), 3);
+    let taken = result["rounds"]["takes"]["greedy"]
+        .as_object()
+        .unwrap()
+        .values()
+        .map(|count| count.as_u64().unwrap())
+        .sum::<u64>();
+    assert!(taken > 0, "{result:#}");
+    assert!(result["rounds"]["takes"]["kind"].as_object().unwrap().values().all(|count| *count == 0));
+}
+
+#[test]
+fn groups_are_drawn_evenly_where_there_are_more_entrants_than_seats() {
+    let world = World::new();
+    let bot = "while read word n rest; do\n case $word in\n DESTROY) echo NONE;;\n ACTIVATE) echo VERTEX 1,$n;;\n SCORE) exit 0;;\n esac\ndone\n";
+    fs::create_dir_all(world.path("bots")).unwrap();
+    for name in ["a", "b", "c", "d", "e"] {
+        world.file(&format!("bots/{name}.sh"), bot);
+    }
+    let text = "game = \"grid-routing\"\nseed = 1\ngames = 5\nseats = 2\nentrants_folder = \"bots\"\n[parameters]\nrounds = 2\nside = 9\n\
+                question_ms = 60000\nexit_ms = 60000\n";
+    world.file("tournament.toml", text);
+    done(&world, &["run"]);
+    let result = standings(&world);
+    for entrant in result["entrants"].as_array().unwrap() {
+        assert_eq!(entrant["scores"].as_array().unwrap().len(), 2, "{entrant:#}");
+    }
+    let shown = done(&world, &["show", "3"]).stdout;
+    assert!(shown.contains("grid-routing: game 3, seed 0x") && shown.contains("seat 1: "), "{shown}");
+}
+
+#[test]
+fn lights_out_is_played_by_each_over_the_same_boards() {
+    let world = World::new();
+    let bots = common::repository().join("bots/lights-out");
+    let bot = |name: &str| bots.join(name).to_str().unwrap().to_owned();
+    let text = format!(
+        "game = \"lights-out\"\nseed = 1\nboards = 3\nentrants = {:?}\n[parameters]\ncolumns = 3\nrows = 3\n",
+        [bot("elimination.cpp"), bot("chase.rb")]
+    );
+    world.file("tournament.toml", &text);
+    done(&world, &["run"]);
+    let result = standings(&world);
+    for entrant in result["entrants"].as_array().unwrap() {
+        assert_eq!(entrant["right"]["value"], 1.0, "{entrant:#}");
+    }
+}
+
+#[test]
+fn each_phase_has_its_time() {
+    let world = World::new();
+    let bot = sample("look-ahead");
+    let text = race(1, &[&bot]);
+    world.file("tournament.toml", &format!("{text}[phases]\nreveals_until = 2999-01-01T00:00:00Z\n"));
+    let refused = tournament(&world, &["run"]);
+    assert_eq!(refused.code, Some(2));
+    assert!(
+        refused.stderr.contains("sources may be revealed until 2999-01-01T00:00:00Z"),
+        "{}",
+        refused.stderr
+    );
+    done(&world, &["run", "--early"]);
+    world.file("tournament.toml", &format!("{text}[phases]\nresults_on = 2999-01-01T00:00:00Z\n"));
+    done(&world, &["run"]);
+    let shown = done(&world, &["standings"]).stdout;
+    assert!(shown.contains("These standings are provisional until 2999-01-01T00:00:00Z."), "{shown}");
+    let status = done(&world, &["status"]).stdout;
+    assert!(status.contains("standings are provisional until 2999-01-01T00:00:00Z"), "{status}");
+}
+
+#[test]
+fn players_are_held_to_what_they_committed_to() {
+    let world = World::new();
+    let mut hashes = Vec::new();
+    for name in ["ann", "ben"] {
+        let text =
+            fs::read_to_string(sample("color-score-python/player.py")).unwrap() + &format!("# {name}\n");
+        let file = world.file(&format!("{name}.py"), &text);
+        hashes.push(world.run(&["commit", &file]).stdout.split_whitespace().next().unwrap().to_owned());
+    }
+    // Ben has posted something else.
+    let ledger = format!(
+        "deadline = 2014-05-09T00:00:00Z\n\
+         [[posting]]\nplayer = \"ann\"\nhash = {0:?}\nposted = 2014-05-03T00:00:00Z\n\
+         [[posting]]\nplayer = \"ben\"\nhash = {0:?}\nposted = 2014-05-03T00:00:00Z\n",
+        hashes[0]
+    );
+    world.file("ledger.toml", &ledger);
+    let text = race(1, &["ann.py", "ben.py"]);
+    for (required, all) in [(true, 1), (false, 2)] {
+        let file = format!("{required}.toml");
+        world.file(&file, &format!("{text}[commitments]\nledger = \"ledger.toml\"\nrequired = {required}\n"));
+        let run = tournament(&world, &["run", &file]);
+        assert_eq!(run.code, Some(if required { 8 } else { 0 }), "{}", run.stderr);
+        let result = done(&world, &["standings", &file, "--format", "json"]).json();
+        assert_eq!(result["matches"]["all"], all);
+        let named = |name: &str| {
+            result["entrants"].as_array().unwrap().iter().find(|one| one["name"] == name).unwrap()
+        };
+        assert_eq!(named("ann")["verdict"], "it matches posting 1 of 2014-05-03T00:00:00Z");
+        assert!(named("ben")["verdict"].as_str().unwrap().contains("its hash is not the one"), "{result:#}");
+        assert_eq!(named("ben")["out"].is_null(), !required);
+    }
+}
+
+#[test]
+fn standings_come_in_all_forms() {
+    let world = World::new();
+    let entrants = [sample("look-ahead"), sample("color-score-cpp")];
+    let entrants: Vec<&str> = entrants.iter().map(String::as_str).collect();
+    world.file("tournament.toml", &race(2, &entrants));
+    done(&world, &["run"]);
+    let form = |format: &str| done(&world, &["standings", "--format", format, "--charts", "charts"]).stdout;
+    assert!(form("text").contains("rank"));
+    assert!(form("markdown").starts_with("## tournament\n\n| rank | score |"), "{}", form("markdown"));
+    let table = form("csv");
+    let mut rows = csv::Reader::from_reader(table.as_bytes());
+    let names: Vec<String> = rows.records().map(|row| row.unwrap()[0].to_owned()).collect();
+    assert_eq!(names.len(), 2);
+    for name in ["standings", "scores", "head-to-head"] {
+        let svg = fs::read_to_string(world.path(&format!("charts/{name}.svg"))).unwrap();
+        assert!(svg.starts_with("<svg") && svg.contains("look-ahead"), "{svg:.200}");
+    }
+}
+
+/// A disk that is full for a while keeps results waiting, and loses none. It is a small one of the test's own, in a namespace of its own.
+#[test]
+fn a_full_disk_loses_nothing() {
+    let world = World::new();
+    let may = Command::new("unshare").args(["--user", "--map-root-user", "--mount", "true"]).output();
+    if !may.is_ok_and(|output| output.status.success()) {
+        eprintln!("skipped: no namespace can be had here for a small disk");
+        return;
+    }
+    let bot = world.testbot("slow", &["--slow-ms", "1"]);
+    let text = race(16, &[&bot]) + "[running]\nconcurrency = 1\nboards_in_flight = 2\n";
+    world.file("calm.toml", &format!("name = \"one\"\n{text}"));
+    done(&world, &["run", "calm.toml"]);
+    fs::create_dir_all(world.path("disk")).unwrap();
+    // The disk is filled when the first results are there, and has room again after a while.
+    let script = format!(
+        "set -e\nmount -t tmpfs -o size=400k none disk\ncat > disk/full.toml << 'E'\nname = \"one\"\n{text}E\n\
+         \"$0\" tournament run disk/full.toml 2> talk &\n\
+         until [ -s disk/full.db-wal ]; do sleep 0.02; done\nsleep 0.3\n\
+         cat /dev/zero > disk/filler 2> /dev/null || true\n\
+         until grep -q 'results are kept' talk; do sleep 0.02; done\nsleep 1\nrm disk/filler\nwait $!\ncp disk/full.db full.db\n"
+    );
+    let mut command = Command::new("unshare");
+    command.args([
+        "--user",
+        "--map-root-user",
+        "--mount",
+        "sh",
+        "-c",
+        &script,
+        env!("CARGO_BIN_EXE_rathaus"),
+    ]);
+    command.current_dir(world.path("")).env("XDG_CACHE_HOME", world.path("cache"));
+    let output = command.output().unwrap();
+    let talk = fs::read_to_string(world.path("talk")).unwrap_or_default();
+    assert!(output.status.success(), "{}{talk}", String::from_utf8_lossy(&output.stderr));
+    assert!(talk.contains("cannot be written: database or disk is full; results are kept"), "{talk}");
+    assert_eq!(rows(&world, "full.db"), rows(&world, "calm.db"));
+}
