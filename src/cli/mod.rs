@@ -11,6 +11,7 @@ mod args;
 mod bound;
 mod check;
 mod commit;
+mod compare;
 mod doctor;
 mod exit;
 mod match_run;
@@ -60,6 +61,7 @@ pub fn main() -> ExitCode {
 async fn run(command: Command, interrupt: &Interrupt) -> Result<(), Failure> {
     match command {
         Command::Play(args) => play::play(*args).await,
+        Command::Compare(args) => compare::compare(&args).await,
         Command::New(args) => new::new(&args),
         Command::Check(args) => check::check(args).await,
         Command::Commit(args) => commit::commit(&args),

@@ -62,7 +62,7 @@ pub(super) struct TogetherPlan {
 
 impl Common {
     pub(super) fn resolve(args: &PlayArgs) -> Result<Common, Failure> {
-        let rules = rules(args)?;
+        let rules = play_rules(args)?;
         if let Some(option) = unfit_option(args, &rules) {
             return Err(Failure::usage(format!("{option} is not for the game {}", rules.name())));
         }
@@ -172,28 +172,40 @@ fn unfit_option(args: &PlayArgs, rules: &Rules) -> Option<&'static str> {
     }
 }
 
-fn rules(args: &PlayArgs) -> Result<Rules, Failure> {
+/// The rules that `play` is asked for.
+fn play_rules(args: &PlayArgs) -> Result<Rules, Failure> {
+    let mut more: Vec<(&str, Value)> = Vec::new();
+    if let (Some(rounds), grid_routing::NAME) = (args.grid.rounds, args.game.as_str()) {
+        more.push(("rounds", rounds.into()));
+    }
+    if let (Some((columns, rows)), lights_out::NAME) = (args.lights.size, args.game.as_str()) {
+        more.extend([("columns", columns.into()), ("rows", rows.into())]);
+    }
+    rules(&args.game, args.params.as_deref(), &args.set, &more)
+}
+
+/// A game with the parameters of a file, of settings `NAME=VALUE`, and more; what comes later goes before.
+pub(super) fn rules(
+    game: &str,
+    params: Option<&Path>,
+    set: &[String],
+    more: &[(&str, Value)],
+) -> Result<Rules, Failure> {
     let unknown = |error: UnknownGame| Failure::usage(error);
-    let descriptions = Rules::describe(&args.game).map_err(unknown)?;
-    if args.set.iter().any(|setting| setting == "help") {
+    let descriptions = Rules::describe(game).map_err(unknown)?;
+    if set.iter().any(|setting| setting == "help") {
         super::print(&format!("{}\n", list(&descriptions)))?;
         return Err(Failure::told(Code::Done));
     }
-    let mut settings = args.params.as_deref().map(parameter_file).transpose()?.unwrap_or_default();
-    for text in &args.set {
+    let mut settings = params.map(parameter_file).transpose()?.unwrap_or_default();
+    for text in set {
         let (name, value) = args::setting(text).map_err(Failure::usage)?;
         settings.insert(name, value);
     }
-    if let (Some(rounds), grid_routing::NAME) = (args.grid.rounds, args.game.as_str()) {
-        settings.insert("rounds".into(), rounds.into());
-    }
-    if let (Some((columns, rows)), lights_out::NAME) = (args.lights.size, args.game.as_str()) {
-        settings.insert("columns".into(), columns.into());
-        settings.insert("rows".into(), rows.into());
-    }
+    settings.extend(more.iter().map(|(name, value)| ((*name).to_owned(), value.clone())));
     let settings = settings.iter().map(|(name, value)| (name.as_str(), value));
-    let resolved = Rules::resolve(&args.game, settings).map_err(unknown)?;
-    resolved.map_err(|errors| Failure::usage(parameter_errors(&args.game, &errors, &descriptions)))
+    let resolved = Rules::resolve(game, settings).map_err(unknown)?;
+    resolved.map_err(|errors| Failure::usage(parameter_errors(game, &errors, &descriptions)))
 }
 
 fn parameter_file(path: &Path) -> Result<BTreeMap<String, Value>, Failure> {

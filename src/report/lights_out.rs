@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use serde_json::{Value, json};
 
 use super::Entry;
-use super::sheet::{Column, Sheet};
+use super::sheet::{Column, Margin, Sheet};
 use super::text::{counted, rounded};
 use crate::game::lights_out::{Details, Verdict};
 use crate::tournament::MatchResult;
@@ -164,6 +164,10 @@ impl Sheet for LightsOutSheet {
 
     fn axis(&self) -> (&'static str, bool) {
         ("share of right answers", false)
+    }
+
+    fn margin(&self) -> Margin {
+        Margin { usual: 0.1, most: 1.0, ratios: false }
     }
 
     fn so_far(&self, scores: &[f64]) -> Option<String> {

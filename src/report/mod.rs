@@ -25,7 +25,7 @@ pub use dilemma::Dilemma;
 pub use grid_routing::{GridRouting, Shown};
 use json::joined;
 pub use json::json;
-use sheet::sheet;
+pub use sheet::{Margin, Sheet, sheet};
 pub use submitted::Submitted;
 use text::{counted, origin_of};
 pub use text::{harmless, text};

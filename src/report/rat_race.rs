@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use serde_json::{Value, json};
 
 use super::Entry;
-use super::sheet::{Column, Sheet};
+use super::sheet::{Column, Margin, Sheet};
 use super::text::{counted, rounded};
 use crate::game::rat_race::Details;
 use crate::tournament::standings::{Estimate, geometric_mean, geometric_mean_with_interval};
@@ -78,6 +78,11 @@ impl Sheet for RatRaceSheet {
 
     fn axis(&self) -> (&'static str, bool) {
         ("geometric mean of the scores", true)
+    }
+
+    fn margin(&self) -> Margin {
+        // Scores go from 1 to about 100,000, of which 11.5 is the logarithm.
+        Margin { usual: 1.5, most: 11.5, ratios: true }
     }
 
     fn so_far(&self, scores: &[f64]) -> Option<String> {

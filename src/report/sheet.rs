@@ -12,10 +12,10 @@ use crate::tournament::MatchResult;
 use crate::tournament::standings::Estimate;
 
 /// The head of a column, and whether it is aligned to the right.
-pub(super) type Column = (&'static str, bool);
+pub type Column = (&'static str, bool);
 
 /// What the tables of a game have in them, and what order its bots come in. Results of bots that have not played at all have no cells.
-pub(super) trait Sheet {
+pub trait Sheet {
     /// Which of two bots is better: the better one is less.
     fn order(&self, one: &Entry, other: &Entry) -> Ordering;
 
@@ -52,12 +52,38 @@ pub(super) trait Sheet {
     /// What the estimate is called, and whether its ratios count rather than its differences.
     fn axis(&self) -> (&'static str, bool);
 
+    /// How large a difference is looked for where two bots are compared until it is found.
+    fn margin(&self) -> Margin;
+
     /// What the scores that are known so far come to.
     fn so_far(&self, scores: &[f64]) -> Option<String>;
 }
 
+/// Differences of what matches are worth.
+#[derive(Debug, Clone, Copy)]
+pub struct Margin {
+    /// The one that is looked for unless it is said: a factor where ratios count, else a difference.
+    pub usual: f64,
+    /// The largest that there can reasonably be on one board, in terms of [`Sheet::worth`].
+    pub most: f64,
+    /// Whether ratios count.
+    pub ratios: bool,
+}
+
+impl Margin {
+    /// A margin that the user has named, in terms of [`Sheet::worth`].
+    pub fn worth(&self, named: f64) -> f64 {
+        if self.ratios { named.ln() } else { named }
+    }
+
+    /// A difference in terms of [`Sheet::worth`], as the user names margins.
+    pub fn named(&self, worth: f64) -> f64 {
+        if self.ratios { worth.exp() } else { worth }
+    }
+}
+
 /// The sheet of a game.
-pub(super) fn sheet(game: &str) -> &'static dyn Sheet {
+pub fn sheet(game: &str) -> &'static dyn Sheet {
     match game {
         lights_out::NAME => &LightsOutSheet,
         _ => &RatRaceSheet,

@@ -28,6 +28,8 @@ pub(super) struct Args {
 pub(super) enum Command {
     /// Play a game with one or more bots, and rank them.
     Play(Box<PlayArgs>),
+    /// Find out which of two bots is better, with as few boards as that takes.
+    Compare(CompareArgs),
     /// Write a first bot that plays at once, with comments that teach.
     New(NewArgs),
     /// Try out a bot on a few short boards, and say in plain words how it does.
@@ -259,6 +261,64 @@ impl From<HintArgs> for Hints {
 }
 
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Both play the same boards until a sequential test decides: the one is better, or the other, or neither by as much as is \
+    looked for. Exit codes: 0 done, decided or not, and those of `play`."
+)]
+pub(super) struct CompareArgs {
+    /// The game: rat-race or lights-out.
+    pub(super) game: String,
+
+    /// The one submission.
+    #[arg(value_name = "A")]
+    pub(super) one: PathBuf,
+
+    /// The other one.
+    #[arg(value_name = "B")]
+    pub(super) other: PathBuf,
+
+    /// How large a difference is looked for: of the rat race the factor between geometric means [default: 1.5], of Lights Out the
+    /// difference of the shares of right answers [default: 0.1].
+    #[arg(long, value_name = "MARGIN")]
+    pub(super) margin: Option<f64>,
+
+    /// How often the verdict may be wrong: a difference found that is not there, or one of this size missed.
+    #[arg(long, value_name = "SHARE", default_value = "0.05", value_parser = share)]
+    pub(super) error: f64,
+
+    /// How many boards to play at the most.
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = boards)]
+    pub(super) max_boards: u32,
+
+    /// The seed from which the boards come [default: a random one].
+    #[arg(short, long, allow_hyphen_values = true)]
+    pub(super) seed: Option<Seed>,
+
+    /// Set a parameter of the game; can be given several times. `--set help` lists them.
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub(super) set: Vec<String>,
+
+    /// Read parameters from a TOML file; --set goes before it.
+    #[arg(long, value_name = "FILE")]
+    pub(super) params: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(super) hints: HintArgs,
+
+    /// How many bot processes to run at once [default: physical cores].
+    #[arg(short, long, value_name = "N", value_parser = concurrency)]
+    pub(super) concurrency: Option<usize>,
+
+    /// Print the result as JSON.
+    #[arg(long)]
+    pub(super) json: bool,
+
+    /// Show no progress.
+    #[arg(short, long)]
+    pub(super) quiet: bool,
+}
+
+#[derive(Debug, clap::Args)]
 pub(super) struct NewArgs {
     /// The game: rat-race.
     pub(super) game: String,
@@ -390,6 +450,11 @@ const MAX_CONCURRENCY: usize = 1_024;
 fn boards(text: &str) -> Result<u32, String> {
     let boards = text.parse().ok().filter(|boards| (1..=MAX_BOARDS).contains(boards));
     boards.ok_or_else(|| format!("a number of boards goes from 1 to {MAX_BOARDS}"))
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok().filter(|share| (0.001..=0.4).contains(share));
+    share.ok_or_else(|| "it goes from 0.001 to 0.4".into())
 }
 
 fn concurrency(text: &str) -> Result<usize, String> {

@@ -1,0 +1,265 @@
+//! `rathaus compare`: which of two bots is better, with as few boards as that takes.
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use super::args::CompareArgs;
+use super::exit::{Code, Failure};
+use super::plan::{self, Common};
+use super::play::{Prepared, prepare};
+use super::progress::Progress;
+use crate::game::{Rules, Seed};
+use crate::report::{Entry, Margin, Sheet, sheet};
+use crate::submission::{Bot, Hints, Submission};
+use crate::tournament::standings::{Decision, Sequential};
+use crate::tournament::{self, Board, Event, MatchResult, PATIENCE, Record, Run};
+
+/// By which share of all that was played another batch of boards grows the run: small enough not to play much more than is needed, large
+/// enough not to start bots all the time.
+const GROWTH: f64 = 0.25;
+
+pub(super) async fn compare(args: &CompareArgs) -> Result<(), Failure> {
+    let rules = plan::rules(&args.game, args.params.as_deref(), &args.set, &[])?;
+    if rules.is_played_together() {
+        return Err(Failure::usage(format!(
+            "{0} is played by all together, and two of its bots are compared by what they come to among others\n  \
+             remedy: play a tournament of several games, and look at `rathaus tournament standings`",
+            rules.name()
+        )));
+    }
+    let sheet = sheet(rules.name());
+    let margin = margin(args, sheet.margin())?;
+    let common = common(args, rules)?;
+    let seed = args.seed.unwrap_or_else(plan::random_seed);
+    let mut progress = Progress::new(args.quiet, &common.rules, args.max_boards as usize);
+    if args.seed.is_none() {
+        progress.say(&format!("no --seed was given; compare on the same boards again with --seed {seed}"));
+    }
+    let mut duel = Duel::new(&common, sheet, seed, &progress).await?;
+    let mut test = Test::new(args, sheet.margin(), margin);
+    progress.begin(duel.entries.iter().map(|entry| (entry.submission.name.clone(), 0)).collect());
+    while test.decision().is_none() && duel.played() < args.max_boards {
+        let more = test.batch(duel.played()).min(args.max_boards - duel.played());
+        let from = duel.played();
+        duel.play(&common, more, &mut progress).await?;
+        duel.differences(from).into_iter().for_each(|difference| test.sequential.push(difference));
+        progress.say(&test.so_far(duel.played()));
+    }
+    progress.end();
+    crate::cli::print(&if args.json {
+        format!("{:#}\n", test.json(&duel, seed))
+    } else {
+        test.text(&duel, seed)
+    })
+}
+
+/// The margin that is looked for, in the terms in which the user names it.
+fn margin(args: &CompareArgs, margin: Margin) -> Result<f64, Failure> {
+    let named = args.margin.unwrap_or(margin.usual);
+    let least = if margin.ratios { 1.0 } else { 0.0 };
+    if named.is_finite() && named > least && margin.worth(named) <= margin.most {
+        return Ok(named);
+    }
+    Err(Failure::usage(format!(
+        "--margin {named} makes no sense: it must be above {least} and at most {:.3}",
+        margin.named(margin.most)
+    )))
+}
+
+fn common(args: &CompareArgs, rules: Rules) -> Result<Common, Failure> {
+    let hints = Hints::from(args.hints.clone());
+    let read = |path: &Path| Submission::read(path, rules.name(), &hints);
+    let (mut submissions, mut errors) = (Vec::new(), Vec::new());
+    for path in [&args.one, &args.other] {
+        match read(path) {
+            Ok(submission) => submissions.push(submission),
+            Err(error) => errors.push(error),
+        }
+    }
+    if !errors.is_empty() {
+        return Err(Failure::submissions(&errors));
+    }
+    plan::name_apart(&mut submissions);
+    Ok(Common {
+        build: plan::build_context(&rules, plan::BUILD_LIMIT)?,
+        rules,
+        submissions,
+        concurrency: args.concurrency.unwrap_or_else(plan::physical_cores),
+        bound: None,
+        seed_file: None,
+    })
+}
+
+/// Two bots, and what they have played.
+struct Duel {
+    sheet: &'static dyn Sheet,
+    seed: Seed,
+    bots: Vec<Bot>,
+    entries: Vec<Entry>,
+}
+
+impl Duel {
+    async fn new(
+        common: &Common,
+        sheet: &'static dyn Sheet,
+        seed: Seed,
+        progress: &Progress,
+    ) -> Result<Duel, Failure> {
+        let mut duel = Duel { sheet, seed, bots: Vec::new(), entries: Vec::new() };
+        for Prepared { submission, bot } in prepare(common, progress).await? {
+            // Why it cannot play has been said.
+            duel.bots.push(bot.map_err(|code| match &submission.out {
+                Some(out) => Failure::new(code, format!("{} cannot play: {out}", submission.name)),
+                None => Failure::told(code),
+            })?);
+            duel.entries.push(Entry { submission, matches: Vec::new() });
+        }
+        Ok(duel)
+    }
+
+    fn played(&self) -> u32 {
+        self.entries[0].matches.len() as u32
+    }
+
+    /// Plays so many more boards.
+    async fn play(&mut self, common: &Common, more: u32, progress: &mut Progress) -> Result<(), Failure> {
+        let boards: Vec<Board> =
+            tournament::boards(self.seed, self.played() + more).split_off(self.played() as usize);
+        let fixtures = tournament::alone(&boards, 2);
+        let run = Run {
+            rules: common.rules.clone(),
+            fixtures: fixtures.clone(),
+            bots: self.bots.clone(),
+            concurrency: common.concurrency,
+            boards_in_flight: plan::IN_FLIGHT,
+            patience: PATIENCE,
+        };
+        let mut running = tournament::run(run);
+        let mut records: Vec<Option<Record>> = vec![None; fixtures.len()];
+        while let Some(event) = running.events.recv().await {
+            progress.show(&fixtures, &event);
+            match event {
+                Event::Progress { .. } => {}
+                Event::Finished { fixture, record } => records[fixture] = Some(record),
+                Event::Out { entrant, fault, .. } => {
+                    let name = &self.entries[entrant].submission.name;
+                    return Err(Failure::new(Code::NotReady, format!("{name} cannot play: {fault}")));
+                }
+                Event::Void { why, .. } => {
+                    return Err(Failure::host(format!("a board could not be played: {why}")));
+                }
+            }
+        }
+        for (fixture, record) in fixtures.iter().zip(records) {
+            let record = record.ok_or_else(|| Failure::host("a worker of the host has failed"))?;
+            self.entries[fixture.seats[0]].matches.push(MatchResult::alone(fixture.board(), record));
+        }
+        Ok(())
+    }
+
+    /// What each board from this one on is worth more to the first bot than to the second, in the order of the boards, whatever the
+    /// order was in which they were over.
+    fn differences(&self, from: u32) -> Vec<f64> {
+        let [one, other] = self.entries.as_slice() else { return Vec::new() };
+        let pairs = one.matches.iter().zip(&other.matches).skip(from as usize);
+        pairs.map(|(one, other)| self.sheet.worth(one) - self.sheet.worth(other)).collect()
+    }
+}
+
+/// The sequential test of a run.
+struct Test {
+    sequential: Sequential,
+    terms: Margin,
+    /// The margin and the share of errors, as the user names them.
+    margin: f64,
+    error: f64,
+    least: u32,
+}
+
+impl Test {
+    fn new(args: &CompareArgs, terms: Margin, margin: f64) -> Test {
+        let worth = terms.worth(margin);
+        // By the rule of three: after so many boards without it, what would alone make a difference of the margin is rarer than that.
+        let least = (3.0 * terms.most / worth).ceil() as u32;
+        let sequential = Sequential::new(worth, args.error, args.error, least as usize);
+        Test { sequential, terms, margin, error: args.error, least }
+    }
+
+    fn decision(&self) -> Option<Decision> {
+        self.sequential.decision()
+    }
+
+    /// How many boards to play next.
+    fn batch(&self, played: u32) -> u32 {
+        if played < self.least { self.least - played } else { (f64::from(played) * GROWTH).ceil() as u32 }
+    }
+
+    fn so_far(&self, played: u32) -> String {
+        let (first, second) = self.sequential.ratios();
+        let (low, high) = self.sequential.bounds();
+        format!(
+            "{played} boards: evidence for the first {first:.1}, for the second {second:.1}; {high:.1} decides for it, {low:.1} against it"
+        )
+    }
+
+    /// The verdict in words.
+    fn verdict(&self, duel: &Duel) -> String {
+        let [one, other] = [0, 1].map(|index| duel.entries[index].submission.name.as_str());
+        let by = if self.terms.ratios {
+            format!("a factor of {}", self.margin)
+        } else {
+            format!("{}", self.margin)
+        };
+        match self.decision() {
+            Some(Decision::First) => format!("{one} is better than {other}"),
+            Some(Decision::Second) => format!("{other} is better than {one}"),
+            Some(Decision::Neither) => format!("neither is better than the other by {by}"),
+            None => format!("not decided after {} boards", duel.played()),
+        }
+    }
+
+    fn text(&self, duel: &Duel, seed: Seed) -> String {
+        let summaries: String = duel
+            .entries
+            .iter()
+            .filter_map(|entry| {
+                let faults = match entry.faulty() {
+                    0 => String::new(),
+                    faulty => format!("; {faulty} boards with faults"),
+                };
+                Some(format!("{}: {}{faults}\n", entry.submission.name, duel.sheet.summary(entry)?))
+            })
+            .collect();
+        let difference = self.terms.named(self.sequential.mean());
+        let (what, percent) = (if self.terms.ratios { "factor" } else { "difference" }, 100.0 * self.error);
+        format!(
+            "{summaries}{}\nsequential test after {} boards of seed {seed}: {what} {difference:.2}, looked for {}, wrong in at most {percent} %\n",
+            self.verdict(duel),
+            self.sequential.count(),
+            self.margin,
+        )
+    }
+
+    fn json(&self, duel: &Duel, seed: Seed) -> Value {
+        let (first, second) = self.sequential.ratios();
+        let (low, high) = self.sequential.bounds();
+        json!({
+            "decision": self.decision(),
+            "verdict": self.verdict(duel),
+            "boards": duel.played(),
+            "decided_after": self.sequential.count(),
+            "difference": self.terms.named(self.sequential.mean()),
+            "margin": self.margin,
+            "error": self.error,
+            "log_likelihood_ratios": { "first": first, "second": second, "low": low, "high": high },
+            "seed": seed,
+            "bots": duel.entries.iter().map(|entry| json!({
+                "name": entry.submission.name,
+                "sha256": entry.submission.hash,
+                "scores": entry.matches.iter().map(|result| result.score).collect::<Vec<_>>(),
+                "faulty": entry.faulty(),
+            })).collect::<Vec<_>>(),
+        })
+    }
+}
