@@ -49,6 +49,12 @@ fn only_the_command_line_prints() {
 }
 
 #[test]
+fn only_the_store_knows_its_database() {
+    let knowing = files_with(&["src"], "rusqlite");
+    assert!(knowing.iter().all(|file| file.starts_with("src/store/")), "{knowing:?}");
+}
+
+#[test]
 fn rules_do_not_know_how_bots_are_reached() {
     for room in ["crate::process", "crate::seat", "crate::referee", "crate::tournament", "tokio"] {
         assert_eq!(files_with(&["src/game"], room), Vec::<String>::new());

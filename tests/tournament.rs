@@ -318,17 +318,16 @@ fn one_interruption_finishes_what_is_played_two_leave_at_once() {
     assert_eq!(count(&world, "tournament.db"), 30);
 }
 
-/// Plays the specs of a plan with `match run`, each in a process of its own.
-fn play_plan(world: &World, specs: &str, submissions: &str) -> Vec<String> {
-    let play = |spec: &str| {
-        let mut command = world.command(&["match", "run", "--submissions", submissions]);
-        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-        child.stdin.take().unwrap().write_all(spec.as_bytes()).unwrap();
-        let output = child.wait_with_output().unwrap();
-        assert!(output.status.success());
-        String::from_utf8(output.stdout).unwrap()
-    };
-    specs.lines().map(play).collect()
+/// Plays the specs of a plan with `match run`, each in a process of its own, as docs/TOURNAMENTS.md shows it.
+fn play_plan(world: &World, specs: &str) -> Vec<String> {
+    world.file("plan.jsonl", specs);
+    let script = "mkdir -p results\n< plan.jsonl xargs -d '\\n' -P 2 -I SPEC sh -c \
+                  'printf %s \"$1\" | \"$RATHAUS\" match run --submissions bots > results/$$.json' sh SPEC\n";
+    let mut command = Command::new("sh");
+    command.args(["-ec", script]).current_dir(world.path("")).env("XDG_CACHE_HOME", world.path("cache"));
+    assert!(command.env("RATHAUS", env!("CARGO_BIN_EXE_rathaus")).status().unwrap().success());
+    let results = fs::read_dir(world.path("results")).unwrap().map(|entry| entry.unwrap().path());
+    results.map(|path| fs::read_to_string(path).unwrap()).collect()
 }
 
 #[test]
@@ -349,8 +348,7 @@ fn matches_can_be_played_elsewhere_and_collected() {
     world.file("elsewhere.toml", &format!("name = \"one\"\n{text}"));
     let plan = done(&world, &["plan", "elsewhere.toml"]).stdout;
     assert_eq!(plan.lines().count(), 4);
-    let mut results = play_plan(&world, &plan, world.path("bots").to_str().unwrap());
-    results.reverse();
+    let results = play_plan(&world, &plan);
     let first = world.file("first.json", &results[..3].concat());
     let rest = world.file("rest.json", &results[2..].concat());
     let collect =

@@ -10,13 +10,13 @@ use crate::tournament::standings::SIGNIFICANT;
 /// What a bot has come to against another.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Cell {
-    /// The share of boards that it won, from 0 to 1; a tie is half a board won.
+    /// The share of matches that it won, from 0 to 1; a tie is half a match won.
     pub share: f64,
     /// How likely such a difference would be between equal bots, if that is known.
     pub p: Option<f64>,
 }
 
-/// How the bots in the rows did against those in the columns: the share of boards won, with a mark where the difference is significant.
+/// How the bots in the rows did against those in the columns: the share of matches won, with a mark where the difference is significant.
 /// `cells` has a row for each name with a cell for each name; what is missing stays empty.
 pub fn head_to_head(title: &str, names: &[String], cells: &[Vec<Option<Cell>>]) -> String {
     if names.is_empty() {
@@ -29,7 +29,7 @@ pub fn head_to_head(title: &str, names: &[String], cells: &[Vec<Option<Cell>>]) 
     };
     Matrix::new(names, 2.2).picture(
         title,
-        ["this bot", "won so many % of boards against"],
+        ["this bot", "won so many % of matches against"],
         draw_cell,
         draw_legend,
     )
@@ -45,7 +45,7 @@ fn draw(canvas: &Canvas, place: &Place, Cell { share, p }: Cell) {
 }
 
 fn draw_legend(canvas: &Canvas, at: Point) {
-    let right = draw_colours(canvas, at, diverging, ["0 %", "100 % of boards won by the row"]);
+    let right = draw_colours(canvas, at, diverging, ["0 %", "100 % of matches won by the row"]);
     canvas.dot((right + 22.0, at.1), 2.2, INK.to_rgba());
     canvas.words((right + 30.0, at.1), &format!("p < {SIGNIFICANT}"), Look::new(SMALL).quiet());
 }

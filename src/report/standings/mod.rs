@@ -6,6 +6,8 @@ mod drawn;
 mod json;
 mod markdown;
 mod pairs;
+#[cfg(test)]
+mod tests;
 mod text;
 mod together;
 

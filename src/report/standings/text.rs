@@ -54,10 +54,7 @@ impl Standings {
         }
         let (played, all) = self.played;
         if played < all {
-            remarks.push(format!(
-                "Not all is played: {played} of {}.",
-                counted(all, "matche").replace("matche", "match")
-            ));
+            remarks.push(format!("Not all is played: {played} of {all} matches."));
         }
         if let Some(until) = self.provisional_until {
             remarks.push(format!("These standings are provisional until {until}."));

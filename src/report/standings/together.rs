@@ -86,7 +86,7 @@ fn row(state: &State, name: &str, entrant: usize, games: &Games<'_>, rating: Rat
         rank: None,
         estimate,
         worth: scores.clone(),
-        cells: estimate.map(|estimate| cells(values.iter().sum(), estimate, rating)).unwrap_or_default(),
+        cells: estimate.map(|estimate| cells(&values, estimate, rating)).unwrap_or_default(),
         faulty: faulty.len(),
         disqualified: disqualified(state, all.iter().map(|(_, fault)| &fault.fault.cause)),
         notes: faults::told(name, shown, is_same, place, ("in", "question")),
@@ -95,11 +95,13 @@ fn row(state: &State, name: &str, entrant: usize, games: &Games<'_>, rating: Rat
     }
 }
 
-fn cells(total: f64, mean: Estimate, rating: Rating) -> Vec<String> {
+fn cells(scores: &[f64], mean: Estimate, rating: Rating) -> Vec<String> {
+    let interval = format!("{} to {}", rounded(mean.low), rounded(mean.high));
     vec![
-        format!("{total}"),
+        format!("{}", scores.iter().sum::<f64>()),
         rounded(mean.value),
-        format!("{} to {}", rounded(mean.low), rounded(mean.high)),
+        // One game says nothing about how much they differ.
+        if scores.len() > 1 { interval } else { "-".into() },
         format!("{:.1}", rating.value),
         // As wide as the other intervals: 95 % of a normal distribution.
         format!("{:.1}", 1.96 * rating.deviation),

@@ -1,0 +1,163 @@
+//! Standings in all their forms.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::Standings;
+use crate::game::{Cause, Evidence, Fault, Rules, Seed};
+use crate::referee::SeatFault;
+use crate::tournament::config::{FaultKind, Phases};
+use crate::tournament::{Entrant, Out, Record, Schedule, State};
+
+fn entrant(name: &str) -> Entrant {
+    Entrant {
+        identity: name.into(),
+        sha256: "0123456789abcdef".repeat(4),
+        language: "Python".into(),
+        described: "Python, whole player file".into(),
+        toolchain: Some("Python 3.11.2".into()),
+        verdict: None,
+        out: None,
+    }
+}
+
+fn state(game: &str, count: u32, names: &[&str]) -> State {
+    let rules = Rules::resolve(game, []).unwrap().unwrap();
+    State {
+        title: "Spring | race".into(),
+        game: game.into(),
+        parameters: rules.values().into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
+        seed: Seed(1),
+        numbers: None,
+        count,
+        seats: None,
+        disqualify: Vec::new(),
+        phases: Phases::default(),
+        entrants: names.iter().map(|name| ((*name).to_owned(), entrant(name))).collect(),
+    }
+}
+
+fn record(scores: &[f64], late: Option<usize>) -> Record {
+    let fault = |seat| SeatFault {
+        seat,
+        turn: 3,
+        fault: Fault {
+            cause: Cause::Late { limit: Duration::from_secs(1) },
+            evidence: Evidence { sent: "1\\n".into(), took: Duration::from_secs(1), ..Evidence::default() },
+        },
+    };
+    Record {
+        scores: scores.to_vec(),
+        ended: "all turns were played".into(),
+        details: json!({ "population": 10, "turns": 100, "best_fitness": 0, "moves": 0, "asked": 0, "audited": 0 }),
+        faults: late.map(fault).into_iter().collect(),
+        took: Duration::from_millis(250),
+    }
+}
+
+/// Three that differ on eight boards: `good` is better by far than `bad`, and `fair` cannot be told from `good`.
+fn race() -> Standings {
+    let mut state = state("rat-race", 8, &["good", "fair", "b*d", "<broken>"]);
+    state.entrants.get_mut("<broken>").unwrap().out = Some(Out::Unbuildable("line 1\nline 2".into()));
+    let schedule = state.schedule().unwrap();
+    let score = |entrant: &str, board: u32| match entrant {
+        "good" => f64::from(100 + 10 * board),
+        "fair" => f64::from(if board % 2 == 0 { 1_000 } else { 10 }),
+        _ => 1.0 + f64::from(board % 3),
+    };
+    let records: Vec<Option<Record>> = schedule
+        .fixtures
+        .iter()
+        .map(|fixture| {
+            let name = &schedule.names[fixture.seats[0]];
+            let late = (name == "b*d" && fixture.number == 2).then_some(0);
+            // The last board of one has not been played.
+            (name != "fair" || fixture.number < 8).then(|| record(&[score(name, fixture.number)], late))
+        })
+        .collect();
+    Standings::new(state, &schedule, &records)
+}
+
+fn dilemma(disqualify: Vec<FaultKind>) -> Standings {
+    let state = State { disqualify, ..state("prisoners-dilemma", 2, &["ann", "ben", "cyd"]) };
+    let schedule: Schedule = state.schedule().unwrap();
+    let played = |fixture: &crate::tournament::Fixture| {
+        // Whoever is Ann takes from all, in two rounds; Ben is late once.
+        let seat =
+            |name: &str| fixture.seats.iter().position(|entrant| schedule.names[*entrant] == name).unwrap();
+        let (ann, ben) = (seat("ann"), seat("ben"));
+        let id = |seat: usize| u32::try_from(seat).unwrap() + 1;
+        let takes: Vec<(u32, u32)> =
+            (0..3).filter(|seat| *seat != ann).map(|from| (id(ann), id(from))).collect();
+        let after = |rounds: i64| {
+            (0..3).map(|seat| if seat == ann { 2 * rounds } else { -2 * rounds }).collect::<Vec<i64>>()
+        };
+        let round =
+            |number: i64| json!({ "number": number.to_string(), "takes": takes, "scores": after(number) });
+        let scores: Vec<f64> = after(2).iter().map(|score| *score as f64).collect();
+        let details = json!({ "ids": [1, 2, 3], "rounds": [round(1), round(2)], "used": [] });
+        Record { details, ..record(&scores, (fixture.number == 1).then_some(ben)) }
+    };
+    let records: Vec<Option<Record>> =
+        schedule.fixtures.iter().map(|fixture| Some(played(fixture))).collect();
+    Standings::new(state, &schedule, &records)
+}
+
+#[test]
+fn a_race_as_text() {
+    insta::assert_snapshot!(race().text());
+}
+
+#[test]
+fn a_race_as_markdown() {
+    let standings = Standings { provisional_until: Some("2014-05-11T00:00:00Z".parse().unwrap()), ..race() };
+    insta::assert_snapshot!(standings.markdown());
+}
+
+#[test]
+fn a_race_as_csv() {
+    insta::assert_snapshot!(race().csv());
+}
+
+#[test]
+fn a_race_as_json() {
+    insta::assert_json_snapshot!(race().json());
+}
+
+#[test]
+fn games_together_as_text() {
+    insta::assert_snapshot!(dilemma(Vec::new()).text());
+}
+
+#[test]
+fn the_disqualified_have_no_rank() {
+    insta::assert_snapshot!(dilemma(vec![FaultKind::Late]).text());
+}
+
+#[test]
+fn games_together_as_json() {
+    insta::assert_json_snapshot!(dilemma(Vec::new()).json());
+}
+
+#[test]
+fn each_game_has_its_charts() {
+    let names = |standings: &Standings| standings.charts().iter().map(|chart| chart.name).collect::<Vec<_>>();
+    assert_eq!(names(&race()), ["standings", "scores", "head-to-head"]);
+    assert_eq!(names(&dilemma(Vec::new())), ["standings", "scores", "head-to-head", "rounds", "takes"]);
+    for chart in race().charts() {
+        insta::assert_snapshot!(format!("chart_of_a_race_{}", chart.name), chart.svg);
+    }
+    for chart in dilemma(Vec::new()).charts() {
+        insta::assert_snapshot!(format!("chart_of_games_{}", chart.name), chart.svg);
+    }
+}
+
+#[test]
+fn nobody_has_played_yet() {
+    let state = state("rat-race", 3, &["ann"]);
+    let schedule = state.schedule().unwrap();
+    let standings = Standings::new(state, &schedule, &[None, None, None]);
+    insta::assert_snapshot!(standings.text());
+    assert!(standings.charts().iter().all(|chart| chart.svg.contains("othing")), "{:?}", standings.charts());
+}
