@@ -63,7 +63,7 @@ fn race() -> Standings {
     let schedule = state.schedule().unwrap();
     let score = |entrant: &str, board: u32| match entrant {
         "good" => f64::from(100 + 10 * board),
-        "fair" => f64::from(if board % 2 == 0 { 1_000 } else { 10 }),
+        "fair" => f64::from(if board.is_multiple_of(2) { 1_000 } else { 10 }),
         _ => 1.0 + f64::from(board % 3),
     };
     let records: Vec<Option<Record>> = schedule
