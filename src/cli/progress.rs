@@ -170,7 +170,8 @@ impl Progress {
                 state.bar.set_position(state.done() as u64);
                 state.bar.set_message(summary);
                 if let Some(now) = now {
-                    current.set_message(format!("{}, {now}{left}", state.name));
+                    let left = left.map(|left| format!("{left}; ")).unwrap_or_default();
+                    current.set_message(format!("{left}{}, {now}", state.name));
                 }
             }
             Manner::Lines { last } => {
@@ -178,7 +179,8 @@ impl Progress {
                     *last = Instant::now();
                     let (name, done, all) = (&state.name, state.done(), self.boards);
                     let now = now.map(|now| format!("; {now}")).unwrap_or_default();
-                    let what = self.noun();
+                    let (what, left) =
+                        (self.noun(), left.map(|left| format!(", {left}")).unwrap_or_default());
                     eprintln!("{name}: {done}/{all} {what}s{summary}{left}{now}");
                 }
             }
@@ -187,10 +189,10 @@ impl Progress {
 
     /// The time that is left, in words: the entrants that play go on as they did, and the others take as long as those on the
     /// average. Entrants differ widely, so each is reckoned by itself.
-    fn time_left(&self) -> String {
+    fn time_left(&self) -> Option<String> {
         let begun: Vec<&Entrant> = self.entrants.iter().filter(|entrant| entrant.played() >= 0.2).collect();
         if begun.is_empty() {
-            return String::new();
+            return None;
         }
         let left: Duration = begun.iter().map(|entrant| entrant.time_left(self.boards)).sum();
         let whole: Duration =
@@ -199,8 +201,8 @@ impl Progress {
             self.entrants.iter().filter(|entrant| entrant.played() < 0.2 && entrant.before < self.boards);
         let share = waiting.count() as f64 / begun.len() as f64;
         match (left + whole.mul_f64(share)).as_secs() {
-            0 => String::new(),
-            seconds => format!(", about {}:{:02} left", seconds / 60, seconds % 60),
+            0 => None,
+            seconds => Some(format!("about {}:{:02} left", seconds / 60, seconds % 60)),
         }
     }
 
