@@ -124,6 +124,20 @@ fn a_first_tournament_is_written_run_and_extended() {
     assert_eq!(result["pairs"][0]["paired"]["count"], 3);
 }
 
+/// What is wrong with the file, and with what it names, is shown at once, and in its place.
+#[test]
+fn mistakes_are_shown_in_place() {
+    let world = World::new();
+    world.file("ann.py", &fs::read_to_string(sample("color-score-python/player.py")).unwrap());
+    world.file("notes.txt", "no bot at all\n");
+    let text = race(2, &["ann.py", "missing.py", "notes.txt"]).replace("turns = 200", "turns = -1");
+    let text = format!("{text}bords = 3\n");
+    world.file("tournament.toml", &text);
+    let run = tournament(&world, &["run"]);
+    assert_eq!(run.code, Some(3));
+    insta::assert_snapshot!(run.stderr);
+}
+
 #[test]
 fn all_games_have_a_first_tournament() {
     let world = World::new();
@@ -143,12 +157,10 @@ fn all_games_have_a_first_tournament() {
             .collect();
         world.file(&file, &uncommented);
         let run = tournament(&world, &["run", &file]);
-        assert!(!run.stderr.contains("error:"), "{}", run.stderr);
-        assert!(
-            run.stderr.contains("there is no such file") || run.stderr.contains("cannot be read"),
-            "{}",
-            run.stderr
-        );
+        let errors: Vec<&str> = run.stderr.lines().filter(|line| line.starts_with("error: ")).collect();
+        let expected = ["error: bots/ann.py: there is no such file", "error: the folder cannot be read"];
+        let is_expected = |line: &&str| expected.iter().any(|words| line.starts_with(words));
+        assert!(!errors.is_empty() && errors.iter().all(is_expected), "{}", run.stderr);
     }
 }
 
@@ -248,11 +260,13 @@ fn a_database_of_an_older_version_goes_on() {
         world.file(name, &format!("name = \"one\"\n{text}"));
         done(&world, &["run", name]);
     }
-    // As it was before versions were stored, with half of the matches.
+    // As it was before provenances were stored, with half of the matches.
     let old = Connection::open(world.path("old.db")).unwrap();
     let half = "DELETE FROM matches WHERE key IN (SELECT key FROM matches ORDER BY key LIMIT 3)";
-    old.execute_batch(&format!("{half}; ALTER TABLE matches DROP COLUMN rathaus; PRAGMA user_version = 1"))
-        .unwrap();
+    old.execute_batch(&format!(
+        "{half}; ALTER TABLE matches DROP COLUMN provenance; PRAGMA user_version = 1"
+    ))
+    .unwrap();
     drop(old);
     let status = done(&world, &["status", "old.toml"]);
     assert!(status.stdout.contains("3 of 6 matches played"), "{}", status.stdout);
@@ -263,7 +277,7 @@ fn a_database_of_an_older_version_goes_on() {
             .get_mut("matches")
             .unwrap()
             .iter_mut()
-            .for_each(|row| row.retain(|(name, _)| name != "rathaus"));
+            .for_each(|row| row.retain(|(name, _)| name != "provenance"));
     }
     assert_eq!(old, calm);
 }
@@ -393,8 +407,7 @@ fn a_match_that_cannot_be_run_alone_says_why() {
         assert_eq!(output.status.code(), Some(3));
         String::from_utf8(output.stderr).unwrap()
     };
-    let spec =
-        json!({ "game": "rat-race", "parameters": {}, "seed": "1", "submissions": ["0123456789abcdef"] });
+    let spec = json!({ "game": "rat-race", "parameters": {}, "seed": "1", "greeting_seconds": 10, "submissions": ["0123456789abcdef"] });
     let expected =
         "no submission has the identity 0123456789ab\n  remedy: say with --submissions where it is";
     assert!(run(&spec.to_string()).contains(expected));
@@ -612,6 +625,8 @@ fn standings_come_in_all_forms() {
     let entrants: Vec<&str> = entrants.iter().map(String::as_str).collect();
     world.file("tournament.toml", &race(2, &entrants));
     done(&world, &["run"]);
+    let pairs = done(&world, &["standings", "--pairs"]).stdout;
+    assert!(pairs.contains("better in") && pairs.contains(" than "), "{pairs}");
     let form = |format: &str| done(&world, &["standings", "--format", format, "--charts", "charts"]).stdout;
     assert!(form("text").contains("rank"));
     assert!(form("markdown").starts_with("## tournament\n\n| rank | score |"), "{}", form("markdown"));

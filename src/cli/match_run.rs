@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use super::args::tournament::MatchRunArgs;
 use super::exit::{Code, Failure};
 use super::plan;
 use super::tournament::{inside, play_one};
 use crate::submission::{Bot, Hints, Submission};
-use crate::tournament::{Completed, Fixture, MatchSpec, PATIENCE, Run, short};
+use crate::tournament::{Completed, Fixture, MatchSpec, Provenance, Run, short};
 
 pub(super) async fn match_run(args: &MatchRunArgs) -> Result<(), Failure> {
     let spec = read_spec()?;
@@ -20,6 +21,7 @@ pub(super) async fn match_run(args: &MatchRunArgs) -> Result<(), Failure> {
     for submission in submissions {
         bots.push(submission.build(&build).await.map_err(|error| Failure::submissions(&[error]))?);
     }
+    let toolchains = bots.iter().map(|bot| bot.toolchain.clone()).collect();
     let fixture = Fixture {
         number: 1,
         seed: spec.seed,
@@ -32,11 +34,11 @@ pub(super) async fn match_run(args: &MatchRunArgs) -> Result<(), Failure> {
         bots,
         concurrency: args.concurrency.unwrap_or_else(plan::physical_cores),
         boards_in_flight: 1,
-        patience: PATIENCE,
+        patience: Duration::from_secs(spec.greeting_seconds),
     };
     let record = play_one(run).await?;
-    let rathaus = Some(env!("CARGO_PKG_VERSION").into());
-    let completed = Completed { key: spec.key(), spec, record, rathaus };
+    let completed =
+        Completed { key: spec.key(), spec, record, provenance: Some(Provenance::here(toolchains)) };
     super::print(&format!("{}\n", serde_json::to_string(&completed).map_err(Failure::host)?))
 }
 
@@ -57,7 +59,7 @@ fn read_spec() -> Result<MatchSpec, Failure> {
 fn find(spec: &MatchSpec, places: &[PathBuf]) -> Result<Vec<Submission>, Failure> {
     let mut found = BTreeMap::new();
     for place in places {
-        for path in candidates(place)? {
+        for path in candidates(place) {
             // Whatever else lies there is not what is looked for.
             let Ok(submission) = Submission::read(&path, &spec.game, &Hints::default()) else { continue };
             found.entry(submission.identity()).or_insert(submission);
@@ -83,10 +85,7 @@ fn find(spec: &MatchSpec, places: &[PathBuf]) -> Result<Vec<Submission>, Failure
 }
 
 /// The place itself, and what lies in it if it is a folder.
-fn candidates(place: &Path) -> Result<Vec<PathBuf>, Failure> {
-    let mut paths = vec![place.to_owned()];
-    if place.is_dir() {
-        paths.extend(inside(place)?);
-    }
-    Ok(paths)
+fn candidates(place: &Path) -> Vec<PathBuf> {
+    // A place that is no folder has nothing in it.
+    std::iter::once(place.to_owned()).chain(inside(place).unwrap_or_default()).collect()
 }

@@ -18,7 +18,7 @@ use std::time::Duration;
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension};
 use serde::de::DeserializeOwned;
 
-use crate::tournament::{Completed, MatchSpec, Record, State};
+use crate::tournament::{Completed, State};
 use lock::Lock;
 
 /// How long a reader waits for a writer.
@@ -216,9 +216,8 @@ impl Store {
     }
 
     /// Stores a match, unless it is there already: the first result counts.
-    pub fn put(&mut self, spec: &MatchSpec, record: &Record, rathaus: &str) -> Result<Put, StoreError> {
-        let path = &self.path;
-        rows::put(&mut self.connection, spec, record, rathaus).map_err(|error| failed(path, error))
+    pub fn put(&mut self, completed: &Completed) -> Result<Put, StoreError> {
+        rows::put(&mut self.connection, completed).map_err(|error| failed(&self.path, error))
     }
 
     /// The match with this key.

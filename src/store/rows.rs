@@ -11,26 +11,21 @@ use serde_json::Value;
 use super::Put;
 use crate::game::{Evidence, Fault};
 use crate::referee::SeatFault;
-use crate::tournament::{Completed, MatchSpec, Record};
+use crate::tournament::{Completed, Record};
 
 /// A value as JSON. All that is stored are names, numbers and texts, which can always be written so.
 pub(super) fn text(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("what is stored can always be written as JSON")
 }
 
-pub(super) fn put(
-    connection: &mut Connection,
-    spec: &MatchSpec,
-    record: &Record,
-    rathaus: &str,
-) -> rusqlite::Result<Put> {
+pub(super) fn put(connection: &mut Connection, completed: &Completed) -> rusqlite::Result<Put> {
     let transaction = connection.transaction()?;
-    let key = spec.key();
+    let Completed { key, spec, record, provenance } = completed;
     let mut details = record.details.clone();
     // A spec that was played has rules.
     let measured = spec.rules().map_or(Value::Null, |rules| rules.take_measured(&mut details));
     let inserted = transaction.execute(
-        "INSERT INTO matches (key, spec, scores, ended, details, measured, took_us, rathaus)
+        "INSERT INTO matches (key, spec, scores, ended, details, measured, took_us, provenance)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO NOTHING",
         params![
             key,
@@ -40,14 +35,14 @@ pub(super) fn put(
             text(&details),
             text(&measured),
             micros(record.took),
-            rathaus
+            provenance.as_ref().map(text)
         ],
     )?;
     if inserted == 0 {
         return Ok(Put::Known);
     }
     for (number, fault) in (1..).zip(&record.faults) {
-        put_fault(&transaction, &key, number, fault)?;
+        put_fault(&transaction, key, number, fault)?;
     }
     transaction.commit()?;
     Ok(Put::New)
@@ -82,7 +77,7 @@ fn put_fault(
 
 pub(super) fn get(connection: &Connection, key: &str) -> rusqlite::Result<Option<Completed>> {
     let query =
-        "SELECT spec, scores, ended, details, measured, took_us, rathaus, key FROM matches WHERE key = ?1";
+        "SELECT spec, scores, ended, details, measured, took_us, provenance, key FROM matches WHERE key = ?1";
     let stored = connection.prepare_cached(query)?.query_row([key], of_row).optional()?;
     stored
         .map(|stored| {
@@ -104,7 +99,8 @@ fn of_row(row: &Row<'_>) -> rusqlite::Result<Completed> {
         faults: Vec::new(),
         took: duration(row.get(5)?),
     };
-    Ok(Completed { key: row.get(7)?, spec: json(row, 0)?, record, rathaus: row.get(6)? })
+    let provenance = row.get_ref(6)?.as_str_or_null()?.is_some().then(|| json(row, 6)).transpose()?;
+    Ok(Completed { key: row.get(7)?, spec: json(row, 0)?, record, provenance })
 }
 
 fn faults(connection: &Connection, key: &str) -> rusqlite::Result<Vec<SeatFault>> {

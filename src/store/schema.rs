@@ -43,8 +43,8 @@ static STEPS: [M<'static>; PRESENT as usize] = [
              PRIMARY KEY (match, number)
          ) STRICT, WITHOUT ROWID;",
     ),
-    // Which version of the program has played a match is known from here on.
-    M::up("ALTER TABLE matches ADD COLUMN rathaus TEXT;"),
+    // What a match was played with is known from here on.
+    M::up("ALTER TABLE matches ADD COLUMN provenance TEXT;"),
 ];
 
 /// The version of the present tables.

@@ -5,7 +5,7 @@ use super::*;
 use crate::game::{Cause, Evidence, Fault, Rules, Seed};
 use crate::referee::SeatFault;
 use crate::tournament::config::{FaultKind, Phases};
-use crate::tournament::{Entrant, Out};
+use crate::tournament::{Entrant, MatchSpec, Out, Provenance, Record};
 use serde_json::json;
 
 fn spec(seed: u64) -> MatchSpec {
@@ -32,6 +32,11 @@ fn record(score: f64) -> Record {
     }
 }
 
+fn completed(seed: u64, score: f64) -> Completed {
+    let provenance = Provenance { rathaus: "1.0".into(), toolchains: vec![None] };
+    Completed { key: spec(seed).key(), spec: spec(seed), record: record(score), provenance: Some(provenance) }
+}
+
 struct World {
     folder: tempfile::TempDir,
 }
@@ -54,14 +59,12 @@ impl World {
 fn what_is_stored_comes_back() {
     let world = World::new();
     let mut store = world.open();
-    assert_eq!(store.put(&spec(1), &record(1.0), "1.0").unwrap(), Put::New);
-    assert_eq!(store.put(&spec(1), &record(0.0), "2.0").unwrap(), Put::Known, "the first result counts");
+    assert_eq!(store.put(&completed(1, 1.0)).unwrap(), Put::New);
+    assert_eq!(store.put(&completed(1, 0.0)).unwrap(), Put::Known, "the first result counts");
     drop(store);
     let store = Store::look(&world.path()).unwrap().unwrap();
     assert_eq!(store.keys().unwrap(), BTreeSet::from([spec(1).key()]));
-    let stored =
-        Completed { key: spec(1).key(), spec: spec(1), record: record(1.0), rathaus: Some("1.0".into()) };
-    assert_eq!(store.get(&spec(1).key()).unwrap(), Some(stored));
+    assert_eq!(store.get(&spec(1).key()).unwrap(), Some(completed(1, 1.0)));
     assert_eq!(store.get("other").unwrap(), None);
 }
 
@@ -86,6 +89,7 @@ fn state(seed: u64, names: &[&str]) -> State {
         numbers: Some(vec![u64::MAX]),
         count: 3,
         seats: Some(2),
+        greeting_seconds: 10,
         disqualify: vec![FaultKind::Late],
         phases: Phases { results_on: Some(jiff::Timestamp::UNIX_EPOCH), ..Phases::default() },
         entrants: names.iter().map(entrant).collect(),
@@ -109,7 +113,7 @@ fn a_second_host_is_refused_and_readers_are_not() {
     let refused = Store::open(&world.path(), "the second").unwrap_err();
     assert!(refused.to_string().contains("the first host"), "{refused}");
     let reader = Store::look(&world.path()).unwrap().unwrap();
-    store.put(&spec(1), &record(1.0), "1.0").unwrap();
+    store.put(&completed(1, 1.0)).unwrap();
     assert_eq!(reader.keys().unwrap().len(), 1);
     drop(store);
     drop(reader);
@@ -124,11 +128,11 @@ fn readers_change_nothing() {
     let world = World::new();
     drop(world.open());
     let mut reader = Store::look(&world.path()).unwrap().unwrap();
-    assert!(reader.put(&spec(1), &record(1.0), "1.0").is_err());
+    assert!(reader.put(&completed(1, 1.0)).is_err());
     assert!(Store::look(&world.folder.path().join("none.db")).unwrap().is_none());
 }
 
-/// The first tables did not say which version had played a match.
+/// The first tables did not say what a match was played with.
 #[test]
 fn older_databases_are_brought_up_to_date() {
     let world = World::new();
@@ -142,7 +146,7 @@ fn older_databases_are_brought_up_to_date() {
     drop(old);
     for store in [Store::look(&world.path()).unwrap().unwrap(), world.open()] {
         let stored = store.get(&spec(1).key()).unwrap().unwrap();
-        assert_eq!((stored.record.scores, stored.rathaus), (vec![1.0], None));
+        assert_eq!((stored.record.scores, stored.provenance), (vec![1.0], None));
     }
 }
 

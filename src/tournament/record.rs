@@ -67,8 +67,25 @@ pub struct Completed {
     pub spec: MatchSpec,
     /// How it went.
     pub record: Record,
-    /// The version of this program that has played it, if that is known.
-    pub rathaus: Option<String>,
+    /// What it was played with, if that is known.
+    pub provenance: Option<Provenance>,
+}
+
+/// What a match was played with.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Provenance {
+    /// The version of this program.
+    pub rathaus: String,
+    /// For each seat the versions of what its bot was built and run with, where an adapter knows them.
+    pub toolchains: Vec<Option<String>>,
+}
+
+impl Provenance {
+    /// Played by this version of the program, with bots of these toolchains.
+    pub fn here(toolchains: Vec<Option<String>>) -> Provenance {
+        Provenance { rathaus: env!("CARGO_PKG_VERSION").into(), toolchains }
+    }
 }
 
 impl Completed {

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
+use super::runner::PATIENCE;
 use crate::game::parameters::ParameterError;
 use crate::game::{Rules, Seed, Setup, UnknownGame};
 
@@ -53,9 +54,10 @@ impl Fixture {
     }
 
     /// The spec of the match, where `identities` are those of the entrants.
-    pub fn spec(&self, rules: &Rules, identities: &[String]) -> MatchSpec {
+    pub fn spec(&self, rules: &Rules, greeting_seconds: u64, identities: &[String]) -> MatchSpec {
         let submissions = self.seats.iter().map(|entrant| identities[*entrant].clone()).collect();
-        MatchSpec { numbers: self.numbers.clone(), ..MatchSpec::new(rules, self.seed, submissions) }
+        let numbers = self.numbers.clone();
+        MatchSpec { numbers, greeting_seconds, ..MatchSpec::new(rules, self.seed, submissions) }
     }
 }
 
@@ -104,6 +106,8 @@ pub struct MatchSpec {
     /// The numbers of a seed file, unless they are drawn from the seed.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "numbers")]
     pub numbers: Option<Vec<u64>>,
+    /// How many seconds a bot may take from its start to its answer to the greeting.
+    pub greeting_seconds: u64,
     /// The identities of the submissions in their seats: [`crate::submission::Submission::identity`].
     pub submissions: Vec<String>,
 }
@@ -123,13 +127,14 @@ pub enum SpecError {
 }
 
 impl MatchSpec {
-    /// The match of these submissions with this seed.
+    /// The match of these submissions with this seed, and the usual patience.
     pub fn new(rules: &Rules, seed: Seed, submissions: Vec<String>) -> MatchSpec {
         MatchSpec {
             game: rules.name().into(),
             parameters: rules.values().into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
             seed,
             numbers: None,
+            greeting_seconds: PATIENCE.as_secs(),
             submissions,
         }
     }

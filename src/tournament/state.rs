@@ -29,6 +29,8 @@ pub struct State {
     pub count: u32,
     /// How many entrants play in a game, if not all.
     pub seats: Option<usize>,
+    /// How many seconds a bot may take from its start to its answer to the greeting.
+    pub greeting_seconds: u64,
     /// Who has done one of these things once has no rank.
     pub disqualify: Vec<FaultKind>,
     /// When what is due.
@@ -92,7 +94,7 @@ impl State {
             self.playing().map(|(name, entrant)| (name.clone(), entrant.identity.clone())).unzip();
         let fixtures = self.fixtures(&rules, names.len());
         let specs: Vec<MatchSpec> =
-            fixtures.iter().map(|fixture| fixture.spec(&rules, &identities)).collect();
+            fixtures.iter().map(|fixture| fixture.spec(&rules, self.greeting_seconds, &identities)).collect();
         let keys = specs.iter().map(MatchSpec::key).collect();
         Ok(Schedule { rules, names, fixtures, specs, keys })
     }
@@ -126,6 +128,8 @@ impl State {
         }
         let seats = |state: &State| state.seats.map_or("all entrants".to_owned(), |seats| seats.to_string());
         differ("who plays in a game", seats(before), seats(self));
+        let patience = |state: &State| format!("{} s", state.greeting_seconds);
+        differ("the limit for the greeting", patience(before), patience(self));
         if before.numbers != self.numbers {
             found.push("the numbers of the seed file are others".into());
         }
@@ -176,6 +180,7 @@ mod tests {
             numbers: None,
             count: 3,
             seats: None,
+            greeting_seconds: 10,
             disqualify: Vec::new(),
             phases: Phases::default(),
             entrants: names.iter().map(|name| ((*name).to_owned(), entrant(name))).collect(),

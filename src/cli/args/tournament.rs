@@ -108,6 +108,10 @@ pub(in crate::cli) struct StandingsArgs {
     #[arg(long, value_enum, default_value = "text")]
     pub(in crate::cli) format: Format,
 
+    /// Compare each two besides, as text: who is better, by how much, and how surely.
+    #[arg(long, conflicts_with = "format")]
+    pub(in crate::cli) pairs: bool,
+
     /// Draw charts into this folder, as SVG.
     #[arg(long, value_name = "DIR")]
     pub(in crate::cli) charts: Option<PathBuf>,

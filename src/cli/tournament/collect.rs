@@ -81,8 +81,7 @@ impl Taken {
                 .push(format!("{place}: the match {:.12} does not belong to this tournament", completed.key));
             return Ok(());
         }
-        let version = completed.rathaus.as_deref().unwrap_or("unknown");
-        match store.put(&completed.spec, &completed.record, version).map_err(unusable)? {
+        match store.put(completed).map_err(unusable)? {
             Put::New => self.new += 1,
             Put::Known => {
                 self.known += 1;

@@ -1,5 +1,6 @@
 //! A tournament's file, and the submissions that it names.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::cli::exit::{Code, Failure};
@@ -7,26 +8,37 @@ use crate::game::Rules;
 use crate::store::{Store, StoreError};
 use crate::submission::{Hints, Submission, SubmissionError};
 use crate::tournament::State;
-use crate::tournament::config::{Config, ConfigError};
+use crate::tournament::config::{Config, ConfigError, Problem, Reading};
 
-/// A tournament's file that was read.
+/// A tournament's file that was read, with its submissions.
 pub(super) struct File {
     pub(super) path: PathBuf,
     pub(super) config: Config,
     pub(super) rules: Rules,
+    /// The submissions, with the names that they have here, in the order of these.
+    pub(super) submissions: Vec<Submission>,
 }
 
 impl File {
+    /// Reads the file and what it names; all mistakes at once.
     pub(super) fn read(path: &Path) -> Result<File, Failure> {
         let text = std::fs::read_to_string(path).map_err(|error| {
             let error = SubmissionError::input(path, format!("cannot be read: {error}"));
             let remedy = "`rathaus tournament init` writes a first tournament.toml";
             Failure::new(Code::Input, error.with_remedy(remedy))
         })?;
-        let (config, rules) = Config::parse(&text).map_err(|problems| {
-            Failure::new(Code::Input, format!("\n{}", ConfigError::new(path, &text, problems)))
-        })?;
-        Ok(File { path: path.into(), config, rules })
+        let mut reading = Reading::of(&text);
+        let mut problems = std::mem::take(&mut reading.problems);
+        let (submissions, code) = match &reading.config {
+            Some((config, rules)) => submissions(path, config, rules, &reading, &mut problems),
+            None => (Vec::new(), Code::Input),
+        };
+        match reading.config {
+            Some((config, rules)) if problems.is_empty() => {
+                Ok(File { path: path.into(), config, rules, submissions })
+            }
+            _ => Err(Failure::new(code, format!("\n{}", ConfigError::new(path, &text, problems)))),
+        }
     }
 
     /// What the tournament is called.
@@ -37,47 +49,68 @@ impl File {
 
     /// A path that the file names.
     pub(super) fn resolve(&self, path: &Path) -> PathBuf {
-        self.path.parent().unwrap_or(Path::new("")).join(path)
-    }
-
-    /// The submissions, with the names that they have here, in the order of these; all mistakes at once.
-    pub(super) fn submissions(&self) -> Result<Vec<Submission>, Failure> {
-        let mut named: Vec<(PathBuf, Option<String>)> =
-            self.config.entrants.iter().map(|path| (self.resolve(path), None)).collect();
-        named.extend(
-            self.config.entrant.iter().map(|entrant| (self.resolve(&entrant.path), entrant.name.clone())),
-        );
-        if let Some(folder) = &self.config.entrants_folder {
-            named.extend(inside(&self.resolve(folder))?.into_iter().map(|path| (path, None)));
-        }
-        let (mut found, mut errors) = (Vec::new(), Vec::new());
-        for (path, name) in named {
-            match Submission::read(&path, self.rules.name(), &Hints::default()) {
-                Ok(submission) => found.push(submission.called(name)),
-                Err(error) => errors.push(error),
-            }
-        }
-        if !errors.is_empty() {
-            return Err(Failure::submissions(&errors));
-        }
-        found.sort_by(|one, other| (&one.name, &one.hash).cmp(&(&other.name, &other.hash)));
-        Ok(found)
+        beside(&self.path, path)
     }
 }
 
-/// All that lies in a folder and is not hidden.
-pub(in crate::cli) fn inside(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
-    let failed = |error: std::io::Error| {
-        let error = SubmissionError::input(folder, format!("cannot be read: {error}"));
-        Failure::new(Code::Input, error.with_remedy("name a folder in which the submissions lie"))
+/// A path that a file names, relative to it.
+fn beside(file: &Path, path: &Path) -> PathBuf {
+    file.parent().unwrap_or(Path::new("")).join(path)
+}
+
+/// The submissions that a file names, in the order of their names, and the code of what is wrong with them, if anything is.
+fn submissions(
+    file: &Path,
+    config: &Config,
+    rules: &Rules,
+    reading: &Reading,
+    problems: &mut Vec<Problem>,
+) -> (Vec<Submission>, Code) {
+    let (mut found, mut code) = (Vec::new(), Code::Input);
+    let mut add = |pointer: String, path: PathBuf, name: Option<String>, problems: &mut Vec<Problem>| {
+        match Submission::read(&path, rules.name(), &Hints::default()) {
+            Ok(submission) => found.push(submission.called(name)),
+            Err(error) => {
+                code = code.min(Code::from(error.kind));
+                problems.push(Problem {
+                    span: reading.place(&pointer),
+                    problem: format!("{}: {}", error.path.display(), error.problem),
+                    remedy: error.remedy.unwrap_or_else(|| "correct it, or leave this entrant out".into()),
+                });
+            }
+        }
     };
-    let entries: Result<Vec<PathBuf>, _> =
-        std::fs::read_dir(folder).map_err(failed)?.map(|entry| entry.map(|entry| entry.path())).collect();
+    for (index, path) in config.entrants.iter().enumerate() {
+        add(format!("/entrants/{index}"), beside(file, path), None, problems);
+    }
+    for (index, entrant) in config.entrant.iter().enumerate() {
+        add(format!("/entrant/{index}/path"), beside(file, &entrant.path), entrant.name.clone(), problems);
+    }
+    if let Some(folder) = &config.entrants_folder {
+        match inside(&beside(file, folder)) {
+            Ok(paths) => {
+                paths.into_iter().for_each(|path| add("/entrants_folder".into(), path, None, problems));
+            }
+            Err(error) => problems.push(Problem {
+                span: reading.place("/entrants_folder"),
+                problem: format!("the folder cannot be read: {error}"),
+                remedy: "name a folder in which the submissions lie, relative to this file".into(),
+            }),
+        }
+    }
+    found.sort_by(|one, other| (&one.name, &one.hash).cmp(&(&other.name, &other.hash)));
+    (found, code)
+}
+
+/// All that lies in a folder and is not hidden.
+pub(in crate::cli) fn inside(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let paths: io::Result<Vec<PathBuf>> =
+        std::fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect();
     let is_shown = |path: &PathBuf| {
         path.file_name()
             .is_some_and(|name| !name.as_encoded_bytes().starts_with(b".") && name != "__pycache__")
     };
-    Ok(entries.map_err(failed)?.into_iter().filter(is_shown).collect())
+    Ok(paths?.into_iter().filter(is_shown).collect())
 }
 
 /// Where the results of the tournament in this file are.

@@ -16,7 +16,7 @@ use crate::cli::seed_file::SeedFile;
 use crate::report::harmless;
 use crate::store::Store;
 use crate::submission::{Bot, Submission};
-use crate::tournament::{Entrant, Run, Schedule, State};
+use crate::tournament::{Completed, Entrant, Provenance, Record, Run, Schedule, State};
 
 /// A tournament that can be played.
 pub(super) struct Opened {
@@ -34,7 +34,6 @@ pub(super) struct Opened {
 struct Manner {
     concurrency: usize,
     boards_in_flight: usize,
-    patience: Duration,
 }
 
 impl Opened {
@@ -58,7 +57,6 @@ impl Opened {
         let run = Manner {
             concurrency: common.concurrency,
             boards_in_flight: file.config.running.boards_in_flight.unwrap_or(plan::IN_FLIGHT),
-            patience: Duration::from_secs(file.config.limits.greeting_seconds),
         };
         Ok(Opened { store, state, schedule, bots, failures, run })
     }
@@ -71,7 +69,20 @@ impl Opened {
             bots: self.bots.clone(),
             concurrency: self.run.concurrency,
             boards_in_flight: self.run.boards_in_flight,
-            patience: self.run.patience,
+            patience: Duration::from_secs(self.state.greeting_seconds),
+        }
+    }
+
+    /// A match of the schedule that was played here.
+    pub(super) fn completed(&self, position: usize, record: Record) -> Completed {
+        let toolchain =
+            |entrant: &usize| self.state.entrants[&self.schedule.names[*entrant]].toolchain.clone();
+        let toolchains = self.schedule.fixtures[position].seats.iter().map(toolchain).collect();
+        Completed {
+            key: self.schedule.keys[position].clone(),
+            spec: self.schedule.specs[position].clone(),
+            record,
+            provenance: Some(Provenance::here(toolchains)),
         }
     }
 
@@ -122,7 +133,7 @@ fn refuse_impossible(schedule: &Schedule) -> Result<(), Failure> {
 
 fn common(file: &File) -> Result<Common, Failure> {
     let config = &file.config;
-    let mut submissions = file.submissions()?;
+    let mut submissions = file.submissions.clone();
     let seed_file =
         config.seed_file.as_deref().map(|path| SeedFile::read(&file.resolve(path))).transpose()?;
     let bound = config.commitments.as_ref().map(|commitments| {
@@ -156,6 +167,7 @@ fn state(file: &File, common: &Common) -> Result<State, Failure> {
         numbers: common.seed_file.as_ref().map(SeedFile::numbers).transpose()?,
         count: config.boards.or(config.games).unwrap_or(usual),
         seats: config.seats,
+        greeting_seconds: config.limits.greeting_seconds,
         disqualify: config.policies.disqualify.clone(),
         phases: config.phases,
         entrants: entrants

@@ -10,7 +10,7 @@ use crate::cli::args::tournament::{Format, RunArgs};
 use crate::cli::exit::{Code, Failure};
 use crate::cli::progress::Progress;
 use crate::store::Store;
-use crate::tournament::{self, Event, MatchSpec, Record};
+use crate::tournament::{self, Completed, Event, Record};
 
 /// How long a result is kept that cannot be stored.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -92,13 +92,14 @@ async fn play(
         match event {
             Event::Progress { .. } => {}
             Event::Finished { fixture, record } => {
-                store(&mut opened.store, &opened.schedule.specs[missing[fixture]], &record, progress).await?;
+                let completed = opened.completed(missing[fixture], record);
+                store(&mut opened.store, &completed, progress).await?;
             }
             Event::Out { fixtures: lost, fault, .. } => {
                 let record = Record::unready(&opened.schedule.rules, *fault);
                 for fixture in lost {
-                    store(&mut opened.store, &opened.schedule.specs[missing[fixture]], &record, progress)
-                        .await?;
+                    let completed = opened.completed(missing[fixture], record.clone());
+                    store(&mut opened.store, &completed, progress).await?;
                 }
             }
             Event::Void { why, .. } => void.push(why),
@@ -134,16 +135,11 @@ fn bars(opened: &Opened, missing: &[usize]) -> Vec<(String, usize)> {
 
 /// Stores a result. Where there is no room, it is kept, and tried again for a while: nothing else is lost meanwhile, since what is being
 /// played goes on.
-async fn store(
-    store: &mut Store,
-    spec: &MatchSpec,
-    record: &Record,
-    progress: &Progress,
-) -> Result<(), Failure> {
+async fn store(store: &mut Store, completed: &Completed, progress: &Progress) -> Result<(), Failure> {
     let begin = Instant::now();
     let mut was_said = false;
     loop {
-        match store.put(spec, record, env!("CARGO_PKG_VERSION")) {
+        match store.put(completed) {
             Ok(_) => return Ok(()),
             Err(error) if error.may_pass() && begin.elapsed() < PATIENCE => {
                 if !was_said {

@@ -64,7 +64,7 @@ fn played(store: &Store, schedule: &Schedule, position: usize, name: &str) -> Re
 }
 
 fn text(schedule: &Schedule, position: usize, completed: &Completed, file: &Path) -> String {
-    let Completed { key, spec, record, rathaus } = completed;
+    let Completed { key, spec, record, provenance } = completed;
     let (fixture, noun) =
         (&schedule.fixtures[position], if spec.submissions.len() > 1 { "game" } else { "board" });
     let mut lines = vec![
@@ -73,15 +73,17 @@ fn text(schedule: &Schedule, position: usize, completed: &Completed, file: &Path
         format!(
             "played in {:.3} s by {}",
             record.took.as_secs_f64(),
-            rathaus
+            provenance
                 .as_ref()
-                .map_or("an earlier version of rathaus".into(), |version| format!("rathaus {version}"))
+                .map_or("an earlier version of rathaus".into(), |from| format!("rathaus {}", from.rathaus))
         ),
         format!("ended: {}", record.ended),
     ];
     for (seat, (entrant, score)) in fixture.seats.iter().zip(&record.scores).enumerate() {
         let (name, submission) = (&schedule.names[*entrant], short(&spec.submissions[seat]));
-        lines.push(format!("  seat {seat}: {name} ({submission}) {score}"));
+        let toolchain = provenance.as_ref().and_then(|from| from.toolchains.get(seat)?.clone());
+        let toolchain = toolchain.map(|words| format!(", {words}")).unwrap_or_default();
+        lines.push(format!("  seat {seat}: {name} ({submission}{toolchain}) {score}"));
     }
     for fault in &record.faults {
         let name = &schedule.names[fixture.seats[fault.seat]];

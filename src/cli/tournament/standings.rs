@@ -10,7 +10,7 @@ use crate::cli::args::tournament::{Format, StandingsArgs};
 use crate::cli::exit::Failure;
 use crate::report::standings::Standings;
 use crate::store::Store;
-use crate::tournament::{Record, State};
+use crate::tournament::{Completed, State};
 
 pub(super) fn standings(args: &StandingsArgs) -> Result<(), Failure> {
     let (store, state) = look(&args.file.file)?;
@@ -19,7 +19,8 @@ pub(super) fn standings(args: &StandingsArgs) -> Result<(), Failure> {
         draw(&report, folder)
             .map_err(|error| Failure::host(format!("{}: cannot be written: {error}", folder.display())))?;
     }
-    crate::cli::print(&formatted(&report, args.format))
+    crate::cli::print(&formatted(&report, args.format))?;
+    if args.pairs { crate::cli::print(&format!("\n{}", report.comparisons())) } else { Ok(()) }
 }
 
 /// Writes all pictures into a folder.
@@ -34,9 +35,9 @@ fn draw(report: &Standings, folder: &Path) -> io::Result<()> {
 /// The standings by all that is stored.
 pub(super) fn report(store: &Store, state: &State) -> Result<Standings, Failure> {
     let schedule = state.schedule().map_err(Failure::host)?;
-    let record = |key: &String| Ok(store.get(key).map_err(unusable)?.map(|stored| stored.record));
-    let records: Result<Vec<Option<Record>>, Failure> = schedule.keys.iter().map(record).collect();
-    let mut standings = Standings::new(state.clone(), &schedule, &records?);
+    let completed = schedule.keys.iter().map(|key| store.get(key).map_err(unusable));
+    let completed: Vec<Option<Completed>> = completed.collect::<Result<_, Failure>>()?;
+    let mut standings = Standings::new(state.clone(), &schedule, &completed);
     standings.provisional_until = state.phases.results_on.filter(|moment| Timestamp::now() < *moment);
     Ok(standings)
 }

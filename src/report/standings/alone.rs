@@ -8,14 +8,14 @@ use crate::report::sheet::{Sheet, sheet};
 use crate::report::{Entry, Submitted, faults};
 use crate::tournament::{Entrant, MatchResult, Record, Schedule, State};
 
-pub(super) fn standings(state: State, schedule: &Schedule, records: &[Option<Record>]) -> Standings {
+pub(super) fn standings(state: State, schedule: &Schedule, records: &[Option<&Record>]) -> Standings {
     let sheet = sheet(&state.game);
     let mut entries: Vec<Entry> = state.entrants.iter().map(|(name, entrant)| entry(name, entrant)).collect();
     for (fixture, record) in schedule.fixtures.iter().zip(records) {
         let Some(record) = record else { continue };
         let name = &schedule.names[fixture.seats[0]];
         if let Some(entry) = entries.iter_mut().find(|entry| entry.submission.name == *name) {
-            entry.matches.push(MatchResult::alone(fixture.board(), record.clone()));
+            entry.matches.push(MatchResult::alone(fixture.board(), (*record).clone()));
         }
     }
     entries.sort_by(|one, other| sheet.order(one, other));

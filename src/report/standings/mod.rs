@@ -11,13 +11,15 @@ mod tests;
 mod text;
 mod together;
 
+use std::collections::BTreeMap;
+
 use jiff::Timestamp;
 use serde_json::Value;
 
 use super::sheet::Column;
 use crate::game::Rules;
 use crate::tournament::standings::{Estimate, RankRange};
-use crate::tournament::{Entrant, Record, Schedule, State};
+use crate::tournament::{Completed, Entrant, Record, Schedule, State};
 
 pub use drawn::Chart;
 pub use pairs::Pair;
@@ -80,17 +82,39 @@ struct Story {
 }
 
 impl Standings {
-    /// The standings by these records, one for each match of the schedule that was played.
-    pub fn new(state: State, schedule: &Schedule, records: &[Option<Record>]) -> Standings {
-        let played = (records.iter().flatten().count(), records.len());
+    /// The standings by these results, one for each match of the schedule that was played.
+    pub fn new(state: State, schedule: &Schedule, completed: &[Option<Completed>]) -> Standings {
+        let records: Vec<Option<&Record>> =
+            completed.iter().map(|completed| completed.as_ref().map(|completed| &completed.record)).collect();
         let mut standings = if schedule.rules.is_played_together() {
-            together::standings(state, schedule, records)
+            together::standings(state, schedule, &records)
         } else {
-            alone::standings(state, schedule, records)
+            alone::standings(state, schedule, &records)
         };
-        standings.played = played;
+        standings.played = (records.iter().flatten().count(), records.len());
+        standings.note_toolchains(schedule, completed);
         standings.rank();
         standings
+    }
+
+    /// Says who was played with more than one version of something: their results may not be of one kind.
+    fn note_toolchains(&mut self, schedule: &Schedule, completed: &[Option<Completed>]) {
+        for row in &mut self.rows {
+            let mut toolchains: BTreeMap<&str, usize> = BTreeMap::new();
+            for (fixture, completed) in schedule.fixtures.iter().zip(completed) {
+                let seat = fixture.seats.iter().position(|entrant| schedule.names[*entrant] == row.name);
+                let provenance = completed.as_ref().and_then(|completed| completed.provenance.as_ref());
+                if let (Some(seat), Some(provenance)) = (seat, provenance) {
+                    let toolchain = provenance.toolchains.get(seat).and_then(Option::as_deref);
+                    *toolchains.entry(toolchain.unwrap_or("an unknown toolchain")).or_default() += 1;
+                }
+            }
+            if toolchains.len() > 1 {
+                let listed: Vec<String> =
+                    toolchains.iter().map(|(words, count)| format!("{words} ({count} matches)")).collect();
+                row.notes.insert(0, format!("{} was played with {}", row.name, listed.join(", ")));
+            }
+        }
     }
 
     /// Compares each two of those that can have a rank, and says which ranks each may have.

@@ -8,7 +8,7 @@ use super::Standings;
 use crate::game::{Cause, Evidence, Fault, Rules, Seed};
 use crate::referee::SeatFault;
 use crate::tournament::config::{FaultKind, Phases};
-use crate::tournament::{Entrant, Out, Record, Schedule, State};
+use crate::tournament::{Completed, Entrant, Fixture, Out, Provenance, Record, Schedule, State};
 
 fn entrant(name: &str) -> Entrant {
     Entrant {
@@ -32,6 +32,7 @@ fn state(game: &str, count: u32, names: &[&str]) -> State {
         numbers: None,
         count,
         seats: None,
+        greeting_seconds: 10,
         disqualify: Vec::new(),
         phases: Phases::default(),
         entrants: names.iter().map(|name| ((*name).to_owned(), entrant(name))).collect(),
@@ -56,6 +57,17 @@ fn record(scores: &[f64], late: Option<usize>) -> Record {
     }
 }
 
+/// A match that was played with one Python up to the sixth, and with another from then on, if it is that of `fair`.
+fn completed(schedule: &Schedule, fixture: &Fixture, record: Record) -> Completed {
+    let toolchain = |entrant: &usize| {
+        let is_new = schedule.names[*entrant] == "fair" && fixture.number >= 6;
+        Some(if is_new { "Python 3.13.0" } else { "Python 3.11.2" }.to_owned())
+    };
+    let toolchains = fixture.seats.iter().map(toolchain).collect();
+    let spec = fixture.spec(&schedule.rules, 10, &schedule.names);
+    Completed { key: spec.key(), spec, record, provenance: Some(Provenance::here(toolchains)) }
+}
+
 /// Three that differ on eight boards: `good` is better by far than `bad`, and `fair` cannot be told from `good`.
 fn race() -> Standings {
     let mut state = state("rat-race", 8, &["good", "fair", "b*d", "<broken>"]);
@@ -66,14 +78,15 @@ fn race() -> Standings {
         "fair" => f64::from(if board.is_multiple_of(2) { 1_000 } else { 10 }),
         _ => 1.0 + f64::from(board % 3),
     };
-    let records: Vec<Option<Record>> = schedule
+    let records: Vec<Option<Completed>> = schedule
         .fixtures
         .iter()
         .map(|fixture| {
             let name = &schedule.names[fixture.seats[0]];
             let late = (name == "b*d" && fixture.number == 2).then_some(0);
             // The last board of one has not been played.
-            (name != "fair" || fixture.number < 8).then(|| record(&[score(name, fixture.number)], late))
+            let played = || completed(&schedule, fixture, record(&[score(name, fixture.number)], late));
+            (name != "fair" || fixture.number < 8).then(played)
         })
         .collect();
     Standings::new(state, &schedule, &records)
@@ -82,7 +95,7 @@ fn race() -> Standings {
 fn dilemma(disqualify: Vec<FaultKind>) -> Standings {
     let state = State { disqualify, ..state("prisoners-dilemma", 2, &["ann", "ben", "cyd"]) };
     let schedule: Schedule = state.schedule().unwrap();
-    let played = |fixture: &crate::tournament::Fixture| {
+    let played = |fixture: &Fixture| {
         // Whoever is Ann takes from all, in two rounds; Ben is late once.
         let seat =
             |name: &str| fixture.seats.iter().position(|entrant| schedule.names[*entrant] == name).unwrap();
@@ -99,14 +112,22 @@ fn dilemma(disqualify: Vec<FaultKind>) -> Standings {
         let details = json!({ "ids": [1, 2, 3], "rounds": [round(1), round(2)], "used": [] });
         Record { details, ..record(&scores, (fixture.number == 1).then_some(ben)) }
     };
-    let records: Vec<Option<Record>> =
-        schedule.fixtures.iter().map(|fixture| Some(played(fixture))).collect();
+    let records: Vec<Option<Completed>> = schedule
+        .fixtures
+        .iter()
+        .map(|fixture| Some(completed(&schedule, fixture, played(fixture))))
+        .collect();
     Standings::new(state, &schedule, &records)
 }
 
 #[test]
 fn a_race_as_text() {
     insta::assert_snapshot!(race().text());
+}
+
+#[test]
+fn each_two_of_a_race_compared() {
+    insta::assert_snapshot!(race().comparisons());
 }
 
 #[test]

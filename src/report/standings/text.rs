@@ -1,7 +1,8 @@
 //! Standings as tables for a terminal.
 
-use super::{Row, Standings};
-use crate::report::text::{counted, origin_of, table, trimmed};
+use super::{Pair, Row, Standings};
+use crate::report::text::{counted, origin_of, rounded, table, trimmed};
+use crate::tournament::standings::{Estimate, Paired};
 
 impl Standings {
     /// The standings as text: the table, then what is to be said about them.
@@ -11,6 +12,49 @@ impl Standings {
         parts.extend(self.rows.iter().filter(|row| !row.notes.is_empty()).map(|row| row.notes.join("\n")));
         parts.push(self.origin());
         trimmed(&parts.join("\n\n"))
+    }
+
+    /// Each two that have a rank, board by board.
+    pub fn comparisons(&self) -> String {
+        let difference = if self.decides.1 { "factor" } else { "difference" };
+        let heads = [
+            ("", false),
+            ("better in", true),
+            ("equal in", true),
+            ("worse in", true),
+            (difference, true),
+            ("95 % interval", false),
+            ("p", true),
+            ("adjusted", true),
+        ];
+        let mut table = table(&heads);
+        self.pairs.iter().for_each(|pair| {
+            table.add_row(self.comparison(pair));
+        });
+        trimmed(&table.to_string())
+    }
+
+    fn comparison(&self, pair: &Pair) -> Vec<String> {
+        let (one, other) = (&self.rows[pair.one].name, &self.rows[pair.other].name);
+        let mut line = vec![format!("{one} than {other}")];
+        let Some(Paired { count, difference: Estimate { value, low, high }, p }) = pair.paired else {
+            line.extend(vec!["-".to_owned(); 7]);
+            return line;
+        };
+        let named = |worth: f64| rounded(if self.decides.1 { worth.exp() } else { worth });
+        let shown = |p: Option<f64>| match p {
+            Some(p) if p < 0.0001 => "< 0.0001".into(),
+            Some(p) => format!("{p:.4}"),
+            None => "-".into(),
+        };
+        line.extend([pair.won, pair.equal, count - pair.won - pair.equal].map(|count| count.to_string()));
+        line.extend([
+            named(value),
+            format!("{} to {}", named(low), named(high)),
+            shown(p),
+            shown(pair.adjusted),
+        ]);
+        line
     }
 
     /// The heads of the columns, and whether they are aligned to the right.

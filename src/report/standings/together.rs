@@ -17,12 +17,12 @@ const COLUMNS: [Column; 5] =
 /// The games that were played.
 type Games<'a> = Vec<(&'a Fixture, &'a Record)>;
 
-pub(super) fn standings(state: State, schedule: &Schedule, records: &[Option<Record>]) -> Standings {
+pub(super) fn standings(state: State, schedule: &Schedule, records: &[Option<&Record>]) -> Standings {
     let games: Games<'_> = schedule
         .fixtures
         .iter()
         .zip(records)
-        .filter_map(|(fixture, record)| Some((fixture, record.as_ref()?)))
+        .filter_map(|(fixture, record)| Some((fixture, (*record)?)))
         .collect();
     let ranked: Vec<Vec<(usize, f64)>> = games
         .iter()

@@ -1,8 +1,10 @@
 //! From a text to a tournament that makes sense, or all that is wrong with it.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use jiff::Timestamp;
+use serde_json::json;
 
 use super::problem::Problem;
 use super::schema;
@@ -11,26 +13,44 @@ use super::{Config, NamedEntrant};
 use crate::game::Rules;
 use crate::game::parameters::ParameterError;
 
-impl Config {
-    /// Reads the text of a tournament's file; all problems at once.
-    pub fn parse(text: &str) -> Result<(Config, Rules), Vec<Problem>> {
-        let source = Source::read(text)?;
-        let mut problems = schema::problems(&source);
-        // What is against the schema may make everything else meaningless, but not the parameters.
+/// What was found in the text of a tournament's file.
+#[derive(Debug)]
+pub struct Reading {
+    /// What it says. Where there are problems, what they are about is left out, so that the rest can still be looked at; nothing if that
+    /// is not possible.
+    pub config: Option<(Config, Rules)>,
+    /// What is wrong with it.
+    pub problems: Vec<Problem>,
+    source: Option<Source>,
+}
+
+impl Reading {
+    /// Reads a text.
+    pub fn of(text: &str) -> Reading {
+        let source = match Source::read(text) {
+            Ok(source) => source,
+            Err(problems) => return Reading { config: None, problems, source: None },
+        };
+        let (mut problems, sound) = schema::problems(&source);
         let rules = rules(&source, &mut problems);
-        if !problems.is_empty() {
-            return Err(problems);
+        let config: Option<Config> = serde_json::from_value(sound).ok();
+        let config = config.zip(rules);
+        if let Some((config, rules)) = &config {
+            config.check(rules, &source, &mut problems);
         }
-        let config: Config = serde_json::from_value(source.value.clone())
-            .map_err(|error| vec![Problem::of_all(error.to_string(), "correct it")])?;
-        let rules = rules.ok_or_else(Vec::new)?;
-        config.check(&rules, &source, &mut problems);
-        if problems.is_empty() { Ok((config, rules)) } else { Err(problems) }
+        Reading { config, problems, source: Some(source) }
     }
 
+    /// Where in the text the value of this JSON pointer stands, such as `/entrants/3`.
+    pub fn place(&self, pointer: &str) -> Option<Range<usize>> {
+        self.source.as_ref()?.value(pointer)
+    }
+}
+
+impl Config {
     fn check(&self, rules: &Rules, source: &Source, problems: &mut Vec<Problem>) {
         self.refuse_unfit(rules, source, problems);
-        self.refuse_no_entrants(problems);
+        self.refuse_no_entrants(source, problems);
         self.refuse_one_name_twice(source, problems);
         self.refuse_disorder(source, problems);
     }
@@ -68,8 +88,9 @@ impl Config {
         }
     }
 
-    fn refuse_no_entrants(&self, problems: &mut Vec<Problem>) {
-        if self.entrants.is_empty() && self.entrants_folder.is_none() && self.entrant.is_empty() {
+    fn refuse_no_entrants(&self, source: &Source, problems: &mut Vec<Problem>) {
+        let is_empty = |name: &str| source.value[name].is_null() || source.value[name] == json!([]);
+        if ["entrants", "entrants_folder", "entrant"].into_iter().all(is_empty) {
             problems.push(Problem::of_all(
                 "nobody takes part",
                 "list the submissions: `entrants = [\"bots/ann.py\", \"bots/ben\"]`, or `entrants_folder = \"bots\"`",
@@ -128,13 +149,14 @@ fn rules(source: &Source, problems: &mut Vec<Problem>) -> Option<Rules> {
     };
     match Rules::resolve(game, own).ok()? {
         Ok(rules) => Some(rules),
+        // The usual rules stand for those that make no sense, so that the rest of the file can be looked at.
         Err(errors) => {
             problems.extend(errors.iter().map(|error| Problem {
                 span: place(error),
                 problem: error.to_string(),
                 remedy: format!("`rathaus play {game} --set help` lists all parameters and what they may be"),
             }));
-            None
+            Rules::resolve(game, []).ok()?.ok()
         }
     }
 }

@@ -16,6 +16,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use crate::game::{Cause, GAMES, Seed};
+pub use check::Reading;
 pub use problem::{ConfigError, Problem};
 pub use schema::schema;
 

@@ -73,12 +73,43 @@ fn parameter(description: &Description) -> Value {
     }
 }
 
-/// What in a file is against the schema.
-pub(super) fn problems(source: &Source) -> Vec<Problem> {
+/// What in a file is against the schema, and the file without that.
+pub(super) fn problems(source: &Source) -> (Vec<Problem>, Value) {
     static VALIDATOR: LazyLock<Validator> = LazyLock::new(|| {
         jsonschema::options().should_validate_formats(true).build(own()).expect("the schema is valid")
     });
-    VALIDATOR.iter_errors(&source.value).flat_map(|error| in_words(source, &error)).collect()
+    let (mut problems, mut sound) = (Vec::new(), source.value.clone());
+    for error in VALIDATOR.iter_errors(&source.value) {
+        problems.extend(in_words(source, &error));
+        leave_out(&mut sound, &error);
+    }
+    (problems, sound)
+}
+
+/// Takes out of a file what an error is about. What is missing at the top gets a value that nobody sees.
+fn leave_out(file: &mut Value, error: &ValidationError<'_>) {
+    let pointer = error.instance_path().as_str();
+    match error.kind() {
+        ValidationErrorKind::AdditionalProperties { unexpected } => {
+            if let Some(table) = file.pointer_mut(pointer).and_then(Value::as_object_mut) {
+                table.retain(|name, _| !unexpected.contains(name));
+            }
+        }
+        ValidationErrorKind::Required { property } if pointer.is_empty() => {
+            file[property.as_str().unwrap_or_default()] = json!(0);
+        }
+        // The whole of what is at the top, since places in lists are counted.
+        _ => {
+            let name = pointer.split('/').nth(1).unwrap_or_default();
+            if let Some(table) = file.as_object_mut() {
+                table.remove(name);
+            }
+        }
+    }
+    // The seed has to be there, whatever was wrong with it.
+    if file.get("seed").is_none() {
+        file["seed"] = json!(0);
+    }
 }
 
 fn in_words(source: &Source, error: &ValidationError<'_>) -> Vec<Problem> {

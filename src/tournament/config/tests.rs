@@ -6,7 +6,8 @@ use crate::game::Rules;
 
 /// What a user is shown of a file.
 fn mistakes(text: &str) -> String {
-    let problems = Config::parse(text).expect_err("mistakes");
+    let problems = Reading::of(text).problems;
+    assert!(!problems.is_empty());
     ConfigError::new("tournament.toml", text, problems).to_string()
 }
 
@@ -41,7 +42,9 @@ concurrency = 2
 
 #[test]
 fn a_file_says_what_it_says() {
-    let (config, rules) = Config::parse(GOOD).unwrap();
+    let Reading { config, problems, .. } = Reading::of(GOOD);
+    assert_eq!(problems, []);
+    let (config, rules) = config.unwrap();
     assert_eq!(
         (config.name.as_deref(), config.seed, config.boards),
         (Some("Spring race"), Seed(2014), Some(20))
@@ -59,7 +62,7 @@ fn a_file_says_what_it_says() {
 #[test]
 fn large_seeds_are_texts() {
     let text = "game = \"lights-out\"\nentrants = [\"a\"]\nseed = \"0xffffffffffffffff\"";
-    assert_eq!(Config::parse(text).unwrap().0.seed, Seed(u64::MAX));
+    assert_eq!(Reading::of(text).config.unwrap().0.seed, Seed(u64::MAX));
 }
 
 #[test]
@@ -68,6 +71,7 @@ fn all_mistakes_are_shown_in_place() {
         r#"game = "rat-race"
 entrants = "bots/ann.py"
 bords = 50
+games = 2
 seed = -1
 
 [parameters]
@@ -78,6 +82,7 @@ mutation = 2.0
 disqualify = ["late", "rude"]
 
 [phases]
+commitments_until = 2014-05-12T00:00:00Z
 results_on = 2014-05-11
 
 [running]
@@ -139,6 +144,6 @@ fn the_schema_takes_what_the_program_takes_and_refuses_what_it_refuses() {
         [("turns = 1_000", "turns = -1"), ("mutation", "mutations"), ("2014-05-09T00:00:00Z", "2014-05-09")]
     {
         let text = GOOD.replace(good, bad);
-        assert!(!validator.is_valid(&read(&text)) && Config::parse(&text).is_err(), "{bad}");
+        assert!(!validator.is_valid(&read(&text)) && !Reading::of(&text).problems.is_empty(), "{bad}");
     }
 }
