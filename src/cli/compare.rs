@@ -20,7 +20,7 @@ use crate::tournament::{self, Board, Event, MatchResult, PATIENCE, Record, Run};
 const GROWTH: f64 = 0.25;
 
 pub(super) async fn compare(args: &CompareArgs) -> Result<(), Failure> {
-    let rules = plan::rules(&args.game, args.params.as_deref(), &args.set, &[])?;
+    let rules = plan::rules(&args.game, args.shared.params.as_deref(), &args.shared.set, &[])?;
     if rules.is_played_together() {
         return Err(Failure::usage(format!(
             "{0} is played by all together, and two of its bots are compared by what they come to among others\n  \
@@ -31,9 +31,9 @@ pub(super) async fn compare(args: &CompareArgs) -> Result<(), Failure> {
     let sheet = sheet(rules.name());
     let margin = margin(args, sheet.margin())?;
     let common = common(args, rules)?;
-    let seed = args.seed.unwrap_or_else(plan::random_seed);
-    let mut progress = Progress::new(args.quiet, &common.rules, args.max_boards as usize);
-    if args.seed.is_none() {
+    let seed = args.shared.seed.unwrap_or_else(plan::random_seed);
+    let mut progress = Progress::new(args.shared.quiet, &common.rules, args.max_boards as usize);
+    if args.shared.seed.is_none() {
         progress.say(&format!("no --seed was given; compare on the same boards again with --seed {seed}"));
     }
     let mut duel = Duel::new(&common, sheet, seed, &progress).await?;
@@ -47,7 +47,7 @@ pub(super) async fn compare(args: &CompareArgs) -> Result<(), Failure> {
         progress.say(&test.so_far(duel.played()));
     }
     progress.end();
-    crate::cli::print(&if args.json {
+    crate::cli::print(&if args.shared.json {
         format!("{:#}\n", test.json(&duel, seed))
     } else {
         test.text(&duel, seed)
@@ -68,7 +68,7 @@ fn margin(args: &CompareArgs, margin: Margin) -> Result<f64, Failure> {
 }
 
 fn common(args: &CompareArgs, rules: Rules) -> Result<Common, Failure> {
-    let hints = Hints::from(args.hints.clone());
+    let hints = Hints::from(args.shared.hints.clone());
     let read = |path: &Path| Submission::read(path, rules.name(), &hints);
     let (mut submissions, mut errors) = (Vec::new(), Vec::new());
     for path in [&args.one, &args.other] {
@@ -85,7 +85,7 @@ fn common(args: &CompareArgs, rules: Rules) -> Result<Common, Failure> {
         build: plan::build_context(&rules, plan::BUILD_LIMIT)?,
         rules,
         submissions,
-        concurrency: args.concurrency.unwrap_or_else(plan::physical_cores),
+        concurrency: args.shared.concurrency.unwrap_or_else(plan::physical_cores),
         bound: None,
         seed_file: None,
     })

@@ -71,12 +71,12 @@ impl Common {
         let bound = args
             .ledger
             .as_deref()
-            .map(|ledger| Bound::resolve(ledger, true, &submissions, args.seed, seed_file.as_ref()));
+            .map(|ledger| Bound::resolve(ledger, true, &submissions, args.shared.seed, seed_file.as_ref()));
         let bound = bound.transpose()?;
         // Only now: in a ledger, a player has the name that was given.
         name_apart(&mut submissions);
         let build = build_context(&rules, BUILD_LIMIT)?;
-        let concurrency = args.concurrency.unwrap_or_else(physical_cores);
+        let concurrency = args.shared.concurrency.unwrap_or_else(physical_cores);
         Ok(Common { rules, submissions, build, concurrency, bound, seed_file })
     }
 
@@ -89,7 +89,7 @@ impl Common {
 impl AlonePlan {
     pub(super) fn resolve(args: &PlayArgs, common: &Common) -> Result<AlonePlan, Failure> {
         let named = &args.alone.board_seed;
-        let seed = named.is_empty().then(|| args.seed.unwrap_or_else(random_seed));
+        let seed = named.is_empty().then(|| args.shared.seed.unwrap_or_else(random_seed));
         let boards = match seed {
             Some(seed) => tournament::boards(seed, args.alone.boards.unwrap_or(BOARDS)),
             None => (1..).zip(named).map(|(number, seed)| Board { number, seed: *seed }).collect(),
@@ -108,7 +108,7 @@ impl TogetherPlan {
             Some(order) => Some(identifiers(order, &names).map_err(Failure::usage)?),
             None => None,
         };
-        let plan = TogetherPlan { seed: args.seed.unwrap_or_else(random_seed), ids, numbers };
+        let plan = TogetherPlan { seed: args.shared.seed.unwrap_or_else(random_seed), ids, numbers };
         // What cannot begin with all of them is said before anything is built.
         common.rules.begin(plan.setup(names.len())).map_err(Failure::usage)?;
         Ok(plan)
@@ -167,7 +167,7 @@ fn unfit_option(args: &PlayArgs, rules: &Rules) -> Option<&'static str> {
         Rules::PrisonersDilemma(_) => alone.or(grid).or(lights).or(args.details.then_some("--details")),
         // All bots of a round think at once, and live as long as it: none can be kept waiting.
         Rules::GridRouting(_) => {
-            alone.or(dilemma).or(lights).or(args.concurrency.is_some().then_some("--concurrency"))
+            alone.or(dilemma).or(lights).or(args.shared.concurrency.is_some().then_some("--concurrency"))
         }
     }
 }
@@ -181,7 +181,7 @@ fn play_rules(args: &PlayArgs) -> Result<Rules, Failure> {
     if let (Some((columns, rows)), lights_out::NAME) = (args.lights.size, args.game.as_str()) {
         more.extend([("columns", columns.into()), ("rows", rows.into())]);
     }
-    rules(&args.game, args.params.as_deref(), &args.set, &more)
+    rules(&args.game, args.shared.params.as_deref(), &args.shared.set, &more)
 }
 
 /// A game with the parameters of a file, of settings `NAME=VALUE`, and more; what comes later goes before.
@@ -236,10 +236,10 @@ fn list(descriptions: &[Description]) -> String {
 }
 
 fn submissions(args: &PlayArgs) -> Result<Vec<Submission>, Failure> {
-    if args.bots.len() > 1 && args.hints.entry.is_some() {
+    if args.bots.len() > 1 && args.shared.hints.entry.is_some() {
         return Err(Failure::usage("--entry can be given for a single bot only; use `entry` in a bot.toml"));
     }
-    let hints = Hints::from(args.hints.clone());
+    let hints = Hints::from(args.shared.hints.clone());
     let (mut found, mut errors) = (Vec::new(), Vec::new());
     for path in &args.bots {
         match Submission::read(path, &args.game, &hints) {

@@ -65,37 +65,13 @@ pub(super) struct PlayArgs {
     #[arg(required_unless_present = "bots_file", value_name = "BOT")]
     pub(super) bots: Vec<PathBuf>,
 
-    /// The seed from which all that is random comes: a number, or 0x and hexadecimal digits [default: a random one].
-    #[arg(short, long, allow_hyphen_values = true)]
-    pub(super) seed: Option<Seed>,
-
-    /// Set a parameter of the game; can be given several times. `--set help` lists them.
-    #[arg(long, value_name = "NAME=VALUE")]
-    pub(super) set: Vec<String>,
-
-    /// Read parameters from a TOML file; --set goes before it.
-    #[arg(long, value_name = "FILE")]
-    pub(super) params: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) shared: SharedArgs,
 
     /// Seat only those whose source is what they have posted the hash of in this ledger, and play only what the organiser has
     /// promised there. `rathaus verify --help` shows what a ledger looks like.
     #[arg(long, value_name = "FILE")]
     pub(super) ledger: Option<PathBuf>,
-
-    #[command(flatten)]
-    pub(super) hints: HintArgs,
-
-    /// How many bot processes to run at once [default: physical cores].
-    #[arg(short, long, value_name = "N", value_parser = concurrency)]
-    pub(super) concurrency: Option<usize>,
-
-    /// Print the results as JSON.
-    #[arg(long)]
-    pub(super) json: bool,
-
-    /// Show no progress.
-    #[arg(short, long)]
-    pub(super) quiet: bool,
 
     /// Print more: of games that each bot plays alone the boards of each submission, of grid routing what was gained in each round.
     #[arg(long)]
@@ -116,6 +92,37 @@ pub(super) struct PlayArgs {
 
     #[command(flatten)]
     pub(super) grid: GridArgs,
+}
+
+/// What is said of any run of a game.
+#[derive(Debug, clap::Args)]
+pub(super) struct SharedArgs {
+    /// The seed from which all that is random comes: a number, or 0x and hexadecimal digits [default: a random one].
+    #[arg(short, long, allow_hyphen_values = true)]
+    pub(super) seed: Option<Seed>,
+
+    /// Set a parameter of the game; can be given several times. `--set help` lists them.
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub(super) set: Vec<String>,
+
+    /// Read parameters from a TOML file; --set goes before it.
+    #[arg(long, value_name = "FILE")]
+    pub(super) params: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(super) hints: HintArgs,
+
+    /// How many bot processes to run at once [default: physical cores].
+    #[arg(short, long, value_name = "N", value_parser = concurrency)]
+    pub(super) concurrency: Option<usize>,
+
+    /// Print the results as JSON.
+    #[arg(long)]
+    pub(super) json: bool,
+
+    /// Show no progress.
+    #[arg(short, long)]
+    pub(super) quiet: bool,
 }
 
 /// Options of games that every bot plays alone, all on the same boards.
@@ -290,32 +297,8 @@ pub(super) struct CompareArgs {
     #[arg(long, value_name = "N", default_value = "1000", value_parser = boards)]
     pub(super) max_boards: u32,
 
-    /// The seed from which the boards come [default: a random one].
-    #[arg(short, long, allow_hyphen_values = true)]
-    pub(super) seed: Option<Seed>,
-
-    /// Set a parameter of the game; can be given several times. `--set help` lists them.
-    #[arg(long, value_name = "NAME=VALUE")]
-    pub(super) set: Vec<String>,
-
-    /// Read parameters from a TOML file; --set goes before it.
-    #[arg(long, value_name = "FILE")]
-    pub(super) params: Option<PathBuf>,
-
     #[command(flatten)]
-    pub(super) hints: HintArgs,
-
-    /// How many bot processes to run at once [default: physical cores].
-    #[arg(short, long, value_name = "N", value_parser = concurrency)]
-    pub(super) concurrency: Option<usize>,
-
-    /// Print the result as JSON.
-    #[arg(long)]
-    pub(super) json: bool,
-
-    /// Show no progress.
-    #[arg(short, long)]
-    pub(super) quiet: bool,
+    pub(super) shared: SharedArgs,
 }
 
 #[derive(Debug, clap::Args)]

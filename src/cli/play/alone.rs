@@ -18,14 +18,14 @@ struct Plan<'a> {
 
 pub(super) async fn play(args: &PlayArgs, common: &Common) -> Result<(), Failure> {
     let plan = Plan { common, alone: AlonePlan::resolve(args, common)? };
-    let progress = Progress::new(args.quiet, &common.rules, plan.alone.boards.len());
-    if let (Some(seed), false) = (plan.alone.seed, args.seed.is_some()) {
+    let progress = Progress::new(args.shared.quiet, &common.rules, plan.alone.boards.len());
+    if let (Some(seed), false) = (plan.alone.seed, args.shared.seed.is_some()) {
         progress.say(&format!("no --seed was given; play these boards again with --seed {seed}"));
     }
     let mut field = Field::build(&plan, &progress).await?;
     field.play(&plan, progress).await;
     let report = field.report(&plan);
-    let results = if args.json {
+    let results = if args.shared.json {
         format!("{:#}\n", report::json(&report))
     } else {
         report::text(&report, args.details)

@@ -20,8 +20,8 @@ const REPEAT: u64 = 10;
 
 pub(super) async fn play(args: &PlayArgs, common: &Common) -> Result<(), Failure> {
     let mut plan = TogetherPlan::resolve(args, common)?;
-    let mut progress = Progress::new(args.quiet, &common.rules, 0);
-    if args.seed.is_none() && plan.needs_seed(&common.rules) {
+    let mut progress = Progress::new(args.shared.quiet, &common.rules, 0);
+    if args.shared.seed.is_none() && plan.needs_seed(&common.rules) {
         progress.say(&format!("no --seed was given; play the same game again with --seed {}", plan.seed));
     }
     let mut field = Field::build(common, &progress).await?;
@@ -70,7 +70,7 @@ fn tell(args: &PlayArgs, common: &Common, together: Together, played: Played) ->
         }
     };
     write(args.score_log.as_deref(), &scores)?;
-    crate::cli::print(&if args.json { format!("{json:#}\n") } else { text })
+    crate::cli::print(&if args.shared.json { format!("{json:#}\n") } else { text })
 }
 
 /// How many programs run at once. More than there are processors would take time from one another, and each has a limit.
