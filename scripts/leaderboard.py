@@ -1,4 +1,5 @@
-"""Makes a Markdown leaderboard of what `rathaus play` printed as JSON: leaderboard.py PUBLISHED.toml RESULTS.json..."""
+"""Makes a Markdown leaderboard of JSON on standard input, of `rathaus tournament standings` or of `rathaus play`:
+leaderboard.py PUBLISHED.toml"""
 import json
 import sys
 
@@ -20,32 +21,33 @@ def table(header, rows):
         print("| %s |" % " | ".join(cells))
 
 
-def score(submission):
-    mean = submission["geometric_mean"]
-    return mean["value"] if mean else 0
+def rank(entrant):
+    rank = entrant["rank"]
+    if rank is None:
+        return "-"
+    return str(rank["best"]) if rank["best"] == rank["worst"] else "%d-%d" % (rank["best"], rank["worst"])
 
 
-def rat_race(plays, published):
-    def row(submission):
-        mean = submission["geometric_mean"]
+def rat_race(result, published):
+    def row(entrant):
+        mean = entrant["value"]
         return [
+            rank(entrant),
             number(mean["value"]) if mean else "did not play",
             "%s to %s" % (number(mean["low"]), number(mean["high"])) if mean else "",
-            str(len(submission["matches"])),
-            str(sum(1 for match in submission["matches"] if match["faults"])),
-            submission["language"],
-            submission["name"],
-            published.get(submission["name"], ""),
+            str(len(entrant["scores"])),
+            str(entrant["faulty"]),
+            entrant["language"],
+            entrant["name"],
+            published.get(entrant["name"], ""),
         ]
 
-    submissions = [submission for play in plays for submission in play["submissions"]]
-    header = ["score:", "95 % interval", "boards:", "faults:", "language", "bot", "published:"]
-    table(header, [row(submission) for submission in sorted(submissions, key=score, reverse=True)])
-    first = plays[0]
-    return "%d boards of seed %s, %s turns each" % (len(first["boards"]), first["seed"], first["parameters"]["turns"])
+    header = ["rank:", "score:", "95 % interval", "boards:", "faults:", "language", "bot", "published:"]
+    table(header, [row(entrant) for entrant in result["entrants"]])
+    return "%d boards of seed %s, %s turns each" % (result["count"], result["seed"], result["parameters"]["turns"])
 
 
-def grid_routing(plays, published):
+def grid_routing(result, published):
     def row(player):
         gains = [each["gains"][player["seat"]] for each in result["rounds"]]
         return [
@@ -58,21 +60,16 @@ def grid_routing(plays, published):
             published.get(player["name"], ""),
         ]
 
-    (result,) = plays
     header = ["score:", "rounds scored:", "best:", "faults:", "language", "bot", "published:"]
     table(header, [row(player) for player in result["players"]])
     return "%d bots, %d rounds of seed %s" % (len(result["players"]), len(result["rounds"]), result["seed"])
 
 
-def main(published, *results):
-    plays = []
-    for path in results:
-        with open(path, encoding="utf-8") as file:
-            plays.append(json.load(file))
-    game = plays[0]["game"]
-    shown = {"rat-race": rat_race, "grid-routing": grid_routing}[game]
-    what = shown(plays, published_scores(published))
-    print("\n%s: %s, rathaus %s" % (game, what, plays[0]["rathaus"]))
+def main(published):
+    result = json.load(sys.stdin)
+    shown = {"rat-race": rat_race, "grid-routing": grid_routing}[result["game"]]
+    what = shown(result, published_scores(published))
+    print("\n%s: %s, rathaus %s" % (result["game"], what, result["rathaus"]))
 
 
 if __name__ == "__main__":
