@@ -313,18 +313,30 @@ fn one_interruption_finishes_what_is_played_two_leave_at_once() {
         .file("tournament.toml", &(race(30, &[&bot]) + "[running]\nconcurrency = 1\nboards_in_flight = 2\n"));
     for interruptions in [1, 2] {
         let before = count_if_there(&world, "tournament.db");
-        let mut host = start(&world, &["run"]);
+        let host = start(&world, &["run"]);
         wait_until("some matches are played", || count_if_there(&world, "tournament.db") >= before + 3);
-        let pid = host.id();
-        let begin = Instant::now();
+        let (pid, stored) = (host.id(), count_if_there(&world, "tournament.db"));
         for _ in 0..interruptions {
             signal(&host, Signal::INT);
-            thread::sleep(Duration::from_millis(100));
+            thread::sleep(Duration::from_millis(30));
         }
-        assert_eq!(host.wait().unwrap().code(), Some(130));
-        assert!(begin.elapsed() < Duration::from_secs(60));
+        let output = host.wait_with_output().unwrap();
+        let (talk, after) =
+            (String::from_utf8(output.stderr).unwrap(), count_if_there(&world, "tournament.db"));
+        assert_eq!(output.status.code(), Some(130));
         assert_eq!(descendants(pid), Vec::<String>::new());
-        assert!(count_if_there(&world, "tournament.db") < 30);
+        assert!(talk.contains("the matches that are being played are played to their end"), "{talk}");
+        match interruptions {
+            // The two in flight were stored; a third may have been over when the signal came.
+            1 => assert!(
+                talk.contains("goes on") && (stored + 2..=stored + 4).contains(&after),
+                "{stored} {after}: {talk}"
+            ),
+            _ => assert!(
+                talk.contains("interrupted; everything") && after <= stored + 2,
+                "{stored} {after}: {talk}"
+            ),
+        }
     }
     let after = count(&world, "tournament.db");
     let run = done(&world, &["run"]);
@@ -336,12 +348,16 @@ fn one_interruption_finishes_what_is_played_two_leave_at_once() {
 fn play_plan(world: &World, specs: &str) -> Vec<String> {
     world.file("plan.jsonl", specs);
     let script = "mkdir -p results\n< plan.jsonl xargs -d '\\n' -P 2 -I SPEC sh -c \
-                  'printf %s \"$1\" | \"$RATHAUS\" match run --submissions bots > results/$$.json' sh SPEC\n";
+                  'printf %s \"$1\" | \"$RATHAUS\" match run --submissions bots >> results/$$.jsonl' sh SPEC\n";
     let mut command = Command::new("sh");
     command.args(["-ec", script]).current_dir(world.path("")).env("XDG_CACHE_HOME", world.path("cache"));
     assert!(command.env("RATHAUS", env!("CARGO_BIN_EXE_rathaus")).status().unwrap().success());
     let results = fs::read_dir(world.path("results")).unwrap().map(|entry| entry.unwrap().path());
-    results.map(|path| fs::read_to_string(path).unwrap()).collect()
+    let lines = results.flat_map(|path| {
+        let text = fs::read_to_string(path).unwrap();
+        text.lines().map(|line| format!("{line}\n")).collect::<Vec<_>>()
+    });
+    lines.collect()
 }
 
 #[test]
@@ -378,16 +394,20 @@ fn matches_can_be_played_elsewhere_and_collected() {
     foreign["spec"]["seed"] = json!("1");
     let mut forged: Value = serde_json::from_str(&results[0]).unwrap();
     forged["record"]["scores"] = json!([1.0, 2.0]);
+    let mut impossible: Value = serde_json::from_str(&results[0]).unwrap();
+    impossible["record"]["scores"] = json!([-5.0]);
     let mut other: Value = serde_json::from_str(&results[0]).unwrap();
     other["record"]["scores"] = json!([99.0]);
-    let mixed = world.file("mixed.json", &format!("{foreign}{forged}{other}{}{{\"key\": 1}}", results[1]));
+    let mixed = world
+        .file("mixed.json", &format!("{foreign}{forged}{other}{impossible}{}{{\"key\": 1}}", results[1]));
     let run = collect(&[&mixed]);
-    assert_eq!((run.code, run.stdout.as_str()), (Some(3), "0 results stored, 2 known already, 3 refused\n"));
+    assert_eq!((run.code, run.stdout.as_str()), (Some(3), "0 results stored, 2 known already, 4 refused\n"));
     for words in [
         "result 1: its key is not that of its spec",
         "result 2: it has 2 scores for 1 seats",
         "is known with another result, which stays",
-        "result 5: is not what `rathaus match run` prints",
+        "result 4: it has the score -5, which rat-race does not give",
+        "result 6: is not what `rathaus match run` prints",
     ] {
         assert!(run.stderr.contains(words), "{words}: {}", run.stderr);
     }
@@ -464,12 +484,12 @@ fn who_cannot_play_is_named() {
     let result = standings(&world);
     let named =
         |name: &str| result["entrants"].as_array().unwrap().iter().find(|one| one["name"] == name).unwrap();
-    assert_eq!(result["matches"], json!({ "played": 4, "all": 4 }));
+    assert_eq!(result["matches"], json!({ "played": 2, "all": 4 }), "who was not ready may be, next time");
     assert!(named("broken")["out"]["unbuildable"].as_str().unwrap().contains("nothing"), "{result:#}");
-    assert_eq!(
-        (named("mute")["faulty"].clone(), named("mute")["value"]["value"].clone()),
-        (json!(2), json!(1.0))
-    );
+    assert!(named("mute")["value"].is_null());
+    world.file("tournament.toml", &race(2, &entrants[2..]));
+    let unready = tournament(&world, &["run", "--replace"]);
+    assert!(unready.code == Some(6) && unready.stderr.contains("mute does not play"), "{}", unready.stderr);
     assert_eq!(named("look-ahead")["faulty"], 0);
 }
 
@@ -524,6 +544,58 @@ fn games_that_all_play_together_have_totals_ratings_and_a_story() {
     assert!(result["rounds"]["takes"]["kind"].as_object().unwrap().values().all(|count| *count == 0));
 }
 
+/// Without one of them it would be other games, so that it asks before it plays these.
+#[test]
+fn who_cannot_be_built_any_more_does_not_change_games_unasked() {
+    let world = World::new();
+    let python = world.file("kind.py", "print(0)\n");
+    let other = world.file("also.py", "print(0)\n");
+    let shell = world.file("tools/helper", "#!/bin/sh\nexit 0\n");
+    let own =
+        world.file("own/bot.toml", &format!("name = \"own\"\nbuild = [[{shell:?}]]\nrun = [\"true\"]\n"));
+    let text = format!(
+        "game = \"prisoners-dilemma\"\nseed = 1\nentrants = {:?}\n[parameters]\nrounds_per_player = 1\n",
+        [python, other, own]
+    );
+    Command::new("chmod").args(["+x", &shell]).status().unwrap();
+    world.file("tournament.toml", &text);
+    done(&world, &["run"]);
+    fs::remove_file(&shell).unwrap();
+    fs::remove_dir_all(world.path("cache")).unwrap();
+    let refused = tournament(&world, &["run"]);
+    assert_eq!(refused.code, Some(2), "{}{}", refused.stderr, refused.stdout);
+    assert!(refused.stderr.contains("own played, and does not any more"), "{}", refused.stderr);
+    assert_eq!(
+        standings(&world)["entrants"].as_array().unwrap().iter().filter(|one| one["out"].is_null()).count(),
+        3
+    );
+}
+
+/// What a number can be wrongly is said, and never nothing.
+#[test]
+fn odd_files_are_refused_in_words() {
+    let world = World::new();
+    let bot = sample("look-ahead");
+    fs::create_dir_all(world.path("empty")).unwrap();
+    let good = race(2, &[&bot]);
+    for (code, words, text) in [
+        (3, "floating point", good.replace("boards = 2", "boards = 2.0")),
+        (3, "a seed goes from 0", good.replace("seed = 7", "seed = \"99999999999999999999\"")),
+        (3, "nobody takes part", format!("entrants_folder = \"empty\"\n{RACE}")),
+        (3, "two entrants are called `look-ahead`", race(2, &[&bot, &bot])),
+        (2, "none of 20000 tracks", good.replace("turns = 200", "start_within = 5")),
+    ] {
+        world.file("tournament.toml", &text);
+        let run = tournament(&world, &["run"]);
+        assert!(
+            run.code == Some(code) && run.stderr.contains(words),
+            "{words}: {:?} {}",
+            run.code,
+            run.stderr
+        );
+    }
+}
+
 #[test]
 fn groups_are_drawn_evenly_where_there_are_more_entrants_than_seats() {
     let world = World::new();
@@ -570,7 +642,7 @@ fn each_phase_has_its_time() {
     let refused = tournament(&world, &["run"]);
     assert_eq!(refused.code, Some(2));
     assert!(
-        refused.stderr.contains("sources may be revealed until 2999-01-01T00:00:00Z"),
+        refused.stderr.contains("hashes and sources are taken until 2999-01-01T00:00:00Z"),
         "{}",
         refused.stderr
     );
@@ -612,9 +684,18 @@ fn players_are_held_to_what_they_committed_to() {
         let named = |name: &str| {
             result["entrants"].as_array().unwrap().iter().find(|one| one["name"] == name).unwrap()
         };
-        assert_eq!(named("ann")["verdict"], "it matches posting 1 of 2014-05-03T00:00:00Z");
-        assert!(named("ben")["verdict"].as_str().unwrap().contains("its hash is not the one"), "{result:#}");
+        assert!(named("ann")["unverified"].is_null());
+        assert!(
+            named("ben")["unverified"].as_str().unwrap().contains("its hash is not the one"),
+            "{result:#}"
+        );
         assert_eq!(named("ben")["out"].is_null(), !required);
+        let words = if required {
+            "ben does not play: its source is not verified"
+        } else {
+            "ben is not verified: its hash"
+        };
+        assert!(run.stdout.contains(words), "{}", run.stdout);
     }
 }
 

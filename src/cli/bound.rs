@@ -45,9 +45,10 @@ impl Bound {
             .then(|| Out::Unverified { player: player.clone(), why: verdict.to_string() })
     }
 
-    /// What the ledger says of a submission, in words.
-    pub(super) fn verdict(&self, position: usize) -> String {
-        self.of_submissions[position].verdict.to_string()
+    /// What the ledger says against a submission, in words, if it does.
+    pub(super) fn unverified(&self, position: usize) -> Option<String> {
+        let verdict = &self.of_submissions[position].verdict;
+        (!verdict.is_match()).then(|| verdict.to_string())
     }
 
     /// What the report tells of it.

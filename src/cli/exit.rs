@@ -76,7 +76,7 @@ impl Failure {
     /// Says what is wrong and returns the exit code.
     pub(super) fn report(self) -> ExitCode {
         if let Some(message) = self.message {
-            eprintln!("rathaus: {message}");
+            super::talk(&format!("rathaus: {message}"));
         }
         ExitCode::from(self.code as u8)
     }

@@ -60,7 +60,7 @@ impl Progress {
     pub(super) fn say(&self, words: &str) {
         match &self.manner {
             Manner::Quiet => {}
-            Manner::Lines { .. } => eprintln!("{words}"),
+            Manner::Lines { .. } => super::talk(words),
             Manner::Bars { bars, .. } => {
                 // A terminal that has gone away is no reason to stop.
                 let _ = bars.println(words);
@@ -152,7 +152,7 @@ impl Progress {
             Manner::Lines { last } => {
                 if last.elapsed() >= LINE_EVERY {
                     *last = Instant::now();
-                    eprintln!("{words}");
+                    super::talk(&words);
                 }
             }
         }
@@ -181,7 +181,7 @@ impl Progress {
                     let now = now.map(|now| format!("; {now}")).unwrap_or_default();
                     let (what, left) =
                         (self.noun(), left.map(|left| format!(", {left}")).unwrap_or_default());
-                    eprintln!("{name}: {done}/{all} {what}s{summary}{left}{now}");
+                    super::talk(&format!("{name}: {done}/{all} {what}s{summary}{left}{now}"));
                 }
             }
         }

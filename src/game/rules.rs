@@ -136,6 +136,37 @@ impl Rules {
         }
     }
 
+    /// Whether a seat can have such a score.
+    pub fn can_score(&self, score: f64) -> bool {
+        /// Up to here, all whole numbers are numbers of 64 bits.
+        const MOST: f64 = 9_007_199_254_740_992.0;
+        let least = match self {
+            Rules::PrisonersDilemma(_) => -MOST,
+            _ => self.least_score(),
+        };
+        (least..=MOST).contains(&score)
+    }
+
+    /// Whether a match of so many seats can have such details. Those of a match of one seat may be missing, if it never began.
+    pub fn can_tell(&self, details: &Value, seats: usize) -> bool {
+        match self {
+            Rules::RatRace(_) | Rules::LightsOut(_) => details.is_object(),
+            Rules::PrisonersDilemma(_) => {
+                let of_all = |details: prisoners_dilemma::Details| {
+                    details.ids.len() == seats
+                        && details.rounds.iter().all(|round| round.scores.len() == seats)
+                };
+                serde_json::from_value(details.clone()).is_ok_and(of_all)
+            }
+            Rules::GridRouting(_) => {
+                let of_all = |details: grid_routing::Details| {
+                    details.rounds.iter().all(|round| round.gains.len() == seats)
+                };
+                serde_json::from_value(details.clone()).is_ok_and(of_all)
+            }
+        }
+    }
+
     /// Takes out of the details of a match what a clock has said, which differs from one time it is played to the next.
     pub fn take_measured(&self, details: &mut Value) -> Value {
         let names: &[&str] = match self {

@@ -102,6 +102,9 @@ impl Store {
         let store = Store { path: path.into(), connection, _lock: None };
         store.refuse_foreign()?;
         store.connection.busy_timeout(PATIENCE).map_err(|error| failed(path, error))?;
+        if store.version()? == 0 {
+            return Ok(None);
+        }
         // Tables of an older version can be read in the present form only after they have been changed, for which the host has the right.
         if store.is_old()? {
             drop(store);
@@ -138,11 +141,14 @@ impl Store {
         Ok(())
     }
 
-    /// Whether its tables are those of an older version.
+    /// The version of its tables; 0 if there are none yet.
+    fn version(&self) -> Result<i64, StoreError> {
+        self.run(|connection| connection.pragma_query_value(None, "user_version", |row| row.get(0)))
+    }
+
+    /// Whether its tables are those of an older version, or not there yet.
     fn is_old(&self) -> Result<bool, StoreError> {
-        let version =
-            self.run(|connection| connection.pragma_query_value(None, "user_version", |row| row.get(0)));
-        match schema::PRESENT.cmp(&version?) {
+        match schema::PRESENT.cmp(&self.version()?) {
             Ordering::Less => {
                 let why = "it was written by a newer version of rathaus; use that one".into();
                 Err(StoreError::Other { database: self.path.clone(), why })

@@ -76,7 +76,7 @@ fn state(seed: u64, names: &[&str]) -> State {
             language: "Python".into(),
             described: "Python".into(),
             toolchain: None,
-            verdict: None,
+            unverified: None,
             out: Some(Out::Unbuildable("it has no main".into())),
         };
         ((*name).to_owned(), entrant)

@@ -89,8 +89,8 @@ impl Provenance {
 }
 
 impl Completed {
-    /// Why this cannot be the result of its spec, if it cannot.
-    pub fn contradiction(&self) -> Option<String> {
+    /// Why this cannot be the result of its spec by these rules, if it cannot.
+    pub fn contradiction(&self, rules: &Rules) -> Option<String> {
         let (scores, seats) = (self.record.scores.len(), self.spec.submissions.len());
         if self.spec.key() != self.key {
             return Some("its key is not that of its spec".into());
@@ -101,8 +101,11 @@ impl Completed {
         if self.record.faults.iter().any(|fault| fault.seat >= seats) {
             return Some("it has faults in seats that there are not".into());
         }
-        if self.record.scores.iter().any(|score| !score.is_finite()) {
-            return Some("it has a score that is no number".into());
+        if let Some(score) = self.record.scores.iter().find(|score| !rules.can_score(**score)) {
+            return Some(format!("it has the score {score}, which {} does not give", rules.name()));
+        }
+        if !rules.can_tell(&self.record.details, seats) {
+            return Some("its details are not those of such a match".into());
         }
         None
     }

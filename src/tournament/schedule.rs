@@ -93,6 +93,9 @@ pub fn together(seed: Seed, games: u32, seats: usize, entrants: usize) -> Vec<Fi
     (1..=games).map(game).collect()
 }
 
+/// The most seconds that a greeting can take.
+const MAX_GREETING: u64 = 3_600;
+
 /// A match that is to be played: the same spec and the same answers of the bots give the same result.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -122,8 +125,11 @@ pub enum SpecError {
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     Parameters(Vec<ParameterError>),
     /// There are more or fewer submissions than seats.
-    #[error("{0} is played by one submission a match, and the spec names {1}")]
+    #[error("{0} cannot be played by {1} submissions in a match")]
     Seats(String, usize),
+    /// Nobody can be waited for so long.
+    #[error("`greeting_seconds` goes from 1 to {MAX_GREETING}, and is {0}")]
+    Greeting(u64),
 }
 
 impl MatchSpec {
@@ -149,7 +155,10 @@ impl MatchSpec {
     pub fn rules(&self) -> Result<Rules, SpecError> {
         let settings = self.parameters.iter().map(|(name, value)| (name.as_str(), value));
         let rules = Rules::resolve(&self.game, settings)?.map_err(SpecError::Parameters)?;
-        if !rules.is_played_together() && self.submissions.len() != 1 {
+        if !(1..=MAX_GREETING).contains(&self.greeting_seconds) {
+            return Err(SpecError::Greeting(self.greeting_seconds));
+        }
+        if self.submissions.is_empty() || !rules.is_played_together() && self.submissions.len() != 1 {
             return Err(SpecError::Seats(self.game.clone(), self.submissions.len()));
         }
         Ok(rules)

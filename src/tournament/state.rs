@@ -1,6 +1,6 @@
 //! All that decides what is played in a tournament, as a value that is stored with its results.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -54,8 +54,8 @@ pub struct Entrant {
     pub described: String,
     /// The versions of what it was built and run with, and what was done to it.
     pub toolchain: Option<String>,
-    /// Whether its source is the one that its player is bound to, where the tournament has a ledger.
-    pub verdict: Option<String>,
+    /// Why its source is not the one that its player is bound to, where the tournament has a ledger and that is so.
+    pub unverified: Option<String>,
     /// Why it does not play, if it does not.
     pub out: Option<Out>,
 }
@@ -73,6 +73,13 @@ pub struct Schedule {
     pub specs: Vec<MatchSpec>,
     /// The keys of these.
     pub keys: Vec<String>,
+}
+
+impl Schedule {
+    /// The keys, each once, though two entrants may have posted the same.
+    pub fn distinct(&self) -> BTreeSet<&str> {
+        self.keys.iter().map(String::as_str).collect()
+    }
 }
 
 impl State {
@@ -120,8 +127,7 @@ impl State {
         differ("the game", before.game.clone(), self.game.clone());
         differ("the seed", before.seed.to_string(), self.seed.to_string());
         let absent = || "not there".to_owned();
-        let names: std::collections::BTreeSet<&String> =
-            before.parameters.keys().chain(self.parameters.keys()).collect();
+        let names: BTreeSet<&String> = before.parameters.keys().chain(self.parameters.keys()).collect();
         for name in names {
             let of = |state: &State| state.parameters.get(name).map_or_else(absent, Value::to_string);
             differ(&format!("the parameter `{name}`"), of(before), of(self));
@@ -136,7 +142,12 @@ impl State {
         if self.count < before.count {
             found.push(format!("{} boards or games were to be played, and now {}", before.count, self.count));
         }
+        // In games that all play together, one who is missing makes others of them.
+        let together = self.rules().is_ok_and(|rules| rules.is_played_together());
         found.extend(before.entrants.iter().filter_map(|(name, entrant)| match self.entrants.get(name) {
+            Some(Entrant { out: Some(out), .. }) if together && entrant.out.is_none() => {
+                Some(format!("{name} played, and does not any more: {out}"))
+            }
             None => Some(format!("{name} took part, and does not any more")),
             Some(now) if now.identity != entrant.identity => Some(format!(
                 "{name}'s submission has changed (from {} to {})",
@@ -151,7 +162,7 @@ impl State {
 
 /// The beginning of a hash, enough to tell it from others.
 pub fn short(hash: &str) -> &str {
-    &hash[..hash.len().min(12)]
+    hash.get(..12).unwrap_or(hash)
 }
 
 #[cfg(test)]
@@ -165,7 +176,7 @@ mod tests {
             language: "Python".into(),
             described: "Python".into(),
             toolchain: None,
-            verdict: None,
+            unverified: None,
             out: None,
         }
     }

@@ -1,6 +1,7 @@
 //! `rathaus tournament plan` and `collect`: matches that are played elsewhere.
 
-use std::io::{self, Read, Write};
+use std::collections::BTreeSet;
+use std::io::{self, Read};
 use std::path::Path;
 
 use super::file::{database, look, unusable};
@@ -25,6 +26,8 @@ pub(super) async fn plan(args: &PlanArgs) -> Result<(), Failure> {
 /// What became of the results that were handed in.
 #[derive(Default)]
 struct Taken {
+    /// The keys of the matches that belong to the tournament.
+    own: BTreeSet<String>,
     new: usize,
     known: usize,
     /// Those that are known, but not like this.
@@ -36,7 +39,8 @@ pub(super) fn collect(args: &CollectArgs) -> Result<(), Failure> {
     let (_, state) = look(&args.file)?;
     let schedule = state.schedule().map_err(Failure::host)?;
     let mut store = Store::open(&database(&args.file), &owner()).map_err(unusable)?;
-    let mut taken = Taken::default();
+    let own = schedule.distinct().into_iter().map(str::to_owned).collect();
+    let mut taken = Taken { own, ..Taken::default() };
     for path in &args.results {
         taken.file(path, &schedule, &mut store)?;
     }
@@ -49,6 +53,9 @@ impl Taken {
         let bytes = read(path).map_err(|error| {
             Failure::new(Code::Input, SubmissionError::input(path, format!("cannot be read: {error}")))
         })?;
+        if bytes.trim_ascii().is_empty() {
+            self.refused.push(format!("{}: there is no result in it", path.display()));
+        }
         let results = serde_json::Deserializer::from_slice(&bytes).into_iter::<Completed>();
         for (number, result) in (1..).zip(results) {
             let place = format!("{}, result {number}", path.display());
@@ -72,11 +79,11 @@ impl Taken {
         schedule: &Schedule,
         store: &mut Store,
     ) -> Result<(), Failure> {
-        if let Some(why) = completed.contradiction() {
+        if let Some(why) = completed.contradiction(&schedule.rules) {
             self.refused.push(format!("{place}: {why}"));
             return Ok(());
         }
-        if !schedule.keys.contains(&completed.key) {
+        if !self.own.contains(&completed.key) {
             self.refused
                 .push(format!("{place}: the match {:.12} does not belong to this tournament", completed.key));
             return Ok(());
@@ -102,13 +109,12 @@ impl Taken {
     }
 
     fn tell(self) -> Result<(), Failure> {
-        let Taken { new, known, other, refused } = self;
+        let Taken { new, known, other, refused, .. } = self;
         crate::cli::print(&format!(
             "{new} results stored, {known} known already, {} refused\n",
             refused.len()
         ))?;
-        // Where nobody listens, the exit code still says it.
-        let _ = other.iter().chain(&refused).try_for_each(|line| writeln!(io::stderr(), "{line}"));
+        other.iter().chain(&refused).for_each(|line| crate::cli::talk(line));
         if refused.is_empty() { Ok(()) } else { Err(Failure::told(Code::Input)) }
     }
 }

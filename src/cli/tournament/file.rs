@@ -98,7 +98,16 @@ fn submissions(
             }),
         }
     }
-    found.sort_by(|one, other| (&one.name, &one.hash).cmp(&(&other.name, &other.hash)));
+    found.sort_by(|one, other| one.name.cmp(&other.name));
+    for pair in found.windows(2).filter(|pair| pair[0].name == pair[1].name) {
+        problems.push(Problem::of_all(
+            format!("two entrants are called `{}`", pair[0].name),
+            "name one of them by a table: [[entrant]] with its `path` and another `name`",
+        ));
+    }
+    if found.is_empty() && problems.is_empty() {
+        problems.push(Problem::of_all("nobody takes part", "put submissions into the folder"));
+    }
     (found, code)
 }
 

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use jiff::Timestamp;
+use rathaus_protocol::greeting::Hello;
 
 use super::file::{File, database, unusable};
 use crate::cli::args::tournament::GoOnArgs;
@@ -13,10 +14,11 @@ use crate::cli::plan::{self, Common};
 use crate::cli::play::{Prepared, prepare};
 use crate::cli::progress::Progress;
 use crate::cli::seed_file::SeedFile;
+use crate::game::Setup;
 use crate::report::harmless;
 use crate::store::Store;
 use crate::submission::{Bot, Submission};
-use crate::tournament::{Completed, Entrant, Provenance, Record, Run, Schedule, State};
+use crate::tournament::{self, Completed, Entrant, Provenance, Record, Run, Schedule, State};
 
 /// A tournament that can be played.
 pub(super) struct Opened {
@@ -45,14 +47,15 @@ impl Opened {
         let database = database(path);
         let mut store = Store::open(&database, &owner()).map_err(unusable)?;
         let mut state = state(&file, &common)?;
-        let before = store.tournament().map_err(unusable)?;
-        if let Some(before) = before.filter(|_| !go_on.replace) {
-            refuse_another(path, &state, &before)?;
-        }
+        let before = store.tournament().map_err(unusable)?.filter(|_| !go_on.replace);
+        before.iter().try_for_each(|before| refuse_another(path, &state, before))?;
+        refuse_boardless(&state)?;
         let progress = Progress::new(quiet, &common.rules, 0);
         let (bots, failures) = build(&common, &mut state, &progress).await?;
+        // Once more: now it is known who cannot be built.
+        before.iter().try_for_each(|before| refuse_another(path, &state, before))?;
         let schedule = state.schedule().map_err(Failure::usage)?;
-        refuse_impossible(&schedule)?;
+        refuse_impossible(&schedule, &failures)?;
         store.set_tournament(&state).map_err(unusable)?;
         let run = Manner {
             concurrency: common.concurrency,
@@ -96,9 +99,10 @@ impl Opened {
 
 /// Refuses to play while sources may still be revealed.
 fn refuse_early(file: &File, go_on: &GoOnArgs, now: Timestamp) -> Result<(), Failure> {
-    match file.config.phases.reveals_until {
+    let phases = &file.config.phases;
+    match phases.reveals_until.max(phases.commitments_until) {
         Some(until) if now < until && !go_on.early => Err(Failure::usage(format!(
-            "{}: sources may be revealed until {until}, and it is {now:.0}\n  remedy: play after that, or with --early",
+            "{}: hashes and sources are taken until {until}, and it is {now:.0}\n  remedy: play after that, or with --early",
             file.path.display()
         ))),
         _ => Ok(()),
@@ -121,11 +125,23 @@ fn refuse_another(path: &Path, state: &State, before: &State) -> Result<(), Fail
     )))
 }
 
-/// Refuses games that cannot begin, such as those of too few.
-fn refuse_impossible(schedule: &Schedule) -> Result<(), Failure> {
+/// Refuses parameters that allow no board. The first one stands for all.
+fn refuse_boardless(state: &State) -> Result<(), Failure> {
+    let rules = state.rules().map_err(Failure::usage)?;
+    match tournament::boards(state.seed, 1).as_slice() {
+        [board] if !rules.is_played_together() => {
+            rules.begin(Setup::alone(board.seed, Some(&Hello::Plain))).map(drop).map_err(Failure::usage)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Refuses games that cannot begin, such as those of too few, which some may be who cannot be built.
+fn refuse_impossible(schedule: &Schedule, failures: &[Code]) -> Result<(), Failure> {
     match schedule.fixtures.first() {
         Some(fixture) if schedule.rules.is_played_together() => {
-            schedule.rules.begin(fixture.setup()).map(drop).map_err(Failure::usage)
+            let code = failures.iter().min().copied().unwrap_or(Code::Usage);
+            schedule.rules.begin(fixture.setup()).map(drop).map_err(|error| Failure::new(code, error))
         }
         _ => Ok(()),
     }
@@ -143,7 +159,6 @@ fn common(file: &File) -> Result<Common, Failure> {
     let bound = bound.transpose()?;
     // Only now: in a ledger, a player has the name that was given.
     submissions.iter_mut().for_each(|submission| submission.name = harmless(&submission.name));
-    plan::name_apart(&mut submissions);
     Ok(Common {
         build: plan::build_context(&file.rules, Duration::from_secs(config.limits.build_seconds))?,
         rules: file.rules.clone(),
@@ -183,7 +198,7 @@ fn entrant(submission: &Submission, position: usize, common: &Common) -> Entrant
         language: submission.language().into(),
         described: submission.described(),
         toolchain: None,
-        verdict: common.bound.as_ref().map(|bound| bound.verdict(position)),
+        unverified: common.bound.as_ref().and_then(|bound| bound.unverified(position)),
         out: None,
     }
 }

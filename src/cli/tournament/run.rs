@@ -10,7 +10,7 @@ use crate::cli::args::tournament::{Format, RunArgs};
 use crate::cli::exit::{Code, Failure};
 use crate::cli::progress::Progress;
 use crate::store::Store;
-use crate::tournament::{self, Completed, Event, Record};
+use crate::tournament::{self, Completed, Event};
 
 /// How long a result is kept that cannot be stored.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -95,13 +95,8 @@ async fn play(
                 let completed = opened.completed(missing[fixture], record);
                 store(&mut opened.store, &completed, progress).await?;
             }
-            Event::Out { fixtures: lost, fault, .. } => {
-                let record = Record::unready(&opened.schedule.rules, *fault);
-                for fixture in lost {
-                    let completed = opened.completed(missing[fixture], record.clone());
-                    store(&mut opened.store, &completed, progress).await?;
-                }
-            }
+            // Nothing is stored of it: it may be ready when it is tried again.
+            Event::Out { .. } => opened.failures.push(Code::NotReady),
             Event::Void { why, .. } => void.push(why),
         }
     }
@@ -109,9 +104,11 @@ async fn play(
         return Ok(Ended::Void(void));
     }
     let complete = opened.missing()?.is_empty();
-    match (complete, stopped) {
+    let unready = opened.failures.contains(&Code::NotReady);
+    match (complete, stopped || unready) {
         (true, _) => Ok(Ended::Complete),
-        (false, true) => Ok(Ended::Stopped),
+        (false, true) if stopped => Ok(Ended::Stopped),
+        (false, true) => Ok(Ended::Complete),
         (false, false) => Err(Failure::host("a worker of the host has failed, so that results are missing")),
     }
 }

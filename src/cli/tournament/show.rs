@@ -120,13 +120,12 @@ pub(super) async fn rerun(args: &RerunArgs) -> Result<(), Failure> {
 
 /// Plays the only match of a run.
 pub(in crate::cli) async fn play_one(run: tournament::Run) -> Result<Record, Failure> {
-    let rules = run.rules.clone();
     let mut running = tournament::run(run);
     while let Some(event) = running.events.recv().await {
         match event {
             Event::Progress { .. } => {}
             Event::Finished { record, .. } => return Ok(record),
-            Event::Out { fault, .. } => return Ok(Record::unready(&rules, *fault)),
+            Event::Out { fault, .. } => return Err(Failure::new(Code::NotReady, fault)),
             Event::Void { why, .. } => {
                 return Err(Failure::host(format!("the match could not be played: {why}")));
             }

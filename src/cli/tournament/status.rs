@@ -16,7 +16,8 @@ pub(super) fn status(args: &StatusArgs) -> Result<(), Failure> {
     let keys = store.keys().map_err(unusable)?;
     let schedule = state.schedule().map_err(Failure::host)?;
     let played = schedule.keys.iter().filter(|key| keys.contains(*key)).count();
-    let others = keys.iter().filter(|key| !schedule.keys.contains(key)).count();
+    let own = schedule.distinct();
+    let others = keys.iter().filter(|key| !own.contains(key.as_str())).count();
     let each = |(entrant, name): (usize, &String)| {
         let own =
             (0..schedule.keys.len()).filter(|position| schedule.fixtures[*position].seats.contains(&entrant));

@@ -68,7 +68,7 @@ fn entrant(row: &Row) -> Value {
         "run_as": row.entrant.described,
         "toolchain": row.entrant.toolchain,
         "sha256": row.entrant.sha256,
-        "verdict": row.entrant.verdict,
+        "unverified": row.entrant.unverified,
         "out": row.entrant.out,
     });
     match &row.more {

@@ -17,7 +17,7 @@ fn entrant(name: &str) -> Entrant {
         language: "Python".into(),
         described: "Python, whole player file".into(),
         toolchain: Some("Python 3.11.2".into()),
-        verdict: None,
+        unverified: None,
         out: None,
     }
 }

@@ -103,7 +103,7 @@ impl Standings {
         if let Some(until) = self.provisional_until {
             remarks.push(format!("These standings are provisional until {until}."));
         }
-        remarks.extend(self.rows.iter().filter_map(Row::remark));
+        remarks.extend(self.rows.iter().flat_map(Row::remarks));
         remarks
     }
 
@@ -117,12 +117,18 @@ impl Standings {
 }
 
 impl Row {
-    /// Why it has no rank, and whether its source is the promised one.
-    fn remark(&self) -> Option<String> {
+    /// Why it has no rank, or plays with a source that is not the promised one.
+    fn remarks(&self) -> Vec<String> {
         let name = &self.name;
         if let Some(out) = &self.entrant.out {
-            return Some(format!("{name} does not play: {out}"));
+            return vec![format!("{name} does not play: {out}")];
         }
-        self.disqualified.as_ref().map(|why| format!("{name} is disqualified: {why}"))
+        let unverified = self.entrant.unverified.as_ref();
+        let disqualified = self.disqualified.as_ref().map(|why| format!("{name} is disqualified: {why}"));
+        unverified
+            .map(|why| format!("{name} is not verified: {why}"))
+            .into_iter()
+            .chain(disqualified)
+            .collect()
     }
 }

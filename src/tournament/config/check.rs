@@ -33,7 +33,14 @@ impl Reading {
         };
         let (mut problems, sound) = schema::problems(&source);
         let rules = rules(&source, &mut problems);
-        let config: Option<Config> = serde_json::from_value(sound).ok();
+        let config: Result<Config, _> = serde_json::from_value(sound);
+        if let (Err(error), true) = (&config, problems.is_empty()) {
+            problems.push(Problem::of_all(
+                error.to_string(),
+                "write whole numbers without a point, and seeds of at most 64 bits",
+            ));
+        }
+        let config = config.ok();
         let config = config.zip(rules);
         if let Some((config, rules)) = &config {
             config.check(rules, &source, &mut problems);

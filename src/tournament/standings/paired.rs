@@ -45,6 +45,9 @@ pub fn paired(differences: &[f64]) -> Option<Paired> {
 /// Half the width of the 95 % interval, and p.
 fn t_test(count: usize, mean: f64, deviation: f64) -> (f64, Option<f64>) {
     let error = deviation / (count as f64).sqrt();
+    if !(mean.is_finite() && error.is_finite()) {
+        return (f64::INFINITY, None);
+    }
     let student = StudentsT::new(0.0, 1.0, count as f64 - 1.0).expect("there are two values or more");
     let p = 2.0 * student.cdf(-(mean / error).abs());
     (student.inverse_cdf(0.975) * error, Some(p))
