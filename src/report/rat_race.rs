@@ -81,8 +81,8 @@ impl Sheet for RatRaceSheet {
     }
 
     fn margin(&self) -> Margin {
-        // Scores go from 1 to about 100,000, of which 11.5 is the logarithm.
-        Margin { usual: 1.5, most: 11.5, ratios: true }
+        // Scores go from 1 to about 10 million (docs/LEADERBOARD.md has 2,500 of them), of which 16.1 is the logarithm.
+        Margin { usual: 1.5, most: 16.1, ratios: true }
     }
 
     fn so_far(&self, scores: &[f64]) -> Option<String> {
