@@ -544,6 +544,24 @@ fn games_that_all_play_together_have_totals_ratings_and_a_story() {
     assert!(result["rounds"]["takes"]["kind"].as_object().unwrap().values().all(|count| *count == 0));
 }
 
+/// Whoever is ended in the middle of a game takes the folders of its bots along.
+#[test]
+fn an_interrupted_game_leaves_no_folder() {
+    let world = World::new();
+    let bot = "while read word n rest; do\n case $word in\n DESTROY) echo NONE;;\n ACTIVATE) sleep 0.05; echo VERTEX 1,$n;;\n SCORE) exit 0;;\n esac\ndone\n";
+    let bots = [world.file("a.sh", bot), world.file("b.sh", bot)];
+    world.file("tournament.toml", &format!("game = \"grid-routing\"\nseed = 1\nentrants = {bots:?}\n"));
+    fs::create_dir_all(world.path("temporary")).unwrap();
+    let folders = || fs::read_dir(world.path("temporary")).unwrap().count();
+    let mut run = command(&world, &["run", "--quiet"]);
+    let mut host = run.env("TMPDIR", world.path("temporary")).stderr(Stdio::null()).spawn().unwrap();
+    let is_playing = |pid: u32| descendants(pid).len() >= 2;
+    wait_until("the bots play", || is_playing(host.id()) && folders() > 0);
+    signal(&host, Signal::TERM);
+    assert_eq!(host.wait().unwrap().code(), Some(130));
+    assert_eq!((folders(), descendants(host.id())), (0, Vec::new()));
+}
+
 /// Without one of them it would be other games, so that it asks before it plays these.
 #[test]
 fn who_cannot_be_built_any_more_does_not_change_games_unasked() {

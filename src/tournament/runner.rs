@@ -13,6 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
+use tempfile::TempDir;
 use tokio::sync::mpsc;
 
 use super::record::Record;
@@ -96,6 +97,9 @@ pub struct Running {
     pub events: mpsc::UnboundedReceiver<Event>,
     /// By which it is stopped.
     pub stop: Stop,
+    /// In which matches have their folders. It belongs to whoever waits for the run and not to its threads, which are not waited for
+    /// where all is to end at once.
+    _folder: Option<TempDir>,
 }
 
 /// Stops a run: no further match begins, those that are being played go on to their end.
@@ -118,7 +122,10 @@ pub fn run(run: Run) -> Running {
     let (sender, events) = mpsc::unbounded_channel();
     let stop = Stop::default();
     let workers = if run.rules.is_played_together() { 1 } else { run.concurrency };
-    let work = Arc::new(Work::new(run, stop.clone()));
+    // Without one, matches have their folders where all temporary ones are.
+    let folder = tempfile::Builder::new().prefix("rathaus-").tempdir().ok();
+    let place = folder.as_ref().map_or_else(std::env::temp_dir, |folder| folder.path().to_owned());
+    let work = Arc::new(Work::new(run, stop.clone(), place));
     for number in 0..workers {
         let worker = Worker { work: Arc::clone(&work), events: sender.clone() };
         thread::Builder::new()
@@ -126,5 +133,5 @@ pub fn run(run: Run) -> Running {
             .spawn(move || worker.run())
             .expect("the system has a thread for each worker");
     }
-    Running { events, stop }
+    Running { events, stop, _folder: folder }
 }

@@ -1,6 +1,7 @@
 //! Seats for the bots of a match that all play together.
 
 use std::io;
+use std::path::Path;
 use std::sync::Arc;
 
 use tempfile::TempDir;
@@ -33,15 +34,17 @@ pub struct Table {
 }
 
 impl Table {
-    /// Seats for these bots, of which so many processes may run at once in games that start one for each ask.
+    /// Seats for these bots, of which so many processes may run at once in games that start one for each ask. Where they have folders of
+    /// their own, these are made within the one that is given.
     pub fn lay<'a>(
         rules: &Rules,
         bots: impl Iterator<Item = &'a Bot>,
         concurrency: usize,
         starting: Starting,
+        within: &Path,
     ) -> io::Result<Table> {
         match rules {
-            Rules::GridRouting(_) => living(bots),
+            Rules::GridRouting(_) => living(bots, within),
             _ => Ok(Table { seats: short_lived(bots, concurrency, starting), _folder: None }),
         }
     }
@@ -69,8 +72,8 @@ fn short_lived<'a>(
 }
 
 /// Seats of bots that live on between asks, each with a folder of its own.
-fn living<'a>(bots: impl Iterator<Item = &'a Bot>) -> io::Result<Table> {
-    let folder = tempfile::Builder::new().prefix("rathaus-").tempdir()?;
+fn living<'a>(bots: impl Iterator<Item = &'a Bot>, within: &Path) -> io::Result<Table> {
+    let folder = tempfile::Builder::new().prefix("rathaus-").tempdir_in(within)?;
     let seat = |(position, bot): (usize, &Bot)| {
         let own = |place: &str| {
             bot.in_private_folder(&folder.path().join(position.to_string()).join(place), PRIVATE_FILE)

@@ -36,8 +36,9 @@ pub(super) async fn play(args: &PlayArgs, common: &Common) -> Result<(), Failure
     };
     let repeat = args.dilemma.check_determinism.then_some(REPEAT);
     let starting = Starting { cold: args.dilemma.cold, repeat };
-    let mut table = Table::lay(&common.rules, field.bots.iter(), concurrency, starting)
-        .map_err(|error| Failure::host(format!("cannot make a folder for a bot: {error}")))?;
+    let mut table =
+        Table::lay(&common.rules, field.bots.iter(), concurrency, starting, &std::env::temp_dir())
+            .map_err(|error| Failure::host(format!("cannot make a folder for a bot: {error}")))?;
     progress.begin(Vec::new());
     let played =
         referee::play(game.as_mut(), &mut table.seats, &mut Onlooker { progress: &mut progress }).await;

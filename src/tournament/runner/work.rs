@@ -1,6 +1,7 @@
 //! What is still to be played, shared by the workers.
 
 use std::collections::VecDeque;
+use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::{Run, Stop};
@@ -9,6 +10,8 @@ use super::{Run, Stop};
 #[derive(Debug)]
 pub(super) struct Work {
     pub(super) run: Run,
+    /// In which matches have their folders.
+    pub(super) folder: PathBuf,
     stop: Stop,
     open: Mutex<Vec<Open>>,
 }
@@ -35,13 +38,13 @@ pub(super) enum Lost {
 }
 
 impl Work {
-    pub(super) fn new(run: Run, stop: Stop) -> Work {
+    pub(super) fn new(run: Run, stop: Stop, folder: PathBuf) -> Work {
         let together = run.rules.is_played_together();
         let mut open = vec![Open::default(); if together { 1 } else { run.bots.len() }];
         for (position, fixture) in run.fixtures.iter().enumerate() {
             open[if together { 0 } else { fixture.seats[0] }].fixtures.push_back(position);
         }
-        Work { run, stop, open: Mutex::new(open) }
+        Work { run, folder, stop, open: Mutex::new(open) }
     }
 
     fn open(&self) -> MutexGuard<'_, Vec<Open>> {

@@ -48,7 +48,7 @@ impl Worker {
         while let Some(fixture) = self.work.take(heap, 0) {
             let bots = self.fixture(fixture).seats.iter().map(|entrant| &self.work.run.bots[*entrant]);
             let (rules, concurrency) = (&self.work.run.rules, self.work.run.concurrency);
-            match Table::lay(rules, bots, concurrency, Starting::default()) {
+            match Table::lay(rules, bots, concurrency, Starting::default(), &self.work.folder) {
                 Ok(mut table) => {
                     self.play_match(fixture, &mut table.seats, self.fixture(fixture).setup()).await;
                 }
