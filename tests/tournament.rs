@@ -485,7 +485,7 @@ fn who_cannot_play_is_named() {
     let named =
         |name: &str| result["entrants"].as_array().unwrap().iter().find(|one| one["name"] == name).unwrap();
     assert_eq!(result["matches"], json!({ "played": 2, "all": 4 }), "who was not ready may be, next time");
-    assert!(named("broken")["out"]["unbuildable"].as_str().unwrap().contains("nothing"), "{result:#}");
+    assert!(named("broken")["out"]["why"].as_str().unwrap().contains("nothing"), "{result:#}");
     assert!(named("mute")["value"].is_null());
     world.file("tournament.toml", &race(2, &entrants[2..]));
     let unready = tournament(&world, &["run", "--replace"]);
@@ -600,7 +600,7 @@ fn odd_files_are_refused_in_words() {
         (3, "floating point", good.replace("boards = 2", "boards = 2.0")),
         (3, "a seed goes from 0", good.replace("seed = 7", "seed = \"99999999999999999999\"")),
         (3, "nobody takes part", format!("entrants_folder = \"empty\"\n{RACE}")),
-        (3, "two entrants are called `look-ahead`", race(2, &[&bot, &bot])),
+        (3, "there is an entrant called `look-ahead` already", race(2, &[&bot, &bot])),
         (2, "none of 20000 tracks", good.replace("turns = 200", "start_within = 5")),
     ] {
         world.file("tournament.toml", &text);

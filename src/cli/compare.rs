@@ -1,7 +1,5 @@
 //! `rathaus compare`: which of two bots is better, with as few boards as that takes.
 
-use std::path::Path;
-
 use serde_json::{Value, json};
 
 use super::args::CompareArgs;
@@ -11,7 +9,7 @@ use super::play::{Prepared, prepare};
 use super::progress::Progress;
 use crate::game::{Rules, Seed};
 use crate::report::{Entry, Margin, Sheet, sheet};
-use crate::submission::{Bot, Hints, Submission};
+use crate::submission::{Bot, Hints};
 use crate::tournament::standings::{Decision, Sequential};
 use crate::tournament::{self, Board, Event, MatchResult, PATIENCE, Record, Run};
 
@@ -69,14 +67,8 @@ fn margin(args: &CompareArgs, margin: Margin) -> Result<f64, Failure> {
 
 fn common(args: &CompareArgs, rules: Rules) -> Result<Common, Failure> {
     let hints = Hints::from(args.shared.hints.clone());
-    let read = |path: &Path| Submission::read(path, rules.name(), &hints);
-    let (mut submissions, mut errors) = (Vec::new(), Vec::new());
-    for path in [&args.one, &args.other] {
-        match read(path) {
-            Ok(submission) => submissions.push(submission),
-            Err(error) => errors.push(error),
-        }
-    }
+    let paths = [args.one.clone(), args.other.clone()];
+    let (mut submissions, errors) = plan::read_all(&paths, rules.name(), &hints);
     if !errors.is_empty() {
         return Err(Failure::submissions(&errors));
     }
@@ -228,7 +220,7 @@ impl Test {
                     0 => String::new(),
                     faulty => format!("; {faulty} boards with faults"),
                 };
-                Some(format!("{}: {}{faults}\n", entry.submission.name, duel.sheet.summary(entry)?))
+                Some(format!("{}: {}{faults}\n", entry.submission.name, duel.sheet.tally(entry)?.summary))
             })
             .collect();
         let difference = self.terms.named(self.sequential.mean());

@@ -23,7 +23,9 @@ mod seed_file;
 mod tournament;
 mod verify;
 
+use std::fs::OpenOptions;
 use std::io::Write;
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -86,6 +88,11 @@ fn print(data: &str) -> Result<(), Failure> {
 /// Says something that is no data. Where nobody listens any more, that is no reason to stop.
 fn talk(words: &str) {
     let _ = writeln!(std::io::stderr(), "{words}");
+}
+
+/// Writes a file that was not there before: what is there may be dear to somebody.
+fn write_new(path: &Path, text: &str) -> std::io::Result<()> {
+    OpenOptions::new().write(true).create_new(true).open(path)?.write_all(text.as_bytes())
 }
 
 /// By which a command that can end by itself learns that the user wants it to.

@@ -240,13 +240,7 @@ fn submissions(args: &PlayArgs) -> Result<Vec<Submission>, Failure> {
         return Err(Failure::usage("--entry can be given for a single bot only; use `entry` in a bot.toml"));
     }
     let hints = Hints::from(args.shared.hints.clone());
-    let (mut found, mut errors) = (Vec::new(), Vec::new());
-    for path in &args.bots {
-        match Submission::read(path, &args.game, &hints) {
-            Ok(submission) => found.push(submission),
-            Err(error) => errors.push(error),
-        }
-    }
+    let (mut found, mut errors) = read_all(&args.bots, &args.game, &hints);
     match args.grid.bots_file.as_deref().map(|list| read_bots_file(list, &args.game, &hints)) {
         Some(Ok(listed)) => found.extend(listed),
         Some(Err(problems)) => errors.extend(problems),
@@ -256,6 +250,22 @@ fn submissions(args: &PlayArgs) -> Result<Vec<Submission>, Failure> {
         return Err(Failure::submissions(&errors));
     }
     Ok(found)
+}
+
+/// The submissions at these paths, and what is wrong with the others.
+pub(super) fn read_all(
+    paths: &[PathBuf],
+    game: &str,
+    hints: &Hints,
+) -> (Vec<Submission>, Vec<SubmissionError>) {
+    let (mut found, mut errors) = (Vec::new(), Vec::new());
+    for path in paths {
+        match Submission::read(path, game, hints) {
+            Ok(submission) => found.push(submission),
+            Err(error) => errors.push(error),
+        }
+    }
+    (found, errors)
 }
 
 /// Gives each submission a name of its own.

@@ -1,8 +1,7 @@
 //! Files with the numbers of the rounds: `rathaus seed-file` makes them before anybody can know them, and games are played
 //! with them.
 
-use std::fs::OpenOptions;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use rustix::rand::{GetRandomFlags, getrandom};
@@ -45,7 +44,7 @@ pub(super) fn seed_file(args: &SeedFileArgs) -> Result<(), Failure> {
     let numbers: Result<Vec<u64>, Failure> = (0..args.count).map(|_| random_number()).collect();
     let text = write_numbers(numbers?);
     let Some(path) = &args.output else { return super::print(&text) };
-    write_new(path, &text).map_err(|error| unwritten(path, &error))?;
+    super::write_new(path, &text).map_err(|error| unwritten(path, &error))?;
     super::print(&format!("{}  {}\n", Hash::of(text.as_bytes()), path.display()))
 }
 
@@ -56,11 +55,6 @@ fn random_number() -> Result<u64, Failure> {
     getrandom(&mut bytes, GetRandomFlags::empty())
         .map_err(|error| Failure::host(format!("the operating system gives no randomness: {error}")))?;
     Ok(u64::from_le_bytes(bytes))
-}
-
-/// Writes a file that was not there before: somebody may have promised to play with the one that is.
-fn write_new(path: &Path, text: &str) -> io::Result<()> {
-    OpenOptions::new().write(true).create_new(true).open(path)?.write_all(text.as_bytes())
 }
 
 fn unwritten(path: &Path, error: &io::Error) -> Failure {

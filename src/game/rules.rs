@@ -1,5 +1,7 @@
 //! The games of this house by name: the one list that everything else goes by.
 
+use std::collections::BTreeMap;
+
 use rathaus_protocol::greeting::{Greeting, Hello};
 use serde_json::Value;
 
@@ -102,6 +104,11 @@ impl Rules {
             Rules::GridRouting(params) => params.values(),
             Rules::LightsOut(params) => params.values(),
         }
+    }
+
+    /// The same by name.
+    pub fn parameters(&self) -> BTreeMap<String, Value> {
+        self.values().into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
     }
 
     /// What bots of this game are told first, if they are greeted.

@@ -28,11 +28,15 @@ pub fn json(report: &Report) -> Value {
 }
 
 fn submission(game: &str, rank: usize, entry: &Entry) -> Value {
+    let sheet = sheet(game);
     let own = json!({
         "rank": rank,
         "matches": entry.matches.iter().map(match_result).collect::<Vec<_>>(),
     });
-    joined(joined(entry.submission.json(), own), sheet(game).json(entry))
+    joined(
+        joined(entry.submission.json(), own),
+        sheet.tally(entry).map_or_else(|| sheet.untold(), |tally| tally.json),
+    )
 }
 
 /// Two objects as one.

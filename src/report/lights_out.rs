@@ -1,11 +1,9 @@
 //! Results of Lights Out.
 
-use std::cmp::Ordering;
-
 use serde_json::{Value, json};
 
 use super::Entry;
-use super::sheet::{Column, Margin, Sheet};
+use super::sheet::{Column, Margin, Sheet, Tally};
 use super::text::{counted, rounded};
 use crate::game::lights_out::{Details, Verdict};
 use crate::tournament::MatchResult;
@@ -42,17 +40,48 @@ impl Sums {
             })),
         })
     }
+
+    fn cells(&self) -> Vec<String> {
+        let Sums { right, needless, seconds, evaluations, .. } = *self;
+        let value = |estimate: Option<Estimate>, factor: f64| {
+            estimate.map_or("-".into(), |estimate| rounded(factor * estimate.value))
+        };
+        vec![
+            percent(right.value),
+            format!("{} to {}", percent(right.low), percent(right.high)),
+            value(needless, 1.0),
+            value(seconds, 1_000.0),
+            value(evaluations, 1.0),
+        ]
+    }
+
+    fn summary(&self, boards: usize) -> String {
+        let Sums { right, needless, seconds, evaluations, .. } = *self;
+        let mut parts = vec![format!(
+            "{} of {} right, 95 % interval {} to {}",
+            percent(right.value),
+            counted(boards, "board"),
+            percent(right.low),
+            percent(right.high)
+        )];
+        let mut add = |what: &str, factor: f64, estimate: Option<Estimate>| {
+            if let Some(Estimate { value, low, high }) = estimate {
+                let [value, low, high] = [value, low, high].map(|value| rounded(factor * value));
+                parts.push(format!("{what} {value} ({low} to {high})"));
+            }
+        };
+        add("needless clicks", 1.0, needless);
+        add("milliseconds", 1_000.0, seconds);
+        add("evaluations", 1.0, evaluations);
+        parts.join("; ")
+    }
 }
 
 impl Sheet for LightsOutSheet {
-    fn order(&self, one: &Entry, other: &Entry) -> Ordering {
-        let key = |entry: &Entry| {
-            let right = mean(&entry.matches.iter().map(|result| result.score).collect::<Vec<_>>());
-            let needless: Vec<f64> = solved(entry).iter().filter_map(needless_clicks).collect();
-            (-right.unwrap_or(-1.0), mean(&needless).unwrap_or(f64::MAX))
-        };
-        let ((wrong, needless), (other_wrong, other_needless)) = (key(one), key(other));
-        wrong.total_cmp(&other_wrong).then(needless.total_cmp(&other_needless))
+    fn merit(&self, entry: &Entry) -> [f64; 2] {
+        let right = mean(&entry.matches.iter().map(|result| result.score).collect::<Vec<_>>());
+        let needless: Vec<f64> = solved(entry).iter().filter_map(needless_clicks).collect();
+        [right.unwrap_or(-1.0), -mean(&needless).unwrap_or(f64::MAX)]
     }
 
     fn columns(&self) -> &'static [Column] {
@@ -63,20 +92,6 @@ impl Sheet for LightsOutSheet {
             ("ms", true),
             ("evaluations", true),
         ]
-    }
-
-    fn cells(&self, entry: &Entry) -> Option<Vec<String>> {
-        let Sums { right, needless, seconds, evaluations, .. } = Sums::of(entry)?;
-        let value = |estimate: Option<Estimate>, factor: f64| {
-            estimate.map_or("-".into(), |estimate| rounded(factor * estimate.value))
-        };
-        Some(vec![
-            percent(right.value),
-            format!("{} to {}", percent(right.low), percent(right.high)),
-            value(needless, 1.0),
-            value(seconds, 1_000.0),
-            value(evaluations, 1.0),
-        ])
     }
 
     fn board_columns(&self) -> &'static [Column] {
@@ -117,45 +132,22 @@ impl Sheet for LightsOutSheet {
         }
     }
 
-    fn summary(&self, entry: &Entry) -> Option<String> {
-        let Sums { right, needless, seconds, evaluations, .. } = Sums::of(entry)?;
-        let mut parts = vec![format!(
-            "{} of {} right, 95 % interval {} to {}",
-            percent(right.value),
-            counted(entry.matches.len(), "board"),
-            percent(right.low),
-            percent(right.high)
-        )];
-        let mut add = |what: &str, factor: f64, estimate: Option<Estimate>| {
-            if let Some(Estimate { value, low, high }) = estimate {
-                let [value, low, high] = [value, low, high].map(|value| rounded(factor * value));
-                parts.push(format!("{what} {value} ({low} to {high})"));
-            }
-        };
-        add("needless clicks", 1.0, needless);
-        add("milliseconds", 1_000.0, seconds);
-        add("evaluations", 1.0, evaluations);
-        Some(parts.join("; "))
-    }
-
     fn notes(&self, _: &Entry) -> Option<String> {
         None
     }
 
-    fn json(&self, entry: &Entry) -> Value {
-        let sums = Sums::of(entry);
-        let of = |value: fn(&Sums) -> Option<Estimate>| sums.as_ref().and_then(value);
-        json!({
-            "right": of(|sums| Some(sums.right)),
-            "needless_clicks": of(|sums| sums.needless),
-            "seconds": of(|sums| sums.seconds),
-            "cpu_seconds": of(|sums| sums.cpu_seconds),
-            "evaluations": of(|sums| sums.evaluations),
+    fn tally(&self, entry: &Entry) -> Option<Tally> {
+        let sums = Sums::of(entry)?;
+        Some(Tally {
+            estimate: sums.right,
+            cells: sums.cells(),
+            summary: sums.summary(entry.matches.len()),
+            json: json(Some(&sums)),
         })
     }
 
-    fn estimate(&self, entry: &Entry) -> Option<Estimate> {
-        Sums::of(entry).map(|sums| sums.right)
+    fn untold(&self) -> Value {
+        json(None)
     }
 
     fn worth(&self, result: &MatchResult) -> f64 {
@@ -174,6 +166,18 @@ impl Sheet for LightsOutSheet {
         let right = scores.iter().filter(|score| **score > 0.0).count();
         Some(format!("{right} right"))
     }
+}
+
+/// What the JSON has of sums, or of none.
+fn json(sums: Option<&Sums>) -> Value {
+    let of = |value: fn(&Sums) -> Option<Estimate>| sums.and_then(value);
+    json!({
+        "right": of(|sums| Some(sums.right)),
+        "needless_clicks": of(|sums| sums.needless),
+        "seconds": of(|sums| sums.seconds),
+        "cpu_seconds": of(|sums| sums.cpu_seconds),
+        "evaluations": of(|sums| sums.evaluations),
+    })
 }
 
 /// What the game tells of the boards that were solved.

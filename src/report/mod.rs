@@ -25,6 +25,7 @@ pub use dilemma::Dilemma;
 pub use grid_routing::{GridRouting, Shown};
 use json::joined;
 pub use json::json;
+use sheet::ranked;
 pub use sheet::{Margin, Sheet, sheet};
 pub use submitted::Submitted;
 use text::{counted, origin_of};
@@ -60,10 +61,7 @@ pub struct Entry {
 impl Report {
     /// Sorts the entries, the best first, those that did not play last.
     pub fn rank(&mut self) {
-        let sheet = sheet(&self.game);
-        self.entries.sort_by(|one, other| {
-            sheet.order(one, other).then_with(|| one.submission.name.cmp(&other.submission.name))
-        });
+        ranked(sheet(&self.game), &mut self.entries);
     }
 }
 

@@ -1,32 +1,24 @@
 //! Results of the rat race.
 
-use std::cmp::Ordering;
-
 use serde_json::{Value, json};
 
 use super::Entry;
-use super::sheet::{Column, Margin, Sheet};
+use super::sheet::{Column, Margin, Sheet, Tally};
 use super::text::{counted, rounded};
 use crate::game::rat_race::Details;
-use crate::tournament::standings::{Estimate, geometric_mean, geometric_mean_with_interval};
+use crate::tournament::standings::{geometric_mean, geometric_mean_with_interval};
 use crate::tournament::{Board, MatchResult};
 
 /// The sheet of the rat race: the geometric mean of the scores decides.
 pub(super) struct RatRaceSheet;
 
 impl Sheet for RatRaceSheet {
-    fn order(&self, one: &Entry, other: &Entry) -> Ordering {
-        let value = |entry: &Entry| geometric_mean(&scores(entry)).unwrap_or(f64::MIN);
-        value(other).total_cmp(&value(one))
+    fn merit(&self, entry: &Entry) -> [f64; 2] {
+        [geometric_mean(&scores(entry)).unwrap_or(f64::MIN), 0.0]
     }
 
     fn columns(&self) -> &'static [Column] {
         &[("score", true), ("95 % interval", false)]
-    }
-
-    fn cells(&self, entry: &Entry) -> Option<Vec<String>> {
-        let Estimate { value, low, high } = estimate(entry)?;
-        Some(vec![rounded(value), format!("{} to {}", rounded(low), rounded(high))])
     }
 
     fn board_columns(&self) -> &'static [Column] {
@@ -42,17 +34,6 @@ impl Sheet for RatRaceSheet {
         format!("{:.0}", result.score)
     }
 
-    fn summary(&self, entry: &Entry) -> Option<String> {
-        let Estimate { value, low, high } = estimate(entry)?;
-        Some(format!(
-            "geometric mean {} over {}, 95 % interval {} to {}",
-            rounded(value),
-            counted(entry.matches.len(), "board"),
-            rounded(low),
-            rounded(high)
-        ))
-    }
-
     fn notes(&self, entry: &Entry) -> Option<String> {
         let caught = caught_keeping_data(entry);
         let (board, turn) = caught.first()?;
@@ -64,12 +45,20 @@ impl Sheet for RatRaceSheet {
         ))
     }
 
-    fn json(&self, entry: &Entry) -> Value {
-        json!({ "geometric_mean": estimate(entry) })
+    fn tally(&self, entry: &Entry) -> Option<Tally> {
+        let estimate = geometric_mean_with_interval(&scores(entry))?;
+        let [value, low, high] = [estimate.value, estimate.low, estimate.high].map(rounded);
+        let boards = counted(entry.matches.len(), "board");
+        Some(Tally {
+            estimate,
+            summary: format!("geometric mean {value} over {boards}, 95 % interval {low} to {high}"),
+            cells: vec![value, format!("{low} to {high}")],
+            json: json!({ "geometric_mean": estimate }),
+        })
     }
 
-    fn estimate(&self, entry: &Entry) -> Option<Estimate> {
-        estimate(entry)
+    fn untold(&self) -> Value {
+        json!({ "geometric_mean": null })
     }
 
     fn worth(&self, result: &MatchResult) -> f64 {
@@ -88,11 +77,6 @@ impl Sheet for RatRaceSheet {
     fn so_far(&self, scores: &[f64]) -> Option<String> {
         geometric_mean(scores).map(|mean| format!("geometric mean {mean:.2}"))
     }
-}
-
-/// The geometric mean of a bot's scores.
-fn estimate(entry: &Entry) -> Option<Estimate> {
-    geometric_mean_with_interval(&scores(entry))
 }
 
 fn scores(entry: &Entry) -> Vec<f64> {

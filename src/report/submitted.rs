@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::Out;
+use crate::tournament::Entrant;
 
 /// A submission, and what was made of it.
 #[derive(Debug, Clone)]
@@ -22,6 +23,12 @@ pub struct Submitted {
 }
 
 impl Submitted {
+    /// An entrant of a tournament.
+    pub(super) fn of(name: &str, entrant: &Entrant) -> Submitted {
+        let Entrant { sha256, language, described, toolchain, out, .. } = entrant.clone();
+        Submitted { name: name.into(), language, described, toolchain, hash: sha256, out }
+    }
+
     pub(super) fn json(&self) -> Value {
         json!({
             "name": self.name,

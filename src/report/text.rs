@@ -91,7 +91,7 @@ fn leaderboard(sheet: &dyn Sheet, report: &Report) -> String {
     let mut table = table(&[&[("rank", true)], sheet.columns(), &last].concat());
     for (index, entry) in report.entries.iter().enumerate() {
         let mut row = vec![(index + 1).to_string()];
-        row.extend(sheet.cells(entry).unwrap_or_else(|| {
+        row.extend(sheet.tally(entry).map(|tally| tally.cells).unwrap_or_else(|| {
             let mut cells = vec!["-".to_owned(); sheet.columns().len()];
             cells[1] = "did not play".into();
             cells
@@ -106,7 +106,7 @@ fn leaderboard(sheet: &dyn Sheet, report: &Report) -> String {
 }
 
 fn summary(sheet: &dyn Sheet, entry: &Entry) -> String {
-    sheet.summary(entry).map_or(String::new(), |words| format!("{}: {words}", entry.submission.name))
+    sheet.tally(entry).map_or(String::new(), |tally| format!("{}: {}", entry.submission.name, tally.summary))
 }
 
 /// All that went wrong with a submission.
@@ -128,6 +128,14 @@ fn troubles(sheet: &dyn Sheet, entry: &Entry) -> Option<String> {
 fn fault_names(result: &MatchResult) -> String {
     let names: Vec<&str> = result.faults.iter().map(|fault| fault.fault.cause.name()).collect();
     names.join(" ")
+}
+
+/// Rows as CSV, the first of them the heads of the columns.
+pub(super) fn as_csv(rows: impl Iterator<Item = impl AsRef<[String]>>) -> String {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    rows.for_each(|row| writer.write_record(row.as_ref()).expect("memory takes all that is written"));
+    let bytes = writer.into_inner().expect("memory takes all that is written");
+    String::from_utf8(bytes).expect("what was written are texts")
 }
 
 /// Large numbers need no decimals, small ones two.

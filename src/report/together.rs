@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
+use super::text::as_csv;
 use super::{Commitments, Submitted, faults, joined, origin_of};
 use crate::game::{Cause, Seed};
 use crate::referee::SeatFault;
@@ -57,13 +58,12 @@ impl Together {
         positions: &[usize],
         rounds: impl Iterator<Item = &'a Vec<T>>,
     ) -> String {
-        let names = positions.iter().map(|position| quoted(&self.players[*position].submission.name));
+        let names = positions.iter().map(|position| self.players[*position].submission.name.clone());
         let header = std::iter::once("round".to_owned()).chain(names).collect::<Vec<_>>();
         let row = |(number, values): (usize, &Vec<T>)| {
             std::iter::once(number.to_string()).chain(values.iter().map(T::to_string)).collect::<Vec<_>>()
         };
-        let rows = std::iter::once(header).chain((1..).zip(rounds).map(row));
-        rows.map(|cells| cells.join(",") + "\n").collect()
+        as_csv(std::iter::once(header).chain((1..).zip(rounds).map(row)))
     }
 
     /// What a report ends with: what was bound, and what it takes to have the same results again. So much was `played`.
@@ -117,9 +117,4 @@ impl Player {
         lines.extend(faults::told(name, faults, is_same, |at| turn(*at), ("in", turns)));
         (!lines.is_empty()).then(|| lines.join("\n"))
     }
-}
-
-/// A field of CSV.
-fn quoted(text: &str) -> String {
-    if text.contains([',', '"', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.into() }
 }

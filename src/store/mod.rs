@@ -10,7 +10,7 @@ mod schema;
 mod tests;
 
 use std::cmp::Ordering;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -18,7 +18,8 @@ use std::time::Duration;
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension};
 use serde::de::DeserializeOwned;
 
-use crate::tournament::{Completed, State};
+use crate::game::Rules;
+use crate::tournament::{Completed, State, Stored};
 use lock::Lock;
 
 /// How long a reader waits for a writer.
@@ -221,14 +222,19 @@ impl Store {
         })
     }
 
-    /// Stores a match, unless it is there already: the first result counts.
-    pub fn put(&mut self, completed: &Completed) -> Result<Put, StoreError> {
-        rows::put(&mut self.connection, completed).map_err(|error| failed(&self.path, error))
+    /// Stores a match that was played by these rules, unless it is there already: the first result counts.
+    pub fn put(&mut self, rules: &Rules, completed: &Completed) -> Result<Put, StoreError> {
+        rows::put(&mut self.connection, rules, completed).map_err(|error| failed(&self.path, error))
     }
 
     /// The match with this key.
     pub fn get(&self, key: &str) -> Result<Option<Completed>, StoreError> {
         rows::get(&self.connection, key).map_err(|error| failed(&self.path, error))
+    }
+
+    /// What came out of all matches that are stored, by their keys.
+    pub fn all(&self) -> Result<BTreeMap<String, Stored>, StoreError> {
+        rows::all(&self.connection).map_err(|error| failed(&self.path, error))
     }
 
     fn parsed<T: DeserializeOwned>(&self, text: &str) -> Result<T, StoreError> {

@@ -1,5 +1,6 @@
 //! Matches as rows, and rows as matches.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use rusqlite::types::Type;
@@ -9,21 +10,30 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::Put;
-use crate::game::{Evidence, Fault};
+use crate::game::{Evidence, Fault, Rules};
 use crate::referee::SeatFault;
-use crate::tournament::{Completed, Record};
+use crate::tournament::{Completed, Record, Stored};
 
 /// A value as JSON. All that is stored are names, numbers and texts, which can always be written so.
 pub(super) fn text(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("what is stored can always be written as JSON")
 }
 
-pub(super) fn put(connection: &mut Connection, completed: &Completed) -> rusqlite::Result<Put> {
+/// The columns of a match that say what came out, in the order in which [`stored`] reads them.
+const OUTCOME: &str = "scores, ended, details, measured, took_us, provenance";
+
+/// The columns of a fault, in the order in which [`fault`] reads them.
+const FAULT: &str = "seat, turn, cause, sent, said, stderr, took_us, cpu_us, overloaded_us";
+
+pub(super) fn put(
+    connection: &mut Connection,
+    rules: &Rules,
+    completed: &Completed,
+) -> rusqlite::Result<Put> {
     let transaction = connection.transaction()?;
     let Completed { key, spec, record, provenance } = completed;
     let mut details = record.details.clone();
-    // A spec that was played has rules.
-    let measured = spec.rules().map_or(Value::Null, |rules| rules.take_measured(&mut details));
+    let measured = rules.take_measured(&mut details);
     let inserted = transaction.execute(
         "INSERT INTO matches (key, spec, scores, ended, details, measured, took_us, provenance)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO NOTHING",
@@ -76,49 +86,60 @@ fn put_fault(
 }
 
 pub(super) fn get(connection: &Connection, key: &str) -> rusqlite::Result<Option<Completed>> {
-    let query =
-        "SELECT spec, scores, ended, details, measured, took_us, provenance, key FROM matches WHERE key = ?1";
-    let stored = connection.prepare_cached(query)?.query_row([key], of_row).optional()?;
-    stored
-        .map(|stored| {
-            let record = Record { faults: faults(connection, key)?, ..stored.record };
-            Ok(Completed { record, ..stored })
-        })
-        .transpose()
+    let query = format!("SELECT {OUTCOME}, spec FROM matches WHERE key = ?1");
+    let of_row = |row: &Row<'_>| Ok((stored(row)?, json(row, 6)?));
+    let Some((mut stored, spec)) = connection.query_row(&query, [key], of_row).optional()? else {
+        return Ok(None);
+    };
+    let query = format!("SELECT {FAULT} FROM faults WHERE match = ?1 ORDER BY number");
+    stored.record.faults = connection.prepare(&query)?.query_map([key], fault)?.collect::<Result<_, _>>()?;
+    let Stored { record, provenance } = stored;
+    Ok(Some(Completed { key: key.into(), spec, record, provenance }))
 }
 
-fn of_row(row: &Row<'_>) -> rusqlite::Result<Completed> {
-    let mut details: Value = json(row, 3)?;
-    if let (Some(details), Value::Object(measured)) = (details.as_object_mut(), json(row, 4)?) {
+/// All that came out, by the keys of the matches: each table is read once, however many matches there are.
+pub(super) fn all(connection: &Connection) -> rusqlite::Result<BTreeMap<String, Stored>> {
+    let query = format!("SELECT {OUTCOME}, key FROM matches");
+    let of_row = |row: &Row<'_>| Ok((row.get(6)?, stored(row)?));
+    let mut all: BTreeMap<String, Stored> =
+        connection.prepare(&query)?.query_map([], of_row)?.collect::<Result<_, _>>()?;
+    let query = format!("SELECT {FAULT}, match FROM faults ORDER BY match, number");
+    let of_row = |row: &Row<'_>| Ok((row.get::<_, String>(9)?, fault(row)?));
+    for found in connection.prepare(&query)?.query_map([], of_row)? {
+        let (key, fault) = found?;
+        all.entry(key).and_modify(|stored| stored.record.faults.push(fault));
+    }
+    Ok(all)
+}
+
+/// A match without its faults, which have rows of their own.
+fn stored(row: &Row<'_>) -> rusqlite::Result<Stored> {
+    let mut details: Value = json(row, 2)?;
+    if let (Some(details), Value::Object(measured)) = (details.as_object_mut(), json(row, 3)?) {
         details.extend(measured);
     }
     let record = Record {
-        scores: json(row, 1)?,
-        ended: row.get(2)?,
+        scores: json(row, 0)?,
+        ended: row.get(1)?,
         details,
         faults: Vec::new(),
-        took: duration(row.get(5)?),
+        took: duration(row.get(4)?),
     };
-    let provenance = row.get_ref(6)?.as_str_or_null()?.is_some().then(|| json(row, 6)).transpose()?;
-    Ok(Completed { key: row.get(7)?, spec: json(row, 0)?, record, provenance })
+    let provenance = row.get_ref(5)?.as_str_or_null()?.is_some().then(|| json(row, 5)).transpose()?;
+    Ok(Stored { record, provenance })
 }
 
-fn faults(connection: &Connection, key: &str) -> rusqlite::Result<Vec<SeatFault>> {
-    let query = "SELECT seat, turn, cause, sent, said, stderr, took_us, cpu_us, overloaded_us FROM faults
-                 WHERE match = ?1 ORDER BY number";
-    let of_row = |row: &Row<'_>| {
-        let evidence = Evidence {
-            sent: row.get(3)?,
-            said: row.get(4)?,
-            stderr: row.get(5)?,
-            took: duration(row.get(6)?),
-            cpu: row.get::<_, Option<i64>>(7)?.map(duration),
-            overloaded: row.get::<_, Option<i64>>(8)?.map(duration),
-        };
-        let (seat, turn) = (row.get::<_, i64>(0)? as usize, row.get::<_, i64>(1)? as usize);
-        Ok(SeatFault { seat, turn, fault: Fault { cause: json(row, 2)?, evidence } })
+fn fault(row: &Row<'_>) -> rusqlite::Result<SeatFault> {
+    let evidence = Evidence {
+        sent: row.get(3)?,
+        said: row.get(4)?,
+        stderr: row.get(5)?,
+        took: duration(row.get(6)?),
+        cpu: row.get::<_, Option<i64>>(7)?.map(duration),
+        overloaded: row.get::<_, Option<i64>>(8)?.map(duration),
     };
-    connection.prepare_cached(query)?.query_map([key], of_row)?.collect()
+    let (seat, turn) = (row.get::<_, i64>(0)? as usize, row.get::<_, i64>(1)? as usize);
+    Ok(SeatFault { seat, turn, fault: Fault { cause: json(row, 2)?, evidence } })
 }
 
 fn json<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {

@@ -8,9 +8,12 @@ use crate::tournament::config::{FaultKind, Phases};
 use crate::tournament::{Entrant, MatchSpec, Out, Provenance, Record};
 use serde_json::json;
 
+fn rules() -> Rules {
+    Rules::resolve("lights-out", []).unwrap().unwrap()
+}
+
 fn spec(seed: u64) -> MatchSpec {
-    let rules = Rules::resolve("lights-out", []).unwrap().unwrap();
-    MatchSpec::new(&rules, Seed(seed), vec!["a".into()])
+    MatchSpec::new(&rules(), Seed(seed), vec!["a".into()])
 }
 
 fn record(score: f64) -> Record {
@@ -59,13 +62,15 @@ impl World {
 fn what_is_stored_comes_back() {
     let world = World::new();
     let mut store = world.open();
-    assert_eq!(store.put(&completed(1, 1.0)).unwrap(), Put::New);
-    assert_eq!(store.put(&completed(1, 0.0)).unwrap(), Put::Known, "the first result counts");
+    assert_eq!(store.put(&rules(), &completed(1, 1.0)).unwrap(), Put::New);
+    assert_eq!(store.put(&rules(), &completed(1, 0.0)).unwrap(), Put::Known, "the first result counts");
     drop(store);
     let store = Store::look(&world.path()).unwrap().unwrap();
     assert_eq!(store.keys().unwrap(), BTreeSet::from([spec(1).key()]));
     assert_eq!(store.get(&spec(1).key()).unwrap(), Some(completed(1, 1.0)));
     assert_eq!(store.get("other").unwrap(), None);
+    let Completed { key, record, provenance, .. } = completed(1, 1.0);
+    assert_eq!(store.all().unwrap(), BTreeMap::from([(key, Stored { record, provenance })]));
 }
 
 fn state(seed: u64, names: &[&str]) -> State {
@@ -113,7 +118,7 @@ fn a_second_host_is_refused_and_readers_are_not() {
     let refused = Store::open(&world.path(), "the second").unwrap_err();
     assert!(refused.to_string().contains("the first host"), "{refused}");
     let reader = Store::look(&world.path()).unwrap().unwrap();
-    store.put(&completed(1, 1.0)).unwrap();
+    store.put(&rules(), &completed(1, 1.0)).unwrap();
     assert_eq!(reader.keys().unwrap().len(), 1);
     drop(store);
     drop(reader);
@@ -128,7 +133,7 @@ fn readers_change_nothing() {
     let world = World::new();
     drop(world.open());
     let mut reader = Store::look(&world.path()).unwrap().unwrap();
-    assert!(reader.put(&completed(1, 1.0)).is_err());
+    assert!(reader.put(&rules(), &completed(1, 1.0)).is_err());
     assert!(Store::look(&world.folder.path().join("none.db")).unwrap().is_none());
 }
 

@@ -10,7 +10,7 @@ pub mod standings;
 mod state;
 
 pub use out::Out;
-pub use record::{Completed, MatchResult, Provenance, Record};
+pub use record::{Completed, MatchResult, Provenance, Record, Stored};
 pub use runner::{Event, PATIENCE, Run, Running, Stop, run};
 pub use schedule::{Board, Fixture, MatchSpec, SpecError, alone, boards, together};
 pub use seating::{Starting, Table};

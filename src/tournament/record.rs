@@ -71,6 +71,15 @@ pub struct Completed {
     pub provenance: Option<Provenance>,
 }
 
+/// What is stored of a match, besides what was to be played.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Stored {
+    /// How it went.
+    pub record: Record,
+    /// What it was played with, if that is known.
+    pub provenance: Option<Provenance>,
+}
+
 /// What a match was played with.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

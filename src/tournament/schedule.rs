@@ -132,12 +132,18 @@ pub enum SpecError {
     Greeting(u64),
 }
 
+/// The rules of a game with all of its parameters.
+pub(super) fn rules(game: &str, parameters: &BTreeMap<String, Value>) -> Result<Rules, SpecError> {
+    let settings = parameters.iter().map(|(name, value)| (name.as_str(), value));
+    Rules::resolve(game, settings)?.map_err(SpecError::Parameters)
+}
+
 impl MatchSpec {
     /// The match of these submissions with this seed, and the usual patience.
     pub fn new(rules: &Rules, seed: Seed, submissions: Vec<String>) -> MatchSpec {
         MatchSpec {
             game: rules.name().into(),
-            parameters: rules.values().into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
+            parameters: rules.parameters(),
             seed,
             numbers: None,
             greeting_seconds: PATIENCE.as_secs(),
@@ -153,8 +159,7 @@ impl MatchSpec {
 
     /// The rules that it is played by.
     pub fn rules(&self) -> Result<Rules, SpecError> {
-        let settings = self.parameters.iter().map(|(name, value)| (name.as_str(), value));
-        let rules = Rules::resolve(&self.game, settings)?.map_err(SpecError::Parameters)?;
+        let rules = rules(&self.game, &self.parameters)?;
         if !(1..=MAX_GREETING).contains(&self.greeting_seconds) {
             return Err(SpecError::Greeting(self.greeting_seconds));
         }

@@ -85,8 +85,7 @@ impl Schedule {
 impl State {
     /// The rules of the game.
     pub fn rules(&self) -> Result<Rules, SpecError> {
-        let settings = self.parameters.iter().map(|(name, value)| (name.as_str(), value));
-        Rules::resolve(&self.game, settings)?.map_err(SpecError::Parameters)
+        schedule::rules(&self.game, &self.parameters)
     }
 
     /// Who plays, by name.
@@ -186,7 +185,7 @@ mod tests {
         State {
             title: "a test".into(),
             game: game.into(),
-            parameters: rules.values().into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
+            parameters: rules.parameters(),
             seed: Seed(1),
             numbers: None,
             count: 3,

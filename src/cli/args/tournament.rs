@@ -35,6 +35,14 @@ pub(in crate::cli) struct FileArgs {
     pub(in crate::cli) file: PathBuf,
 }
 
+/// The same, where something else is named first.
+#[derive(Debug, clap::Args)]
+pub(in crate::cli) struct FileOption {
+    /// The file that describes the tournament.
+    #[arg(long, value_name = "FILE", default_value = "tournament.toml")]
+    pub(in crate::cli) file: PathBuf,
+}
+
 /// What is allowed when a tournament goes on.
 #[derive(Debug, clap::Args)]
 pub(in crate::cli) struct GoOnArgs {
@@ -123,9 +131,8 @@ pub(in crate::cli) struct ShowArgs {
     #[arg(value_name = "MATCH")]
     pub(in crate::cli) name: String,
 
-    /// The file that describes the tournament.
-    #[arg(long, value_name = "FILE", default_value = "tournament.toml")]
-    pub(in crate::cli) file: PathBuf,
+    #[command(flatten)]
+    pub(in crate::cli) file: FileOption,
 
     /// Print it as JSON, as `rathaus match run` does.
     #[arg(long)]
@@ -139,9 +146,8 @@ pub(in crate::cli) struct RerunArgs {
     #[arg(value_name = "MATCH")]
     pub(in crate::cli) name: String,
 
-    /// The file that describes the tournament.
-    #[arg(long, value_name = "FILE", default_value = "tournament.toml")]
-    pub(in crate::cli) file: PathBuf,
+    #[command(flatten)]
+    pub(in crate::cli) file: FileOption,
 }
 
 #[derive(Debug, clap::Args)]
@@ -162,9 +168,8 @@ pub(in crate::cli) struct CollectArgs {
     #[arg(value_name = "RESULT", required = true)]
     pub(in crate::cli) results: Vec<PathBuf>,
 
-    /// The file that describes the tournament.
-    #[arg(long, value_name = "FILE", default_value = "tournament.toml")]
-    pub(in crate::cli) file: PathBuf,
+    #[command(flatten)]
+    pub(in crate::cli) file: FileOption,
 }
 
 /// What is done with a single match.

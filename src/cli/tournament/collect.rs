@@ -36,9 +36,9 @@ struct Taken {
 }
 
 pub(super) fn collect(args: &CollectArgs) -> Result<(), Failure> {
-    let (_, state) = look(&args.file)?;
+    let (_, state) = look(&args.file.file)?;
     let schedule = state.schedule().map_err(Failure::host)?;
-    let mut store = Store::open(&database(&args.file), &owner()).map_err(unusable)?;
+    let mut store = Store::open(&database(&args.file.file), &owner()).map_err(unusable)?;
     let own = schedule.distinct().into_iter().map(str::to_owned).collect();
     let mut taken = Taken { own, ..Taken::default() };
     for path in &args.results {
@@ -88,7 +88,7 @@ impl Taken {
                 .push(format!("{place}: the match {:.12} does not belong to this tournament", completed.key));
             return Ok(());
         }
-        match store.put(completed).map_err(unusable)? {
+        match store.put(&schedule.rules, completed).map_err(unusable)? {
             Put::New => self.new += 1,
             Put::Known => {
                 self.known += 1;

@@ -1,5 +1,6 @@
 //! A tournament's file, and the submissions that it names.
 
+use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -66,19 +67,29 @@ fn submissions(
     reading: &Reading,
     problems: &mut Vec<Problem>,
 ) -> (Vec<Submission>, Code) {
-    let (mut found, mut code) = (Vec::new(), Code::Input);
+    let (mut found, mut code) = (BTreeMap::new(), Code::Input);
     let mut add = |pointer: String, path: PathBuf, name: Option<String>, problems: &mut Vec<Problem>| {
-        match Submission::read(&path, rules.name(), &Hints::default()) {
-            Ok(submission) => found.push(submission.called(name)),
+        let span = reading.place(&pointer);
+        let submission = match Submission::read(&path, rules.name(), &Hints::default()) {
+            Ok(submission) => submission.called(name),
             Err(error) => {
                 code = code.min(Code::from(error.kind));
                 problems.push(Problem {
-                    span: reading.place(&pointer),
+                    span,
                     problem: format!("{}: {}", error.path.display(), error.problem),
                     remedy: error.remedy.unwrap_or_else(|| "correct it, or leave this entrant out".into()),
                 });
+                return;
             }
+        };
+        if found.contains_key(&submission.name) {
+            problems.push(Problem {
+                span,
+                problem: format!("there is an entrant called `{}` already", submission.name),
+                remedy: "name one of them by a table: [[entrant]] with its `path` and another `name`".into(),
+            });
         }
+        found.entry(submission.name.clone()).or_insert(submission);
     };
     for (index, path) in config.entrants.iter().enumerate() {
         add(format!("/entrants/{index}"), beside(file, path), None, problems);
@@ -98,17 +109,10 @@ fn submissions(
             }),
         }
     }
-    found.sort_by(|one, other| one.name.cmp(&other.name));
-    for pair in found.windows(2).filter(|pair| pair[0].name == pair[1].name) {
-        problems.push(Problem::of_all(
-            format!("two entrants are called `{}`", pair[0].name),
-            "name one of them by a table: [[entrant]] with its `path` and another `name`",
-        ));
-    }
     if found.is_empty() && problems.is_empty() {
         problems.push(Problem::of_all("nobody takes part", "put submissions into the folder"));
     }
-    (found, code)
+    (found.into_values().collect(), code)
 }
 
 /// All that lies in a folder and is not hidden.

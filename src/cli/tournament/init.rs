@@ -1,7 +1,6 @@
 //! `rathaus tournament init`: a first tournament.toml.
 
-use std::fs::OpenOptions;
-use std::io::Write;
+use std::io;
 use std::path::Path;
 
 use crate::cli::args::tournament::InitArgs;
@@ -20,7 +19,7 @@ pub(super) fn init(args: &InitArgs) -> Result<(), Failure> {
     let rules = Rules::resolve(&args.game, []).map_err(Failure::usage)?;
     let together = rules.is_ok_and(|rules| rules.is_played_together());
     let text = template(&args.game, together, &parameters);
-    write_new(&args.file, &text)?;
+    crate::cli::write_new(&args.file, &text).map_err(|error| unwritten(&args.file, &error))?;
     let schema = args.file.with_file_name(SCHEMA);
     // It is the same for all tournaments, so that one that is there already is only brought up to date.
     std::fs::write(&schema, format!("{:#}\n", config::schema()))
@@ -32,12 +31,9 @@ pub(super) fn init(args: &InitArgs) -> Result<(), Failure> {
     ))
 }
 
-fn write_new(path: &Path, text: &str) -> Result<(), Failure> {
-    let written = OpenOptions::new().write(true).create_new(true).open(path);
-    written.and_then(|mut file| file.write_all(text.as_bytes())).map_err(|error| {
-        let error = SubmissionError::input(path, format!("cannot be written: {error}"));
-        Failure::new(Code::Input, error.with_remedy("give another name, or remove what is there"))
-    })
+fn unwritten(path: &Path, error: &io::Error) -> Failure {
+    let error = SubmissionError::input(path, format!("cannot be written: {error}"));
+    Failure::new(Code::Input, error.with_remedy("give another name, or remove what is there"))
 }
 
 /// A file with everything that there can be, most of it as comments.

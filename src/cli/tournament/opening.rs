@@ -177,7 +177,7 @@ fn state(file: &File, common: &Common) -> Result<State, Failure> {
     Ok(State {
         title: file.title(),
         game: common.rules.name().into(),
-        parameters: common.rules.values().into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
+        parameters: common.rules.parameters(),
         seed: config.seed,
         numbers: common.seed_file.as_ref().map(SeedFile::numbers).transpose()?,
         count: config.boards.or(config.games).unwrap_or(usual),

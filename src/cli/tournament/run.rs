@@ -9,6 +9,7 @@ use crate::cli::Interrupt;
 use crate::cli::args::tournament::{Format, RunArgs};
 use crate::cli::exit::{Code, Failure};
 use crate::cli::progress::Progress;
+use crate::game::Rules;
 use crate::store::Store;
 use crate::tournament::{self, Completed, Event};
 
@@ -35,7 +36,7 @@ pub(super) async fn run(args: &RunArgs, interrupt: &Interrupt) -> Result<(), Fai
         play(&mut opened, &missing, &mut progress, interrupt).await?
     };
     progress.end();
-    let report = standings::report(&opened.store, &opened.state)?;
+    let report = standings::report(&opened.store, &opened.state, &opened.schedule)?;
     crate::cli::print(&standings::formatted(&report, Format::Text))?;
     ended.verdict(&opened.failures, &args.file.file)
 }
@@ -93,7 +94,7 @@ async fn play(
             Event::Progress { .. } => {}
             Event::Finished { fixture, record } => {
                 let completed = opened.completed(missing[fixture], record);
-                store(&mut opened.store, &completed, progress).await?;
+                store(&mut opened.store, &opened.schedule.rules, &completed, progress).await?;
             }
             // Nothing is stored of it: it may be ready when it is tried again.
             Event::Out { .. } => opened.failures.push(Code::NotReady),
@@ -132,11 +133,16 @@ fn bars(opened: &Opened, missing: &[usize]) -> Vec<(String, usize)> {
 
 /// Stores a result. Where there is no room, it is kept, and tried again for a while: nothing else is lost meanwhile, since what is being
 /// played goes on.
-async fn store(store: &mut Store, completed: &Completed, progress: &Progress) -> Result<(), Failure> {
+async fn store(
+    store: &mut Store,
+    rules: &Rules,
+    completed: &Completed,
+    progress: &Progress,
+) -> Result<(), Failure> {
     let begin = Instant::now();
     let mut was_said = false;
     loop {
-        match store.put(completed) {
+        match store.put(rules, completed) {
             Ok(_) => return Ok(()),
             Err(error) if error.may_pass() && begin.elapsed() < PATIENCE => {
                 if !was_said {

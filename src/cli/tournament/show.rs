@@ -6,7 +6,6 @@ use super::file::{look, unusable};
 use super::opening::Opened;
 use crate::cli::args::tournament::{GoOnArgs, RerunArgs, ShowArgs};
 use crate::cli::exit::{Code, Failure};
-use crate::game::{Cause, Evidence, Fault};
 use crate::store::Store;
 use crate::tournament::{self, Completed, Event, Record, Schedule, short};
 
@@ -14,7 +13,7 @@ use crate::tournament::{self, Completed, Event, Record, Schedule, short};
 const SHOWN: usize = 2_000;
 
 pub(super) fn show(args: &ShowArgs) -> Result<(), Failure> {
-    let (store, state) = look(&args.file)?;
+    let (store, state) = look(&args.file.file)?;
     let schedule = state.schedule().map_err(Failure::host)?;
     let position = find(&schedule, &args.name)?;
     let completed = played(&store, &schedule, position, &args.name)?;
@@ -22,7 +21,7 @@ pub(super) fn show(args: &ShowArgs) -> Result<(), Failure> {
         let json = serde_json::to_string_pretty(&completed).map_err(Failure::host)?;
         return crate::cli::print(&format!("{json}\n"));
     }
-    crate::cli::print(&text(&schedule, position, &completed, &args.file))
+    crate::cli::print(&text(&schedule, position, &completed, &args.file.file))
 }
 
 /// The position in the schedule of the match that is called so.
@@ -100,7 +99,7 @@ fn text(schedule: &Schedule, position: usize, completed: &Completed, file: &Path
 
 pub(super) async fn rerun(args: &RerunArgs) -> Result<(), Failure> {
     let go_on = GoOnArgs { replace: false, early: true };
-    let opened = Opened::open(&args.file, &go_on, true).await?;
+    let opened = Opened::open(&args.file.file, &go_on, true).await?;
     let position = find(&opened.schedule, &args.name)?;
     let stored = played(&opened.store, &opened.schedule, position, &args.name)?;
     let again = play_one(opened.run(&[position])).await?;
@@ -156,8 +155,7 @@ fn differences(stored: &Record, again: &Record) -> Vec<String> {
 
 fn faults(record: &Record) -> String {
     let shown = record.faults.iter().map(|fault| {
-        let Fault { cause, evidence: Evidence { .. } } = &fault.fault;
-        format!("{} in question {} of seat {}", Cause::name(cause), fault.turn, fault.seat)
+        format!("{} in question {} of seat {}", fault.fault.cause.name(), fault.turn, fault.seat)
     });
     let shown: Vec<String> = shown.collect();
     if shown.is_empty() { "none".into() } else { shown.join(", ") }

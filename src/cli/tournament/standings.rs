@@ -10,11 +10,12 @@ use crate::cli::args::tournament::{Format, StandingsArgs};
 use crate::cli::exit::Failure;
 use crate::report::standings::Standings;
 use crate::store::Store;
-use crate::tournament::{Completed, State};
+use crate::tournament::{Schedule, State, Stored};
 
 pub(super) fn standings(args: &StandingsArgs) -> Result<(), Failure> {
     let (store, state) = look(&args.file.file)?;
-    let report = report(&store, &state)?;
+    let schedule = state.schedule().map_err(Failure::host)?;
+    let report = report(&store, &state, &schedule)?;
     if let Some(folder) = &args.charts {
         draw(&report, folder)
             .map_err(|error| Failure::host(format!("{}: cannot be written: {error}", folder.display())))?;
@@ -33,11 +34,13 @@ fn draw(report: &Standings, folder: &Path) -> io::Result<()> {
 }
 
 /// The standings by all that is stored.
-pub(super) fn report(store: &Store, state: &State) -> Result<Standings, Failure> {
-    let schedule = state.schedule().map_err(Failure::host)?;
-    let completed = schedule.keys.iter().map(|key| store.get(key).map_err(unusable));
-    let completed: Vec<Option<Completed>> = completed.collect::<Result<_, Failure>>()?;
-    let mut standings = Standings::new(state.clone(), &schedule, &completed);
+pub(super) fn report(store: &Store, state: &State, schedule: &Schedule) -> Result<Standings, Failure> {
+    let mut all = store.all().map_err(unusable)?;
+    // Two entrants who have posted the same share their matches.
+    let is_shared = schedule.distinct().len() < schedule.keys.len();
+    let mut stored = |key: &String| if is_shared { all.get(key).cloned() } else { all.remove(key) };
+    let stored: Vec<Option<Stored>> = schedule.keys.iter().map(&mut stored).collect();
+    let mut standings = Standings::new(state.clone(), schedule, &stored);
     standings.provisional_until = state.phases.results_on.filter(|moment| Timestamp::now() < *moment);
     Ok(standings)
 }

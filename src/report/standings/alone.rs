@@ -1,29 +1,34 @@
 //! Standings of games that each plays alone.
 
-use serde_json::Value;
-
 use super::{Row, Standings};
 use crate::game::Cause;
-use crate::report::sheet::{Sheet, sheet};
+use crate::report::sheet::{Sheet, ranked, sheet};
 use crate::report::{Entry, Submitted, faults};
-use crate::tournament::{Entrant, MatchResult, Record, Schedule, State};
+use crate::tournament::{Entrant, MatchResult, Schedule, State, Stored};
 
-pub(super) fn standings(state: State, schedule: &Schedule, records: &[Option<&Record>]) -> Standings {
+pub(super) fn standings(state: State, schedule: &Schedule, stored: &[Option<Stored>]) -> Standings {
     let sheet = sheet(&state.game);
-    let mut entries: Vec<Entry> = state.entrants.iter().map(|(name, entrant)| entry(name, entrant)).collect();
-    for (fixture, record) in schedule.fixtures.iter().zip(records) {
-        let Some(record) = record else { continue };
-        let name = &schedule.names[fixture.seats[0]];
-        if let Some(entry) = entries.iter_mut().find(|entry| entry.submission.name == *name) {
-            entry.matches.push(MatchResult::alone(fixture.board(), (*record).clone()));
-        }
+    let entry = |(name, entrant): (&String, &Entrant)| Entry {
+        submission: Submitted::of(name, entrant),
+        matches: Vec::new(),
+    };
+    let mut entries: Vec<Entry> = state.entrants.iter().map(entry).collect();
+    // Where each of those that play stands among all.
+    let places: Vec<usize> = (0..entries.len())
+        .filter(|place| schedule.names.binary_search(&entries[*place].submission.name).is_ok())
+        .collect();
+    for (fixture, stored) in schedule.fixtures.iter().zip(stored) {
+        let Some(stored) = stored else { continue };
+        let result = MatchResult::alone(fixture.board(), stored.record.clone());
+        entries[places[fixture.seats[0]]].matches.push(result);
     }
-    entries.sort_by(|one, other| sheet.order(one, other));
+    ranked(sheet, &mut entries);
     let mut rows: Vec<Row> = entries.into_iter().map(|entry| row(sheet, &state, entry)).collect();
     // Those that cannot be ranked stand below, in the order that they have otherwise.
     rows.sort_by_key(|row| !row.can_be_ranked());
     Standings {
         played: (0, 0),
+        noun: "board",
         provisional_until: None,
         columns: sheet.columns().to_vec(),
         decides: sheet.axis(),
@@ -32,18 +37,6 @@ pub(super) fn standings(state: State, schedule: &Schedule, records: &[Option<&Re
         story: None,
         state,
     }
-}
-
-fn entry(name: &str, entrant: &Entrant) -> Entry {
-    let submission = Submitted {
-        name: name.into(),
-        language: entrant.language.clone(),
-        described: entrant.described.clone(),
-        toolchain: entrant.toolchain.clone(),
-        hash: entrant.sha256.clone(),
-        out: entrant.out.clone(),
-    };
-    Entry { submission, matches: Vec::new() }
 }
 
 fn row(sheet: &dyn Sheet, state: &State, entry: Entry) -> Row {
@@ -65,17 +58,18 @@ fn row(sheet: &dyn Sheet, state: &State, entry: Entry) -> Row {
         ("on", "board"),
     ));
     let causes = all.map(|(_, fault)| &fault.cause);
+    let tally = sheet.tally(&entry);
     Row {
         name: name.clone(),
         entrant: state.entrants[name].clone(),
         rank: None,
-        estimate: sheet.estimate(&entry),
+        estimate: tally.as_ref().map(|tally| tally.estimate),
         scores: of(&|result| result.score),
         worth: of(&|result| sheet.worth(result)),
-        cells: sheet.cells(&entry).unwrap_or_default(),
+        cells: tally.as_ref().map(|tally| tally.cells.clone()).unwrap_or_default(),
         faulty: entry.faulty(),
         disqualified: super::together::disqualified(state, causes),
         notes,
-        more: if entry.matches.is_empty() { Value::Null } else { sheet.json(&entry) },
+        more: tally.map(|tally| tally.json).unwrap_or_default(),
     }
 }

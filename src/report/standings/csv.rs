@@ -1,8 +1,7 @@
 //! Standings as CSV, a line for each entrant.
 
-use csv::Writer;
-
 use super::{Row, Standings};
+use crate::report::text::as_csv;
 
 /// The heads of the columns.
 const HEADS: [&str; 13] = [
@@ -24,13 +23,7 @@ const HEADS: [&str; 13] = [
 impl Standings {
     /// The standings as CSV. `docs/TOURNAMENTS.md` says what the columns are.
     pub fn csv(&self) -> String {
-        let mut writer = Writer::from_writer(Vec::new());
-        let lines = std::iter::once(HEADS.map(str::to_owned)).chain(self.rows.iter().map(line));
-        for line in lines {
-            writer.write_record(&line).expect("memory takes all that is written");
-        }
-        let bytes = writer.into_inner().expect("memory takes all that is written");
-        String::from_utf8(bytes).expect("what was written are texts")
+        as_csv(std::iter::once(HEADS.map(str::to_owned)).chain(self.rows.iter().map(line)))
     }
 }
 

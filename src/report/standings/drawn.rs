@@ -27,7 +27,7 @@ impl Standings {
             .collect();
         let (words, ratios) = self.decides;
         let axis = |label: String| if ratios { Axis::logarithmic(label) } else { Axis::linear(label) };
-        let one = format!("score of a {}", self.noun());
+        let one = format!("score of a {}", self.noun);
         let mut charts = vec![
             Chart { name: "standings", svg: charts::standings(title, &axis(words.into()), &estimates) },
             Chart {

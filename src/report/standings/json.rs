@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{Pair, Row, Standings, Story};
-use crate::report::joined;
+use crate::report::{Submitted, joined};
 
 impl Standings {
     /// The standings as one JSON object.
@@ -57,20 +57,15 @@ impl Standings {
 }
 
 fn entrant(row: &Row) -> Value {
-    let own = json!({
-        "name": row.name,
+    let of_game = json!({
         "rank": row.rank,
         "value": row.estimate,
         "scores": row.scores.iter().map(|(number, score)| json!({ "number": number, "score": score })).collect::<Vec<_>>(),
         "faulty": row.faulty,
         "disqualified": row.disqualified,
-        "language": row.entrant.language,
-        "run_as": row.entrant.described,
-        "toolchain": row.entrant.toolchain,
-        "sha256": row.entrant.sha256,
         "unverified": row.entrant.unverified,
-        "out": row.entrant.out,
     });
+    let own = joined(Submitted::of(&row.name, &row.entrant).json(), of_game);
     match &row.more {
         Value::Null => own,
         more => joined(own, more.clone()),

@@ -17,9 +17,8 @@ use jiff::Timestamp;
 use serde_json::Value;
 
 use super::sheet::Column;
-use crate::game::Rules;
 use crate::tournament::standings::{Estimate, RankRange};
-use crate::tournament::{Completed, Entrant, Record, Schedule, State};
+use crate::tournament::{Entrant, Schedule, State, Stored};
 
 pub use drawn::Chart;
 pub use pairs::Pair;
@@ -31,6 +30,8 @@ pub struct Standings {
     pub state: State,
     /// How many matches have been played, and how many there are.
     pub played: (usize, usize),
+    /// What is counted, board or game.
+    noun: &'static str,
     /// Until when the standings are provisional, if they are.
     pub provisional_until: Option<Timestamp>,
     /// The columns of the table that are particular to the game.
@@ -83,37 +84,37 @@ struct Story {
 
 impl Standings {
     /// The standings by these results, one for each match of the schedule that was played.
-    pub fn new(state: State, schedule: &Schedule, completed: &[Option<Completed>]) -> Standings {
-        let records: Vec<Option<&Record>> =
-            completed.iter().map(|completed| completed.as_ref().map(|completed| &completed.record)).collect();
+    pub fn new(state: State, schedule: &Schedule, stored: &[Option<Stored>]) -> Standings {
         let mut standings = if schedule.rules.is_played_together() {
-            together::standings(state, schedule, &records)
+            together::standings(state, schedule, stored)
         } else {
-            alone::standings(state, schedule, &records)
+            alone::standings(state, schedule, stored)
         };
-        standings.played = (records.iter().flatten().count(), records.len());
-        standings.note_toolchains(schedule, completed);
+        standings.played = (stored.iter().flatten().count(), stored.len());
+        standings.note_toolchains(schedule, stored);
         standings.rank();
         standings
     }
 
     /// Says who was played with more than one version of something: their results may not be of one kind.
-    fn note_toolchains(&mut self, schedule: &Schedule, completed: &[Option<Completed>]) {
-        for row in &mut self.rows {
-            let mut toolchains: BTreeMap<&str, usize> = BTreeMap::new();
-            for (fixture, completed) in schedule.fixtures.iter().zip(completed) {
-                let seat = fixture.seats.iter().position(|entrant| schedule.names[*entrant] == row.name);
-                let provenance = completed.as_ref().and_then(|completed| completed.provenance.as_ref());
-                if let (Some(seat), Some(provenance)) = (seat, provenance) {
-                    let toolchain = provenance.toolchains.get(seat).and_then(Option::as_deref);
-                    *toolchains.entry(toolchain.unwrap_or("an unknown toolchain")).or_default() += 1;
-                }
+    fn note_toolchains(&mut self, schedule: &Schedule, stored: &[Option<Stored>]) {
+        let mut used: Vec<BTreeMap<&str, usize>> = vec![BTreeMap::new(); schedule.names.len()];
+        for (fixture, stored) in schedule.fixtures.iter().zip(stored) {
+            let Some(provenance) = stored.as_ref().and_then(|stored| stored.provenance.as_ref()) else {
+                continue;
+            };
+            for (entrant, toolchain) in fixture.seats.iter().zip(&provenance.toolchains) {
+                let words = toolchain.as_deref().unwrap_or("an unknown toolchain");
+                *used[*entrant].entry(words).or_default() += 1;
             }
-            if toolchains.len() > 1 {
-                let listed: Vec<String> =
-                    toolchains.iter().map(|(words, count)| format!("{words} ({count} matches)")).collect();
-                row.notes.insert(0, format!("{} was played with {}", row.name, listed.join(", ")));
-            }
+        }
+        for (name, toolchains) in schedule.names.iter().zip(used).filter(|(_, used)| used.len() > 1) {
+            let listed: Vec<String> =
+                toolchains.iter().map(|(words, count)| format!("{words} ({count} matches)")).collect();
+            let row = self.rows.iter_mut().find(|row| row.name == *name);
+            row.into_iter().for_each(|row| {
+                row.notes.insert(0, format!("{name} was played with {}", listed.join(", ")));
+            });
         }
     }
 
@@ -125,12 +126,6 @@ impl Standings {
         for (row, range) in self.rows.iter_mut().zip(ranges) {
             row.rank = Some(range);
         }
-    }
-
-    /// What is counted, board or game.
-    fn noun(&self) -> &'static str {
-        let together = self.state.rules().is_ok_and(|rules: Rules| rules.is_played_together());
-        if together { "game" } else { "board" }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Who is better than whom, by the matches that both have played.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Row;
 use crate::tournament::standings::{Paired, RankRange, SIGNIFICANT, holm, paired, rank_ranges};
@@ -69,6 +69,6 @@ fn pair(one: usize, other: usize, worth: &[BTreeMap<u32, f64>]) -> Pair {
 
 /// The ranks that each of so many may have.
 pub(super) fn ranges(count: usize, pairs: &[Pair]) -> Vec<RankRange> {
-    let better: Vec<(usize, usize)> = pairs.iter().filter_map(Pair::better).collect();
+    let better: BTreeSet<(usize, usize)> = pairs.iter().filter_map(Pair::better).collect();
     rank_ranges(count, |one, other| better.contains(&(one, other)))
 }

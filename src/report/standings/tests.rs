@@ -8,7 +8,7 @@ use super::Standings;
 use crate::game::{Cause, Evidence, Fault, Rules, Seed};
 use crate::referee::SeatFault;
 use crate::tournament::config::{FaultKind, Phases};
-use crate::tournament::{Completed, Entrant, Fixture, Out, Provenance, Record, Schedule, State};
+use crate::tournament::{Entrant, Fixture, Out, Provenance, Record, Schedule, State, Stored};
 
 fn entrant(name: &str) -> Entrant {
     Entrant {
@@ -27,7 +27,7 @@ fn state(game: &str, count: u32, names: &[&str]) -> State {
     State {
         title: "Spring | race".into(),
         game: game.into(),
-        parameters: rules.values().into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
+        parameters: rules.parameters(),
         seed: Seed(1),
         numbers: None,
         count,
@@ -58,14 +58,13 @@ fn record(scores: &[f64], late: Option<usize>) -> Record {
 }
 
 /// A match that was played with one Python up to the sixth, and with another from then on, if it is that of `fair`.
-fn completed(schedule: &Schedule, fixture: &Fixture, record: Record) -> Completed {
+fn stored(schedule: &Schedule, fixture: &Fixture, record: Record) -> Stored {
     let toolchain = |entrant: &usize| {
         let is_new = schedule.names[*entrant] == "fair" && fixture.number >= 6;
         Some(if is_new { "Python 3.13.0" } else { "Python 3.11.2" }.to_owned())
     };
     let toolchains = fixture.seats.iter().map(toolchain).collect();
-    let spec = fixture.spec(&schedule.rules, 10, &schedule.names);
-    Completed { key: spec.key(), spec, record, provenance: Some(Provenance::here(toolchains)) }
+    Stored { record, provenance: Some(Provenance::here(toolchains)) }
 }
 
 /// Three that differ on eight boards: `good` is better by far than `bad`, and `fair` cannot be told from `good`.
@@ -78,14 +77,14 @@ fn race() -> Standings {
         "fair" => f64::from(if board.is_multiple_of(2) { 1_000 } else { 10 }),
         _ => 1.0 + f64::from(board % 3),
     };
-    let records: Vec<Option<Completed>> = schedule
+    let records: Vec<Option<Stored>> = schedule
         .fixtures
         .iter()
         .map(|fixture| {
             let name = &schedule.names[fixture.seats[0]];
             let late = (name == "b*d" && fixture.number == 2).then_some(0);
             // The last board of one has not been played.
-            let played = || completed(&schedule, fixture, record(&[score(name, fixture.number)], late));
+            let played = || stored(&schedule, fixture, record(&[score(name, fixture.number)], late));
             (name != "fair" || fixture.number < 8).then(played)
         })
         .collect();
@@ -112,11 +111,8 @@ fn dilemma(disqualify: Vec<FaultKind>) -> Standings {
         let details = json!({ "ids": [1, 2, 3], "rounds": [round(1), round(2)], "used": [] });
         Record { details, ..record(&scores, (fixture.number == 1).then_some(ben)) }
     };
-    let records: Vec<Option<Completed>> = schedule
-        .fixtures
-        .iter()
-        .map(|fixture| Some(completed(&schedule, fixture, played(fixture))))
-        .collect();
+    let records: Vec<Option<Stored>> =
+        schedule.fixtures.iter().map(|fixture| Some(stored(&schedule, fixture, played(fixture)))).collect();
     Standings::new(state, &schedule, &records)
 }
 

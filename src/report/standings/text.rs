@@ -59,7 +59,7 @@ impl Standings {
 
     /// The heads of the columns, and whether they are aligned to the right.
     pub(super) fn heads(&self) -> Vec<(&'static str, bool)> {
-        let counted = if self.noun() == "game" { "games" } else { "boards" };
+        let counted = if self.noun == "game" { "games" } else { "boards" };
         let last = [(counted, true), ("faults", true), ("language", false), ("bot", false)];
         [&[("rank", true)], self.columns.as_slice(), &last].concat()
     }
@@ -93,7 +93,7 @@ impl Standings {
         if self.rows.iter().any(|row| row.rank.is_some_and(|rank| rank.best != rank.worst)) {
             remarks.push(format!(
                 "Ranks such as 1-2 are those that the {}s played cannot tell apart: paired t tests at 5 %, adjusted by Holm's method.",
-                self.noun()
+                self.noun
             ));
         }
         let (played, all) = self.played;
@@ -111,7 +111,7 @@ impl Standings {
     pub(super) fn origin(&self) -> String {
         let playing = self.state.playing().count();
         let entrants = counted(playing, "entrant");
-        let played = format!("{entrants}, {}", counted(self.state.count as usize, self.noun()));
+        let played = format!("{entrants}, {}", counted(self.state.count as usize, self.noun));
         format!("{}: {}", self.state.title, origin_of(&self.state.game, &played, Some(self.state.seed)))
     }
 }

@@ -8,7 +8,7 @@ use crate::report::faults;
 use crate::report::sheet::Column;
 use crate::report::text::{counted, rounded};
 use crate::tournament::standings::{Estimate, Rating, mean_with_interval, ratings};
-use crate::tournament::{Fixture, Record, Schedule, State};
+use crate::tournament::{Fixture, Record, Schedule, State, Stored};
 
 /// What the table has in it: the rating says how good an entrant is whomever it met, the rest what it got.
 const COLUMNS: [Column; 5] =
@@ -17,12 +17,12 @@ const COLUMNS: [Column; 5] =
 /// The games that were played.
 type Games<'a> = Vec<(&'a Fixture, &'a Record)>;
 
-pub(super) fn standings(state: State, schedule: &Schedule, records: &[Option<&Record>]) -> Standings {
+pub(super) fn standings(state: State, schedule: &Schedule, stored: &[Option<Stored>]) -> Standings {
     let games: Games<'_> = schedule
         .fixtures
         .iter()
-        .zip(records)
-        .filter_map(|(fixture, record)| Some((fixture, (*record)?)))
+        .zip(stored)
+        .filter_map(|(fixture, stored)| Some((fixture, &stored.as_ref()?.record)))
         .collect();
     let ranked: Vec<Vec<(usize, f64)>> = games
         .iter()
@@ -45,6 +45,7 @@ pub(super) fn standings(state: State, schedule: &Schedule, records: &[Option<&Re
     let story = story(&schedule.rules, &games, &order);
     Standings {
         played: (0, 0),
+        noun: "game",
         provisional_until: None,
         columns: COLUMNS.to_vec(),
         decides: ("score a game", false),

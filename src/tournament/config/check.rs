@@ -1,15 +1,14 @@
 //! From a text to a tournament that makes sense, or all that is wrong with it.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 
 use jiff::Timestamp;
 use serde_json::json;
 
+use super::Config;
 use super::problem::Problem;
 use super::schema;
 use super::source::{Source, escaped};
-use super::{Config, NamedEntrant};
 use crate::game::Rules;
 use crate::game::parameters::ParameterError;
 
@@ -58,7 +57,6 @@ impl Config {
     fn check(&self, rules: &Rules, source: &Source, problems: &mut Vec<Problem>) {
         self.refuse_unfit(rules, source, problems);
         self.refuse_no_entrants(source, problems);
-        self.refuse_one_name_twice(source, problems);
         self.refuse_disorder(source, problems);
     }
 
@@ -102,20 +100,6 @@ impl Config {
                 "nobody takes part",
                 "list the submissions: `entrants = [\"bots/ann.py\", \"bots/ben\"]`, or `entrants_folder = \"bots\"`",
             ));
-        }
-    }
-
-    fn refuse_one_name_twice(&self, source: &Source, problems: &mut Vec<Problem>) {
-        let mut first = BTreeMap::new();
-        for (index, NamedEntrant { name, .. }) in self.entrant.iter().enumerate() {
-            let Some(name) = name else { continue };
-            if first.insert(name, index).is_some() {
-                problems.push(Problem {
-                    span: source.value(&format!("/entrant/{index}/name")),
-                    problem: format!("the name `{name}` is given twice"),
-                    remedy: "give each entrant a name of its own".into(),
-                });
-            }
         }
     }
 

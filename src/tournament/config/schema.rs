@@ -1,6 +1,5 @@
 //! The JSON Schema of a tournament's file: editors complete by it, and it is what a file is checked against.
 
-use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use jsonschema::error::{TypeKind, ValidationErrorKind};
@@ -116,7 +115,7 @@ fn in_words(source: &Source, error: &ValidationError<'_>) -> Vec<Problem> {
     let pointer = error.instance_path().as_str();
     let name = pointer.rsplit('/').find(|part| part.parse::<usize>().is_err()).unwrap_or_default();
     let known = known(pointer);
-    let example = example(name, known.as_deref());
+    let example = example(name, known);
     let span = source.value(pointer);
     let at = |problem: String, remedy: String| vec![Problem { span: span.clone(), problem, remedy }];
     let should = |what: &str| {
@@ -124,19 +123,19 @@ fn in_words(source: &Source, error: &ValidationError<'_>) -> Vec<Problem> {
     };
     match error.kind() {
         ValidationErrorKind::AdditionalProperties { unexpected } => {
-            unexpected.iter().map(|name| unknown(source, pointer, name, known.as_deref())).collect()
+            unexpected.iter().map(|name| unknown(source, pointer, name, known)).collect()
         }
         ValidationErrorKind::Required { property } => {
             let missing = property.as_str().unwrap_or_default();
             let pointer = format!("{pointer}/{missing}");
-            at(format!("`{missing}` is missing"), self::example(missing, self::known(&pointer).as_deref()))
+            at(format!("`{missing}` is missing"), self::example(missing, self::known(&pointer)))
         }
         ValidationErrorKind::Type { kind } => should(&types(kind)),
         ValidationErrorKind::Minimum { limit } => should(&format!("at least {limit}")),
         ValidationErrorKind::Maximum { limit } => should(&format!("at most {limit}")),
         ValidationErrorKind::MinLength { .. } => should("some text"),
         ValidationErrorKind::Enum { options } => should(&format!("one of {}", listed(options))),
-        ValidationErrorKind::OneOfNotValid { .. } => should(&format!("one of {}", choices(known.as_deref()))),
+        ValidationErrorKind::OneOfNotValid { .. } => should(&format!("one of {}", choices(known))),
         ValidationErrorKind::Format { .. } => should("a moment with date, time and zone"),
         ValidationErrorKind::Pattern { .. } => should("a seed"),
         _ => at(error.to_string(), example),
@@ -163,7 +162,7 @@ fn unknown(source: &Source, pointer: &str, name: &str, parent: Option<&Value>) -
 }
 
 /// What the schema says of the value at this pointer.
-fn known(pointer: &str) -> Option<Cow<'static, Value>> {
+fn known(pointer: &str) -> Option<&'static Value> {
     let mut schema = own();
     for part in pointer.split('/').skip(1) {
         schema = match part.parse::<usize>() {
@@ -171,7 +170,7 @@ fn known(pointer: &str) -> Option<Cow<'static, Value>> {
             Err(_) => schema.get("properties")?.get(part)?,
         };
     }
-    Some(Cow::Borrowed(schema))
+    Some(schema)
 }
 
 /// What a value is and how it can be written.

@@ -105,10 +105,6 @@ games = 3
 path = "ann.py"
 name = "Ann"
 
-[[entrant]]
-path = "ben.py"
-name = "Ann"
-
 [phases]
 commitments_until = 2014-05-09T00:00:00Z
 reveals_until = 2014-05-08T00:00:00Z
