@@ -191,7 +191,7 @@ async fn play(rules: &Rules, bots: &[Bot], folder: &Path) -> Ran {
     let mut game = common::begin(rules, bots.len());
     let mut meter = Meter::default();
     let begin = Instant::now();
-    let played = referee::play(game.as_mut(), &mut seats, &mut meter).await;
+    let played = referee::play(game.as_mut(), &mut seats, &mut meter).await.expect("a host with room");
     Ran { took: begin.elapsed(), cpu: meter.cpu, faults: played.faults.len() }
 }
 

@@ -2,6 +2,8 @@
 
 mod common;
 
+use std::collections::BTreeSet;
+use std::process::Command;
 use std::time::Duration;
 
 use common::{World, matches};
@@ -237,4 +239,31 @@ fn bots_that_are_not_ready() {
     check("close", "it closed its standard output before it answered the greeting");
     check("flood", "it wrote more than 4096 bytes without a line end");
     check("silent", "it did not answer the greeting in time");
+}
+
+/// With however few files the host has to manage: what it plays, it plays as ever, and what it cannot play is void. No bot is blamed.
+#[test]
+fn a_host_without_files_blames_nobody() {
+    let world = World::new();
+    let bots = ["one", "other"].map(|name| world.testbot(name, &[]));
+    let all = [&["play", "rat-race", "--json", "--quiet", &bots[0], &bots[1]], SHORT.as_slice()].concat();
+    let mut codes = BTreeSet::new();
+    for files in (12..48).step_by(4) {
+        let mut command = Command::new("sh");
+        command.args(["-c", &format!("ulimit -n {files}; exec \"$@\""), "sh"]);
+        command.arg(env!("CARGO_BIN_EXE_rathaus")).args(&all).env("XDG_CACHE_HOME", world.path("cache"));
+        let run = world.run_command(command);
+        match run.code {
+            Some(0) => assert!((0..2).all(|submission| faultless(&run.json(), submission))),
+            Some(1) => assert!(run.stderr.contains("Too many open files"), "{files}: {}", run.stderr),
+            _ => panic!("{files}: {:?} {}", run.code, run.stderr),
+        }
+        codes.insert(run.code);
+    }
+    assert_eq!(codes.len(), 2, "files were never few, or never enough");
+}
+
+fn faultless(result: &Value, submission: usize) -> bool {
+    let all = matches(result, submission);
+    !all.is_empty() && all.iter().all(|one| one["faults"] == serde_json::json!([]))
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::process::ExitCode;
 
+use crate::seat::{Unready, Void};
 use crate::submission::{Kind, SubmissionError};
 
 /// The kinds of failure, with their exit codes. `docs/EXIT-CODES.md` explains them to users.
@@ -79,6 +80,21 @@ impl Failure {
             super::talk(&format!("rathaus: {message}"));
         }
         ExitCode::from(self.code as u8)
+    }
+}
+
+impl From<Void> for Failure {
+    fn from(void: Void) -> Failure {
+        Failure::host(format!("the match could not be played: {void}"))
+    }
+}
+
+impl From<Unready> for Failure {
+    fn from(unready: Unready) -> Failure {
+        match unready {
+            Unready::Bot(fault) => Failure::new(Code::NotReady, fault),
+            Unready::Host(void) => void.into(),
+        }
     }
 }
 

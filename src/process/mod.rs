@@ -21,6 +21,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, Timespec};
+use rustix::io::Errno;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions};
 use tokio::io::AsyncReadExt;
 use tokio::net::unix::pipe;
@@ -70,6 +71,15 @@ pub struct StartError {
     /// The program.
     pub program: PathBuf,
     source: io::Error,
+}
+
+impl StartError {
+    /// Whether this host cannot start any program at the moment, so that it says nothing of this one: it has no more processes, files or
+    /// memory, or is ending.
+    pub fn is_of_host(&self) -> bool {
+        const NONE_LEFT: [Errno; 4] = [Errno::AGAIN, Errno::MFILE, Errno::NFILE, Errno::NOMEM];
+        Errno::from_io_error(&self.source).is_none_or(|error| NONE_LEFT.contains(&error))
+    }
 }
 
 /// A running process with pipes to its standard streams. Ended when dropped.

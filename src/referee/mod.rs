@@ -6,7 +6,7 @@ use futures_util::future::join_all;
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Answer, Ask, Evidence, Fault, Game, Outcome, Ruling, Step, Turn};
-use crate::seat::Seat;
+use crate::seat::{Answered, Seat, Void};
 
 /// How a match went.
 #[derive(Debug, Clone, PartialEq)]
@@ -45,8 +45,12 @@ impl Witness for () {
     fn step(&mut self, _: &dyn Game) {}
 }
 
-/// Plays the game to its end with the bots in these seats.
-pub async fn play(game: &mut dyn Game, seats: &mut [Seat], witness: &mut impl Witness) -> Played {
+/// Plays the game to its end with the bots in these seats, unless the host cannot do its part.
+pub async fn play(
+    game: &mut dyn Game,
+    seats: &mut [Seat],
+    witness: &mut impl Witness,
+) -> Result<Played, Void> {
     let mut faults = Vec::new();
     let mut exchange = Exchange::default();
     let mut step = game.start();
@@ -56,7 +60,7 @@ pub async fn play(game: &mut dyn Game, seats: &mut [Seat], witness: &mut impl Wi
             Step::Turn(Turn { asks, rulings }) => {
                 faults.extend(exchange.ruled(&rulings, seats).await);
                 let turn = exchange.next_turn();
-                exchange = Exchange::make(turn, asks, seats).await;
+                exchange = Exchange::make(turn, asks, seats).await?;
                 exchange
                     .seats
                     .iter()
@@ -67,7 +71,7 @@ pub async fn play(game: &mut dyn Game, seats: &mut [Seat], witness: &mut impl Wi
             }
             Step::Over(outcome) => {
                 faults.extend(exchange.ruled(&outcome.rulings, seats).await);
-                return Played { outcome, faults };
+                return Ok(Played { outcome, faults });
             }
         }
     }
@@ -84,7 +88,7 @@ struct Exchange {
 
 impl Exchange {
     /// Asks all seats at once.
-    async fn make(turn: usize, asks: Vec<Ask>, seats: &mut [Seat]) -> Exchange {
+    async fn make(turn: usize, asks: Vec<Ask>, seats: &mut [Seat]) -> Result<Exchange, Void> {
         let mut free: Vec<Option<&mut Seat>> = seats.iter_mut().map(Some).collect();
         let asked: Vec<usize> = asks.iter().map(|ask| ask.seat).collect();
         let answered = join_all(asks.into_iter().map(|ask| {
@@ -92,8 +96,9 @@ impl Exchange {
             seat.ask(ask)
         }))
         .await;
+        let answered: Vec<Answered> = answered.into_iter().collect::<Result<_, _>>()?;
         let (sent, answers) = answered.into_iter().map(|answered| (answered.sent, answered.answer)).unzip();
-        Exchange { turn, seats: asked, sent, answers }
+        Ok(Exchange { turn, seats: asked, sent, answers })
     }
 
     /// The number of the next turn. It is the same one again if nobody got to answer, so that the count does not depend on what

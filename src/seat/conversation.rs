@@ -13,6 +13,7 @@ use tokio::time::Instant;
 
 use super::live::{Live, Read};
 use super::session::Start;
+use super::{Unready, Void};
 use crate::game::{Answer, Ask, Cause, Evidence, Fault, Shape};
 
 /// How often in a row a lane may be among those on which the process failed before it is blamed, because the
@@ -51,13 +52,17 @@ pub(super) struct Pending {
 #[derive(Debug)]
 pub(super) struct Delivery {
     pub(super) sent: Vec<u8>,
-    pub(super) answer: Answer,
+    pub(super) answer: Result<Answer, Void>,
     /// The process that knows of the match from now on.
     pub(super) generation: u64,
 }
 
 impl Pending {
     fn answer(self, answer: Answer, generation: u64) {
+        self.deliver(Ok(answer), generation);
+    }
+
+    fn deliver(self, answer: Result<Answer, Void>, generation: u64) {
         // A match that does not wait any more has been given up.
         let _ = self.reply.send(Delivery { sent: self.ask.bytes, answer, generation });
     }
@@ -177,8 +182,8 @@ impl Conversation {
                 pending.answer(Answer::Lost, self.generation);
                 continue;
             }
-            if let Err(fault) = self.ensure_live().await {
-                pending.answer(Answer::Fault(*fault), self.generation);
+            if let Err(unready) = self.ensure_live().await {
+                pending.deliver(unready.answer(), self.generation);
                 continue;
             }
             self.send(pending).await;
@@ -217,7 +222,7 @@ impl Conversation {
         }
     }
 
-    async fn ensure_live(&mut self) -> Result<(), Box<Fault>> {
+    async fn ensure_live(&mut self) -> Result<(), Unready> {
         if self.live.is_some() {
             return Ok(());
         }
@@ -226,7 +231,8 @@ impl Conversation {
                 return Ok(live);
             }
             let why = "started anew, it answered the greeting otherwise than before".into();
-            Err(Box::new(Fault { cause: Cause::Unbuildable { why }, evidence: Evidence::default() }))
+            let cause = Cause::Unbuildable { why };
+            Err(Unready::Bot(Box::new(Fault { cause, evidence: Evidence::default() })))
         });
         match started {
             Ok(live) => {
@@ -234,12 +240,13 @@ impl Conversation {
                 self.failed_starts = 0;
                 Ok(())
             }
-            Err(fault) => {
+            Err(Unready::Host(void)) => Err(Unready::Host(void)),
+            Err(unready) => {
                 self.failed_starts += 1;
                 if self.failed_starts >= MAX_FAILED_STARTS {
                     self.start.patience = Duration::ZERO;
                 }
-                Err(fault)
+                Err(unready)
             }
         }
     }

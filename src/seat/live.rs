@@ -7,9 +7,9 @@ use rathaus_protocol::greeting::{GreetingError, Hello};
 use rathaus_protocol::lanes;
 use tokio::time::Instant;
 
-use super::STDERR_SHOWN;
 use super::incoming::Incoming;
 use super::session::Start;
+use super::{STDERR_SHOWN, Unready};
 use crate::game::{Cause, Evidence, Fault};
 use crate::process::Process;
 
@@ -56,10 +56,8 @@ pub(super) enum Read {
 
 impl Live {
     /// Starts the bot and greets it.
-    pub(super) async fn start(start: &Start) -> Result<(Live, Option<Hello>), Box<Fault>> {
-        let process = Process::start(&start.program).map_err(|error| {
-            Box::new(Fault { cause: unready(error.to_string()), evidence: Evidence::default() })
-        })?;
+    pub(super) async fn start(start: &Start) -> Result<(Live, Option<Hello>), Unready> {
+        let process = Process::start(&start.program).map_err(|error| Unready::starting(&error))?;
         let mut live = Live {
             process,
             lanes: false,
@@ -80,7 +78,7 @@ impl Live {
             Err(why) => {
                 let said = Evidence::excerpt(live.incoming.unused());
                 let evidence = live.evidence(&sent, said, begin.elapsed());
-                Err(Box::new(Fault { cause: unready(why), evidence }))
+                Err(Unready::Bot(Box::new(Fault { cause: Cause::Unbuildable { why }, evidence })))
             }
         }
     }
@@ -296,8 +294,4 @@ impl WhyClosed {
             WhyClosed::Alive => "it closed its standard output before it answered the greeting".into(),
         }
     }
-}
-
-fn unready(why: String) -> Cause {
-    Cause::Unbuildable { why }
 }

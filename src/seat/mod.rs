@@ -21,7 +21,8 @@ pub use succession::Succession;
 
 use std::time::Duration;
 
-use crate::game::{Answer, Ask};
+use crate::game::{Answer, Ask, Cause, Evidence, Fault};
+use crate::process::StartError;
 
 /// How much of standard error goes into the evidence of a fault.
 const STDERR_SHOWN: usize = 2_000;
@@ -45,6 +46,38 @@ pub enum Seat {
     Solo(Box<Solo>),
 }
 
+/// The host could not do its part: the match is void, and no bot is to blame.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Void(pub String);
+
+/// Why a bot does not play.
+#[derive(Debug)]
+pub enum Unready {
+    /// It did something wrong.
+    Bot(Box<Fault>),
+    /// The host could not start it.
+    Host(Void),
+}
+
+impl Unready {
+    fn starting(error: &StartError) -> Unready {
+        if error.is_of_host() {
+            return Unready::Host(Void(error.to_string()));
+        }
+        let cause = Cause::Unbuildable { why: error.to_string() };
+        Unready::Bot(Box::new(Fault { cause, evidence: Evidence::default() }))
+    }
+
+    /// What becomes of an ask that waits for the bot.
+    fn answer(self) -> Result<Answer, Void> {
+        match self {
+            Unready::Bot(fault) => Ok(Answer::Fault(*fault)),
+            Unready::Host(void) => Err(void),
+        }
+    }
+}
+
 /// What became of an ask, with what was sent, for those who have to report on it.
 #[derive(Debug)]
 pub struct Answered {
@@ -56,7 +89,7 @@ pub struct Answered {
 
 impl Seat {
     /// Asks, and waits for what becomes of it.
-    pub async fn ask(&mut self, ask: Ask) -> Answered {
+    pub async fn ask(&mut self, ask: Ask) -> Result<Answered, Void> {
         match self {
             Seat::Lane(lane) => lane.ask(ask).await,
             Seat::Once(once) => once.ask(ask).await,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tokio::sync::Semaphore;
 
-use super::{Answered, STDERR_SHOWN, overloaded};
+use super::{Answered, STDERR_SHOWN, Unready, Void, overloaded};
 use crate::game::{Answer, Ask, Cause, Evidence, Fault};
 use crate::process::{self, Limits, Program, Ran, RunEnd, StartError, Warm};
 
@@ -78,18 +78,18 @@ impl Once {
     }
 
     /// Asks, and waits for what becomes of it.
-    pub async fn ask(&mut self, ask: Ask) -> Answered {
-        let answer = self.answer(&ask, true).await;
+    pub async fn ask(&mut self, ask: Ask) -> Result<Answered, Void> {
+        let answer = self.answer(&ask, true).await?;
         if self.repeat.as_mut().is_some_and(Repeat::is_due) {
             let stderr = self.stderr.clone();
             // From its file, so that a difference between the two ways to start it would show as well.
-            let again = self.answer(&ask, false).await;
+            let again = self.answer(&ask, false).await?;
             self.stderr = stderr;
             if let Some(repeat) = &mut self.repeat {
                 repeat.compare(&answer, &again);
             }
         }
-        Answered { sent: ask.bytes, answer }
+        Ok(Answered { sent: ask.bytes, answer })
     }
 
     /// The end of what the program has written to standard error for the last ask.
@@ -97,17 +97,14 @@ impl Once {
         self.stderr.clone()
     }
 
-    async fn answer(&mut self, ask: &Ask, warm: bool) -> Answer {
+    async fn answer(&mut self, ask: &Ask, warm: bool) -> Result<Answer, Void> {
         // The clock begins when the program may run: to wait for others is not its fault. The semaphore is never closed.
         let permits = Arc::clone(&self.permits);
         let _permit = permits.acquire().await;
         let limits = Limits { time: ask.budget.time, bytes: ask.budget.bytes };
         match self.run(&ask.bytes, limits, warm).await {
-            Ok(ran) => self.judge(ask, ran),
-            Err(error) => {
-                let cause = Cause::Unbuildable { why: error.to_string() };
-                Answer::Fault(Fault { cause, evidence: Evidence::default() })
-            }
+            Ok(ran) => Ok(self.judge(ask, ran)),
+            Err(error) => Unready::starting(&error).answer(),
         }
     }
 

@@ -6,10 +6,10 @@ use rathaus_protocol::greeting::{Greeting, Hello};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use super::Answered;
 use super::conversation::{Conversation, Delivery, Message, Pending};
 use super::live::Live;
-use crate::game::{Ask, Fault};
+use super::{Answered, Unready, Void};
+use crate::game::Ask;
 use crate::process::Program;
 
 /// All that is needed to bring a bot to the point where it can be asked.
@@ -43,7 +43,7 @@ pub struct Session {
 
 impl Session {
     /// Starts the bot and greets it.
-    pub async fn open(start: Start) -> Result<Opened, Box<Fault>> {
+    pub async fn open(start: Start) -> Result<Opened, Unready> {
         let (live, hello) = Live::start(&start).await?;
         let (messages, inbox) = mpsc::unbounded_channel();
         let conversation = Conversation::new(start, live, hello.clone(), inbox);
@@ -75,7 +75,7 @@ pub struct Lane {
 
 impl Lane {
     /// Asks, and waits for what becomes of it.
-    pub async fn ask(&mut self, ask: Ask) -> Answered {
+    pub async fn ask(&mut self, ask: Ask) -> Result<Answered, Void> {
         let (reply, answered) = oneshot::channel();
         let pending = Pending { lane: self.number, generation: self.generation, ask, reply };
         // A lane keeps its session open, so the session can be gone only when the whole runtime is going.
@@ -83,7 +83,7 @@ impl Lane {
         match answered.await {
             Ok(Delivery { sent, answer, generation }) => {
                 self.generation = Some(generation);
-                Answered { sent, answer }
+                Ok(Answered { sent, answer: answer? })
             }
             Err(_) => std::future::pending().await,
         }

@@ -6,7 +6,7 @@ use tokio::time::Instant;
 
 use super::succession::Succession;
 use super::talk::Talk;
-use super::{Answered, overloaded};
+use super::{Answered, Unready, Void, overloaded};
 use crate::game::{Answer, Ask, Cause, Evidence, Fault, Life, Shape};
 use crate::process;
 
@@ -29,15 +29,15 @@ impl Solo {
     }
 
     /// Asks, and waits for what becomes of it.
-    pub async fn ask(&mut self, ask: Ask) -> Answered {
+    pub async fn ask(&mut self, ask: Ask) -> Result<Answered, Void> {
         let answer = match self.talk(&ask).await {
             Ok(talk) => self.put(talk, &ask).await,
-            Err(fault) => Answer::Fault(*fault),
+            Err(unready) => unready.answer()?,
         };
         if ask.life == Life::NewAndMore {
             self.processes.prepare().await;
         }
-        Answered { sent: ask.bytes, answer }
+        Ok(Answered { sent: ask.bytes, answer })
     }
 
     /// The end of what the bot has written to standard error since it was last looked at.
@@ -46,13 +46,13 @@ impl Solo {
     }
 
     /// The process for an ask: the one that there is, or a new one.
-    async fn talk(&mut self, ask: &Ask) -> Result<Talk, Box<Fault>> {
+    async fn talk(&mut self, ask: &Ask) -> Result<Talk, Unready> {
         let before = self.now.take();
         if ask.life == Life::Same {
             return before.ok_or_else(|| {
                 let cause = Cause::Crashed { how: "its process had ended before".into() };
                 let evidence = Evidence { sent: Evidence::excerpt(&ask.bytes), ..Evidence::default() };
-                Box::new(Fault { cause, evidence })
+                Unready::Bot(Box::new(Fault { cause, evidence }))
             });
         }
         // It has ended with all that it has started, and has written to its file, before the next one can read that.

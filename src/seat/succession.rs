@@ -10,9 +10,9 @@ use std::time::Duration;
 
 use rustix::fs::OFlags;
 
+use super::Unready;
 use super::live::Live;
 use super::session::Start;
-use crate::game::Fault;
 use crate::process::Program;
 
 /// Bots that keep more than this are started when they are needed.
@@ -64,7 +64,7 @@ impl Succession {
     }
 
     /// The next process. The one before has ended.
-    pub(super) async fn next(&mut self) -> Result<Live, Box<Fault>> {
+    pub(super) async fn next(&mut self) -> Result<Live, Unready> {
         if let Some(Ahead { live, found }) = self.ahead.take() {
             if self.places[self.at].contents().is_ok_and(|left| left == found) {
                 self.at = 1 - self.at;

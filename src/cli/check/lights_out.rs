@@ -35,7 +35,7 @@ impl Findings {
         let mut game = rules.begin(Setup::alone(Seed(1), None)).map_err(Failure::usage)?;
         let processes = Succession::without_file(program.clone());
         let mut seats = [Seat::Solo(Box::new(Solo::new(processes)))];
-        let played = referee::play(game.as_mut(), &mut seats, &mut ()).await;
+        let played = referee::play(game.as_mut(), &mut seats, &mut ()).await?;
         if self.stderr.is_empty() {
             self.stderr = seats[0].stderr().await;
         }

@@ -6,7 +6,7 @@ use rathaus_protocol::greeting::Hello;
 
 use super::{build, conclude, rules, say, say_printed};
 use crate::cli::args::CheckArgs;
-use crate::cli::exit::{Code, Failure};
+use crate::cli::exit::Failure;
 use crate::cli::play as playing;
 use crate::game::{Answer, Fault, Game, Rules, Seed, Setup};
 use crate::referee::{self, Played, Witness};
@@ -29,9 +29,7 @@ pub(super) async fn check(args: &CheckArgs) -> Result<(), Failure> {
     let rules = rules(&args.game, &[("turns", TURNS), ("audit", AUDIT)])?;
     let bot = build(args, &rules).await?;
     let begin = Instant::now();
-    let Opened { session, hello } = Session::open(playing::start(bot, &rules))
-        .await
-        .map_err(|fault| Failure::new(Code::NotReady, fault))?;
+    let Opened { session, hello } = Session::open(playing::start(bot, &rules)).await?;
     if let Some(hello) = &hello {
         say("greeting", &format!("good, after {:.2} s: {hello}", begin.elapsed().as_secs_f64()))?;
     }
@@ -67,7 +65,7 @@ async fn play(rules: &Rules, session: &Session, hello: Option<&Hello>) -> Result
     for board in tournament::boards(Seed(1), BOARDS) {
         let mut game = rules.begin(Setup::alone(board.seed, hello)).map_err(Failure::usage)?;
         let mut seats = [Seat::Lane(session.lane(0))];
-        let played = referee::play(game.as_mut(), &mut seats, &mut findings).await;
+        let played = referee::play(game.as_mut(), &mut seats, &mut findings).await?;
         findings.add(played);
         if findings.stderr.is_empty() {
             findings.stderr = seats[0].stderr().await;

@@ -43,6 +43,7 @@ pub(super) async fn play(args: &PlayArgs, common: &Common) -> Result<(), Failure
     let played =
         referee::play(game.as_mut(), &mut table.seats, &mut Onlooker { progress: &mut progress }).await;
     progress.end();
+    let played = played?;
     tell(args, common, field.report(common, &plan, &played, &table.seats), played)?;
     match field.failures.iter().min() {
         Some(code) => Err(Failure::told(*code)),

@@ -12,7 +12,7 @@ use super::Event;
 use super::work::{Lost, Work};
 use crate::game::{Fault, Game, Setup};
 use crate::referee::{self, Witness};
-use crate::seat::{Opened, Seat, Session, Solo, Succession};
+use crate::seat::{Opened, Seat, Session, Solo, Succession, Unready, Void};
 use crate::tournament::record::Record;
 use crate::tournament::schedule::Fixture;
 use crate::tournament::seating::{Starting, Table};
@@ -72,7 +72,13 @@ impl Worker {
                 self.work.note_ready(entrant);
                 self.play_boards(entrant, opened).await;
             }
-            Err(fault) => self.drop_out(entrant, fault),
+            Err(Unready::Bot(fault)) => self.drop_out(entrant, fault),
+            Err(Unready::Host(void)) => {
+                if let Some(fixture) = self.work.take(entrant, 0) {
+                    self.void(fixture, &void);
+                    self.work.finish(entrant);
+                }
+            }
         }
     }
 
@@ -124,7 +130,16 @@ impl Worker {
         };
         let mut reporter = Reporter { worker: self, fixture, reported: begin };
         let played = referee::play(game.as_mut(), seats, &mut reporter).await;
-        self.tell(Event::Finished { fixture, record: Record::new(played, begin.elapsed()) });
+        match played {
+            Ok(played) => {
+                self.tell(Event::Finished { fixture, record: Record::new(played, begin.elapsed()) });
+            }
+            Err(void) => self.void(fixture, &void),
+        }
+    }
+
+    fn void(&self, fixture: usize, Void(why): &Void) {
+        self.tell(Event::Void { fixture, why: why.clone() });
     }
 
     fn drop_out(&self, entrant: usize, fault: Box<Fault>) {
