@@ -154,7 +154,9 @@ impl Way {
             }))
         };
         let mut seats: Vec<Seat> = bots.iter().map(seat).collect();
-        let played = referee::play(begin(rules, bots.len()).as_mut(), &mut seats, &mut ()).await.expect("a host with room");
+        let played = referee::play(begin(rules, bots.len()).as_mut(), &mut seats, &mut ())
+            .await
+            .expect("a host with room");
         assert!(played.faults.is_empty(), "{:?}", played.faults);
         played.outcome.details["rounds"].clone()
     }

@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 use common::{build, median};
 use rathaus::game::grid_routing::{Grid, points};
 use rathaus::game::{Answer, Game, Rules, Seed};
-use rathaus::referee::{self, Witness};
+use rathaus::referee::{self, Exchange, Witness};
 use rathaus::seat::{Seat, Solo, Succession};
 use rathaus::submission::Bot;
 use rathaus_protocol::grid_routing::{Phase, Vertex};
@@ -169,12 +169,16 @@ struct Meter {
 impl Witness for Meter {
     fn step(&mut self, _: &dyn Game) {}
 
-    fn answered(&mut self, _: usize, answer: &Answer) {
-        self.cpu += match answer {
-            Answer::Reply { cpu, .. } => cpu.unwrap_or_default(),
-            Answer::Fault(fault) => fault.evidence.cpu.unwrap_or_default(),
-            Answer::Lost => Duration::ZERO,
-        };
+    fn exchanged(&mut self, exchange: &Exchange) {
+        self.cpu += exchange.answers.iter().map(cpu).sum::<Duration>();
+    }
+}
+
+fn cpu(answer: &Answer) -> Duration {
+    match answer {
+        Answer::Reply { cpu, .. } => cpu.unwrap_or_default(),
+        Answer::Fault(fault) => fault.evidence.cpu.unwrap_or_default(),
+        Answer::Lost => Duration::ZERO,
     }
 }
 

@@ -9,6 +9,7 @@ mod common;
 #[path = "../tests/native/mod.rs"]
 mod native;
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -180,6 +181,9 @@ fn end_to_end() {
                 rules: rules.clone(),
                 fixtures: tournament::alone(&boards, 1),
                 bots: vec![bot.clone()],
+                names: vec!["bot".into()],
+                traced: BTreeSet::new(),
+                recorded: None,
                 concurrency,
                 boards_in_flight: 8,
                 patience: PATIENCE,

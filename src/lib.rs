@@ -7,6 +7,7 @@ pub mod cli;
 pub mod commitment;
 pub mod game;
 pub mod process;
+pub mod recording;
 pub mod referee;
 pub mod report;
 pub mod seat;

@@ -381,7 +381,9 @@ fn a_result_replays_to_its_scores_without_any_bot() {
         assert!(found.code == Some(8) && found.stderr.contains(words), "{path}: {}", found.stderr);
     }
     let other_game = "{\"game\": \"rat-race\", \"parameters\": {}, \"seed\": \"1\"}";
-    for (text, words) in [("{}", "is no result"), (other_game, "only those of grid-routing")] {
+    for (text, words) in
+        [("{}", "is neither a replay nor a result"), (other_game, "only those of grid-routing")]
+    {
         let found = world.run(&["replay", &world.file("other.json", text)]);
         assert!(found.code == Some(3) && found.stderr.contains(words), "{text}: {}", found.stderr);
     }

@@ -1,9 +1,12 @@
 //! `rathaus compare`: which of two bots is better, with as few boards as that takes.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 
 use super::args::CompareArgs;
 use super::exit::{Code, Failure};
+use super::log;
 use super::plan::{self, Common};
 use super::play::{Prepared, prepare};
 use super::progress::Progress;
@@ -35,6 +38,7 @@ pub(super) async fn compare(args: &CompareArgs) -> Result<(), Failure> {
         progress.say(&format!("no --seed was given; compare on the same boards again with --seed {seed}"));
     }
     let mut duel = Duel::new(&common, sheet, seed, &progress).await?;
+    duel.traced = log::traced(&duel.names(), &args.shared.trace)?;
     let mut test = Test::new(args, sheet.margin(), margin);
     progress.begin(duel.entries.iter().map(|entry| (entry.submission.name.clone(), 0)).collect());
     while test.decision().is_none() && duel.played() < args.max_boards {
@@ -89,6 +93,8 @@ struct Duel {
     seed: Seed,
     bots: Vec<Bot>,
     entries: Vec<Entry>,
+    /// The positions of those whose dialogue is written to the log.
+    traced: BTreeSet<usize>,
 }
 
 impl Duel {
@@ -98,7 +104,7 @@ impl Duel {
         seed: Seed,
         progress: &Progress,
     ) -> Result<Duel, Failure> {
-        let mut duel = Duel { sheet, seed, bots: Vec::new(), entries: Vec::new() };
+        let mut duel = Duel { sheet, seed, bots: Vec::new(), entries: Vec::new(), traced: BTreeSet::new() };
         for Prepared { submission, bot } in prepare(common, progress).await? {
             // Why it cannot play has been said.
             duel.bots.push(bot.map_err(|code| match &submission.out {
@@ -108,6 +114,10 @@ impl Duel {
             duel.entries.push(Entry { submission, matches: Vec::new() });
         }
         Ok(duel)
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.entries.iter().map(|entry| entry.submission.name.clone()).collect()
     }
 
     fn played(&self) -> u32 {
@@ -123,9 +133,12 @@ impl Duel {
             rules: common.rules.clone(),
             fixtures: fixtures.clone(),
             bots: self.bots.clone(),
+            names: self.names(),
+            traced: self.traced.clone(),
             concurrency: common.concurrency,
             boards_in_flight: plan::IN_FLIGHT,
             patience: PATIENCE,
+            recorded: None,
         };
         let mut running = tournament::run(run);
         let mut records: Vec<Option<Record>> = vec![None; fixtures.len()];
@@ -133,7 +146,7 @@ impl Duel {
             progress.show(&fixtures, &event);
             match event {
                 Event::Progress { .. } => {}
-                Event::Finished { fixture, record } => records[fixture] = Some(record),
+                Event::Finished { fixture, record, .. } => records[fixture] = Some(record),
                 Event::Out { entrant, fault, .. } => {
                     let name = &self.entries[entrant].submission.name;
                     return Err(Failure::new(Code::NotReady, format!("{name} cannot play: {fault}")));

@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use super::args::tournament::MatchRunArgs;
 use super::exit::{Code, Failure};
-use super::plan;
 use super::tournament::{inside, play_one};
+use super::{log, plan};
+use crate::report::harmless;
 use crate::submission::{Bot, Hints, Submission};
 use crate::tournament::{Completed, Fixture, MatchSpec, Provenance, Run, short};
 
@@ -17,10 +18,13 @@ pub(super) async fn match_run(args: &MatchRunArgs) -> Result<(), Failure> {
     let rules = spec.rules().map_err(|error| Failure::new(Code::Input, format!("the spec: {error}")))?;
     let submissions = find(&spec, &args.submissions)?;
     let build = plan::build_context(&rules, plan::BUILD_LIMIT)?;
-    let mut bots: Vec<Bot> = Vec::new();
+    let (mut bots, mut names): (Vec<Bot>, Vec<String>) = (Vec::new(), Vec::new());
     for submission in submissions {
+        names.push(submission.name.clone());
         bots.push(submission.build(&build).await.map_err(|error| Failure::submissions(&[error]))?);
     }
+    let names: Vec<String> = names.iter().map(|name| harmless(name)).collect();
+    let traced = log::traced(&names, &args.trace)?;
     let toolchains = bots.iter().map(|bot| bot.toolchain.clone()).collect();
     let fixture = Fixture {
         number: 1,
@@ -32,13 +36,16 @@ pub(super) async fn match_run(args: &MatchRunArgs) -> Result<(), Failure> {
         rules,
         fixtures: vec![fixture],
         bots,
+        names,
+        traced,
         concurrency: args.concurrency.unwrap_or_else(plan::physical_cores),
         boards_in_flight: 1,
         patience: Duration::from_secs(spec.greeting_seconds),
+        recorded: args.replay.then_some(plan::LARGEST_REPLAY),
     };
-    let record = play_one(run).await?;
-    let completed =
-        Completed { key: spec.key(), spec, record, provenance: Some(Provenance::here(toolchains)) };
+    let (record, replay) = play_one(run).await?;
+    let provenance = Some(Provenance::here(toolchains));
+    let completed = Completed { key: spec.key(), spec, record, provenance, replay };
     super::print(&format!("{}\n", serde_json::to_string(&completed).map_err(Failure::host)?))
 }
 

@@ -13,6 +13,7 @@ mod commit;
 mod compare;
 mod doctor;
 mod exit;
+mod log;
 mod match_run;
 mod new;
 mod plan;
@@ -39,7 +40,7 @@ use exit::Failure;
 /// Runs the program. Exit codes are listed in `docs/EXIT-CODES.md`.
 pub fn main() -> ExitCode {
     let args = Args::parse();
-    start_logging(args.verbose);
+    log::start(args.verbose, args.log_format);
     let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => return Failure::host(error).report(),
@@ -141,14 +142,4 @@ async fn interruption(interrupt: &Interrupt) -> Failure {
         () = wait(SignalKind::hangup(), false) => {}
     }
     Failure::interrupted()
-}
-
-fn start_logging(verbose: u8) {
-    let level = match verbose {
-        0 => "rathaus=warn",
-        1 => "rathaus=info",
-        2 => "rathaus=debug",
-        _ => "rathaus=trace",
-    };
-    tracing_subscriber::fmt().with_env_filter(level).with_writer(std::io::stderr).init();
 }

@@ -24,6 +24,9 @@ pub(super) const BOARDS: u32 = 50;
 /// How many boards a bot process has in flight at once unless it is said.
 pub(super) const IN_FLIGHT: usize = 8;
 
+/// No replay that was asked for by itself is larger.
+pub(super) const LARGEST_REPLAY: usize = 1 << 30;
+
 /// How long each command of a build may take.
 pub(super) const BUILD_LIMIT: Duration = Duration::from_secs(300);
 

@@ -126,7 +126,7 @@ impl Progress {
                 self.entrants[owner].playing.insert(number, (progress.done, words));
                 self.update(owner, number);
             }
-            Event::Finished { fixture, record } => {
+            Event::Finished { fixture, record, .. } => {
                 let (owner, number) = (self.owner(&fixtures[*fixture]), fixtures[*fixture].number);
                 self.entrants[owner].finish(number, record);
                 self.update(owner, number);

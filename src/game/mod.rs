@@ -32,6 +32,9 @@ pub trait Game {
 
     /// How far the match has come.
     fn progress(&self) -> Progress;
+
+    /// How things stand, as lines of text with what its letters mean below. The bots in the seats have these names.
+    fn picture(&self, names: &[String]) -> Vec<String>;
 }
 
 /// What a game wants next.

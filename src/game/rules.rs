@@ -174,6 +174,24 @@ impl Rules {
         }
     }
 
+    /// About how many bytes the details of a match of so many seats have at the most, as JSON, faults apart.
+    pub fn details_bytes(&self, seats: usize) -> u64 {
+        let seats = seats as u64;
+        match self {
+            Rules::RatRace(_) => 200,
+            // Who takes from everybody has a pair of numbers for each, in every round.
+            Rules::PrisonersDilemma(params) => {
+                params.rounds(seats as usize) as u64 * (60 + 8 * seats + 8 * seats * seats)
+            }
+            // Each breaks and activates a vertex in every turn.
+            Rules::GridRouting(params) => {
+                let turns = u64::from(params.measures(seats as usize).turns);
+                u64::from(params.rounds) * (60 + 6 * seats + 20 * turns * seats)
+            }
+            Rules::LightsOut(params) => 300 + 20 * u64::from(params.columns) * u64::from(params.rows),
+        }
+    }
+
     /// Takes out of the details of a match what a clock has said, which differs from one time it is played to the next.
     pub fn take_measured(&self, details: &mut Value) -> Value {
         let names: &[&str] = match self {

@@ -2,11 +2,15 @@
 //!
 //! Architecture invariant: a fault of a bot ends up in the match's result, with its evidence, and never as an error here.
 
+mod tracer;
+
 use futures_util::future::join_all;
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Answer, Ask, Evidence, Fault, Game, Outcome, Ruling, Step, Turn};
 use crate::seat::{Answered, Seat, Void};
+
+pub use tracer::{DIALOGUE, Tracer};
 
 /// How a match went.
 #[derive(Debug, Clone, PartialEq)]
@@ -34,15 +38,67 @@ pub trait Witness {
     /// The game has made a step.
     fn step(&mut self, game: &dyn Game);
 
-    /// A seat has been asked, and this is what became of it.
-    fn answered(&mut self, seat: usize, answer: &Answer) {
-        let _ = (seat, answer);
+    /// Seats are about to be asked, in this turn of the match, from 1.
+    fn asking(&mut self, turn: usize, asks: &[Ask]) {
+        let _ = (turn, asks);
+    }
+
+    /// Seats have been asked, and this is what became of it.
+    fn exchanged(&mut self, exchange: &Exchange) {
+        let _ = exchange;
+    }
+
+    /// The match is over.
+    fn over(&mut self, game: &dyn Game) {
+        let _ = game;
     }
 }
 
 /// Nobody looks on.
 impl Witness for () {
     fn step(&mut self, _: &dyn Game) {}
+}
+
+/// Somebody looks on, or nobody.
+impl<W: Witness> Witness for Option<W> {
+    fn step(&mut self, game: &dyn Game) {
+        self.iter_mut().for_each(|witness| witness.step(game));
+    }
+
+    fn asking(&mut self, turn: usize, asks: &[Ask]) {
+        self.iter_mut().for_each(|witness| witness.asking(turn, asks));
+    }
+
+    fn exchanged(&mut self, exchange: &Exchange) {
+        self.iter_mut().for_each(|witness| witness.exchanged(exchange));
+    }
+
+    fn over(&mut self, game: &dyn Game) {
+        self.iter_mut().for_each(|witness| witness.over(game));
+    }
+}
+
+/// Two look on.
+impl<A: Witness, B: Witness> Witness for (A, B) {
+    fn step(&mut self, game: &dyn Game) {
+        self.0.step(game);
+        self.1.step(game);
+    }
+
+    fn asking(&mut self, turn: usize, asks: &[Ask]) {
+        self.0.asking(turn, asks);
+        self.1.asking(turn, asks);
+    }
+
+    fn exchanged(&mut self, exchange: &Exchange) {
+        self.0.exchanged(exchange);
+        self.1.exchanged(exchange);
+    }
+
+    fn over(&mut self, game: &dyn Game) {
+        self.0.over(game);
+        self.1.over(game);
+    }
 }
 
 /// Plays the game to its end with the bots in these seats, unless the host cannot do its part.
@@ -60,16 +116,14 @@ pub async fn play(
             Step::Turn(Turn { asks, rulings }) => {
                 faults.extend(exchange.ruled(&rulings, seats).await);
                 let turn = exchange.next_turn();
+                witness.asking(turn, &asks);
                 exchange = Exchange::make(turn, asks, seats).await?;
-                exchange
-                    .seats
-                    .iter()
-                    .zip(&exchange.answers)
-                    .for_each(|(seat, answer)| witness.answered(*seat, answer));
+                witness.exchanged(&exchange);
                 faults.extend(exchange.faults());
                 step = game.resume(&exchange.answers);
             }
             Step::Over(outcome) => {
+                witness.over(game);
                 faults.extend(exchange.ruled(&outcome.rulings, seats).await);
                 return Ok(Played { outcome, faults });
             }
@@ -79,11 +133,15 @@ pub async fn play(
 
 /// The asks of one turn and what became of them, kept until the game has ruled on it.
 #[derive(Debug, Default)]
-struct Exchange {
-    turn: usize,
-    seats: Vec<usize>,
-    sent: Vec<Vec<u8>>,
-    answers: Vec<Answer>,
+pub struct Exchange {
+    /// The number of the turn, from 1.
+    pub turn: usize,
+    /// Who was asked.
+    pub seats: Vec<usize>,
+    /// What each of them was sent.
+    pub sent: Vec<Vec<u8>>,
+    /// What became of it.
+    pub answers: Vec<Answer>,
 }
 
 impl Exchange {
@@ -104,8 +162,12 @@ impl Exchange {
     /// The number of the next turn. It is the same one again if nobody got to answer, so that the count does not depend on what
     /// happened to others in the same process.
     fn next_turn(&self) -> usize {
-        let lost = self.answers.iter().all(|answer| *answer == Answer::Lost) && !self.answers.is_empty();
-        if lost { self.turn } else { self.turn + 1 }
+        if self.is_lost() { self.turn } else { self.turn + 1 }
+    }
+
+    /// Whether nobody got to answer, so that the same is asked again.
+    pub fn is_lost(&self) -> bool {
+        self.answers.iter().all(|answer| *answer == Answer::Lost) && !self.answers.is_empty()
     }
 
     /// The faults that the seats found.

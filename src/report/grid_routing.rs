@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::text::{table, trimmed};
 use super::together::Together;
 use super::{counted, joined};
-use crate::game::grid_routing::{Details, Owners};
+use crate::game::grid_routing::{Details, Owners, letter};
 use crate::game::{Cause, Seed};
 
 /// A match of the grid-routing battle.
@@ -178,12 +178,6 @@ impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "round {}, {}", self.round, self.asked.as_deref().unwrap_or("at its end"))
     }
-}
-
-/// The letter for a seat.
-fn letter(seat: usize) -> char {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789#@";
-    char::from(LETTERS[seat % LETTERS.len()])
 }
 
 fn seats_of(owners: Owners) -> Vec<usize> {

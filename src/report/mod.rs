@@ -4,6 +4,7 @@ pub mod charts;
 mod commitments;
 mod dilemma;
 mod faults;
+pub mod film;
 mod grid_routing;
 mod json;
 mod lights_out;

@@ -1,7 +1,8 @@
 //! How a bot is reached: the seats of a match.
 //!
 //! A [`Session`] is one bot process that lives for many matches and is replaced when it fails; a [`Lane`] is the seat of one
-//! match in it. [`Once`] is the seat of a program that is started anew for every ask, [`Solo`] that of a bot with a process of its own.
+//! match in it. [`Once`] is the seat of a program that is started anew for every ask, [`Solo`] that of a bot with a process of its own,
+//! and in [`Recorded`] there is only what a bot said in another match.
 //! Deadlines are absolute and hold for writing as well as for reading; buffers are bounded.
 #![expect(clippy::disallowed_methods, reason = "this room keeps the clocks of the asks")]
 
@@ -9,12 +10,14 @@ mod conversation;
 mod incoming;
 mod live;
 mod once;
+mod recorded;
 mod session;
 mod solo;
 mod succession;
 mod talk;
 
 pub use once::{Findings, Once, Starts};
+pub use recorded::Recorded;
 pub use session::{Lane, Opened, Session, Start};
 pub use solo::Solo;
 pub use succession::Succession;
@@ -44,6 +47,8 @@ pub enum Seat {
     Once(Box<Once>),
     /// In a process of its own that lives on between asks.
     Solo(Box<Solo>),
+    /// In a recording.
+    Recorded(Recorded),
 }
 
 /// The host could not do its part: the match is void, and no bot is to blame.
@@ -94,6 +99,7 @@ impl Seat {
             Seat::Lane(lane) => lane.ask(ask).await,
             Seat::Once(once) => once.ask(ask).await,
             Seat::Solo(solo) => solo.ask(ask).await,
+            Seat::Recorded(recorded) => recorded.ask(ask),
         }
     }
 
@@ -104,6 +110,7 @@ impl Seat {
             Seat::Lane(lane) => lane.stderr().await,
             Seat::Once(once) => once.stderr(),
             Seat::Solo(solo) => solo.stderr(),
+            Seat::Recorded(_) => String::new(),
         }
     }
 }

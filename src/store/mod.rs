@@ -4,6 +4,7 @@
 //! counting. What was stored is never changed: the same match played again must be equal but for what clocks say.
 
 mod lock;
+mod replays;
 mod rows;
 mod schema;
 #[cfg(test)]
@@ -19,6 +20,8 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension};
 use serde::de::DeserializeOwned;
 
 use crate::game::Rules;
+use crate::recording::Recording;
+use crate::tournament::config::Records;
 use crate::tournament::{Completed, State, Stored};
 use lock::Lock;
 
@@ -222,12 +225,28 @@ impl Store {
         })
     }
 
-    /// Stores a match that was played by these rules, unless it is there already: the first result counts.
-    pub fn put(&mut self, rules: &Rules, completed: &Completed) -> Result<Put, StoreError> {
-        rows::put(&mut self.connection, rules, completed).map_err(|error| failed(&self.path, error))
+    /// Stores a match that was played by these rules, unless it is there already: the first result counts. Its replay is stored if it is
+    /// one of those that are to be kept.
+    pub fn put(
+        &mut self,
+        rules: &Rules,
+        completed: &Completed,
+        records: &Records,
+    ) -> Result<Put, StoreError> {
+        rows::put(&mut self.connection, rules, completed, records).map_err(|error| failed(&self.path, error))
     }
 
-    /// The match with this key.
+    /// The replay of the match with this key, if it is kept.
+    pub fn replay(&self, key: &str) -> Result<Option<Recording>, StoreError> {
+        self.run(|connection| replays::get(connection, key))
+    }
+
+    /// How many replays there are, and how many bytes they have.
+    pub fn replays(&self) -> Result<(u64, u64), StoreError> {
+        self.run(replays::size)
+    }
+
+    /// The match with this key, without its replay.
     pub fn get(&self, key: &str) -> Result<Option<Completed>, StoreError> {
         rows::get(&self.connection, key).map_err(|error| failed(&self.path, error))
     }

@@ -9,9 +9,10 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::Put;
+use super::{Put, replays};
 use crate::game::{Evidence, Fault, Rules};
 use crate::referee::SeatFault;
+use crate::tournament::config::Records;
 use crate::tournament::{Completed, Record, Stored};
 
 /// A value as JSON. All that is stored are names, numbers and texts, which can always be written so.
@@ -29,9 +30,10 @@ pub(super) fn put(
     connection: &mut Connection,
     rules: &Rules,
     completed: &Completed,
+    records: &Records,
 ) -> rusqlite::Result<Put> {
     let transaction = connection.transaction()?;
-    let Completed { key, spec, record, provenance } = completed;
+    let Completed { key, spec, record, provenance, .. } = completed;
     let mut details = record.details.clone();
     let measured = rules.take_measured(&mut details);
     let inserted = transaction.execute(
@@ -54,6 +56,7 @@ pub(super) fn put(
     for (number, fault) in (1..).zip(&record.faults) {
         put_fault(&transaction, key, number, fault)?;
     }
+    replays::put(&transaction, completed, records)?;
     transaction.commit()?;
     Ok(Put::New)
 }
@@ -94,7 +97,7 @@ pub(super) fn get(connection: &Connection, key: &str) -> rusqlite::Result<Option
     let query = format!("SELECT {FAULT} FROM faults WHERE match = ?1 ORDER BY number");
     stored.record.faults = connection.prepare(&query)?.query_map([key], fault)?.collect::<Result<_, _>>()?;
     let Stored { record, provenance } = stored;
-    Ok(Some(Completed { key: key.into(), spec, record, provenance }))
+    Ok(Some(Completed { key: key.into(), spec, record, provenance, replay: None }))
 }
 
 /// All that came out, by the keys of the matches: each table is read once, however many matches there are.

@@ -45,10 +45,26 @@ static STEPS: [M<'static>; PRESENT as usize] = [
     ),
     // What a match was played with is known from here on.
     M::up("ALTER TABLE matches ADD COLUMN provenance TEXT;"),
+    // What bots said, of some matches, and of which submission's sake a match is one of them, and why.
+    M::up(
+        "CREATE TABLE replays (
+             match TEXT PRIMARY KEY REFERENCES matches (key) ON DELETE CASCADE,
+             answers BLOB NOT NULL,
+             clocks_us BLOB NOT NULL
+         ) STRICT;
+         CREATE TABLE kept (
+             submission TEXT NOT NULL,
+             why TEXT NOT NULL,
+             match TEXT NOT NULL REFERENCES matches (key) ON DELETE CASCADE,
+             score REAL NOT NULL,
+             PRIMARY KEY (submission, why, match)
+         ) STRICT, WITHOUT ROWID;
+         CREATE INDEX kept_match ON kept (match);",
+    ),
 ];
 
 /// The version of the present tables.
-pub(super) const PRESENT: i64 = 2;
+pub(super) const PRESENT: i64 = 3;
 
 pub(super) fn migrations() -> Migrations<'static> {
     Migrations::from_slice(&STEPS)

@@ -4,7 +4,7 @@
 use super::*;
 use crate::game::{Cause, Evidence, Fault, Rules, Seed};
 use crate::referee::SeatFault;
-use crate::tournament::config::{FaultKind, Phases};
+use crate::tournament::config::{FaultKind, Keep, Phases};
 use crate::tournament::{Entrant, MatchSpec, Out, Provenance, Record};
 use serde_json::json;
 
@@ -37,7 +37,21 @@ fn record(score: f64) -> Record {
 
 fn completed(seed: u64, score: f64) -> Completed {
     let provenance = Provenance { rathaus: "1.0".into(), toolchains: vec![None] };
-    Completed { key: spec(seed).key(), spec: spec(seed), record: record(score), provenance: Some(provenance) }
+    Completed {
+        key: spec(seed).key(),
+        spec: spec(seed),
+        record: record(score),
+        provenance: Some(provenance),
+        replay: Some(recording(seed)),
+    }
+}
+
+fn recording(seed: u64) -> Recording {
+    Recording { answers: vec![1, seed as u8], clocks: vec![1] }
+}
+
+fn all() -> Records {
+    Records { keep: Keep::All, ..Records::default() }
 }
 
 struct World {
@@ -62,12 +76,16 @@ impl World {
 fn what_is_stored_comes_back() {
     let world = World::new();
     let mut store = world.open();
-    assert_eq!(store.put(&rules(), &completed(1, 1.0)).unwrap(), Put::New);
-    assert_eq!(store.put(&rules(), &completed(1, 0.0)).unwrap(), Put::Known, "the first result counts");
+    assert_eq!(store.put(&rules(), &completed(1, 1.0), &all()).unwrap(), Put::New);
+    assert_eq!(
+        store.put(&rules(), &completed(1, 0.0), &all()).unwrap(),
+        Put::Known,
+        "the first result counts"
+    );
     drop(store);
     let store = Store::look(&world.path()).unwrap().unwrap();
     assert_eq!(store.keys().unwrap(), BTreeSet::from([spec(1).key()]));
-    assert_eq!(store.get(&spec(1).key()).unwrap(), Some(completed(1, 1.0)));
+    assert_eq!(store.get(&spec(1).key()).unwrap(), Some(Completed { replay: None, ..completed(1, 1.0) }));
     assert_eq!(store.get("other").unwrap(), None);
     let Completed { key, record, provenance, .. } = completed(1, 1.0);
     assert_eq!(store.all().unwrap(), BTreeMap::from([(key, Stored { record, provenance })]));
@@ -111,6 +129,55 @@ fn tournaments_are_replaced_as_a_whole() {
     assert_eq!(store.tournament().unwrap(), Some(state(2, &["cyd"])));
 }
 
+/// Matches of two bots, each with a score of its own and some with faults, stored in some order.
+fn kept(records: &Records, order: &[u64]) -> BTreeMap<String, Option<Recording>> {
+    let world = World::new();
+    let mut store = world.open();
+    let of = |seed: u64| {
+        let mut completed = completed(seed, [0.5, 0.25, 1.0, 0.75, 1.0, 0.0][seed as usize % 6]);
+        completed.spec.submissions = vec![["a", "b"][seed as usize % 2].into()];
+        completed.key = completed.spec.key();
+        if seed.is_multiple_of(3) {
+            completed.record.faults.clear();
+        }
+        completed
+    };
+    for seed in order {
+        store.put(&rules(), &of(*seed), records).unwrap();
+    }
+    order.iter().map(|seed| (of(*seed).key, store.replay(&of(*seed).key).unwrap())).collect()
+}
+
+#[test]
+fn which_replays_are_kept_does_not_depend_on_the_order() {
+    let up: Vec<u64> = (0..24).collect();
+    let down: Vec<u64> = (0..24).rev().collect();
+    let mixed: Vec<u64> = (0..24).map(|number| number * 7 % 24).collect();
+    for (keep, faulty, most) in [(Keep::All, 0, 24), (Keep::FaultsAndBest, 0, 2), (Keep::FaultsAndBest, 3, 8)]
+    {
+        let records = Records { keep, faulty, ..Records::default() };
+        let kept = [&up, &down, &mixed].map(|order| kept(&records, order));
+        let count = kept[0].values().flatten().count();
+        assert!(count <= most && count >= most - 2, "{keep:?} {faulty}: {count}");
+        assert_eq!(count.max(records.most(24, 2)), records.most(24, 2));
+        assert!(kept[0] == kept[1] && kept[0] == kept[2], "{keep:?} {faulty}");
+    }
+    let none = kept(&Records { keep: Keep::None, ..Records::default() }, &up);
+    assert_eq!(none.values().flatten().count(), 0);
+    let small = kept(&Records { replay_mb: 0, ..all() }, &up);
+    assert_eq!(small.values().flatten().count(), 0, "no replay may have more bytes than that");
+}
+
+/// With nothing else asked for, the best match of each and ten of those with faults are there, and all come back as they were.
+#[test]
+fn replays_come_back() {
+    let world = World::new();
+    let mut store = world.open();
+    store.put(&rules(), &completed(1, 1.0), &Records::default()).unwrap();
+    assert_eq!(store.replay(&completed(1, 1.0).key).unwrap(), Some(recording(1)));
+    assert_eq!(store.replays().unwrap(), (1, 3));
+}
+
 #[test]
 fn a_second_host_is_refused_and_readers_are_not() {
     let world = World::new();
@@ -118,7 +185,7 @@ fn a_second_host_is_refused_and_readers_are_not() {
     let refused = Store::open(&world.path(), "the second").unwrap_err();
     assert!(refused.to_string().contains("the first host"), "{refused}");
     let reader = Store::look(&world.path()).unwrap().unwrap();
-    store.put(&rules(), &completed(1, 1.0)).unwrap();
+    store.put(&rules(), &completed(1, 1.0), &all()).unwrap();
     assert_eq!(reader.keys().unwrap().len(), 1);
     drop(store);
     drop(reader);
@@ -133,7 +200,7 @@ fn readers_change_nothing() {
     let world = World::new();
     drop(world.open());
     let mut reader = Store::look(&world.path()).unwrap().unwrap();
-    assert!(reader.put(&rules(), &completed(1, 1.0)).is_err());
+    assert!(reader.put(&rules(), &completed(1, 1.0), &all()).is_err());
     assert!(Store::look(&world.folder.path().join("none.db")).unwrap().is_none());
 }
 

@@ -3,6 +3,7 @@
 pub mod config;
 mod out;
 mod record;
+pub mod replay;
 mod runner;
 mod schedule;
 mod seating;

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::schedule::{Board, MatchSpec};
 use crate::game::{Fault, Rules};
+use crate::recording::Recording;
 use crate::referee::{Played, SeatFault};
 
 /// How a match went.
@@ -69,6 +70,9 @@ pub struct Completed {
     pub record: Record,
     /// What it was played with, if that is known.
     pub provenance: Option<Provenance>,
+    /// What its bots said, if that was recorded.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub replay: Option<Recording>,
 }
 
 /// What is stored of a match, besides what was to be played.

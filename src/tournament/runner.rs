@@ -8,6 +8,7 @@
 mod work;
 mod worker;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -19,6 +20,7 @@ use tokio::sync::mpsc;
 use super::record::Record;
 use super::schedule::Fixture;
 use crate::game::{Fault, Progress, Rules};
+use crate::recording::Recording;
 use crate::seat::Start;
 use crate::submission::Bot;
 use work::Work;
@@ -36,12 +38,18 @@ pub struct Run {
     pub fixtures: Vec<Fixture>,
     /// The entrants' bots, by their positions.
     pub bots: Vec<Bot>,
+    /// What they are called, in the log.
+    pub names: Vec<String>,
+    /// The positions of those whose dialogue is written to the log.
+    pub traced: BTreeSet<usize>,
     /// How many workers there are, each with a bot process, or how many programs may run at once in a game that all play together.
     pub concurrency: usize,
     /// How many boards a worker has in flight at the most.
     pub boards_in_flight: usize,
     /// How long a bot may take from its start to its answer to the greeting.
     pub patience: Duration,
+    /// How many bytes a recording of a match may have, if matches are recorded.
+    pub recorded: Option<usize>,
 }
 
 impl Run {
@@ -71,6 +79,8 @@ pub enum Event {
         fixture: usize,
         /// How it went.
         record: Record,
+        /// What its bots said, unless that was not to be recorded, or was too much.
+        replay: Option<Recording>,
     },
     /// An entrant could not be brought to play at all; none of these matches is played.
     Out {

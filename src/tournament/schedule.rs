@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
 use sha2::{Digest, Sha256};
 
 use super::runner::PATIENCE;
@@ -53,11 +54,9 @@ impl Fixture {
         }
     }
 
-    /// The spec of the match, where `identities` are those of the entrants.
-    pub fn spec(&self, rules: &Rules, greeting_seconds: u64, identities: &[String]) -> MatchSpec {
-        let submissions = self.seats.iter().map(|entrant| identities[*entrant].clone()).collect();
-        let numbers = self.numbers.clone();
-        MatchSpec { numbers, greeting_seconds, ..MatchSpec::new(rules, self.seed, submissions) }
+    /// The submissions in its seats, where `identities` are those of the entrants.
+    pub(super) fn submissions(&self, identities: &[String]) -> Vec<String> {
+        self.seats.iter().map(|entrant| identities[*entrant].clone()).collect()
     }
 }
 
@@ -132,6 +131,46 @@ pub enum SpecError {
     Greeting(u64),
 }
 
+/// Makes the keys of many matches that have the same rules, without writing these down anew for each.
+pub(super) struct Keys<'a> {
+    game: &'a str,
+    parameters: Box<RawValue>,
+    greeting_seconds: u64,
+}
+
+/// A [`MatchSpec`] whose parameters have been written down: the same JSON.
+#[derive(Serialize)]
+struct Keyed<'a> {
+    game: &'a str,
+    parameters: &'a RawValue,
+    seed: Seed,
+    #[serde(skip_serializing_if = "Option::is_none", with = "numbers")]
+    numbers: &'a Option<Vec<u64>>,
+    greeting_seconds: u64,
+    submissions: &'a [String],
+}
+
+impl Keys<'_> {
+    pub(super) fn new<'a>(
+        game: &'a str,
+        parameters: &BTreeMap<String, Value>,
+        greeting_seconds: u64,
+    ) -> Keys<'a> {
+        let parameters = to_raw_value(parameters).expect("names and numbers are always JSON");
+        Keys { game, parameters, greeting_seconds }
+    }
+
+    /// The key of the match of these submissions with this seed.
+    #[expect(clippy::ref_option, reason = "it is written as it stands in a spec")]
+    pub(super) fn of(&self, seed: Seed, numbers: &Option<Vec<u64>>, submissions: &[String]) -> String {
+        let Keys { game, parameters, greeting_seconds } = self;
+        let greeting_seconds = *greeting_seconds;
+        let keyed = Keyed { game, parameters, seed, numbers, greeting_seconds, submissions };
+        let json = serde_json::to_vec(&keyed).expect("names and numbers are always JSON");
+        hex::encode(Sha256::digest(json))
+    }
+}
+
 /// The rules of a game with all of its parameters.
 pub(super) fn rules(game: &str, parameters: &BTreeMap<String, Value>) -> Result<Rules, SpecError> {
     let settings = parameters.iter().map(|(name, value)| (name.as_str(), value));
@@ -151,10 +190,10 @@ impl MatchSpec {
         }
     }
 
-    /// The key by which the match is known: the SHA-256, in hexadecimal, of the spec as JSON with sorted names.
+    /// The key by which the match is known: the SHA-256, in hexadecimal, of the spec as JSON.
     pub fn key(&self) -> String {
-        let json = serde_json::to_vec(self).expect("names and numbers are always JSON");
-        hex::encode(Sha256::digest(json))
+        let MatchSpec { seed, numbers, submissions, .. } = self;
+        Keys::new(&self.game, &self.parameters, self.greeting_seconds).of(*seed, numbers, submissions)
     }
 
     /// The rules that it is played by.
@@ -241,6 +280,15 @@ mod tests {
             MatchSpec { numbers: Some(vec![7]), ..MatchSpec::new(&rules(100), Seed(1), vec!["a".into()]) };
         let keys = [key(100, 1, "a"), key(101, 1, "a"), key(100, 2, "a"), key(100, 1, "b"), numbered.key()];
         assert!((1..5).all(|index| keys[index] != keys[0]));
+    }
+
+    #[test]
+    fn the_key_is_the_hash_of_the_spec_as_json() {
+        let rules = Rules::resolve("prisoners-dilemma", []).unwrap().unwrap();
+        let plain = MatchSpec::new(&rules, Seed(u64::MAX), vec!["a".into(), "b".into()]);
+        for spec in [MatchSpec { numbers: Some(vec![0, u64::MAX]), ..plain.clone() }, plain] {
+            assert_eq!(spec.key(), hex::encode(Sha256::digest(serde_json::to_vec(&spec).unwrap())));
+        }
     }
 
     #[test]

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::config::{FaultKind, Phases};
 use super::out::Out;
-use super::schedule::{self, Fixture, MatchSpec, SpecError};
+use super::schedule::{self, Fixture, Keys, MatchSpec, SpecError};
 use crate::game::{Rules, Seed};
 
 /// A tournament: what is played, and by whom.
@@ -69,13 +69,21 @@ pub struct Schedule {
     pub names: Vec<String>,
     /// The matches.
     pub fixtures: Vec<Fixture>,
-    /// Their specs, in the same order.
-    pub specs: Vec<MatchSpec>,
-    /// The keys of these.
+    /// The keys of their specs, in the same order.
     pub keys: Vec<String>,
+    /// The identities of the submissions of those that play.
+    identities: Vec<String>,
+    greeting_seconds: u64,
 }
 
 impl Schedule {
+    /// The spec of the match at this position.
+    pub fn spec(&self, position: usize) -> MatchSpec {
+        let (fixture, greeting_seconds) = (&self.fixtures[position], self.greeting_seconds);
+        let spec = MatchSpec::new(&self.rules, fixture.seed, fixture.submissions(&self.identities));
+        MatchSpec { numbers: fixture.numbers.clone(), greeting_seconds, ..spec }
+    }
+
     /// The keys, each once, though two entrants may have posted the same.
     pub fn distinct(&self) -> BTreeSet<&str> {
         self.keys.iter().map(String::as_str).collect()
@@ -99,10 +107,12 @@ impl State {
         let (names, identities): (Vec<String>, Vec<String>) =
             self.playing().map(|(name, entrant)| (name.clone(), entrant.identity.clone())).unzip();
         let fixtures = self.fixtures(&rules, names.len());
-        let specs: Vec<MatchSpec> =
-            fixtures.iter().map(|fixture| fixture.spec(&rules, self.greeting_seconds, &identities)).collect();
-        let keys = specs.iter().map(MatchSpec::key).collect();
-        Ok(Schedule { rules, names, fixtures, specs, keys })
+        let (parameters, greeting_seconds) = (rules.parameters(), self.greeting_seconds);
+        let keys = Keys::new(rules.name(), &parameters, greeting_seconds);
+        let key =
+            |fixture: &Fixture| keys.of(fixture.seed, &fixture.numbers, &fixture.submissions(&identities));
+        let keys: Vec<String> = fixtures.iter().map(key).collect();
+        Ok(Schedule { rules, names, fixtures, keys, identities, greeting_seconds })
     }
 
     fn fixtures(&self, rules: &Rules, entrants: usize) -> Vec<Fixture> {
@@ -212,8 +222,10 @@ mod tests {
         let mut state = state("prisoners-dilemma", &["a", "b", "c"]);
         state.entrants.get_mut("b").unwrap().out = Some(Out::Unbuildable("no".into()));
         let schedule = state.schedule().unwrap();
-        assert_eq!((schedule.names, schedule.fixtures[0].seats.len()), (vec!["a".into(), "c".into()], 2));
-        assert!(schedule.specs.iter().all(|spec| !spec.submissions.contains(&"b".to_owned())));
+        assert_eq!((&schedule.names, schedule.fixtures[0].seats.len()), (&vec!["a".into(), "c".into()], 2));
+        let specs: Vec<MatchSpec> = (0..3).map(|position| schedule.spec(position)).collect();
+        assert!(specs.iter().all(|spec| !spec.submissions.contains(&"b".to_owned())));
+        assert_eq!(specs.iter().map(MatchSpec::key).collect::<Vec<_>>(), schedule.keys);
     }
 
     #[test]

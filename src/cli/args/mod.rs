@@ -4,7 +4,7 @@ pub(super) mod tournament;
 
 use std::path::PathBuf;
 
-use clap::{ArgAction, Parser, Subcommand};
+use clap::{ArgAction, Parser, Subcommand, ValueEnum};
 use serde_json::Value;
 
 use crate::game::Seed;
@@ -22,6 +22,27 @@ pub(super) struct Args {
     /// Tell more of what is done (-v, -vv, -vvv).
     #[arg(short, long, global = true, action = ArgAction::Count)]
     pub(super) verbose: u8,
+
+    /// In what form that is told, and the dialogue of --trace-bot.
+    #[arg(long, global = true, value_enum, value_name = "FORM", default_value = "text")]
+    pub(super) log_format: LogFormat,
+}
+
+/// In what form the log is written, to standard error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum LogFormat {
+    /// A line for people.
+    Text,
+    /// A JSON object a line.
+    Json,
+}
+
+/// Whose dialogue is written to the log.
+#[derive(Debug, Clone, Default, clap::Args)]
+pub(super) struct TraceArgs {
+    /// Write what this bot is asked and answers to the log, with times; can be given several times.
+    #[arg(long, value_name = "NAME")]
+    pub(super) trace_bot: Vec<String>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -36,7 +57,7 @@ pub(super) enum Command {
     Check(CheckArgs),
     /// Print the hash of a source, to be posted before it is revealed.
     Commit(CommitArgs),
-    /// Play a stored result again without any bot, and check that it comes to the same scores.
+    /// Play a recorded match again without any bot, show it, and check that the same comes out.
     Replay(ReplayArgs),
     /// Play tournaments that can be interrupted, resumed and trusted.
     #[command(subcommand)]
@@ -72,6 +93,10 @@ pub(super) struct PlayArgs {
     /// promised there. `rathaus verify --help` shows what a ledger looks like.
     #[arg(long, value_name = "FILE")]
     pub(super) ledger: Option<PathBuf>,
+
+    /// Keep what the bots said in this folder, a file for each match, so that `rathaus replay` can play it again without them.
+    #[arg(long, value_name = "DIR")]
+    pub(super) replays: Option<PathBuf>,
 
     /// Print more: of games that each bot plays alone the boards of each submission, of grid routing what was gained in each round.
     #[arg(long)]
@@ -119,6 +144,9 @@ pub(super) struct SharedArgs {
     /// Print the results as JSON.
     #[arg(long)]
     pub(super) json: bool,
+
+    #[command(flatten)]
+    pub(super) trace: TraceArgs,
 
     /// Show no progress.
     #[arg(short, long)]
@@ -356,19 +384,43 @@ pub(super) struct CommitArgs {
 }
 
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Exit codes: 0 the same scores, 8 others, 3 bad input.")]
+#[command(after_help = "Exit codes: 0 the same came out, 8 something else, 2 usage, 3 bad input.")]
 pub(super) struct ReplayArgs {
-    /// What `rathaus play grid-routing --json` printed.
-    #[arg(value_name = "RESULT")]
-    pub(super) result: PathBuf,
+    /// A replay, as `rathaus play --replays` and `rathaus tournament replay --out` write it, or what `rathaus play grid-routing --json`
+    /// printed.
+    #[arg(value_name = "FILE")]
+    pub(super) file: PathBuf,
 
-    /// Print what was gained in each round.
+    #[command(flatten)]
+    pub(super) film: FilmArgs,
+
+    /// Of such a result, print what was gained in each round.
     #[arg(long)]
     pub(super) details: bool,
 
-    /// Print that, and the finished grids.
+    /// Of such a result, print that, and the finished grids.
     #[arg(long)]
     pub(super) ascii: bool,
+}
+
+/// What is shown of a match that is played again.
+#[derive(Debug, clap::Args)]
+pub(super) struct FilmArgs {
+    /// Show how things stood before this question, from 1, instead of at the end.
+    #[arg(long, value_name = "QUESTION", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(super) turn: Option<u32>,
+
+    /// Show how things stood every so many questions.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), conflicts_with = "turn")]
+    pub(super) every: Option<u32>,
+
+    /// Show what was asked and answered, shortened; with --turn that one question, whole.
+    #[arg(long)]
+    pub(super) dialogue: bool,
+
+    /// Print what is recorded as JSON: who played what, and what came out.
+    #[arg(long, conflicts_with_all = ["turn", "every", "dialogue"])]
+    pub(super) json: bool,
 }
 
 #[derive(Debug, clap::Args)]

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Subcommand, ValueEnum};
 
+use super::{FilmArgs, TraceArgs};
+
 /// What is done with a tournament.
 #[derive(Debug, Subcommand)]
 pub(in crate::cli) enum TournamentCommand {
@@ -19,6 +21,8 @@ pub(in crate::cli) enum TournamentCommand {
     Show(ShowArgs),
     /// Play a match again, and say whether the same comes out.
     Rerun(RerunArgs),
+    /// Play a match again without its bots, from what they said, and show it.
+    Replay(ReplayArgs),
     /// Print the matches that are still to be played, each as one line of JSON, for `rathaus match run` on any machine.
     Plan(PlanArgs),
     /// Take in results of `rathaus match run`, in any order, and more than once if need be.
@@ -78,6 +82,9 @@ pub(in crate::cli) struct RunArgs {
 
     #[command(flatten)]
     pub(in crate::cli) go_on: GoOnArgs,
+
+    #[command(flatten)]
+    pub(in crate::cli) trace: TraceArgs,
 
     /// Show no progress.
     #[arg(short, long)]
@@ -148,6 +155,27 @@ pub(in crate::cli) struct RerunArgs {
 
     #[command(flatten)]
     pub(in crate::cli) file: FileOption,
+
+    #[command(flatten)]
+    pub(in crate::cli) trace: TraceArgs,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Exit codes: 0 the same came out, 8 something else, 2 usage, 3 bad input.")]
+pub(in crate::cli) struct ReplayArgs {
+    /// The match, as `tournament show` takes it, or `best:ENTRANT`, which is the entrant's best one.
+    #[arg(value_name = "MATCH")]
+    pub(in crate::cli) name: String,
+
+    #[command(flatten)]
+    pub(in crate::cli) file: FileOption,
+
+    /// Write the replay to this file, for `rathaus replay`, instead of showing it.
+    #[arg(short, long, value_name = "REPLAY")]
+    pub(in crate::cli) out: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(in crate::cli) film: FilmArgs,
 }
 
 #[derive(Debug, clap::Args)]
@@ -188,6 +216,13 @@ pub(in crate::cli) struct MatchRunArgs {
     /// Where the submissions are that the spec names by their hashes: submissions, or folders of them.
     #[arg(long, value_name = "PATH", default_value = ".", num_args = 1..)]
     pub(in crate::cli) submissions: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub(in crate::cli) trace: TraceArgs,
+
+    /// Put what the bots said into the result, so that the match can be played again without them.
+    #[arg(long)]
+    pub(in crate::cli) replay: bool,
 
     /// How many programs may run at once in a game that all play together [default: physical cores].
     #[arg(short, long, value_name = "N", value_parser = super::concurrency)]

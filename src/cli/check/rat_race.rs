@@ -9,7 +9,7 @@ use crate::cli::args::CheckArgs;
 use crate::cli::exit::Failure;
 use crate::cli::play as playing;
 use crate::game::{Answer, Fault, Game, Rules, Seed, Setup};
-use crate::referee::{self, Played, Witness};
+use crate::referee::{self, Exchange, Played, Witness};
 use crate::seat::{Opened, Seat, Session};
 use crate::tournament;
 
@@ -53,10 +53,11 @@ struct Findings {
 impl Witness for Findings {
     fn step(&mut self, _: &dyn Game) {}
 
-    fn answered(&mut self, _: usize, answer: &Answer) {
-        if let Answer::Reply { took, .. } = answer {
-            self.times.push(*took);
-        }
+    fn exchanged(&mut self, exchange: &Exchange) {
+        self.times.extend(exchange.answers.iter().filter_map(|answer| match answer {
+            Answer::Reply { took, .. } => Some(*took),
+            _ => None,
+        }));
     }
 }
 

@@ -1,14 +1,18 @@
 //! Games that every bot plays alone, all on the same boards.
 
+use super::replays::Replays;
 use super::{Prepared, prepare};
-use crate::cli::args::PlayArgs;
+use crate::cli::args::{PlayArgs, TraceArgs};
 use crate::cli::bound::Bound;
 use crate::cli::exit::{Code, Failure};
+use crate::cli::log;
 use crate::cli::plan::{AlonePlan, Common};
 use crate::cli::progress::Progress;
+use crate::recording::Recording;
 use crate::report::{self, Entry, Out, Report};
 use crate::submission::Bot;
-use crate::tournament::{self, Event, Fixture, MatchResult, PATIENCE, Record, Run};
+use crate::tournament::replay::{Head, Replay};
+use crate::tournament::{self, Event, Fixture, MatchResult, MatchSpec, PATIENCE, Provenance, Record, Run};
 
 /// All that is needed to know.
 struct Plan<'a> {
@@ -23,7 +27,7 @@ pub(super) async fn play(args: &PlayArgs, common: &Common) -> Result<(), Failure
         progress.say(&format!("no --seed was given; play these boards again with --seed {seed}"));
     }
     let mut field = Field::build(&plan, &progress).await?;
-    field.play(&plan, progress).await;
+    field.play(&plan, progress, &Replays::new(args)?, &args.shared.trace).await?;
     let report = field.report(&plan);
     let results = if args.shared.json {
         format!("{:#}\n", report::json(&report))
@@ -62,25 +66,42 @@ impl Field {
         Ok(field)
     }
 
-    async fn play(&mut self, plan: &Plan<'_>, mut progress: Progress) {
+    async fn play(
+        &mut self,
+        plan: &Plan<'_>,
+        mut progress: Progress,
+        replays: &Replays,
+        trace: &TraceArgs,
+    ) -> Result<(), Failure> {
         let fixtures = tournament::alone(&plan.alone.boards, self.bots.len());
+        let name = |(position, _): &(usize, Bot)| self.entries[*position].submission.name.clone();
+        let names: Vec<String> = self.bots.iter().map(name).collect();
+        progress.begin(names.iter().map(|name| (name.clone(), 0)).collect());
         let run = Run {
             rules: plan.common.rules.clone(),
             fixtures: fixtures.clone(),
             bots: self.bots.iter().map(|(_, bot)| bot.clone()).collect(),
+            traced: log::traced(&names, trace)?,
+            names,
             concurrency: plan.common.concurrency,
             boards_in_flight: plan.alone.in_flight,
             patience: PATIENCE,
+            recorded: replays.limit(),
         };
-        let name = |(position, _): &(usize, Bot)| (self.entries[*position].submission.name.clone(), 0);
-        progress.begin(self.bots.iter().map(name).collect());
         let mut running = tournament::run(run);
         while let Some(event) = running.events.recv().await {
             progress.show(&fixtures, &event);
             match event {
                 Event::Progress { .. } => {}
                 Event::Void { why, .. } => self.void.push(why),
-                Event::Finished { fixture, record } => self.finish(&fixtures[fixture], record),
+                Event::Finished { fixture, record, replay } => {
+                    let fixture = &fixtures[fixture];
+                    if let Some(recording) = replay {
+                        let (name, replay) = self.replay(plan, fixture, record.clone(), recording);
+                        replays.write(&format!("{name}-{}", fixture.number), &replay)?;
+                    }
+                    self.finish(fixture, record);
+                }
                 Event::Out { entrant, fault, .. } => {
                     self.failures.push(Code::NotReady);
                     self.entries[self.bots[entrant].0].submission.out = Some(Out::NotReady(fault));
@@ -88,6 +109,27 @@ impl Field {
             }
         }
         progress.end();
+        Ok(())
+    }
+
+    /// A match as it can be played again, and who has played it.
+    fn replay(
+        &self,
+        plan: &Plan<'_>,
+        fixture: &Fixture,
+        record: Record,
+        recording: Recording,
+    ) -> (String, Replay) {
+        let (position, bot) = &self.bots[fixture.seats[0]];
+        let name = self.entries[*position].submission.name.clone();
+        let identity = plan.common.submissions[*position].identity();
+        let head = Head {
+            names: vec![name.clone()],
+            spec: MatchSpec::new(&plan.common.rules, fixture.seed, vec![identity]),
+            record,
+            provenance: Some(Provenance::here(vec![bot.toolchain.clone()])),
+        };
+        (name, Replay { head, recording })
     }
 
     fn finish(&mut self, fixture: &Fixture, record: Record) {

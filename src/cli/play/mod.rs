@@ -1,6 +1,7 @@
 //! `rathaus play`: build the bots, play, print the standings.
 
 mod alone;
+mod replays;
 mod together;
 
 use super::args::PlayArgs;

@@ -1,19 +1,24 @@
 //! Games that all bots play together, in one match.
 
 use std::path::Path;
+use std::time::Instant;
 
+use super::replays::Replays;
 use super::{Prepared, prepare};
 use crate::cli::args::PlayArgs;
 use crate::cli::bound::Bound;
 use crate::cli::exit::{Code, Failure};
+use crate::cli::log;
 use crate::cli::plan::{Common, TogetherPlan};
 use crate::cli::progress::Progress;
 use crate::game::{Game, Rules};
-use crate::referee::{self, Played, Witness};
+use crate::recording::Recorder;
+use crate::referee::{self, Played, Tracer, Witness};
 use crate::report::{Dilemma, GridRouting, Player, Shown, Together};
 use crate::seat::Seat;
 use crate::submission::Bot;
-use crate::tournament::{Starting, Table};
+use crate::tournament::replay::{Head, Replay};
+use crate::tournament::{MatchSpec, Provenance, Record, Starting, Table};
 
 /// Of calls that are to be tried for determinism, one in so many is made twice.
 const REPEAT: u64 = 10;
@@ -26,7 +31,10 @@ pub(super) async fn play(args: &PlayArgs, common: &Common) -> Result<(), Failure
     }
     let mut field = Field::build(common, &progress).await?;
     field.close_ranks(&mut plan);
-    let mut game = match common.rules.begin(plan.setup(field.bots.len())) {
+    let replays = Replays::new(args)?;
+    let setup = plan.setup(field.bots.len());
+    let recorder = replays.limit().map(|limit| Recorder::new(&setup, limit));
+    let mut game = match common.rules.begin(setup) {
         Ok(game) => game,
         Err(error) => return Err(field.too_few(&error)),
     };
@@ -40,10 +48,17 @@ pub(super) async fn play(args: &PlayArgs, common: &Common) -> Result<(), Failure
         Table::lay(&common.rules, field.bots.iter(), concurrency, starting, &std::env::temp_dir())
             .map_err(|error| Failure::host(format!("cannot make a folder for a bot: {error}")))?;
     progress.begin(Vec::new());
-    let played =
-        referee::play(game.as_mut(), &mut table.seats, &mut Onlooker { progress: &mut progress }).await;
+    let begin = Instant::now();
+    let onlooker = Onlooker { progress: &mut progress };
+    let mut witnesses = ((onlooker, field.tracer(args)?), recorder);
+    let played = referee::play(game.as_mut(), &mut table.seats, &mut witnesses).await;
+    let recording = witnesses.1.and_then(Recorder::finish);
     progress.end();
     let played = played?;
+    if let Some(recording) = recording {
+        let record = Record::new(played.clone(), begin.elapsed());
+        replays.write(common.rules.name(), &Replay { head: field.head(common, &plan, record), recording })?;
+    }
     tell(args, common, field.report(common, &plan, &played, &table.seats), played)?;
     match field.failures.iter().min() {
         Some(code) => Err(Failure::told(*code)),
@@ -142,6 +157,24 @@ impl Field {
         if let Some(ids) = &mut plan.ids {
             let given: Vec<u32> = self.positions.iter().map(|position| ids[*position]).collect();
             *ids = given.iter().map(|id| given.iter().filter(|other| *other <= id).count() as u32).collect();
+        }
+    }
+
+    fn tracer(&self, args: &PlayArgs) -> Result<Option<Tracer>, Failure> {
+        let names: Vec<String> = self.players.iter().map(|player| player.submission.name.clone()).collect();
+        let traced = log::traced(&names, &args.shared.trace)?;
+        let name = |(seat, name)| traced.contains(&seat).then_some(name);
+        Ok(Tracer::new(|| "1".into(), names.into_iter().enumerate().map(name).collect()))
+    }
+
+    /// What a recording of the match is of.
+    fn head(&self, common: &Common, plan: &TogetherPlan, record: Record) -> Head {
+        let identities = self.positions.iter().map(|position| common.submissions[*position].identity());
+        Head {
+            names: self.players.iter().map(|player| player.submission.name.clone()).collect(),
+            spec: MatchSpec::new(&common.rules, plan.seed, identities.collect()),
+            record,
+            provenance: Some(Provenance::here(self.bots.iter().map(|bot| bot.toolchain.clone()).collect())),
         }
     }
 

@@ -4,19 +4,20 @@ use std::collections::BTreeSet;
 use std::io::{self, Read};
 use std::path::Path;
 
-use super::file::{database, look, unusable};
+use super::file::{database, look, records, unusable};
 use super::opening::{Opened, owner};
 use crate::cli::args::tournament::{CollectArgs, PlanArgs};
 use crate::cli::exit::{Code, Failure};
 use crate::store::{Put, Store};
 use crate::submission::SubmissionError;
+use crate::tournament::config::Records;
 use crate::tournament::{Completed, Schedule};
 
 pub(super) async fn plan(args: &PlanArgs) -> Result<(), Failure> {
     let opened = Opened::open(&args.file.file, &args.go_on, false).await?;
     let mut lines = String::new();
     for position in opened.missing()? {
-        lines += &serde_json::to_string(&opened.schedule.specs[position]).map_err(Failure::host)?;
+        lines += &serde_json::to_string(&opened.schedule.spec(position)).map_err(Failure::host)?;
         lines.push('\n');
     }
     crate::cli::print(&lines)?;
@@ -28,6 +29,8 @@ pub(super) async fn plan(args: &PlanArgs) -> Result<(), Failure> {
 struct Taken {
     /// The keys of the matches that belong to the tournament.
     own: BTreeSet<String>,
+    /// Which replays are kept.
+    records: Records,
     new: usize,
     known: usize,
     /// Those that are known, but not like this.
@@ -40,7 +43,8 @@ pub(super) fn collect(args: &CollectArgs) -> Result<(), Failure> {
     let schedule = state.schedule().map_err(Failure::host)?;
     let mut store = Store::open(&database(&args.file.file), &owner()).map_err(unusable)?;
     let own = schedule.distinct().into_iter().map(str::to_owned).collect();
-    let mut taken = Taken { own, ..Taken::default() };
+    let records = records(&args.file.file);
+    let mut taken = Taken { own, records, ..Taken::default() };
     for path in &args.results {
         taken.file(path, &schedule, &mut store)?;
     }
@@ -88,7 +92,7 @@ impl Taken {
                 .push(format!("{place}: the match {:.12} does not belong to this tournament", completed.key));
             return Ok(());
         }
-        match store.put(&schedule.rules, completed).map_err(unusable)? {
+        match store.put(&schedule.rules, completed, &self.records).map_err(unusable)? {
             Put::New => self.new += 1,
             Put::Known => {
                 self.known += 1;

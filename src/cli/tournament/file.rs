@@ -9,7 +9,7 @@ use crate::game::Rules;
 use crate::store::{Store, StoreError};
 use crate::submission::{Hints, Submission, SubmissionError};
 use crate::tournament::State;
-use crate::tournament::config::{Config, ConfigError, Problem, Reading};
+use crate::tournament::config::{Config, ConfigError, Problem, Reading, Records};
 
 /// A tournament's file that was read, with its submissions.
 pub(super) struct File {
@@ -124,6 +124,12 @@ pub(in crate::cli) fn inside(folder: &Path) -> io::Result<Vec<PathBuf>> {
             .is_some_and(|name| !name.as_encoded_bytes().starts_with(b".") && name != "__pycache__")
     };
     Ok(paths?.into_iter().filter(is_shown).collect())
+}
+
+/// Which replays are kept. What is wrong with the file is said where something is played.
+pub(super) fn records(path: &Path) -> Records {
+    let text = std::fs::read_to_string(path).unwrap_or_default();
+    Reading::of(&text).config.map(|(config, _)| config.records).unwrap_or_default()
 }
 
 /// Where the results of the tournament in this file are.

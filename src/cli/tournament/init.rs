@@ -103,6 +103,12 @@ entrants = []
 # reveals_until = 2014-05-10T00:00:00Z       # nothing is played before
 # results_on = 2014-05-11T00:00:00Z          # until then, standings say that they are provisional
 
+# Replays, by which `rathaus tournament replay` plays matches again without their bots.
+[records]
+# keep = "faults-and-best"   # of each entrant's best match and of some with faults; or "all", or "none"
+# faulty = 10                # how many with faults, of each entrant
+# replay_mb = 16             # a larger replay is not kept
+
 # How this machine plays. It changes no result.
 [running]
 # concurrency = 2         # bot processes at once; without it, as many as there are physical cores

@@ -1,9 +1,11 @@
 //! `rathaus tournament`: games that are planned, stored, resumed and added up.
 
 mod collect;
+mod disk;
 mod file;
 mod init;
 mod opening;
+mod replay;
 mod run;
 mod show;
 mod standings;
@@ -25,6 +27,7 @@ pub(super) async fn tournament(command: TournamentCommand, interrupt: &Interrupt
         TournamentCommand::Standings(args) => standings::standings(&args),
         TournamentCommand::Show(args) => show::show(&args),
         TournamentCommand::Rerun(args) => show::rerun(&args).await,
+        TournamentCommand::Replay(args) => replay::replay(&args),
         TournamentCommand::Plan(args) => collect::plan(&args).await,
         TournamentCommand::Collect(args) => collect::collect(&args),
         TournamentCommand::Schema => super::print(&format!("{:#}\n", config::schema())),

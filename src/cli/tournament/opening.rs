@@ -1,5 +1,6 @@
 //! From a tournament's file to all that is needed to play it.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Duration;
 
@@ -7,17 +8,21 @@ use jiff::Timestamp;
 use rathaus_protocol::greeting::Hello;
 
 use super::file::{File, database, unusable};
+use crate::cli::args::TraceArgs;
 use crate::cli::args::tournament::GoOnArgs;
 use crate::cli::bound::Bound;
 use crate::cli::exit::{Code, Failure};
+use crate::cli::log;
 use crate::cli::plan::{self, Common};
 use crate::cli::play::{Prepared, prepare};
 use crate::cli::progress::Progress;
 use crate::cli::seed_file::SeedFile;
 use crate::game::Setup;
+use crate::recording::Recording;
 use crate::report::harmless;
 use crate::store::Store;
 use crate::submission::{Bot, Submission};
+use crate::tournament::config::Records;
 use crate::tournament::{self, Completed, Entrant, Provenance, Record, Run, Schedule, State};
 
 /// A tournament that can be played.
@@ -29,6 +34,10 @@ pub(super) struct Opened {
     pub(super) bots: Vec<Bot>,
     /// What went wrong with those that do not play.
     pub(super) failures: Vec<Code>,
+    /// What is kept of matches besides their results.
+    pub(super) records: Records,
+    /// The positions of those whose dialogue is written to the log.
+    traced: BTreeSet<usize>,
     run: Manner,
 }
 
@@ -61,7 +70,13 @@ impl Opened {
             concurrency: common.concurrency,
             boards_in_flight: file.config.running.boards_in_flight.unwrap_or(plan::IN_FLIGHT),
         };
-        Ok(Opened { store, state, schedule, bots, failures, run })
+        let (records, traced) = (file.config.records, BTreeSet::new());
+        Ok(Opened { store, state, schedule, bots, failures, records, traced, run })
+    }
+
+    /// The same, with what these bots say in the log.
+    pub(super) fn tracing(self, trace: &TraceArgs) -> Result<Opened, Failure> {
+        Ok(Opened { traced: log::traced(&self.schedule.names, trace)?, ..self })
     }
 
     /// The matches with these positions in the schedule, as they are played here.
@@ -70,22 +85,26 @@ impl Opened {
             rules: self.schedule.rules.clone(),
             fixtures: positions.iter().map(|position| self.schedule.fixtures[*position].clone()).collect(),
             bots: self.bots.clone(),
+            names: self.schedule.names.clone(),
+            traced: self.traced.clone(),
             concurrency: self.run.concurrency,
             boards_in_flight: self.run.boards_in_flight,
             patience: Duration::from_secs(self.state.greeting_seconds),
+            recorded: self.records.limit(),
         }
     }
 
     /// A match of the schedule that was played here.
-    pub(super) fn completed(&self, position: usize, record: Record) -> Completed {
+    pub(super) fn completed(&self, position: usize, record: Record, replay: Option<Recording>) -> Completed {
         let toolchain =
             |entrant: &usize| self.state.entrants[&self.schedule.names[*entrant]].toolchain.clone();
         let toolchains = self.schedule.fixtures[position].seats.iter().map(toolchain).collect();
         Completed {
             key: self.schedule.keys[position].clone(),
-            spec: self.schedule.specs[position].clone(),
+            spec: self.schedule.spec(position),
             record,
             provenance: Some(Provenance::here(toolchains)),
+            replay,
         }
     }
 

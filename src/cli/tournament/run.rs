@@ -4,13 +4,11 @@ use std::time::{Duration, Instant};
 
 use super::file::unusable;
 use super::opening::Opened;
-use super::standings;
+use super::{disk, standings};
 use crate::cli::Interrupt;
 use crate::cli::args::tournament::{Format, RunArgs};
 use crate::cli::exit::{Code, Failure};
 use crate::cli::progress::Progress;
-use crate::game::Rules;
-use crate::store::Store;
 use crate::tournament::{self, Completed, Event};
 
 /// How long a result is kept that cannot be stored.
@@ -20,7 +18,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const PAUSE: Duration = Duration::from_millis(500);
 
 pub(super) async fn run(args: &RunArgs, interrupt: &Interrupt) -> Result<(), Failure> {
-    let mut opened = Opened::open(&args.file.file, &args.go_on, args.quiet).await?;
+    let mut opened = Opened::open(&args.file.file, &args.go_on, args.quiet).await?.tracing(&args.trace)?;
     let missing = opened.missing()?;
     let all = opened.schedule.keys.len();
     let mut progress = Progress::new(args.quiet, &opened.schedule.rules, opened.state.count as usize);
@@ -30,6 +28,9 @@ pub(super) async fn run(args: &RunArgs, interrupt: &Interrupt) -> Result<(), Fai
         all - missing.len(),
         missing.len()
     ));
+    if !missing.is_empty() {
+        progress.say(&disk::foretold(&opened, &args.file.file, &missing));
+    }
     let ended = if missing.is_empty() {
         Ended::Complete
     } else {
@@ -92,9 +93,9 @@ async fn play(
         progress.show(&fixtures, &event);
         match event {
             Event::Progress { .. } => {}
-            Event::Finished { fixture, record } => {
-                let completed = opened.completed(missing[fixture], record);
-                store(&mut opened.store, &opened.schedule.rules, &completed, progress).await?;
+            Event::Finished { fixture, record, replay } => {
+                let completed = opened.completed(missing[fixture], record, replay);
+                store(opened, &completed, progress).await?;
             }
             // Nothing is stored of it: it may be ready when it is tried again.
             Event::Out { .. } => opened.failures.push(Code::NotReady),
@@ -133,16 +134,11 @@ fn bars(opened: &Opened, missing: &[usize]) -> Vec<(String, usize)> {
 
 /// Stores a result. Where there is no room, it is kept, and tried again for a while: nothing else is lost meanwhile, since what is being
 /// played goes on.
-async fn store(
-    store: &mut Store,
-    rules: &Rules,
-    completed: &Completed,
-    progress: &Progress,
-) -> Result<(), Failure> {
+async fn store(opened: &mut Opened, completed: &Completed, progress: &Progress) -> Result<(), Failure> {
     let begin = Instant::now();
     let mut was_said = false;
     loop {
-        match store.put(rules, completed) {
+        match opened.store.put(&opened.schedule.rules, completed, &opened.records) {
             Ok(_) => return Ok(()),
             Err(error) if error.may_pass() && begin.elapsed() < PATIENCE => {
                 if !was_said {

@@ -6,8 +6,9 @@ use super::file::{look, unusable};
 use super::opening::Opened;
 use crate::cli::args::tournament::{GoOnArgs, RerunArgs, ShowArgs};
 use crate::cli::exit::{Code, Failure};
+use crate::recording::Recording;
 use crate::store::Store;
-use crate::tournament::{self, Completed, Event, Record, Schedule, short};
+use crate::tournament::{self, Completed, Event, Record, Run, Schedule, short};
 
 /// How much of what a game tells is shown without being asked for.
 const SHOWN: usize = 2_000;
@@ -25,7 +26,7 @@ pub(super) fn show(args: &ShowArgs) -> Result<(), Failure> {
 }
 
 /// The position in the schedule of the match that is called so.
-fn find(schedule: &Schedule, name: &str) -> Result<usize, Failure> {
+pub(super) fn find(schedule: &Schedule, name: &str) -> Result<usize, Failure> {
     let together = schedule.rules.is_played_together();
     let is_called = |position: &usize| {
         let fixture = &schedule.fixtures[*position];
@@ -57,13 +58,18 @@ fn find(schedule: &Schedule, name: &str) -> Result<usize, Failure> {
     }
 }
 
-fn played(store: &Store, schedule: &Schedule, position: usize, name: &str) -> Result<Completed, Failure> {
+pub(super) fn played(
+    store: &Store,
+    schedule: &Schedule,
+    position: usize,
+    name: &str,
+) -> Result<Completed, Failure> {
     let stored = store.get(&schedule.keys[position]).map_err(unusable)?;
     stored.ok_or_else(|| Failure::usage(format!("the match `{name}` has not been played yet")))
 }
 
 fn text(schedule: &Schedule, position: usize, completed: &Completed, file: &Path) -> String {
-    let Completed { key, spec, record, provenance } = completed;
+    let Completed { key, spec, record, provenance, .. } = completed;
     let (fixture, noun) =
         (&schedule.fixtures[position], if spec.submissions.len() > 1 { "game" } else { "board" });
     let mut lines = vec![
@@ -99,10 +105,10 @@ fn text(schedule: &Schedule, position: usize, completed: &Completed, file: &Path
 
 pub(super) async fn rerun(args: &RerunArgs) -> Result<(), Failure> {
     let go_on = GoOnArgs { replace: false, early: true };
-    let opened = Opened::open(&args.file.file, &go_on, true).await?;
+    let opened = Opened::open(&args.file.file, &go_on, true).await?.tracing(&args.trace)?;
     let position = find(&opened.schedule, &args.name)?;
     let stored = played(&opened.store, &opened.schedule, position, &args.name)?;
-    let again = play_one(opened.run(&[position])).await?;
+    let (again, _) = play_one(Run { recorded: None, ..opened.run(&[position]) }).await?;
     let rules = &opened.schedule.rules;
     let differences = differences(&stored.record.without_clocks(rules), &again.without_clocks(rules));
     if differences.is_empty() {
@@ -118,12 +124,12 @@ pub(super) async fn rerun(args: &RerunArgs) -> Result<(), Failure> {
 }
 
 /// Plays the only match of a run.
-pub(in crate::cli) async fn play_one(run: tournament::Run) -> Result<Record, Failure> {
+pub(in crate::cli) async fn play_one(run: tournament::Run) -> Result<(Record, Option<Recording>), Failure> {
     let mut running = tournament::run(run);
     while let Some(event) = running.events.recv().await {
         match event {
             Event::Progress { .. } => {}
-            Event::Finished { record, .. } => return Ok(record),
+            Event::Finished { record, replay, .. } => return Ok((record, replay)),
             Event::Out { fault, .. } => return Err(Failure::new(Code::NotReady, fault)),
             Event::Void { why, .. } => {
                 return Err(Failure::host(format!("the match could not be played: {why}")));

@@ -40,7 +40,7 @@ pub(super) fn report(store: &Store, state: &State, schedule: &Schedule) -> Resul
     let is_shared = schedule.distinct().len() < schedule.keys.len();
     let mut stored = |key: &String| if is_shared { all.get(key).cloned() } else { all.remove(key) };
     let stored: Vec<Option<Stored>> = schedule.keys.iter().map(&mut stored).collect();
-    let mut standings = Standings::new(state.clone(), schedule, &stored);
+    let mut standings = Standings::new(state.clone(), schedule, stored);
     standings.provisional_until = state.phases.results_on.filter(|moment| Timestamp::now() < *moment);
     Ok(standings)
 }

@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 use serde_json::{Value, json};
 
+use super::disk::in_units;
 use super::file::{database, look, unusable};
 use crate::cli::args::tournament::StatusArgs;
 use crate::cli::exit::Failure;
@@ -16,6 +17,7 @@ pub(super) fn status(args: &StatusArgs) -> Result<(), Failure> {
     let keys = store.keys().map_err(unusable)?;
     let schedule = state.schedule().map_err(Failure::host)?;
     let played = schedule.keys.iter().filter(|key| keys.contains(*key)).count();
+    let (replays, bytes) = store.replays().map_err(unusable)?;
     let own = schedule.distinct();
     let others = keys.iter().filter(|key| !own.contains(key.as_str())).count();
     let each = |(entrant, name): (usize, &String)| {
@@ -31,6 +33,8 @@ pub(super) fn status(args: &StatusArgs) -> Result<(), Failure> {
         "played": played,
         "all": schedule.keys.len(),
         "of_other_states": others,
+        "replays": replays,
+        "replay_bytes": bytes,
         "host": Store::host(&database(file)),
         "phase": phase(&state.phases, Timestamp::now()),
         "entrants": schedule.names.iter().enumerate().map(each).collect::<Vec<_>>(),
@@ -56,6 +60,11 @@ fn text(status: &Value) -> String {
     match status["host"].as_str() {
         Some(host) => lines.push(format!("it is being played by {host}")),
         None => lines.push("nobody is playing it".into()),
+    }
+    if let (Some(replays @ 1..), Some(bytes)) = (status["replays"].as_u64(), status["replay_bytes"].as_u64())
+    {
+        let replays = if replays == 1 { "1 replay is".into() } else { format!("{replays} replays are") };
+        lines.push(format!("{replays} kept, {}", in_units(bytes)));
     }
     lines.extend(status["phase"].as_str().map(str::to_owned));
     if let Some(others @ 1..) = status["of_other_states"].as_u64() {

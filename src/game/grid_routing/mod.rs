@@ -5,6 +5,7 @@
 
 mod grid;
 mod params;
+mod picture;
 mod replay;
 mod scoring;
 #[cfg(test)]
@@ -20,6 +21,7 @@ use crate::game::{
 };
 pub use grid::{Grid, MAX_BOTS, Owners};
 pub use params::{Measures, Params};
+pub use picture::letter;
 pub use replay::replay;
 pub use scoring::points;
 
@@ -299,5 +301,9 @@ impl Game for GridRouting {
             ("turn", u64::from(self.now.turn)),
         ];
         Progress { done: (over + now) / rounds, facts }
+    }
+
+    fn picture(&self, names: &[String]) -> Vec<String> {
+        self.drawn(names)
     }
 }

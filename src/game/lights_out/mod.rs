@@ -5,6 +5,7 @@
 mod board;
 mod oracle;
 mod params;
+mod picture;
 #[cfg(test)]
 mod tests;
 
@@ -85,6 +86,8 @@ pub struct LightsOut {
     board: Board,
     fewest: Option<Cells>,
     is_over: bool,
+    /// The clicks of the answer.
+    clicks: Vec<Cell>,
 }
 
 impl LightsOut {
@@ -95,7 +98,13 @@ impl LightsOut {
 
     /// The match on this board.
     pub fn on(params: &Params, board: Board) -> LightsOut {
-        LightsOut { params: params.clone(), fewest: fewest_clicks(&board), board, is_over: false }
+        LightsOut {
+            params: params.clone(),
+            fewest: fewest_clicks(&board),
+            board,
+            is_over: false,
+            clicks: Vec::new(),
+        }
     }
 
     /// What is known before anything was answered.
@@ -176,6 +185,9 @@ impl Game for LightsOut {
             [Answer::Reply { bytes, took, cpu }] => {
                 match lines::said(bytes, self.board.columns, self.board.rows) {
                     Ok(said) => {
+                        if let lines::Answer::Clicks(clicks) = &said.answer {
+                            self.clicks.clone_from(clicks);
+                        }
                         let details = self.judge(said, *took, *cpu);
                         let ended = in_words(&details);
                         self.over(details, ended, None)
@@ -193,6 +205,10 @@ impl Game for LightsOut {
 
     fn progress(&self) -> Progress {
         Progress { done: f64::from(u8::from(self.is_over)), facts: Vec::new() }
+    }
+
+    fn picture(&self, _: &[String]) -> Vec<String> {
+        self.drawn()
     }
 }
 

@@ -253,4 +253,13 @@ impl Game for Dilemma {
         let facts = vec![("round", round as u64), ("of", self.numbers.len() as u64)];
         Progress { done: round as f64 / self.numbers.len() as f64, facts }
     }
+
+    fn picture(&self, names: &[String]) -> Vec<String> {
+        let line = |(player, id): (&Player, u32)| {
+            let name = names.get(player.seat).map_or("", String::as_str);
+            format!("{id:>4} {:>8}  {name}", player.score)
+        };
+        let lines = self.players.iter().zip(1..).map(line);
+        std::iter::once("  id    score  player".to_owned()).chain(lines).collect()
+    }
 }

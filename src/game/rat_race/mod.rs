@@ -7,6 +7,7 @@ pub mod breeding;
 mod dialogue;
 mod memory;
 mod params;
+mod picture;
 pub mod race;
 pub mod track;
 
@@ -211,5 +212,9 @@ impl Game for RatRace {
                 ("best fitness", self.race.best_fitness()),
             ],
         }
+    }
+
+    fn picture(&self, _: &[String]) -> Vec<String> {
+        picture::drawn(&self.race)
     }
 }

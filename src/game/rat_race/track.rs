@@ -149,7 +149,7 @@ impl Track {
         self.cell_at(x, y).map_or(OUT_OF_BOUNDS, |cell| self.colours[usize::from(cell)])
     }
 
-    fn role_at(&self, x: i32, y: i32) -> Option<Role> {
+    pub(super) fn role_at(&self, x: i32, y: i32) -> Option<Role> {
         self.cell_at(x, y).map(|cell| self.roles[self.colours[usize::from(cell)] as usize])
     }
 
@@ -182,7 +182,7 @@ impl Track {
     }
 
     /// Rule 2: walls, and the targets of traps, goal cells included.
-    fn lethal_cells(&self) -> Vec<bool> {
+    pub(super) fn lethal_cells(&self) -> Vec<bool> {
         let mut lethal = vec![false; self.colours.len()];
         for cell in 0..self.colours.len() as Cell {
             let (x, y) = self.position(cell);

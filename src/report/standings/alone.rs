@@ -6,7 +6,7 @@ use crate::report::sheet::{Sheet, ranked, sheet};
 use crate::report::{Entry, Submitted, faults};
 use crate::tournament::{Entrant, MatchResult, Schedule, State, Stored};
 
-pub(super) fn standings(state: State, schedule: &Schedule, stored: &[Option<Stored>]) -> Standings {
+pub(super) fn standings(state: State, schedule: &Schedule, stored: Vec<Option<Stored>>) -> Standings {
     let sheet = sheet(&state.game);
     let entry = |(name, entrant): (&String, &Entrant)| Entry {
         submission: Submitted::of(name, entrant),
@@ -19,7 +19,7 @@ pub(super) fn standings(state: State, schedule: &Schedule, stored: &[Option<Stor
         .collect();
     for (fixture, stored) in schedule.fixtures.iter().zip(stored) {
         let Some(stored) = stored else { continue };
-        let result = MatchResult::alone(fixture.board(), stored.record.clone());
+        let result = MatchResult::alone(fixture.board(), stored.record);
         entries[places[fixture.seats[0]]].matches.push(result);
     }
     ranked(sheet, &mut entries);

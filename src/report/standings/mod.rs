@@ -84,38 +84,20 @@ struct Story {
 
 impl Standings {
     /// The standings by these results, one for each match of the schedule that was played.
-    pub fn new(state: State, schedule: &Schedule, stored: &[Option<Stored>]) -> Standings {
+    pub fn new(state: State, schedule: &Schedule, stored: Vec<Option<Stored>>) -> Standings {
+        let played = (stored.iter().flatten().count(), stored.len());
+        let mixed = mixed_toolchains(schedule, &stored);
         let mut standings = if schedule.rules.is_played_together() {
-            together::standings(state, schedule, stored)
+            together::standings(state, schedule, &stored)
         } else {
             alone::standings(state, schedule, stored)
         };
-        standings.played = (stored.iter().flatten().count(), stored.len());
-        standings.note_toolchains(schedule, stored);
+        standings.played = played;
+        for row in &mut standings.rows {
+            row.notes.splice(0..0, mixed.get(&row.name).map(|words| format!("{} {words}", row.name)));
+        }
         standings.rank();
         standings
-    }
-
-    /// Says who was played with more than one version of something: their results may not be of one kind.
-    fn note_toolchains(&mut self, schedule: &Schedule, stored: &[Option<Stored>]) {
-        let mut used: Vec<BTreeMap<&str, usize>> = vec![BTreeMap::new(); schedule.names.len()];
-        for (fixture, stored) in schedule.fixtures.iter().zip(stored) {
-            let Some(provenance) = stored.as_ref().and_then(|stored| stored.provenance.as_ref()) else {
-                continue;
-            };
-            for (entrant, toolchain) in fixture.seats.iter().zip(&provenance.toolchains) {
-                let words = toolchain.as_deref().unwrap_or("an unknown toolchain");
-                *used[*entrant].entry(words).or_default() += 1;
-            }
-        }
-        for (name, toolchains) in schedule.names.iter().zip(used).filter(|(_, used)| used.len() > 1) {
-            let listed: Vec<String> =
-                toolchains.iter().map(|(words, count)| format!("{words} ({count} matches)")).collect();
-            let row = self.rows.iter_mut().find(|row| row.name == *name);
-            row.into_iter().for_each(|row| {
-                row.notes.insert(0, format!("{name} was played with {}", listed.join(", ")));
-            });
-        }
     }
 
     /// Compares each two of those that can have a rank, and says which ranks each may have.
@@ -127,6 +109,26 @@ impl Standings {
             row.rank = Some(range);
         }
     }
+}
+
+/// Who was played with more than one version of something, in words: their results may not be of one kind.
+fn mixed_toolchains(schedule: &Schedule, stored: &[Option<Stored>]) -> BTreeMap<String, String> {
+    let mut used: Vec<BTreeMap<&str, usize>> = vec![BTreeMap::new(); schedule.names.len()];
+    for (fixture, stored) in schedule.fixtures.iter().zip(stored) {
+        let Some(provenance) = stored.as_ref().and_then(|stored| stored.provenance.as_ref()) else {
+            continue;
+        };
+        for (entrant, toolchain) in fixture.seats.iter().zip(&provenance.toolchains) {
+            let words = toolchain.as_deref().unwrap_or("an unknown toolchain");
+            *used[*entrant].entry(words).or_default() += 1;
+        }
+    }
+    let in_words = |toolchains: BTreeMap<&str, usize>| {
+        let listed = toolchains.iter().map(|(words, count)| format!("{words} ({count} matches)"));
+        format!("was played with {}", listed.collect::<Vec<_>>().join(", "))
+    };
+    let mixed = schedule.names.iter().zip(used).filter(|(_, used)| used.len() > 1);
+    mixed.map(|(name, used)| (name.clone(), in_words(used))).collect()
 }
 
 impl Row {

@@ -88,7 +88,7 @@ fn race() -> Standings {
             (name != "fair" || fixture.number < 8).then(played)
         })
         .collect();
-    Standings::new(state, &schedule, &records)
+    Standings::new(state, &schedule, records)
 }
 
 fn dilemma(disqualify: Vec<FaultKind>) -> Standings {
@@ -113,7 +113,7 @@ fn dilemma(disqualify: Vec<FaultKind>) -> Standings {
     };
     let records: Vec<Option<Stored>> =
         schedule.fixtures.iter().map(|fixture| Some(stored(&schedule, fixture, played(fixture)))).collect();
-    Standings::new(state, &schedule, &records)
+    Standings::new(state, &schedule, records)
 }
 
 #[test]
@@ -174,7 +174,7 @@ fn each_game_has_its_charts() {
 fn nobody_has_played_yet() {
     let state = state("rat-race", 3, &["ann"]);
     let schedule = state.schedule().unwrap();
-    let standings = Standings::new(state, &schedule, &[None, None, None]);
+    let standings = Standings::new(state, &schedule, vec![None, None, None]);
     insta::assert_snapshot!(standings.text());
     assert!(standings.charts().iter().all(|chart| chart.svg.contains("othing")), "{:?}", standings.charts());
 }

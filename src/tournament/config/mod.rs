@@ -95,6 +95,10 @@ pub struct Config {
     #[serde(default)]
     pub phases: Phases,
 
+    /// What is kept of matches besides their results. It changes no result.
+    #[serde(default)]
+    pub records: Records,
+
     /// How this machine plays. It changes no result.
     #[serde(default)]
     pub running: Machine,
@@ -211,6 +215,61 @@ pub struct Phases {
     #[serde(default)]
     #[schemars(with = "Timestamp", extend("examples" = ["2014-05-11T00:00:00Z"]))]
     pub results_on: Option<Timestamp>,
+}
+
+/// What is kept of matches besides their results: replays, by which they can be played again without their bots.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+#[schemars(inline)]
+pub struct Records {
+    /// Of which matches a replay is kept.
+    pub keep: Keep,
+    /// How many matches with faults are kept of each entrant, beside its best one, where those are what is kept.
+    #[schemars(range(min = 0, max = 1_000_000), extend("examples" = [10]))]
+    pub faulty: u32,
+    /// The most megabytes that the replay of a match may have. Larger ones are not kept.
+    #[schemars(range(min = 1, max = 1_024), extend("examples" = [16]))]
+    pub replay_mb: u32,
+}
+
+impl Default for Records {
+    fn default() -> Records {
+        Records { keep: Keep::FaultsAndBest, faulty: 10, replay_mb: 16 }
+    }
+}
+
+/// Of which matches a replay is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schemars(inline)]
+pub enum Keep {
+    /// Of all.
+    All,
+    /// Of each entrant's best match, and of some with faults.
+    FaultsAndBest,
+    /// Of none.
+    None,
+}
+
+impl Records {
+    /// How many bytes the replay of a match may have, if there are any.
+    pub fn limit(&self) -> Option<usize> {
+        (self.keep != Keep::None).then_some(self.replay_mb as usize * 1_000_000)
+    }
+
+    /// Whether a replay of so many bytes may be kept.
+    pub fn allows(&self, bytes: usize) -> bool {
+        self.limit().is_some_and(|limit| bytes <= limit)
+    }
+
+    /// How many replays are kept at the most of so many matches of so many entrants.
+    pub fn most(&self, matches: usize, entrants: usize) -> usize {
+        match self.keep {
+            Keep::All => matches,
+            Keep::FaultsAndBest => matches.min(entrants.saturating_mul(1 + self.faulty as usize)),
+            Keep::None => 0,
+        }
+    }
 }
 
 /// How this machine plays.

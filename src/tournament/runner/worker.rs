@@ -8,10 +8,11 @@ use futures_util::stream::FuturesUnordered;
 use rathaus_protocol::greeting::Hello;
 use tokio::sync::mpsc;
 
-use super::Event;
 use super::work::{Lost, Work};
+use super::{Event, Run};
 use crate::game::{Fault, Game, Setup};
-use crate::referee::{self, Witness};
+use crate::recording::Recorder;
+use crate::referee::{self, Tracer, Witness};
 use crate::seat::{Opened, Seat, Session, Solo, Succession, Unready, Void};
 use crate::tournament::record::Record;
 use crate::tournament::schedule::Fixture;
@@ -124,21 +125,45 @@ impl Worker {
     /// Plays one match. Everything that is ever played in a tournament is played here.
     async fn play_match(&self, fixture: usize, seats: &mut [Seat], setup: Setup) {
         let begin = Instant::now();
+        let recorder = self.work.run.recorded.map(|limit| Recorder::new(&setup, limit));
         let mut game = match self.work.run.rules.begin(setup) {
             Ok(game) => game,
             Err(error) => return self.tell(Event::Void { fixture, why: error.to_string() }),
         };
-        let mut reporter = Reporter { worker: self, fixture, reported: begin };
-        let played = referee::play(game.as_mut(), seats, &mut reporter).await;
+        let reporter = Reporter { worker: self, fixture, reported: begin };
+        let mut witnesses = ((reporter, self.tracer(fixture)), recorder);
+        let played = referee::play(game.as_mut(), seats, &mut witnesses).await;
         match played {
             Ok(played) => {
-                self.tell(Event::Finished { fixture, record: Record::new(played, begin.elapsed()) });
+                let record = Record::new(played, begin.elapsed());
+                let (faults, seconds) = (record.faults.len(), record.took.as_secs_f64());
+                tracing::info!(match = self.title(fixture), scores = ?record.scores, faults, seconds, "played");
+                let replay = witnesses.1.and_then(Recorder::finish);
+                self.tell(Event::Finished { fixture, record, replay });
             }
             Err(void) => self.void(fixture, &void),
         }
     }
 
+    /// What a match is called in the log.
+    fn title(&self, fixture: usize) -> String {
+        let Fixture { number, seats, .. } = self.fixture(fixture);
+        match seats.as_slice() {
+            [alone] if !self.work.run.rules.is_played_together() => {
+                format!("{}/{number}", self.work.run.names[*alone])
+            }
+            _ => number.to_string(),
+        }
+    }
+
+    fn tracer(&self, fixture: usize) -> Option<Tracer> {
+        let Run { names, traced, .. } = &self.work.run;
+        let name = |entrant: &usize| traced.contains(entrant).then(|| names[*entrant].clone());
+        Tracer::new(|| self.title(fixture), self.fixture(fixture).seats.iter().map(name).collect())
+    }
+
     fn void(&self, fixture: usize, Void(why): &Void) {
+        tracing::warn!(match = self.title(fixture), why, "void");
         self.tell(Event::Void { fixture, why: why.clone() });
     }
 
@@ -148,7 +173,7 @@ impl Worker {
             Lost::All(fixtures) => self.tell(Event::Out { entrant, fixtures, fault }),
             Lost::One(fixture) => {
                 let record = Record::unready(&self.work.run.rules, *fault);
-                self.tell(Event::Finished { fixture, record });
+                self.tell(Event::Finished { fixture, record, replay: None });
             }
         }
     }

@@ -12,8 +12,15 @@ pub use paired::{Paired, RankRange, SIGNIFICANT, holm, paired, rank_ranges};
 pub use rating::{Rating, ratings};
 pub use sequential::{Decision, Sequential};
 
-/// How many samples the bootstrap draws.
+/// How many samples the bootstrap draws, unless that is more than [`DRAWN`].
 const SAMPLES: usize = 10_000;
+
+/// How many samples it draws at the least: enough to know the ends of an interval to a twentieth of its width.
+const LEAST_SAMPLES: usize = 1_000;
+
+/// How many values all samples have together, beyond which there are fewer samples. An interval of thousands of boards is narrow, so that
+/// its ends need not be known as exactly, and should not take seconds.
+const DRAWN: usize = 4_000_000;
 
 /// An estimate with its 95 % interval.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
@@ -38,14 +45,16 @@ pub fn geometric_mean_with_interval(scores: &[f64]) -> Option<Estimate> {
     Some(Estimate { value: value.exp(), low: low.exp(), high: high.exp() })
 }
 
-/// The mean with its percentile bootstrap interval: values are drawn with replacement, as many as there are, 10,000 times, with a
-/// seed of their own, so that the same values always give the same interval. Nothing if there are none.
+/// The mean with its percentile bootstrap interval: values are drawn with replacement, as many as there are, 10,000 times (less often of more
+/// than 400 values, 1,000 times at the least), with a seed of their own, so that the same values always give the same interval. Nothing if there
+/// are none.
 pub fn mean_with_interval(values: &[f64]) -> Option<Estimate> {
     let value = mean(values)?;
     let mut stream = Seed(values.len() as u64).stream("bootstrap");
-    let mut means: Vec<f64> = (0..SAMPLES).map(|_| resampled_mean(values, &mut stream)).collect();
+    let samples = (DRAWN / values.len()).clamp(LEAST_SAMPLES, SAMPLES);
+    let mut means: Vec<f64> = (0..samples).map(|_| resampled_mean(values, &mut stream)).collect();
     means.sort_by(f64::total_cmp);
-    let quantile = |share: f64| means[(share * (SAMPLES - 1) as f64).round() as usize];
+    let quantile = |share: f64| means[(share * (samples - 1) as f64).round() as usize];
     Some(Estimate { value, low: quantile(0.025), high: quantile(0.975) })
 }
 

@@ -1,12 +1,10 @@
-//! `rathaus replay`: plays a stored result again, without any bot.
-
-use std::path::Path;
+//! What `rathaus play grid-routing --json` printed, played again.
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::args::ReplayArgs;
-use super::exit::{Code, Failure};
+use crate::cli::args::ReplayArgs;
+use crate::cli::exit::{Code, Failure};
 use crate::game::grid_routing::{self, Details};
 use crate::game::{NoSeed, Outcome, Rules, Seed};
 use crate::referee::SeatFault;
@@ -36,9 +34,10 @@ struct StoredPlayer {
     faults: Vec<SeatFault>,
 }
 
-pub(super) fn replay(args: &ReplayArgs) -> Result<(), Failure> {
-    let stored = read(&args.result)?;
-    let bad = |problem: String| Failure::new(Code::Input, SubmissionError::input(&args.result, problem));
+pub(super) fn replay(args: &ReplayArgs, bytes: &[u8]) -> Result<(), Failure> {
+    let stored: Stored = serde_json::from_slice(bytes)
+        .map_err(|error| super::bad(&args.file, format!("is neither a replay nor a result: {error}")))?;
+    let bad = |problem: String| Failure::new(Code::Input, SubmissionError::input(&args.file, problem));
     if stored.game != grid_routing::NAME {
         return Err(bad(format!(
             "this is a result of {}, and only those of {} can be replayed",
@@ -66,19 +65,7 @@ pub(super) fn replay(args: &ReplayArgs) -> Result<(), Failure> {
         commitments: None,
     };
     let report = GridRouting { together, details: details.clone(), disqualify_late: false };
-    super::print(&report.text(Shown { pictures: args.ascii, gains: args.details }))
-}
-
-fn read(path: &Path) -> Result<Stored, Failure> {
-    let failed = |problem: String| {
-        let error = SubmissionError::input(path, problem);
-        Failure::new(
-            Code::Input,
-            error.with_remedy("give a file with what `rathaus play grid-routing --json` printed"),
-        )
-    };
-    let text = std::fs::read_to_string(path).map_err(|error| failed(format!("cannot be read: {error}")))?;
-    serde_json::from_str(&text).map_err(|error| failed(format!("is no result: {error}")))
+    crate::cli::print(&report.text(Shown { pictures: args.ascii, gains: args.details }))
 }
 
 fn rules(stored: &Stored) -> Result<Rules, String> {

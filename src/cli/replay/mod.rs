@@ -1,0 +1,38 @@
+//! `rathaus replay`: plays a match again, without any bot.
+
+mod recorded;
+mod result;
+
+use std::path::Path;
+
+pub(super) use recorded::show;
+
+use super::args::ReplayArgs;
+use super::exit::{Code, Failure};
+use crate::submission::SubmissionError;
+use crate::tournament::replay::Replay;
+
+pub(super) fn replay(args: &ReplayArgs) -> Result<(), Failure> {
+    let bytes =
+        std::fs::read(&args.file).map_err(|error| bad(&args.file, format!("cannot be read: {error}")))?;
+    if Replay::is_one(&bytes) {
+        if args.details || args.ascii {
+            return Err(Failure::usage(
+                "--details and --ascii are for results of `rathaus play grid-routing --json`\n  \
+                 remedy: --turn shows how things stood at any question",
+            ));
+        }
+        let replay = Replay::read(&bytes).map_err(|error| bad(&args.file, error.to_string()))?;
+        return recorded::show(&replay, &args.film);
+    }
+    result::replay(args, &bytes)
+}
+
+/// A file that is nothing that can be played again.
+fn bad(path: &Path, problem: String) -> Failure {
+    let error = SubmissionError::input(path, problem).with_remedy(
+        "give a file that `rathaus play --replays` or `rathaus tournament replay --out` wrote, or what \
+         `rathaus play grid-routing --json` printed",
+    );
+    Failure::new(Code::Input, error)
+}

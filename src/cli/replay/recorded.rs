@@ -1,0 +1,112 @@
+//! A recorded match in the terminal.
+
+use serde_json::json;
+
+use crate::cli::args::FilmArgs;
+use crate::cli::exit::{Code, Failure};
+use crate::game::{Ask, Game};
+use crate::referee::{Exchange, Witness};
+use crate::report::film::{Film, Moment, Said, Scene};
+use crate::tournament::Record;
+use crate::tournament::replay::Replay;
+
+/// How many moments of a match are told, besides its end.
+const MOMENTS: f64 = 20.0;
+
+/// Plays a match again, and shows what was wanted of it.
+pub(in crate::cli) fn show(replay: &Replay, args: &FilmArgs) -> Result<(), Failure> {
+    let mut camera =
+        Camera { names: &replay.head.names, args, film: Film::default(), question: 0, next: 0.0 };
+    let played = replay.play(&mut camera).map_err(|error| Failure::new(Code::Input, error))?;
+    if let Some(question) = camera.turn().filter(|question| *question > camera.question) {
+        return Err(Failure::usage(format!(
+            "there is no question {question}: the match had {}",
+            camera.question
+        )));
+    }
+    let film = camera.film;
+    let difference = difference(&replay.head.record, &played);
+    if args.json {
+        let json = json!({ "replay": replay.head, "came_out_the_same": difference.is_none() });
+        crate::cli::print(&format!("{json:#}\n"))?;
+    } else {
+        crate::cli::print(&film.text(&replay.head, difference.as_deref()))?;
+    }
+    difference.map_or(Ok(()), |_| Err(Failure::told(Code::NotVerified)))
+}
+
+/// In what something else came out now than is recorded, if there is anything.
+fn difference(recorded: &Record, played: &Record) -> Option<String> {
+    let faults = |record: &Record| -> Vec<_> {
+        record.faults.iter().map(|fault| (fault.seat, fault.turn, fault.fault.cause.clone())).collect()
+    };
+    if recorded.scores != played.scores {
+        return Some(format!(
+            "the scores {:?} are recorded, and now they are {:?}",
+            recorded.scores, played.scores
+        ));
+    }
+    if recorded.ended != played.ended {
+        return Some(format!("it ended so: {}; and now: {}", recorded.ended, played.ended));
+    }
+    if faults(recorded) != faults(played) {
+        return Some("the faults are others now".into());
+    }
+    (recorded.details != played.details)
+        .then(|| "what the game tells of it besides is something else now".into())
+}
+
+/// Looks on, and keeps what was wanted.
+struct Camera<'a> {
+    names: &'a [String],
+    args: &'a FilmArgs,
+    film: Film,
+    /// The number of the question that comes next, or of the last one.
+    question: usize,
+    /// From which share of the match on the next moment is told.
+    next: f64,
+}
+
+impl Camera<'_> {
+    /// The only question that is wanted, if there is one.
+    fn turn(&self) -> Option<usize> {
+        self.args.turn.map(|turn| turn as usize)
+    }
+}
+
+impl Witness for Camera<'_> {
+    fn step(&mut self, game: &dyn Game) {
+        let progress = game.progress();
+        if progress.done >= self.next && progress.done < 1.0 {
+            self.next = ((progress.done * MOMENTS).floor() + 1.0) / MOMENTS;
+            let question = Some(self.question + 1);
+            self.film.moments.push(Moment { question, facts: progress.facts });
+        }
+        let is_wanted = match (self.turn(), self.args.every) {
+            (Some(turn), _) => turn == self.question + 1,
+            (None, Some(every)) => self.question.is_multiple_of(every as usize),
+            (None, None) => false,
+        };
+        if is_wanted {
+            let rows = game.picture(self.names);
+            self.film.scenes.push(Scene { question: self.question + 1, rows });
+        }
+    }
+
+    fn over(&mut self, game: &dyn Game) {
+        self.film.moments.push(Moment { question: None, facts: game.progress().facts });
+        self.film.last = game.picture(self.names);
+    }
+
+    fn asking(&mut self, turn: usize, _: &[Ask]) {
+        self.question = turn;
+    }
+
+    fn exchanged(&mut self, exchange: &Exchange) {
+        let is_wanted = self.args.dialogue && self.turn().is_none_or(|turn| turn == exchange.turn);
+        if is_wanted {
+            let whole = self.args.turn.is_some();
+            self.film.said.extend(Said::all(exchange, whole));
+        }
+    }
+}

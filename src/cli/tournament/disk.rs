@@ -1,0 +1,46 @@
+//! What a tournament will take of the disk, said before it is played.
+
+use std::path::Path;
+
+use super::opening::Opened;
+use crate::tournament::config::Keep;
+
+/// About how many bytes a match takes besides what its game tells of it: its spec, its scores, and what the database needs.
+const ROW: u64 = 2_000;
+
+/// How much the results of these matches will take, and replays at the most.
+pub(super) fn foretold(opened: &Opened, file: &Path, missing: &[usize]) -> String {
+    let (schedule, records) = (&opened.schedule, &opened.records);
+    let result =
+        |position: &usize| ROW + schedule.rules.details_bytes(schedule.fixtures[*position].seats.len());
+    let results: u64 = missing.iter().map(result).sum();
+    let most = records.most(schedule.keys.len(), schedule.names.len());
+    let replays = most as u64 * u64::from(records.replay_mb) * 1_000_000;
+    let mut words = format!("disk: results take about {} at the most, faults apart", in_units(results));
+    if records.keep != Keep::None {
+        words += &format!(
+            ", and {most} replays of up to {} MB {} at the most",
+            records.replay_mb,
+            in_units(replays)
+        );
+    }
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    // Where the system does not tell, nobody is warned; a full disk is met when it is full.
+    if let Ok(found) = rustix::fs::statvfs(folder) {
+        let free = found.f_bavail.saturating_mul(found.f_frsize);
+        words += &format!("; {} are free", in_units(free));
+        if free < results.saturating_add(replays) {
+            words += ", which may not be enough: see [records]";
+        }
+    }
+    words
+}
+
+/// A number of bytes, as people read it.
+pub(super) fn in_units(bytes: u64) -> String {
+    const UNITS: [(u64, &str); 3] = [(1_000_000_000, "GB"), (1_000_000, "MB"), (1_000, "kB")];
+    match UNITS.iter().find(|(size, _)| bytes >= *size) {
+        Some((size, unit)) => format!("{:.1} {unit}", bytes as f64 / *size as f64),
+        None => format!("{bytes} bytes"),
+    }
+}

@@ -1,0 +1,97 @@
+//! What the bots of a match said, compactly: enough to play it again without any of them.
+//!
+//! A recording is two streams, each a byte with the version of its form and a Zstandard frame behind it. The answers are the same whenever
+//! bots have said the same; what clocks have said of them is apart.
+//!
+//! The answers are the line of JSON that tells how the match began, then turn by turn the number of answers, and for each its seat, its kind, its
+//! length and its bytes. A turn in which nobody got to answer, because a process that served others as well had failed, is left out: the
+//! same questions follow. The clocks are, for each answer, so many microseconds. Numbers are LEB128.
+
+mod reader;
+#[cfg(test)]
+mod tests;
+mod writer;
+
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use rathaus_protocol::greeting::Hello;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::game::{Seed, Setup};
+pub use reader::{Reader, Unreadable};
+pub use writer::Recorder;
+
+/// The version of the form that is written, and the only one so far.
+const VERSION: u8 = 1;
+
+/// What the bots of a match said.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Recording {
+    /// How the match began, and all answers.
+    #[serde(with = "as_base64")]
+    pub answers: Vec<u8>,
+    /// What clocks have said of the answers.
+    #[serde(with = "as_base64")]
+    pub clocks: Vec<u8>,
+}
+
+impl Recording {
+    /// Its length in bytes.
+    pub fn size(&self) -> usize {
+        self.answers.len() + self.clocks.len()
+    }
+}
+
+/// How a match began.
+#[derive(Debug, Serialize, Deserialize)]
+struct Beginning {
+    seed: Seed,
+    /// What the bots answered to the greeting, as lines.
+    hellos: Vec<Option<String>>,
+    ids: Option<Vec<u32>>,
+    numbers: Option<Vec<u64>>,
+}
+
+impl Beginning {
+    fn of(setup: &Setup) -> Beginning {
+        let line = |hello: &Hello| String::from_utf8_lossy(&hello.encode()).trim_end().to_owned();
+        let Setup { seed, hellos, ids, numbers } = setup;
+        let hellos = hellos.iter().map(|hello| hello.as_ref().map(line)).collect();
+        Beginning { seed: *seed, hellos, ids: ids.clone(), numbers: numbers.clone() }
+    }
+
+    fn setup(self) -> Option<Setup> {
+        let Beginning { seed, hellos, ids, numbers } = self;
+        let hello = |line: Option<String>| match line {
+            Some(line) => Hello::decode(line.as_bytes()).map(Some),
+            None => Ok(None),
+        };
+        let hellos = hellos.into_iter().map(hello).collect::<Result<_, _>>().ok()?;
+        Some(Setup { seed, hellos, ids, numbers })
+    }
+}
+
+/// What an answer was: the byte in front of it.
+mod kind {
+    /// What the bot wrote.
+    pub(super) const REPLY: u8 = 0;
+    /// A fault, as JSON, without what clocks have said.
+    pub(super) const FAULT: u8 = 1;
+    /// Nothing, through no fault of the match.
+    pub(super) const LOST: u8 = 2;
+}
+
+/// Bytes as text in JSON.
+mod as_base64 {
+    use super::{BASE64_STANDARD, Deserialize, Deserializer, Engine, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&BASE64_STANDARD.encode(bytes))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        BASE64_STANDARD.decode(text).map_err(serde::de::Error::custom)
+    }
+}

@@ -1,0 +1,130 @@
+//! Reads a recording, turn by turn.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::time::Duration;
+
+use zstd::Decoder;
+
+use super::{Beginning, Recording, VERSION, kind};
+use crate::game::{Answer, Fault, Setup};
+
+/// No answer that any game takes is longer.
+const MAX_ANSWER: u64 = 1 << 28;
+
+/// No match begins with more than this.
+const MAX_BEGINNING: u64 = 1 << 26;
+
+/// A recording that cannot be read, or is not of this match.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Unreadable(String);
+
+type Stream = BufReader<Decoder<'static, BufReader<Cursor<Vec<u8>>>>>;
+
+/// A recording that is being read.
+pub struct Reader {
+    setup: Setup,
+    answers: Stream,
+    clocks: Stream,
+    /// What is left of the turn.
+    turn: BTreeMap<usize, Answer>,
+}
+
+impl fmt::Debug for Reader {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Reader").field("setup", &self.setup).field("turn", &self.turn).finish_non_exhaustive()
+    }
+}
+
+impl Reader {
+    /// Begins to read.
+    pub fn new(recording: Recording) -> Result<Reader, Unreadable> {
+        let (mut answers, clocks) = (stream(recording.answers)?, stream(recording.clocks)?);
+        let mut line = Vec::new();
+        (&mut answers).take(MAX_BEGINNING).read_until(b'\n', &mut line).map_err(|error| broken(&error))?;
+        let beginning: Option<Beginning> = serde_json::from_slice(&line).ok();
+        let setup = beginning.and_then(Beginning::setup);
+        let setup = setup.ok_or_else(|| Unreadable("it does not say how the match began".into()))?;
+        Ok(Reader { setup, answers, clocks, turn: BTreeMap::new() })
+    }
+
+    /// How the match began.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The next answer of a seat.
+    pub fn answer(&mut self, seat: usize) -> Result<Answer, Unreadable> {
+        if self.turn.is_empty() {
+            self.turn = self.read_turn().map_err(|error| broken(&error))?;
+        }
+        let missing = || Unreadable(format!("it has no answer of seat {seat} where the game asks for one"));
+        self.turn.remove(&seat).ok_or_else(missing)
+    }
+
+    /// Whether all has been read.
+    pub fn is_at_end(&mut self) -> bool {
+        self.turn.is_empty() && self.answers.fill_buf().is_ok_and(<[u8]>::is_empty)
+    }
+
+    fn read_turn(&mut self) -> io::Result<BTreeMap<usize, Answer>> {
+        let count = self.number()?;
+        (0..count).map(|_| Ok((self.number()? as usize, self.read_answer()?))).collect()
+    }
+
+    fn read_answer(&mut self) -> io::Result<Answer> {
+        let mut kind = [0];
+        self.answers.read_exact(&mut kind)?;
+        let length = self.number()?;
+        let mut bytes = Vec::new();
+        (&mut self.answers).take(length.min(MAX_ANSWER)).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 != length {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        match kind[0] {
+            kind::REPLY => {
+                let (took, cpu, _) = self.read_clocks()?;
+                Ok(Answer::Reply { bytes, took, cpu })
+            }
+            kind::FAULT => {
+                let mut fault: Fault = serde_json::from_slice(&bytes)?;
+                let evidence = &mut fault.evidence;
+                (evidence.took, evidence.cpu, evidence.overloaded) = self.read_clocks()?;
+                Ok(Answer::Fault(fault))
+            }
+            kind::LOST => Ok(Answer::Lost),
+            other => Err(io::Error::other(format!("there are no answers of kind {other}"))),
+        }
+    }
+
+    fn read_clocks(&mut self) -> io::Result<(Duration, Option<Duration>, Option<Duration>)> {
+        let mut number = || leb128::read::unsigned(&mut self.clocks).map_err(io::Error::other);
+        let optional = |number: u64| number.checked_sub(1).map(Duration::from_micros);
+        Ok((Duration::from_micros(number()?), optional(number()?), optional(number()?)))
+    }
+
+    fn number(&mut self) -> io::Result<u64> {
+        leb128::read::unsigned(&mut self.answers).map_err(io::Error::other)
+    }
+}
+
+fn stream(bytes: Vec<u8>) -> Result<Stream, Unreadable> {
+    match bytes.first() {
+        Some(&VERSION) => {}
+        Some(version) => {
+            return Err(Unreadable(format!(
+                "it is of version {version}, and this program knows version {VERSION}"
+            )));
+        }
+        None => return Err(Unreadable("it is empty".into())),
+    }
+    let mut cursor = Cursor::new(bytes);
+    cursor.set_position(1);
+    Ok(BufReader::new(Decoder::new(cursor).map_err(|error| broken(&error))?))
+}
+
+fn broken(error: &io::Error) -> Unreadable {
+    Unreadable(format!("it cannot be read to its end: {error}"))
+}

@@ -1,0 +1,116 @@
+//! What was said is read as it was written, and nothing else is read.
+
+use std::time::Duration;
+
+use proptest::prelude::*;
+use rathaus_protocol::greeting::Hello;
+
+use super::*;
+use crate::game::{Answer, Cause, Evidence, Fault};
+use crate::referee::{Exchange, Witness};
+
+fn setup(seats: usize) -> Setup {
+    let hellos = (0..seats).map(|seat| (seat > 0).then_some(Hello::Turns { boards: seat as u32 })).collect();
+    Setup { seed: Seed(u64::MAX), hellos, ids: Some(vec![2, 1]), numbers: Some(vec![0, u64::MAX]) }
+}
+
+fn micros() -> impl Strategy<Value = Duration> {
+    (0..u64::from(u32::MAX)).prop_map(Duration::from_micros)
+}
+
+fn answer() -> impl Strategy<Value = Answer> {
+    let bytes = proptest::collection::vec(any::<u8>(), 0..300);
+    let cpu = || proptest::option::of(micros());
+    let reply = (bytes, micros(), cpu()).prop_map(|(bytes, took, cpu)| Answer::Reply { bytes, took, cpu });
+    let fault = (".{0,20}", micros(), cpu(), cpu()).prop_map(|(words, took, cpu, overloaded)| {
+        let cause = Cause::Illegal { what: words.clone() };
+        let evidence =
+            Evidence { sent: "sent".into(), said: words, took, cpu, overloaded, stderr: "err\n".into() };
+        Answer::Fault(Fault { cause, evidence })
+    });
+    prop_oneof![5 => reply, 1 => fault, 1 => Just(Answer::Lost)]
+}
+
+/// Turns in which some of three seats answer.
+fn turns() -> impl Strategy<Value = Vec<Vec<(usize, Answer)>>> {
+    let seats = proptest::sample::subsequence(vec![0, 1, 2], 1..=3).prop_shuffle();
+    let turn =
+        seats.prop_flat_map(|seats| seats.into_iter().map(|seat| (Just(seat), answer())).collect::<Vec<_>>());
+    proptest::collection::vec(turn, 0..20)
+}
+
+fn recorded(turns: &[Vec<(usize, Answer)>], limit: usize) -> Option<Recording> {
+    let mut recorder = Recorder::new(&setup(3), limit);
+    for (number, turn) in (1..).zip(turns) {
+        let (seats, answers): (Vec<usize>, Vec<Answer>) = turn.iter().cloned().unzip();
+        let sent = vec![Vec::new(); seats.len()];
+        recorder.exchanged(&Exchange { turn: number, seats, sent, answers });
+    }
+    recorder.finish()
+}
+
+proptest! {
+    #[test]
+    fn all_answers_come_back_but_those_of_lost_turns(turns in turns()) {
+        let mut reader = Reader::new(recorded(&turns, usize::MAX).unwrap()).unwrap();
+        prop_assert_eq!(format!("{:?}", reader.setup()), format!("{:?}", setup(3)));
+        for turn in turns.iter().filter(|turn| turn.iter().any(|(_, answer)| *answer != Answer::Lost)) {
+            // In whatever order seats ask.
+            for (seat, answer) in turn.iter().rev() {
+                prop_assert_eq!(&reader.answer(*seat).unwrap(), answer);
+            }
+        }
+        prop_assert!(reader.is_at_end());
+        prop_assert!(reader.answer(0).is_err());
+    }
+
+    #[test]
+    fn what_clocks_say_is_apart(turns in turns()) {
+        let mut later = turns.clone();
+        for (_, answer) in later.iter_mut().flatten() {
+            match answer {
+                Answer::Reply { took, cpu, .. } => (*took, *cpu) = (Duration::from_micros(7), None),
+                Answer::Fault(fault) => fault.evidence.overloaded = Some(Duration::from_micros(9)),
+                Answer::Lost => {}
+            }
+        }
+        prop_assert_eq!(
+            recorded(&turns, usize::MAX).unwrap().answers,
+            recorded(&later, usize::MAX).unwrap().answers
+        );
+    }
+
+    /// Whatever a file holds, it is read to some end, and never taken for more than it is.
+    #[test]
+    fn broken_recordings_are_refused(turns in turns(), at in any::<proptest::sample::Index>(), byte in any::<u8>()) {
+        let mut recording = recorded(&turns, usize::MAX).unwrap();
+        let at = at.index(recording.answers.len());
+        recording.answers[at] ^= byte;
+        if let Ok(mut reader) = Reader::new(recording.clone()) {
+            while reader.answer(0).is_ok() {}
+        }
+        recording.answers.truncate(at);
+        if let Ok(mut reader) = Reader::new(recording) {
+            while reader.answer(0).is_ok() {}
+        }
+    }
+}
+
+#[test]
+fn what_becomes_too_large_is_not_kept() {
+    let noise: Vec<u8> =
+        (0..100_000_u32).map(|number| (number.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
+    let turn =
+        |bytes: &[u8]| vec![(0, Answer::Reply { bytes: bytes.into(), took: Duration::ZERO, cpu: None })];
+    assert_eq!(recorded(&[turn(&noise)], 1_000), None);
+    assert!(recorded(&[turn(b"short")], 1_000).is_some());
+}
+
+#[test]
+fn other_versions_are_named() {
+    let recording = Recording { answers: vec![9, 1, 2], clocks: vec![VERSION] };
+    let refused = Reader::new(recording).unwrap_err().to_string();
+    assert!(refused.contains("version 9") && refused.contains("version 1"), "{refused}");
+    let recording = Recording { answers: Vec::new(), clocks: Vec::new() };
+    assert_eq!(Reader::new(recording).unwrap_err().to_string(), "it is empty");
+}

@@ -1,0 +1,120 @@
+//! Writes a recording while a match is played.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use zstd::Encoder;
+
+use super::{Beginning, Recording, VERSION, kind};
+use crate::game::{Answer, Evidence, Fault, Game, Setup};
+use crate::referee::{Exchange, Witness};
+
+/// How hard answers are compressed: harder costs more than the bots of a rat race leave time for, and saves little.
+const LEVEL: i32 = 1;
+
+/// Looks on while a match is played, and writes down what the bots say.
+pub struct Recorder {
+    /// Nothing any more, once the recording has become too large.
+    streams: Option<Streams>,
+    limit: usize,
+    /// A turn before it is written.
+    turn: Vec<u8>,
+}
+
+struct Streams {
+    answers: Encoder<'static, Vec<u8>>,
+    clocks: Encoder<'static, Vec<u8>>,
+}
+
+impl Recorder {
+    /// Records a match that begins like this, in so many bytes at the most.
+    pub fn new(setup: &Setup, limit: usize) -> Recorder {
+        let mut recorder = Recorder { streams: Streams::begin(setup).ok(), limit, turn: Vec::new() };
+        recorder.give_up_if_too_large();
+        recorder
+    }
+
+    /// What was recorded, unless it has become too large.
+    pub fn finish(self) -> Option<Recording> {
+        let Streams { answers, clocks } = self.streams?;
+        let recording = Recording { answers: answers.finish().ok()?, clocks: clocks.finish().ok()? };
+        Some(recording).filter(|recording| recording.size() <= self.limit)
+    }
+
+    fn give_up_if_too_large(&mut self) {
+        let size = |streams: &Streams| streams.answers.get_ref().len() + streams.clocks.get_ref().len();
+        self.streams = self.streams.take().filter(|streams| size(streams) <= self.limit);
+    }
+}
+
+impl Witness for Recorder {
+    fn step(&mut self, _: &dyn Game) {}
+
+    fn exchanged(&mut self, exchange: &Exchange) {
+        let Some(streams) = &mut self.streams else { return };
+        if exchange.is_lost() {
+            return;
+        }
+        // Nothing can go wrong with what is written to memory.
+        let _ = streams.put(exchange, &mut self.turn);
+        self.give_up_if_too_large();
+    }
+}
+
+impl Streams {
+    fn begin(setup: &Setup) -> io::Result<Streams> {
+        let mut streams = Streams {
+            answers: Encoder::new(vec![VERSION], LEVEL)?,
+            clocks: Encoder::new(vec![VERSION], LEVEL)?,
+        };
+        serde_json::to_writer(&mut streams.answers, &Beginning::of(setup))?;
+        streams.answers.write_all(b"\n")?;
+        Ok(streams)
+    }
+
+    fn put(&mut self, exchange: &Exchange, turn: &mut Vec<u8>) -> io::Result<()> {
+        turn.clear();
+        leb128::write::unsigned(turn, exchange.answers.len() as u64)?;
+        for (seat, answer) in exchange.seats.iter().zip(&exchange.answers) {
+            leb128::write::unsigned(turn, *seat as u64)?;
+            match answer {
+                Answer::Reply { bytes, took, cpu } => {
+                    put_bytes(turn, kind::REPLY, bytes)?;
+                    self.put_clocks(*took, *cpu, None)?;
+                }
+                Answer::Fault(fault) => {
+                    let Fault { cause, evidence } = fault;
+                    let evidence =
+                        Evidence { took: Duration::ZERO, cpu: None, overloaded: None, ..evidence.clone() };
+                    let timeless = Fault { cause: cause.clone(), evidence };
+                    put_bytes(turn, kind::FAULT, &serde_json::to_vec(&timeless)?)?;
+                    let Evidence { took, cpu, overloaded, .. } = fault.evidence;
+                    self.put_clocks(took, cpu, overloaded)?;
+                }
+                Answer::Lost => put_bytes(turn, kind::LOST, b"")?,
+            }
+        }
+        self.answers.write_all(turn)
+    }
+
+    fn put_clocks(
+        &mut self,
+        took: Duration,
+        cpu: Option<Duration>,
+        overloaded: Option<Duration>,
+    ) -> io::Result<()> {
+        let micros = |time: Duration| u64::try_from(time.as_micros()).unwrap_or(u64::MAX - 1);
+        let optional = |time: Option<Duration>| time.map_or(0, |time| micros(time) + 1);
+        for number in [micros(took), optional(cpu), optional(overloaded)] {
+            leb128::write::unsigned(&mut self.clocks, number)?;
+        }
+        Ok(())
+    }
+}
+
+fn put_bytes(turn: &mut Vec<u8>, kind: u8, bytes: &[u8]) -> io::Result<()> {
+    turn.push(kind);
+    leb128::write::unsigned(turn, bytes.len() as u64)?;
+    turn.extend_from_slice(bytes);
+    Ok(())
+}

@@ -1,0 +1,68 @@
+//! The dialogue with chosen bots, in the log.
+
+use super::{Exchange, Witness};
+use crate::game::{Answer, Ask, Game};
+
+/// Where in the log the dialogue stands: the target of its events.
+pub const DIALOGUE: &str = "dialogue";
+
+/// Writes what some bots of a match are asked, and what they answer, to the log as it happens.
+#[derive(Debug)]
+pub struct Tracer {
+    /// What the match is called.
+    title: String,
+    /// The names of those that are listened to, by seat.
+    names: Vec<Option<String>>,
+}
+
+impl Tracer {
+    /// Listens to the bots in these seats, if there are any.
+    pub fn new(title: impl FnOnce() -> String, names: Vec<Option<String>>) -> Option<Tracer> {
+        names.iter().any(Option::is_some).then(|| Tracer { title: title(), names })
+    }
+
+    fn name(&self, seat: usize) -> Option<&str> {
+        self.names.get(seat)?.as_deref()
+    }
+}
+
+impl Witness for Tracer {
+    fn step(&mut self, _: &dyn Game) {}
+
+    fn asking(&mut self, question: usize, asks: &[Ask]) {
+        for ask in asks {
+            let Some(bot) = self.name(ask.seat) else { continue };
+            for line in lines(&ask.bytes) {
+                tracing::info!(target: DIALOGUE, bot, match = self.title, question, "> {line}");
+            }
+        }
+    }
+
+    fn exchanged(&mut self, exchange: &Exchange) {
+        let question = exchange.turn;
+        for (seat, answer) in exchange.seats.iter().zip(&exchange.answers) {
+            let Some(bot) = self.name(*seat) else { continue };
+            match answer {
+                Answer::Reply { bytes, took, cpu } => {
+                    let (seconds, cpu) = (took.as_secs_f64(), cpu.map(|cpu| cpu.as_secs_f64()));
+                    for line in lines(bytes) {
+                        tracing::info!(target: DIALOGUE, bot, match = self.title, question, seconds, cpu, "< {line}");
+                    }
+                }
+                Answer::Fault(fault) => {
+                    let seconds = fault.evidence.took.as_secs_f64();
+                    tracing::info!(target: DIALOGUE, bot, match = self.title, question, seconds, "! {fault}");
+                }
+                Answer::Lost => {
+                    tracing::info!(target: DIALOGUE, bot, match = self.title, question, "! its process was replaced");
+                }
+            }
+        }
+    }
+}
+
+/// The lines of a message, printable; one without any is an empty line.
+fn lines(bytes: &[u8]) -> impl Iterator<Item = String> {
+    let bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
+    bytes.split(|byte| *byte == b'\n').map(|line| line.escape_ascii().to_string())
+}

@@ -1,0 +1,150 @@
+//! A match as it went, for a terminal.
+
+use super::counted;
+use super::text::{harmless, table, trimmed};
+use crate::game::{Answer, Evidence};
+use crate::referee::Exchange;
+use crate::tournament::replay::Head;
+use crate::tournament::short;
+
+/// What is shown of a match that was played again.
+#[derive(Debug, Clone, Default)]
+pub struct Film {
+    /// What the game told of itself before questions, and at the end.
+    pub moments: Vec<Moment>,
+    /// How things stood at questions that were asked for.
+    pub scenes: Vec<Scene>,
+    /// The talk that was asked for.
+    pub said: Vec<Said>,
+    /// How things stood at the end.
+    pub last: Vec<String>,
+}
+
+/// What the game told of itself.
+#[derive(Debug, Clone)]
+pub struct Moment {
+    /// Before which question, from 1; none for the end.
+    pub question: Option<usize>,
+    /// Names and numbers.
+    pub facts: Vec<(&'static str, u64)>,
+}
+
+/// How things stood before a question.
+#[derive(Debug, Clone)]
+pub struct Scene {
+    /// The number of the question, from 1.
+    pub question: usize,
+    /// The game's picture.
+    pub rows: Vec<String>,
+}
+
+/// A question and its answer.
+#[derive(Debug, Clone)]
+pub struct Said {
+    question: usize,
+    seat: usize,
+    sent: String,
+    answer: String,
+    seconds: f64,
+}
+
+impl Said {
+    /// All that was said in a turn, whole or shortened to what one can look at.
+    pub fn all(exchange: &Exchange, whole: bool) -> impl Iterator<Item = Said> {
+        let shown = move |bytes: &[u8]| match whole {
+            true => {
+                let lines: Vec<String> = bytes
+                    .split_inclusive(|byte| *byte == b'\n')
+                    .map(|line| line.escape_ascii().to_string())
+                    .collect();
+                lines.join("\n")
+            }
+            false => Evidence::excerpt(bytes),
+        };
+        let answers = exchange.seats.iter().zip(&exchange.sent).zip(&exchange.answers);
+        answers.map(move |((seat, sent), answer)| {
+            let (answer, took) = match answer {
+                Answer::Reply { bytes, took, .. } => (shown(bytes), took.as_secs_f64()),
+                Answer::Fault(fault) => (fault.cause.to_string(), fault.evidence.took.as_secs_f64()),
+                Answer::Lost => ("(its process was replaced)".into(), 0.0),
+            };
+            Said { question: exchange.turn, seat: *seat, sent: shown(sent), answer, seconds: took }
+        })
+    }
+
+    fn text(&self, head: &Head) -> String {
+        let marked = |mark: &str, text: &str| -> String {
+            text.lines().map(|line| format!("\n{mark} {line}")).collect()
+        };
+        let name = harmless(&head.names[self.seat]);
+        let Said { question, sent, answer, seconds, .. } = self;
+        format!("question {question}, {name}, {seconds:.6} s{}{}", marked(">", sent), marked("<", answer))
+    }
+}
+
+impl Film {
+    /// The match as text: what it was, how it went, how it ended, and whether the same came out as is recorded.
+    pub fn text(&self, head: &Head, difference: Option<&str>) -> String {
+        let mut parts = vec![title(head)];
+        parts.extend(self.course());
+        let scene = |scene: &Scene| format!("question {}\n{}", scene.question, scene.rows.join("\n"));
+        parts.extend(self.scenes.iter().map(scene));
+        parts.extend(self.said.iter().map(|said| said.text(head)));
+        if self.scenes.is_empty() && self.said.is_empty() {
+            parts.push(self.last.join("\n"));
+        }
+        parts.extend(faults(head));
+        parts.push(ending(head, difference));
+        parts.join("\n\n") + "\n"
+    }
+
+    /// A table of the moments, if the game tells anything of them.
+    fn course(&self) -> Option<String> {
+        let heads: Vec<(&str, bool)> =
+            self.moments.first()?.facts.iter().map(|(name, _)| (*name, true)).collect();
+        if heads.is_empty() {
+            return None;
+        }
+        let mut table = table(&[&[("question", true)], heads.as_slice()].concat());
+        for Moment { question, facts } in &self.moments {
+            let numbers = facts.iter().map(|(_, number)| number.to_string());
+            let at = question.map_or_else(|| "end".into(), |question| question.to_string());
+            table.add_row(std::iter::once(at).chain(numbers));
+        }
+        Some(trimmed(&table.to_string()).trim_end().into())
+    }
+}
+
+fn title(head: &Head) -> String {
+    let Head { names, spec, record, provenance } = head;
+    let version = provenance.as_ref().map_or("an earlier version".into(), |from| from.rathaus.clone());
+    let mut lines = vec![format!("{}, seed {}, played with rathaus {version}", spec.game, spec.seed)];
+    for (seat, (name, submission)) in names.iter().zip(&spec.submissions).enumerate() {
+        let score = record.scores.get(seat).copied().unwrap_or_default();
+        lines.push(format!("  seat {seat}: {} ({}) {score}", harmless(name), short(submission)));
+    }
+    lines.join("\n")
+}
+
+/// What the bots did wrong, the first of it with its evidence.
+fn faults(head: &Head) -> Option<String> {
+    const SHOWN: usize = 3;
+    let faults = &head.record.faults;
+    let shown = faults.iter().take(SHOWN).map(|fault| {
+        format!("{}, question {}: {}", harmless(&head.names[fault.seat]), fault.turn, fault.fault)
+    });
+    let more = faults.len().checked_sub(SHOWN + 1);
+    let more = more.map(|more| format!("and {} more", counted(more + 1, "fault")));
+    let lines: Vec<String> = shown.chain(more).collect();
+    (!lines.is_empty()).then(|| lines.join("\n"))
+}
+
+fn ending(head: &Head, difference: Option<&str>) -> String {
+    let same = match difference {
+        None => "played again without its bots, it came out the same".to_owned(),
+        Some(difference) => {
+            format!("played again without its bots, it did not come out the same: {difference}")
+        }
+    };
+    format!("ended: {}\n{same}", head.record.ended)
+}

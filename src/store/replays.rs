@@ -1,0 +1,110 @@
+//! Replays as rows, and which of them are kept.
+//!
+//! Which ones are kept does not depend on the order in which matches end: of each submission the best match, by score and then by key, and so many
+//! with faults, those with the least keys.
+
+use rusqlite::{Connection, OptionalExtension, Transaction, params};
+
+use crate::recording::Recording;
+use crate::tournament::Completed;
+use crate::tournament::config::{Keep, Records};
+
+/// Why a replay is kept, as it is stored.
+mod why {
+    pub(super) const ALL: &str = "all";
+    pub(super) const BEST: &str = "best";
+    pub(super) const FAULT: &str = "fault";
+}
+
+/// Keeps the replay of a match that is being stored, if it is one of those that are wanted, and lets go of one that is not any more.
+pub(super) fn put(
+    transaction: &Transaction<'_>,
+    completed: &Completed,
+    records: &Records,
+) -> rusqlite::Result<()> {
+    let Some(recording) = completed.replay.as_ref().filter(|replay| records.allows(replay.size())) else {
+        return Ok(());
+    };
+    let key = completed.key.as_str();
+    match records.keep {
+        Keep::None => return Ok(()),
+        Keep::All => note(transaction, "", why::ALL, key, 0.0)?,
+        Keep::FaultsAndBest => {
+            for (seat, submission) in completed.spec.submissions.iter().enumerate() {
+                note_best(transaction, submission, key, completed.record.scores[seat])?;
+                if completed.record.faults.iter().any(|fault| fault.seat == seat) {
+                    note_fault(transaction, submission, key, records.faulty)?;
+                }
+            }
+        }
+    }
+    if is_wanted(transaction, key)? {
+        transaction.execute(
+            "INSERT INTO replays VALUES (?1, ?2, ?3)",
+            params![key, recording.answers, recording.clocks],
+        )?;
+    }
+    Ok(())
+}
+
+fn note_best(transaction: &Transaction<'_>, submission: &str, key: &str, score: f64) -> rusqlite::Result<()> {
+    let query = "SELECT match, score FROM kept WHERE submission = ?1 AND why = ?2";
+    let of_row = |row: &rusqlite::Row<'_>| Ok((row.get::<_, String>(0)?, row.get::<_, f64>(1)?));
+    let best = transaction.prepare_cached(query)?.query_row([submission, why::BEST], of_row).optional()?;
+    match best {
+        Some((best, highest)) if (highest, key) >= (score, best.as_str()) => Ok(()),
+        best => {
+            note(transaction, submission, why::BEST, key, score)?;
+            best.map_or(Ok(()), |(best, _)| let_go(transaction, submission, why::BEST, &best))
+        }
+    }
+}
+
+fn note_fault(transaction: &Transaction<'_>, submission: &str, key: &str, most: u32) -> rusqlite::Result<()> {
+    note(transaction, submission, why::FAULT, key, 0.0)?;
+    let query = "SELECT match FROM kept WHERE submission = ?1 AND why = ?2 ORDER BY match LIMIT -1 OFFSET ?3";
+    let too_many: Vec<String> = transaction
+        .prepare_cached(query)?
+        .query_map(params![submission, why::FAULT, most], |row| row.get(0))?
+        .collect::<Result<_, _>>()?;
+    too_many.iter().try_for_each(|key| let_go(transaction, submission, why::FAULT, key))
+}
+
+/// Two seats may have the same submission in them.
+fn note(
+    transaction: &Transaction<'_>,
+    submission: &str,
+    why: &str,
+    key: &str,
+    score: f64,
+) -> rusqlite::Result<()> {
+    let query = "INSERT INTO kept VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING";
+    transaction.prepare_cached(query)?.execute(params![submission, why, key, score]).map(drop)
+}
+
+/// A reason to keep a replay is gone, and with the last one the replay.
+fn let_go(transaction: &Transaction<'_>, submission: &str, why: &str, key: &str) -> rusqlite::Result<()> {
+    let query = "DELETE FROM kept WHERE submission = ?1 AND why = ?2 AND match = ?3";
+    transaction.execute(query, [submission, why, key])?;
+    if !is_wanted(transaction, key)? {
+        transaction.execute("DELETE FROM replays WHERE match = ?1", [key])?;
+    }
+    Ok(())
+}
+
+fn is_wanted(transaction: &Transaction<'_>, key: &str) -> rusqlite::Result<bool> {
+    transaction.prepare_cached("SELECT 1 FROM kept WHERE match = ?1")?.exists([key])
+}
+
+pub(super) fn get(connection: &Connection, key: &str) -> rusqlite::Result<Option<Recording>> {
+    let of_row = |row: &rusqlite::Row<'_>| Ok(Recording { answers: row.get(0)?, clocks: row.get(1)? });
+    let query = "SELECT answers, clocks_us FROM replays WHERE match = ?1";
+    connection.query_row(query, [key], of_row).optional()
+}
+
+/// How many there are, and how many bytes they have.
+pub(super) fn size(connection: &Connection) -> rusqlite::Result<(u64, u64)> {
+    let query = "SELECT count(*), coalesce(sum(length(answers) + length(clocks_us)), 0) FROM replays";
+    let number = |row: &rusqlite::Row<'_>, column| row.get::<_, i64>(column).map(i64::unsigned_abs);
+    connection.query_row(query, [], |row| Ok((number(row, 0)?, number(row, 1)?)))
+}

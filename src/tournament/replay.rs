@@ -1,0 +1,146 @@
+//! A match as a file that plays again without its bots.
+//!
+//! A line that says what it is and in which form, then three parts, each a length of eight bytes, the least first, and that many bytes: what was
+//! played and what came out as JSON in a Zstandard frame, and the two streams of the recording.
+
+use std::cell::RefCell;
+use std::io::Read;
+use std::rc::Rc;
+
+use futures_util::FutureExt;
+use serde::{Deserialize, Serialize};
+
+use super::record::{Completed, Provenance, Record};
+use super::schedule::MatchSpec;
+use crate::recording::{Reader, Recording};
+use crate::referee::{self, Witness};
+use crate::seat::Recorded;
+
+/// How a file begins that is one, whatever its form.
+const MAGIC: &[u8] = b"rathaus replay ";
+
+/// The line of the form that is written, and the only one so far.
+const FIRST_LINE: &[u8] = b"rathaus replay 1\n";
+
+/// What was played and what came out is never longer than this.
+const MAX_HEAD: u64 = 1 << 28;
+
+/// How hard that is compressed.
+const LEVEL: i32 = 9;
+
+/// The ending of such files.
+pub const ENDING: &str = "replay";
+
+/// A match that was recorded.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Replay {
+    /// What was played, by whom, and what came out.
+    pub head: Head,
+    /// What the bots said.
+    pub recording: Recording,
+}
+
+/// What a recording is of.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Head {
+    /// What the bots in the seats are called.
+    pub names: Vec<String>,
+    /// What was to be played.
+    pub spec: MatchSpec,
+    /// How it went.
+    pub record: Record,
+    /// What it was played with, if that is known.
+    pub provenance: Option<Provenance>,
+}
+
+/// Why something is no replay, or does not play.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NoReplay {
+    /// It is another file.
+    #[error("it does not begin as a replay does")]
+    Foreign,
+    /// It is of a later version of this program.
+    #[error("it was written by a newer version of rathaus; use that one")]
+    Newer,
+    /// It is incomplete or was changed.
+    #[error("it is broken: {0}")]
+    Broken(String),
+}
+
+impl Replay {
+    /// A match that was recorded, of bots that are called so.
+    pub fn of(completed: &Completed, names: Vec<String>) -> Option<Replay> {
+        let Completed { spec, record, provenance, replay, .. } = completed.clone();
+        Some(Replay { head: Head { names, spec, record, provenance }, recording: replay? })
+    }
+
+    /// Whether something begins as a replay does.
+    pub fn is_one(bytes: &[u8]) -> bool {
+        bytes.starts_with(MAGIC)
+    }
+
+    /// The match as a file.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let head = serde_json::to_vec(&self.head).expect("names and numbers are always JSON");
+        let head =
+            zstd::encode_all(head.as_slice(), LEVEL).expect("what is in memory can be read and written");
+        let mut bytes = FIRST_LINE.to_vec();
+        for part in [&head, &self.recording.answers, &self.recording.clocks] {
+            bytes.extend_from_slice(&(part.len() as u64).to_le_bytes());
+            bytes.extend_from_slice(part);
+        }
+        bytes
+    }
+
+    /// Reads such a file.
+    pub fn read(bytes: &[u8]) -> Result<Replay, NoReplay> {
+        let mut rest = match bytes.strip_prefix(FIRST_LINE) {
+            Some(rest) => rest,
+            None if Replay::is_one(bytes) => return Err(NoReplay::Newer),
+            None => return Err(NoReplay::Foreign),
+        };
+        let [head, answers, clocks] = [part(&mut rest)?, part(&mut rest)?, part(&mut rest)?];
+        if !rest.is_empty() {
+            return Err(NoReplay::Broken("there is more behind its end".into()));
+        }
+        let broken = |error: &dyn std::fmt::Display| NoReplay::Broken(error.to_string());
+        let mut json = Vec::new();
+        let decoder = zstd::Decoder::new(head).map_err(|error| broken(&error))?;
+        decoder.take(MAX_HEAD).read_to_end(&mut json).map_err(|error| broken(&error))?;
+        let head = serde_json::from_slice(&json).map_err(|error| broken(&error))?;
+        Ok(Replay { head, recording: Recording { answers: answers.into(), clocks: clocks.into() } })
+    }
+
+    /// Plays it again, and tells what came out, by the code that played it.
+    pub fn play(&self, witness: &mut impl Witness) -> Result<Record, NoReplay> {
+        let broken = |error: &dyn std::fmt::Display| NoReplay::Broken(error.to_string());
+        let rules = self.head.spec.rules().map_err(|error| broken(&error))?;
+        let reader = Reader::new(self.recording.clone()).map_err(|error| broken(&error))?;
+        let setup = reader.setup().clone();
+        let seats = self.head.spec.submissions.len();
+        if setup.seed != self.head.spec.seed || setup.hellos.len() != seats || self.head.names.len() != seats
+        {
+            return Err(NoReplay::Broken("what was recorded is another match".into()));
+        }
+        let mut game = rules.begin(setup).map_err(|error| broken(&error))?;
+        let reader = Rc::new(RefCell::new(reader));
+        let mut seats = Recorded::seats(&reader);
+        let played = referee::play(game.as_mut(), &mut seats, witness).now_or_never();
+        let played = played.expect("nobody is waited for").map_err(|error| broken(&error))?;
+        if !reader.borrow_mut().is_at_end() {
+            return Err(NoReplay::Broken("it has answers for which the game did not ask".into()));
+        }
+        Ok(Record::new(played, self.head.record.took))
+    }
+}
+
+/// The next part, without its length.
+fn part<'a>(rest: &mut &'a [u8]) -> Result<&'a [u8], NoReplay> {
+    let cut = || NoReplay::Broken("it ends too early".into());
+    let (length, behind) = rest.split_first_chunk().ok_or_else(cut)?;
+    let length = usize::try_from(u64::from_le_bytes(*length)).map_err(|_| cut())?;
+    let (part, behind) = behind.split_at_checked(length).ok_or_else(cut)?;
+    *rest = behind;
+    Ok(part)
+}

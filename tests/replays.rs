@@ -1,0 +1,214 @@
+//! Matches that are played again without their bots, and the dialogue with a bot, through the binary.
+#![expect(clippy::disallowed_methods, reason = "tests look at what was written")]
+
+mod common;
+
+use std::fs;
+use std::path::PathBuf;
+
+use common::{Run, World, repository, sample};
+use serde_json::Value;
+
+fn bot(game: &str, name: &str) -> String {
+    repository().join("bots").join(game).join(name).to_str().unwrap().into()
+}
+
+/// Plays, and returns the replays that were written, by name.
+fn recorded(world: &World, arguments: &[&str]) -> Vec<PathBuf> {
+    let folder = world.path("replays");
+    let run =
+        world.run(&[&["play"], arguments, &["--quiet", "--replays", folder.to_str().unwrap()]].concat());
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let mut files: Vec<PathBuf> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    files
+}
+
+fn replay(world: &World, file: &std::path::Path, more: &[&str]) -> Run {
+    world.run(&[&["replay", file.to_str().unwrap()], more].concat())
+}
+
+/// What is shown of a replay, which must come out the same.
+fn shown(world: &World, file: &std::path::Path, more: &[&str]) -> String {
+    let run = replay(world, file, more);
+    assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
+    run.stdout
+}
+
+const SAME: &str = "played again without its bots, it came out the same";
+
+#[test]
+fn a_rat_race_is_played_again() {
+    let world = World::new();
+    let broken = world.testbot("broken", &["--fault", "illegal", "--turn", "40"]);
+    let good = sample("look-ahead");
+    let files =
+        recorded(&world, &["rat-race", &good, &broken, "--boards", "2", "--seed", "5", "--set", "turns=300"]);
+    let names: Vec<&str> = files.iter().map(|file| file.file_name().unwrap().to_str().unwrap()).collect();
+    assert_eq!(names, ["broken-1.replay", "broken-2.replay", "look-ahead-1.replay", "look-ahead-2.replay"]);
+    let faulty = shown(&world, &files[0], &[]);
+    assert!(faulty.contains("broken, question 41: illegal answer") && faulty.contains(SAME), "{faulty}");
+    let whole = shown(&world, &files[2], &[]);
+    for words in ["population", "\n      end    300 ", "specimens, ", "ended: all turns were played", SAME] {
+        assert!(whole.contains(words), "{words}: {whole}");
+    }
+    let first = shown(&world, &files[2], &["--turn", "1"]);
+    assert!(first.contains("question 1\n") && first.contains("15 specimens, 0 points"), "{first}");
+    let talk = shown(&world, &files[2], &["--dialogue", "--turn", "7"]);
+    assert!(
+        talk.contains("question 7, look-ahead, ") && talk.contains("\n< ") && talk.contains("\n> "),
+        "{talk}"
+    );
+    assert_eq!(shown(&world, &files[2], &["--every", "100"]).matches(" specimens, ").count(), 3);
+    let json: Value = serde_json::from_str(&shown(&world, &files[2], &["--json"])).unwrap();
+    assert_eq!(
+        (&json["came_out_the_same"], &json["replay"]["names"][0]),
+        (&true.into(), &"look-ahead".into())
+    );
+    let beyond = replay(&world, &files[2], &["--turn", "301"]);
+    assert_eq!(beyond.code, Some(2));
+    assert!(beyond.stderr.contains("there is no question 301: the match had 300"), "{}", beyond.stderr);
+}
+
+#[test]
+fn games_of_all_together_are_played_again() {
+    let world = World::new();
+    let players = ["lazy.py", "bully.rb", "titfortat.sh"].map(|name| bot("prisoners-dilemma", name));
+    let mut arguments = vec!["prisoners-dilemma", "--seed", "3", "--order", "lazy,titfortat,bully"];
+    arguments.extend(players.iter().map(String::as_str));
+    let files = recorded(&world, &arguments);
+    let dilemma = shown(&world, &files[0], &["--every", "25"]);
+    assert!(dilemma.contains("id    score  player") && dilemma.contains(SAME), "{dilemma}");
+    let grid = World::new();
+    let chooser = |name: &str, answer: &str| {
+        let source = format!(
+            "while read -r line; do case $line in SCORE*) exit;; DESTROY*|ACTIVATE*) echo {answer};; esac; done\n"
+        );
+        grid.file(&format!("{name}/{name}.sh"), &source)
+    };
+    let bots = [chooser("none", "NONE"), chooser("same", "VERTEX 1,1"), chooser("odd", "VERTEX 99,1")];
+    let mut arguments = vec!["grid-routing", "--rounds", "2", "--seed", "3", "--set", "question_ms=60000"];
+    arguments.extend(bots.iter().map(String::as_str));
+    let files = recorded(&grid, &arguments);
+    let text = shown(&grid, &files[0], &[]);
+    assert!(text.contains("odd, question 1: ") && text.contains(SAME), "{text}");
+    let third = shown(&grid, &files[0], &["--turn", "3"]);
+    assert!(third.contains("round 1, turn 1\nA        0  none"), "{third}");
+}
+
+#[test]
+fn a_board_of_lights_out_is_played_again() {
+    let world = World::new();
+    let solver = bot("lights-out", "elimination.cpp");
+    let files = recorded(&world, &["lights-out", &solver, "--boards", "1", "--seed", "3", "--size", "4x3"]);
+    let text = shown(&world, &files[0], &[]);
+    assert!(text.contains("....\n# on, + clicked") && text.contains(SAME), "{text}");
+    let before = shown(&world, &files[0], &["--turn", "1"]);
+    assert!(before.contains("\n# on\n"), "{before}");
+}
+
+/// Whatever is in a file, one is told, and no bot's name can move the cursor.
+#[test]
+fn what_is_no_replay_is_refused() {
+    let world = World::new();
+    let good = sample("look-ahead");
+    let files = recorded(&world, &["rat-race", &good, "--boards", "1", "--seed", "5", "--set", "turns=50"]);
+    let bytes = fs::read(&files[0]).unwrap();
+    let refused = |name: &str, bytes: &[u8], words: &str| {
+        let path = world.path(name);
+        fs::write(&path, bytes).unwrap();
+        let run = replay(&world, &path, &[]);
+        assert_eq!(run.code, Some(3), "{name}: {}{}", run.stdout, run.stderr);
+        assert!(run.stderr.contains(words) && run.stderr.contains("remedy"), "{name}: {}", run.stderr);
+    };
+    refused("cut", &bytes[..bytes.len() - 1], "it ends too early");
+    refused("longer", &[&bytes[..], b"x"].concat(), "there is more behind its end");
+    refused("newer", b"rathaus replay 77\n...", "newer version of rathaus");
+    refused("text", b"hello", "neither a replay nor a result");
+    refused("empty", b"", "neither a replay nor a result");
+    // Of every byte that can be changed, something comes that is no crash and is not called the same.
+    for at in (17..bytes.len()).step_by(97) {
+        let mut changed = bytes.clone();
+        changed[at] ^= 0x55;
+        let path = world.path("changed");
+        fs::write(&path, changed).unwrap();
+        let run = replay(&world, &path, &["--json"]);
+        assert!(matches!(run.code, Some(0 | 3 | 8)), "{at}: {:?} {}", run.code, run.stderr);
+    }
+}
+
+#[test]
+fn tournaments_keep_the_best_and_the_faulty() {
+    let world = World::new();
+    let broken = world.testbot("broken", &["--fault", "exit", "--turn", "20", "--seed-divisible-by", "2"]);
+    let good = sample("look-ahead");
+    let text = |keep: &str| {
+        format!(
+            "game = \"rat-race\"\nseed = 7\nboards = 12\nentrants = [{good:?}, {broken:?}]\n[parameters]\nturns = 60\n[records]\n{keep}\n"
+        )
+    };
+    for (name, keep, kept) in [
+        ("usual", "faulty = 2", 3..=4),
+        ("all", "keep = \"all\"", 24..=24),
+        ("none", "keep = \"none\"", 0..=0),
+    ] {
+        let file = world.file(&format!("{name}.toml"), &text(keep));
+        let run = world.run(&["tournament", "run", &file]);
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        assert_eq!(run.stderr.contains(" replays of up to 16 MB"), name != "none", "{}", run.stderr);
+        let status = world.run(&["tournament", "status", &file, "--json"]).json();
+        assert!(kept.contains(&status["replays"].as_u64().unwrap()), "{name}: {status}");
+    }
+    let [usual, all, none] = ["usual", "all", "none"].map(|name| world.path(&format!("{name}.toml")));
+    let run = |arguments: &[&str], file: &std::path::Path| {
+        world.run(&[&["tournament", "replay"], arguments, &["--file", file.to_str().unwrap()]].concat())
+    };
+    let best = run(&["best:look-ahead"], &usual);
+    assert!(best.code == Some(0) && best.stdout.contains(SAME), "{}{}", best.stdout, best.stderr);
+    let out = world.path("one.replay");
+    let written = run(&["look-ahead/3", "--out", out.to_str().unwrap()], &all);
+    assert_eq!((written.code, written.stdout.as_str()), (Some(0), ""), "{}", written.stderr);
+    assert!(shown(&world, &out, &[]).contains("seat 0: look-ahead"));
+    let missing = run(&["look-ahead/3"], &none);
+    assert_eq!(missing.code, Some(2));
+    assert!(missing.stderr.contains("no replay of `look-ahead/3` is kept\n  remedy: "), "{}", missing.stderr);
+    assert!(run(&["best:nobody"], &usual).stderr.contains("one of broken, look-ahead"));
+
+    // A result that was changed is found out.
+    let database = rusqlite::Connection::open(world.path("all.db")).unwrap();
+    database.execute("UPDATE matches SET scores = '[99.0]'", []).unwrap();
+    drop(database);
+    let forged = run(&["look-ahead/3"], &all);
+    assert_eq!(forged.code, Some(8), "{}", forged.stderr);
+    assert!(forged.stdout.contains("did not come out the same: the scores [99.0] are recorded"));
+}
+
+#[test]
+fn the_dialogue_with_a_bot_can_be_followed() {
+    let world = World::new();
+    let [one, other] = ["one", "other"].map(|name| world.testbot(name, &["--fault", "exit", "--turn", "3"]));
+    let short = ["--boards", "1", "--seed", "5", "--set", "turns=9", "--quiet"];
+    let play = |more: &[&str]| {
+        let run = world.run(&[&["play", "rat-race", &one, &other], short.as_slice(), more].concat());
+        (run.code, run.stderr)
+    };
+    let (code, text) = play(&["--trace-bot", "one"]);
+    assert_eq!(code, Some(0), "{text}");
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines.iter().filter(|line| line.contains("dialogue: > ")).count() >= 3, "{text}");
+    assert!(lines.iter().any(|line| line.contains("dialogue: < ") && line.contains("seconds=")), "{text}");
+    assert!(text.contains("bot=\"one\" match=\"one/1\" question=3"), "{text}");
+    assert!(text.contains("! crashed: exit status 3") && !text.contains("other"), "{text}");
+
+    let (_, json) = play(&["--trace-bot", "one", "--trace-bot", "other", "--log-format", "json", "-v"]);
+    let events: Vec<Value> = json.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let of = |bot: &str| events.iter().filter(|event| event["bot"] == bot && event["question"] == 2).count();
+    assert!(of("one") >= 2 && of("one") == of("other"), "{json}");
+    assert!(events.iter().any(|event| event["message"] == "played" && event["match"] == "other/1"), "{json}");
+    assert!(events.iter().all(|event| event["timestamp"].is_string()), "{json}");
+
+    let (code, text) = play(&["--trace-bot", "onne"]);
+    assert_eq!(code, Some(2));
+    assert!(text.contains("nobody who plays is called `onne`\n  remedy: name one of one, other"), "{text}");
+    assert_eq!(play(&[]), (Some(0), String::new()), "nothing is told unasked");
+}
