@@ -322,9 +322,9 @@ fn a_game_is_played_with_what_was_promised_or_not_at_all() {
     assert_snapshot!(play(&by_seed, &["--seed", "0x1"]));
     for (ledger, options, words) in [
         (&by_file, vec!["--seed-file", &*other], "without the line end after its last line it would match"),
-        (&by_file, vec!["--seed", "1"], "open it with --seed-file FILE"),
+        (&by_file, vec!["--seed", "1"], "show it with --seed-file"),
         (&by_seed, vec!["--seed", "2"], "the ledger promises a `seed` with the hash"),
-        (&by_seed, vec!["--seed-file", &*numbers], "open it with --seed SEED"),
+        (&by_seed, vec!["--seed-file", &*numbers], "show it with --seed"),
     ] {
         let said = play(ledger, &options);
         assert!(said.starts_with("exit code 8\nrathaus: ") && said.contains(words), "{said}");

@@ -689,7 +689,8 @@ fn players_are_held_to_what_they_committed_to() {
     let ledger = format!(
         "deadline = 2014-05-09T00:00:00Z\n\
          [[posting]]\nplayer = \"ann\"\nhash = {0:?}\nposted = 2014-05-03T00:00:00Z\n\
-         [[posting]]\nplayer = \"ben\"\nhash = {0:?}\nposted = 2014-05-03T00:00:00Z\n",
+         [[posting]]\nplayer = \"ben\"\nhash = {0:?}\nposted = 2014-05-03T00:00:00Z\n\
+         [[posting]]\nplayer = \"cyd\"\nhash = {0:?}\nposted = 2014-05-03T00:00:00Z\n",
         hashes[0]
     );
     world.file("ledger.toml", &ledger);
@@ -699,6 +700,7 @@ fn players_are_held_to_what_they_committed_to() {
         world.file(&file, &format!("{text}[commitments]\nledger = \"ledger.toml\"\nrequired = {required}\n"));
         let run = tournament(&world, &["run", &file]);
         assert_eq!(run.code, Some(if required { 8 } else { 0 }), "{}", run.stderr);
+        assert!(run.stderr.contains("cyd: "), "{}", run.stderr);
         let result = done(&world, &["standings", &file, "--format", "json"]).json();
         assert_eq!(result["matches"]["all"], all);
         let named = |name: &str| {
@@ -717,6 +719,13 @@ fn players_are_held_to_what_they_committed_to() {
         };
         assert!(run.stdout.contains(words), "{}", run.stdout);
     }
+    let phases = "[phases]\ncommitments_until = 2014-05-10T00:00:00Z\n";
+    world.file("other.toml", &format!("{text}{phases}[commitments]\nledger = \"ledger.toml\"\n"));
+    let run = tournament(&world, &["run", "other.toml"]);
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    let words =
+        "`commitments_until` is 2014-05-10T00:00:00Z, and the ledger's `deadline` is 2014-05-09T00:00:00Z";
+    assert!(run.stderr.contains(words), "{}", run.stderr);
 }
 
 #[test]

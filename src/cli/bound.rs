@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use jiff::Timestamp;
+
 use super::exit::{Code, Failure};
 use super::seed_file::SeedFile;
 use crate::commitment::{self, Finding, Kept, Ledger, Promise};
@@ -19,6 +21,16 @@ pub(super) struct Bound {
     of_others: Vec<Finding>,
     /// Whether only those play who are verified.
     required: bool,
+    /// Until when the ledger takes hashes and reveals.
+    deadlines: (Timestamp, Option<Timestamp>),
+}
+
+/// How the organiser shows what was promised, as messages name it.
+pub(super) struct Opening {
+    /// The seed.
+    pub(super) seed: &'static str,
+    /// The file with the numbers of the rounds.
+    pub(super) seed_file: &'static str,
 }
 
 impl Bound {
@@ -29,13 +41,15 @@ impl Bound {
         submissions: &[Submission],
         seed: Option<Seed>,
         seed_file: Option<&SeedFile>,
+        opening: &Opening,
     ) -> Result<Bound, Failure> {
         let ledger = Ledger::read(path).map_err(|error| Failure::new(Code::Input, error))?;
         let (of_submissions, of_others) =
             look_up(&ledger, submissions).map_err(|errors| Failure::submissions(&errors))?;
         let promises = ledger.promises.clone();
-        promises.iter().try_for_each(|promise| keep(promise, &ledger, seed, seed_file))?;
-        Ok(Bound { promises, of_submissions, of_others, required })
+        promises.iter().try_for_each(|promise| keep(promise, &ledger, seed, seed_file, opening))?;
+        let deadlines = (ledger.deadline, ledger.reveal_deadline);
+        Ok(Bound { promises, of_submissions, of_others, required, deadlines })
     }
 
     /// Why a submission does not play, if it does not.
@@ -49,6 +63,16 @@ impl Bound {
     pub(super) fn unverified(&self, position: usize) -> Option<String> {
         let verdict = &self.of_submissions[position].verdict;
         (!verdict.is_match()).then(|| verdict.to_string())
+    }
+
+    /// Until when the ledger takes hashes, and reveals, if it says so.
+    pub(super) fn deadlines(&self) -> (Timestamp, Option<Timestamp>) {
+        self.deadlines
+    }
+
+    /// Who is in the ledger and has no submission here, and what that means.
+    pub(super) fn absent(&self) -> impl Iterator<Item = String> {
+        self.of_others.iter().map(|finding| format!("{}: {}", finding.player, finding.verdict))
     }
 
     /// What the report tells of it.
@@ -94,20 +118,21 @@ fn keep(
     ledger: &Ledger,
     seed: Option<Seed>,
     seed_file: Option<&SeedFile>,
+    opening: &Opening,
 ) -> Result<(), Failure> {
     let broken = |why: String| Failure::new(Code::NotVerified, why);
     let unopened = |option: &str| {
         let (name, hash) = (promise.name(), promise.hash());
-        broken(format!("the ledger promises a `{name}` with the hash {hash}; open it with {option}"))
+        broken(format!("the ledger promises a `{name}` with the hash {hash}; show it with {option}"))
     };
     match (promise, seed_file, seed) {
         (Promise::SeedFile(_), Some(SeedFile { path, bytes }), _) => ledger
             .check_promise(Kept::SeedFile(bytes))
             .map_err(|error| broken(format!("{}: {error}", path.display()))),
-        (Promise::Seed(_), _, Some(seed)) => {
-            ledger.check_promise(Kept::Seed(seed)).map_err(|error| broken(format!("--seed {seed}: {error}")))
-        }
-        (Promise::SeedFile(_), None, _) => Err(unopened("--seed-file FILE")),
-        (Promise::Seed(_), _, None) => Err(unopened("--seed SEED")),
+        (Promise::Seed(_), _, Some(seed)) => ledger
+            .check_promise(Kept::Seed(seed))
+            .map_err(|error| broken(format!("{} {seed}: {error}", opening.seed))),
+        (Promise::SeedFile(_), None, _) => Err(unopened(opening.seed_file)),
+        (Promise::Seed(_), _, None) => Err(unopened(opening.seed)),
     }
 }

@@ -9,7 +9,7 @@ use rathaus_protocol::greeting::Hello;
 use serde_json::Value;
 
 use super::args::{self, PlayArgs};
-use super::bound::Bound;
+use super::bound::{Bound, Opening};
 use super::exit::{Code, Failure};
 use super::seed_file::SeedFile;
 use crate::game::parameters::{Description, ParameterError};
@@ -71,10 +71,10 @@ impl Common {
         }
         let mut submissions = submissions(args)?;
         let seed_file = args.dilemma.seed_file.as_deref().map(SeedFile::read).transpose()?;
-        let bound = args
-            .ledger
-            .as_deref()
-            .map(|ledger| Bound::resolve(ledger, true, &submissions, args.shared.seed, seed_file.as_ref()));
+        let bound = args.ledger.as_deref().map(|ledger| {
+            let opening = Opening { seed: "--seed", seed_file: "--seed-file" };
+            Bound::resolve(ledger, true, &submissions, args.shared.seed, seed_file.as_ref(), &opening)
+        });
         let bound = bound.transpose()?;
         // Only now: in a ledger, a player has the name that was given.
         name_apart(&mut submissions);

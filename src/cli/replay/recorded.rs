@@ -84,7 +84,7 @@ impl Witness for Camera<'_> {
         }
         let is_wanted = match (self.turn(), self.args.every) {
             (Some(turn), _) => turn == self.question + 1,
-            (None, Some(every)) => self.question.is_multiple_of(every as usize),
+            (None, Some(every)) => (self.question + 1).is_multiple_of(every as usize),
             (None, None) => false,
         };
         if is_wanted {

@@ -10,7 +10,7 @@ use rathaus_protocol::greeting::Hello;
 use super::file::{File, database, unusable};
 use crate::cli::args::TraceArgs;
 use crate::cli::args::tournament::GoOnArgs;
-use crate::cli::bound::Bound;
+use crate::cli::bound::{Bound, Opening};
 use crate::cli::exit::{Code, Failure};
 use crate::cli::log;
 use crate::cli::plan::{self, Common};
@@ -60,6 +60,7 @@ impl Opened {
         before.iter().try_for_each(|before| refuse_another(path, &state, before))?;
         refuse_boardless(&state)?;
         let progress = Progress::new(quiet, &common.rules, 0);
+        common.bound.iter().flat_map(Bound::absent).for_each(|words| progress.say(&words));
         let (bots, failures) = build(&common, &mut state, &progress).await?;
         // Once more: now it is known who cannot be built.
         before.iter().try_for_each(|before| refuse_another(path, &state, before))?;
@@ -128,6 +129,27 @@ fn refuse_early(file: &File, go_on: &GoOnArgs, now: Timestamp) -> Result<(), Fai
     }
 }
 
+/// Refuses phases that are not those by which the ledger judges.
+fn refuse_other_deadlines(file: &File, bound: &Bound) -> Result<(), Failure> {
+    let phases = &file.config.phases;
+    let (commitments, reveals) = bound.deadlines();
+    let pairs = [
+        ("commitments_until", phases.commitments_until, "deadline", Some(commitments)),
+        ("reveals_until", phases.reveals_until, "reveal_deadline", reveals),
+    ];
+    for (name, here, name_there, there) in pairs {
+        if let (Some(here), Some(there)) = (here, there)
+            && here != there
+        {
+            return Err(Failure::usage(format!(
+                "{}: `{name}` is {here}, and the ledger's `{name_there}` is {there}\n  remedy: say the same in both, or leave `{name}` out",
+                file.path.display()
+            )));
+        }
+    }
+    Ok(())
+}
+
 /// Refuses to mix the results of two tournaments.
 fn refuse_another(path: &Path, state: &State, before: &State) -> Result<(), Failure> {
     let differences = state.differences(before);
@@ -173,9 +195,12 @@ fn common(file: &File) -> Result<Common, Failure> {
         config.seed_file.as_deref().map(|path| SeedFile::read(&file.resolve(path))).transpose()?;
     let bound = config.commitments.as_ref().map(|commitments| {
         let ledger = file.resolve(&commitments.ledger);
-        Bound::resolve(&ledger, commitments.required, &submissions, Some(config.seed), seed_file.as_ref())
+        let opening = Opening { seed: "`seed`", seed_file: "`seed_file`" };
+        let seed = Some(config.seed);
+        Bound::resolve(&ledger, commitments.required, &submissions, seed, seed_file.as_ref(), &opening)
     });
     let bound = bound.transpose()?;
+    bound.iter().try_for_each(|bound| refuse_other_deadlines(file, bound))?;
     // Only now: in a ledger, a player has the name that was given.
     submissions.iter_mut().for_each(|submission| submission.name = harmless(&submission.name));
     Ok(Common {

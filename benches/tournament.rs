@@ -1,0 +1,312 @@
+//! What the host itself costs around a match, and what standings of many matches cost, as tables: `scripts/bench`, or
+//! `cargo bench --bench tournament`.
+//!
+//! The matches are as short as matches can be and their bot thinks about nothing, so that all there is to measure is the host: seating, asking,
+//! recording, storing. Beside it, in the same run, stand a bare round trip through a pipe to the same bot, and the game alone with its answers at
+//! hand.
+#![expect(
+    clippy::disallowed_methods,
+    reason = "a benchmark reads the clock, and starts a bot in the plainest way"
+)]
+#![expect(clippy::disallowed_macros, reason = "a benchmark prints its tables")]
+
+mod common;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use common::{build, median, rules};
+use rathaus::game::{Game, Rules, Seed};
+use rathaus::report::standings::Standings;
+use rathaus::store::Store;
+use rathaus::submission::Bot;
+use rathaus::tournament::config::{Keep, Phases, Records};
+use rathaus::tournament::replay::{Head, Replay};
+use rathaus::tournament::{
+    self, Completed, Entrant, Event, MatchSpec, PATIENCE, Provenance, Record, Run, State,
+};
+use rathaus::{recording::Recording, referee::Witness};
+
+/// Every time is the median of so many runs.
+const RUNS: usize = 5;
+
+/// Matches of a run.
+const MATCHES: u32 = 2_000;
+
+/// Matches of a run in which each is stored: every one waits for the disk.
+const STORED: u32 = 300;
+
+/// Entrants and boards of the tournament whose standings are made.
+const ENTRANTS: usize = 25;
+const BOARDS: u32 = 4_000;
+
+/// A bot that stays where it is, in the plain dialect.
+const TRIVIAL: &str = r#"#include <stdio.h>
+#include <string.h>
+int main(void) {
+    static char line[65536];
+    while (fgets(line, sizeof line, stdin)) {
+        fputs(strncmp(line, "move", 4) ? "rathaus 1 plain\n" : "0 0\n", stdout);
+        fflush(stdout);
+    }
+    return 0;
+}
+"#;
+
+fn main() {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    runtime.block_on(cost_of_a_match(folder.path()));
+    cost_of_standings(folder.path());
+}
+
+/// A rat race of one turn and two rats.
+fn trivial_rules() -> Rules {
+    rules("rat-race", &[("turns", 1.into()), ("initial_population", 2.into())])
+}
+
+async fn cost_of_a_match(folder: &Path) {
+    let source = folder.join("trivial.c");
+    std::fs::write(&source, TRIVIAL).expect("a source");
+    let rules = trivial_rules();
+    let bots = build(&[source], &rules, folder).await;
+    let replays = record(&rules, &bots[0]).await;
+    let mut rows: BTreeMap<usize, Vec<f64>> = BTreeMap::new();
+    // All take turns, so that a busy spell of the machine meets all of them.
+    for run in 0..RUNS {
+        let mut note = |row: usize, took: Duration, matches: u32| {
+            rows.entry(row).or_default().push(took.as_secs_f64() * 1e6 / f64::from(matches));
+        };
+        note(0, bare_round_trips(&bots[0]), MATCHES);
+        note(1, games_alone(&replays), MATCHES);
+        for (row, concurrency, recorded) in [(2, 1, None), (3, 2, None), (4, 1, Some(1_000_000))] {
+            note(row, play(&rules, &bots[0], concurrency, recorded, MATCHES).await, MATCHES);
+        }
+        let database = folder.join(format!("{run}.db"));
+        note(5, play_and_store(&rules, &bots[0], &database).await, STORED);
+    }
+    println!(
+        "A match of one question to a bot that thinks about nothing, medians of {RUNS} runs of {MATCHES} matches\n"
+    );
+    println!("{:<58} {:>10} {:>12}", "", "us a match", "round trips");
+    let names = [
+        "a bare round trip through the pipe",
+        "the game alone, its answers at hand, from a replay",
+        "a tournament, 1 process",
+        "a tournament, 2 processes",
+        "a tournament, 1 process, recorded",
+        "a tournament, 1 process, recorded and stored in SQLite",
+    ];
+    let bare = median(rows[&0].clone());
+    for (name, times) in names.into_iter().zip(rows.into_values()) {
+        let time = median(times);
+        println!("{name:<58} {time:>10.1} {:>12.2}", time / bare);
+    }
+    println!();
+}
+
+/// Writes a question and reads the answer, once for each match.
+fn bare_round_trips(bot: &Bot) -> Duration {
+    let mut child = Command::new(&bot.program.argv[0])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the bot starts");
+    let (mut stdin, stdout) = (child.stdin.take().expect("a pipe"), child.stdout.take().expect("a pipe"));
+    let (mut stdout, mut line) = (BufReader::new(stdout), String::new());
+    let begin = Instant::now();
+    for _ in 0..MATCHES {
+        stdin.write_all(b"move 0\n").expect("the bot reads");
+        line.clear();
+        stdout.read_line(&mut line).expect("the bot answers");
+    }
+    let took = begin.elapsed();
+    drop(stdin);
+    child.wait().expect("the bot ends");
+    took
+}
+
+fn run(rules: &Rules, bot: &Bot, concurrency: usize, recorded: Option<usize>, matches: u32) -> Run {
+    Run {
+        rules: rules.clone(),
+        fixtures: tournament::alone(&tournament::boards(Seed(1), matches), 1),
+        bots: vec![bot.clone()],
+        names: vec!["trivial".into()],
+        traced: BTreeSet::new(),
+        concurrency,
+        boards_in_flight: 8,
+        patience: PATIENCE,
+        recorded,
+    }
+}
+
+/// Plays everything, and hands over what came out.
+async fn play_each(run: Run, mut each: impl FnMut(usize, Record, Option<Recording>)) {
+    let mut running = tournament::run(run);
+    while let Some(event) = running.events.recv().await {
+        if let Event::Finished { fixture, record, replay } = event {
+            assert!(record.faults.is_empty(), "{:?}", record.faults);
+            each(fixture, record, replay);
+        }
+    }
+}
+
+async fn play(
+    rules: &Rules,
+    bot: &Bot,
+    concurrency: usize,
+    recorded: Option<usize>,
+    matches: u32,
+) -> Duration {
+    let begin = Instant::now();
+    play_each(run(rules, bot, concurrency, recorded, matches), |_, _, _| {}).await;
+    begin.elapsed()
+}
+
+/// The replays of all matches.
+async fn record(rules: &Rules, bot: &Bot) -> Vec<Replay> {
+    let run = run(rules, bot, 1, Some(1_000_000), MATCHES);
+    let fixtures = run.fixtures.clone();
+    let mut replays = Vec::new();
+    play_each(run, |fixture, record, recording| {
+        let spec = MatchSpec::new(rules, fixtures[fixture].seed, vec!["trivial".into()]);
+        let head = Head { names: vec!["trivial".into()], spec, record, provenance: None };
+        replays.push(Replay { head, recording: recording.expect("a short match") });
+    })
+    .await;
+    replays
+}
+
+/// Nobody looks on.
+struct Nobody;
+
+impl Witness for Nobody {
+    fn step(&mut self, _: &dyn Game) {}
+}
+
+fn games_alone(replays: &[Replay]) -> Duration {
+    let begin = Instant::now();
+    for replay in replays {
+        let record = replay.play(&mut Nobody).expect("it plays");
+        assert_eq!(record.scores, replay.head.record.scores);
+    }
+    begin.elapsed()
+}
+
+async fn play_and_store(rules: &Rules, bot: &Bot, database: &Path) -> Duration {
+    let run = run(rules, bot, 1, Some(1_000_000), STORED);
+    let fixtures = run.fixtures.clone();
+    let mut store = Store::open(database, "a benchmark").expect("a database");
+    let records = Records { keep: Keep::All, ..Records::default() };
+    let begin = Instant::now();
+    play_each(run, |fixture, record, replay| {
+        let spec = MatchSpec::new(rules, fixtures[fixture].seed, vec!["trivial".into()]);
+        let provenance = Some(Provenance::here(vec![None]));
+        let completed = Completed { key: spec.key(), spec, record, provenance, replay };
+        store.put(rules, &completed, &records).expect("it is stored");
+    })
+    .await;
+    begin.elapsed()
+}
+
+/// Stores a tournament of many matches with scores such as they come, and makes its standings.
+fn cost_of_standings(folder: &Path) {
+    let (database, state) = (folder.join("many.db"), many());
+    fill(&database, &state);
+    let (mut bare, mut whole) = (Vec::new(), Vec::new());
+    for _ in 0..RUNS {
+        let begin = Instant::now();
+        assert_eq!(read_alone(&database), u64::from(BOARDS) * ENTRANTS as u64);
+        bare.push(begin.elapsed().as_secs_f64());
+        let begin = Instant::now();
+        let store = Store::look(&database).expect("a database").expect("results");
+        let state = store.tournament().expect("a tournament").expect("one");
+        let schedule = state.schedule().expect("a schedule");
+        let mut all = store.all().expect("results");
+        let stored = schedule.keys.iter().map(|key| all.remove(key)).collect();
+        let text = Standings::new(state, &schedule, stored).text();
+        whole.push(begin.elapsed().as_secs_f64());
+        assert!(text.contains("4000"), "{text}");
+    }
+    let (bare, whole) = (median(bare), median(whole));
+    println!(
+        "Standings of {ENTRANTS} entrants on {BOARDS} boards, {} stored matches, medians of {RUNS} runs\n",
+        ENTRANTS as u32 * BOARDS
+    );
+    println!("{:<58} {:>10} {:>7}", "", "s", "ratio");
+    println!("{:<58} {bare:>10.3} {:>7.2}", "SQLite alone reads all rows", 1.0);
+    println!("{:<58} {whole:>10.3} {:>7.2}", "the standings, with intervals and comparisons", whole / bare);
+    println!();
+}
+
+fn many() -> State {
+    let rules = rules("rat-race", &[]);
+    let entrant = |number: usize| Entrant {
+        identity: format!("{number:064}"),
+        sha256: format!("{number:064}"),
+        language: "C++".into(),
+        described: "C++".into(),
+        toolchain: None,
+        unverified: None,
+        out: None,
+    };
+    State {
+        title: "many".into(),
+        game: rules.name().into(),
+        parameters: rules.parameters(),
+        seed: Seed(1),
+        numbers: None,
+        count: BOARDS,
+        seats: None,
+        greeting_seconds: PATIENCE.as_secs(),
+        disqualify: Vec::new(),
+        phases: Phases::default(),
+        entrants: (0..ENTRANTS).map(|number| (format!("bot {number}"), entrant(number))).collect(),
+    }
+}
+
+fn fill(database: &Path, state: &State) {
+    let schedule = state.schedule().expect("a schedule");
+    let mut store = Store::open(database, "a benchmark").expect("a database");
+    store.set_tournament(state).expect("it is stored");
+    let mut stream = Seed(7).stream("scores");
+    let details = serde_json::json!({
+        "turns": 10_000, "population": 841, "best_fitness": 30, "moves": 7_838_740, "asked": 623_610, "audited": 2_844,
+        "caught_keeping_data": null,
+    });
+    let mut completed = |position: usize| Completed {
+        key: schedule.keys[position].clone(),
+        spec: schedule.spec(position),
+        record: Record {
+            scores: vec![if stream.below(4) == 0 { (1 + stream.below(100_000)) as f64 } else { 1.0 }],
+            ended: "all turns were played".into(),
+            details: details.clone(),
+            faults: Vec::new(),
+            took: Duration::from_millis(500),
+        },
+        provenance: Some(Provenance::here(vec![Some("g++ 14.2.0".into())])),
+        replay: None,
+    };
+    for position in 0..schedule.keys.len() {
+        store.put(&schedule.rules, &completed(position), &Records::default()).expect("it is stored");
+    }
+}
+
+/// Reads all rows in the plainest way, and counts them.
+fn read_alone(database: &Path) -> u64 {
+    let connection = rusqlite::Connection::open(database).expect("a database");
+    let mut query = connection.prepare("SELECT * FROM matches").expect("a query");
+    let columns = query.column_count();
+    let mut rows = query.query([]).expect("rows");
+    let mut count = 0;
+    while let Some(row) = rows.next().expect("a row") {
+        for column in 0..columns {
+            std::hint::black_box(row.get_ref(column).expect("a value"));
+        }
+        count += 1;
+    }
+    count
+}
