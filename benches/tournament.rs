@@ -19,16 +19,16 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use common::{build, median, rules};
-use rathaus::game::{Game, Rules, Seed};
+use rathaus::game::{Answer, Rules, Seed, Setup, Shape, Step};
+use rathaus::recording::Recording;
 use rathaus::report::standings::Standings;
 use rathaus::store::Store;
 use rathaus::submission::Bot;
 use rathaus::tournament::config::{Keep, Phases, Records};
-use rathaus::tournament::replay::{Head, Replay};
 use rathaus::tournament::{
     self, Completed, Entrant, Event, MatchSpec, PATIENCE, Provenance, Record, Run, State,
 };
-use rathaus::{recording::Recording, referee::Witness};
+use rathaus_protocol::greeting::Hello;
 
 /// Every time is the median of so many runs.
 const RUNS: usize = 5;
@@ -73,7 +73,6 @@ async fn cost_of_a_match(folder: &Path) {
     std::fs::write(&source, TRIVIAL).expect("a source");
     let rules = trivial_rules();
     let bots = build(&[source], &rules, folder).await;
-    let replays = record(&rules, &bots[0]).await;
     let mut rows: BTreeMap<usize, Vec<f64>> = BTreeMap::new();
     // All take turns, so that a busy spell of the machine meets all of them.
     for run in 0..RUNS {
@@ -81,7 +80,7 @@ async fn cost_of_a_match(folder: &Path) {
             rows.entry(row).or_default().push(took.as_secs_f64() * 1e6 / f64::from(matches));
         };
         note(0, bare_round_trips(&bots[0]), MATCHES);
-        note(1, games_alone(&replays), MATCHES);
+        note(1, games_alone(&rules), MATCHES);
         for (row, concurrency, recorded) in [(2, 1, None), (3, 2, None), (4, 1, Some(1_000_000))] {
             note(row, play(&rules, &bots[0], concurrency, recorded, MATCHES).await, MATCHES);
         }
@@ -91,19 +90,24 @@ async fn cost_of_a_match(folder: &Path) {
     println!(
         "A match of one question to a bot that thinks about nothing, medians of {RUNS} runs of {MATCHES} matches\n"
     );
-    println!("{:<58} {:>10} {:>12}", "", "us a match", "round trips");
+    println!("{:<58} {:>10} {:>10} {:>12}", "", "us a match", "host alone", "round trips");
+    let times: Vec<f64> = rows.into_values().map(median).collect();
+    let (bare, game) = (times[0], times[1]);
     let names = [
-        "a bare round trip through the pipe",
-        "the game alone, its answers at hand, from a replay",
-        "a tournament, 1 process",
-        "a tournament, 2 processes",
-        "a tournament, 1 process, recorded",
-        "a tournament, 1 process, recorded and stored in SQLite",
+        ("a bare round trip through the pipe", 0),
+        ("the game alone, its answers at hand", 0),
+        ("a tournament, 1 process", 1),
+        ("a tournament, 2 processes", 2),
+        ("a tournament, 1 process, recorded", 1),
+        ("a tournament, 1 process, recorded and stored in SQLite", 1),
     ];
-    let bare = median(rows[&0].clone());
-    for (name, times) in names.into_iter().zip(rows.into_values()) {
-        let time = median(times);
-        println!("{name:<58} {time:>10.1} {:>12.2}", time / bare);
+    for ((name, workers), time) in names.into_iter().zip(times) {
+        // What a worker has to do for a match besides the game, with what it waits for the bot.
+        let host = match workers {
+            0 => String::new(),
+            workers => format!("{:.1}", time * f64::from(workers) - game),
+        };
+        println!("{name:<58} {time:>10.1} {host:>10} {:>12.2}", time / bare);
     }
     println!();
 }
@@ -166,32 +170,17 @@ async fn play(
     begin.elapsed()
 }
 
-/// The replays of all matches.
-async fn record(rules: &Rules, bot: &Bot) -> Vec<Replay> {
-    let run = run(rules, bot, 1, Some(1_000_000), MATCHES);
-    let fixtures = run.fixtures.clone();
-    let mut replays = Vec::new();
-    play_each(run, |fixture, record, recording| {
-        let spec = MatchSpec::new(rules, fixtures[fixture].seed, vec!["trivial".into()]);
-        let head = Head { names: vec!["trivial".into()], spec, record, provenance: None };
-        replays.push(Replay { head, recording: recording.expect("a short match") });
-    })
-    .await;
-    replays
-}
-
-/// Nobody looks on.
-struct Nobody;
-
-impl Witness for Nobody {
-    fn step(&mut self, _: &dyn Game) {}
-}
-
-fn games_alone(replays: &[Replay]) -> Duration {
+/// Plays the matches with the bot's answers at hand.
+fn games_alone(rules: &Rules) -> Duration {
     let begin = Instant::now();
-    for replay in replays {
-        let record = replay.play(&mut Nobody).expect("it plays");
-        assert_eq!(record.scores, replay.head.record.scores);
+    for board in tournament::boards(Seed(1), MATCHES) {
+        let mut game = rules.begin(Setup::alone(board.seed, Some(&Hello::Plain))).expect("a game");
+        let mut step = game.start();
+        while let Step::Turn(turn) = step {
+            let Shape::Lines(moves) = turn.asks[0].shape else { panic!("a rat race asks for lines") };
+            let bytes = b"0 0\n".repeat(moves);
+            step = game.resume(&[Answer::Reply { bytes, took: Duration::ZERO, cpu: None }]);
+        }
     }
     begin.elapsed()
 }
