@@ -750,6 +750,27 @@ fn standings_come_in_all_forms() {
     }
 }
 
+/// Results in a place that cannot be written to, such as an archive, can be read.
+#[test]
+fn a_folder_that_cannot_be_written_can_be_read() {
+    let world = World::new();
+    let may = Command::new("unshare").args(["--user", "--map-root-user", "--mount", "true"]).output();
+    if !may.is_ok_and(|output| output.status.success()) {
+        eprintln!("skipped: no namespace can be had here for a folder that cannot be written");
+        return;
+    }
+    fs::create_dir_all(world.path("kept % here")).unwrap();
+    world.file("kept % here/tournament.toml", &race(2, &[&sample("look-ahead")]));
+    done(&world, &["run", "kept % here/tournament.toml"]);
+    let script = "mount --bind 'kept % here' 'kept % here' && mount -o remount,bind,ro 'kept % here' && ! touch 'kept % here/x' && \
+                  exec \"$0\" tournament status 'kept % here/tournament.toml'";
+    let mut command = Command::new("unshare");
+    command.args(["--user", "--map-root-user", "--mount", "sh", "-c", script, env!("CARGO_BIN_EXE_rathaus")]);
+    let output = command.current_dir(world.path("")).output().unwrap();
+    let (stdout, stderr) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success() && stdout.contains("2 of 2 matches played"), "{stdout}{stderr}");
+}
+
 /// A disk that is full for a while keeps results waiting, and loses none. It is a small one of the test's own, in a namespace of its own.
 #[test]
 fn a_full_disk_loses_nothing() {

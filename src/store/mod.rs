@@ -17,6 +17,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension};
+use rustix::fs::Access;
 use serde::de::DeserializeOwned;
 
 use crate::game::Rules;
@@ -101,8 +102,13 @@ impl Store {
         if !path.exists() {
             return Ok(None);
         }
-        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let connection = Connection::open_with_flags(path, flags).map_err(|error| failed(path, error))?;
+        let connection = if is_at_rest(path) && !may_be_written(path) {
+            open_at_rest(path)
+        } else {
+            let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+            Connection::open_with_flags(path, flags)
+        };
+        let connection = connection.map_err(|error| failed(path, error))?;
         let store = Store { path: path.into(), connection, _lock: None };
         store.refuse_foreign()?;
         store.connection.busy_timeout(PATIENCE).map_err(|error| failed(path, error))?;
@@ -260,6 +266,35 @@ impl Store {
         serde_json::from_str(text)
             .map_err(|error| StoreError::Other { database: self.path.clone(), why: error.to_string() })
     }
+}
+
+/// Whether everything is in the database itself: while it is open for writing, the latest is in a file beside it.
+fn is_at_rest(path: &Path) -> bool {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push("-wal");
+    std::fs::metadata(beside).map_or(true, |found| found.len() == 0)
+}
+
+/// Whether files can be made beside the database, which SQLite needs for reading what may be written at the same time.
+fn may_be_written(path: &Path) -> bool {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    rustix::fs::access(folder, Access::WRITE_OK).is_ok() && rustix::fs::access(path, Access::WRITE_OK).is_ok()
+}
+
+/// Opens a database that nobody can write to, such as one in an archive.
+fn open_at_rest(path: &Path) -> rusqlite::Result<Connection> {
+    let letters = path.as_os_str().as_encoded_bytes().iter();
+    let escaped: String = letters
+        .map(|byte| match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'_' | b'.' => {
+                char::from(*byte).to_string()
+            }
+            other => format!("%{other:02X}"),
+        })
+        .collect();
+    let flags =
+        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI;
+    Connection::open_with_flags(format!("file:{escaped}?immutable=1"), flags)
 }
 
 /// What became of a match that was to be stored.
