@@ -143,3 +143,12 @@ fn the_schema_takes_what_the_program_takes_and_refuses_what_it_refuses() {
         assert!(!validator.is_valid(&read(&text)) && !Reading::of(&text).problems.is_empty(), "{bad}");
     }
 }
+
+#[test]
+fn whole_numbers_may_be_written_with_a_point() {
+    let text = "game = \"rat-race\"\nseed = 1\nboards = 2.0\nentrants = [\"a.py\"]\n[parameters]\nturns = 1e3\ncrossover = 1\n";
+    let (config, rules) = Reading::of(text).config.unwrap();
+    assert_eq!(config.boards, Some(2));
+    assert_eq!((&rules.parameters()["turns"], &rules.parameters()["crossover"]), (&1000.into(), &1.0.into()));
+    assert!(mistakes(&text.replace("2.0", "2.5")).contains("`boards` should be a whole number, and is 2.5"));
+}
