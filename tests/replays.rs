@@ -5,6 +5,7 @@ mod common;
 
 use std::fs;
 use std::path::PathBuf;
+use std::process::Command;
 
 use common::{Run, World, repository, sample};
 use serde_json::Value;
@@ -111,7 +112,88 @@ fn a_board_of_lights_out_is_played_again() {
     assert!(before.contains("\n# on\n"), "{before}");
 }
 
-/// Whatever is in a file, one is told, and no bot's name can move the cursor.
+/// A file whose head, as JSON, was changed like this.
+fn forged(bytes: &[u8], change: impl Fn(&mut Value)) -> Vec<u8> {
+    let (line, rest) = bytes.split_at(17);
+    let length = u64::from_le_bytes(rest[..8].try_into().unwrap()) as usize;
+    let mut head: Value = serde_json::from_slice(&zstd::decode_all(&rest[8..8 + length]).unwrap()).unwrap();
+    change(&mut head);
+    let head = zstd::encode_all(head.to_string().as_bytes(), 1).unwrap();
+    [line, &(head.len() as u64).to_le_bytes(), &head, &rest[8 + length..]].concat()
+}
+
+/// Whatever a file claims, nothing of it moves the cursor or says what the program says.
+#[test]
+fn what_a_file_claims_is_only_shown() {
+    let world = World::new();
+    let broken = world.testbot("broken", &["--fault", "illegal", "--turn", "3"]);
+    let files = recorded(&world, &["rat-race", &broken, "--boards", "1", "--seed", "5", "--set", "turns=9"]);
+    let bytes = fs::read(&files[0]).unwrap();
+    let path = world.path("forged.replay");
+    fs::write(
+        &path,
+        forged(&bytes, |head| {
+            head["names"][0] = "\u{1b}[31m".into();
+            head["provenance"]["rathaus"] = "\u{1b}]0;x\u{7}".into();
+            head["record"]["ended"] = format!("fine\n{SAME}").into();
+            head["record"]["faults"][0]["stderr"] = format!("\u{1b}[2J\n{SAME}\n").into();
+        }),
+    )
+    .unwrap();
+    let run = replay(&world, &path, &[]);
+    assert_eq!(run.code, Some(8), "{}", run.stderr);
+    assert!(
+        !run.stdout.contains(['\u{1b}', '\u{7}']) && run.stdout.contains("\\u{1b}[31m"),
+        "{:?}",
+        run.stdout
+    );
+    assert!(run.stdout.lines().all(|line| line != SAME), "{}", run.stdout);
+    fs::write(&path, forged(&bytes, |head| head["record"]["faults"][0]["seat"] = 7.into())).unwrap();
+    let run = replay(&world, &path, &[]);
+    assert_eq!(run.code, Some(3));
+    assert!(
+        run.stderr
+            .contains("forged.replay: it is broken: it has faults in seats that there are not\n  remedy: ")
+    );
+}
+
+/// A log for which there is no room, or that nobody reads, changes nothing.
+#[test]
+fn a_log_that_cannot_be_written_stops_nothing() {
+    let world = World::new();
+    let bot = world.testbot("one", &[]);
+    let arguments = ["play", "rat-race", &bot, "--boards", "2", "--set", "turns=20", "-q", "--json", "-vvv"];
+    let mut command = Command::new("sh");
+    command.args(["-c", "exec \"$@\" 2> /dev/full", "sh", env!("CARGO_BIN_EXE_rathaus")]);
+    command.args(arguments).args(["--trace-bot", "one"]).env("XDG_CACHE_HOME", world.path("cache"));
+    let run = world.run_command(command);
+    assert_eq!(run.code, Some(0));
+    assert_eq!(common::matches(&run.json(), 0).len(), 2);
+}
+
+/// Names that are no names of files get others, and nobody else's.
+#[test]
+fn replays_are_written_whatever_bots_are_called() {
+    let world = World::new();
+    let bots: Vec<String> = ["a.b", "a_b", &"x".repeat(300)]
+        .iter()
+        .enumerate()
+        .map(|(number, name)| {
+            let bot =
+                world.testbot(&format!("bot{number}"), &["--fault", "exit", "--turn", &number.to_string()]);
+            fs::write(&bot, fs::read_to_string(&bot).unwrap().replace(&format!("bot{number}"), name))
+                .unwrap();
+            bot
+        })
+        .collect();
+    let mut arguments = vec!["rat-race", "--boards", "1", "--seed", "5", "--set", "turns=9"];
+    arguments.extend(bots.iter().map(String::as_str));
+    let files = recorded(&world, &arguments);
+    assert_eq!(files.len(), 3, "{files:?}");
+    files.iter().for_each(|file| assert!(shown(&world, file, &[]).contains(SAME)));
+}
+
+/// Whatever is in a file, one is told.
 #[test]
 fn what_is_no_replay_is_refused() {
     let world = World::new();
@@ -159,7 +241,7 @@ fn tournaments_keep_the_best_and_the_faulty() {
         let file = world.file(&format!("{name}.toml"), &text(keep));
         let run = world.run(&["tournament", "run", &file]);
         assert_eq!(run.code, Some(0), "{}", run.stderr);
-        assert_eq!(run.stderr.contains(" replays of up to 16 MB"), name != "none", "{}", run.stderr);
+        assert_eq!(run.stderr.contains(" of up to 16 MB)"), name != "none", "{}", run.stderr);
         let status = world.run(&["tournament", "status", &file, "--json"]).json();
         assert!(kept.contains(&status["replays"].as_u64().unwrap()), "{name}: {status}");
     }
@@ -200,7 +282,7 @@ fn the_dialogue_with_a_bot_can_be_followed() {
     assert_eq!(code, Some(0), "{text}");
     let lines: Vec<&str> = text.lines().collect();
     assert!(lines.iter().filter(|line| line.contains("dialogue: > ")).count() >= 3, "{text}");
-    assert!(lines.iter().any(|line| line.contains("dialogue: < ") && line.contains("seconds=")), "{text}");
+    assert!(lines.iter().any(|line| line.contains("dialogue: < ") && line.contains("took_us=")), "{text}");
     assert!(text.contains("bot=\"one\" match=\"one/1\" question=3"), "{text}");
     assert!(text.contains("! crashed: exit status 3") && !text.contains("other"), "{text}");
 

@@ -18,6 +18,8 @@ pub(super) fn start(verbose: u8, format: LogFormat) {
     // A dialogue is written only where one was asked for, and then always.
     let filter = format!("{level},{DIALOGUE}=info");
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    // Whoever does not listen any more, or has no room for it, must not stop what is being played.
+    let log = log.log_internal_errors(false);
     match format {
         LogFormat::Text => log.with_ansi(std::io::stderr().is_terminal()).init(),
         LogFormat::Json => log.json().flatten_event(true).init(),

@@ -25,7 +25,7 @@ pub(super) const BOARDS: u32 = 50;
 pub(super) const IN_FLIGHT: usize = 8;
 
 /// No replay that was asked for by itself is larger.
-pub(super) const LARGEST_REPLAY: usize = 1 << 30;
+pub(super) const LARGEST_REPLAY: usize = 1 << 28;
 
 /// How long each command of a build may take.
 pub(super) const BUILD_LIMIT: Duration = Duration::from_secs(300);

@@ -71,6 +71,7 @@ pub struct StartError {
     /// The program.
     pub program: PathBuf,
     source: io::Error,
+    is_ending: bool,
 }
 
 impl StartError {
@@ -78,7 +79,7 @@ impl StartError {
     /// memory, or is ending.
     pub fn is_of_host(&self) -> bool {
         const NONE_LEFT: [Errno; 4] = [Errno::AGAIN, Errno::MFILE, Errno::NFILE, Errno::NOMEM];
-        Errno::from_io_error(&self.source).is_none_or(|error| NONE_LEFT.contains(&error))
+        self.is_ending || Errno::from_io_error(&self.source).is_some_and(|error| NONE_LEFT.contains(&error))
     }
 }
 
@@ -103,10 +104,10 @@ impl Process {
     }
 
     fn start_with(program: &Program, stdin: Stdio) -> Result<Process, StartError> {
-        let failed = |source| StartError { program: (&program.argv[0]).into(), source };
+        let failed = |source| StartError { program: (&program.argv[0]).into(), source, is_ending: false };
         adopt_orphans();
         if strays::is_ending() {
-            return Err(failed(io::Error::other("the host is ending")));
+            return Err(StartError { is_ending: true, ..failed(io::Error::other("the host is ending")) });
         }
         let tag = strays::new_tag();
         let mut command = program.command(&tag);

@@ -24,6 +24,9 @@ pub use writer::Recorder;
 /// The version of the form that is written, and the only one so far.
 const VERSION: u8 = 1;
 
+/// No turn is recorded in which bots say more bytes than this.
+const MAX_TURN: usize = 1 << 26;
+
 /// What the bots of a match said.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -34,13 +37,6 @@ pub struct Recording {
     /// What clocks have said of the answers.
     #[serde(with = "as_base64")]
     pub clocks: Vec<u8>,
-}
-
-impl Recording {
-    /// Its length in bytes.
-    pub fn size(&self) -> usize {
-        self.answers.len() + self.clocks.len()
-    }
 }
 
 /// How a match began.

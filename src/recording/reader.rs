@@ -7,11 +7,8 @@ use std::time::Duration;
 
 use zstd::Decoder;
 
-use super::{Beginning, Recording, VERSION, kind};
+use super::{Beginning, MAX_TURN, Recording, VERSION, kind};
 use crate::game::{Answer, Fault, Setup};
-
-/// No answer that any game takes is longer.
-const MAX_ANSWER: u64 = 1 << 28;
 
 /// No match begins with more than this.
 const MAX_BEGINNING: u64 = 1 << 26;
@@ -70,16 +67,30 @@ impl Reader {
     }
 
     fn read_turn(&mut self) -> io::Result<BTreeMap<usize, Answer>> {
-        let count = self.number()?;
-        (0..count).map(|_| Ok((self.number()? as usize, self.read_answer()?))).collect()
+        let (seats, count) = (self.setup.hellos.len(), self.number()?);
+        let (mut turn, mut left) = (BTreeMap::new(), MAX_TURN as u64);
+        for _ in 0..count {
+            let seat = usize::try_from(self.number()?).ok().filter(|seat| *seat < seats);
+            let seat = seat.ok_or_else(|| io::Error::other("it has answers of seats that there are not"))?;
+            let answer = self.read_answer(&mut left)?;
+            if turn.insert(seat, answer).is_some() {
+                return Err(io::Error::other("it has two answers of a seat to one question"));
+            }
+        }
+        if turn.values().all(|answer| *answer == Answer::Lost) {
+            return Err(io::Error::other("it has a turn in which nobody answers"));
+        }
+        Ok(turn)
     }
 
-    fn read_answer(&mut self) -> io::Result<Answer> {
+    /// The next answer, of at most so many bytes as are left of the turn.
+    fn read_answer(&mut self, left: &mut u64) -> io::Result<Answer> {
         let mut kind = [0];
         self.answers.read_exact(&mut kind)?;
         let length = self.number()?;
         let mut bytes = Vec::new();
-        (&mut self.answers).take(length.min(MAX_ANSWER)).read_to_end(&mut bytes)?;
+        *left = left.checked_sub(length).ok_or_else(|| io::Error::other("it has a turn that is too long"))?;
+        (&mut self.answers).take(length).read_to_end(&mut bytes)?;
         if bytes.len() as u64 != length {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }

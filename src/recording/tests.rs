@@ -114,3 +114,25 @@ fn other_versions_are_named() {
     let recording = Recording { answers: Vec::new(), clocks: Vec::new() };
     assert_eq!(Reader::new(recording).unwrap_err().to_string(), "it is empty");
 }
+
+/// A file can claim anything: what no match says is refused before it costs memory or time.
+#[test]
+fn turns_that_there_cannot_be_are_refused() {
+    let with = |turn: &[u8]| {
+        let mut whole = zstd::encode_all(&[&beginning()[..], turn].concat()[..], 1).unwrap();
+        whole.insert(0, VERSION);
+        let clocks = recorded(&[], usize::MAX).unwrap().clocks;
+        Reader::new(Recording { answers: whole, clocks }).unwrap().answer(0).unwrap_err().to_string()
+    };
+    assert!(with(&[0]).contains("nobody answers"));
+    assert!(with(&[1, 0, kind::LOST, 0]).contains("nobody answers"));
+    assert!(with(&[1, 3, kind::LOST, 0]).contains("seats that there are not"));
+    assert!(with(&[2, 0, kind::LOST, 0, 0, kind::LOST, 0]).contains("two answers of a seat"));
+    assert!(with(&[1, 0, kind::REPLY, 0xff, 0xff, 0xff, 0xff, 0x7f]).contains("too long"));
+}
+
+fn beginning() -> Vec<u8> {
+    let mut line = serde_json::to_vec(&Beginning::of(&setup(3))).unwrap();
+    line.push(b'\n');
+    line
+}

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use zstd::Encoder;
 
-use super::{Beginning, Recording, VERSION, kind};
+use super::{Beginning, MAX_TURN, Recording, VERSION, kind};
 use crate::game::{Answer, Evidence, Fault, Game, Setup};
 use crate::referee::{Exchange, Witness};
 
@@ -27,7 +27,8 @@ struct Streams {
 }
 
 impl Recorder {
-    /// Records a match that begins like this, in so many bytes at the most.
+    /// Records a match that begins like this. The answers may have so many bytes, compressed: what clocks say does not count, because it is
+    /// never the same, and small.
     pub fn new(setup: &Setup, limit: usize) -> Recorder {
         let mut recorder = Recorder { streams: Streams::begin(setup).ok(), limit, turn: Vec::new() };
         recorder.give_up_if_too_large();
@@ -38,12 +39,12 @@ impl Recorder {
     pub fn finish(self) -> Option<Recording> {
         let Streams { answers, clocks } = self.streams?;
         let recording = Recording { answers: answers.finish().ok()?, clocks: clocks.finish().ok()? };
-        Some(recording).filter(|recording| recording.size() <= self.limit)
+        Some(recording).filter(|recording| recording.answers.len() <= self.limit)
     }
 
     fn give_up_if_too_large(&mut self) {
-        let size = |streams: &Streams| streams.answers.get_ref().len() + streams.clocks.get_ref().len();
-        self.streams = self.streams.take().filter(|streams| size(streams) <= self.limit);
+        let is_small = |streams: &Streams| streams.answers.get_ref().len() <= self.limit;
+        self.streams = self.streams.take().filter(|streams| is_small(streams) && self.turn.len() <= MAX_TURN);
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! Architecture invariant: a fault of a bot ends up in the match's result, with its evidence, and never as an error here.
 
+mod faults;
 mod tracer;
 
 use futures_util::future::join_all;
@@ -10,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::game::{Answer, Ask, Evidence, Fault, Game, Outcome, Ruling, Step, Turn};
 use crate::seat::{Answered, Seat, Void};
 
+use faults::Faults;
 pub use tracer::{DIALOGUE, Tracer};
 
 /// How a match went.
@@ -107,7 +109,7 @@ pub async fn play(
     seats: &mut [Seat],
     witness: &mut impl Witness,
 ) -> Result<Played, Void> {
-    let mut faults = Vec::new();
+    let mut faults = Faults::default();
     let mut exchange = Exchange::default();
     let mut step = game.start();
     loop {
@@ -125,7 +127,7 @@ pub async fn play(
             Step::Over(outcome) => {
                 witness.over(game);
                 faults.extend(exchange.ruled(&outcome.rulings, seats).await);
-                return Ok(Played { outcome, faults });
+                return Ok(Played { outcome, faults: faults.found });
             }
         }
     }

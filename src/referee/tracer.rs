@@ -1,5 +1,7 @@
 //! The dialogue with chosen bots, in the log.
 
+use std::time::Duration;
+
 use super::{Exchange, Witness};
 use crate::game::{Answer, Ask, Game};
 
@@ -44,14 +46,14 @@ impl Witness for Tracer {
             let Some(bot) = self.name(*seat) else { continue };
             match answer {
                 Answer::Reply { bytes, took, cpu } => {
-                    let (seconds, cpu) = (took.as_secs_f64(), cpu.map(|cpu| cpu.as_secs_f64()));
+                    let (took_us, cpu_us) = (micros(*took), cpu.map(micros));
                     for line in lines(bytes) {
-                        tracing::info!(target: DIALOGUE, bot, match = self.title, question, seconds, cpu, "< {line}");
+                        tracing::info!(target: DIALOGUE, bot, match = self.title, question, took_us, cpu_us, "< {line}");
                     }
                 }
                 Answer::Fault(fault) => {
-                    let seconds = fault.evidence.took.as_secs_f64();
-                    tracing::info!(target: DIALOGUE, bot, match = self.title, question, seconds, "! {fault}");
+                    let took_us = micros(fault.evidence.took);
+                    tracing::info!(target: DIALOGUE, bot, match = self.title, question, took_us, "! {fault}");
                 }
                 Answer::Lost => {
                     tracing::info!(target: DIALOGUE, bot, match = self.title, question, "! its process was replaced");
@@ -59,6 +61,10 @@ impl Witness for Tracer {
             }
         }
     }
+}
+
+fn micros(time: Duration) -> u64 {
+    time.as_micros().try_into().unwrap_or(u64::MAX)
 }
 
 /// The lines of a message, printable; one without any is an empty line.

@@ -95,7 +95,12 @@ impl Film {
         }
         parts.extend(faults(head));
         parts.push(ending(head, difference));
-        parts.join("\n\n") + "\n"
+        // Whatever a file claims, it moves no cursor and rings no bell.
+        let visible = |letter: char| match letter {
+            '\n' => "\n".into(),
+            other => harmless(&other.to_string()),
+        };
+        parts.join("\n\n").chars().map(visible).collect::<String>() + "\n"
     }
 
     /// A table of the moments, if the game tells anything of them.
@@ -117,11 +122,11 @@ impl Film {
 
 fn title(head: &Head) -> String {
     let Head { names, spec, record, provenance } = head;
-    let version = provenance.as_ref().map_or("an earlier version".into(), |from| from.rathaus.clone());
+    let version = provenance.as_ref().map_or("an earlier version".into(), |from| harmless(&from.rathaus));
     let mut lines = vec![format!("{}, seed {}, played with rathaus {version}", spec.game, spec.seed)];
     for (seat, (name, submission)) in names.iter().zip(&spec.submissions).enumerate() {
         let score = record.scores.get(seat).copied().unwrap_or_default();
-        lines.push(format!("  seat {seat}: {} ({}) {score}", harmless(name), short(submission)));
+        lines.push(format!("  seat {seat}: {} ({}) {score}", harmless(name), harmless(short(submission))));
     }
     lines.join("\n")
 }
@@ -131,7 +136,8 @@ fn faults(head: &Head) -> Option<String> {
     const SHOWN: usize = 3;
     let faults = &head.record.faults;
     let shown = faults.iter().take(SHOWN).map(|fault| {
-        format!("{}, question {}: {}", harmless(&head.names[fault.seat]), fault.turn, fault.fault)
+        let told = fault.fault.to_string().replace('\n', "\n  ");
+        format!("{}, question {}: {told}", harmless(&head.names[fault.seat]), fault.turn)
     });
     let more = faults.len().checked_sub(SHOWN + 1);
     let more = more.map(|more| format!("and {} more", counted(more + 1, "fault")));
@@ -143,8 +149,8 @@ fn ending(head: &Head, difference: Option<&str>) -> String {
     let same = match difference {
         None => "played again without its bots, it came out the same".to_owned(),
         Some(difference) => {
-            format!("played again without its bots, it did not come out the same: {difference}")
+            format!("played again without its bots, it did not come out the same: {}", harmless(difference))
         }
     };
-    format!("ended: {}\n{same}", head.record.ended)
+    format!("ended: {}\n{same}", harmless(&head.record.ended))
 }

@@ -247,6 +247,11 @@ impl Store {
         self.run(|connection| replays::get(connection, key))
     }
 
+    /// The keys of all matches whose replay is kept.
+    pub fn replay_keys(&self) -> Result<BTreeSet<String>, StoreError> {
+        self.run(replays::keys)
+    }
+
     /// How many replays there are, and how many bytes they have.
     pub fn replays(&self) -> Result<(u64, u64), StoreError> {
         self.run(replays::size)

@@ -3,6 +3,8 @@
 //! Which ones are kept does not depend on the order in which matches end: of each submission the best match, by score and then by key, and so many
 //! with faults, those with the least keys.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
 use crate::recording::Recording;
@@ -22,7 +24,8 @@ pub(super) fn put(
     completed: &Completed,
     records: &Records,
 ) -> rusqlite::Result<()> {
-    let Some(recording) = completed.replay.as_ref().filter(|replay| records.allows(replay.size())) else {
+    let Some(recording) = completed.replay.as_ref().filter(|replay| records.allows(replay.answers.len()))
+    else {
         return Ok(());
     };
     let key = completed.key.as_str();
@@ -30,9 +33,9 @@ pub(super) fn put(
         Keep::None => return Ok(()),
         Keep::All => note(transaction, "", why::ALL, key, 0.0)?,
         Keep::FaultsAndBest => {
-            for (seat, submission) in completed.spec.submissions.iter().enumerate() {
-                note_best(transaction, submission, key, completed.record.scores[seat])?;
-                if completed.record.faults.iter().any(|fault| fault.seat == seat) {
+            for (submission, (score, is_faulty)) in by_submission(completed) {
+                note_best(transaction, submission, key, score)?;
+                if is_faulty {
                     note_fault(transaction, submission, key, records.faulty)?;
                 }
             }
@@ -45,6 +48,18 @@ pub(super) fn put(
         )?;
     }
     Ok(())
+}
+
+/// The best score of each submission, and whether it did something wrong: one may be in several seats.
+fn by_submission(completed: &Completed) -> BTreeMap<&str, (f64, bool)> {
+    let Completed { spec, record, .. } = completed;
+    let mut found: BTreeMap<&str, (f64, bool)> = BTreeMap::new();
+    for (seat, (submission, score)) in spec.submissions.iter().zip(&record.scores).enumerate() {
+        let is_faulty = record.faults.iter().any(|fault| fault.seat == seat);
+        let (best, any) = found.entry(submission).or_insert((*score, false));
+        (*best, *any) = (best.max(*score), *any || is_faulty);
+    }
+    found
 }
 
 fn note_best(transaction: &Transaction<'_>, submission: &str, key: &str, score: f64) -> rusqlite::Result<()> {
@@ -70,7 +85,6 @@ fn note_fault(transaction: &Transaction<'_>, submission: &str, key: &str, most: 
     too_many.iter().try_for_each(|key| let_go(transaction, submission, why::FAULT, key))
 }
 
-/// Two seats may have the same submission in them.
 fn note(
     transaction: &Transaction<'_>,
     submission: &str,
@@ -78,7 +92,7 @@ fn note(
     key: &str,
     score: f64,
 ) -> rusqlite::Result<()> {
-    let query = "INSERT INTO kept VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING";
+    let query = "INSERT INTO kept VALUES (?1, ?2, ?3, ?4)";
     transaction.prepare_cached(query)?.execute(params![submission, why, key, score]).map(drop)
 }
 
@@ -100,6 +114,11 @@ pub(super) fn get(connection: &Connection, key: &str) -> rusqlite::Result<Option
     let of_row = |row: &rusqlite::Row<'_>| Ok(Recording { answers: row.get(0)?, clocks: row.get(1)? });
     let query = "SELECT answers, clocks_us FROM replays WHERE match = ?1";
     connection.query_row(query, [key], of_row).optional()
+}
+
+/// The keys of all matches of which one is kept.
+pub(super) fn keys(connection: &Connection) -> rusqlite::Result<BTreeSet<String>> {
+    connection.prepare("SELECT match FROM replays")?.query_map([], |row| row.get(0))?.collect()
 }
 
 /// How many there are, and how many bytes they have.

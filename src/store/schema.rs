@@ -51,7 +51,7 @@ static STEPS: [M<'static>; PRESENT as usize] = [
              match TEXT PRIMARY KEY REFERENCES matches (key) ON DELETE CASCADE,
              answers BLOB NOT NULL,
              clocks_us BLOB NOT NULL
-         ) STRICT;
+         ) STRICT, WITHOUT ROWID;
          CREATE TABLE kept (
              submission TEXT NOT NULL,
              why TEXT NOT NULL,

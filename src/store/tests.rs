@@ -168,6 +168,29 @@ fn which_replays_are_kept_does_not_depend_on_the_order() {
     assert_eq!(small.values().flatten().count(), 0, "no replay may have more bytes than that");
 }
 
+/// A submission in several seats has one best match, by its best seat, and whatever the order.
+#[test]
+fn one_submission_in_two_seats_has_one_best_match() {
+    let rules = Rules::resolve("prisoners-dilemma", []).unwrap().unwrap();
+    let of = |(seed, scores): (u64, [f64; 2])| {
+        let mut completed = completed(seed, 0.0);
+        completed.spec = MatchSpec::new(&rules, Seed(seed), vec!["a".into(), "a".into()]);
+        completed.key = completed.spec.key();
+        completed.record.scores = scores.into();
+        completed
+    };
+    let all = [(1, [1.0, 5.0]), (2, [4.0, 2.0]), (3, [3.0, 6.0]), (4, [6.0, 0.0])];
+    let best = of(all[2]).key.min(of(all[3]).key);
+    for order in [[0, 1, 2, 3], [3, 2, 1, 0], [2, 0, 3, 1]] {
+        let world = World::new();
+        let mut store = world.open();
+        for index in order {
+            store.put(&rules, &of(all[index]), &Records { faulty: 0, ..Records::default() }).unwrap();
+        }
+        assert_eq!(store.replay_keys().unwrap(), BTreeSet::from([best.clone()]), "{order:?}");
+    }
+}
+
 /// With nothing else asked for, the best match of each and ten of those with faults are there, and all come back as they were.
 #[test]
 fn replays_come_back() {

@@ -45,6 +45,21 @@ impl Record {
         }
     }
 
+    /// Why this cannot be what came out of a match of so many seats by these rules, if it cannot.
+    pub fn contradiction(&self, rules: &Rules, seats: usize) -> Option<String> {
+        let scores = self.scores.len();
+        if scores != seats {
+            return Some(format!("it has {scores} scores for {seats} seats"));
+        }
+        if self.faults.iter().any(|fault| fault.seat >= seats) {
+            return Some("it has faults in seats that there are not".into());
+        }
+        if let Some(score) = self.scores.iter().find(|score| !rules.can_score(**score)) {
+            return Some(format!("it has the score {score}, which {} does not give", rules.name()));
+        }
+        (!rules.can_tell(&self.details, seats)).then(|| "its details are not those of such a match".into())
+    }
+
     /// The same without all that a clock has said. Two matches of one spec, in which the bots answered the same, are equal in this.
     pub fn without_clocks(&self, rules: &Rules) -> Record {
         let mut record = self.clone();
@@ -104,23 +119,10 @@ impl Provenance {
 impl Completed {
     /// Why this cannot be the result of its spec by these rules, if it cannot.
     pub fn contradiction(&self, rules: &Rules) -> Option<String> {
-        let (scores, seats) = (self.record.scores.len(), self.spec.submissions.len());
         if self.spec.key() != self.key {
             return Some("its key is not that of its spec".into());
         }
-        if scores != seats {
-            return Some(format!("it has {scores} scores for {seats} seats"));
-        }
-        if self.record.faults.iter().any(|fault| fault.seat >= seats) {
-            return Some("it has faults in seats that there are not".into());
-        }
-        if let Some(score) = self.record.scores.iter().find(|score| !rules.can_score(**score)) {
-            return Some(format!("it has the score {score}, which {} does not give", rules.name()));
-        }
-        if !rules.can_tell(&self.record.details, seats) {
-            return Some("its details are not those of such a match".into());
-        }
-        None
+        self.record.contradiction(rules, self.spec.submissions.len())
     }
 }
 

@@ -23,7 +23,7 @@ const MAGIC: &[u8] = b"rathaus replay ";
 const FIRST_LINE: &[u8] = b"rathaus replay 1\n";
 
 /// What was played and what came out is never longer than this.
-const MAX_HEAD: u64 = 1 << 28;
+const MAX_HEAD: u64 = 1 << 26;
 
 /// How hard that is compressed.
 const LEVEL: i32 = 9;
@@ -122,6 +122,9 @@ impl Replay {
         if setup.seed != self.head.spec.seed || setup.hellos.len() != seats || self.head.names.len() != seats
         {
             return Err(NoReplay::Broken("what was recorded is another match".into()));
+        }
+        if let Some(why) = self.head.record.contradiction(&rules, seats) {
+            return Err(NoReplay::Broken(why));
         }
         let mut game = rules.begin(setup).map_err(|error| broken(&error))?;
         let reader = Rc::new(RefCell::new(reader));

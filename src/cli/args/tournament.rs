@@ -171,7 +171,7 @@ pub(in crate::cli) struct ReplayArgs {
     pub(in crate::cli) file: FileOption,
 
     /// Write the replay to this file, for `rathaus replay`, instead of showing it.
-    #[arg(short, long, value_name = "REPLAY")]
+    #[arg(short, long, value_name = "REPLAY", conflicts_with_all = ["turn", "every", "dialogue", "json"])]
     pub(in crate::cli) out: Option<PathBuf>,
 
     #[command(flatten)]

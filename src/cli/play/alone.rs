@@ -27,7 +27,8 @@ pub(super) async fn play(args: &PlayArgs, common: &Common) -> Result<(), Failure
         progress.say(&format!("no --seed was given; play these boards again with --seed {seed}"));
     }
     let mut field = Field::build(&plan, &progress).await?;
-    field.play(&plan, progress, &Replays::new(args)?, &args.shared.trace).await?;
+    let mut replays = Replays::new(args)?;
+    field.play(&plan, progress, &mut replays, &args.shared.trace).await?;
     let report = field.report(&plan);
     let results = if args.shared.json {
         format!("{:#}\n", report::json(&report))
@@ -35,7 +36,8 @@ pub(super) async fn play(args: &PlayArgs, common: &Common) -> Result<(), Failure
         report::text(&report, args.details)
     };
     crate::cli::print(&results)?;
-    field.verdict(&plan)
+    field.verdict(&plan)?;
+    replays.verdict()
 }
 
 /// The submissions of a run: built, played, and what became of them.
@@ -70,7 +72,7 @@ impl Field {
         &mut self,
         plan: &Plan<'_>,
         mut progress: Progress,
-        replays: &Replays,
+        replays: &mut Replays,
         trace: &TraceArgs,
     ) -> Result<(), Failure> {
         let fixtures = tournament::alone(&plan.alone.boards, self.bots.len());
@@ -98,7 +100,7 @@ impl Field {
                     let fixture = &fixtures[fixture];
                     if let Some(recording) = replay {
                         let (name, replay) = self.replay(plan, fixture, record.clone(), recording);
-                        replays.write(&format!("{name}-{}", fixture.number), &replay)?;
+                        replays.write(&name, fixture.number, &replay);
                     }
                     self.finish(fixture, record);
                 }

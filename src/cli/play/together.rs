@@ -23,6 +23,9 @@ use crate::tournament::{MatchSpec, Provenance, Record, Starting, Table};
 /// Of calls that are to be tried for determinism, one in so many is made twice.
 const REPEAT: u64 = 10;
 
+/// What the only match is called in the log.
+const TITLE: &str = "1";
+
 pub(super) async fn play(args: &PlayArgs, common: &Common) -> Result<(), Failure> {
     let mut plan = TogetherPlan::resolve(args, common)?;
     let mut progress = Progress::new(args.shared.quiet, &common.rules, 0);
@@ -31,7 +34,7 @@ pub(super) async fn play(args: &PlayArgs, common: &Common) -> Result<(), Failure
     }
     let mut field = Field::build(common, &progress).await?;
     field.close_ranks(&mut plan);
-    let replays = Replays::new(args)?;
+    let mut replays = Replays::new(args)?;
     let setup = plan.setup(field.bots.len());
     let recorder = replays.limit().map(|limit| Recorder::new(&setup, limit));
     let mut game = match common.rules.begin(setup) {
@@ -57,12 +60,15 @@ pub(super) async fn play(args: &PlayArgs, common: &Common) -> Result<(), Failure
     let played = played?;
     if let Some(recording) = recording {
         let record = Record::new(played.clone(), begin.elapsed());
-        replays.write(common.rules.name(), &Replay { head: field.head(common, &plan, record), recording })?;
+        let head = field.head(common, &plan, record);
+        replays.write(common.rules.name(), 1, &Replay { head, recording });
     }
+    let (faults, seconds) = (played.faults.len(), begin.elapsed().as_secs_f64());
+    tracing::info!(match = TITLE, scores = ?played.outcome.scores, faults, seconds, "played");
     tell(args, common, field.report(common, &plan, &played, &table.seats), played)?;
     match field.failures.iter().min() {
         Some(code) => Err(Failure::told(*code)),
-        None => Ok(()),
+        None => replays.verdict(),
     }
 }
 
@@ -164,7 +170,7 @@ impl Field {
         let names: Vec<String> = self.players.iter().map(|player| player.submission.name.clone()).collect();
         let traced = log::traced(&names, &args.shared.trace)?;
         let name = |(seat, name)| traced.contains(&seat).then_some(name);
-        Ok(Tracer::new(|| "1".into(), names.into_iter().enumerate().map(name).collect()))
+        Ok(Tracer::new(|| TITLE.into(), names.into_iter().enumerate().map(name).collect()))
     }
 
     /// What a recording of the match is of.
@@ -172,7 +178,10 @@ impl Field {
         let identities = self.positions.iter().map(|position| common.submissions[*position].identity());
         Head {
             names: self.players.iter().map(|player| player.submission.name.clone()).collect(),
-            spec: MatchSpec::new(&common.rules, plan.seed, identities.collect()),
+            spec: MatchSpec {
+                numbers: plan.numbers.clone(),
+                ..MatchSpec::new(&common.rules, plan.seed, identities.collect())
+            },
             record,
             provenance: Some(Provenance::here(self.bots.iter().map(|bot| bot.toolchain.clone()).collect())),
         }

@@ -7,7 +7,7 @@ use std::path::Path;
 
 pub(super) use recorded::show;
 
-use super::args::ReplayArgs;
+use super::args::{FilmArgs, ReplayArgs};
 use super::exit::{Code, Failure};
 use crate::submission::SubmissionError;
 use crate::tournament::replay::Replay;
@@ -23,7 +23,14 @@ pub(super) fn replay(args: &ReplayArgs) -> Result<(), Failure> {
             ));
         }
         let replay = Replay::read(&bytes).map_err(|error| bad(&args.file, error.to_string()))?;
-        return recorded::show(&replay, &args.film);
+        return recorded::show(&args.file, &replay, &args.film);
+    }
+    let FilmArgs { turn, every, dialogue, json } = args.film;
+    if turn.is_some() || every.is_some() || dialogue || json {
+        return Err(Failure::usage(format!(
+            "{}: --turn, --every, --dialogue and --json are for replays\n  remedy: play with --replays, which writes such",
+            args.file.display()
+        )));
     }
     result::replay(args, &bytes)
 }

@@ -1,5 +1,7 @@
 //! A recorded match in the terminal.
 
+use std::path::Path;
+
 use serde_json::json;
 
 use crate::cli::args::FilmArgs;
@@ -7,17 +9,25 @@ use crate::cli::exit::{Code, Failure};
 use crate::game::{Ask, Game};
 use crate::referee::{Exchange, Witness};
 use crate::report::film::{Film, Moment, Said, Scene};
+use crate::report::harmless;
+use crate::submission::SubmissionError;
 use crate::tournament::Record;
 use crate::tournament::replay::Replay;
 
 /// How many moments of a match are told, besides its end.
 const MOMENTS: f64 = 20.0;
 
-/// Plays a match again, and shows what was wanted of it.
-pub(in crate::cli) fn show(replay: &Replay, args: &FilmArgs) -> Result<(), Failure> {
-    let mut camera =
-        Camera { names: &replay.head.names, args, film: Film::default(), question: 0, next: 0.0 };
-    let played = replay.play(&mut camera).map_err(|error| Failure::new(Code::Input, error))?;
+/// Plays a match again that is stored in a file, and shows what was wanted of it.
+pub(in crate::cli) fn show(origin: &Path, replay: &Replay, args: &FilmArgs) -> Result<(), Failure> {
+    let names: Vec<String> = replay.head.names.iter().map(|name| harmless(name)).collect();
+    let mut camera = Camera { names: &names, args, film: Film::default(), question: 0, next: 0.0 };
+    let played = replay.play(&mut camera).map_err(|error| {
+        Failure::new(
+            Code::Input,
+            SubmissionError::input(origin, error.to_string())
+                .with_remedy("have it written anew by the host that played the match"),
+        )
+    })?;
     if let Some(question) = camera.turn().filter(|question| *question > camera.question) {
         return Err(Failure::usage(format!(
             "there is no question {question}: the match had {}",

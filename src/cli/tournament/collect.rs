@@ -43,7 +43,7 @@ pub(super) fn collect(args: &CollectArgs) -> Result<(), Failure> {
     let schedule = state.schedule().map_err(Failure::host)?;
     let mut store = Store::open(&database(&args.file.file), &owner()).map_err(unusable)?;
     let own = schedule.distinct().into_iter().map(str::to_owned).collect();
-    let records = records(&args.file.file);
+    let records = records(&args.file.file)?;
     let mut taken = Taken { own, records, ..Taken::default() };
     for path in &args.results {
         taken.file(path, &schedule, &mut store)?;

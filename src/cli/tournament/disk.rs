@@ -19,9 +19,9 @@ pub(super) fn foretold(opened: &Opened, file: &Path, missing: &[usize]) -> Strin
     let mut words = format!("disk: results take about {} at the most, faults apart", in_units(results));
     if records.keep != Keep::None {
         words += &format!(
-            ", and {most} replays of up to {} MB {} at the most",
-            records.replay_mb,
-            in_units(replays)
+            ", and replays {} at the most ({most} of up to {} MB)",
+            in_units(replays),
+            records.replay_mb
         );
     }
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));

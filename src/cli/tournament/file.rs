@@ -23,11 +23,7 @@ pub(super) struct File {
 impl File {
     /// Reads the file and what it names; all mistakes at once.
     pub(super) fn read(path: &Path) -> Result<File, Failure> {
-        let text = std::fs::read_to_string(path).map_err(|error| {
-            let error = SubmissionError::input(path, format!("cannot be read: {error}"));
-            let remedy = "`rathaus tournament init` writes a first tournament.toml";
-            Failure::new(Code::Input, error.with_remedy(remedy))
-        })?;
+        let text = text(path)?;
         let mut reading = Reading::of(&text);
         let mut problems = std::mem::take(&mut reading.problems);
         let (submissions, code) = match &reading.config {
@@ -126,10 +122,21 @@ pub(in crate::cli) fn inside(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(paths?.into_iter().filter(is_shown).collect())
 }
 
-/// Which replays are kept. What is wrong with the file is said where something is played.
-pub(super) fn records(path: &Path) -> Records {
-    let text = std::fs::read_to_string(path).unwrap_or_default();
-    Reading::of(&text).config.map(|(config, _)| config.records).unwrap_or_default()
+/// Which replays are kept, by a file whose submissions need not be there.
+pub(super) fn records(path: &Path) -> Result<Records, Failure> {
+    let text = text(path)?;
+    let Reading { config, problems, .. } = Reading::of(&text);
+    let config = config.filter(|_| problems.is_empty());
+    let mistakes = || Failure::new(Code::Input, format!("\n{}", ConfigError::new(path, &text, problems)));
+    config.map(|(config, _)| config.records).ok_or_else(mistakes)
+}
+
+fn text(path: &Path) -> Result<String, Failure> {
+    std::fs::read_to_string(path).map_err(|error| {
+        let error = SubmissionError::input(path, format!("cannot be read: {error}"));
+        let remedy = "`rathaus tournament init` writes a first tournament.toml";
+        Failure::new(Code::Input, error.with_remedy(remedy))
+    })
 }
 
 /// Where the results of the tournament in this file are.

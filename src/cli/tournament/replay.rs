@@ -1,10 +1,11 @@
 //! `rathaus tournament replay`: a match without its bots.
 
-use super::file::{look, unusable};
+use super::file::{database, look, unusable};
 use super::show::{find, played};
 use crate::cli::args::tournament::ReplayArgs;
 use crate::cli::exit::Failure;
 use crate::cli::replay::show;
+use crate::cli::talk;
 use crate::store::Store;
 use crate::tournament::replay::Replay;
 use crate::tournament::{Completed, Schedule};
@@ -12,18 +13,20 @@ use crate::tournament::{Completed, Schedule};
 /// What stands before the name of an entrant whose best match is meant.
 const BEST: &str = "best:";
 
+/// How there are more replays.
+const MORE: &str = "`keep = \"all\"` under [records] keeps all of those that are played from then on";
+
 pub(super) fn replay(args: &ReplayArgs) -> Result<(), Failure> {
     let (store, state) = look(&args.file.file)?;
     let schedule = state.schedule().map_err(Failure::host)?;
     let position = match args.name.strip_prefix(BEST) {
-        Some(entrant) => best(&store, &schedule, entrant)?,
+        Some(entrant) => best_kept(&store, &schedule, entrant)?,
         None => find(&schedule, &args.name)?,
     };
     let completed = played(&store, &schedule, position, &args.name)?;
     let recording = store.replay(&completed.key).map_err(unusable)?.ok_or_else(|| {
         Failure::usage(format!(
-            "no replay of `{}` is kept\n  remedy: `keep = \"all\"` under [records] keeps all that are played from then on; \
-             `rathaus tournament rerun` plays it again with its bots",
+            "no replay of `{}` is kept\n  remedy: {MORE}; `rathaus tournament rerun` plays it again with its bots",
             args.name
         ))
     })?;
@@ -34,28 +37,38 @@ pub(super) fn replay(args: &ReplayArgs) -> Result<(), Failure> {
     match &args.out {
         Some(path) => std::fs::write(path, replay.to_bytes())
             .map_err(|error| Failure::host(format!("{}: cannot be written: {error}", path.display()))),
-        None => show(&replay, &args.film),
+        None => show(&database(&args.file.file), &replay, &args.film),
     }
 }
 
-/// The position in the schedule of an entrant's best match.
-fn best(store: &Store, schedule: &Schedule, entrant: &str) -> Result<usize, Failure> {
+/// The position in the schedule of the best of an entrant's matches of which a replay is kept. Says so if there is a better one.
+fn best_kept(store: &Store, schedule: &Schedule, entrant: &str) -> Result<usize, Failure> {
     let number = schedule.names.iter().position(|name| name == entrant).ok_or_else(|| {
-        Failure::usage(format!(
-            "nobody is called `{entrant}`\n  remedy: one of {}",
-            schedule.names.join(", ")
-        ))
+        let names = schedule.names.join(", ");
+        Failure::usage(format!("nobody is called `{entrant}`\n  remedy: one of {names}"))
     })?;
     let all = store.all().map_err(unusable)?;
-    let scored = schedule.fixtures.iter().enumerate().flat_map(|(position, fixture)| {
-        let record = all.get(&schedule.keys[position]).map(|stored| &stored.record);
-        let seats = fixture.seats.iter().enumerate().filter(|(_, seated)| **seated == number);
-        seats.filter_map(move |(seat, _)| Some((*record?.scores.get(seat)?, position)))
-    });
-    // The one that is kept: of equal ones that with the least key.
-    let best = scored.max_by(|(one, at), (other, other_at)| {
-        one.total_cmp(other).then_with(|| schedule.keys[*other_at].cmp(&schedule.keys[*at]))
-    });
-    best.map(|(_, position)| position)
-        .ok_or_else(|| Failure::usage(format!("no match of `{entrant}` has been played yet")))
+    let kept = store.replay_keys().map_err(unusable)?;
+    let scored = |position: usize| {
+        let (fixture, record) = (&schedule.fixtures[position], &all.get(&schedule.keys[position])?.record);
+        let seats = fixture.seats.iter().zip(&record.scores).filter(|(seated, _)| **seated == number);
+        seats.map(|(_, score)| *score).max_by(f64::total_cmp)
+    };
+    let best = |of: &dyn Fn(&usize) -> bool| {
+        let all = (0..schedule.keys.len()).filter(of);
+        let scored = all.filter_map(|position| Some((scored(position)?, position)));
+        // Of equal ones that with the least key, which is the one that is kept.
+        scored.max_by(|(one, at), (other, other_at)| {
+            one.total_cmp(other).then_with(|| schedule.keys[*other_at].cmp(&schedule.keys[*at]))
+        })
+    };
+    let found = best(&|position| kept.contains(&schedule.keys[*position]));
+    let (score, position) = found.ok_or_else(|| {
+        Failure::usage(format!("no replay of a match of `{entrant}` is kept\n  remedy: {MORE}"))
+    })?;
+    if let Some((better, at)) = best(&|_| true).filter(|(better, _)| *better > score) {
+        let number = schedule.fixtures[at].number;
+        talk(&format!("number {number} was better, with {better}, but no replay of it is kept"));
+    }
+    Ok(position)
 }

@@ -228,7 +228,7 @@ pub struct Records {
     #[schemars(range(min = 0, max = 1_000_000), extend("examples" = [10]))]
     pub faulty: u32,
     /// The most megabytes that the replay of a match may have. Larger ones are not kept.
-    #[schemars(range(min = 1, max = 1_024), extend("examples" = [16]))]
+    #[schemars(range(min = 1, max = 900), extend("examples" = [16]))]
     pub replay_mb: u32,
 }
 

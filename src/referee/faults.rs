@@ -1,0 +1,63 @@
+//! What has been found wrong in a match, in bounded space.
+
+use std::collections::BTreeMap;
+
+use super::SeatFault;
+use crate::game::Evidence;
+
+/// Of so many faults in a match each seat's evidence is kept. Of further ones it is known that there were, and when: whoever does something wrong in
+/// every question of a long game would fill the disk with what is always the same.
+const PROVEN: usize = 100;
+
+/// What has been found wrong in a match.
+#[derive(Debug, Default)]
+pub(super) struct Faults {
+    pub(super) found: Vec<SeatFault>,
+    /// How many faults each seat has.
+    counts: BTreeMap<usize, usize>,
+}
+
+impl Faults {
+    pub(super) fn extend(&mut self, found: impl IntoIterator<Item = SeatFault>) {
+        for mut fault in found {
+            let count = self.counts.entry(fault.seat).or_default();
+            *count += 1;
+            if *count > PROVEN {
+                let Evidence { took, cpu, overloaded, .. } = fault.fault.evidence;
+                fault.fault.evidence = Evidence { took, cpu, overloaded, ..Evidence::default() };
+            }
+            self.found.push(fault);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::game::{Cause, Fault};
+
+    #[test]
+    fn the_first_faults_of_each_seat_are_proven_and_all_are_known() {
+        let fault = |turn: usize| SeatFault {
+            seat: turn % 2,
+            turn,
+            fault: Fault {
+                cause: Cause::Illegal { what: "a move".into() },
+                evidence: Evidence {
+                    sent: "sent".into(),
+                    took: Duration::from_secs(1),
+                    ..Evidence::default()
+                },
+            },
+        };
+        let mut faults = Faults::default();
+        faults.extend((0..3 * PROVEN).map(fault));
+        assert_eq!(faults.found.len(), 3 * PROVEN);
+        let proven = |fault: &&SeatFault| !fault.fault.evidence.sent.is_empty();
+        assert_eq!(faults.found.iter().filter(proven).count(), 2 * PROVEN);
+        assert!(faults.found.iter().take(2 * PROVEN).all(|fault| proven(&fault)));
+        assert!(faults.found.iter().all(|fault| fault.fault.evidence.took == Duration::from_secs(1)));
+    }
+}
