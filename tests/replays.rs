@@ -296,5 +296,9 @@ fn the_dialogue_with_a_bot_can_be_followed() {
     let (code, text) = play(&["--trace-bot", "onne"]);
     assert_eq!(code, Some(2));
     assert!(text.contains("nobody who plays is called `onne`\n  remedy: name one of one, other"), "{text}");
+    let (_, more) = play(&["-vv"]);
+    for words in ["started pid=", "greeted hello=", "ended pid=", "played match=\"one/1\""] {
+        assert!(more.contains(words), "{words}: {more}");
+    }
     assert_eq!(play(&[]), (Some(0), String::new()), "nothing is told unasked");
 }

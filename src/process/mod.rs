@@ -114,6 +114,7 @@ impl Process {
         command.stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().map_err(failed)?;
         strays::register(child.id());
+        tracing::debug!(pid = child.id(), argv = ?program.argv, folder = %program.folder.display(), "started");
         let pipes = Pipes::of(&mut child);
         match pipes.and_then(Pipes::connect) {
             Ok((stdin, stdout, stderr)) => {
@@ -289,6 +290,12 @@ fn end_group(child: &mut Child, tag: &str) -> Ended {
         // Nobody else waits for it, so this does not happen; it would be no success.
         Err(_) => Ended { status: ExitStatus::from_raw(Signal::KILL.as_raw()), cpu: Duration::ZERO },
     };
+    tracing::debug!(
+        pid = child.id(),
+        status = in_words(ended.status),
+        cpu_us = ended.cpu.as_micros() as u64,
+        "ended"
+    );
     strays::deregister(child.id());
     strays::sweep(tag);
     ended

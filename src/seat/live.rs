@@ -72,6 +72,7 @@ impl Live {
         let begin = Instant::now();
         match live.greet(&sent, begin + start.patience).await {
             Ok(hello) => {
+                tracing::debug!(%hello, after_us = begin.elapsed().as_micros() as u64, "greeted");
                 live.lanes = matches!(hello, Hello::Turns { .. });
                 Ok((live, Some(hello)))
             }

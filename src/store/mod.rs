@@ -239,7 +239,9 @@ impl Store {
         completed: &Completed,
         records: &Records,
     ) -> Result<Put, StoreError> {
-        rows::put(&mut self.connection, rules, completed, records).map_err(|error| failed(&self.path, error))
+        let put = rows::put(&mut self.connection, rules, completed, records);
+        tracing::debug!(key = completed.key, ?put, "stored");
+        put.map_err(|error| failed(&self.path, error))
     }
 
     /// The replay of the match with this key, if it is kept.

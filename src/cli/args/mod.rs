@@ -19,7 +19,7 @@ pub(super) struct Args {
     #[command(subcommand)]
     pub(super) command: Command,
 
-    /// Tell more of what is done (-v, -vv, -vvv).
+    /// Tell more of what is done: of each match (-v), also of each process, build and result (-vv).
     #[arg(short, long, global = true, action = ArgAction::Count)]
     pub(super) verbose: u8,
 
