@@ -2,20 +2,15 @@
 //!
 //! First the host's own cost of a question to a bot that thinks about nothing, beside that of a bare round trip through the same
 //! pipes in the same run; then what scoring costs; then how much longer the real field takes than its bots' own thinking, spread over the processors.
-#![expect(
-    clippy::disallowed_methods,
-    reason = "a benchmark reads the clock, and starts a bot in the plainest way"
-)]
+#![expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 #![expect(clippy::disallowed_macros, reason = "a benchmark prints its table")]
 
 mod common;
 
-use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use common::{build, median};
+use common::{bare_round_trips, build, median};
 use rathaus::game::grid_routing::{Grid, points};
 use rathaus::game::{Answer, Game, Rules, Seed};
 use rathaus::referee::{self, Exchange, Witness};
@@ -75,7 +70,7 @@ async fn cost_of_a_question(folder: &Path) {
     let (mut bare, mut one, mut ten) = (Vec::new(), Vec::new(), Vec::new());
     // The three take turns, so that a busy spell of the machine meets all of them.
     for _ in 0..RUNS {
-        bare.push(microseconds(bare_round_trips(&bots[0])));
+        bare.push(microseconds(bare_round_trips(&bots[0], "DESTROY 0\n", QUESTIONS)));
         one.push(microseconds(play(&rules(1), &bots, folder).await.took));
         ten.push(microseconds(play(&rules(10), &vec![bots[0].clone(); 10], folder).await.took));
     }
@@ -92,27 +87,6 @@ async fn cost_of_a_question(folder: &Path) {
 
 fn microseconds(took: Duration) -> f64 {
     took.as_secs_f64() * 1e6 / f64::from(QUESTIONS)
-}
-
-/// Writes a question and reads the answer, as often as there are questions.
-fn bare_round_trips(bot: &Bot) -> Duration {
-    let mut child = Command::new(&bot.program.argv[0])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the bot starts");
-    let (mut stdin, stdout) = (child.stdin.take().expect("a pipe"), child.stdout.take().expect("a pipe"));
-    let (mut stdout, mut line) = (BufReader::new(stdout), String::new());
-    let begin = Instant::now();
-    for turn in 0..QUESTIONS {
-        stdin.write_all(format!("DESTROY {turn}\n").as_bytes()).expect("the bot reads");
-        line.clear();
-        stdout.read_line(&mut line).expect("the bot answers");
-    }
-    let took = begin.elapsed();
-    drop(stdin);
-    child.wait().expect("the bot ends");
-    took
 }
 
 /// Scores finished grids of the usual size: one in which every search finds a way, and one in which none does and each tries all

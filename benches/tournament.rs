@@ -4,21 +4,16 @@
 //! The matches are as short as matches can be and their bot thinks about nothing, so that all there is to measure is the host: seating, asking,
 //! recording, storing. Beside it, in the same run, stand a bare round trip through a pipe to the same bot, and the game alone with its answers at
 //! hand.
-#![expect(
-    clippy::disallowed_methods,
-    reason = "a benchmark reads the clock, and starts a bot in the plainest way"
-)]
+#![expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 #![expect(clippy::disallowed_macros, reason = "a benchmark prints its tables")]
 
 mod common;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use common::{build, median, rules};
+use common::{bare_round_trips, build, median, rules};
 use rathaus::game::{Answer, Rules, Seed, Setup, Shape, Step};
 use rathaus::recording::Recording;
 use rathaus::report::standings::Standings;
@@ -79,7 +74,7 @@ async fn cost_of_a_match(folder: &Path) {
         let mut note = |row: usize, took: Duration, matches: u32| {
             rows.entry(row).or_default().push(took.as_secs_f64() * 1e6 / f64::from(matches));
         };
-        note(0, bare_round_trips(&bots[0]), MATCHES);
+        note(0, bare_round_trips(&bots[0], "move 0\n", MATCHES), MATCHES);
         note(1, games_alone(&rules), MATCHES);
         for (row, concurrency, recorded) in [(2, 1, None), (3, 2, None), (4, 1, Some(1_000_000))] {
             note(row, play(&rules, &bots[0], concurrency, recorded, MATCHES).await, MATCHES);
@@ -110,27 +105,6 @@ async fn cost_of_a_match(folder: &Path) {
         println!("{name:<58} {time:>10.1} {host:>10} {:>12.2}", time / bare);
     }
     println!();
-}
-
-/// Writes a question and reads the answer, once for each match.
-fn bare_round_trips(bot: &Bot) -> Duration {
-    let mut child = Command::new(&bot.program.argv[0])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the bot starts");
-    let (mut stdin, stdout) = (child.stdin.take().expect("a pipe"), child.stdout.take().expect("a pipe"));
-    let (mut stdout, mut line) = (BufReader::new(stdout), String::new());
-    let begin = Instant::now();
-    for _ in 0..MATCHES {
-        stdin.write_all(b"move 0\n").expect("the bot reads");
-        line.clear();
-        stdout.read_line(&mut line).expect("the bot answers");
-    }
-    let took = begin.elapsed();
-    drop(stdin);
-    child.wait().expect("the bot ends");
-    took
 }
 
 fn run(rules: &Rules, bot: &Bot, concurrency: usize, recorded: Option<usize>, matches: u32) -> Run {

@@ -759,12 +759,17 @@ fn standings_come_in_all_forms() {
     }
 }
 
+/// Whether a test may have a namespace of its own, and mount in it.
+fn may_mount() -> bool {
+    let tried = Command::new("unshare").args(["--user", "--map-root-user", "--mount", "true"]).output();
+    tried.is_ok_and(|output| output.status.success())
+}
+
 /// Results in a place that cannot be written to, such as an archive, can be read.
 #[test]
 fn a_folder_that_cannot_be_written_can_be_read() {
     let world = World::new();
-    let may = Command::new("unshare").args(["--user", "--map-root-user", "--mount", "true"]).output();
-    if !may.is_ok_and(|output| output.status.success()) {
+    if !may_mount() {
         eprintln!("skipped: no namespace can be had here for a folder that cannot be written");
         return;
     }
@@ -784,8 +789,7 @@ fn a_folder_that_cannot_be_written_can_be_read() {
 #[test]
 fn a_full_disk_loses_nothing() {
     let world = World::new();
-    let may = Command::new("unshare").args(["--user", "--map-root-user", "--mount", "true"]).output();
-    if !may.is_ok_and(|output| output.status.success()) {
+    if !may_mount() {
         eprintln!("skipped: no namespace can be had here for a small disk");
         return;
     }

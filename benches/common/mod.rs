@@ -2,8 +2,10 @@
 #![allow(dead_code, reason = "each benchmark uses its own part")]
 #![allow(clippy::allow_attributes, reason = "whether the one above is needed depends on the benchmark")]
 
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 use rathaus::game::{Game, Rules, Seed, Setup};
 use rathaus::submission::{Bot, BuildContext, Hints, Submission};
@@ -49,4 +51,26 @@ pub async fn build(paths: &[PathBuf], rules: &Rules, cache: &Path) -> Vec<Bot> {
         bots.push(submission.build(&context).await.unwrap_or_else(|error| panic!("{error}")));
     }
     bots
+}
+
+/// Writes a question and reads the line that answers it, so many times, in the plainest way: what no host can be faster than.
+#[allow(clippy::disallowed_methods, reason = "it reads the clock, and starts a bot without a host")]
+pub fn bare_round_trips(bot: &Bot, question: &str, times: u32) -> Duration {
+    let mut child = Command::new(&bot.program.argv[0])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the bot starts");
+    let (mut stdin, stdout) = (child.stdin.take().expect("a pipe"), child.stdout.take().expect("a pipe"));
+    let (mut stdout, mut line) = (BufReader::new(stdout), String::new());
+    let begin = Instant::now();
+    for _ in 0..times {
+        stdin.write_all(question.as_bytes()).expect("the bot reads");
+        line.clear();
+        stdout.read_line(&mut line).expect("the bot answers");
+    }
+    let took = begin.elapsed();
+    drop(stdin);
+    child.wait().expect("the bot ends");
+    took
 }
