@@ -31,7 +31,9 @@ pub struct Run {
 
 impl World {
     pub fn new() -> World {
-        World { folder: tempfile::tempdir().expect("a temporary folder") }
+        let world = World { folder: tempfile::tempdir().expect("a temporary folder") };
+        fs::create_dir(world.path("tmp")).expect("a folder");
+        world
     }
 
     pub fn path(&self, name: &str) -> PathBuf {
@@ -57,6 +59,8 @@ impl World {
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_rathaus"));
         command.args(arguments).env("XDG_CACHE_HOME", self.path("cache")).env_remove("RUST_LOG");
+        // What a host that was killed has left there goes with this world.
+        command.env("TMPDIR", self.path("tmp"));
         command
     }
 
