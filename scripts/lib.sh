@@ -62,3 +62,6 @@ need_cargo() {
         return 1
     fi
 }
+
+# What `cargo build --release` builds, wherever the user has it build.
+rathaus=${CARGO_TARGET_DIR:-target}/release/rathaus
