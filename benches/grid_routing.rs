@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use common::{bare_round_trips, build, median};
 use rathaus::game::grid_routing::{Grid, points};
-use rathaus::game::{Answer, Game, Rules, Seed};
+use rathaus::game::{Answer, Rules, Seed};
 use rathaus::referee::{self, Exchange, Witness};
 use rathaus::seat::{Seat, Solo, Succession};
 use rathaus::submission::Bot;
@@ -141,8 +141,6 @@ struct Meter {
 }
 
 impl Witness for Meter {
-    fn step(&mut self, _: &dyn Game) {}
-
     fn exchanged(&mut self, exchange: &Exchange) {
         self.cpu += exchange.answers.iter().map(cpu).sum::<Duration>();
     }

@@ -7,7 +7,7 @@ mod common;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -765,6 +765,13 @@ fn may_mount() -> bool {
     tried.is_ok_and(|output| output.status.success())
 }
 
+/// Runs a script, whose `$0` is the program, where it may mount and nobody else sees it.
+fn in_own_mounts(world: &World, script: &str) -> Output {
+    let mut command = Command::new("unshare");
+    command.args(["--user", "--map-root-user", "--mount", "sh", "-c", script, env!("CARGO_BIN_EXE_rathaus")]);
+    command.current_dir(world.path("")).env("XDG_CACHE_HOME", world.path("cache")).output().unwrap()
+}
+
 /// Results in a place that cannot be written to, such as an archive, can be read.
 #[test]
 fn a_folder_that_cannot_be_written_can_be_read() {
@@ -778,9 +785,7 @@ fn a_folder_that_cannot_be_written_can_be_read() {
     done(&world, &["run", "kept % here/tournament.toml"]);
     let script = "mount --bind 'kept % here' 'kept % here' && mount -o remount,bind,ro 'kept % here' && ! touch 'kept % here/x' && \
                   exec \"$0\" tournament status 'kept % here/tournament.toml'";
-    let mut command = Command::new("unshare");
-    command.args(["--user", "--map-root-user", "--mount", "sh", "-c", script, env!("CARGO_BIN_EXE_rathaus")]);
-    let output = command.current_dir(world.path("")).output().unwrap();
+    let output = in_own_mounts(&world, script);
     let (stdout, stderr) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success() && stdout.contains("2 of 2 matches played"), "{stdout}{stderr}");
 }
@@ -806,18 +811,7 @@ fn a_full_disk_loses_nothing() {
          cat /dev/zero > disk/filler 2> /dev/null || true\n\
          until grep -q 'results are kept' talk; do sleep 0.02; done\nsleep 1\nrm disk/filler\nwait $!\ncp disk/full.db* .\n"
     );
-    let mut command = Command::new("unshare");
-    command.args([
-        "--user",
-        "--map-root-user",
-        "--mount",
-        "sh",
-        "-c",
-        &script,
-        env!("CARGO_BIN_EXE_rathaus"),
-    ]);
-    command.current_dir(world.path("")).env("XDG_CACHE_HOME", world.path("cache"));
-    let output = command.output().unwrap();
+    let output = in_own_mounts(&world, &script);
     let talk = fs::read_to_string(world.path("talk")).unwrap_or_default();
     assert!(output.status.success(), "{}{talk}", String::from_utf8_lossy(&output.stderr));
     assert!(talk.contains("cannot be written: database or disk is full; results are kept"), "{talk}");

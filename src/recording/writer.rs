@@ -6,7 +6,7 @@ use std::time::Duration;
 use zstd::Encoder;
 
 use super::{Beginning, MAX_TURN, Recording, VERSION, kind};
-use crate::game::{Answer, Evidence, Fault, Game, Setup};
+use crate::game::{Answer, Evidence, Fault, Setup};
 use crate::referee::{Exchange, Witness};
 
 /// How hard answers are compressed: harder costs more than the bots of a rat race leave time for, and saves little.
@@ -49,8 +49,6 @@ impl Recorder {
 }
 
 impl Witness for Recorder {
-    fn step(&mut self, _: &dyn Game) {}
-
     fn exchanged(&mut self, exchange: &Exchange) {
         let Some(streams) = &mut self.streams else { return };
         if exchange.is_lost() {

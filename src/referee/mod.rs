@@ -38,7 +38,9 @@ pub struct SeatFault {
 /// Somebody who looks on while a match is played, and cannot change it.
 pub trait Witness {
     /// The game has made a step.
-    fn step(&mut self, game: &dyn Game);
+    fn step(&mut self, game: &dyn Game) {
+        let _ = game;
+    }
 
     /// Seats are about to be asked, in this turn of the match, from 1.
     fn asking(&mut self, turn: usize, asks: &[Ask]) {
@@ -57,9 +59,7 @@ pub trait Witness {
 }
 
 /// Nobody looks on.
-impl Witness for () {
-    fn step(&mut self, _: &dyn Game) {}
-}
+impl Witness for () {}
 
 /// Somebody looks on, or nobody.
 impl<W: Witness> Witness for Option<W> {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{Exchange, Witness};
-use crate::game::{Answer, Ask, Game};
+use crate::game::{Answer, Ask};
 
 /// Where in the log the dialogue stands: the target of its events.
 pub const DIALOGUE: &str = "dialogue";
@@ -29,8 +29,6 @@ impl Tracer {
 }
 
 impl Witness for Tracer {
-    fn step(&mut self, _: &dyn Game) {}
-
     fn asking(&mut self, question: usize, asks: &[Ask]) {
         for ask in asks {
             let Some(bot) = self.name(ask.seat) else { continue };

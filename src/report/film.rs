@@ -96,11 +96,8 @@ impl Film {
         parts.extend(faults(head));
         parts.push(ending(head, difference));
         // Whatever a file claims, it moves no cursor and rings no bell.
-        let visible = |letter: char| match letter {
-            '\n' => "\n".into(),
-            other => harmless(&other.to_string()),
-        };
-        parts.join("\n\n").chars().map(visible).collect::<String>() + "\n"
+        let lines: Vec<String> = parts.join("\n\n").split('\n').map(harmless).collect();
+        lines.join("\n") + "\n"
     }
 
     /// A table of the moments, if the game tells anything of them.

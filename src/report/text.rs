@@ -145,9 +145,11 @@ pub(super) fn rounded(value: f64) -> String {
 
 /// A name as it can be shown: names come from players, and one with a line feed in it could show a verdict of its own.
 pub fn harmless(name: &str) -> String {
-    let shown =
-        |char: char| if char.is_control() { char.escape_default().to_string() } else { char.to_string() };
-    name.chars().map(shown).collect()
+    let mut shown = String::with_capacity(name.len());
+    for letter in name.chars() {
+        if letter.is_control() { shown.extend(letter.escape_default()) } else { shown.push(letter) }
+    }
+    shown
 }
 
 /// A number and a noun, in the plural where it must be.

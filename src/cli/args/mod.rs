@@ -1,15 +1,21 @@
 //! The command line.
 
+mod commitment;
+mod log;
+mod replay;
 pub(super) mod tournament;
 
 use std::path::PathBuf;
 
-use clap::{ArgAction, Parser, Subcommand, ValueEnum};
+use clap::{ArgAction, Parser, Subcommand};
 use serde_json::Value;
 
 use crate::game::Seed;
 use crate::game::lights_out::MAX_SIDE;
 use crate::submission::Hints;
+pub(super) use commitment::{CommitArgs, SeedFileArgs, VerifyArgs};
+pub(super) use log::{LogFormat, TraceArgs};
+pub(super) use replay::{FilmArgs, ReplayArgs};
 use tournament::{MatchCommand, TournamentCommand};
 
 /// A referee for programming games: bots in any language, timed and held to the rules.
@@ -26,23 +32,6 @@ pub(super) struct Args {
     /// In what form that is told, and the dialogue of --trace-bot.
     #[arg(long, global = true, value_enum, value_name = "FORM", default_value = "text")]
     pub(super) log_format: LogFormat,
-}
-
-/// In what form the log is written, to standard error.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum LogFormat {
-    /// A line for people.
-    Text,
-    /// A JSON object a line.
-    Json,
-}
-
-/// Whose dialogue is written to the log.
-#[derive(Debug, Clone, Default, clap::Args)]
-pub(super) struct TraceArgs {
-    /// Write what this bot is asked and answers to the log, with times; can be given several times.
-    #[arg(long, value_name = "NAME")]
-    pub(super) trace_bot: Vec<String>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -359,119 +348,6 @@ pub(super) struct CheckArgs {
 #[derive(Debug, clap::Args)]
 pub(super) struct DoctorArgs {
     /// Print the findings as JSON.
-    #[arg(long)]
-    pub(super) json: bool,
-}
-
-#[derive(Debug, clap::Args)]
-#[command(
-    after_help = "Prints a line `HASH  FILE` for each file, as sha256sum does, with the hash in base64. \
-    `rathaus commit FILE | cut -d' ' -f1` is the hash alone.\n\
-    Exit codes: 0 done, 2 usage, 3 a file cannot be read; then nothing is printed."
-)]
-pub(super) struct CommitArgs {
-    /// Source files, or folders with a bot.toml that names one; - for standard input.
-    #[arg(required_unless_present = "seed", value_name = "FILE")]
-    pub(super) files: Vec<PathBuf>,
-
-    /// Print the hash of a seed instead, for an organiser's promise: a number, as `play` takes it.
-    #[arg(long, allow_hyphen_values = true, conflicts_with = "files")]
-    pub(super) seed: Option<Seed>,
-
-    /// Print the hashes as JSON.
-    #[arg(long)]
-    pub(super) json: bool,
-}
-
-#[derive(Debug, clap::Args)]
-#[command(after_help = "Exit codes: 0 the same came out, 8 something else, 2 usage, 3 bad input.")]
-pub(super) struct ReplayArgs {
-    /// A replay, as `rathaus play --replays` and `rathaus tournament replay --out` write it, or what `rathaus play grid-routing --json`
-    /// printed.
-    #[arg(value_name = "FILE")]
-    pub(super) file: PathBuf,
-
-    #[command(flatten)]
-    pub(super) film: FilmArgs,
-
-    /// Of such a result, print what was gained in each round.
-    #[arg(long)]
-    pub(super) details: bool,
-
-    /// Of such a result, print that, and the finished grids.
-    #[arg(long)]
-    pub(super) ascii: bool,
-}
-
-/// What is shown of a match that is played again.
-#[derive(Debug, clap::Args)]
-pub(super) struct FilmArgs {
-    /// Show how things stood before this question, from 1, instead of at the end.
-    #[arg(long, value_name = "QUESTION", value_parser = clap::value_parser!(u32).range(1..))]
-    pub(super) turn: Option<u32>,
-
-    /// Show how things stood every so many questions.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), conflicts_with = "turn")]
-    pub(super) every: Option<u32>,
-
-    /// Show what was asked and answered, shortened; with --turn that one question, whole.
-    #[arg(long)]
-    pub(super) dialogue: bool,
-
-    /// Print what is recorded as JSON: who played what, and what came out.
-    #[arg(long, conflicts_with_all = ["turn", "every", "dialogue"])]
-    pub(super) json: bool,
-}
-
-#[derive(Debug, clap::Args)]
-#[command(
-    after_help = "Each number goes from 0 to 2^64 - 1 and has a line of its own; line k is for round k, and a game of P players \
-    has 25 * P rounds.\nPost the hash that is printed before the deadline for commitments, or put it into the ledger as \
-    `seed_file = \"HASH\"`; keep the file to yourself until the game is over."
-)]
-pub(super) struct SeedFileArgs {
-    /// How many numbers.
-    #[arg(value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub(super) count: u32,
-
-    /// Write them to this file, which must not exist, and print its hash, instead of printing them.
-    #[arg(short, long, value_name = "FILE")]
-    pub(super) output: Option<PathBuf>,
-}
-
-#[derive(Debug, clap::Args)]
-#[command(after_help = "The ledger is a TOML file:\n\n  \
-      deadline = 2014-05-09T00:00:00Z\n  \
-      reveal_deadline = 2014-05-10T00:00:00Z     # can be left out\n  \
-      seed_file = \"HASH\"                         # what you promise, if you do; or: seed = \"HASH\"\n\n  \
-      [[posting]]                                # any number of them for each player\n  \
-      player = \"lazy\"\n  \
-      hash = \"n1bnYdeb/bNDBKASWGywTRa0Ne9hMAkal3AuVZJgovI=\"\n  \
-      posted = 2014-05-03T10:30:00Z\n\n  \
-      [[reveal]]                                 # can be left out\n  \
-      player = \"lazy\"\n  \
-      revealed = 2014-05-09T18:00:00+02:00\n  \
-      source = \"plants/lazy.py\"                # relative to the ledger\n\n\
-    Exit codes: 0 all match, 8 not all match or a promise was not kept, 2 usage, 3 bad input.")]
-pub(super) struct VerifyArgs {
-    /// The ledger: who has posted which hash when.
-    #[arg(short, long, value_name = "FILE")]
-    pub(super) ledger: PathBuf,
-
-    /// Sources besides those that the ledger names: files, or folders with a bot.toml. A source is the player's whose
-    /// name its bot.toml has, or its file without the ending.
-    #[arg(value_name = "SOURCE")]
-    pub(super) sources: Vec<PathBuf>,
-
-    /// Check that this is the seed file that the ledger promises.
-    #[arg(long, value_name = "FILE")]
-    pub(super) seed_file: Option<PathBuf>,
-
-    /// Check that this is the seed that the ledger promises.
-    #[arg(long, allow_hyphen_values = true)]
-    pub(super) seed: Option<Seed>,
-
-    /// Print the verdicts as JSON.
     #[arg(long)]
     pub(super) json: bool,
 }

@@ -8,7 +8,7 @@ use super::{build, conclude, rules, say, say_printed};
 use crate::cli::args::CheckArgs;
 use crate::cli::exit::Failure;
 use crate::cli::play as playing;
-use crate::game::{Answer, Fault, Game, Rules, Seed, Setup};
+use crate::game::{Answer, Fault, Rules, Seed, Setup};
 use crate::referee::{self, Exchange, Played, Witness};
 use crate::seat::{Opened, Seat, Session};
 use crate::tournament;
@@ -51,8 +51,6 @@ struct Findings {
 }
 
 impl Witness for Findings {
-    fn step(&mut self, _: &dyn Game) {}
-
     fn exchanged(&mut self, exchange: &Exchange) {
         self.times.extend(exchange.answers.iter().filter_map(|answer| match answer {
             Answer::Reply { took, .. } => Some(*took),

@@ -78,13 +78,14 @@ impl Field {
         let fixtures = tournament::alone(&plan.alone.boards, self.bots.len());
         let name = |(position, _): &(usize, Bot)| self.entries[*position].submission.name.clone();
         let names: Vec<String> = self.bots.iter().map(name).collect();
+        let traced = log::traced(&names, trace)?;
         progress.begin(names.iter().map(|name| (name.clone(), 0)).collect());
         let run = Run {
             rules: plan.common.rules.clone(),
             fixtures: fixtures.clone(),
             bots: self.bots.iter().map(|(_, bot)| bot.clone()).collect(),
-            traced: log::traced(&names, trace)?,
             names,
+            traced,
             concurrency: plan.common.concurrency,
             boards_in_flight: plan.alone.in_flight,
             patience: PATIENCE,

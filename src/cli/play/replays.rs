@@ -1,27 +1,29 @@
 //! Replays of what is played, as files.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use crate::cli::args::PlayArgs;
-use crate::cli::exit::Failure;
+use crate::cli::exit::{Code, Failure};
 use crate::cli::plan::LARGEST_REPLAY;
+use crate::cli::talk;
 use crate::tournament::replay::{ENDING, Replay};
 use crate::tournament::short;
 
 /// The folder in which replays are kept, if they are wanted.
 pub(super) struct Replays {
     folder: Option<PathBuf>,
-    /// Why one could not be written, if that is so. What is played is not lost for it.
-    problem: Option<Failure>,
+    /// Whether all could be written. What is played is not lost if one could not.
+    complete: bool,
 }
 
 impl Replays {
     /// Makes the folder, if it is not there.
     pub(super) fn new(args: &PlayArgs) -> Result<Replays, Failure> {
         if let Some(folder) = &args.replays {
-            std::fs::create_dir_all(folder).map_err(|error| unwritten(folder, &error))?;
+            std::fs::create_dir_all(folder)
+                .map_err(|error| Failure::host(format!("{}: cannot be made: {error}", folder.display())))?;
         }
-        Ok(Replays { folder: args.replays.clone(), problem: None })
+        Ok(Replays { folder: args.replays.clone(), complete: true })
     }
 
     /// How many bytes each may have, if there are any.
@@ -35,13 +37,14 @@ impl Replays {
         let name = file_name(name, &replay.head.spec.submissions[0]);
         let path = folder.join(format!("{name}-{number}.{ENDING}"));
         if let Err(error) = std::fs::write(&path, replay.to_bytes()) {
-            self.problem.get_or_insert_with(|| unwritten(&path, &error));
+            talk(&format!("{}: cannot be written: {error}", path.display()));
+            self.complete = false;
         }
     }
 
     /// Whether all could be written.
     pub(super) fn verdict(self) -> Result<(), Failure> {
-        self.problem.map_or(Ok(()), Err)
+        if self.complete { Ok(()) } else { Err(Failure::told(Code::Host)) }
     }
 }
 
@@ -53,8 +56,4 @@ fn file_name(name: &str, identity: &str) -> String {
     let changed: String =
         name.chars().take(MOST).map(|letter| if plain(letter) { letter } else { '_' }).collect();
     if changed == name { changed } else { format!("{changed}-{}", short(identity)) }
-}
-
-fn unwritten(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::host(format!("{}: cannot be written: {error}", path.display()))
 }

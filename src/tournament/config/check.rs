@@ -34,10 +34,7 @@ impl Reading {
         let rules = rules(&source, &mut problems);
         let config: Result<Config, _> = serde_json::from_value(sound);
         if let (Err(error), true) = (&config, problems.is_empty()) {
-            problems.push(Problem::of_all(
-                error.to_string(),
-                "write whole numbers without a point, and seeds of at most 64 bits",
-            ));
+            problems.push(Problem::of_all(error.to_string(), "seeds have at most 64 bits"));
         }
         let config = config.ok();
         let config = config.zip(rules);

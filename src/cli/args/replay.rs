@@ -1,0 +1,43 @@
+//! The command line of matches that are played again.
+
+use std::path::PathBuf;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Exit codes: 0 the same came out, 8 something else, 2 usage, 3 bad input.")]
+pub(in crate::cli) struct ReplayArgs {
+    /// A replay, as `rathaus play --replays` and `rathaus tournament replay --out` write it, or what `rathaus play grid-routing --json`
+    /// printed.
+    #[arg(value_name = "FILE")]
+    pub(in crate::cli) file: PathBuf,
+
+    #[command(flatten)]
+    pub(in crate::cli) film: FilmArgs,
+
+    /// Of such a result, print what was gained in each round.
+    #[arg(long)]
+    pub(in crate::cli) details: bool,
+
+    /// Of such a result, print that, and the finished grids.
+    #[arg(long)]
+    pub(in crate::cli) ascii: bool,
+}
+
+/// What is shown of a match that is played again.
+#[derive(Debug, clap::Args)]
+pub(in crate::cli) struct FilmArgs {
+    /// Show how things stood before this question, from 1, instead of at the end.
+    #[arg(long, value_name = "QUESTION", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(in crate::cli) turn: Option<u32>,
+
+    /// Show how things stood every so many questions.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), conflicts_with = "turn")]
+    pub(in crate::cli) every: Option<u32>,
+
+    /// Show what was asked and answered, shortened; with --turn that one question, whole.
+    #[arg(long)]
+    pub(in crate::cli) dialogue: bool,
+
+    /// Print what is recorded as JSON: who played what, and what came out.
+    #[arg(long, conflicts_with_all = ["turn", "every", "dialogue"])]
+    pub(in crate::cli) json: bool,
+}
