@@ -21,7 +21,7 @@ use rathaus::store::Store;
 use rathaus::submission::Bot;
 use rathaus::tournament::config::{Keep, Phases, Records};
 use rathaus::tournament::{
-    self, Completed, Entrant, Event, MatchSpec, PATIENCE, Provenance, Record, Run, State,
+    self, Completed, Confined, Entrant, Event, MatchSpec, PATIENCE, Provenance, Record, Run, State,
 };
 use rathaus_protocol::greeting::Hello;
 
@@ -167,7 +167,7 @@ async fn play_and_store(rules: &Rules, bot: &Bot, database: &Path) -> Duration {
     let begin = Instant::now();
     play_each(run, |fixture, record, replay| {
         let spec = MatchSpec::new(rules, fixtures[fixture].seed, vec!["trivial".into()]);
-        let provenance = Some(Provenance::here(vec![None]));
+        let provenance = Some(Provenance::here(Confined::NOT, vec![None]));
         let completed = Completed { key: spec.key(), spec, record, provenance, replay };
         store.put(rules, &completed, &records).expect("it is stored");
     })
@@ -250,7 +250,7 @@ fn fill(database: &Path, state: &State) {
             faults: Vec::new(),
             took: Duration::from_millis(500),
         },
-        provenance: Some(Provenance::here(vec![Some("g++ 14.2.0".into())])),
+        provenance: Some(Provenance::here(Confined::NOT, vec![Some("g++ 14.2.0".into())])),
         replay: None,
     };
     for position in 0..schedule.keys.len() {

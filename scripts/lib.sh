@@ -37,6 +37,11 @@ install_missing() {
     missing=()
 }
 
+# Notes what the better sandboxes take: without bubblewrap, only the launcher keeps bots from what is not theirs.
+need_sandbox() {
+    need bwrap bubblewrap
+}
+
 # Notes what the languages with an adapter take.
 need_languages() {
     need g++ g++

@@ -46,7 +46,9 @@ fn only_the_process_room_starts_processes() {
 fn only_the_command_line_prints() {
     assert_eq!(files_with(&["src"], "clippy::disallowed_macros"), Vec::<String>::new());
     for stream in ["io::stdout", "io::stderr"] {
-        let printing = files_with(&["src"], stream);
+        let mut printing = files_with(&["src"], stream);
+        // It is a program of its own, whose output the host reads.
+        printing.retain(|file| file != "src/process/confine/proof/prober.rs");
         assert!(printing.iter().all(|file| file.starts_with("src/cli/")), "{printing:?}");
     }
 }

@@ -123,7 +123,7 @@ fn a_build_that_hangs_or_fails_leaves_nothing_half_made() {
         .file("bot/bot.toml", "build = [[\"sh\", \"-c\", \"touch {out}/half; exit 7\"]]\nrun = [\"sh\"]\n");
     let run = world.run(&["play", "rat-race", &bot]);
     assert_eq!(run.code, Some(5), "{}", run.stderr);
-    assert!(run.stderr.contains("the build failed (exit status: 7)"), "{}", run.stderr);
+    assert!(run.stderr.contains("the build failed (exit status 7)"), "{}", run.stderr);
     assert_eq!(world.path("cache/rathaus/builds").read_dir().unwrap().count(), 0);
 }
 

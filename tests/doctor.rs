@@ -9,7 +9,7 @@ use common::World;
 #[test]
 fn every_language_has_a_line_with_its_program_and_version() {
     let findings = World::new().run(&["doctor", "--json"]).json();
-    let findings = findings.as_array().unwrap();
+    let findings = findings["languages"].as_array().unwrap();
     for language in ["C++", "C#", "Java", "Python", "Ruby"] {
         let of_language =
             |finding: &&serde_json::Value| finding["language"] == language && finding["dialect"].is_null();
@@ -44,4 +44,44 @@ fn what_is_missing_is_named_with_the_command_that_installs_it() {
     assert!(line("Python 2").contains("missing"), "{}", run.stdout);
     assert!(run.stdout.contains("apt-get install python3-fissix"), "{}", run.stdout);
     assert!(line("C++").contains(" ok ") && line("C++").contains("tools/g++"), "{}", run.stdout);
+}
+
+#[test]
+fn every_promise_of_a_sandbox_is_tried_and_told() {
+    let world = World::new();
+    let findings = world.run(&["doctor", "--json"]).json();
+    let sandboxes = findings["sandboxes"].as_array().unwrap();
+    let used: Vec<_> = sandboxes.iter().filter(|finding| finding["used"] == true).collect();
+    assert_eq!(used.len(), 1, "{sandboxes:#?}");
+    for finding in sandboxes {
+        // What is here keeps all of its promises on any machine that these tests are run on.
+        let is_proven = finding["broken"].as_object().is_some_and(serde_json::Map::is_empty);
+        let is_explained = finding["why_not"].is_string() && finding["remedy"].is_string();
+        assert!(is_proven && finding["fit"] == true || is_explained, "{finding:#}");
+    }
+    let text = world.run(&["doctor"]).stdout;
+    for words in ["connects to nothing", "leaves nothing running", "has bounded memory", "all in all"] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    let chosen = format!("submissions are built and run in: {}", used[0]["tier"].as_str().unwrap());
+    assert!(text.ends_with(&format!("{chosen}\n")), "{text}");
+}
+
+#[test]
+fn a_sandbox_that_is_not_here_is_refused_with_its_remedy_and_trust_is_told() {
+    let world = World::new();
+    let bot = world.testbot("bot", &[]);
+    let game = ["play", "rat-race", "--boards", "1", "--set", "turns=20", "--json", "--quiet", &bot];
+    let mut command = world.command(&[&game[..], &["--sandbox", "namespaces"]].concat());
+    command.env("PATH", world.path("nowhere"));
+    let run = world.run_command(command);
+    assert_eq!(run.code, Some(1), "{}", run.stderr);
+    for words in ["bubblewrap was not found in PATH", "apt-get install bubblewrap", "--trusted"] {
+        assert!(run.stderr.contains(words), "{words}: {}", run.stderr);
+    }
+    let run = world.run(&[&game[..], &["--trusted"]].concat());
+    assert_eq!((run.code, &run.json()["sandbox"]), (Some(0), &"none".into()), "{}", run.stderr);
+    assert!(run.stderr.contains("without a sandbox"), "{}", run.stderr);
+    let confined = world.run(&game).json();
+    assert!(confined["sandbox"]["tier"].is_string(), "{confined:#}");
 }

@@ -150,11 +150,10 @@ fn a_bot_may_name_its_python() {
             if is_here("pypy3") { 0 } else { 4 },
             if is_here("pypy3") { "PyPy 3." } else { "install pypy3" },
         ),
-        (
-            "no-such-python",
-            4,
-            "install no-such-python, name it with its folder, or leave the choice to rathaus",
-        ),
+        ("python3.999", 4, "install python3.999, name it with its folder, or leave the choice to rathaus"),
+        // It would be run to be asked for its version.
+        ("./python3", 3, "names no Python in PATH"),
+        ("reboot", 3, "names no Python in PATH"),
     ] {
         let manifest = world.file("bot.toml", &format!("source = \"player.py\"\npython = \"{python}\"\n"));
         let run = world.run(&["check", "rat-race", &manifest]);

@@ -273,7 +273,8 @@ fn a_database_of_an_older_version_goes_on() {
     let old = Connection::open(world.path("old.db")).unwrap();
     let half = "DELETE FROM matches WHERE key IN (SELECT key FROM matches ORDER BY key LIMIT 3)";
     old.execute_batch(&format!(
-        "{half}; ALTER TABLE matches DROP COLUMN provenance; DROP TABLE replays; DROP TABLE kept; PRAGMA user_version = 1"
+        "{half}; ALTER TABLE matches DROP COLUMN provenance; DROP TABLE replays; DROP TABLE kept; \
+         ALTER TABLE faults DROP COLUMN sandbox; PRAGMA user_version = 1"
     ))
     .unwrap();
     drop(old);

@@ -1,7 +1,7 @@
 """Keeps a program ready: does once what every start of it would do again, and forks for each run. warm.py SOURCE
 
 The host speaks on standard input, a socket: a byte and three files, the standard streams of a run. The answer is a line with the
-wait status, the processor time in microseconds, and 1 if processes were left behind, else 0. Nothing of the program itself is run
+wait status, the processor time in microseconds, and 1 if something was left behind, else 0. Nothing of the program itself is run
 before the fork, and nobody but the host can tell the two kinds of start apart.
 """
 # What Python itself gives to a program, before there is more.
@@ -104,24 +104,40 @@ def those_left():
             return 0
 
 
-def await_end(child):
+def scratch():
+    """When the folders for what is written for a while were read and changed last, where a sandbox names them."""
+    found = [os.stat(folder) for folder in os.environ.get("RATHAUS_SCRATCH", "").split(":") if folder]
+    return [(one.st_ctime_ns, one.st_mtime_ns, one.st_atime_ns) for one in found]
+
+
+def await_end(child, untouched):
     """Waits for a run, and says what became of it."""
     os.waitid(os.P_PID, child, os.WEXITED | os.WNOWAIT)
-    # Before it is reaped, because the number of its group may be given away after that.
-    os.killpg(child, signal.SIGKILL)
+    try:
+        # Before it is reaped, because the number of its group may be given away after that.
+        os.killpg(child, signal.SIGKILL)
+    except ProcessLookupError:
+        # Where leaving a group is forbidden, it has none of its own.
+        pass
     _, status, used = os.wait4(child, 0)
-    return "%d %d %d\n" % (status, (used.ru_utime + used.ru_stime) * 1e6, those_left())
+    left = those_left() or int(scratch() != untouched)
+    return "%d %d %d\n" % (status, (used.ru_utime + used.ru_stime) * 1e6, left)
 
 
 def serve(host):
     """Forks for each run that the host asks for. Returns in the forks only."""
+    untouched = scratch()
     while True:
         files = receive(host)
         if files is None:
             sys.exit()
         child = os.fork()
         if child == 0:
-            os.setpgid(0, 0)
+            try:
+                os.setpgid(0, 0)
+            except PermissionError:
+                # A sandbox without processes of its own keeps all in one group.
+                pass
             for number, file in enumerate(files):
                 os.dup2(file, number)
                 os.close(file)
@@ -134,7 +150,7 @@ def serve(host):
             pass
         for file in files:
             os.close(file)
-        host.sendall(await_end(child).encode())
+        host.sendall(await_end(child, untouched).encode())
 
 
 def run(source, code):

@@ -8,6 +8,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use rathaus::game::{Game, Rules, Seed, Setup};
+use rathaus::process::Sandbox;
 use rathaus::submission::{Bot, BuildContext, Hints, Submission};
 use serde_json::Value;
 
@@ -44,6 +45,7 @@ pub async fn build(paths: &[PathBuf], rules: &Rules, cache: &Path) -> Vec<Bot> {
         cache: cache.to_owned(),
         values: rules.build_values(),
         limit: Duration::from_secs(300),
+        sandbox: sandbox().await,
     };
     let mut bots = Vec::new();
     for path in paths {
@@ -51,6 +53,17 @@ pub async fn build(paths: &[PathBuf], rules: &Rules, cache: &Path) -> Vec<Bot> {
         bots.push(submission.build(&context).await.unwrap_or_else(|error| panic!("{error}")));
     }
     bots
+}
+
+/// The sandbox of these benchmarks: the best that there is, or the one that the variable `SANDBOX` names, `none` for none.
+async fn sandbox() -> Option<Sandbox> {
+    let wanted = std::env::var("SANDBOX").ok();
+    if wanted.as_deref() == Some("none") {
+        return None;
+    }
+    let tier = wanted.map(|name| name.parse().expect("a tier"));
+    let keeper = Path::new(env!("CARGO_BIN_EXE_rathaus"));
+    Some(Sandbox::find(keeper, tier).await.unwrap_or_else(|error| panic!("{error}")))
 }
 
 /// Writes a question and reads the line that answers it, so many times, in the plainest way: what no host can be faster than.

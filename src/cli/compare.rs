@@ -31,7 +31,7 @@ pub(super) async fn compare(args: &CompareArgs) -> Result<(), Failure> {
     }
     let sheet = sheet(rules.name());
     let margin = margin(args, sheet.margin())?;
-    let common = common(args, rules)?;
+    let common = common(args, rules).await?;
     let seed = args.shared.seed.unwrap_or_else(plan::random_seed);
     let mut progress = Progress::new(args.shared.quiet, &common.rules, args.max_boards as usize);
     if args.shared.seed.is_none() {
@@ -69,7 +69,7 @@ fn margin(args: &CompareArgs, margin: Margin) -> Result<f64, Failure> {
     )))
 }
 
-fn common(args: &CompareArgs, rules: Rules) -> Result<Common, Failure> {
+async fn common(args: &CompareArgs, rules: Rules) -> Result<Common, Failure> {
     let hints = Hints::from(args.shared.hints.clone());
     let paths = [args.one.clone(), args.other.clone()];
     let (mut submissions, errors) = plan::read_all(&paths, rules.name(), &hints);
@@ -78,7 +78,7 @@ fn common(args: &CompareArgs, rules: Rules) -> Result<Common, Failure> {
     }
     plan::name_apart(&mut submissions);
     Ok(Common {
-        build: plan::build_context(&rules, plan::BUILD_LIMIT)?,
+        build: plan::build_context(&rules, plan::BUILD_LIMIT, &args.shared.sandbox).await?,
         rules,
         submissions,
         concurrency: args.shared.concurrency.unwrap_or_else(plan::physical_cores),

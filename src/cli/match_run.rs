@@ -11,13 +11,13 @@ use super::tournament::{inside, play_one};
 use super::{log, plan};
 use crate::report::harmless;
 use crate::submission::{Bot, Hints, Submission};
-use crate::tournament::{Completed, Fixture, MatchSpec, Provenance, Run, short};
+use crate::tournament::{Completed, Confined, Fixture, MatchSpec, Provenance, Run, short};
 
 pub(super) async fn match_run(args: &MatchRunArgs) -> Result<(), Failure> {
     let spec = read_spec()?;
     let rules = spec.rules().map_err(|error| Failure::new(Code::Input, format!("the spec: {error}")))?;
     let submissions = find(&spec, &args.submissions)?;
-    let build = plan::build_context(&rules, plan::BUILD_LIMIT)?;
+    let build = plan::build_context(&rules, plan::BUILD_LIMIT, &args.sandbox).await?;
     let (mut bots, mut names): (Vec<Bot>, Vec<String>) = (Vec::new(), Vec::new());
     for submission in submissions {
         names.push(submission.name.clone());
@@ -44,7 +44,7 @@ pub(super) async fn match_run(args: &MatchRunArgs) -> Result<(), Failure> {
         recorded: args.replay.then_some(plan::LARGEST_REPLAY),
     };
     let (record, replay) = play_one(run).await?;
-    let provenance = Some(Provenance::here(toolchains));
+    let provenance = Some(Provenance::here(Confined::by(build.sandbox.as_ref()), toolchains));
     let completed = Completed { key: spec.key(), spec, record, provenance, replay };
     super::print(&format!("{}\n", serde_json::to_string(&completed).map_err(Failure::host)?))
 }

@@ -20,6 +20,7 @@ mod plan;
 mod play;
 mod progress;
 mod replay;
+mod sandbox;
 mod seed_file;
 mod tournament;
 mod verify;

@@ -8,15 +8,16 @@ use etcetera::BaseStrategy;
 use rathaus_protocol::greeting::Hello;
 use serde_json::Value;
 
-use super::args::{self, PlayArgs};
+use super::args::{self, PlayArgs, SandboxArgs};
 use super::bound::{Bound, Opening};
 use super::exit::{Code, Failure};
+use super::sandbox;
 use super::seed_file::SeedFile;
 use crate::game::parameters::{Description, ParameterError};
 use crate::game::{Rules, Seed, Setup, UnknownGame, grid_routing, lights_out};
 use crate::report::Out;
 use crate::submission::{BuildContext, Hints, Submission, SubmissionError, read_bots_file};
-use crate::tournament::{self, Board};
+use crate::tournament::{self, Board, Confined};
 
 /// How many boards are played unless it is said.
 pub(super) const BOARDS: u32 = 50;
@@ -64,7 +65,7 @@ pub(super) struct TogetherPlan {
 }
 
 impl Common {
-    pub(super) fn resolve(args: &PlayArgs) -> Result<Common, Failure> {
+    pub(super) async fn resolve(args: &PlayArgs) -> Result<Common, Failure> {
         let rules = play_rules(args)?;
         if let Some(option) = unfit_option(args, &rules) {
             return Err(Failure::usage(format!("{option} is not for the game {}", rules.name())));
@@ -78,9 +79,14 @@ impl Common {
         let bound = bound.transpose()?;
         // Only now: in a ledger, a player has the name that was given.
         name_apart(&mut submissions);
-        let build = build_context(&rules, BUILD_LIMIT)?;
+        let build = build_context(&rules, BUILD_LIMIT, &args.shared.sandbox).await?;
         let concurrency = args.shared.concurrency.unwrap_or_else(physical_cores);
         Ok(Common { rules, submissions, build, concurrency, bound, seed_file })
+    }
+
+    /// In what sandbox bots run.
+    pub(super) fn confined(&self) -> Confined {
+        Confined::by(self.build.sandbox.as_ref())
     }
 
     /// Why a submission does not play whatever it can do, if it does not.
@@ -151,8 +157,13 @@ fn identifiers(order: &[String], names: &[&str]) -> Result<Vec<u32>, String> {
 }
 
 /// Where and with what values submissions are built.
-pub(super) fn build_context(rules: &Rules, limit: Duration) -> Result<BuildContext, Failure> {
-    Ok(BuildContext { cache: cache()?, values: rules.build_values(), limit })
+pub(super) async fn build_context(
+    rules: &Rules,
+    limit: Duration,
+    sandbox: &SandboxArgs,
+) -> Result<BuildContext, Failure> {
+    let sandbox = sandbox::sandbox(sandbox).await?;
+    Ok(BuildContext { cache: cache()?, values: rules.build_values(), limit, sandbox })
 }
 
 /// An option that was given, but is for another game.

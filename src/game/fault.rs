@@ -115,6 +115,9 @@ pub struct Evidence {
         skip_serializing_if = "Option::is_none"
     )]
     pub overloaded: Option<Duration>,
+    /// What the bot had too much of, or was probably refused, by what the sandbox knows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sandbox: Option<String>,
     /// The end of what the bot has written to standard error.
     pub stderr: String,
 }
@@ -151,8 +154,11 @@ fn shortened(line: &[u8]) -> String {
 impl fmt::Display for Fault {
     /// Several lines without a line feed at the end.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Evidence { sent, said, took, cpu, overloaded, stderr } = &self.evidence;
+        let Evidence { sent, said, took, cpu, overloaded, sandbox, stderr } = &self.evidence;
         write!(f, "{}", self.cause)?;
+        if let Some(sandbox) = sandbox {
+            write!(f, "\n  {sandbox}")?;
+        }
         if !sent.is_empty() {
             write!(f, "\n  sent:   {}", indented(sent))?;
             write!(f, "\n  said:   {}", if said.is_empty() { "(nothing)".into() } else { indented(said) })?;

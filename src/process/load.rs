@@ -57,6 +57,41 @@ impl Sum for Load {
     }
 }
 
+/// The first child of a process that has a single thread which starts any, while there is one.
+pub(super) fn first_child(pid: Pid) -> Option<Pid> {
+    let number = pid.as_raw_nonzero();
+    let children = fs::read_to_string(format!("/proc/{number}/task/{number}/children")).ok()?;
+    Pid::from_raw(children.split_whitespace().next()?.parse().ok()?)
+}
+
+/// A process and all that it has started, as far as they live.
+pub(super) fn processes(pid: Pid) -> Vec<Pid> {
+    let mut found = vec![pid];
+    let mut next = 0;
+    while let Some(pid) = found.get(next) {
+        let process = directory(*pid);
+        let lists = threads(&process).filter_map(|thread| fs::read_to_string(thread.join("children")).ok());
+        let children: Vec<Pid> = lists.flat_map(|list| numbers(&list)).filter_map(Pid::from_raw).collect();
+        found.extend(children);
+        next += 1;
+    }
+    found
+}
+
+/// How many threads a process has, and all that it has started, as far as they live.
+pub(super) fn threads_of_all(pid: Pid) -> usize {
+    processes(pid).into_iter().map(|pid| threads(&directory(pid)).count()).sum()
+}
+
+fn numbers(list: &str) -> Vec<i32> {
+    list.split_whitespace().filter_map(|number| number.parse().ok()).collect()
+}
+
+/// How long all that a process has started has run, as far as it lives.
+pub(super) fn of_all(pid: Pid) -> Duration {
+    Load::of_children(pid).ran
+}
+
 /// For how long anybody on this machine has waited for a processor since it was started, or nothing where the system does not tell.
 pub fn stalled() -> Option<Duration> {
     // Asked for with every question, and so opened only once.

@@ -5,33 +5,43 @@
 //! their environment and leave their session, which is the sandbox's matter.
 #![expect(clippy::disallowed_methods, reason = "this room is where processes are started and timed")]
 
+mod confine;
 mod load;
 mod once;
+mod plain;
+mod run;
 mod stderr;
 mod strays;
 mod warm;
 
 use std::ffi::OsString;
 use std::io;
-use std::os::fd::OwnedFd;
-use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::path::PathBuf;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::process::ExitStatusExt;
+use std::path::{Path, PathBuf};
+use std::process::ExitStatus;
 use std::sync::Arc;
 use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, Timespec};
 use rustix::io::Errno;
-use rustix::process::{Pid, Signal, WaitId, WaitIdOptions};
-use tokio::io::AsyncReadExt;
+use rustix::process::{Pid, Signal};
 use tokio::net::unix::pipe;
-use wait4::Wait4;
 
+pub use confine::{
+    Allowance, Confinement, Excess, Promise, Proof, Refusal, Sandbox, Tier, installation, program_itself,
+    serve_inside,
+};
 pub use load::stalled;
-pub use once::{Limits, Ran, RunEnd, run_once};
+pub use once::{Limits, Ran, RunEnd, Runs};
+pub use run::{Finished, run};
 pub use stderr::StderrLog;
 pub use strays::{adopt_orphans, end_all};
 pub use warm::{Warm, WarmError};
+
+use confine::{End, Kept};
+use load::Load;
+use plain::Plain;
 
 /// What to start.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,25 +52,29 @@ pub struct Program {
     pub folder: PathBuf,
     /// Variables besides those that every process gets: `PATH`, `LANG`, `HOME`, `TMPDIR`, `PYTHONHASHSEED`.
     pub environment: Vec<(String, OsString)>,
+    /// What keeps it from all that is not its own; nothing if it is trusted.
+    pub confinement: Option<Confinement>,
 }
 
 impl Program {
-    fn command(&self, tag: &str) -> Command {
-        let mut command = Command::new(&self.argv[0]);
-        command
-            .args(&self.argv[1..])
-            .current_dir(&self.folder)
-            .env_clear()
-            .env("PATH", std::env::var_os("PATH").unwrap_or_else(|| "/usr/local/bin:/usr/bin:/bin".into()))
-            .env("LANG", "C.UTF-8")
+    /// Whether it is kept from running while nobody waits for it.
+    pub fn freezes(&self) -> bool {
+        self.confinement.as_ref().is_some_and(|confinement| confinement.sandbox.freezes)
+    }
+
+    /// All variables that it gets, with this as the folder for what it writes for a while.
+    fn variables(&self, home: &Path) -> Vec<(String, OsString)> {
+        let path = std::env::var_os("PATH").unwrap_or_else(|| "/usr/local/bin:/usr/bin:/bin".into());
+        let given: [(&str, OsString); 5] = [
+            ("PATH", path),
+            ("LANG", "C.UTF-8".into()),
             // Python orders sets of strings by a hash that differs from process to process unless it is told not to.
-            .env("PYTHONHASHSEED", "0")
-            .env("HOME", std::env::temp_dir())
-            .env("TMPDIR", std::env::temp_dir())
-            .envs(self.environment.iter().map(|(name, value)| (name, value)))
-            .env(strays::TAG, tag)
-            .process_group(0);
-        command
+            ("PYTHONHASHSEED", "0".into()),
+            ("HOME", home.into()),
+            ("TMPDIR", home.into()),
+        ];
+        let given = given.into_iter().map(|(name, value)| (name.to_owned(), value));
+        given.chain(self.environment.iter().cloned()).collect()
     }
 }
 
@@ -71,24 +85,32 @@ pub struct StartError {
     /// The program.
     pub program: PathBuf,
     source: io::Error,
-    is_ending: bool,
+    is_of_host: bool,
 }
 
 impl StartError {
-    /// Whether this host cannot start any program at the moment, so that it says nothing of this one: it has no more processes, files or
-    /// memory, or is ending.
-    pub fn is_of_host(&self) -> bool {
+    /// Of a program, unless the host itself has no more processes, files or memory.
+    fn new(program: &Program, source: io::Error) -> StartError {
         const NONE_LEFT: [Errno; 4] = [Errno::AGAIN, Errno::MFILE, Errno::NFILE, Errno::NOMEM];
-        self.is_ending || Errno::from_io_error(&self.source).is_some_and(|error| NONE_LEFT.contains(&error))
+        let is_of_host = Errno::from_io_error(&source).is_some_and(|error| NONE_LEFT.contains(&error));
+        StartError { program: (&program.argv[0]).into(), source, is_of_host }
+    }
+
+    /// Whether this host cannot start any program at the moment, so that it says nothing of this one: it has no more processes, files or
+    /// memory, cannot make a sandbox, or is ending.
+    pub fn is_of_host(&self) -> bool {
+        self.is_of_host
     }
 }
 
 /// A running process with pipes to its standard streams. Ended when dropped.
 #[derive(Debug)]
 pub struct Process {
-    child: Child,
-    tag: String,
-    ended: Option<Ended>,
+    body: Body,
+    /// What it is called in the log, if that is written.
+    number: Option<i32>,
+    /// Whether the log says how it ended.
+    is_told: bool,
     /// Its standard input, if that is a pipe; taken away to close it.
     pub stdin: Option<pipe::Sender>,
     /// Its standard output.
@@ -97,58 +119,112 @@ pub struct Process {
     pub stderr: Arc<StderrLog>,
 }
 
+#[derive(Debug)]
+enum Body {
+    Plain(Plain),
+    Confined(Box<Kept>),
+}
+
 impl Process {
-    /// Starts a program in a process group of its own. Must be called within a tokio runtime.
-    pub fn start(program: &Program) -> Result<Process, StartError> {
-        Process::start_with(program, Stdio::piped())
+    /// Starts a program, and all that it takes to confine it. Must be called within a tokio runtime.
+    pub async fn start(program: &Program) -> Result<Process, StartError> {
+        Process::start_with(program, None, None).await
     }
 
-    fn start_with(program: &Program, stdin: Stdio) -> Result<Process, StartError> {
-        let failed = |source| StartError { program: (&program.argv[0]).into(), source, is_ending: false };
+    /// The same with a standard input that is no pipe, and in a sandbox that is there already.
+    async fn start_with(
+        program: &Program,
+        stdin: Option<OwnedFd>,
+        kept: Option<Box<Kept>>,
+    ) -> Result<Process, StartError> {
+        let failed = |source| StartError::new(program, source);
         adopt_orphans();
         if strays::is_ending() {
-            return Err(StartError { is_ending: true, ..failed(io::Error::other("the host is ending")) });
+            return Err(StartError { is_of_host: true, ..failed(io::Error::other("the host is ending")) });
         }
-        let tag = strays::new_tag();
-        let mut command = program.command(&tag);
-        command.stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().map_err(failed)?;
-        strays::register(child.id());
-        tracing::debug!(pid = child.id(), argv = ?program.argv, folder = %program.folder.display(), "started");
-        let pipes = Pipes::of(&mut child);
-        match pipes.and_then(Pipes::connect) {
-            Ok((stdin, stdout, stderr)) => {
-                Ok(Process { child, tag, ended: None, stdin, stdout, stderr: StderrLog::follow(stderr) })
+        let (ours, theirs) = streams(stdin).map_err(failed)?;
+        let body = match &program.confinement {
+            None => Body::Plain(Plain::start(program, theirs).map_err(failed)?),
+            Some(confinement) => {
+                let kept = match kept {
+                    Some(kept) => kept,
+                    None => Process::sandbox(program, confinement).await?,
+                };
+                kept.run(theirs.each_ref().map(AsFd::as_fd)).await.map_err(failed)?;
+                Body::Confined(kept)
             }
-            Err(error) => {
-                end_group(&mut child, &tag);
-                Err(failed(error))
-            }
+        };
+        let Ours { stdin, stdout, stderr } = ours;
+        let stderr = StderrLog::follow(stderr);
+        let mut process = Process { body, number: None, is_told: false, stdin, stdout, stderr };
+        if tracing::enabled!(tracing::Level::DEBUG) {
+            process.number = process.pid().map(|pid| pid.as_raw_nonzero().get());
+            tracing::debug!(pid = process.number, argv = ?program.argv, folder = %program.folder.display(), "started");
         }
+        Ok(process)
+    }
+
+    /// Makes a sandbox for a program.
+    async fn sandbox(program: &Program, confinement: &Confinement) -> Result<Box<Kept>, StartError> {
+        let of_host = |source| StartError { is_of_host: true, ..StartError::new(program, source) };
+        Ok(Box::new(Kept::new(program, confinement).await.map_err(of_host)?))
     }
 
     /// How the process has ended on its own, if it has. Does not reap it, so that its group can still be signalled.
-    pub fn exited(&self) -> Option<String> {
-        exit_of(pid_of(&self.child))
+    pub fn exited(&self) -> Option<ExitStatus> {
+        match &self.body {
+            Body::Plain(plain) => plain.exited(),
+            Body::Confined(kept) => kept.end_of_program().map(|end| end.status),
+        }
     }
 
     /// Waits until the process has ended on its own, and says how.
-    pub async fn ended(&self) -> String {
-        once::exit(pid_of(&self.child)).await;
-        self.exited().unwrap_or_else(|| "an unknown end".into())
+    pub async fn ended(&self) -> ExitStatus {
+        match &self.body {
+            Body::Plain(plain) => plain.ended().await,
+            Body::Confined(kept) => kept.ended().await.status,
+        }
+    }
+
+    /// Whether it is kept from all that is not its own.
+    pub fn is_confined(&self) -> bool {
+        matches!(self.body, Body::Confined(_))
+    }
+
+    /// Keeps it and what it has started from running, or lets them. Says whether that was possible; nobody else can be kept from it.
+    pub fn freeze(&self, is_frozen: bool) -> bool {
+        match &self.body {
+            Body::Plain(_) => false,
+            Body::Confined(kept) => kept.freeze(is_frozen),
+        }
+    }
+
+    /// What it had too much of, as far as the sandbox knows.
+    pub fn excess(&self) -> Option<Excess> {
+        match &self.body {
+            Body::Plain(_) => None,
+            Body::Confined(kept) => kept.excess(),
+        }
+    }
+
+    /// Its number, while it lives.
+    fn pid(&self) -> Option<Pid> {
+        match &self.body {
+            Body::Plain(plain) => Some(plain.pid()),
+            Body::Confined(kept) => kept.program(),
+        }
     }
 
     /// How long it and what it has started have run on a processor so far, as far as they live, or it has waited for them, and the
     /// system tells.
     pub fn ran(&self) -> Duration {
-        let pid = pid_of(&self.child);
-        load::Load::of(pid).ran + load::of_the_waited_for(pid)
+        self.pid().map_or(Duration::ZERO, |pid| Load::of(pid).ran + load::of_the_waited_for(pid))
     }
 
     /// How long it and what it has started have run, or nothing while one of them runs, or waits for a processor or for a disk, as far as
     /// the system tells.
     pub fn at_rest_after(&self) -> Option<Duration> {
-        load::at_rest_after(pid_of(&self.child))
+        self.pid().and_then(load::at_rest_after)
     }
 
     /// Whether nobody is left at the other end of its standard input.
@@ -160,7 +236,7 @@ impl Process {
     }
 
     /// Waits until the process has ended on its own, at most for `patience`.
-    pub async fn wait_for_exit(&self, patience: Duration) -> Option<String> {
+    pub async fn wait_for_exit(&self, patience: Duration) -> Option<ExitStatus> {
         tokio::time::timeout(patience, self.ended()).await.ok()
     }
 
@@ -175,8 +251,36 @@ impl Process {
     }
 
     fn reaped(&mut self) -> Ended {
-        let Process { child, tag, .. } = self;
-        *self.ended.get_or_insert_with(|| end_group(child, tag))
+        let ended = match &mut self.body {
+            Body::Plain(plain) => plain.end(),
+            Body::Confined(kept) => Ended::of(kept.end()),
+        };
+        if !std::mem::replace(&mut self.is_told, true) {
+            let (status, cpu_us) = (in_words(ended.status), ended.cpu.as_micros() as u64);
+            tracing::debug!(pid = self.number, status, cpu_us, "ended");
+        }
+        ended
+    }
+
+    /// How it, and what it has started, fares on this machine, as far as they live.
+    fn load(&self) -> Load {
+        self.pid().map_or(Load::default(), Load::of)
+    }
+
+    /// The same of what it has started, without itself.
+    fn load_of_children(&self) -> Load {
+        self.pid().map_or(Load::default(), Load::of_children)
+    }
+
+    /// Ends it, but not its sandbox if that is as it was before.
+    fn finish(mut self) -> (Ended, Option<Box<Kept>>) {
+        match self.body {
+            Body::Confined(kept) if kept.end_of_program().is_some_and(|end| end.is_tidy) => {
+                let end = kept.end_of_program().unwrap_or(End::forced(Duration::ZERO));
+                (Ended::of(end), Some(kept))
+            }
+            _ => (self.reaped(), None),
+        }
     }
 }
 
@@ -187,20 +291,9 @@ struct Ended {
     cpu: Duration,
 }
 
-/// How a process has ended on its own, if it has. Does not reap it, so that its group can still be signalled.
-fn exit_of(pid: Pid) -> Option<String> {
-    let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-    let status = rustix::process::waitid(WaitId::Pid(pid), options).ok()??;
-    Some(match (status.exit_status(), status.terminating_signal()) {
-        (Some(code), _) => format!("exit status {code}"),
-        (_, Some(signal)) => signal_in_words(signal),
-        _ => "an unknown end".into(),
-    })
-}
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        self.end();
+impl Ended {
+    fn of(end: End) -> Ended {
+        Ended { status: end.status, cpu: end.cpu }
     }
 }
 
@@ -212,93 +305,27 @@ fn drain(pipe: &pipe::Receiver, mut keep: impl FnMut(&[u8]) -> bool) {
     {}
 }
 
-/// The host's ends of a child's pipes.
-struct Pipes(Option<OwnedFd>, OwnedFd, OwnedFd);
+/// The host's ends of a process's pipes.
+struct Ours {
+    stdin: Option<pipe::Sender>,
+    stdout: pipe::Receiver,
+    stderr: pipe::Receiver,
+}
 
-impl Pipes {
-    fn of(child: &mut Child) -> io::Result<Pipes> {
-        match (child.stdin.take(), child.stdout.take(), child.stderr.take()) {
-            (stdin, Some(stdout), Some(stderr)) => {
-                Ok(Pipes(stdin.map(Into::into), stdout.into(), stderr.into()))
-            }
-            _ => Err(io::Error::other("its pipes are missing")),
+/// The standard streams of a process, with this instead of a pipe to its input, if there is one: the host's ends, and its own.
+fn streams(stdin: Option<OwnedFd>) -> io::Result<(Ours, [OwnedFd; 3])> {
+    let (its_stdin, stdin) = match stdin {
+        Some(given) => (given, None),
+        None => {
+            let (its, ours) = io::pipe()?;
+            (its.into(), Some(pipe::Sender::from_owned_fd(ours.into())?))
         }
-    }
-
-    fn connect(self) -> io::Result<(Option<pipe::Sender>, pipe::Receiver, pipe::Receiver)> {
-        Ok((
-            self.0.map(pipe::Sender::from_owned_fd).transpose()?,
-            pipe::Receiver::from_owned_fd(self.1)?,
-            pipe::Receiver::from_owned_fd(self.2)?,
-        ))
-    }
-}
-
-/// What a program that ran to its end leaves behind.
-#[derive(Debug)]
-pub struct Finished {
-    /// How it ended; nothing when it was ended for taking too long.
-    pub status: Option<ExitStatus>,
-    /// The beginning of what it wrote to standard output.
-    pub stdout: Vec<u8>,
-    /// The end of what it wrote to standard error.
-    pub stderr: String,
-}
-
-impl Finished {
-    /// Whether it ended by itself with status 0.
-    pub fn succeeded(&self) -> bool {
-        self.status.is_some_and(|status| status.success())
-    }
-}
-
-/// How much of a program's standard output [`run`] keeps.
-const KEPT_OUTPUT: u64 = 1 << 20;
-
-/// Runs a program to its end, without input and for at most `limit`.
-pub async fn run(program: &Program, limit: Duration) -> Result<Finished, StartError> {
-    let mut process = Process::start(program)?;
-    process.stdin = None;
-    let mut stdout = Vec::new();
-    let finished = tokio::time::timeout(limit, async {
-        let mut output = (&mut process.stdout).take(KEPT_OUTPUT);
-        // A failed read ends the output like its end does; the status tells the rest.
-        let _ = output.read_to_end(&mut stdout).await;
-        let _ = tokio::io::copy(&mut process.stdout, &mut tokio::io::sink()).await;
-        process.stderr.finished().await;
-        process.ended().await;
-    })
-    .await;
-    let status = process.end();
-    Ok(Finished {
-        status: finished.is_ok().then_some(status),
-        stdout,
-        stderr: process.stderr.take(usize::MAX),
-    })
-}
-
-fn pid_of(child: &Child) -> Pid {
-    Pid::from_child(child)
-}
-
-/// Kills the group before its leader is reaped, because the group's number may be given away after that.
-fn end_group(child: &mut Child, tag: &str) -> Ended {
-    let _ = rustix::process::kill_process_group(pid_of(child), Signal::KILL);
-    let _ = child.kill();
-    let ended = match child.wait4() {
-        Ok(used) => Ended { status: used.status, cpu: used.rusage.utime + used.rusage.stime },
-        // Nobody else waits for it, so this does not happen; it would be no success.
-        Err(_) => Ended { status: ExitStatus::from_raw(Signal::KILL.as_raw()), cpu: Duration::ZERO },
     };
-    tracing::debug!(
-        pid = child.id(),
-        status = in_words(ended.status),
-        cpu_us = ended.cpu.as_micros() as u64,
-        "ended"
-    );
-    strays::deregister(child.id());
-    strays::sweep(tag);
-    ended
+    let (stdout, its_stdout) = io::pipe()?;
+    let (stderr, its_stderr) = io::pipe()?;
+    let stdout = pipe::Receiver::from_owned_fd(stdout.into())?;
+    let stderr = pipe::Receiver::from_owned_fd(stderr.into())?;
+    Ok((Ours { stdin, stdout, stderr }, [its_stdin, its_stdout.into(), its_stderr.into()]))
 }
 
 /// How an exit status reads in a fault.

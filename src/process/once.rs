@@ -2,16 +2,16 @@
 
 use std::io;
 use std::process::ExitStatus;
+use std::sync::Arc;
 use std::time::Duration;
 
-use rustix::process::Pid;
 use tokio::io::AsyncWriteExt;
 use tokio::net::unix::pipe;
-use tokio::signal::unix::{SignalKind, signal};
 use tokio::time::Instant;
 
+use super::confine::{Excess, Kept};
 use super::load::Load;
-use super::{Process, Program, StartError, drain, exit_of, pid_of};
+use super::{Process, Program, StartError, drain};
 
 /// How many bytes are read at once.
 const CHUNK: usize = 64 * 1024;
@@ -38,6 +38,8 @@ pub struct Ran {
     pub took: Duration,
     /// The processor time that it took, that of its children included.
     pub cpu: Duration,
+    /// What it had too much of, as far as its sandbox knows.
+    pub excess: Option<Excess>,
     /// How long it, or the host that serves it, waited for a processor. Known of those that did not end in time only.
     pub waited: Duration,
 }
@@ -53,35 +55,69 @@ pub enum RunEnd {
     Flooded,
 }
 
-/// Starts a program, writes its input, and reads until it ends. Nothing that it has started outlives it.
-pub async fn run_once(program: &Program, input: &[u8], limits: Limits) -> Result<Ran, StartError> {
-    let (begin, host) = (Instant::now(), Load::of_this_thread());
-    let mut process = Process::start(program)?;
-    let mut stdout = Vec::new();
-    let streams = Streams { stdin: process.stdin.take(), stdout: &process.stdout };
-    let exchange = exchange(streams, input, limits.bytes, &mut stdout, exit(pid_of(&process.child)));
-    let reached = tokio::time::timeout_at(begin + limits.time, exchange).await;
-    let took = begin.elapsed();
-    // The host may have been kept from looking while the program ended in time: what is there counts.
-    let reached = match reached {
-        Err(_) if exit_of(pid_of(&process.child)).is_some() => {
-            Some(take_rest(&process.stdout, &mut stdout, limits.bytes).then_some(()))
+/// A program that is run again and again, each time as if for the first time.
+#[derive(Debug)]
+pub struct Runs {
+    program: Program,
+    /// The sandbox of the last run, if it can serve for the next one.
+    sandbox: Option<Box<Kept>>,
+}
+
+impl Runs {
+    /// Of this program.
+    pub fn new(program: Program) -> Runs {
+        Runs { program, sandbox: None }
+    }
+
+    /// What is run.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// Starts the program, writes its input, and reads until it ends. Nothing that it has started outlives it. What it takes to make
+    /// a sandbox does not count.
+    pub async fn run_once(&mut self, input: &[u8], limits: Limits) -> Result<Ran, StartError> {
+        let host = Load::of_this_thread();
+        let sandbox = self.sandbox().await?;
+        let begin = Instant::now();
+        let mut process = Process::start_with(&self.program, None, sandbox).await?;
+        let mut stdout = Vec::new();
+        let streams = Streams { stdin: process.stdin.take(), stdout: &process.stdout };
+        let exchange = exchange(streams, input, limits.bytes, &mut stdout, process.ended());
+        let reached = tokio::time::timeout_at(begin + limits.time, exchange).await;
+        let took = begin.elapsed();
+        // The host may have been kept from looking while the program ended in time: what is there counts.
+        let reached = match (reached, process.exited()) {
+            (Err(_), Some(status)) => {
+                Some(take_rest(&process.stdout, &mut stdout, limits.bytes).then_some(status))
+            }
+            (reached, _) => reached.ok(),
+        };
+        let waited = match reached {
+            Some(_) => Duration::ZERO,
+            None => kept_waiting(process.load(), host, took, limits),
+        };
+        let log = Arc::clone(&process.stderr);
+        // A sandbox that has refused something is not the same as before.
+        let excess = process.excess();
+        let (ended, sandbox) = process.finish();
+        self.sandbox = sandbox.filter(|_| excess.is_none());
+        let end = match reached {
+            Some(Some(status)) => RunEnd::Exited(status),
+            Some(None) => RunEnd::Flooded,
+            None => RunEnd::Late,
+        };
+        // Everything that could still write has been ended, so the rest of it is there to be read.
+        Ok(Ran { end, stdout, stderr: log.take(usize::MAX), took, cpu: ended.cpu, waited, excess })
+    }
+
+    /// The sandbox for the next run, if it is to be run in one.
+    async fn sandbox(&mut self) -> Result<Option<Box<Kept>>, StartError> {
+        match (self.sandbox.take(), &self.program.confinement) {
+            (None, Some(confinement)) => Process::sandbox(&self.program, confinement).await.map(Some),
+            (kept, _) => Ok(kept),
         }
-        reached => reached.ok(),
-    };
-    let waited = match reached {
-        Some(_) => Duration::ZERO,
-        None => kept_waiting(Load::of(pid_of(&process.child)), host, took, limits),
-    };
-    let status = process.end();
-    let end = match reached {
-        Some(Some(())) => RunEnd::Exited(status),
-        Some(None) => RunEnd::Flooded,
-        None => RunEnd::Late,
-    };
-    // Everything that could still write has been ended, so the rest of it is there to be read.
-    let stderr = process.stderr.take(usize::MAX);
-    Ok(Ran { end, stdout, stderr, took, cpu: process.cpu(), waited })
+    }
 }
 
 /// For how long a run that was late was kept waiting by the machine: the run itself, or the host that serves it, which has
@@ -172,26 +208,5 @@ fn read(pipe: &pipe::Receiver, stdout: &mut Vec<u8>) -> Read {
         Ok(1..) => Read::Some,
         Err(error) if error.kind() == io::ErrorKind::WouldBlock => Read::Nothing,
         Ok(0) | Err(_) => Read::End,
-    }
-}
-
-/// How often one looks whether a process has ended, should its signal go missing.
-const LOOK_EVERY: Duration = Duration::from_millis(20);
-
-/// Returns when a process has ended.
-pub(super) async fn exit(pid: Pid) {
-    // Before the first look, so that no end falls between a look and the wait. The signal may stand for any child.
-    let mut children = signal(SignalKind::child()).ok();
-    while exit_of(pid).is_none() {
-        let ended = async {
-            match &mut children {
-                Some(children) => children.recv().await,
-                None => std::future::pending().await,
-            }
-        };
-        tokio::select! {
-            _ = ended => {}
-            () = tokio::time::sleep(LOOK_EVERY) => {}
-        }
     }
 }

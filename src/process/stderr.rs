@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::io;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::net::unix::pipe;
@@ -19,19 +20,18 @@ const READS_IN_A_ROW: usize = 16;
 pub struct StderrLog {
     pipe: pipe::Receiver,
     kept: Mutex<VecDeque<u8>>,
-    finished: tokio::sync::Notify,
+    written: AtomicU64,
 }
 
 impl StderrLog {
     /// Reads from the pipe in the background until its end.
     pub(super) fn follow(pipe: pipe::Receiver) -> Arc<StderrLog> {
-        let log = Arc::new(StderrLog { pipe, kept: Mutex::default(), finished: tokio::sync::Notify::new() });
+        let log = Arc::new(StderrLog { pipe, kept: Mutex::default(), written: AtomicU64::new(0) });
         tokio::spawn({
             let log = Arc::downgrade(&log);
             async move {
                 while let Some(log) = log.upgrade() {
                     if log.pipe.readable().await.is_err() || !log.read() {
-                        log.finished.notify_one();
                         break;
                     }
                     tokio::task::yield_now().await;
@@ -41,9 +41,9 @@ impl StderrLog {
         log
     }
 
-    /// Returns when the pipe has come to its end.
-    pub(super) async fn finished(&self) {
-        self.finished.notified().await;
+    /// How many bytes have been read so far, kept or not.
+    pub(super) fn written(&self) -> u64 {
+        self.written.load(Ordering::Relaxed)
     }
 
     /// Takes the last bytes, at most `most`, as text, and forgets all that has been written so far.
@@ -76,6 +76,7 @@ impl StderrLog {
     }
 
     fn keep(&self, bytes: &[u8]) {
+        self.written.fetch_add(bytes.len() as u64, Ordering::Relaxed);
         let mut kept = self.kept();
         kept.extend(bytes);
         let surplus = kept.len().saturating_sub(KEPT);

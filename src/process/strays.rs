@@ -69,6 +69,7 @@ pub fn end_all() {
     }
     own().clear();
     end_while_found(|_| true);
+    super::confine::remove_groups();
 }
 
 fn end_while_found(belongs: impl Fn(u32) -> bool) {

@@ -5,23 +5,23 @@
 //! run. The host hands over the ends of three pipes, so that a run looks to it, and to the program, like any other.
 //! `adapters/README.md` tells what the process that forks has to do.
 
-use std::io::{self, IoSlice, PipeReader, PipeWriter};
-use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::io::{self, PipeReader, PipeWriter};
+use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream as Pair;
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 use std::sync::Arc;
 use std::time::Duration;
 
-use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader, Interest};
 use tokio::net::UnixStream;
 use tokio::net::unix::pipe;
 use tokio::time::Instant;
 
+use super::confine::hand_over;
 use super::load::Load;
 use super::once::{Limits, Ran, RunEnd, Streams, exchange, kept_waiting, take_rest};
-use super::{Process, Program, StartError, StderrLog, pid_of};
+use super::{Process, Program, StartError, StderrLog};
 
 /// How long it may take until the process that forks is ready.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -64,7 +64,7 @@ impl Warm {
         Warm { program, server: None, spoiled: false }
     }
 
-    /// Runs the program once, like [`super::run_once`]. What it takes to make it ready does not count.
+    /// Runs the program once, like [`super::Runs::run_once`]. What it takes to make it ready does not count.
     pub async fn run_once(&mut self, input: &[u8], limits: Limits) -> Result<Ran, WarmError> {
         let mut server = match self.server.take() {
             _ if self.spoiled => return Err(WarmError::Spoiled),
@@ -85,17 +85,24 @@ impl Warm {
             took,
             cpu: Duration::ZERO,
             waited: Duration::ZERO,
+            excess: None,
         };
         match reached {
             Ok(Some(report)) => {
                 let report = report?;
                 (ran.end, ran.cpu) = (RunEnd::Exited(report.status), report.cpu);
+                ran.excess = server.process.excess();
                 self.spoiled = !report.tidy;
-                self.server = report.tidy.then_some(server);
+                // What was counted of one run must not be held against the next one.
+                self.server = (report.tidy && ran.excess.is_none()).then_some(server);
             }
             // Whoever does not end by itself is ended with the process from which it was forked.
-            Ok(None) => (ran.end, ran.cpu) = (RunEnd::Flooded, server.end().ran),
+            Ok(None) => {
+                ran.excess = server.process.excess();
+                (ran.end, ran.cpu) = (RunEnd::Flooded, server.end().ran);
+            }
             Err(_) => {
+                ran.excess = server.process.excess();
                 let load = server.end();
                 take_rest(&stdout, &mut ran.stdout, limits.bytes);
                 (ran.cpu, ran.waited) = (load.ran, kept_waiting(load, host, took, limits));
@@ -126,7 +133,7 @@ impl Server {
     async fn start(program: &Program) -> Result<Server, WarmError> {
         let (ours, theirs) = Pair::pair()?;
         ours.set_nonblocking(true)?;
-        let process = Process::start_with(program, OwnedFd::from(theirs).into())?;
+        let process = Process::start_with(program, Some(OwnedFd::from(theirs)), None).await?;
         let mut server = Server { process, socket: BufReader::new(UnixStream::from_std(ours)?) };
         match tokio::time::timeout(PATIENCE, server.line()).await {
             Ok(line) => match line? {
@@ -158,7 +165,7 @@ impl Server {
 
     /// Ends it and what it has forked, and tells of the latter.
     fn end(mut self) -> Load {
-        let load = Load::of_children(pid_of(&self.process.child));
+        let load = self.process.load_of_children();
         self.process.end();
         load
     }
@@ -204,15 +211,4 @@ impl Run {
             stderr: StderrLog::follow(receiver(stderr)?),
         })
     }
-}
-
-/// Sends one byte, with these files.
-fn hand_over(socket: BorrowedFd<'_>, files: &[BorrowedFd<'_>; 3]) -> io::Result<()> {
-    let mut space = [std::mem::MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(3))];
-    let mut attached = SendAncillaryBuffer::new(&mut space);
-    if !attached.push(SendAncillaryMessage::ScmRights(files)) {
-        return Err(io::Error::other("three files do not fit into a message"));
-    }
-    rustix::net::sendmsg(socket, &[IoSlice::new(b".")], &mut attached, SendFlags::NOSIGNAL)?;
-    Ok(())
 }

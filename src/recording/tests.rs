@@ -24,8 +24,16 @@ fn answer() -> impl Strategy<Value = Answer> {
     let reply = (bytes, micros(), cpu()).prop_map(|(bytes, took, cpu)| Answer::Reply { bytes, took, cpu });
     let fault = (".{0,20}", micros(), cpu(), cpu()).prop_map(|(words, took, cpu, overloaded)| {
         let cause = Cause::Illegal { what: words.clone() };
-        let evidence =
-            Evidence { sent: "sent".into(), said: words, took, cpu, overloaded, stderr: "err\n".into() };
+        let sandbox = overloaded.map(|_| "out of memory".to_owned());
+        let evidence = Evidence {
+            sent: "sent".into(),
+            said: words,
+            took,
+            cpu,
+            overloaded,
+            sandbox,
+            stderr: "err\n".into(),
+        };
         Answer::Fault(Fault { cause, evidence })
     });
     prop_oneof![5 => reply, 1 => fault, 1 => Just(Answer::Lost)]

@@ -5,7 +5,7 @@ use super::text::{harmless, table, trimmed};
 use crate::game::{Answer, Evidence};
 use crate::referee::Exchange;
 use crate::tournament::replay::Head;
-use crate::tournament::short;
+use crate::tournament::{Provenance, short};
 
 /// What is shown of a match that was played again.
 #[derive(Debug, Clone, Default)]
@@ -119,8 +119,8 @@ impl Film {
 
 fn title(head: &Head) -> String {
     let Head { names, spec, record, provenance } = head;
-    let version = provenance.as_ref().map_or("an earlier version".into(), |from| harmless(&from.rathaus));
-    let mut lines = vec![format!("{}, seed {}, played with rathaus {version}", spec.game, spec.seed)];
+    let version = harmless(&Provenance::in_words(provenance.as_ref()));
+    let mut lines = vec![format!("{}, seed {}, played with {version}", spec.game, spec.seed)];
     for (seat, (name, submission)) in names.iter().zip(&spec.submissions).enumerate() {
         let score = record.scores.get(seat).copied().unwrap_or_default();
         lines.push(format!("  seat {seat}: {} ({}) {score}", harmless(name), harmless(short(submission))));

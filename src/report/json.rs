@@ -18,6 +18,7 @@ pub fn json(report: &Report) -> Value {
         report.entries.iter().zip(1..).map(|(entry, rank)| submission(&report.game, rank, entry)).collect();
     json!({
         "rathaus": env!("CARGO_PKG_VERSION"),
+        "sandbox": report.sandbox,
         "game": report.game,
         "parameters": parameters,
         "seed": report.seed.map(|seed| seed.to_string()),

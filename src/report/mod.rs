@@ -18,7 +18,7 @@ mod text;
 mod together;
 
 use crate::game::Seed;
-use crate::tournament::{Board, MatchResult};
+use crate::tournament::{Board, Confined, MatchResult};
 
 pub use crate::tournament::Out;
 pub use commitments::Commitments;
@@ -48,6 +48,8 @@ pub struct Report {
     pub entries: Vec<Entry>,
     /// What players and the organiser were bound to, if they were.
     pub commitments: Option<Commitments>,
+    /// In what sandbox bots ran.
+    pub sandbox: Confined,
 }
 
 /// What a report tells of one submission.

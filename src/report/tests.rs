@@ -8,7 +8,7 @@ use serde_json::json;
 use super::{Entry, Out, Report, Submitted, json, text};
 use crate::game::{Cause, Evidence, Fault, Seed};
 use crate::referee::SeatFault;
-use crate::tournament::{Board, MatchResult, boards};
+use crate::tournament::{Board, Confined, MatchResult, boards};
 
 fn result(board: Board, score: u64, cause: Option<Cause>) -> MatchResult {
     let turns = if cause.is_some() { 17 } else { 10_000 };
@@ -18,6 +18,7 @@ fn result(board: Board, score: u64, cause: Option<Cause>) -> MatchResult {
         took: Duration::from_millis(250),
         cpu: None,
         overloaded: None,
+        sandbox: Some("out of memory: it may use 2048 MiB".into()),
         stderr: "Traceback:\n  line 3\n".into(),
     };
     MatchResult {
@@ -60,6 +61,7 @@ fn report(entries: Vec<Entry>) -> Report {
         boards: boards(Seed(1), 3),
         entries,
         commitments: None,
+        sandbox: Confined::NOT,
     };
     report.rank();
     report

@@ -43,7 +43,8 @@ pub(super) fn trimmed(text: &str) -> String {
 
 /// What it takes to have the same results again.
 fn origin(report: &Report) -> String {
-    origin_of(&report.game, &counted(report.boards.len(), "board"), report.seed)
+    let origin = origin_of(&report.game, &counted(report.boards.len(), "board"), report.seed);
+    format!("{origin}, {}", report.sandbox)
 }
 
 /// The same for any game, of which so much was played.

@@ -7,6 +7,7 @@ use super::{Commitments, Submitted, faults, joined, origin_of};
 use crate::game::{Cause, Seed};
 use crate::referee::SeatFault;
 use crate::seat::{Findings, Starts};
+use crate::tournament::Confined;
 
 /// A match and who played it, whatever the game.
 #[derive(Debug, Clone)]
@@ -23,6 +24,8 @@ pub struct Together {
     pub seats: usize,
     /// What players and the organiser were bound to, if they were.
     pub commitments: Option<Commitments>,
+    /// In what sandbox bots ran, if that is known.
+    pub sandbox: Option<Confined>,
 }
 
 /// What a report tells of one player.
@@ -69,7 +72,8 @@ impl Together {
     /// What a report ends with: what was bound, and what it takes to have the same results again. So much was `played`.
     pub(super) fn origin(&self, played: &str) -> Vec<String> {
         let bound = self.commitments.as_ref().map(Commitments::text);
-        bound.into_iter().chain([origin_of(&self.game, played, self.seed)]).collect()
+        let sandbox = self.sandbox.as_ref().map(|sandbox| format!(", {sandbox}")).unwrap_or_default();
+        bound.into_iter().chain([origin_of(&self.game, played, self.seed) + &sandbox]).collect()
     }
 
     /// The report as one JSON object: players the best first, those without a place in the standings behind them, with what the
@@ -86,6 +90,7 @@ impl Together {
         let out = self.players[self.seats..].iter().map(Player::json);
         let own = json!({
             "rathaus": env!("CARGO_PKG_VERSION"),
+            "sandbox": self.sandbox,
             "game": self.game,
             "parameters": parameters,
             "seed": self.seed.as_ref().map(ToString::to_string),

@@ -9,9 +9,9 @@ use tokio::time::Instant;
 
 use super::incoming::Incoming;
 use super::session::Start;
-use super::{STDERR_SHOWN, Unready};
+use super::{STDERR_SHOWN, Unready, refused};
 use crate::game::{Cause, Evidence, Fault};
-use crate::process::Process;
+use crate::process::{Process, in_words};
 
 /// How many bytes are read at once.
 const CHUNK: usize = 64 * 1024;
@@ -39,6 +39,8 @@ pub(super) struct Live {
     written: usize,
     pub(super) incoming: Incoming,
     chunk: Box<[u8]>,
+    /// Whether it is kept from running while nobody waits for it.
+    freezes: bool,
     /// Where the submission's copy lies, with a slash: a place that means nothing to its author.
     folder: String,
 }
@@ -57,7 +59,7 @@ pub(super) enum Read {
 impl Live {
     /// Starts the bot and greets it.
     pub(super) async fn start(start: &Start) -> Result<(Live, Option<Hello>), Unready> {
-        let process = Process::start(&start.program).map_err(|error| Unready::starting(&error))?;
+        let process = Process::start(&start.program).await.map_err(|error| Unready::starting(&error))?;
         let mut live = Live {
             process,
             lanes: false,
@@ -65,6 +67,7 @@ impl Live {
             written: 0,
             incoming: Incoming::default(),
             chunk: vec![0; CHUNK].into(),
+            freezes: start.program.freezes(),
             folder: format!("{}/", start.program.folder.display()),
         };
         let Some(greeting) = &start.greeting else { return Ok((live, None)) };
@@ -193,20 +196,20 @@ impl Live {
     /// Why nothing more comes from the bot.
     pub(super) async fn why_closed(&self) -> WhyClosed {
         match self.process.wait_for_exit(PATIENCE_WITH_EXIT).await {
-            Some(how) => WhyClosed::Exited(how),
+            Some(status) => WhyClosed::Exited(in_words(status)),
             None => WhyClosed::Alive,
         }
     }
 
     /// Why the deadline passed of a bot to which everything has been said.
     pub(super) fn why_silent(&self, limit: Duration) -> Cause {
-        self.process.exited().map_or(Cause::Late { limit }, |how| Cause::Crashed { how })
+        self.process.exited().map_or(Cause::Late { limit }, |status| Cause::Crashed { how: in_words(status) })
     }
 
     /// Why the deadline passed.
     pub(super) fn why_late(&self, limit: Duration) -> Cause {
         match self.process.exited() {
-            Some(how) => Cause::Crashed { how },
+            Some(status) => Cause::Crashed { how: in_words(status) },
             None if self.process.has_closed_stdin() => Cause::Closed { what: "its standard input".into() },
             None => Cause::Late { limit },
         }
@@ -219,7 +222,9 @@ impl Live {
 
     /// What there is to prove a fault.
     pub(super) fn evidence(&self, sent: &[u8], said: String, took: Duration) -> Evidence {
-        Evidence { sent: Evidence::excerpt(sent), said, took, stderr: self.stderr(), ..Evidence::default() }
+        let stderr = self.stderr();
+        let sandbox = refused::said(self.process.is_confined(), self.process.excess(), &stderr);
+        Evidence { sent: Evidence::excerpt(sent), said, took, sandbox, stderr, ..Evidence::default() }
     }
 
     /// Closes the bot's input once all has been written, and reads and forgets what it says until it has ended. Says how.
@@ -227,13 +232,20 @@ impl Live {
         loop {
             self.write_and_close();
             if self.read() == Read::End {
-                return self.process.ended().await;
+                return in_words(self.process.ended().await);
             }
             self.incoming.forget();
             tokio::select! {
-                how = self.process.ended() => return how,
+                status = self.process.ended() => return in_words(status),
                 () = self.ready() => {}
             }
+        }
+    }
+
+    /// Keeps the bot from running, or lets it run, if bots are kept from it while nobody waits for them.
+    pub(super) fn freeze(&self, is_frozen: bool) {
+        if self.freezes && !self.process.freeze(is_frozen) {
+            tracing::warn!(is_frozen, "a bot could not be frozen");
         }
     }
 

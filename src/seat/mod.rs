@@ -11,6 +11,7 @@ mod incoming;
 mod live;
 mod once;
 mod recorded;
+mod refused;
 mod session;
 mod solo;
 mod succession;

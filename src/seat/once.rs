@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use tokio::sync::Semaphore;
 
-use super::{Answered, STDERR_SHOWN, Unready, Void, overloaded};
+use super::{Answered, STDERR_SHOWN, Unready, Void, overloaded, refused};
 use crate::game::{Answer, Ask, Cause, Evidence, Fault};
-use crate::process::{self, Limits, Program, Ran, RunEnd, StartError, Warm};
+use crate::process::{self, Limits, Program, Ran, RunEnd, Runs, StartError, Warm};
 
 /// The seat of a program that lives for a single ask.
 #[derive(Debug)]
 pub struct Once {
-    program: Program,
+    runs: Runs,
     /// The same program, kept ready. What it cannot do (any more) is done without it.
     warm: Option<Warm>,
     starts: Starts,
@@ -52,7 +52,7 @@ impl Once {
     /// A seat for this program. At most as many run at the same time as there are permits.
     pub fn new(program: Program, permits: Arc<Semaphore>) -> Once {
         let starts = Starts::default();
-        Once { program, warm: None, starts, permits, repeat: None, stderr: String::new() }
+        Once { runs: Runs::new(program), warm: None, starts, permits, repeat: None, stderr: String::new() }
     }
 
     /// Runs the program in a way that saves most of the cost of starting it, as far as that is possible.
@@ -116,17 +116,17 @@ impl Once {
                     return Ok(ran);
                 }
                 Err(why) => {
-                    tracing::info!(program = ?self.program.argv, %why, "started anew for each ask from now on");
+                    tracing::info!(program = ?self.runs.program().argv, %why, "started anew for each ask from now on");
                     self.warm = None;
                 }
             }
         }
         self.starts.cold += 1;
-        process::run_once(&self.program, input, limits).await
+        self.runs.run_once(input, limits).await
     }
 
     fn judge(&mut self, ask: &Ask, ran: Ran) -> Answer {
-        let folder = format!("{}/", self.program.folder.display());
+        let folder = format!("{}/", self.runs.program().folder.display());
         let stderr = ran.stderr.replace(&folder, "");
         self.stderr = stderr.chars().skip(stderr.chars().count().saturating_sub(STDERR_SHOWN)).collect();
         let cause = match ran.end {
@@ -143,6 +143,7 @@ impl Once {
             took: ran.took,
             cpu: Some(ran.cpu),
             overloaded: overloaded(ran.waited, ask.budget.time),
+            sandbox: refused::said(self.runs.program().confinement.is_some(), ran.excess, &self.stderr),
             stderr: self.stderr.clone(),
         };
         Answer::Fault(Fault { cause, evidence })

@@ -63,6 +63,7 @@ impl Solo {
     }
 
     async fn put(&mut self, mut talk: Talk, ask: &Ask) -> Answer {
+        talk.live.freeze(false);
         let clock = Clock::begin(ask.budget.time);
         talk.live.queue(0, &ask.bytes);
         match ask.shape {
@@ -93,6 +94,7 @@ impl Solo {
         let took = clock.took();
         let cause = match reached {
             Some(Ok(bytes)) => {
+                talk.live.freeze(true);
                 self.now = Some(talk);
                 return Answer::Reply { bytes, took, cpu: None };
             }
@@ -104,6 +106,7 @@ impl Solo {
         if matches!(cause, Cause::Late { .. }) {
             evidence.overloaded = clock.overloaded();
             talk.owed += lines;
+            talk.live.freeze(true);
             self.now = Some(talk);
         }
         Answer::Fault(Fault { cause, evidence })

@@ -78,7 +78,9 @@ impl Succession {
 
     /// Makes the next process ready. What goes wrong will show again when the process is needed.
     pub(super) async fn prepare(&mut self) {
-        if self.in_vain || self.ahead.is_some() {
+        // Who is ready before its turn has time to think.
+        let freezes = self.places[self.at].start.program.freezes();
+        if self.in_vain || freezes || self.ahead.is_some() {
             return;
         }
         let other = &self.places[1 - self.at];

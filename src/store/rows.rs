@@ -24,7 +24,7 @@ pub(super) fn text(value: &impl Serialize) -> String {
 const OUTCOME: &str = "scores, ended, details, measured, took_us, provenance";
 
 /// The columns of a fault, in the order in which [`fault`] reads them.
-const FAULT: &str = "seat, turn, cause, sent, said, stderr, took_us, cpu_us, overloaded_us";
+const FAULT: &str = "seat, turn, cause, sent, said, stderr, took_us, cpu_us, overloaded_us, sandbox";
 
 pub(super) fn put(
     connection: &mut Connection,
@@ -68,9 +68,9 @@ fn put_fault(
     fault: &SeatFault,
 ) -> rusqlite::Result<()> {
     let SeatFault { seat, turn, fault: Fault { cause, evidence } } = fault;
-    let Evidence { sent, said, took, cpu, overloaded, stderr } = evidence;
+    let Evidence { sent, said, took, cpu, overloaded, sandbox, stderr } = evidence;
     transaction.execute(
-        "INSERT INTO faults VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+        "INSERT INTO faults VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
         params![
             key,
             number,
@@ -82,7 +82,8 @@ fn put_fault(
             stderr,
             micros(*took),
             cpu.map(micros),
-            overloaded.map(micros)
+            overloaded.map(micros),
+            sandbox
         ],
     )?;
     Ok(())
@@ -107,7 +108,7 @@ pub(super) fn all(connection: &Connection) -> rusqlite::Result<BTreeMap<String, 
     let mut all: BTreeMap<String, Stored> =
         connection.prepare(&query)?.query_map([], of_row)?.collect::<Result<_, _>>()?;
     let query = format!("SELECT {FAULT}, match FROM faults ORDER BY match, number");
-    let of_row = |row: &Row<'_>| Ok((row.get::<_, String>(9)?, fault(row)?));
+    let of_row = |row: &Row<'_>| Ok((row.get::<_, String>(10)?, fault(row)?));
     for found in connection.prepare(&query)?.query_map([], of_row)? {
         let (key, fault) = found?;
         all.entry(key).and_modify(|stored| stored.record.faults.push(fault));
@@ -140,6 +141,7 @@ fn fault(row: &Row<'_>) -> rusqlite::Result<SeatFault> {
         took: duration(row.get(6)?),
         cpu: row.get::<_, Option<i64>>(7)?.map(duration),
         overloaded: row.get::<_, Option<i64>>(8)?.map(duration),
+        sandbox: row.get(9)?,
     };
     let (seat, turn) = (row.get::<_, i64>(0)? as usize, row.get::<_, i64>(1)? as usize);
     Ok(SeatFault { seat, turn, fault: Fault { cause: json(row, 2)?, evidence } })

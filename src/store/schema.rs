@@ -61,10 +61,12 @@ static STEPS: [M<'static>; PRESENT as usize] = [
          ) STRICT, WITHOUT ROWID;
          CREATE INDEX kept_match ON kept (match);",
     ),
+    // What a sandbox had to do with a fault.
+    M::up("ALTER TABLE faults ADD COLUMN sandbox TEXT;"),
 ];
 
 /// The version of the present tables.
-pub(super) const PRESENT: i64 = 3;
+pub(super) const PRESENT: i64 = 4;
 
 pub(super) fn migrations() -> Migrations<'static> {
     Migrations::from_slice(&STEPS)

@@ -5,7 +5,7 @@ use super::*;
 use crate::game::{Cause, Evidence, Fault, Rules, Seed};
 use crate::referee::SeatFault;
 use crate::tournament::config::{FaultKind, Keep, Phases};
-use crate::tournament::{Entrant, MatchSpec, Out, Provenance, Record};
+use crate::tournament::{Confined, Entrant, MatchSpec, Out, Provenance, Record};
 use serde_json::json;
 
 fn rules() -> Rules {
@@ -23,6 +23,7 @@ fn record(score: f64) -> Record {
         took: Duration::from_micros(5),
         cpu: Some(Duration::from_micros(3)),
         overloaded: None,
+        sandbox: Some("out of memory".into()),
         stderr: "line\n".into(),
     };
     let cause = Cause::Illegal { what: "a move".into() };
@@ -36,7 +37,8 @@ fn record(score: f64) -> Record {
 }
 
 fn completed(seed: u64, score: f64) -> Completed {
-    let provenance = Provenance { rathaus: "1.0".into(), toolchains: vec![None] };
+    let provenance =
+        Provenance { rathaus: "1.0".into(), sandbox: Some(Confined::NOT), toolchains: vec![None] };
     Completed {
         key: spec(seed).key(),
         spec: spec(seed),

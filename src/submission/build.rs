@@ -2,16 +2,21 @@
 
 use std::ffi::OsString;
 use std::io;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use sha2::{Digest, Sha256};
 
+use super::artefacts::{self, Unfit};
 use super::detect::{Adapted, Recipe};
 use super::error::{Kind, SubmissionError};
 use super::toolchain::equip;
 use super::{Submission, assets, tools};
-use crate::process::{self, Program};
+use crate::process::{self, Program, RunEnd, Sandbox};
+
+/// By which builds are told from those of versions that left something else in the cache.
+const LAYOUT: &[u8] = b"2";
 
 /// How much of a compiler's words is shown.
 const SHOWN_LINES: usize = 40;
@@ -25,6 +30,8 @@ pub struct BuildContext {
     pub values: Vec<(&'static str, String)>,
     /// How long each command of a build may take.
     pub limit: Duration,
+    /// Where it is built, and run later on; nothing if submissions are trusted.
+    pub sandbox: Option<Sandbox>,
 }
 
 /// A submission that is ready to run.
@@ -44,7 +51,12 @@ impl Bot {
     pub fn in_private_folder(&self, folder: &Path, file: &str) -> io::Result<Program> {
         copy(&self.program.folder, folder)?;
         std::fs::write(folder.join(file), "")?;
-        Ok(Program { folder: folder.to_owned(), ..self.program.clone() })
+        let confinement = self.program.confinement.clone().map(|mut confinement| {
+            confinement.readable.push(folder.to_owned());
+            confinement.writable.push(folder.join(file));
+            confinement
+        });
+        Ok(Program { folder: folder.to_owned(), confinement, ..self.program.clone() })
     }
 }
 
@@ -76,6 +88,9 @@ struct Plan<'a> {
     folder: PathBuf,
     main: Option<&'a PathBuf>,
     left_out: &'a [String],
+    sandbox: Option<&'a Sandbox>,
+    /// Where its tools are installed.
+    installations: Vec<PathBuf>,
 }
 
 pub(super) async fn build(submission: &Submission, context: &BuildContext) -> Result<Bot, SubmissionError> {
@@ -94,12 +109,13 @@ pub(super) async fn build(submission: &Submission, context: &BuildContext) -> Re
     for command in plan.commands {
         plan.run_command(command, &staging.path, context.limit).await?;
     }
+    artefacts::take_over(&staging.path).map_err(|unfit| plan.unfit(&unfit, &staging.path))?;
     staging.finish(&plan.folder).map_err(|error| plan.host_error(error))?;
     Ok(bot)
 }
 
 impl<'a> Plan<'a> {
-    async fn new(submission: &'a Submission, context: &BuildContext) -> Result<Plan<'a>, SubmissionError> {
+    async fn new(submission: &'a Submission, context: &'a BuildContext) -> Result<Plan<'a>, SubmissionError> {
         let host_error = |error: io::Error| cache_error(&context.cache, &error);
         let mut plan = match &submission.recipe {
             Recipe::Own { main, build, run } => Plan {
@@ -113,6 +129,8 @@ impl<'a> Plan<'a> {
                 folder: PathBuf::new(),
                 main: main.as_ref(),
                 left_out: &[],
+                sandbox: context.sandbox.as_ref(),
+                installations: Vec::new(),
             },
             Recipe::Adapted(adapted) => {
                 let folder = assets::unpack(&context.cache, &adapted.adapter.language).map_err(host_error)?;
@@ -127,7 +145,7 @@ impl<'a> Plan<'a> {
         submission: &'a Submission,
         adapted: &'a Adapted,
         adapter_folder: &Path,
-        context: &BuildContext,
+        context: &'a BuildContext,
     ) -> Result<Plan<'a>, SubmissionError> {
         let Adapted { adapter, main, entry, .. } = adapted;
         let equipped = equip(&submission.source, adapted, &submission.choices).await?;
@@ -136,7 +154,9 @@ impl<'a> Plan<'a> {
             ("form".into(), adapted.form_word().into()),
             ("entry".into(), entry.into()),
         ];
+        let mut installations = vec![adapter_folder.to_owned()];
         for (tool, found) in &equipped.tools {
+            installations.extend(process::installation(&found.path));
             tracing::debug!(tool = tool.name, path = %found.path.display(), version = found.version, "found");
             places.push((tool.name.clone(), found.path.clone().into()));
             places.push((format!("version of {}", tool.name), (&found.version).into()));
@@ -154,6 +174,8 @@ impl<'a> Plan<'a> {
             folder: PathBuf::new(),
             main: Some(main),
             left_out: &adapter.controller_files,
+            sandbox: context.sandbox.as_ref(),
+            installations,
         })
     }
 
@@ -164,6 +186,7 @@ impl<'a> Plan<'a> {
             hash.update((part.len() as u64).to_le_bytes());
             hash.update(part);
         };
+        add(LAYOUT);
         add(self.submission.hash.as_bytes());
         add(self.main.map(|main| main.as_os_str().as_encoded_bytes()).unwrap_or_default());
         for (name, value) in &self.places {
@@ -202,16 +225,21 @@ impl<'a> Plan<'a> {
     ) -> Result<(), SubmissionError> {
         let argv = self.expand(command, folder)?;
         tracing::debug!(?argv, "building");
-        let program = Program { argv, folder: folder.join("source"), environment: Vec::new() };
+        let confinement = self.sandbox.map(|sandbox| {
+            sandbox.of_build(self.readable(&argv), vec![folder.join("source"), folder.join("out")])
+        });
+        let program = Program { argv, folder: folder.join("source"), environment: Vec::new(), confinement };
         let failed = |problem| SubmissionError::of(Kind::Build, &self.submission.source.root, problem);
         let finished = process::run(&program, limit).await.map_err(|error| failed(error.to_string()))?;
         if finished.succeeded() {
             return Ok(());
         }
-        let how = match finished.status {
-            Some(status) => format!("the build failed ({status})"),
-            None => format!("the build did not end within {} s", limit.as_secs()),
+        let how = match finished.end {
+            RunEnd::Exited(status) => format!("the build failed ({})", process::in_words(status)),
+            RunEnd::Late => format!("the build did not end within {} s", limit.as_secs()),
+            RunEnd::Flooded => "the build wrote without end".into(),
         };
+        let how = finished.excess.map_or(how.clone(), |excess| format!("{how}; {excess}"));
         let words = format!("{}{}", String::from_utf8_lossy(&finished.stdout), finished.stderr);
         Err(failed(format!("{how}\n{}", shortened(&self.without_cache(&words, folder)))))
     }
@@ -228,7 +256,16 @@ impl<'a> Plan<'a> {
     /// What a command starts in the finished build.
     fn program(&self, command: &[String]) -> Result<Program, SubmissionError> {
         let argv = self.expand(command, &self.folder)?;
-        Ok(Program { argv, folder: self.folder.join("source"), environment: Vec::new() })
+        let confinement = self.sandbox.map(|sandbox| {
+            sandbox.of_bot(self.readable(&argv).into_iter().chain([self.folder.clone()]).collect())
+        });
+        Ok(Program { argv, folder: self.folder.join("source"), environment: Vec::new(), confinement })
+    }
+
+    /// What a command has to see besides its own folders: where its tools are installed, and the program that it names.
+    fn readable(&self, argv: &[OsString]) -> Vec<PathBuf> {
+        let named = argv.first().map(PathBuf::from).unwrap_or_default();
+        self.installations.iter().cloned().chain(process::program_itself(&named)).collect()
     }
 
     /// Replaces placeholders, and finds a program that is named without a folder.
@@ -264,6 +301,15 @@ impl<'a> Plan<'a> {
         let given = self.places.iter().map(|(name, value)| (name.as_str(), value.to_string_lossy()));
         own.chain(given)
             .fold(word.to_owned(), |word, (name, value)| word.replace(&format!("{{{name}}}"), &value))
+    }
+
+    fn unfit(&self, unfit: &Unfit, folder: &Path) -> SubmissionError {
+        let words = self.without_cache(&unfit.to_string(), folder);
+        SubmissionError::of(
+            Kind::Build,
+            &self.submission.source.root,
+            format!("the build is of no use: {words}"),
+        )
     }
 
     fn host_error(&self, error: io::Error) -> SubmissionError {
@@ -302,6 +348,8 @@ impl Staging {
     fn finish(self, target: &Path) -> io::Result<()> {
         match std::fs::rename(&self.path, target) {
             Ok(()) => {
+                // The folder of a tempfile is its maker's alone, but bots may run as somebody else.
+                std::fs::set_permissions(target, std::fs::Permissions::from_mode(0o755))?;
                 // What the guard would remove has gone to its place.
                 let _ = self.guard.keep();
                 Ok(())

@@ -23,7 +23,7 @@ pub struct Manifest {
     pub source: Option<PathBuf>,
     /// The class or function that plays.
     pub entry: Option<String>,
-    /// The Python that plays it, such as `pypy3`: a name in `PATH`, or a path.
+    /// The Python that plays it, such as `pypy3`: a name in `PATH`.
     pub python: Option<String>,
     /// Commands that build it, each a list of words, for bots that speak the protocol themselves.
     pub build: Option<Vec<Vec<String>>>,
@@ -79,6 +79,22 @@ impl Manifest {
             return Err(SubmissionError::input(file, "`run` is empty")
                 .with_remedy("name the program first, then its arguments: run = [\"bash\", \"{source}\"]"));
         }
+        if let Some(python) = manifest.python.as_ref().filter(|python| !names_a_python(python)) {
+            return Err(SubmissionError::input(
+                file,
+                format!("`python = {python:?}` names no Python in PATH"),
+            )
+            .with_remedy(
+                "name one such as python3.11 or pypy3; who plays can name another one with --python",
+            ));
+        }
         Ok(FoundManifest { manifest, file: file.into() })
     }
+}
+
+/// Whether this is the name of a Python. It is asked for its version outside of any sandbox, so that the author of a bot must not name
+/// anything else, nor something in the submission.
+fn names_a_python(name: &str) -> bool {
+    let version = name.strip_prefix("python").or_else(|| name.strip_prefix("pypy"));
+    version.is_some_and(|version| version.chars().all(|letter| letter.is_ascii_digit() || letter == '.'))
 }

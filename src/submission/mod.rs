@@ -5,6 +5,7 @@
 #![expect(clippy::disallowed_methods, reason = "this room reads submissions and writes the build cache")]
 
 mod adapter;
+mod artefacts;
 mod assets;
 mod blank;
 mod bots_file;

@@ -164,7 +164,8 @@ fn is_program(path: &Path) -> bool {
 /// The first line that a program prints, on whichever of its outputs, if it ends well.
 async fn first_line(path: &Path, arguments: &[String]) -> Option<String> {
     let argv = std::iter::once(path.into()).chain(arguments.iter().map(Into::into)).collect();
-    let program = Program { argv, folder: std::env::temp_dir(), environment: environment() };
+    let program =
+        Program { argv, folder: std::env::temp_dir(), environment: environment(), confinement: None };
     let finished = process::run(&program, PATIENCE).await.ok().filter(process::Finished::succeeded)?;
     let stdout = String::from_utf8_lossy(&finished.stdout).into_owned();
     let line = stdout.lines().chain(finished.stderr.lines()).find(|line| !line.trim().is_empty())?;

@@ -1,6 +1,7 @@
 //! Schedules, running them, and standings.
 
 pub mod config;
+mod confined;
 mod out;
 mod record;
 pub mod replay;
@@ -10,6 +11,7 @@ mod seating;
 pub mod standings;
 mod state;
 
+pub use confined::Confined;
 pub use out::Out;
 pub use record::{Completed, MatchResult, Provenance, Record, Stored};
 pub use runner::{Event, PATIENCE, Run, Running, Stop, run};

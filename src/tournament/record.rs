@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::confined::Confined;
 use super::schedule::{Board, MatchSpec};
 use crate::game::{Fault, Rules};
 use crate::recording::Recording;
@@ -105,14 +106,28 @@ pub struct Stored {
 pub struct Provenance {
     /// The version of this program.
     pub rathaus: String,
+    /// In what sandbox the bots ran, if that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sandbox: Option<Confined>,
     /// For each seat the versions of what its bot was built and run with, where an adapter knows them.
     pub toolchains: Vec<Option<String>>,
 }
 
 impl Provenance {
-    /// Played by this version of the program, with bots of these toolchains.
-    pub fn here(toolchains: Vec<Option<String>>) -> Provenance {
-        Provenance { rathaus: env!("CARGO_PKG_VERSION").into(), toolchains }
+    /// Played by this version of the program, in this sandbox, with bots of these toolchains.
+    pub fn here(sandbox: Confined, toolchains: Vec<Option<String>>) -> Provenance {
+        Provenance { rathaus: env!("CARGO_PKG_VERSION").into(), sandbox: Some(sandbox), toolchains }
+    }
+
+    /// What is known of who has played, in words.
+    pub fn in_words(from: Option<&Provenance>) -> String {
+        match from {
+            None => "an earlier version of rathaus".into(),
+            Some(Provenance { rathaus, sandbox: None, .. }) => format!("rathaus {rathaus}"),
+            Some(Provenance { rathaus, sandbox: Some(sandbox), .. }) => {
+                format!("rathaus {rathaus}, {sandbox}")
+            }
+        }
     }
 }
 

@@ -5,6 +5,7 @@
 
 use std::fs;
 use std::io::Read;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread;
@@ -26,13 +27,16 @@ pub struct Run {
     pub stderr: String,
     pub code: Option<i32>,
     pub took: Duration,
-    pid: u32,
+    pub pid: u32,
 }
 
 impl World {
     pub fn new() -> World {
         let world = World { folder: tempfile::tempdir().expect("a temporary folder") };
         fs::create_dir(world.path("tmp")).expect("a folder");
+        // Bots may run as somebody else, who has to get to what is theirs.
+        let open = fs::Permissions::from_mode(0o711);
+        fs::set_permissions(world.folder.path(), open).expect("a folder of one's own");
         world
     }
 
@@ -71,7 +75,12 @@ impl World {
         run
     }
 
-    pub fn run_command(&self, mut command: Command) -> Run {
+    pub fn run_command(&self, command: Command) -> Run {
+        self.run_watched(command, |_| ())
+    }
+
+    /// The same, and looks at the process with this number now and then while it runs.
+    pub fn run_watched(&self, mut command: Command, mut look: impl FnMut(u32)) -> Run {
         let begin = Instant::now();
         let mut child = command
             .stdin(Stdio::null())
@@ -85,6 +94,7 @@ impl World {
             if let Some(status) = child.try_wait().expect("a child") {
                 break status;
             }
+            look(child.id());
             if begin.elapsed() > PATIENCE {
                 let _ = child.kill();
                 panic!("the program hangs: {command:?}");

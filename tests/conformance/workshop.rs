@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use rathaus::game::Rules;
-use rathaus::process::Program;
+use rathaus::process::{Program, Sandbox};
 use rathaus::submission::{BuildContext, Hints, Kind, Submission, SubmissionError};
 use serde_json::Value;
 use tokio::runtime::{Builder, Runtime};
@@ -25,6 +25,8 @@ pub const GAME: &str = "rat-race";
 /// A folder with copies of all submissions, and a cache of what was built of them.
 pub struct Workshop {
     pub world: World,
+    /// The best one that there is here, as for anybody who plays.
+    sandbox: Sandbox,
     /// Who builds a submission keeps it locked, so that nobody else builds the same at the same time.
     building: Mutex<BTreeMap<PathBuf, Arc<Mutex<()>>>>,
 }
@@ -32,7 +34,10 @@ pub struct Workshop {
 impl Workshop {
     /// Copies the tests of all adapters, and puts together those of several files.
     pub fn new() -> Workshop {
-        let workshop = Workshop { world: World::new(), building: Mutex::default() };
+        let keeper = Path::new(env!("CARGO_BIN_EXE_rathaus"));
+        let sandbox =
+            runtime().block_on(Sandbox::find(keeper, None)).unwrap_or_else(|error| panic!("{error}"));
+        let workshop = Workshop { world: World::new(), sandbox, building: Mutex::default() };
         for language in language::all() {
             let comment = format!("{} include: ", language.description.line_comment);
             copy(&repository().join(language.tests()), &workshop.tests(&language), &comment);
@@ -54,7 +59,8 @@ impl Workshop {
             assert!(right, "it should be in the {} form, but it is {described}", form.word());
         }
         let cache = self.world.path("cache").join("rathaus");
-        let context = BuildContext { cache, values: rules.build_values(), limit: BUILD_LIMIT };
+        let sandbox = Some(self.sandbox.clone());
+        let context = BuildContext { cache, values: rules.build_values(), limit: BUILD_LIMIT, sandbox };
         let lock = self.lock(&source.path);
         let _building = lock.lock().unwrap_or_else(PoisonError::into_inner);
         Ok(runtime().block_on(submission.build(&context))?.program)

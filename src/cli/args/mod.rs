@@ -3,6 +3,7 @@
 mod commitment;
 mod log;
 mod replay;
+mod sandbox;
 pub(super) mod tournament;
 
 use std::path::PathBuf;
@@ -16,6 +17,7 @@ use crate::submission::Hints;
 pub(super) use commitment::{CommitArgs, SeedFileArgs, VerifyArgs};
 pub(super) use log::{LogFormat, TraceArgs};
 pub(super) use replay::{FilmArgs, ReplayArgs};
+pub(super) use sandbox::SandboxArgs;
 use tournament::{MatchCommand, TournamentCommand};
 
 /// A referee for programming games: bots in any language, timed and held to the rules.
@@ -136,6 +138,9 @@ pub(super) struct SharedArgs {
 
     #[command(flatten)]
     pub(super) trace: TraceArgs,
+
+    #[command(flatten)]
+    pub(super) sandbox: SandboxArgs,
 
     /// Show no progress.
     #[arg(short, long)]
@@ -343,6 +348,9 @@ pub(super) struct CheckArgs {
 
     #[command(flatten)]
     pub(super) hints: HintArgs,
+
+    #[command(flatten)]
+    pub(super) sandbox: SandboxArgs,
 }
 
 #[derive(Debug, clap::Args)]

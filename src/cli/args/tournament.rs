@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Subcommand, ValueEnum};
 
-use super::{FilmArgs, TraceArgs};
+use super::{FilmArgs, SandboxArgs, TraceArgs};
 
 /// What is done with a tournament.
 #[derive(Debug, Subcommand)]
@@ -86,6 +86,9 @@ pub(in crate::cli) struct RunArgs {
     #[command(flatten)]
     pub(in crate::cli) trace: TraceArgs,
 
+    #[command(flatten)]
+    pub(in crate::cli) sandbox: SandboxArgs,
+
     /// Show no progress.
     #[arg(short, long)]
     pub(in crate::cli) quiet: bool,
@@ -158,6 +161,9 @@ pub(in crate::cli) struct RerunArgs {
 
     #[command(flatten)]
     pub(in crate::cli) trace: TraceArgs,
+
+    #[command(flatten)]
+    pub(in crate::cli) sandbox: SandboxArgs,
 }
 
 #[derive(Debug, clap::Args)]
@@ -185,6 +191,9 @@ pub(in crate::cli) struct PlanArgs {
 
     #[command(flatten)]
     pub(in crate::cli) go_on: GoOnArgs,
+
+    #[command(flatten)]
+    pub(in crate::cli) sandbox: SandboxArgs,
 }
 
 #[derive(Debug, clap::Args)]
@@ -219,6 +228,9 @@ pub(in crate::cli) struct MatchRunArgs {
 
     #[command(flatten)]
     pub(in crate::cli) trace: TraceArgs,
+
+    #[command(flatten)]
+    pub(in crate::cli) sandbox: SandboxArgs,
 
     /// Put what the bots said into the result, so that the match can be played again without them.
     #[arg(long)]

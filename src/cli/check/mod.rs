@@ -10,6 +10,7 @@ use super::exit::Failure;
 use super::plan;
 use crate::game::Rules;
 use crate::submission::{Bot, Hints, Submission};
+use crate::tournament::Confined;
 
 pub(super) async fn check(args: CheckArgs) -> Result<(), Failure> {
     match Rules::resolve(&args.game, []).map_err(Failure::usage)? {
@@ -29,8 +30,10 @@ async fn build(args: &CheckArgs, rules: &Rules) -> Result<Bot, Failure> {
     let failed = |error| Failure::submissions(&[error]);
     let submission = Submission::read(&args.bot, &args.game, &hints).map_err(failed)?;
     say("bot", &format!("{}: {}", submission.name, submission.described()))?;
+    let context = plan::build_context(rules, plan::BUILD_LIMIT, &args.sandbox).await?;
+    say("runs in", &Confined::by(context.sandbox.as_ref()).to_string())?;
     let begin = Instant::now();
-    let bot = submission.build(&plan::build_context(rules, plan::BUILD_LIMIT)?).await.map_err(failed)?;
+    let bot = submission.build(&context).await.map_err(failed)?;
     say("build", &format!("good, after {:.1} s", begin.elapsed().as_secs_f64()))?;
     if let Some(toolchain) = &bot.toolchain {
         say("runs with", toolchain)?;

@@ -130,7 +130,7 @@ impl Field {
             names: vec![name.clone()],
             spec: MatchSpec::new(&plan.common.rules, fixture.seed, vec![identity]),
             record,
-            provenance: Some(Provenance::here(vec![bot.toolchain.clone()])),
+            provenance: Some(Provenance::here(plan.common.confined(), vec![bot.toolchain.clone()])),
         };
         (name, Replay { head, recording })
     }
@@ -152,6 +152,7 @@ impl Field {
             boards: plan.alone.boards.clone(),
             entries,
             commitments: plan.common.bound.as_ref().map(Bound::report),
+            sandbox: plan.common.confined(),
         };
         report.rank();
         report

@@ -15,7 +15,7 @@ use crate::submission::{Bot, Kind};
 use crate::tournament::PATIENCE;
 
 pub(super) async fn play(args: PlayArgs) -> Result<(), Failure> {
-    let common = Common::resolve(&args)?;
+    let common = Common::resolve(&args).await?;
     if common.rules.is_played_together() {
         together::play(&args, &common).await
     } else {

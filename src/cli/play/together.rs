@@ -183,7 +183,10 @@ impl Field {
                 ..MatchSpec::new(&common.rules, plan.seed, identities.collect())
             },
             record,
-            provenance: Some(Provenance::here(self.bots.iter().map(|bot| bot.toolchain.clone()).collect())),
+            provenance: Some(Provenance::here(
+                common.confined(),
+                self.bots.iter().map(|bot| bot.toolchain.clone()).collect(),
+            )),
         }
     }
 
@@ -203,6 +206,7 @@ impl Field {
             parameters: common.rules.values(),
             seed: plan.needs_seed(&common.rules).then_some(plan.seed),
             commitments: common.bound.as_ref().map(Bound::report),
+            sandbox: Some(common.confined()),
             seats: seats.len(),
             players,
         }

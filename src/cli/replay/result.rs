@@ -10,6 +10,7 @@ use crate::game::{NoSeed, Outcome, Rules, Seed};
 use crate::referee::SeatFault;
 use crate::report::{GridRouting, Player, Shown, Submitted, Together};
 use crate::submission::SubmissionError;
+use crate::tournament::Confined;
 
 /// What is read of the JSON of a match of the grid-routing battle.
 #[derive(Debug, Deserialize)]
@@ -17,6 +18,8 @@ struct Stored {
     game: String,
     parameters: Map<String, Value>,
     seed: Option<String>,
+    #[serde(default)]
+    sandbox: Option<Confined>,
     #[serde(default)]
     players: Vec<StoredPlayer>,
     #[serde(flatten)]
@@ -63,6 +66,7 @@ pub(super) fn replay(args: &ReplayArgs, bytes: &[u8]) -> Result<(), Failure> {
         seats: players.len(),
         players,
         commitments: None,
+        sandbox: stored.sandbox.clone(),
     };
     let report = GridRouting { together, details: details.clone(), disqualify_late: false };
     crate::cli::print(&report.text(Shown { pictures: args.ascii, gains: args.details }))

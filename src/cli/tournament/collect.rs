@@ -14,7 +14,7 @@ use crate::tournament::config::Records;
 use crate::tournament::{Completed, Schedule};
 
 pub(super) async fn plan(args: &PlanArgs) -> Result<(), Failure> {
-    let opened = Opened::open(&args.file.file, &args.go_on, false).await?;
+    let opened = Opened::open(&args.file.file, &args.go_on, &args.sandbox, false).await?;
     let mut lines = String::new();
     for position in opened.missing()? {
         lines += &serde_json::to_string(&opened.schedule.spec(position)).map_err(Failure::host)?;

@@ -109,6 +109,13 @@ entrants = []
 # faulty = 10                # how many with faults, of each entrant
 # replay_mb = 16             # a larger replay is not kept
 
+# What submissions are built and run in: `rathaus doctor` tells what there is.
+[sandbox]
+# tier = "full"       # or "namespaces", or "launcher"; without it, the best that there is
+# memory_mib = 2048   # for each bot, all its processes together
+# processes = 256     # and threads, at once
+# freeze = false      # whether bots are kept from thinking while nobody waits for them
+
 # How this machine plays. It changes no result.
 [running]
 # concurrency = 2         # bot processes at once; without it, as many as there are physical cores

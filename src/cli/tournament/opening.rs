@@ -8,8 +8,8 @@ use jiff::Timestamp;
 use rathaus_protocol::greeting::Hello;
 
 use super::file::{File, database, unusable};
-use crate::cli::args::TraceArgs;
 use crate::cli::args::tournament::GoOnArgs;
+use crate::cli::args::{SandboxArgs, TraceArgs};
 use crate::cli::bound::{Bound, Opening};
 use crate::cli::exit::{Code, Failure};
 use crate::cli::log;
@@ -23,7 +23,7 @@ use crate::report::harmless;
 use crate::store::Store;
 use crate::submission::{Bot, Submission};
 use crate::tournament::config::Records;
-use crate::tournament::{self, Completed, Entrant, Provenance, Record, Run, Schedule, State};
+use crate::tournament::{self, Completed, Confined, Entrant, Provenance, Record, Run, Schedule, State};
 
 /// A tournament that can be played.
 pub(super) struct Opened {
@@ -38,6 +38,8 @@ pub(super) struct Opened {
     pub(super) records: Records,
     /// The positions of those whose dialogue is written to the log.
     traced: BTreeSet<usize>,
+    /// In what sandbox bots run.
+    confined: Confined,
     run: Manner,
 }
 
@@ -49,10 +51,15 @@ struct Manner {
 
 impl Opened {
     /// Reads the file, builds the submissions, and stores what the tournament is, unless it is another one than before.
-    pub(super) async fn open(path: &Path, go_on: &GoOnArgs, quiet: bool) -> Result<Opened, Failure> {
+    pub(super) async fn open(
+        path: &Path,
+        go_on: &GoOnArgs,
+        sandbox: &SandboxArgs,
+        quiet: bool,
+    ) -> Result<Opened, Failure> {
         let file = File::read(path)?;
         refuse_early(&file, go_on, Timestamp::now())?;
-        let common = common(&file)?;
+        let common = common(&file, sandbox).await?;
         let database = database(path);
         let mut store = Store::open(&database, &owner()).map_err(unusable)?;
         let mut state = state(&file, &common)?;
@@ -72,7 +79,17 @@ impl Opened {
             boards_in_flight: file.config.running.boards_in_flight.unwrap_or(plan::IN_FLIGHT),
         };
         let (records, traced) = (file.config.records, BTreeSet::new());
-        Ok(Opened { store, state, schedule, bots, failures, records, traced, run })
+        Ok(Opened {
+            store,
+            state,
+            schedule,
+            bots,
+            failures,
+            records,
+            traced,
+            confined: common.confined(),
+            run,
+        })
     }
 
     /// The same, with what these bots say in the log.
@@ -104,7 +121,7 @@ impl Opened {
             key: self.schedule.keys[position].clone(),
             spec: self.schedule.spec(position),
             record,
-            provenance: Some(Provenance::here(toolchains)),
+            provenance: Some(Provenance::here(self.confined.clone(), toolchains)),
             replay,
         }
     }
@@ -188,7 +205,7 @@ fn refuse_impossible(schedule: &Schedule, failures: &[Code]) -> Result<(), Failu
     }
 }
 
-fn common(file: &File) -> Result<Common, Failure> {
+async fn common(file: &File, sandbox: &SandboxArgs) -> Result<Common, Failure> {
     let config = &file.config;
     let mut submissions = file.submissions.clone();
     let seed_file =
@@ -204,7 +221,12 @@ fn common(file: &File) -> Result<Common, Failure> {
     // Only now: in a ledger, a player has the name that was given.
     submissions.iter_mut().for_each(|submission| submission.name = harmless(&submission.name));
     Ok(Common {
-        build: plan::build_context(&file.rules, Duration::from_secs(config.limits.build_seconds))?,
+        build: plan::build_context(
+            &file.rules,
+            Duration::from_secs(config.limits.build_seconds),
+            &sandbox.or(&config.sandbox),
+        )
+        .await?,
         rules: file.rules.clone(),
         submissions,
         concurrency: config.running.concurrency.unwrap_or_else(plan::physical_cores),

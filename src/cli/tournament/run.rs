@@ -18,7 +18,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const PAUSE: Duration = Duration::from_millis(500);
 
 pub(super) async fn run(args: &RunArgs, interrupt: &Interrupt) -> Result<(), Failure> {
-    let mut opened = Opened::open(&args.file.file, &args.go_on, args.quiet).await?.tracing(&args.trace)?;
+    let mut opened =
+        Opened::open(&args.file.file, &args.go_on, &args.sandbox, args.quiet).await?.tracing(&args.trace)?;
     let missing = opened.missing()?;
     let all = opened.schedule.keys.len();
     let mut progress = Progress::new(args.quiet, &opened.schedule.rules, opened.state.count as usize);

@@ -8,7 +8,7 @@ use crate::cli::args::tournament::{GoOnArgs, RerunArgs, ShowArgs};
 use crate::cli::exit::{Code, Failure};
 use crate::recording::Recording;
 use crate::store::Store;
-use crate::tournament::{self, Completed, Event, Record, Run, Schedule, short};
+use crate::tournament::{self, Completed, Event, Provenance, Record, Run, Schedule, short};
 
 /// How much of what a game tells is shown without being asked for.
 const SHOWN: usize = 2_000;
@@ -78,9 +78,7 @@ fn text(schedule: &Schedule, position: usize, completed: &Completed, file: &Path
         format!(
             "played in {:.3} s by {}",
             record.took.as_secs_f64(),
-            provenance
-                .as_ref()
-                .map_or("an earlier version of rathaus".into(), |from| format!("rathaus {}", from.rathaus))
+            Provenance::in_words(provenance.as_ref())
         ),
         format!("ended: {}", record.ended),
     ];
@@ -105,7 +103,7 @@ fn text(schedule: &Schedule, position: usize, completed: &Completed, file: &Path
 
 pub(super) async fn rerun(args: &RerunArgs) -> Result<(), Failure> {
     let go_on = GoOnArgs { replace: false, early: true };
-    let opened = Opened::open(&args.file.file, &go_on, true).await?.tracing(&args.trace)?;
+    let opened = Opened::open(&args.file.file, &go_on, &args.sandbox, true).await?.tracing(&args.trace)?;
     let position = find(&opened.schedule, &args.name)?;
     let stored = played(&opened.store, &opened.schedule, position, &args.name)?;
     let (again, _) = play_one(Run { recorded: None, ..opened.run(&[position]) }).await?;

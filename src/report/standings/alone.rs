@@ -1,5 +1,7 @@
 //! Standings of games that each plays alone.
 
+use std::collections::BTreeMap;
+
 use super::{Row, Standings};
 use crate::game::Cause;
 use crate::report::sheet::{Sheet, ranked, sheet};
@@ -28,6 +30,7 @@ pub(super) fn standings(state: State, schedule: &Schedule, stored: Vec<Option<St
     rows.sort_by_key(|row| !row.can_be_ranked());
     Standings {
         played: (0, 0),
+        sandboxes: BTreeMap::new(),
         noun: "board",
         provisional_until: None,
         columns: sheet.columns().to_vec(),

@@ -9,6 +9,11 @@ impl Standings {
     /// The standings as one JSON object.
     pub fn json(&self) -> Value {
         let pairs: Vec<Value> = self.pairs.iter().map(|pair| self.pair(pair)).collect();
+        let sandboxes: Vec<Value> = self
+            .sandboxes
+            .iter()
+            .map(|(sandbox, count)| json!({ "sandbox": sandbox, "matches": count }))
+            .collect();
         json!({
             "rathaus": env!("CARGO_PKG_VERSION"),
             "title": self.state.title,
@@ -20,6 +25,7 @@ impl Standings {
             "disqualify": self.state.disqualify,
             "phases": self.state.phases,
             "provisional_until": self.provisional_until,
+            "sandboxes": sandboxes,
             "matches": { "played": self.played.0, "all": self.played.1 },
             "entrants": self.rows.iter().map(entrant).collect::<Vec<_>>(),
             "pairs": pairs,

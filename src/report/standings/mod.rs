@@ -18,7 +18,7 @@ use serde_json::Value;
 
 use super::sheet::Column;
 use crate::tournament::standings::{Estimate, RankRange};
-use crate::tournament::{Entrant, Schedule, State, Stored};
+use crate::tournament::{Confined, Entrant, Schedule, State, Stored};
 
 pub use drawn::Chart;
 pub use pairs::Pair;
@@ -30,6 +30,8 @@ pub struct Standings {
     pub state: State,
     /// How many matches have been played, and how many there are.
     pub played: (usize, usize),
+    /// In what sandboxes bots ran, and in how many matches; nothing where that is not known.
+    sandboxes: BTreeMap<Option<Confined>, usize>,
     /// What is counted, board or game.
     noun: &'static str,
     /// Until when the standings are provisional, if they are.
@@ -87,12 +89,13 @@ impl Standings {
     pub fn new(state: State, schedule: &Schedule, stored: Vec<Option<Stored>>) -> Standings {
         let played = (stored.iter().flatten().count(), stored.len());
         let mixed = mixed_toolchains(schedule, &stored);
+        let sandboxes = sandboxes(&stored);
         let mut standings = if schedule.rules.is_played_together() {
             together::standings(state, schedule, &stored)
         } else {
             alone::standings(state, schedule, stored)
         };
-        standings.played = played;
+        (standings.played, standings.sandboxes) = (played, sandboxes);
         for row in &mut standings.rows {
             row.notes.splice(0..0, mixed.get(&row.name).map(|words| format!("{} {words}", row.name)));
         }
@@ -109,6 +112,16 @@ impl Standings {
             row.rank = Some(range);
         }
     }
+}
+
+/// In what sandboxes these matches were played.
+fn sandboxes(stored: &[Option<Stored>]) -> BTreeMap<Option<Confined>, usize> {
+    let mut found = BTreeMap::new();
+    for stored in stored.iter().flatten() {
+        let sandbox = stored.provenance.as_ref().and_then(|provenance| provenance.sandbox.clone());
+        *found.entry(sandbox).or_default() += 1;
+    }
+    found
 }
 
 /// Who was played with more than one version of something, in words: their results may not be of one kind.

@@ -8,7 +8,7 @@ use super::Standings;
 use crate::game::{Cause, Evidence, Fault, Rules, Seed};
 use crate::referee::SeatFault;
 use crate::tournament::config::{FaultKind, Phases};
-use crate::tournament::{Entrant, Fixture, Out, Provenance, Record, Schedule, State, Stored};
+use crate::tournament::{Confined, Entrant, Fixture, Out, Provenance, Record, Schedule, State, Stored};
 
 fn entrant(name: &str) -> Entrant {
     Entrant {
@@ -57,6 +57,12 @@ fn record(scores: &[f64], late: Option<usize>) -> Record {
     }
 }
 
+/// A sandbox that does not hold all that it promises.
+fn sandbox() -> Confined {
+    let confines = json!({ "tier": "launcher", "unproven": ["memory"], "memory_mib": 2048, "processes": 256, "frozen": false });
+    Confined::By(serde_json::from_value(confines).unwrap())
+}
+
 /// A match that was played with one Python up to the sixth, and with another from then on, if it is that of `fair`.
 fn stored(schedule: &Schedule, fixture: &Fixture, record: Record) -> Stored {
     let toolchain = |entrant: &usize| {
@@ -64,7 +70,8 @@ fn stored(schedule: &Schedule, fixture: &Fixture, record: Record) -> Stored {
         Some(if is_new { "Python 3.13.0" } else { "Python 3.11.2" }.to_owned())
     };
     let toolchains = fixture.seats.iter().map(toolchain).collect();
-    Stored { record, provenance: Some(Provenance::here(toolchains)) }
+    let sandbox = if fixture.number >= 6 { sandbox() } else { Confined::NOT };
+    Stored { record, provenance: Some(Provenance::here(sandbox, toolchains)) }
 }
 
 /// Three that differ on eight boards: `good` is better by far than `bad`, and `fair` cannot be told from `good`.

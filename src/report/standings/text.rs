@@ -2,6 +2,7 @@
 
 use super::{Pair, Row, Standings};
 use crate::report::text::{counted, origin_of, rounded, table, trimmed};
+use crate::tournament::Confined;
 use crate::tournament::standings::{Estimate, Paired};
 
 impl Standings {
@@ -104,6 +105,18 @@ impl Standings {
             remarks.push(format!("These standings are provisional until {until}."));
         }
         remarks.extend(self.rows.iter().flat_map(Row::remarks));
+        let in_words = |sandbox: &Option<Confined>| {
+            sandbox.as_ref().map_or("what sandbox is not known".into(), Confined::to_string)
+        };
+        match self.sandboxes.iter().collect::<Vec<_>>().as_slice() {
+            [] | [(None, _)] => {}
+            [(sandbox, _)] => remarks.push(format!("Played in: {}.", in_words(sandbox))),
+            several => {
+                let listed =
+                    several.iter().map(|(sandbox, count)| format!("{} ({count})", in_words(sandbox)));
+                remarks.push(format!("Played in several ways: {}.", listed.collect::<Vec<_>>().join("; ")));
+            }
+        }
         remarks
     }
 

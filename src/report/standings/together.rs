@@ -1,5 +1,7 @@
 //! Standings of games that all play together.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Value, json};
 
 use super::{Row, Standings, Story};
@@ -45,6 +47,7 @@ pub(super) fn standings(state: State, schedule: &Schedule, stored: &[Option<Stor
     let story = story(&schedule.rules, &games, &order);
     Standings {
         played: (0, 0),
+        sandboxes: BTreeMap::new(),
         noun: "game",
         provisional_until: None,
         columns: COLUMNS.to_vec(),

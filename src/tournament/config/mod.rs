@@ -16,6 +16,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use crate::game::{Cause, GAMES, Seed};
+use crate::process::Tier;
 pub use check::Reading;
 pub use problem::{ConfigError, Problem};
 pub use schema::schema;
@@ -98,6 +99,10 @@ pub struct Config {
     /// What is kept of matches besides their results. It changes no result.
     #[serde(default)]
     pub records: Records,
+
+    /// How submissions are kept from all that is not theirs.
+    #[serde(default)]
+    pub sandbox: Sandbox,
 
     /// How this machine plays. It changes no result.
     #[serde(default)]
@@ -270,6 +275,28 @@ impl Records {
             Keep::None => 0,
         }
     }
+}
+
+/// In what submissions are built and run. It changes no result, but of those who use more than they may.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+#[schemars(inline)]
+pub struct Sandbox {
+    /// Of which kind it is; nothing is played where there is none. Without it, the best that there is.
+    #[serde(default)]
+    #[schemars(with = "Tier", extend("examples" = ["namespaces"]))]
+    pub tier: Option<Tier>,
+    /// How many mebibytes of memory a bot may use, all its processes together. Without it, 2048.
+    #[serde(default)]
+    #[schemars(with = "u64", range(min = 16, max = 16_777_216), extend("examples" = [2048]))]
+    pub memory_mib: Option<u64>,
+    /// How many processes and threads a bot may have at once. Without it, 256.
+    #[serde(default)]
+    #[schemars(with = "u64", range(min = 1, max = 1_048_576), extend("examples" = [256]))]
+    pub processes: Option<u64>,
+    /// Whether bots that live on between questions are kept from thinking while it is not their turn.
+    #[serde(default)]
+    pub freeze: bool,
 }
 
 /// How this machine plays.

@@ -1,23 +1,21 @@
-//! `rathaus doctor`: which languages can play here, and how to install the others.
+//! Which languages can play here, and how to install the others.
 
 use comfy_table::{Table, presets};
 use serde_json::json;
 
-use super::args::DoctorArgs;
-use super::exit::Failure;
 use crate::submission::{Adapter, Choices, Found, Tool, adapters};
 
-pub(super) async fn doctor(args: DoctorArgs) -> Result<(), Failure> {
+/// The tools of all languages.
+pub(super) async fn examine() -> Vec<Finding> {
     let mut findings = Vec::new();
     for adapter in adapters() {
-        findings.extend(examine(adapter).await);
+        findings.extend(of_adapter(adapter).await);
     }
-    let words = if args.json { format!("{:#}\n", as_json(&findings)) } else { as_text(&findings) };
-    super::print(&words)
+    findings
 }
 
 /// A tool, and whether it is here.
-struct Finding {
+pub(super) struct Finding {
     language: &'static str,
     /// The dialect of the language that alone takes it.
     dialect: Option<&'static str>,
@@ -28,7 +26,7 @@ struct Finding {
 }
 
 /// The tools of a language, each with what it is for.
-async fn examine(adapter: &'static Adapter) -> Vec<Finding> {
+async fn of_adapter(adapter: &'static Adapter) -> Vec<Finding> {
     let mut findings: Vec<Finding> = Vec::new();
     let mut dialects: Vec<Option<&str>> =
         adapter.toolchains.iter().map(|one| one.dialect.as_deref()).collect();
@@ -66,7 +64,7 @@ impl Finding {
     }
 }
 
-fn as_text(findings: &[Finding]) -> String {
+pub(super) fn as_text(findings: &[Finding]) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_header(vec![
         "language",
@@ -85,7 +83,7 @@ fn as_text(findings: &[Finding]) -> String {
     table.lines().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
-fn as_json(findings: &[Finding]) -> serde_json::Value {
+pub(super) fn as_json(findings: &[Finding]) -> serde_json::Value {
     findings
         .iter()
         .map(|Finding { language, dialect, tool, found, needed }| {

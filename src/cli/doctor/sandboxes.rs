@@ -1,0 +1,103 @@
+//! What submissions can be kept in here, promise by promise, as tried just now.
+
+use comfy_table::{Table, presets};
+use serde_json::{Value, json};
+
+use crate::cli::exit::Failure;
+use crate::cli::sandbox::keeper;
+use crate::process::{Promise, Proof, Refusal, Sandbox, Tier};
+
+/// What came of trying a kind of sandbox.
+pub(super) struct Finding {
+    tier: Tier,
+    proof: Result<Proof, Refusal>,
+}
+
+impl Finding {
+    /// Whether submissions are run in it.
+    fn is_fit(&self) -> bool {
+        self.proof.as_ref().is_ok_and(|proof| proof.missing().is_empty())
+    }
+
+    fn verdict(&self) -> &'static str {
+        match &self.proof {
+            Err(_) => "not here",
+            Ok(proof) if !proof.missing().is_empty() => "unfit",
+            Ok(proof) if !proof.broken.is_empty() => "ok, but for what is said below",
+            Ok(_) => "ok",
+        }
+    }
+
+    /// What was found of a promise.
+    fn of(&self, promise: Promise) -> &'static str {
+        match &self.proof {
+            Err(_) => "-",
+            Ok(proof) if proof.broken.contains_key(&promise) => "BROKEN",
+            Ok(_) => "held",
+        }
+    }
+
+    /// Why it is not here, or what does not hold.
+    fn remarks(&self) -> Vec<String> {
+        match &self.proof {
+            Err(refusal) => vec![format!("{}: {refusal}", self.tier)],
+            Ok(proof) => {
+                let broken = proof.broken.iter();
+                broken
+                    .map(|(promise, shown)| format!("{}, {promise}: a test {}", self.tier, shown.join(", ")))
+                    .collect()
+            }
+        }
+    }
+}
+
+/// Tries all kinds, the best first.
+pub(super) async fn examine() -> Result<Vec<Finding>, Failure> {
+    let keeper = keeper()?;
+    let mut findings = Vec::new();
+    for tier in Tier::ALL {
+        let proof = match Sandbox::of(tier, keeper.clone()) {
+            Ok(sandbox) => sandbox.prove().await,
+            Err(refusal) => Err(refusal),
+        };
+        findings.push(Finding { tier, proof });
+    }
+    Ok(findings)
+}
+
+pub(super) fn as_text(findings: &[Finding]) -> String {
+    let mut table = Table::new();
+    let header = findings.iter().map(|finding| finding.tier.to_string());
+    table
+        .load_style(presets::NOTHING)
+        .set_header(["sandbox: a bot ...".to_owned()].into_iter().chain(header));
+    for promise in Promise::ALL {
+        let row = findings.iter().map(|finding| finding.of(promise).to_owned());
+        table.add_row([promise.words().to_owned()].into_iter().chain(row));
+    }
+    let verdicts = findings.iter().map(|finding| finding.verdict().to_owned());
+    table.add_row(["all in all".to_owned()].into_iter().chain(verdicts));
+    let mut lines: Vec<String> = table.lines().map(|line| line.trim_end().to_owned()).collect();
+    lines.extend(findings.iter().flat_map(Finding::remarks));
+    lines.push(match findings.iter().find(|finding| finding.is_fit()) {
+        Some(finding) => format!("submissions are built and run in: {}", finding.tier),
+        None => "submissions are not run here, unless they are trusted: --trusted".into(),
+    });
+    lines.join("\n") + "\n"
+}
+
+pub(super) fn as_json(findings: &[Finding]) -> Value {
+    let chosen = findings.iter().find(|finding| finding.is_fit()).map(|finding| finding.tier);
+    let finding = |finding: &Finding| {
+        let refusal = finding.proof.as_ref().err();
+        json!({
+            "tier": finding.tier,
+            "used": chosen == Some(finding.tier),
+            "fit": finding.is_fit(),
+            "broken": finding.proof.as_ref().map(|proof| &proof.broken).ok(),
+            "why_not": refusal.map(|refusal| &refusal.why),
+            "remedy": refusal.map(|refusal| &refusal.remedy),
+        })
+    };
+    findings.iter().map(finding).collect()
+}

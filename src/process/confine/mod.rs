@@ -1,0 +1,151 @@
+//! Keeping programs from all that is not theirs.
+//!
+//! Between the host and a confined program stands a [keeper](keeper): this binary again, inside of the sandbox. It gives up all that the program
+//! must not have, for good, and then starts it. `docs/SECURITY.md` says what holds where.
+
+mod bubblewrap;
+mod cgroup;
+mod excess;
+mod heard;
+mod identity;
+mod keeper;
+mod kept;
+mod order;
+mod proof;
+mod setting;
+mod tier;
+mod watch;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use serde::{Deserialize, Serialize};
+
+pub use cgroup::Cgroups;
+pub(super) use cgroup::remove_all as remove_groups;
+pub use excess::Excess;
+pub(super) use kept::{End, Kept, hand_over};
+pub use proof::{Promise, Proof};
+pub use tier::{Refusal, Tier};
+
+/// Does the work of this binary in a sandbox, if this process was started for that. To be called first of all.
+pub fn serve_inside() -> Option<ExitCode> {
+    keeper::serve().or_else(proof::serve)
+}
+
+/// What a program and all that it starts may use together, as far as the sandbox can count that.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Allowance {
+    /// Bytes of memory.
+    pub memory: u64,
+    /// Processes and threads.
+    pub processes: u64,
+    /// Bytes in each folder for what is written for a while, and in each file that may be written.
+    pub scratch: u64,
+}
+
+impl Allowance {
+    /// Of a bot: enough for Java with a heap of a gigabyte.
+    pub const BOT: Allowance = Allowance { memory: 2 << 30, processes: 256, scratch: 64 << 20 };
+    /// Of a build.
+    pub const BUILD: Allowance = Allowance { memory: 4 << 30, processes: 512, scratch: 1 << 30 };
+}
+
+/// Where programs run that are not trusted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sandbox {
+    /// This binary, which is its own keeper.
+    keeper: PathBuf,
+    /// What makes namespaces, if they are part of it.
+    bubblewrap: Option<PathBuf>,
+    /// Where groups are made, if they are part of it.
+    cgroups: Option<Cgroups>,
+    /// What a bot may use.
+    pub allowance: Allowance,
+    /// Whether bots are kept from running while nobody waits for them.
+    pub freezes: bool,
+    /// What of its promises was not proven.
+    pub unproven: Vec<Promise>,
+}
+
+impl Sandbox {
+    /// What it is made of.
+    pub fn tier(&self) -> Tier {
+        match (&self.bubblewrap, &self.cgroups) {
+            (Some(_), Some(_)) => Tier::Full,
+            (Some(_), None) => Tier::Namespaces,
+            (None, _) => Tier::Launcher,
+        }
+    }
+
+    /// Whether programs in it see no processes but their own.
+    fn is_alone(&self) -> bool {
+        self.bubblewrap.is_some()
+    }
+
+    /// The confinement of a bot that needs to see these files and folders.
+    pub fn of_bot(&self, readable: Vec<PathBuf>) -> Confinement {
+        Confinement { sandbox: self.clone(), allowance: self.allowance, readable, writable: Vec::new() }
+    }
+
+    /// The confinement of a build that needs to see these, and to write those.
+    pub fn of_build(&self, readable: Vec<PathBuf>, writable: Vec<PathBuf>) -> Confinement {
+        Confinement { sandbox: self.clone(), allowance: Allowance::BUILD, readable, writable }
+    }
+}
+
+/// What a program may see and use.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Confinement {
+    /// Where it runs.
+    pub sandbox: Sandbox,
+    /// How much it may use.
+    pub allowance: Allowance,
+    /// Files and folders that it may read and run, besides the system's.
+    pub readable: Vec<PathBuf>,
+    /// Those that it may write, besides its scratch.
+    pub writable: Vec<PathBuf>,
+}
+
+/// What must be seen for a tool to run: where it is installed, unless that is part of the system, which can always be seen.
+pub fn installation(tool: &Path) -> Vec<PathBuf> {
+    let real = tool.canonicalize().unwrap_or_else(|_| tool.to_owned());
+    let mut found: Vec<PathBuf> = [tool, &real].into_iter().flat_map(installed_around).collect();
+    found.dedup();
+    found
+}
+
+/// What must be seen for a program to run that was named with its path: where it is installed, or else nothing but itself.
+pub fn program_itself(program: &Path) -> Vec<PathBuf> {
+    let is_installed = program.parent().is_some_and(is_of_programs);
+    match is_installed || bubblewrap::is_of_system(program) {
+        true => installation(program),
+        false => vec![program.to_owned()],
+    }
+}
+
+/// Whether programs are installed in such a folder.
+fn is_of_programs(folder: &Path) -> bool {
+    ["bin", "sbin", "shims"].iter().any(|name| folder.ends_with(name))
+}
+
+fn installed_around(tool: &Path) -> Vec<PathBuf> {
+    if bubblewrap::is_of_system(tool) {
+        return Vec::new();
+    }
+    let Some(folder) = tool.parent() else { return Vec::new() };
+    match folder.parent() {
+        Some(prefix) if is_of_programs(folder) && !is_personal(prefix) => vec![prefix.to_owned()],
+        // In a home folder there is more than programs.
+        Some(prefix) if is_of_programs(folder) => vec![folder.to_owned(), prefix.join("lib")],
+        _ if is_personal(folder) => vec![tool.to_owned()],
+        _ => vec![folder.to_owned()],
+    }
+}
+
+/// Whether a folder holds a user's own things, or all of them are below.
+fn is_personal(folder: &Path) -> bool {
+    let home = std::env::var_os("HOME").map(PathBuf::from);
+    home.is_some_and(|home| home.starts_with(folder) || folder == home.join(".local"))
+}

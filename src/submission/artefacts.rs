@@ -1,0 +1,137 @@
+//! What a build has left: plain files and folders, of bounded size, that belong to the host from then on.
+
+use std::fs::{self, Permissions};
+use std::io;
+use std::os::unix::fs::{MetadataExt, PermissionsExt, lchown};
+use std::path::{Path, PathBuf};
+
+/// How many bytes a build may leave.
+const MOST_BYTES: u64 = 1 << 30;
+
+/// How many files and folders it may leave.
+const MOST_FILES: usize = 20_000;
+
+/// What a build must not leave.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Unfit {
+    /// Something that the host, or a bot, must not open.
+    #[error("{} is {what}, and builds leave nothing but files and folders", path.display())]
+    Kind {
+        /// Where.
+        path: PathBuf,
+        /// What it is.
+        what: &'static str,
+    },
+    /// A link to something else than what the build has left.
+    #[error("{} is a link out of the build's own folders", .0.display())]
+    Link(PathBuf),
+    /// Too much of it.
+    #[error("it left more than {} MiB, or {MOST_FILES} files", MOST_BYTES >> 20)]
+    Size,
+    /// The host could not look at it.
+    #[error("the host cannot look at what it left: {0}")]
+    Host(#[from] io::Error),
+}
+
+/// Looks at all that a build has left in this folder, and takes it over: whoever runs it can read it, and nobody but the host can change it.
+pub(super) fn take_over(folder: &Path) -> Result<(), Unfit> {
+    let folder = folder.canonicalize()?;
+    let mut left = Left { files: 0, bytes: 0 };
+    left.take(&folder, &folder)?;
+    Ok(())
+}
+
+/// What was found so far.
+struct Left {
+    files: usize,
+    bytes: u64,
+}
+
+impl Left {
+    fn take(&mut self, path: &Path, root: &Path) -> Result<(), Unfit> {
+        let found = path.symlink_metadata()?;
+        let kind = found.file_type();
+        self.files += 1;
+        self.bytes += if kind.is_file() { found.len() } else { 0 };
+        if self.bytes > MOST_BYTES || self.files > MOST_FILES {
+            return Err(Unfit::Size);
+        }
+        own(path, found.uid())?;
+        if kind.is_symlink() {
+            // What it names may be taken over later, or never be there: then it leads nowhere.
+            let leads_in = path.canonicalize().is_ok_and(|target| target.starts_with(root));
+            return if leads_in { Ok(()) } else { Err(Unfit::Link(path.to_owned())) };
+        }
+        if kind.is_file() {
+            // Nobody becomes anybody else by running it.
+            let mode = if found.mode() & 0o100 == 0 { 0o644 } else { 0o755 };
+            fs::set_permissions(path, Permissions::from_mode(mode))?;
+            return Ok(());
+        }
+        if !kind.is_dir() {
+            return Err(Unfit::Kind { path: path.to_owned(), what: "no plain file" });
+        }
+        fs::set_permissions(path, Permissions::from_mode(0o755))?;
+        for entry in fs::read_dir(path)? {
+            self.take(&entry?.path(), root)?;
+        }
+        Ok(())
+    }
+}
+
+/// Gives it back to the host, should it have been somebody else's.
+fn own(path: &Path, owner: u32) -> io::Result<()> {
+    let (user, group) = (rustix::process::geteuid(), rustix::process::getegid());
+    if owner == user.as_raw() { Ok(()) } else { lchown(path, Some(user.as_raw()), Some(group.as_raw())) }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::symlink;
+
+    use super::*;
+
+    fn made(make: impl Fn(&Path)) -> Result<(), Unfit> {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join("out")).unwrap();
+        make(&folder.path().join("out"));
+        let result = take_over(folder.path());
+        // A folder that nobody may enter could not be removed.
+        result.iter().for_each(|()| {
+            let mode = folder.path().join("out").metadata().unwrap().mode();
+            assert_eq!(mode & 0o7777, 0o755);
+        });
+        result
+    }
+
+    #[test]
+    fn files_and_folders_are_taken_over_without_special_rights() {
+        made(|out| {
+            fs::create_dir(out.join("deep")).unwrap();
+            let program = out.join("deep/bot");
+            fs::write(&program, "#!").unwrap();
+            fs::set_permissions(&program, Permissions::from_mode(0o6777)).unwrap();
+            symlink("deep/bot", out.join("link")).unwrap();
+        })
+        .unwrap();
+        made(|out| fs::set_permissions(out, Permissions::from_mode(0o000)).unwrap()).unwrap();
+    }
+
+    #[test]
+    fn links_outward_pipes_and_holes_without_end_are_refused() {
+        let refused = |make: &dyn Fn(&Path), expected: &str| {
+            let error = made(make).unwrap_err().to_string();
+            assert!(error.contains(expected), "{error}");
+        };
+        refused(&|out| symlink("/etc/hostname", out.join("bot")).unwrap(), "a link out of");
+        refused(&|out| symlink("nowhere", out.join("bot")).unwrap(), "a link out of");
+        refused(
+            &|out| {
+                rustix::fs::mkfifoat(rustix::fs::CWD, out.join("bot"), 0o600.into()).unwrap();
+            },
+            "no plain file",
+        );
+        let sparse = |out: &Path| fs::File::create(out.join("bot")).unwrap().set_len(MOST_BYTES + 1).unwrap();
+        refused(&sparse, "more than 1024 MiB");
+    }
+}

@@ -1,0 +1,73 @@
+//! In what sandbox the bots of a match ran, as results tell it.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::process::{Promise, Sandbox, Tier};
+
+/// Whether bots were kept from all that was not theirs.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Confined {
+    /// By such a sandbox.
+    By(Confines),
+    /// Not at all: they were trusted.
+    Not(Not),
+}
+
+/// What is said where there is no sandbox.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Not {
+    /// There is none.
+    #[serde(rename = "none")]
+    None,
+}
+
+/// What a sandbox was made of, and what bots might use in it.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Confines {
+    /// Its kind.
+    pub tier: Tier,
+    /// What of its promises was not proven.
+    pub unproven: Vec<Promise>,
+    /// Memory, in mebibytes.
+    pub memory_mib: u64,
+    /// Processes and threads.
+    pub processes: u64,
+    /// Whether bots could not run while nobody waited for them.
+    pub frozen: bool,
+}
+
+impl Confined {
+    /// Not at all.
+    pub const NOT: Confined = Confined::Not(Not::None);
+
+    /// By this sandbox, if there is one.
+    pub fn by(sandbox: Option<&Sandbox>) -> Confined {
+        sandbox.map_or(Confined::NOT, |sandbox| {
+            Confined::By(Confines {
+                tier: sandbox.tier(),
+                unproven: sandbox.unproven.clone(),
+                memory_mib: sandbox.allowance.memory >> 20,
+                processes: sandbox.allowance.processes,
+                frozen: sandbox.freezes,
+            })
+        })
+    }
+}
+
+impl fmt::Display for Confined {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Confined::By(Confines { tier, unproven, frozen, .. }) = self else {
+            return f.write_str("no sandbox: submissions were trusted");
+        };
+        write!(f, "sandbox {tier}")?;
+        if *frozen {
+            f.write_str(", frozen between questions")?;
+        }
+        let unproven: Vec<&str> = unproven.iter().map(|promise| promise.name()).collect();
+        if unproven.is_empty() { Ok(()) } else { write!(f, ", unproven: {}", unproven.join(", ")) }
+    }
+}
