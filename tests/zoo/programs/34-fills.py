@@ -1,0 +1,47 @@
+"""34 to 36: fills its folder, /tmp and /dev/shm with bytes, or with a million files, or with one that says to have a terabyte.
+
+If the sandbox did not hold: it would say where it could write how much, or files would be found after the host has ended.
+"""
+import os
+import tempfile
+
+import zoo
+
+PLACES = [zoo.HERE, ".", tempfile.gettempdir(), "/tmp", "/dev/shm", "/var/tmp", "/run"]
+CHUNK = b"x" * (1 << 20)
+
+
+def fill(place):
+    written = 0
+    for number in range(40):
+        with open(os.path.join(place, "zoo-was-here-%d" % number), "wb", buffering=0) as file:
+            for _ in range(10):
+                written += file.write(CHUNK)
+
+
+def litter(place):
+    for number in range(1_000_000):
+        open(os.path.join(place, "zoo-was-here-%d" % number), "w").close()
+
+
+def stretch(place):
+    with open(os.path.join(place, "zoo-was-here-sparse"), "wb") as file:
+        os.truncate(file.fileno(), 1 << 40)
+
+
+def jump(place):
+    with open(os.path.join(place, "zoo-was-here-far"), "wb", buffering=0) as file:
+        os.lseek(file.fileno(), 1 << 40, os.SEEK_SET)
+        if not file.write(b"x"):
+            raise OSError("nothing was written")
+
+
+def act():
+    acts = {"bytes": [fill], "files": [litter], "sparse": [stretch, jump]}[zoo.VARIANT]
+    places = [os.path.join(zoo.HERE, "..", "out")] if zoo.MODE == "build" else PLACES
+    for place in places:
+        for attempt in acts:
+            zoo.refused("%s in %s" % (attempt.__name__, place), attempt, place)
+
+
+zoo.main(act)

@@ -1,0 +1,236 @@
+//! How each game is played with a hostile program and honest rivals, and what of it must be as if it had done nothing.
+
+use std::collections::BTreeMap;
+use std::process::Command;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::checks;
+use crate::common::{World, matches};
+use crate::habitat::{Habitat, python};
+use crate::items::{Item, Outcome, Play, Session};
+use crate::tiers::Tier;
+use crate::watched;
+
+/// No trial may take longer, on a machine that is busy with others.
+const WITHIN: Duration = Duration::from_secs(60);
+
+/// How long a bot may take where it is to be late, and where it is not, in milliseconds.
+const SHORT_MS: u32 = 1_000;
+const LONG_MS: u32 = 10_000;
+
+/// What came of a session: the faults of the hostile one, and all that is the others'.
+struct Found {
+    faults: Vec<Value>,
+    others: Value,
+}
+
+/// Plays a session with an item, and asserts all that is to hold.
+pub fn play(item: &Item, play: &Play, tier: Tier) {
+    let outcome = match (tier, &play.in_launcher) {
+        (Some("launcher"), Some(outcome)) => outcome,
+        _ => &play.outcome,
+    };
+    let habitat = Habitat::new();
+    let bad = habitat.hostile(item, play.session);
+    let mut options: Vec<String> = item.options.iter().map(|option| (*option).to_owned()).collect();
+    options.extend(tier.iter().flat_map(|tier| ["--sandbox".to_owned(), (*tier).to_owned()]));
+    let limit = limit(item, play.session, outcome);
+    let found = session(&habitat.world, play.session, &bad, &options, limit);
+    habitat.is_undisturbed();
+    checks::outcome(outcome, &found.faults);
+    assert_eq!(found.others, baseline(play.session, item.is_slow()), "others do not play as without it");
+}
+
+/// Plays the race without a sandbox, where the program must notice that there is none: else its trials would show nothing.
+pub fn control(item: &Item) {
+    let habitat = Habitat::new();
+    let world = &habitat.world;
+    let bad = habitat.hostile(item, Session::Race);
+    let race = ["--trusted", "--boards", "1", "--seed", "11", "--set", "turns=60"];
+    let run =
+        world.run_command(command(world, &[&["play", "rat-race", "--json", &bad], race.as_slice()].concat()));
+    assert!(run.stdout.contains("ESCAPED"), "it has not noticed: {}{}", run.stdout, run.stderr);
+}
+
+impl Item {
+    /// Whether it is played with rivals who take their time.
+    fn is_slow(&self) -> bool {
+        self.options.contains(&"--freeze")
+    }
+}
+
+/// A short one where it is waited for.
+fn limit(item: &Item, session: Session, outcome: &Outcome) -> u32 {
+    match outcome {
+        Outcome::Fault { kinds, .. } if kinds.contains("late") => SHORT_MS,
+        Outcome::Fault { cause: "limit_seconds", .. } => SHORT_MS,
+        // What its children do may be to hold its pipe open, which is waited for.
+        _ if item.number == 26 || item.number == 3 => SHORT_MS,
+        _ if item.number == 37 && session != Session::Build => SHORT_MS,
+        _ => LONG_MS,
+    }
+}
+
+/// What the others do if the one in the hostile program's place does nothing.
+fn baseline(session_: Session, is_slow: bool) -> Value {
+    static KNOWN: Mutex<BTreeMap<(&str, bool), Value>> = Mutex::new(BTreeMap::new());
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let make = || {
+        let habitat = Habitat::new();
+        let world = &habitat.world;
+        let none = match session_ {
+            Session::Race | Session::Build => world.testbot("bad", &["--plain"]),
+            Session::Grid => world.file("bad.sh", &grid_bot("echo NONE")),
+            Session::Dilemma | Session::Warm => world.file("bad.sh", "exit 0\n"),
+        };
+        let options: &[String] = if is_slow { &["--freeze".to_owned()] } else { &[] };
+        let found = session(world, session_, &none, options, LONG_MS);
+        assert_eq!(found.faults, Vec::<Value>::new(), "who does nothing has faults");
+        found.others
+    };
+    known.entry((session_.name(), is_slow)).or_insert_with(make).clone()
+}
+
+fn session(world: &World, session: Session, bad: &str, options: &[String], limit: u32) -> Found {
+    match session {
+        Session::Race => race(world, bad, options, limit),
+        Session::Grid => grid(world, bad, options, limit),
+        Session::Dilemma => of_players(&dilemma(world, bad, options, limit)),
+        Session::Warm => warm(world, bad, options, limit),
+        Session::Build => build(world, bad, options),
+    }
+}
+
+/// Runs `play` to its end and returns its data. Whoever could not play makes its code another one.
+fn played(world: &World, game: &str, words: &[&str], options: &[String]) -> Value {
+    let mut command = command(world, &["play", game, "--json", "--quiet"]);
+    command.args(words).args(options);
+    let run = watched::run(world, command, WITHIN);
+    assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
+    run.json()
+}
+
+fn command(world: &World, arguments: &[&str]) -> Command {
+    let usual = world.command(arguments);
+    // It is started by somebody who has a file open for writing, as scripts do: that is nobody else's business.
+    let mut command = Command::new("sh");
+    command.args(["-c", "exec 9>>\"$0\"; exec \"$@\""]).arg(world.path("results.db"));
+    command.arg(usual.get_program()).args(usual.get_args());
+    for (name, value) in usual.get_envs() {
+        match value {
+            Some(value) => command.env(name, value),
+            None => command.env_remove(name),
+        };
+    }
+    command.env("HOME", world.path("home")).current_dir(world.path(""));
+    command
+}
+
+fn race(world: &World, bad: &str, options: &[String], limit: u32) -> Found {
+    let good = world.testbot("good", &[]);
+    let time = format!("turn_ms={limit}");
+    let words = ["--boards", "2", "--seed", "11", "--set", "turns=60", "--set", "move_us=0", "--set", &time];
+    let result = played(world, "rat-race", &[&[bad, &good], words.as_slice()].concat(), options);
+    let place = |name: &str| {
+        let all = result["submissions"].as_array().map(Vec::as_slice).unwrap_or_default();
+        all.iter().position(|one| one["name"] == name).unwrap_or_else(|| panic!("no {name} in {result:#}"))
+    };
+    let of_bad = matches(&result, place("bad"));
+    assert_eq!(of_bad.len(), 2, "{result:#}");
+    let faults: Vec<Value> =
+        of_bad.iter().flat_map(|one| one["faults"].as_array().cloned().unwrap_or_default()).collect();
+    Found { faults, others: matches(&result, place("good")).into() }
+}
+
+/// A bot that activates as these words of the shell say.
+fn grid_bot(activate: &str) -> String {
+    format!(
+        "while read word n rest; do\n case $word in\n DESTROY) echo NONE;;\n ACTIVATE) {activate};;\n SCORE) exit 0;;\n esac\ndone\n"
+    )
+}
+
+fn grid(world: &World, bad: &str, options: &[String], limit: u32) -> Found {
+    let pause = if options.iter().any(|option| option == "--freeze") { "sleep 0.7; " } else { "" };
+    let [one, other] = [0, 1].map(|column| {
+        let slow =
+            grid_bot(&format!("echo VERTEX {column},$n")).replace("DESTROY) ", &format!("DESTROY) {pause}"));
+        world.file(&format!("good{column}.sh"), &slow)
+    });
+    let times = [format!("question_ms={limit}"), format!("exit_ms={}", limit.min(2_000))];
+    let words = ["--rounds", "2", "--seed", "1", "--set", "side=2", "--set", "turns=2", "--set", &times[0]];
+    let words = [&[bad, &one, &other], words.as_slice(), &["--set", &times[1]]].concat();
+    let result = played(world, "grid-routing", &words, options);
+    of_players(&result)
+}
+
+/// The dilemma with a program that its language's adapter can keep ready.
+fn warm(world: &World, bad: &str, options: &[String], limit: u32) -> Found {
+    // By its path, because the one that would be chosen may be in a home folder, which not every tier gets to.
+    let options = [options, &["--python".to_owned(), python().to_owned()]].concat();
+    let result = dilemma(world, bad, &options, limit);
+    let all = result["players"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let starts = all.iter().find(|player| player["name"] == "bad").map(|player| &player["starts"]);
+    let is_warm = starts.is_some_and(|starts| starts["warm"].as_u64() > Some(0));
+    let found = of_players(&result);
+    // With its sandbox, the process that forks may have ended as well; then the question is asked again without it.
+    assert!(
+        is_warm || bad.ends_with(".sh") || !found.faults.is_empty(),
+        "it was never forked from a process that was kept ready: {result:#}"
+    );
+    found
+}
+
+fn dilemma(world: &World, bad: &str, options: &[String], limit: u32) -> Value {
+    let [one, other] = ["good0", "good1"]
+        .map(|name| world.file(&format!("{name}.sh"), "read p me r; echo $((me % p + 1))\n"));
+    let time = format!("time_ms={limit}");
+    let words = [bad, &one, &other, "--order", "bad,good0,good1", "--seed", "1"];
+    // One after the other, so that the time that each has is its own.
+    let more = ["--concurrency", "1", "--set", "rounds_per_player=1", "--set", &time];
+    played(world, "prisoners-dilemma", &[words.as_slice(), &more].concat(), options)
+}
+
+/// Of a game that all play together, all rounds are everybody's.
+fn of_players(result: &Value) -> Found {
+    let players = result["players"].as_array().cloned().unwrap_or_default();
+    let faults = |is_bad: bool| -> Vec<Value> {
+        let of = players.iter().filter(|player| (player["name"] == "bad") == is_bad);
+        of.flat_map(|player| player["faults"].as_array().cloned().unwrap_or_default()).collect()
+    };
+    assert_eq!(players.len(), 3, "{result:#}");
+    assert_eq!(faults(false), Vec::<Value>::new(), "an honest one is blamed");
+    Found { faults: faults(true), others: json!([result["rounds"]]) }
+}
+
+/// A tournament, whose file says how long a build may take.
+fn build(world: &World, bad: &str, options: &[String]) -> Found {
+    let good = world.testbot("good", &[]);
+    let config = json!([bad, good]);
+    let file = world.file(
+        "tournament.toml",
+        &format!(
+            "boards = 2\nentrants = {config}\ngame = \"rat-race\"\nseed = 11\n[parameters]\nturns = 60\n[limits]\nbuild_seconds = 6\n"
+        ),
+    );
+    let mut run = command(world, &["tournament", "run", &file]);
+    run.args(options);
+    let ran = watched::run(world, run, WITHIN);
+    let standings =
+        world.run_command(command(world, &["tournament", "standings", &file, "--format", "json"]));
+    assert_eq!(standings.code, Some(0), "{}{}{}", ran.stdout, ran.stderr, standings.stderr);
+    let result = standings.json();
+    let of = |name: &str| {
+        let all = result["entrants"].as_array().map(Vec::as_slice).unwrap_or_default();
+        all.iter().find(|one| one["name"] == name).unwrap_or_else(|| panic!("no {name} in {result:#}"))
+    };
+    let (bad, good) = (of("bad"), of("good"));
+    let scores = good["scores"].clone();
+    assert!(scores.as_array().is_some_and(|scores| scores.len() == 2), "{result:#}");
+    // Not to be built is a fault in words; its kind stands in front of them.
+    let out = bad["out"].as_object().map(|out| json!({ "fault": "unbuildable", "out": out }));
+    let faulty = (bad["faulty"] != 0).then(|| json!({ "fault": "faulty", "is": bad }));
+    Found { faults: out.into_iter().chain(faulty).collect(), others: scores }
+}

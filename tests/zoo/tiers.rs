@@ -1,0 +1,21 @@
+//! Which tiers of the sandbox the machine has.
+
+use crate::common::World;
+
+/// A tier by its name; nothing for the best one that there is.
+pub type Tier = Option<&'static str>;
+
+/// All of them, the best first.
+pub const TIERS: [&str; 3] = ["full", "namespaces", "launcher"];
+
+/// Those that the machine has not, each with the reason that the program gives.
+pub fn missing() -> Vec<(&'static str, String)> {
+    let world = World::new();
+    let bot = world.testbot("good", &[]);
+    let why_not = |tier: &'static str| {
+        let game = ["play", "rat-race", "--quiet", "--boards", "1", "--set", "turns=2", "--sandbox", tier];
+        let run = world.run(&[game.as_slice(), &[&bot]].concat());
+        (run.code != Some(0)).then(|| (tier, run.stderr.lines().next().unwrap_or_default().to_owned()))
+    };
+    TIERS.into_iter().filter_map(why_not).collect()
+}
