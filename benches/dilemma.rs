@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 
 use common::{begin, build, median};
 use rathaus::game::{Answer, Rules, Step};
-use rathaus::process::Warm;
+use rathaus::process::{Program, Warm};
 use rathaus::referee;
 use rathaus::seat::{Once, Seat};
 use rathaus::submission::Bot;
@@ -53,16 +53,15 @@ async fn compare(title: &str, paths: &[PathBuf]) {
     let bots = build(paths, &rules, cache.path()).await;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let mut plain = Vec::new();
+    let way =
+        |name: String, concurrency, warm, trusted| Way { name, concurrency, warm, trusted, took: Vec::new() };
     let mut ways = vec![
-        Way { name: "rathaus, one at a time, --cold".into(), concurrency: 1, warm: false, took: Vec::new() },
-        Way {
-            name: format!("rathaus, {cores} at a time, --cold"),
-            concurrency: cores,
-            warm: false,
-            took: Vec::new(),
-        },
-        Way { name: "rathaus, one at a time".into(), concurrency: 1, warm: true, took: Vec::new() },
-        Way { name: format!("rathaus, {cores} at a time"), concurrency: cores, warm: true, took: Vec::new() },
+        way("rathaus, one at a time, --cold".into(), 1, false, false),
+        way("the same, --trusted".into(), 1, false, true),
+        way(format!("rathaus, {cores} at a time, --cold"), cores, false, false),
+        way("rathaus, one at a time".into(), 1, true, false),
+        way(format!("rathaus, {cores} at a time"), cores, true, false),
+        way("the same, --trusted".into(), cores, true, true),
     ];
     let mut starts = 0;
     // The ways take turns, so that a busy spell of the machine meets all of them.
@@ -139,6 +138,8 @@ struct Way {
     name: String,
     concurrency: usize,
     warm: bool,
+    /// Without a sandbox.
+    trusted: bool,
     /// Seconds.
     took: Vec<f64>,
 }
@@ -146,10 +147,14 @@ struct Way {
 impl Way {
     async fn play(&self, rules: &Rules, bots: &[Bot]) -> Value {
         let permits = Arc::new(Semaphore::new(self.concurrency));
+        let own = |program: &Program| {
+            let confinement = program.confinement.clone().filter(|_| !self.trusted);
+            Program { confinement, ..program.clone() }
+        };
         let seat = |bot: &Bot| {
-            let once = Once::new(bot.program.clone(), Arc::clone(&permits));
-            Seat::Once(Box::new(match bot.warm.clone().filter(|_| self.warm) {
-                Some(program) => once.kept_ready(Warm::new(program)),
+            let once = Once::new(own(&bot.program), Arc::clone(&permits));
+            Seat::Once(Box::new(match bot.warm.as_ref().filter(|_| self.warm) {
+                Some(program) => once.kept_ready(Warm::new(own(program))),
                 None => once,
             }))
         };
