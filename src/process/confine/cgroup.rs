@@ -1,7 +1,7 @@
 //! Control groups: what a sandbox uses is counted and bounded together, and can be frozen.
 //!
-//! Version 2 of the interface wants the host in a part of the tree that has been handed over to it, with no process where
-//! the bounds are set. In version 1, which some machines still have, each kind of bound has a tree of its own.
+//! In version 2 of the interface, groups are made in a group that has no processes itself: in the host's own, if it can be the host's alone, else
+//! beside it. In version 1, which some machines still have, each kind of bound has a tree of its own.
 
 use std::fs;
 use std::io;
@@ -27,6 +27,9 @@ const UNTIL_NEXT_LOOK: Duration = Duration::from_micros(200);
 /// Processes of the sandbox itself: the two threads of its keeper.
 const OF_THE_KEEPER: u64 = 2;
 
+/// What is bounded, by the names of version 2.
+const KINDS: [&str; 2] = ["memory", "pids"];
+
 /// Where a host may make groups.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cgroups {
@@ -34,6 +37,8 @@ pub struct Cgroups {
     processes: PathBuf,
     freezer: PathBuf,
     version: Version,
+    /// Where the host has gone from, to have groups made there.
+    left: Option<PathBuf>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,6 +50,9 @@ enum Version {
 impl Cgroups {
     /// Those of this host, or why it has none.
     pub fn find() -> Result<Cgroups, String> {
+        if let Some(found) = lock().clone() {
+            return Ok(found);
+        }
         let own =
             Own::read().map_err(|error| format!("the system does not tell its control groups: {error}"))?;
         let found = match own.of_one("memory") {
@@ -52,39 +60,44 @@ impl Cgroups {
             None => Cgroups::of_two(&own)?,
         };
         found.sweep(|host| !Path::new(&format!("/proc/{host}")).exists());
-        let tried = Group::new(&found, Allowance::BOT).map_err(|error| format!("cannot be made: {error}"))?;
-        drop(tried);
         *lock() = Some(found.clone());
-        Ok(found)
+        match Group::new(&found, Allowance::BOT) {
+            Ok(_) => Ok(found),
+            Err(error) => {
+                remove_all();
+                Err(format!("none can be made in {}: {error}", found.memory.display()))
+            }
+        }
     }
 
     fn of_one(own: &Own, memory: PathBuf) -> Result<Cgroups, String> {
         let of = |kind: &str| own.of_one(kind).ok_or_else(|| format!("there are none for {kind}"));
-        Ok(Cgroups { memory, processes: of("pids")?, freezer: of("freezer")?, version: Version::One })
+        let (processes, freezer) = (of("pids")?, of("freezer")?);
+        Ok(Cgroups { memory, processes, freezer, version: Version::One, left: None })
     }
 
-    /// Moves this process into a group beside those that it will make.
     fn of_two(own: &Own) -> Result<Cgroups, String> {
         let here = own.of_two().ok_or("this system has no control groups")?;
-        let handed_over =
-            |error: io::Error| format!("{} is not handed over to this user: {error}", here.display());
-        let has = fs::read_to_string(here.join("cgroup.controllers")).map_err(handed_over)?;
-        for kind in ["memory", "pids"] {
-            if !has.split_whitespace().any(|one| one == kind) {
-                return Err(format!("{} has none for {kind}", here.display()));
-            }
+        let of = |place: &Path, left: Option<PathBuf>| {
+            let [memory, processes, freezer] = [(); 3].map(|()| place.to_owned());
+            Cgroups { memory, processes, freezer, version: Version::Two, left }
+        };
+        let has = fs::read_to_string(here.join("cgroup.controllers")).unwrap_or_default();
+        if let Some(kind) = KINDS.iter().find(|kind| !has.split_whitespace().any(|one| one == **kind)) {
+            return Err(format!("{} has none for {kind}", here.display()));
         }
-        let of_host = here.join(format!("{PREFIX}{}-host", std::process::id()));
-        let moved = fs::create_dir(&of_host)
-            .and_then(|()| fs::write(of_host.join("cgroup.procs"), "0"))
-            .and_then(|()| fs::write(here.join("cgroup.subtree_control"), "+memory +pids"));
-        if let Err(error) = moved {
-            let _ = fs::write(here.join("cgroup.procs"), "0");
-            let _ = fs::remove_dir(&of_host);
-            return Err(handed_over(error));
+        // The root of the whole tree is the only group that may have both processes and bounded groups.
+        if bound_below(&here).is_ok() {
+            return Ok(of(&here, None));
         }
-        let all = || here.clone();
-        Ok(Cgroups { memory: all(), processes: all(), freezer: all(), version: Version::Two })
+        match leave(&here) {
+            Ok(()) => Ok(of(&here, Some(here.clone()))),
+            // Somebody else is here as well, such as the shell that has started this host.
+            Err(error) => match here.parent().filter(|parent| bounds_below(parent)) {
+                Some(parent) => Ok(of(parent, None)),
+                None => Err(format!("{} is not handed over to this process alone: {error}", here.display())),
+            },
+        }
     }
 
     /// Removes the groups of those hosts, as far as they are empty.
@@ -119,12 +132,40 @@ fn lock() -> MutexGuard<'static, Option<Cgroups>> {
 /// Removes the groups of this host, which is ending, and in which nothing runs any more.
 pub(in crate::process) fn remove_all() {
     let Some(found) = lock().take() else { return };
-    if found.version == Version::Two {
-        // The way back, for which nothing may be bounded any more.
-        let _ = fs::write(found.memory.join("cgroup.subtree_control"), "-memory -pids");
-        let _ = fs::write(found.memory.join("cgroup.procs"), "0");
+    if let Some(left) = &found.left {
+        go_back(left);
     }
     found.sweep(|host| host == std::process::id());
+}
+
+/// Has memory and processes bounded in the groups that are made in this one.
+fn bound_below(group: &Path) -> io::Result<()> {
+    fs::write(group.join("cgroup.subtree_control"), "+memory +pids")
+}
+
+/// Whether they are.
+fn bounds_below(group: &Path) -> bool {
+    let kinds = fs::read_to_string(group.join("cgroup.subtree_control")).unwrap_or_default();
+    KINDS.iter().all(|kind| kinds.split_whitespace().any(|one| one == *kind))
+}
+
+/// Moves this process out of its group, which must have been its alone, so that groups can be bounded there.
+fn leave(here: &Path) -> io::Result<()> {
+    let of_host = here.join(format!("{PREFIX}{}-host", std::process::id()));
+    let left = fs::create_dir(&of_host)
+        .and_then(|()| fs::write(of_host.join("cgroup.procs"), "0"))
+        .and_then(|()| bound_below(here));
+    if left.is_err() {
+        go_back(here);
+        let _ = fs::remove_dir(&of_host);
+    }
+    left
+}
+
+/// The way back, for which nothing may be bounded any more.
+fn go_back(here: &Path) {
+    let _ = fs::write(here.join("cgroup.subtree_control"), "-memory -pids");
+    let _ = fs::write(here.join("cgroup.procs"), "0");
 }
 
 /// The groups of this process.
