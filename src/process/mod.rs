@@ -8,6 +8,8 @@
 mod confine;
 mod load;
 mod once;
+mod passing;
+mod path;
 mod plain;
 mod run;
 mod stderr;
@@ -27,6 +29,7 @@ use rustix::event::{PollFd, PollFlags, Timespec};
 use rustix::io::Errno;
 use rustix::process::{Pid, Signal};
 use tokio::net::unix::pipe;
+use tokio::time::Instant;
 
 pub use confine::{
     Allowance, Confinement, Excess, Promise, Proof, Refusal, Sandbox, Tier, installation, program_itself,
@@ -34,14 +37,20 @@ pub use confine::{
 };
 pub use load::stalled;
 pub use once::{Limits, Ran, RunEnd, Runs};
+pub use passing::Passing;
+pub use path::{folders, in_path, is_program};
 pub use run::{Finished, run};
 pub use stderr::StderrLog;
 pub use strays::{adopt_orphans, end_all};
 pub use warm::{Warm, WarmError};
 
-use confine::{End, Kept};
+use confine::{End, Kept, is_crowded};
 use load::Load;
 use plain::Plain;
+
+/// For how long a start is tried again that failed for all the processes that there were, and how soon.
+const PATIENCE_IN_A_CROWD: Duration = Duration::from_secs(10);
+const UNTIL_NEXT_ATTEMPT: Duration = Duration::from_millis(50);
 
 /// What to start.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -142,19 +151,20 @@ impl Process {
         if strays::is_ending() {
             return Err(StartError { is_of_host: true, ..failed(io::Error::other("the host is ending")) });
         }
-        let (ours, theirs) = streams(stdin).map_err(failed)?;
+        let (Ours { stdin: pipe, stdout, stderr }, mut theirs) = streams().map_err(failed)?;
+        let stdin = match stdin {
+            Some(given) => {
+                theirs[0] = given;
+                None
+            }
+            None => Some(pipe),
+        };
         let body = match &program.confinement {
             None => Body::Plain(Plain::start(program, theirs).map_err(failed)?),
             Some(confinement) => {
-                let kept = match kept {
-                    Some(kept) => kept,
-                    None => Process::sandbox(program, confinement).await?,
-                };
-                kept.run(theirs.each_ref().map(AsFd::as_fd)).await.map_err(failed)?;
-                Body::Confined(kept)
+                Body::Confined(Process::confined(program, confinement, kept, &theirs).await?)
             }
         };
-        let Ours { stdin, stdout, stderr } = ours;
         let stderr = StderrLog::follow(stderr);
         let mut process = Process { body, number: None, is_told: false, stdin, stdout, stderr };
         if tracing::enabled!(tracing::Level::DEBUG) {
@@ -164,10 +174,40 @@ impl Process {
         Ok(process)
     }
 
-    /// Makes a sandbox for a program.
-    async fn sandbox(program: &Program, confinement: &Confinement) -> Result<Box<Kept>, StartError> {
+    /// Runs a program in a sandbox, which is made if there is none. What fails for all the processes that there are is tried again for a while.
+    async fn confined(
+        program: &Program,
+        confinement: &Confinement,
+        mut kept: Option<Box<Kept>>,
+        streams: &[OwnedFd; 3],
+    ) -> Result<Box<Kept>, StartError> {
+        let begin = Instant::now();
+        loop {
+            let error = match Process::run_confined(program, confinement, kept.take(), streams).await {
+                Ok(kept) => return Ok(kept),
+                Err(error) => error,
+            };
+            if !is_crowded(&error.source) || begin.elapsed() > PATIENCE_IN_A_CROWD {
+                return Err(error);
+            }
+            tokio::time::sleep(UNTIL_NEXT_ATTEMPT).await;
+        }
+    }
+
+    async fn run_confined(
+        program: &Program,
+        confinement: &Confinement,
+        kept: Option<Box<Kept>>,
+        streams: &[OwnedFd; 3],
+    ) -> Result<Box<Kept>, StartError> {
         let of_host = |source| StartError { is_of_host: true, ..StartError::new(program, source) };
-        Ok(Box::new(Kept::new(program, confinement).await.map_err(of_host)?))
+        let kept = match kept {
+            Some(kept) => kept,
+            None => Box::new(Kept::new(program, confinement).await.map_err(of_host)?),
+        };
+        let run = kept.run(streams.each_ref().map(AsFd::as_fd)).await;
+        run.map_err(|source| StartError::new(program, source))?;
+        Ok(kept)
     }
 
     /// How the process has ended on its own, if it has. Does not reap it, so that its group can still be signalled.
@@ -255,11 +295,16 @@ impl Process {
             Body::Plain(plain) => plain.end(),
             Body::Confined(kept) => Ended::of(kept.end()),
         };
-        if !std::mem::replace(&mut self.is_told, true) {
-            let (status, cpu_us) = (in_words(ended.status), ended.cpu.as_micros() as u64);
-            tracing::debug!(pid = self.number, status, cpu_us, "ended");
-        }
+        self.tell(ended);
         ended
+    }
+
+    /// Writes to the log how it has ended, once.
+    fn tell(&mut self, Ended { status, cpu }: Ended) {
+        if !std::mem::replace(&mut self.is_told, true) {
+            let cpu_us = cpu.as_micros() as u64;
+            tracing::debug!(pid = self.number, status = in_words(status), cpu_us, "ended");
+        }
     }
 
     /// How it, and what it has started, fares on this machine, as far as they live.
@@ -274,12 +319,16 @@ impl Process {
 
     /// Ends it, but not its sandbox if that is as it was before.
     fn finish(mut self) -> (Ended, Option<Box<Kept>>) {
+        let tidy = match &self.body {
+            Body::Confined(kept) => kept.end_of_program().filter(|end| end.is_tidy),
+            Body::Plain(_) => None,
+        };
+        let Some(end) = tidy else { return (self.reaped(), None) };
+        let ended = Ended::of(end);
+        self.tell(ended);
         match self.body {
-            Body::Confined(kept) if kept.end_of_program().is_some_and(|end| end.is_tidy) => {
-                let end = kept.end_of_program().unwrap_or(End::forced(Duration::ZERO));
-                (Ended::of(end), Some(kept))
-            }
-            _ => (self.reaped(), None),
+            Body::Confined(kept) => (ended, Some(kept)),
+            Body::Plain(_) => (ended, None),
         }
     }
 }
@@ -307,25 +356,21 @@ fn drain(pipe: &pipe::Receiver, mut keep: impl FnMut(&[u8]) -> bool) {
 
 /// The host's ends of a process's pipes.
 struct Ours {
-    stdin: Option<pipe::Sender>,
+    stdin: pipe::Sender,
     stdout: pipe::Receiver,
     stderr: pipe::Receiver,
 }
 
-/// The standard streams of a process, with this instead of a pipe to its input, if there is one: the host's ends, and its own.
-fn streams(stdin: Option<OwnedFd>) -> io::Result<(Ours, [OwnedFd; 3])> {
-    let (its_stdin, stdin) = match stdin {
-        Some(given) => (given, None),
-        None => {
-            let (its, ours) = io::pipe()?;
-            (its.into(), Some(pipe::Sender::from_owned_fd(ours.into())?))
-        }
+/// The standard streams of a process: the host's ends, and its own.
+fn streams() -> io::Result<(Ours, [OwnedFd; 3])> {
+    let ((its_stdin, stdin), (stdout, its_stdout), (stderr, its_stderr)) =
+        (io::pipe()?, io::pipe()?, io::pipe()?);
+    let ours = Ours {
+        stdin: pipe::Sender::from_owned_fd(stdin.into())?,
+        stdout: pipe::Receiver::from_owned_fd(stdout.into())?,
+        stderr: pipe::Receiver::from_owned_fd(stderr.into())?,
     };
-    let (stdout, its_stdout) = io::pipe()?;
-    let (stderr, its_stderr) = io::pipe()?;
-    let stdout = pipe::Receiver::from_owned_fd(stdout.into())?;
-    let stderr = pipe::Receiver::from_owned_fd(stderr.into())?;
-    Ok((Ours { stdin, stdout, stderr }, [its_stdin, its_stdout.into(), its_stderr.into()]))
+    Ok((ours, [its_stdin.into(), its_stdout.into(), its_stderr.into()]))
 }
 
 /// How an exit status reads in a fault.

@@ -75,12 +75,10 @@ impl Runs {
     }
 
     /// Starts the program, writes its input, and reads until it ends. Nothing that it has started outlives it. What it takes to make
-    /// a sandbox does not count.
+    /// a sandbox, and to start the program in it, does not count.
     pub async fn run_once(&mut self, input: &[u8], limits: Limits) -> Result<Ran, StartError> {
-        let host = Load::of_this_thread();
-        let sandbox = self.sandbox().await?;
-        let begin = Instant::now();
-        let mut process = Process::start_with(&self.program, None, sandbox).await?;
+        let mut process = Process::start_with(&self.program, None, self.sandbox.take()).await?;
+        let (begin, host) = (Instant::now(), Load::of_this_thread());
         let mut stdout = Vec::new();
         let streams = Streams { stdin: process.stdin.take(), stdout: &process.stdout };
         let exchange = exchange(streams, input, limits.bytes, &mut stdout, process.ended());
@@ -109,14 +107,6 @@ impl Runs {
         };
         // Everything that could still write has been ended, so the rest of it is there to be read.
         Ok(Ran { end, stdout, stderr: log.take(usize::MAX), took, cpu: ended.cpu, waited, excess })
-    }
-
-    /// The sandbox for the next run, if it is to be run in one.
-    async fn sandbox(&mut self) -> Result<Option<Box<Kept>>, StartError> {
-        match (self.sandbox.take(), &self.program.confinement) {
-            (None, Some(confinement)) => Process::sandbox(&self.program, confinement).await.map(Some),
-            (kept, _) => Ok(kept),
-        }
     }
 }
 

@@ -5,7 +5,7 @@
 //! run. The host hands over the ends of three pipes, so that a run looks to it, and to the program, like any other.
 //! `adapters/README.md` tells what the process that forks has to do.
 
-use std::io::{self, PipeReader, PipeWriter};
+use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream as Pair;
 use std::os::unix::process::ExitStatusExt;
@@ -21,7 +21,7 @@ use tokio::time::Instant;
 use super::confine::hand_over;
 use super::load::Load;
 use super::once::{Limits, Ran, RunEnd, Streams, exchange, kept_waiting, take_rest};
-use super::{Process, Program, StartError, StderrLog};
+use super::{Ours, Process, Program, StartError, StderrLog, streams};
 
 /// How long it may take until the process that forks is ready.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -85,24 +85,19 @@ impl Warm {
             took,
             cpu: Duration::ZERO,
             waited: Duration::ZERO,
-            excess: None,
+            excess: server.process.excess(),
         };
         match reached {
             Ok(Some(report)) => {
                 let report = report?;
                 (ran.end, ran.cpu) = (RunEnd::Exited(report.status), report.cpu);
-                ran.excess = server.process.excess();
                 self.spoiled = !report.tidy;
                 // What was counted of one run must not be held against the next one.
                 self.server = (report.tidy && ran.excess.is_none()).then_some(server);
             }
             // Whoever does not end by itself is ended with the process from which it was forked.
-            Ok(None) => {
-                ran.excess = server.process.excess();
-                (ran.end, ran.cpu) = (RunEnd::Flooded, server.end().ran);
-            }
+            Ok(None) => (ran.end, ran.cpu) = (RunEnd::Flooded, server.end().ran),
             Err(_) => {
-                ran.excess = server.process.excess();
                 let load = server.end();
                 take_rest(&stdout, &mut ran.stdout, limits.bytes);
                 (ran.cpu, ran.waited) = (load.ran, kept_waiting(load, host, took, limits));
@@ -195,20 +190,10 @@ struct Run {
 impl Run {
     /// Makes pipes and has the server fork.
     async fn begin(server: &Server) -> io::Result<Run> {
-        let ((its_stdin, stdin), (stdout, its_stdout), (stderr, its_stderr)) =
-            (io::pipe()?, io::pipe()?, io::pipe()?);
-        let theirs = [its_stdin.as_fd(), its_stdout.as_fd(), its_stderr.as_fd()];
+        let (Ours { stdin, stdout, stderr }, theirs) = streams()?;
+        let theirs = theirs.each_ref().map(AsFd::as_fd);
         let socket = server.socket.get_ref();
         socket.async_io(Interest::WRITABLE, || hand_over(socket.as_fd(), &theirs)).await?;
-        Run::connect(stdin, stdout, stderr)
-    }
-
-    fn connect(stdin: PipeWriter, stdout: PipeReader, stderr: PipeReader) -> io::Result<Run> {
-        let receiver = |pipe: PipeReader| pipe::Receiver::from_owned_fd(pipe.into());
-        Ok(Run {
-            stdin: pipe::Sender::from_owned_fd(stdin.into())?,
-            stdout: receiver(stdout)?,
-            stderr: StderrLog::follow(receiver(stderr)?),
-        })
+        Ok(Run { stdin, stdout, stderr: StderrLog::follow(stderr) })
     }
 }

@@ -5,11 +5,16 @@ use std::io;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, lchown};
 use std::path::{Path, PathBuf};
 
+use crate::process::Allowance;
+
 /// How many bytes a build may leave.
-const MOST_BYTES: u64 = 1 << 30;
+const MOST_BYTES: u64 = Allowance::BUILD.scratch;
 
 /// How many files and folders it may leave.
-const MOST_FILES: usize = 20_000;
+const MOST_FILES: usize = Allowance::MOST_FILES;
+
+/// How deep folders may be within folders.
+const MOST_DEEP: usize = 64;
 
 /// What a build must not leave.
 #[derive(Debug, thiserror::Error)]
@@ -25,6 +30,9 @@ pub(super) enum Unfit {
     /// A link to something else than what the build has left.
     #[error("{} is a link out of the build's own folders", .0.display())]
     Link(PathBuf),
+    /// What no tool makes, and others could not look at.
+    #[error("it left folders within folders, more than {MOST_DEEP} deep")]
+    Deep,
     /// Too much of it.
     #[error("it left more than {} MiB, or {MOST_FILES} files", MOST_BYTES >> 20)]
     Size,
@@ -37,7 +45,7 @@ pub(super) enum Unfit {
 pub(super) fn take_over(folder: &Path) -> Result<(), Unfit> {
     let folder = folder.canonicalize()?;
     let mut left = Left { files: 0, bytes: 0 };
-    left.take(&folder, &folder)?;
+    left.take(&folder, &folder, 0)?;
     Ok(())
 }
 
@@ -48,7 +56,10 @@ struct Left {
 }
 
 impl Left {
-    fn take(&mut self, path: &Path, root: &Path) -> Result<(), Unfit> {
+    fn take(&mut self, path: &Path, root: &Path, depth: usize) -> Result<(), Unfit> {
+        if depth > MOST_DEEP {
+            return Err(Unfit::Deep);
+        }
         let found = path.symlink_metadata()?;
         let kind = found.file_type();
         self.files += 1;
@@ -73,7 +84,7 @@ impl Left {
         }
         fs::set_permissions(path, Permissions::from_mode(0o755))?;
         for entry in fs::read_dir(path)? {
-            self.take(&entry?.path(), root)?;
+            self.take(&entry?.path(), root, depth + 1)?;
         }
         Ok(())
     }

@@ -12,8 +12,8 @@ use super::artefacts::{self, Unfit};
 use super::detect::{Adapted, Recipe};
 use super::error::{Kind, SubmissionError};
 use super::toolchain::equip;
-use super::{Submission, assets, tools};
-use crate::process::{self, Program, RunEnd, Sandbox};
+use super::{Submission, assets};
+use crate::process::{self, Passing, Program, RunEnd, Sandbox};
 
 /// By which builds are told from those of versions that left something else in the cache.
 const LAYOUT: &[u8] = b"2";
@@ -280,7 +280,7 @@ impl<'a> Plan<'a> {
         }
         let program = argv.first().map(|program| program.to_string_lossy().into_owned()).unwrap_or_default();
         if !program.contains('/') {
-            let found = tools::in_path(&program).into_iter().next().ok_or_else(|| {
+            let found = process::in_path(&program).into_iter().next().ok_or_else(|| {
                 SubmissionError::of(
                     Kind::ToolMissing,
                     &self.submission.source.root,
@@ -333,14 +333,14 @@ fn shortened(words: &str) -> String {
 /// A folder that becomes visible under its final name only when it is complete.
 struct Staging {
     path: PathBuf,
-    guard: tempfile::TempDir,
+    guard: Passing,
 }
 
 impl Staging {
     fn new(target: &Path) -> io::Result<Staging> {
         let parent = target.parent().unwrap_or(Path::new("."));
         std::fs::create_dir_all(parent)?;
-        let guard = tempfile::Builder::new().prefix(".building-").tempdir_in(parent)?;
+        let guard = Passing::within(parent, ".building-")?;
         Ok(Staging { path: guard.path().to_owned(), guard })
     }
 
@@ -351,7 +351,7 @@ impl Staging {
                 // The folder of a tempfile is its maker's alone, but bots may run as somebody else.
                 std::fs::set_permissions(target, std::fs::Permissions::from_mode(0o755))?;
                 // What the guard would remove has gone to its place.
-                let _ = self.guard.keep();
+                self.guard.keep();
                 Ok(())
             }
             Err(_) if target.exists() => Ok(()),

@@ -1,7 +1,6 @@
 //! Compilers and interpreters: where they are, and which version.
 
 use std::collections::BTreeMap;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -10,7 +9,7 @@ use regex::Regex;
 use serde::Deserialize;
 
 use super::adapter::optional_regex;
-use crate::process::{self, Program};
+use crate::process::{self, Program, folders, in_path, is_program};
 
 /// How long a tool may take to print its version.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -114,11 +113,6 @@ fn programs(name: &str) -> Vec<PathBuf> {
     }
 }
 
-/// Everything in `PATH` that has this name and can be run.
-pub(super) fn in_path(name: &str) -> Vec<PathBuf> {
-    folders().into_iter().map(|folder| folder.join(name)).filter(|path| is_program(path)).collect()
-}
-
 /// Everything whose name is the stem and a number. Shims are left out, because what is behind them is here too, and
 /// because most of them only say that they are not set up.
 fn versions(stem: &str) -> Vec<PathBuf> {
@@ -136,10 +130,6 @@ fn versions(stem: &str) -> Vec<PathBuf> {
     found.into_iter().map(|(_, path)| path).collect()
 }
 
-fn folders() -> Vec<PathBuf> {
-    std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()).collect()
-}
-
 /// Where pyenv keeps the versions that it has installed. Not all of them are in `PATH`.
 fn pyenv_folders() -> Vec<PathBuf> {
     let root = std::env::var_os("PYENV_ROOT").map(PathBuf::from);
@@ -155,10 +145,6 @@ fn pyenv_folders() -> Vec<PathBuf> {
         .collect();
     folders.sort();
     folders
-}
-
-fn is_program(path: &Path) -> bool {
-    path.metadata().is_ok_and(|metadata| metadata.is_file() && metadata.permissions().mode() & 0o111 != 0)
 }
 
 /// The first line that a program prints, on whichever of its outputs, if it ends well.

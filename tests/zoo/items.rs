@@ -75,6 +75,10 @@ pub struct Item {
     pub everywhere: bool,
     /// Whether it is played without a sandbox as well, where it must say that it got out.
     pub is_controlled: bool,
+    /// Whether a launcher of an ordinary user is known not to hold against it.
+    pub is_beyond: bool,
+    /// Whether the report that people read is looked at as well.
+    pub is_read: bool,
     /// In what it acts.
     pub plays: Vec<Play>,
 }
@@ -99,6 +103,8 @@ impl Item {
             options: &[],
             everywhere: false,
             is_controlled: false,
+            is_read: false,
+            is_beyond: false,
             plays: Vec::new(),
         }
     }
@@ -121,6 +127,16 @@ impl Item {
     /// With a control: without a sandbox it has to say that there is none. For what does no harm to the machine.
     pub fn controlled(self) -> Item {
         Item { is_controlled: true, ..self }
+    }
+
+    /// Not in a launcher where bots are of the host's own user, who is no root.
+    pub fn beyond_a_launcher_of_ones_own(self) -> Item {
+        Item { is_beyond: true, ..self }
+    }
+
+    /// With a look at the report that people read.
+    pub fn read(self) -> Item {
+        Item { is_read: true, ..self }
     }
 
     /// In these sessions, with this outcome.

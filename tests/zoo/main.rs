@@ -31,18 +31,22 @@ const AT_ONCE: usize = 2;
 
 fn main() -> ExitCode {
     let mut arguments = Arguments::from_args();
-    arguments.test_threads = arguments.test_threads.or(Some(AT_ONCE));
+    // Without a root that gives each sandbox a user of its own, the kernel counts the processes of one trial against another's bound.
+    let at_once = if tiers::is_root() { AT_ONCE } else { 1 };
+    arguments.test_threads = arguments.test_threads.or(Some(at_once));
     panics::keep();
     let missing = if arguments.list { Vec::new() } else { tiers::missing() };
     let is_missing = |tier: Tier| missing.iter().any(|(name, _)| Some(*name) == tier);
     let mut trials = Vec::new();
     for item in table::all().into_iter().map(Arc::new) {
         trials.extend(item.is_controlled.then(|| control(&item)));
+        trials.extend(item.is_read.then(|| read(&item)));
         for play in item.plays.clone() {
             // The best one is one of them.
             let tiers = if item.everywhere { TIERS.map(Some).to_vec() } else { vec![None] };
             for tier in tiers {
-                trials.push(trial(&item, &play, tier).with_ignored_flag(is_missing(tier)));
+                let is_impossible = tiers::is_impossible(&item, tier);
+                trials.push(trial(&item, &play, tier).with_ignored_flag(is_missing(tier) || is_impossible));
             }
         }
     }
@@ -64,6 +68,12 @@ fn control(item: &Arc<Item>) -> Trial {
     named(item, "race", "trusted", move || sessions::control(&own))
 }
 
+/// What people read of it.
+fn read(item: &Arc<Item>) -> Trial {
+    let own = item.clone();
+    named(item, "race", "in_words", move || sessions::read(&own))
+}
+
 fn named(item: &Item, session: &str, tier: &str, test: impl FnOnce() + Send + 'static) -> Trial {
     let name = format!("{:02}_{}::{session}::{tier}", item.number, item.name.replace('-', "_"));
     let test = move || {
@@ -78,7 +88,15 @@ fn tell(skipped: &[String], missing: &[(&str, String)]) {
     if skipped.is_empty() {
         return;
     }
-    println!("{} trials were skipped, because this machine has no such sandbox:", skipped.len());
+    println!(
+        "{} trials were skipped, because this machine has no such sandbox or it cannot hold there:",
+        skipped.len()
+    );
     missing.iter().for_each(|(tier, why)| println!("  {tier}: {why}"));
+    if !tiers::is_root() {
+        println!(
+            "  launcher: as an ordinary user, builds can change modes of that user's files (docs/SECURITY.md)"
+        );
+    }
     skipped.iter().for_each(|name| println!("    {name}"));
 }

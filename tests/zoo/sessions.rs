@@ -8,7 +8,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::checks;
-use crate::common::{World, matches};
+use crate::common::{Run, World, matches};
 use crate::habitat::{Habitat, python};
 use crate::items::{Item, Outcome, Play, Session};
 use crate::tiers::Tier;
@@ -20,6 +20,10 @@ const WITHIN: Duration = Duration::from_secs(60);
 /// How long a bot may take where it is to be late, and where it is not, in milliseconds.
 const SHORT_MS: u32 = 1_000;
 const LONG_MS: u32 = 10_000;
+
+/// How long a build may take that is to hang, in milliseconds, and how long one that has gigabytes to fill.
+const SHORT_BUILD_MS: u32 = 6_000;
+const LONG_BUILD_MS: u32 = 40_000;
 
 /// What came of a session: the faults of the hostile one, and all that is the others'.
 struct Found {
@@ -46,13 +50,23 @@ pub fn play(item: &Item, play: &Play, tier: Tier) {
 
 /// Plays the race without a sandbox, where the program must notice that there is none: else its trials would show nothing.
 pub fn control(item: &Item) {
-    let habitat = Habitat::new();
-    let world = &habitat.world;
-    let bad = habitat.hostile(item, Session::Race);
-    let race = ["--trusted", "--boards", "1", "--seed", "11", "--set", "turns=60"];
-    let run =
-        world.run_command(command(world, &[&["play", "rat-race", "--json", &bad], race.as_slice()].concat()));
+    let run = alone(item, &["--trusted", "--json"], World::run_command);
     assert!(run.stdout.contains("ESCAPED"), "it has not noticed: {}{}", run.stdout, run.stderr);
+}
+
+/// Plays the race for the report that people read, which must not do to a terminal what the bot says, nor hide that it said it.
+pub fn read(item: &Item) {
+    let run = alone(item, &["--verbose"], |world, command| watched::run(world, command, WITHIN));
+    let all = format!("{}{}", run.stdout, run.stderr);
+    assert!(all.contains(r"\x1b[2J"), "{all}");
+}
+
+/// Runs a short race of nobody but the hostile program.
+fn alone(item: &Item, options: &[&str], run: impl Fn(&World, Command) -> Run) -> Run {
+    let habitat = Habitat::new();
+    let bad = habitat.hostile(item, Session::Race);
+    let race = ["play", "rat-race", &bad, "--boards", "1", "--seed", "11", "--set", "turns=60"];
+    run(&habitat.world, command(&habitat.world, &[race.as_slice(), options].concat()))
 }
 
 impl Item {
@@ -65,11 +79,13 @@ impl Item {
 /// A short one where it is waited for.
 fn limit(item: &Item, session: Session, outcome: &Outcome) -> u32 {
     match outcome {
+        Outcome::Fault { cause: "did not end within 6 s", .. } => SHORT_BUILD_MS,
+        _ if session == Session::Build => LONG_BUILD_MS,
         Outcome::Fault { kinds, .. } if kinds.contains("late") => SHORT_MS,
         Outcome::Fault { cause: "limit_seconds", .. } => SHORT_MS,
         // What its children do may be to hold its pipe open, which is waited for.
         _ if item.number == 26 || item.number == 3 => SHORT_MS,
-        _ if item.number == 37 && session != Session::Build => SHORT_MS,
+        _ if item.number == 37 => SHORT_MS,
         _ => LONG_MS,
     }
 }
@@ -100,7 +116,7 @@ fn session(world: &World, session: Session, bad: &str, options: &[String], limit
         Session::Grid => grid(world, bad, options, limit),
         Session::Dilemma => of_players(&dilemma(world, bad, options, limit)),
         Session::Warm => warm(world, bad, options, limit),
-        Session::Build => build(world, bad, options),
+        Session::Build => build(world, bad, options, limit),
     }
 }
 
@@ -206,13 +222,14 @@ fn of_players(result: &Value) -> Found {
 }
 
 /// A tournament, whose file says how long a build may take.
-fn build(world: &World, bad: &str, options: &[String]) -> Found {
+fn build(world: &World, bad: &str, options: &[String], limit: u32) -> Found {
     let good = world.testbot("good", &[]);
     let config = json!([bad, good]);
     let file = world.file(
         "tournament.toml",
         &format!(
-            "boards = 2\nentrants = {config}\ngame = \"rat-race\"\nseed = 11\n[parameters]\nturns = 60\n[limits]\nbuild_seconds = 6\n"
+            "boards = 2\nentrants = {config}\ngame = \"rat-race\"\nseed = 11\n[parameters]\nturns = 60\n[limits]\nbuild_seconds = {}\n",
+            limit / 1000
         ),
     );
     let mut run = command(world, &["tournament", "run", &file]);

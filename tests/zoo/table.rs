@@ -137,14 +137,19 @@ fn pipes() -> Vec<Item> {
             .everywhere()
             .plays(&[Warm], Harmless)
             .plays(&[Race, Grid, Dilemma], Harmless),
-        talks(28, "answers-twice", "twice").plays(&[Race], fault("malformed", "")),
+        talks(28, "answers-twice", "twice")
+            .plays(&[Race], fault("malformed", ""))
+            // There, all that is said until the end is the answer.
+            .plays(&[Dilemma], fault("illegal", "1 0")),
+        // A round of its own has no other question that it could be taken for: its next answers are its own affair.
+        talks(28, "answers-ahead", "ahead").plays(&[Grid], Harmless),
         talks(29, "digits", "digits")
             .plays(&[Race, Grid], fault("malformed illegal", "1111"))
             .plays(&[Dilemma], fault("malformed illegal", "1111")),
         talks(29, "float", "float").plays(&[Race, Grid, Dilemma], fault("malformed", "1.0")),
         talks(29, "hexadecimal", "hexadecimal").plays(&[Race, Grid, Dilemma], fault("malformed", "0x1")),
         talks(29, "exponent", "exponent").plays(&[Race, Grid, Dilemma], fault("malformed", "1e0")),
-        talks(30, "log-line", "log").plays(&[Race, Grid, Dilemma], fault("malformed", r"\\x1b[2J")),
+        talks(30, "log-line", "log").read().plays(&[Race, Grid, Dilemma], fault("malformed", r"\\x1b[2J")),
         talks(30, "log-line-in-errors", "log-stderr").plays(&[Race, Grid, Dilemma], Harmless),
     ]
 }
@@ -154,6 +159,7 @@ fn resources() -> Vec<Item> {
     // Where nothing counts what all have together, each process has a limit of its own, and complains itself.
     let memory =
         || fault("crashed late", "out of memory: it may use 64 MiB|out of the memory that it may use");
+    let memory_of_build = || fault("unbuildable", "out of memory: it may use 4096 MiB|MemoryError");
     let fills = |number, name, variant| Item::new(number, name, FILLS).variant(variant);
     let sleeps = |name, seconds| Item::new(37, name, program!("37-sleeps.py")).variant(seconds);
     vec![
@@ -161,6 +167,9 @@ fn resources() -> Vec<Item> {
             .everywhere()
             .plays(&[Warm], memory())
             .plays(&[Race, Grid, Dilemma], memory()),
+        allocates("allocates-in-a-build", "plain").plays(&[Build], memory_of_build()),
+        Item { number: 32, ..allocates("allocates-shared-in-a-build", "shared") }
+            .plays(&[Build], memory_of_build()),
         allocates("allocates-with-children", "children").everywhere().plays(&[Race, Dilemma], memory()),
         allocates("allocates-without-its-keeper", "orphan")
             .everywhere()
@@ -178,6 +187,18 @@ fn resources() -> Vec<Item> {
             .everywhere()
             .plays(&[Race, Grid, Dilemma], Harmless)
             .in_launcher(fault("crashed late", "out of space: its folders may hold 64 MiB")),
+        fills(34, "fills-behind-a-closed-door", "closed")
+            .everywhere()
+            .plays(&[Race, Dilemma], Harmless)
+            .in_launcher(fault("crashed late", "out of space: its folders may hold 64 MiB")),
+        fills(34, "fills-deeper-than-a-path", "deep")
+            .everywhere()
+            .plays(&[Race, Dilemma], Harmless)
+            .in_launcher(fault("crashed late", "out of space: its folders may hold 64 MiB")),
+        fills(34, "fills-what-is-built", "bytes").everywhere().plays(
+            &[Build],
+            fault("unbuildable", "out of space: its folders may hold 1024 MiB|left more than"),
+        ),
         fills(35, "million-files", "files")
             .everywhere()
             .plays(&[Race, Dilemma], fault("late crashed", "limit_seconds|space"))
@@ -203,13 +224,20 @@ fn files() -> Vec<Item> {
             .everywhere()
             .controlled()
             .plays(&[Race, Grid, Dilemma, Warm], Harmless),
+        Item::new(40, "changes-modes", WRITES)
+            .variant("modes")
+            .everywhere()
+            .controlled()
+            .plays(&[Race, Grid, Dilemma, Warm], Harmless),
         Item::new(40, "keeps-for-the-next-run", program!("40-keeps.py"))
             .everywhere()
             .plays(&[Dilemma, Warm], Harmless),
         artefact("artefact-is-a-pipe", "pipe").plays(&[Build], fault("unbuildable", "artefact")),
         artefact("artefact-is-a-link", "link").plays(&[Build], fault("unbuildable", "artefact")),
         artefact("source-has-a-link", "source").plays(&[Build], fault("unbuildable", "artefact")),
-        artefact("folders-without-end", "deep").everywhere().plays(&[Build], fault("unbuildable", "")),
+        artefact("folders-without-end", "deep")
+            .everywhere()
+            .plays(&[Build], fault("unbuildable", "more than 64 deep|out of space")),
         Item::new(42, "connects", program!("42-connects.py"))
             .everywhere()
             .controlled()
@@ -231,6 +259,12 @@ fn builds() -> Vec<Item> {
         Item::new(47, "leaves-a-daemon", CHILDREN).variant("writes").everywhere().plays(&[Build], Harmless),
         Item::new(48, "reads-secrets", READS).everywhere().plays(&[Build], Harmless),
         Item::new(49, "writes-outside", WRITES).everywhere().plays(&[Build], Harmless),
+        // What the launcher cannot keep builds from where they are of the host's own user (docs/SECURITY.md).
+        Item::new(49, "changes-modes-outside", WRITES)
+            .variant("modes")
+            .everywhere()
+            .beyond_a_launcher_of_ones_own()
+            .plays(&[Build], Harmless),
         builds(50, "gigabytes", "gigabytes")
             .plays(&[Build], fault("unbuildable", "out of space|left more than")),
     ]

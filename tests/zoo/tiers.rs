@@ -1,6 +1,7 @@
 //! Which tiers of the sandbox the machine has.
 
 use crate::common::World;
+use crate::items::Item;
 
 /// A tier by its name; nothing for the best one that there is.
 pub type Tier = Option<&'static str>;
@@ -18,4 +19,14 @@ pub fn missing() -> Vec<(&'static str, String)> {
         (run.code != Some(0)).then(|| (tier, run.stderr.lines().next().unwrap_or_default().to_owned()))
     };
     TIERS.into_iter().filter_map(why_not).collect()
+}
+
+/// Whether a tier is known not to hold against this item, as docs/SECURITY.md says.
+pub fn is_impossible(item: &Item, tier: Tier) -> bool {
+    item.is_beyond && tier == Some("launcher") && !is_root()
+}
+
+/// Whether this is run by root.
+pub fn is_root() -> bool {
+    rustix::process::geteuid().is_root()
 }

@@ -10,20 +10,20 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec};
+use rustix::io::Errno;
 use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, Shutdown};
 use rustix::process::{Pid, PidfdFlags, Signal, WaitOptions};
-use tempfile::TempDir;
 use tokio::io::Interest;
 use tokio::net::UnixStream;
 
 use super::cgroup::Group;
 use super::excess::Excess;
 use super::heard::Heard;
-use super::order::{READY, RUN, STARTED, UNSTARTED};
+use super::order::{CROWDED, READY, RUN, STARTED, UNSTARTED};
 use super::setting::Setting;
 use super::watch::{First, Watched};
-use super::{Allowance, Confinement, identity};
-use crate::process::{Program, load, strays};
+use super::{Allowance, Confinement, identity, is_crowded};
+use crate::process::{Passing, Program, load, strays};
 
 /// How long it may take until a sandbox is ready, or a program in it has been started.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -47,7 +47,7 @@ pub(in crate::process) struct Kept {
     group: Option<Group>,
     excess: Option<Excess>,
     /// What it may write to where it has no file system of its own. It goes with this.
-    _scratch: Option<TempDir>,
+    _scratch: Option<Passing>,
 }
 
 /// How a program in a sandbox has ended.
@@ -78,6 +78,7 @@ impl Kept {
         let setting = Setting::new(confinement, user)?;
         let order = serde_json::to_vec(&setting.order(program, user))?;
         let (ours, theirs) = Pair::pair()?;
+        let socket = connected(&ours)?;
         let mut command = setting.command();
         command
             .current_dir("/")
@@ -93,7 +94,7 @@ impl Kept {
         let mut kept = Kept {
             keeper: Pid::from_child(&child),
             child,
-            socket: connected(&ours)?,
+            socket,
             heard: Mutex::default(),
             is_alone: setting.is_alone(),
             is_over: false,
@@ -138,7 +139,11 @@ impl Kept {
         loop {
             let processes = load::processes(self.keeper);
             let started = &processes[1..];
-            if started.iter().any(|pid| rustix::process::kill_process(*pid, signal).is_err()) && is_stopped {
+            // All of them, though some may have ended meanwhile: nobody is left out for another's sake.
+            let refused = started.iter().filter(|pid| {
+                matches!(rustix::process::kill_process(**pid, signal), Err(error) if error != Errno::SRCH)
+            });
+            if refused.count() > 0 {
                 return false;
             }
             if started.len() == before {
@@ -160,12 +165,16 @@ impl Kept {
             Some(group) if group.refused_processes() > 0 => Some(Excess::Processes(self.allowance.processes)),
             _ => None,
         };
-        let status = self.end_of_program().map(|end| end.status);
+        let end = self.end_of_program();
+        let status = end.map(|end| end.status);
         let of_file = || match status.and_then(|status| status.signal()) {
             Some(signal) if signal == Signal::XFSZ.as_raw() => Some(Excess::File(self.allowance.scratch)),
             _ => None,
         };
-        watched.or_else(of_group).or_else(of_file).or_else(|| self.too_many_processes())
+        watched
+            .or_else(of_group)
+            .or_else(of_file)
+            .or_else(|| if end.is_none() { self.too_many_processes() } else { None })
     }
 
     /// Whether no more can be started at the moment, where no group counts what was refused.
@@ -179,9 +188,11 @@ impl Kept {
     async fn ready(&mut self, mut socket: &Pair, order: &[u8]) -> io::Result<()> {
         socket.write_all(&(order.len() as u32).to_le_bytes())?;
         socket.write_all(order)?;
-        match self.words().await? {
-            words if words == READY => {}
-            words => return Err(io::Error::other(words)),
+        let words = self.words().await?;
+        if words == CROWDED {
+            return Err(Errno::AGAIN.into());
+        } else if words != READY {
+            return Err(io::Error::other(words));
         }
         if self.is_alone {
             let child = load::first_child(self.keeper).ok_or(io::ErrorKind::NotFound)?;
@@ -193,6 +204,9 @@ impl Kept {
     /// Why the sandbox could not be made, by all that is known of it.
     fn why_not(&mut self, error: io::Error) -> io::Error {
         self.end();
+        if is_crowded(&error) {
+            return error;
+        }
         let mut said = String::new();
         if let Some(stderr) = self.child.stderr.take() {
             let _ = stderr.take(1_000).read_to_string(&mut said);

@@ -16,9 +16,11 @@ mod setting;
 mod tier;
 mod watch;
 
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use rustix::io::Errno;
 use serde::{Deserialize, Serialize};
 
 pub use cgroup::Cgroups;
@@ -50,6 +52,9 @@ impl Allowance {
     pub const BOT: Allowance = Allowance { memory: 2 << 30, processes: 256, scratch: 64 << 20 };
     /// Of a build.
     pub const BUILD: Allowance = Allowance { memory: 4 << 30, processes: 512, scratch: 1 << 30 };
+
+    /// How many files and folders there may be in all that may be written.
+    pub const MOST_FILES: usize = 20_000;
 }
 
 /// Where programs run that are not trusted.
@@ -86,12 +91,24 @@ impl Sandbox {
 
     /// The confinement of a bot that needs to see these files and folders.
     pub fn of_bot(&self, readable: Vec<PathBuf>) -> Confinement {
-        Confinement { sandbox: self.clone(), allowance: self.allowance, readable, writable: Vec::new() }
+        Confinement {
+            sandbox: self.clone(),
+            allowance: self.allowance,
+            readable,
+            writable: Vec::new(),
+            makes_programs: false,
+        }
     }
 
     /// The confinement of a build that needs to see these, and to write those.
     pub fn of_build(&self, readable: Vec<PathBuf>, writable: Vec<PathBuf>) -> Confinement {
-        Confinement { sandbox: self.clone(), allowance: Allowance::BUILD, readable, writable }
+        Confinement {
+            sandbox: self.clone(),
+            allowance: Allowance::BUILD,
+            readable,
+            writable,
+            makes_programs: true,
+        }
     }
 }
 
@@ -106,6 +123,14 @@ pub struct Confinement {
     pub readable: Vec<PathBuf>,
     /// Those that it may write, besides its scratch.
     pub writable: Vec<PathBuf>,
+    /// Whether it makes files that are to be run, for which it has to change their modes even where those of others cannot be kept from it.
+    pub makes_programs: bool,
+}
+
+/// Whether nothing could be started for all the processes that there are. That may pass: where there is nothing but a launcher and the host is no root,
+/// the kernel counts the processes of all bots and of their host against the bound of each.
+pub(super) fn is_crowded(error: &io::Error) -> bool {
+    Errno::from_io_error(error) == Some(Errno::AGAIN)
 }
 
 /// What must be seen for a tool to run: where it is installed, unless that is part of the system, which can always be seen.

@@ -26,6 +26,8 @@ pub(super) struct Order {
     pub(super) scratch: Vec<PathBuf>,
     /// Whether no other processes are to be seen than those that the keeper has started, so that it can end all of them.
     pub(super) is_alone: bool,
+    /// Whether it may change modes, times and owners of files. It could of all files of its user: see `keeper/calls.rs`.
+    pub(super) may_change_modes: bool,
 }
 
 /// Limits of the kernel's for each process.
@@ -46,6 +48,9 @@ pub(super) const RUN: &[u8] = b".";
 
 /// What the keeper says when it is confined.
 pub(super) const READY: &str = "ready";
+
+/// What it says if there are too many processes already for what it takes itself.
+pub(super) const CROWDED: &str = "crowded";
 
 /// What it says when the program has been started.
 pub(super) const STARTED: &str = "started";

@@ -7,13 +7,11 @@ use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use tempfile::TempDir;
-
 use super::bubblewrap::{self, SCRATCH, View};
 use super::cgroup::Cgroups;
 use super::order::{Ceilings, Order};
 use super::{Confinement, identity, keeper};
-use crate::process::{Program, strays};
+use crate::process::{Passing, Program, strays};
 
 /// How many files a program may have open at once.
 const OPEN_FILES: u64 = 4_096;
@@ -31,7 +29,7 @@ const MACHINE: &[&str] = &["/proc", "/dev/null", "/dev/zero", "/dev/full", "/dev
 pub(super) struct Setting<'a> {
     confinement: &'a Confinement,
     /// A folder for what is written for a while, where the sandbox has no file system of its own.
-    pub(super) scratch: Option<TempDir>,
+    pub(super) scratch: Option<Passing>,
 }
 
 impl<'a> Setting<'a> {
@@ -51,7 +49,7 @@ impl<'a> Setting<'a> {
 
     /// The command that makes the sandbox, and the keeper in it.
     pub(super) fn command(&self) -> Command {
-        let Confinement { sandbox, allowance, readable, writable } = self.confinement;
+        let Confinement { sandbox, allowance, readable, writable, .. } = self.confinement;
         let Some(bubblewrap) = &sandbox.bubblewrap else {
             let mut command = Command::new(&sandbox.keeper);
             command.arg(keeper::WORD);
@@ -71,7 +69,7 @@ impl<'a> Setting<'a> {
 
     /// What the keeper is told.
     pub(super) fn order(&self, program: &Program, user: Option<u32>) -> Order {
-        let Confinement { allowance, readable, writable, .. } = self.confinement;
+        let Confinement { allowance, readable, writable, makes_programs, .. } = self.confinement;
         let scratch = self.scratch_folders();
         let is_counted = self.confinement.sandbox.cgroups.is_some();
         let ceilings = Ceilings {
@@ -96,6 +94,7 @@ impl<'a> Setting<'a> {
             writable: writable.iter().chain(&scratch).cloned().chain(devices).collect(),
             scratch,
             is_alone: self.is_alone(),
+            may_change_modes: self.is_alone() || user.is_some() || *makes_programs,
         }
     }
 
@@ -144,7 +143,9 @@ impl Setting<'_> {
     /// The folders that no file system bounds: of builds, whose results are to stay, and for scratch without a file system of its own.
     pub(super) fn unbounded_folders(&self) -> Vec<PathBuf> {
         let of_scratch = self.scratch.as_ref().map(|folder| folder.path().to_owned());
-        self.confinement.writable.iter().cloned().chain(of_scratch).collect()
+        // A file is bounded by the limit of its size.
+        let folders = self.confinement.writable.iter().filter(|path| path.is_dir());
+        folders.cloned().chain(of_scratch).collect()
     }
 }
 
@@ -163,8 +164,8 @@ fn reachable(path: &Path) -> io::Result<()> {
 }
 
 /// A folder that only this user sees into.
-fn scratch_folder(user: Option<u32>) -> io::Result<TempDir> {
-    let folder = tempfile::Builder::new().prefix("rathaus-scratch-").tempdir()?;
+fn scratch_folder(user: Option<u32>) -> io::Result<Passing> {
+    let folder = Passing::new("rathaus-scratch-")?;
     if let Some(user) = user {
         identity::give(folder.path(), user)?;
     }

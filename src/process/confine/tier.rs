@@ -1,6 +1,5 @@
 //! The kinds of sandbox, and which of them there is on a machine.
 
-use std::env;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -11,6 +10,7 @@ use tracing::subscriber::NoSubscriber;
 
 use super::cgroup::Cgroups;
 use super::{Allowance, Sandbox};
+use crate::process::in_path;
 
 /// What a sandbox is made of. Each kind promises more than the one before; what it keeps of that is proven, not assumed.
 #[derive(
@@ -75,7 +75,7 @@ impl Sandbox {
     /// A sandbox of this kind, with this binary as its keeper, if there is what it takes. Nothing has been proven then.
     pub fn of(tier: Tier, keeper: PathBuf) -> Result<Sandbox, Refusal> {
         let bubblewrap = (tier >= Tier::Namespaces).then(|| {
-            in_path("bwrap").ok_or_else(|| {
+            in_path("bwrap").into_iter().next().ok_or_else(|| {
                 Refusal::new("bubblewrap was not found in PATH", "install it: apt-get install bubblewrap")
             })
         });
@@ -126,10 +126,4 @@ impl Sandbox {
             }
         }
     }
-}
-
-/// The first program of this name.
-fn in_path(name: &str) -> Option<PathBuf> {
-    let folders = env::var_os("PATH").unwrap_or_default();
-    env::split_paths(&folders).map(|folder| folder.join(name)).find(|path: &PathBuf| Path::is_file(path))
 }

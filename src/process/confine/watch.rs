@@ -1,21 +1,24 @@
 //! Looking after sandboxes whose memory or folders the kernel does not bound: whoever has too much is ended.
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError, Weak};
 use std::thread;
 use std::time::Duration;
 
+use rustix::io::Errno;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions};
 
+use super::Allowance;
 use super::excess::Excess;
 use crate::process::load;
 
 /// How often one looks. A program can fill some hundred megabytes meanwhile.
 const EVERY: Duration = Duration::from_millis(25);
 
-/// How many files and folders are counted in a look. Who has more than that has too many.
-const MOST_FILES: usize = 20_000;
+/// Who has more files and folders than that has too many.
+const MOST_FILES: usize = Allowance::MOST_FILES;
 
 /// A sandbox that is looked after.
 #[derive(Debug)]
@@ -87,7 +90,8 @@ impl Watched {
             return Some(Excess::Memory(most));
         }
         let mut files = 0;
-        let bytes: u64 = self.folders.iter().map(|folder| size(folder, &mut files)).sum();
+        let bytes: u64 =
+            self.folders.iter().map(|folder| size(folder, &mut files)).fold(0, u64::saturating_add);
         (bytes > self.folder_bytes || files > MOST_FILES).then_some(Excess::Folders(self.folder_bytes))
     }
 }
@@ -138,12 +142,25 @@ fn memory(processes: &[Pid]) -> u64 {
         + all.iter().map(|(_, shared)| *shared).max().unwrap_or(0))
 }
 
+/// What counts for something that could not be looked at: usually it has gone meanwhile. But nobody hides anything in folders that are closed
+/// to the host, or deeper than a path is long.
+fn unseen(error: &io::Error) -> u64 {
+    let is_hidden = matches!(Errno::from_io_error(error), Some(Errno::ACCESS | Errno::NAMETOOLONG));
+    if is_hidden { u64::MAX } else { 0 }
+}
+
 /// How many bytes a file, or all files below a folder take, and how many there are. Links are not followed.
 fn size(path: &Path, files: &mut usize) -> u64 {
     *files += 1;
-    let Ok(found) = path.symlink_metadata() else { return 0 };
+    let found = match path.symlink_metadata() {
+        Ok(found) => found,
+        Err(error) => return unseen(&error),
+    };
     if !found.is_dir() || *files > MOST_FILES {
         return found.len();
     }
-    fs::read_dir(path).into_iter().flatten().flatten().map(|entry| size(&entry.path(), files)).sum()
+    match fs::read_dir(path) {
+        Ok(entries) => entries.flatten().map(|entry| size(&entry.path(), files)).fold(0, u64::saturating_add),
+        Err(error) => unseen(&error),
+    }
 }

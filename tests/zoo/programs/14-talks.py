@@ -51,6 +51,8 @@ def act():
         time.sleep(600)
     elif zoo.VARIANT == "twice":
         zoo.write(b"1 0\n" * 3)
+    elif zoo.VARIANT == "ahead":
+        zoo.write(b"NONE\n" * 3)
     elif zoo.VARIANT == "log-stderr":
         os.write(2, SAYINGS["log"])
         return False

@@ -1,4 +1,5 @@
-"""34 to 36: fills its folder, /tmp and /dev/shm with bytes, or with a million files, or with one that says to have a terabyte.
+"""34 to 36: fills its folder, /tmp and /dev/shm with bytes, in the open or hidden, or with a million files, or with one that says to have a
+terabyte.
 
 If the sandbox did not hold: it would say where it could write how much, or files would be found after the host has ended.
 """
@@ -8,15 +9,33 @@ import tempfile
 import zoo
 
 PLACES = [zoo.HERE, ".", tempfile.gettempdir(), "/tmp", "/dev/shm", "/var/tmp", "/run"]
+# More than a place may hold, in files that may be as large as this each.
+FILES = 130 if zoo.MODE == "build" else 40
 CHUNK = b"x" * (1 << 20)
 
 
 def fill(place):
     written = 0
-    for number in range(40):
+    for number in range(FILES):
         with open(os.path.join(place, "zoo-was-here-%d" % number), "wb", buffering=0) as file:
             for _ in range(10):
                 written += file.write(CHUNK)
+
+
+def hide_behind_door(place):
+    """In a folder that can be entered, but not listed, not even by its owner."""
+    closed = os.path.join(place, "zoo-was-here-closed")
+    os.mkdir(closed, 0o300)
+    fill(closed)
+
+
+def hide_deep(place):
+    """Deeper than a path is long."""
+    os.chdir(place)
+    for _ in range(30):
+        os.mkdir("zoo-was-here" + "-deep" * 40)
+        os.chdir("zoo-was-here" + "-deep" * 40)
+    fill(".")
 
 
 def litter(place):
@@ -37,7 +56,7 @@ def jump(place):
 
 
 def act():
-    acts = {"bytes": [fill], "files": [litter], "sparse": [stretch, jump]}[zoo.VARIANT]
+    acts = {"bytes": [fill], "files": [litter], "sparse": [stretch, jump], "closed": [hide_behind_door], "deep": [hide_deep]}[zoo.VARIANT]
     places = [os.path.join(zoo.HERE, "..", "out")] if zoo.MODE == "build" else PLACES
     for place in places:
         for attempt in acts:

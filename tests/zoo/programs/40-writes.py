@@ -10,8 +10,13 @@ NAME = "zoo-was-here"
 
 
 def create(folder):
-    with open(os.path.join(folder, NAME), "w") as file:
-        file.write(NAME)
+    """What is found there afterwards is for the test to see: in a view of its own, some folders look like those of the host and are not."""
+    try:
+        with open(os.path.join(folder, NAME), "w") as file:
+            file.write(NAME)
+        os.mkdir(os.path.join(folder, NAME + "-too"))
+    except OSError:
+        pass
 
 
 def append(path):
@@ -19,25 +24,31 @@ def append(path):
         file.write("# " + NAME + "\n")
 
 
+def alter(path):
+    with open(path, "r+") as file:
+        file.write("# " + NAME + "\n")
+
+
 def act():
     source = os.path.join(zoo.HERE, "40-writes.py")
     if zoo.VARIANT == "source":
         for path in (source, os.path.join(zoo.HERE, "zoo.py"), os.path.join(zoo.HERE, "facts.json")):
-            zoo.refused("could alter " + path, append, path)
+            zoo.refused("could alter " + path, alter, path)
             zoo.refused("could remove " + path, os.remove, path)
             zoo.refused("could rename " + path, os.rename, path, path + "-" + NAME)
             zoo.refused("could touch " + path, os.utime, path)
             zoo.refused("could open up " + path, os.chmod, path, 0o777)
         return
-    for folder in zoo.FACTS["folders"] + ["/", "/usr", "/var/tmp", "/etc", "/run", os.path.dirname(zoo.HERE)]:
-        zoo.refused("could make a file in " + folder, create, folder)
-        zoo.refused("could make a folder in " + folder, os.mkdir, os.path.join(folder, NAME))
     if zoo.MODE != "build":
-        zoo.refused("could make a file beside its source", create, zoo.HERE)
-        zoo.refused("could make a file where it is", create, ".")
+        zoo.refused("could make a file beside its source", append, os.path.join(zoo.HERE, NAME))
+        zoo.refused("could make a file where it is", append, NAME)
     for path in zoo.FACTS["secrets"]:
-        zoo.refused("could alter " + path, append, path)
-        zoo.refused("could open up " + path, os.chmod, path, 0o777)
+        zoo.refused("could alter " + path, alter, path)
+        if zoo.VARIANT == "modes":
+            zoo.refused("could open up " + path, os.chmod, path, 0o777)
+    # Whoever is in no sandbox at all is known by now, and leaves nothing there.
+    for folder in zoo.FACTS["folders"] + ["/", "/usr", "/var/tmp", "/etc", "/run", os.path.dirname(zoo.HERE)]:
+        create(folder)
 
 
 zoo.main(act)

@@ -76,6 +76,39 @@ const FORBIDDEN: &[c_long] = &[
 /// Calls that leave the group of processes, which is how the host ends them where they have no namespace of their own.
 const LEAVING: &[c_long] = &[libc::SYS_setsid, libc::SYS_setpgid];
 
+/// Calls that change what files are said to be, and that Landlock lets pass: of all files of the same user, wherever they are.
+const MODES: &[c_long] = &[
+    libc::SYS_fchmod,
+    libc::SYS_fchmodat,
+    // `fchmodat2`, which has this number on all machines.
+    452,
+    libc::SYS_fchown,
+    libc::SYS_fchownat,
+    libc::SYS_utimensat,
+    libc::SYS_setxattr,
+    libc::SYS_lsetxattr,
+    libc::SYS_fsetxattr,
+    libc::SYS_removexattr,
+    libc::SYS_lremovexattr,
+    libc::SYS_fremovexattr,
+    // `setxattrat` and `removexattrat`.
+    463,
+    466,
+];
+
+/// The same by their older names, which newer machines have not.
+#[cfg(target_arch = "x86_64")]
+const OLDER_MODES: &[c_long] = &[
+    libc::SYS_chmod,
+    libc::SYS_chown,
+    libc::SYS_lchown,
+    libc::SYS_utime,
+    libc::SYS_utimes,
+    libc::SYS_futimesat,
+];
+#[cfg(not(target_arch = "x86_64"))]
+const OLDER_MODES: &[c_long] = &[];
+
 /// Calls that change what a process may use, with the values that arguments must have: those that name oneself. Even where a
 /// program sees no processes but its own, there are some that are not: its keeper, and whoever forks it for each run, who would hand a change on to the next run.
 const OWN_LIMITS: &[Own] = &[(libc::SYS_prlimit64, &[(0, 0)])];
@@ -104,11 +137,11 @@ const NEW_NAMESPACES: i32 = libc::CLONE_NEWNS
     | libc::CLONE_NEWNET;
 
 /// Forbids them to this process and all that it will start. If it `is_alone`, it sees no processes that are not its own.
-pub(super) fn forbid(is_alone: bool) -> Result<(), Unconfined> {
-    forbid_all(is_alone).map_err(failed("forbid system calls"))
+pub(super) fn forbid(is_alone: bool, may_change_modes: bool) -> Result<(), Unconfined> {
+    forbid_all(is_alone, may_change_modes).map_err(failed("forbid system calls"))
 }
 
-fn forbid_all(is_alone: bool) -> Result<(), Error> {
+fn forbid_all(is_alone: bool, may_change_modes: bool) -> Result<(), Error> {
     let mut rules = denied(FORBIDDEN);
     rules.insert(libc::SYS_clone, flags_of_clone()?);
     rules.extend(other_than(OWN_LIMITS)?);
@@ -116,6 +149,10 @@ fn forbid_all(is_alone: bool) -> Result<(), Error> {
     apply(other_than(OWN_TURNS)?, 0)?;
     if !is_alone {
         rules.extend(denied(LEAVING));
+    }
+    if !may_change_modes {
+        rules.extend(denied(MODES));
+        rules.extend(denied(OLDER_MODES));
     }
     apply(rules, libc::EPERM)?;
     // Its flags are in memory, where no filter can look. Whoever is told that there is no such call takes the older one.

@@ -25,7 +25,8 @@ use rustix::io::Errno;
 use rustix::net::{RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags};
 use rustix::process::{DumpableBehavior, Pid, Resource, Rlimit, Signal, WaitId, WaitIdOptions, WaitOptions};
 
-use super::order::{Ceilings, ENDED, Order, READY, STARTED, UNCONFINED, UNSTARTED};
+use super::is_crowded;
+use super::order::{CROWDED, Ceilings, ENDED, Order, READY, STARTED, UNCONFINED, UNSTARTED};
 
 /// The argument by which this binary is made a keeper.
 pub(super) const WORD: &str = "rathaus-keeper";
@@ -58,7 +59,10 @@ pub(super) fn serve() -> Option<ExitCode> {
 fn keep() -> io::Result<()> {
     close_inherited()?;
     let mut host = UnixStream::from(io::stdin().as_fd().try_clone_to_owned()?);
-    serve_host(&mut host).or_else(|why| writeln!(host, "{UNCONFINED} {why}"))
+    serve_host(&mut host).or_else(|why| match is_crowded(&why) {
+        true => writeln!(host, "{CROWDED}"),
+        false => writeln!(host, "{UNCONFINED} {why}"),
+    })
 }
 
 fn serve_host(host: &mut UnixStream) -> io::Result<()> {
@@ -114,7 +118,7 @@ fn confine(order: &Order) -> Result<(), Unconfined> {
     rustix::process::set_child_subreaper(Some(rustix::process::getpid())).map_err(failed("adopt orphans"))?;
     rustix::thread::set_no_new_privs(true).map_err(failed("give up new privileges"))?;
     files::hide(&order.readable, &order.writable)?;
-    calls::forbid(order.is_alone)
+    calls::forbid(order.is_alone, order.may_change_modes)
 }
 
 fn limit(ceilings: &Ceilings) -> Result<(), Unconfined> {

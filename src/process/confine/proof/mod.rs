@@ -105,6 +105,7 @@ impl Sandbox {
             allowance: LITTLE,
             readable: vec![self.keeper.clone()],
             writable: Vec::new(),
+            makes_programs: false,
         };
         let task = serde_json::to_string(task).unwrap_or_default();
         Program {

@@ -1,10 +1,11 @@
 //! The prober: this binary again, inside of a sandbox, which tries everything that it should not be able to do.
 
 use std::env;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, Write};
 use std::net::{TcpStream, UdpSocket};
 use std::os::linux::net::SocketAddrExt;
+use std::os::unix::fs::PermissionsExt;
 use std::os::unix::net::{SocketAddr, UnixStream};
 use std::path::Path;
 use std::process::{Child, Command, ExitCode, Stdio};
@@ -140,12 +141,16 @@ fn writings(attempts: &Attempts) -> Vec<String> {
         [attempts.open_folder.as_path(), &here, Path::new("/usr"), Path::new("/var/tmp"), Path::new("/")];
     let is_made =
         |folder: &Path| File::create_new(folder.join(format!("probe-{}", std::process::id()))).is_ok();
+    let is_closed = |file: &Path| fs::set_permissions(file, Permissions::from_mode(0o600)).is_ok();
     let is_opened = |file: &Path| OpenOptions::new().append(true).open(file).is_ok();
     succeeded(
         folders
             .map(|folder| (format!("made a file in {}", folder.display()), is_made(folder)))
             .into_iter()
-            .chain([(format!("opened {} for writing", attempts.own.display()), is_opened(&attempts.own))]),
+            .chain([
+                (format!("opened {} for writing", attempts.own.display()), is_opened(&attempts.own)),
+                (format!("changed the mode of {}", attempts.secret.display()), is_closed(&attempts.secret)),
+            ]),
     )
 }
 
