@@ -18,6 +18,7 @@
 #include "rathaus/channel.hpp"
 #include "rathaus/fields.hpp"
 #include "rathaus/greeting.hpp"
+#include "rathaus/profile.hpp"
 
 namespace rathaus {
 
@@ -91,6 +92,7 @@ public:
     void run() {
         const char *begin, *end;
         while (next_line(begin, end)) handle(Fields(begin, end));
+        profile_.write();
     }
 
     void flush() { output_.flush(); }
@@ -148,22 +150,33 @@ private:
         output_.flush_if_waiting_long();
     }
 
-    // The one loop that has to be fast: nothing in it allocates, and nothing is looked up but the two tables.
+    // What is asked is read first, so that the calls of the submission follow one another, and can be measured together.
     void find_moves(const Board &board, Fields &fields, Generator &generator) {
-        const player_t player = player_;
-        char *const letters = output_.reserve(fields.most_pairs());
-        char *letter = letters;
+        questions_.clear();
         do {
             const std::uint32_t genome = fields.number();
             const std::uint32_t view = fields.number();
+            questions_.push_back({&board.genome(genome), board.view_centre(view), genome, view});
+        } while (fields.more());
+        if (!profile_.begin_turn(questions_.size())) return call_player(generator);
+        const auto begin = std::chrono::steady_clock::now();
+        call_player(generator);
+        profile_.measured(questions_.size(), std::chrono::steady_clock::now() - begin);
+    }
+
+    // The one loop that has to be fast: nothing in it allocates.
+    void call_player(Generator &generator) {
+        const player_t player = player_;
+        char *letter = output_.reserve(questions_.size());
+        for (const Question &question : questions_) {
             const Generator::word before = generator.state();
-            const coord_t move = player(board.genome(genome), view_t(board.view_centre(view), generator));
+            const coord_t move = player(*question.genome, view_t(question.view_centre, generator));
             const unsigned column = move.x + 1, row = move.y + 1;
-            if (column > 2 || row > 2) throw_illegal(move, genome, view);
+            if (column > 2 || row > 2) throw_illegal(move, question.genome_name, question.view_name);
             const char first = generator.state() == before ? 'a' : 'A';
             *letter++ = static_cast<char>(first + 3 * row + column);
-        } while (fields.more());
-        output_.extend(letter - letters);
+        }
+        output_.extend(questions_.size());
     }
 
     void report(const std::string &words) {
@@ -173,10 +186,20 @@ private:
 
     void write(const std::string &text) { output_.add(text.data(), text.size()); }
 
+    // A move that is asked for.
+    struct Question {
+        const dna_t *genome;
+        const signed char *view_centre;
+        std::uint32_t genome_name;
+        std::uint32_t view_name;
+    };
+
     player_t player_;
+    Profile profile_;
     Input input_;
     Output output_;
     std::vector<Board> boards_;
+    std::vector<Question> questions_;
     bool greeted_ = false;
 };
 

@@ -15,6 +15,7 @@ mod dialect;
 mod error;
 mod main_source;
 mod manifest;
+mod profile;
 mod source;
 mod template;
 mod toolchain;
@@ -31,6 +32,7 @@ pub use build::{Bot, BuildContext};
 pub use error::{Kind, SubmissionError};
 pub use main_source::MainSource;
 pub use manifest::Manifest;
+pub use profile::Profile;
 pub use template::write_template;
 pub use tools::{Choices, Found, Tool};
 

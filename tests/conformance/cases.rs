@@ -65,6 +65,7 @@ pub const CASES: &[Case] = &[
     case("no_end", "hangs_bare", Host(host::is_late)),
     case("a_syntax_error", "refused/syntax", Host(host::refuses)),
     case("printing", "prints_bare", Check(FIT, &["on standard error:\n", "debugging"])),
+    case("a_profile", "prints_bare", Check(FIT, &["us on average in the submission's own function"])),
     case("keeping_data", "keeps_data_bare", Check(UNFIT, &["yes, which is forbidden"])),
     // Randomness is reproducible from the seed, whatever boards share the process.
     case("every_random_move_is_marked", "dice_bare", Talk(randomness::every_move_is_marked)),

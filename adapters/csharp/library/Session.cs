@@ -10,6 +10,7 @@ namespace Rathaus
         readonly PlayerDel player;
         readonly Output output;
         readonly TurnRandom random;
+        readonly Profile profile = new Profile();
         readonly int distance = Parameters.Whole("view_distance");
         readonly int bits = Parameters.Whole("genome_bits");
         readonly Board[] boards = Enumerable.Range(0, Greeting.Boards).Select(number => new Board()).ToArray();
@@ -46,6 +47,11 @@ namespace Rathaus
             }
         }
 
+        public void Finish()
+        {
+            profile.Write();
+        }
+
         // One answer has a letter for each pair of the line, or an error instead of all letters.
         void Answer(int number, Fields fields)
         {
@@ -72,25 +78,27 @@ namespace Rathaus
         int FindMoves(Board board, Fields fields)
         {
             if (fields.MostPairs() > letters.Length) letters = new byte[2 * fields.MostPairs()];
+            PlayerDel asked = profile.Player(player);
             int count = 0;
             do
             {
                 int genome = fields.Number(), view = fields.Number();
-                letters[count++] = Letter(board, genome, view);
+                letters[count++] = Letter(asked, board, genome, view);
             }
             while (fields.More());
+            profile.EndTurn(count);
             return count;
         }
 
         // Everything in here has to be fast.
-        byte Letter(Board board, int genome, int view)
+        byte Letter(PlayerDel asked, Board board, int genome, int view)
         {
             Genome bits = board.GenomeOf(genome);
             View colours = board.ViewOf(view);
             int ox, oy;
             try
             {
-                player(colours, bits, random, out ox, out oy);
+                asked(colours, bits, random, out ox, out oy);
             }
             catch (Exception error)
             {

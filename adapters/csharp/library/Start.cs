@@ -63,6 +63,7 @@ namespace Rathaus
                 output.Add("rathaus 1 turns boards=" + Greeting.Boards + "\n");
                 Session session = new Session(player, output, random);
                 for (Fields line = NextLine(); line != null; line = NextLine()) session.Handle(line);
+                session.Finish();
                 End(0);
             });
         }

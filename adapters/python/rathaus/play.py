@@ -38,6 +38,7 @@ def converse(channel, form, path, entry):
     session = Session(player_type, source, channel, parameters.current["view_distance"])
     for line in lines:
         session.handle(line)
+    session.end()
     return 0
 
 

@@ -3,6 +3,7 @@ import sys
 
 from rathaus.errors import Malformed, one_line, print_trace, words_for
 from rathaus.greeting import BOARDS
+from rathaus.profile import Profile
 
 # The letters of a move, by its dx and dy. A dictionary has exactly the legal moves, while a list would know others from its end.
 PURE = {dx: {dy: "abcdefghi"[3 * dy + dx + 4] for dy in (-1, 0, 1)} for dx in (-1, 0, 1)}
@@ -42,6 +43,7 @@ class Session(object):
         self._player_type = player_type
         self._source = source
         self._channel = channel
+        self._profile = Profile()
         self._side = 2 * view_distance + 1
         self._fresh = fresh_vision_of_five if self._side == 5 else fresh_vision
         self._boards = {str(number): Board() for number in range(BOARDS)}
@@ -64,6 +66,9 @@ class Session(object):
         except (IndexError, KeyError, TypeError, ValueError) as error:
             raise Malformed("%s in the line %.80r" % (words_for(error), line))
 
+    def end(self):
+        self._profile.write()
+
     @staticmethod
     def _introduce(table, words, meaning):
         names, values = words[0::2], words[1::2]
@@ -85,7 +90,8 @@ class Session(object):
             raise Malformed("a turn asks for pairs of names")
         seed = int(seed, 16)
         try:
-            answer = self._letters(self._take_turn(board), seed, genomes, views, names)
+            take_turn = self._profile.player(self._take_turn(board), len(genomes))
+            answer = self._letters(take_turn, seed, genomes, views, names)
         except Fault as fault:
             sys.stderr.write("%s\n" % fault)
             sys.stderr.flush()

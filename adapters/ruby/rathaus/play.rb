@@ -45,6 +45,7 @@ module Rathaus
     while (line = channel.line)
       session.handle(line)
     end
+    session.finish
     0
   end
 

@@ -2,6 +2,7 @@ require_relative 'board'
 require_relative 'errors'
 require_relative 'greeting'
 require_relative 'moves'
+require_relative 'profile'
 
 module Rathaus
   # Answers what the host asks.
@@ -12,6 +13,7 @@ module Rathaus
       @channel = channel
       @notation = Notation.new(Parameters['view_distance'], Parameters['genome_bits'])
       @moves = Moves.new(source)
+      @profile = Profile.new
       @boards = Array.new(Greeting::BOARDS) { |number| [number.to_s, Board.new] }.to_h
     end
 
@@ -27,6 +29,10 @@ module Rathaus
       end
     rescue Malformed => error
       raise Malformed, "#{error.message} in the line #{line[0, 80].inspect}"
+    end
+
+    def finish
+      @profile.write
     end
 
     private
@@ -54,7 +60,7 @@ module Rathaus
     end
 
     def letters(board, seed, names)
-      @moves.letters(player_of(board), board, seed.hex, names)
+      @profile.turn(player_of(board), names.length / 2) { |player| @moves.letters(player, board, seed.hex, names) }
     rescue Fault => fault
       STDERR.write(fault.message, "\n")
       "! #{Errors.one_line(fault.message)}"

@@ -9,8 +9,10 @@ use crate::cli::args::CheckArgs;
 use crate::cli::exit::Failure;
 use crate::cli::play as playing;
 use crate::game::{Answer, Fault, Rules, Seed, Setup};
+use crate::process::Passing;
 use crate::referee::{self, Exchange, Played, Witness};
 use crate::seat::{Opened, Seat, Session};
+use crate::submission::Profile;
 use crate::tournament;
 
 /// The boards of a check: few and short, since a bot's author waits for it.
@@ -27,14 +29,17 @@ const LIMITS: [&str; 2] = ["turn_ms", "move_us"];
 
 pub(super) async fn check(args: &CheckArgs) -> Result<(), Failure> {
     let rules = rules(&args.game, &[("turns", TURNS), ("audit", AUDIT)])?;
-    let bot = build(args, &rules).await?;
+    let folder = Passing::new("rathaus-profile-").map_err(Failure::host)?;
+    let profile = folder.path().join("profile");
+    let bot = build(args, &rules).await?.profiled(&profile).map_err(Failure::host)?;
     let begin = Instant::now();
     let Opened { session, hello } = Session::open(playing::start(bot, &rules)).await?;
     if let Some(hello) = &hello {
         say("greeting", &format!("good, after {:.2} s: {hello}", begin.elapsed().as_secs_f64()))?;
     }
-    let findings = play(&rules, &session, hello.as_ref()).await?;
+    let mut findings = play(&rules, &session, hello.as_ref()).await?;
     session.close().await;
+    findings.profile = Profile::read(&profile).map_err(Failure::host)?;
     findings.tell(&rules)
 }
 
@@ -48,6 +53,7 @@ struct Findings {
     caught: bool,
     fault: Option<Fault>,
     stderr: String,
+    profile: Option<Profile>,
 }
 
 impl Witness for Findings {
@@ -97,6 +103,12 @@ impl Findings {
         }
         if let Some(words) = self.times_in_words(rules) {
             say("time a turn", &words)?;
+        }
+        if let Some(nanoseconds) = self.profile.as_ref().and_then(Profile::per_call) {
+            say(
+                "time a call",
+                &format!("{:.2} us on average in the submission's own function", nanoseconds / 1_000.0),
+            )?;
         }
         let pure = 100.0 * (1.0 - (self.asked - self.audited) as f64 / self.moves.max(1) as f64);
         say(

@@ -55,6 +55,7 @@ public final class Main {
 
     private void serve(Session session) throws IOException {
         for (Fields fields = nextLine(); fields != null; fields = nextLine()) session.handle(fields);
+        session.end();
     }
 
     /** The next line, or null. Answers are sent before waiting for more, but not while there are lines to go on with. */

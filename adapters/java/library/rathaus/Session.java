@@ -4,6 +4,7 @@ import java.awt.Point;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
+import java.util.Map;
 
 import game.players.Player;
 
@@ -11,6 +12,7 @@ import game.players.Player;
 final class Session {
     private final Constructor<? extends Player> maker;
     private final Output output;
+    private final Profile profile = new Profile();
     private final int cells;
     private final int bits = Parameters.whole("genome_bits");
     private final Vision vision = new Vision(Parameters.whole("view_distance"));
@@ -69,21 +71,28 @@ final class Session {
         if (fields.mostPairs() > letters.length) letters = new byte[2 * fields.mostPairs()];
         Player player = playerOf(board);
         TurnRandom.ONLY.begin(seed);
+        boolean isMeasured = profile.beginTurn();
         int count = 0;
         do {
             int genome = fields.number(), view = fields.number();
-            letters[count++] = letter(player, board, genome, view);
+            letters[count++] = letter(player, board, genome, view, isMeasured);
         } while (fields.more());
+        profile.endTurn(count);
         return count;
     }
 
+    void end() throws IOException {
+        profile.write();
+    }
+
     /** Everything in here has to be fast. */
-    private byte letter(Player player, Board board, int genome, int view) throws Fault {
+    private byte letter(Player player, Board board, int genome, int view, boolean isMeasured) throws Fault {
         String bits = board.genome(genome);
         Integer[] colours = board.view(view);
         Point move;
         try {
-            move = player.takeTurn(bits, vision.with(colours));
+            Map<Point, Integer> seen = vision.with(colours);
+            move = isMeasured ? profile.takeTurn(player, bits, seen) : player.takeTurn(bits, seen);
         } catch (Throwable error) {
             vision.restore();
             throw Fault.raised(error);
