@@ -17,6 +17,7 @@ use rathaus::referee::{self, Exchange, Witness};
 use rathaus::seat::{Seat, Solo, Succession};
 use rathaus::submission::Bot;
 use rathaus_protocol::grid_routing::{Phase, Vertex};
+use rustix::thread::CpuSet;
 use serde_json::json;
 
 /// The game's name.
@@ -83,6 +84,51 @@ async fn cost_of_a_question(folder: &Path) {
         println!("{name:<44} {took:>10.1} {:>7.2}", took / bare);
     }
     println!();
+    cost_on_one_processor(&rules(1), &bots[0], folder);
+}
+
+/// The same with host and bot on one processor, where nobody has to be woken on another one, and with as many such matches at once as there are
+/// processors.
+fn cost_on_one_processor(rules: &Rules, bot: &Bot, folder: &Path) {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let bare = || microseconds(bare_round_trips(bot, "DESTROY 0\n", QUESTIONS));
+    let match_ = || {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+        microseconds(runtime.block_on(play(rules, std::slice::from_ref(bot), folder)).took)
+    };
+    let (mut bares, mut ones, mut alls) = (Vec::new(), Vec::new(), Vec::new());
+    for _ in 0..RUNS {
+        bares.extend(on_processors(1, bare));
+        ones.extend(on_processors(1, match_));
+        alls.extend(on_processors(cores, match_));
+    }
+    let bare = median(bares);
+    println!("The same with host and bot on one processor\n");
+    println!("{:<44} {:>10} {:>7}", "", "us", "ratio");
+    let all = format!("{cores} matches at once, on a processor each");
+    for (name, took) in
+        [("a bare round trip", bare), ("one match", median(ones)), (all.as_str(), median(alls))]
+    {
+        println!("{name:<44} {took:>10.1} {:>7.2}", took / bare);
+    }
+    println!();
+}
+
+/// Does this on so many processors at once, and with all that it starts on no other.
+fn on_processors<T: Send>(count: usize, act: impl Fn() -> T + Sync) -> Vec<T> {
+    let act = &act;
+    std::thread::scope(|scope| {
+        let pinned = |processor| {
+            scope.spawn(move || {
+                let mut own = CpuSet::new();
+                own.set(processor);
+                rustix::thread::sched_setaffinity(None, &own).expect("a processor of that number");
+                act()
+            })
+        };
+        let threads: Vec<_> = (0..count).map(pinned).collect();
+        threads.into_iter().map(|thread| thread.join().expect("no panic")).collect()
+    })
 }
 
 fn microseconds(took: Duration) -> f64 {

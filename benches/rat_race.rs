@@ -9,8 +9,8 @@ mod common;
 #[path = "../tests/native/mod.rs"]
 mod native;
 
-use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use rathaus::game::rat_race::breeding::{Breeder, Fitness};
@@ -18,7 +18,7 @@ use rathaus::game::rat_race::race::{Flow, Race};
 use rathaus::game::rat_race::{Details, Dialect, Params, RatRace};
 use rathaus::game::{Answer, Game, Rules, Seed, Step};
 use rathaus::submission::Bot;
-use rathaus::tournament::{self, Event, PATIENCE};
+use rathaus::tournament;
 use rathaus_protocol::lanes;
 use rathaus_protocol::rat_race::bot::{TurnBot, color_score};
 
@@ -149,13 +149,16 @@ fn bytes_on_the_wire() {
     println!();
 }
 
-/// The same boards with the engine alone, and with the C++ ColorScore from its source file.
+/// The same boards with the engine alone, with the C++ ColorScore from its source file, and as many in a plain controller that has the same
+/// function compiled in.
 fn end_to_end() {
     let boards = tournament::boards(Seed(1), BOARDS);
     let params = Params::default();
-    println!("{BOARDS} boards of {} turns, ColorScore; ns per specimen and turn", params.turns);
-    println!("{:>34} {:>10} {:>12}", "", "wall time", "ratio");
-    let engine = median(|| {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    let cache = tempfile::tempdir().expect("a temporary folder");
+    let bot = runtime.block_on(cpp_color_score(&params, cache.path()));
+    let plain = PlainController::build(cache.path());
+    let engine = || {
         let (mut time, mut moves) = (Duration::ZERO, 0);
         for board in &boards {
             let mut race = Race::new(&params, board.seed).expect("a track");
@@ -164,47 +167,61 @@ fn end_to_end() {
             moves += one_moves;
         }
         nanoseconds(time, moves)
-    });
-    println!("{:>34} {engine:>10.1} {:>12}", "engine and native function", "1");
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
-    let cache = tempfile::tempdir().expect("a temporary folder");
-    let bot = runtime.block_on(cpp_color_score(&params, cache.path()));
-    for (name, concurrency, remember) in [
-        ("C++ bot, 1 worker", 1, true),
-        ("C++ bot, 2 workers", 2, true),
-        ("C++ bot, 1 worker, no memory", 1, false),
-    ] {
+    };
+    let hosted = |workers: usize, remember: bool| {
         let rules = Rules::RatRace(Params { remember, ..params.clone() });
-        let time = median(|| {
-            let begin = Instant::now();
-            let moves = runtime.block_on(play_all(tournament::Run {
-                rules: rules.clone(),
-                fixtures: tournament::alone(&boards, 1),
-                bots: vec![bot.clone()],
-                names: vec!["bot".into()],
-                traced: BTreeSet::new(),
-                recorded: None,
-                concurrency,
-                boards_in_flight: 8,
-                patience: PATIENCE,
-            }));
-            nanoseconds(begin.elapsed(), moves)
-        });
-        println!("{name:>34} {time:>10.1} {:>12.2}", time / engine);
+        let begin = Instant::now();
+        let totals = runtime.block_on(common::play_boards(rules, &boards, bot.clone(), workers));
+        nanoseconds(begin.elapsed(), totals.moves)
+    };
+    let ways: [(&str, &dyn Fn() -> f64); 7] = [
+        ("plain controller, 1 thread", &|| plain.play(1)),
+        ("plain controller, 2 threads", &|| plain.play(2)),
+        ("engine and native function", &engine),
+        ("C++ bot, 1 worker", &|| hosted(1, true)),
+        ("C++ bot, 2 workers", &|| hosted(2, true)),
+        ("C++ bot, 1 worker, no memory", &|| hosted(1, false)),
+        ("C++ bot, 2 workers, no memory", &|| hosted(2, false)),
+    ];
+    let mut times = ways.map(|_| Vec::new());
+    // The ways take turns, so that a busy spell of the machine meets all of them.
+    for _ in 0..RUNS {
+        for (way, times) in ways.iter().zip(&mut times) {
+            times.push(way.1());
+        }
+    }
+    let times = times.map(common::median);
+    println!(
+        "{BOARDS} boards of {} turns, ColorScore; ns per specimen and turn, and how much faster",
+        params.turns
+    );
+    println!("{:>34} {:>10} {:>18} {:>19}", "", "wall time", "than with 1 thread", "than with 2 threads");
+    for ((name, _), time) in ways.iter().zip(times) {
+        println!("{name:>34} {time:>10.1} {:>18.2} {:>19.2}", times[0] / time, times[1] / time);
     }
 }
 
-/// Plays everything and returns how many moves were made.
-async fn play_all(run: tournament::Run) -> u64 {
-    let mut running = tournament::run(run);
-    let mut moves = 0;
-    while let Some(event) = running.events.recv().await {
-        if let Event::Finished { record, .. } = event {
-            assert!(record.faults.is_empty(), "{:?}", record.faults);
-            moves += record.details["moves"].as_u64().expect("a number of moves");
-        }
+/// The rat race in one process.
+struct PlainController(PathBuf);
+
+impl PlainController {
+    fn build(folder: &Path) -> PlainController {
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/bots/plain_controller.cpp");
+        let program = folder.join("plain_controller");
+        let mut compiler = Command::new("c++");
+        compiler.args(["-O2", "-std=c++17", "-pthread", "-o"]).arg(&program).arg(source);
+        assert!(compiler.status().expect("a compiler").success());
+        PlainController(program)
     }
-    moves
+
+    /// Plays as many boards, and returns the nanoseconds for a specimen and turn.
+    fn play(&self, threads: u32) -> f64 {
+        let arguments = [BOARDS, Params::default().turns, threads].map(|number| number.to_string());
+        let output = Command::new(&self.0).args(arguments).output().expect("it runs");
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let numbers: Vec<f64> = text.split_whitespace().map(|word| word.parse().expect("a number")).collect();
+        numbers[0] / numbers[1]
+    }
 }
 
 async fn cpp_color_score(params: &Params, cache: &Path) -> Bot {

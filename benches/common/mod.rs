@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "each benchmark uses its own part")]
 #![allow(clippy::allow_attributes, reason = "whether the one above is needed depends on the benchmark")]
 
+use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -10,6 +11,7 @@ use std::time::{Duration, Instant};
 use rathaus::game::{Game, Rules, Seed, Setup};
 use rathaus::process::Sandbox;
 use rathaus::submission::{Bot, BuildContext, Hints, Submission};
+use rathaus::tournament::{self, Board, Event, PATIENCE};
 use serde_json::Value;
 
 /// The value in the middle. Time that a busy machine has taken away from a few runs does not show in it.
@@ -64,6 +66,43 @@ async fn sandbox() -> Option<Sandbox> {
     let tier = wanted.map(|name| name.parse().expect("a tier"));
     let keeper = Path::new(env!("CARGO_BIN_EXE_rathaus"));
     Some(Sandbox::find(keeper, tier).await.unwrap_or_else(|error| panic!("{error}")))
+}
+
+/// How many moves were made on all boards, and how many of them were asked.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Totals {
+    pub moves: u64,
+    pub asked: u64,
+}
+
+/// Plays a bot on boards of the rat race, as a tournament does.
+pub async fn play_boards(rules: Rules, boards: &[Board], bot: Bot, concurrency: usize) -> Totals {
+    let mut running = tournament::run(tournament::Run {
+        rules,
+        fixtures: tournament::alone(boards, 1),
+        bots: vec![bot],
+        names: vec!["bot".into()],
+        traced: BTreeSet::new(),
+        recorded: None,
+        concurrency,
+        boards_in_flight: 8,
+        patience: PATIENCE,
+    });
+    let mut totals = Totals::default();
+    while let Some(event) = running.events.recv().await {
+        match event {
+            Event::Finished { record, .. } => {
+                assert!(record.faults.is_empty(), "{:?}", record.faults);
+                let number = |name: &str| record.details[name].as_u64().expect("a number of moves");
+                totals.moves += number("moves");
+                totals.asked += number("asked");
+            }
+            Event::Out { fault, .. } => panic!("{fault}"),
+            Event::Void { why, .. } => panic!("{why}"),
+            Event::Progress { .. } => {}
+        }
+    }
+    totals
 }
 
 /// Writes a question and reads the line that answers it, so many times, in the plainest way: what no host can be faster than.

@@ -32,6 +32,8 @@ pub struct Dialogue {
     known_views: Vec<bool>,
     writer: turns::TurnWriter,
     view: Vec<i8>,
+    /// How many bytes to make room for in the next ask.
+    usual_length: usize,
 }
 
 impl Dialogue {
@@ -45,6 +47,7 @@ impl Dialogue {
             known_views: vec![false; params.cells()],
             writer: turns::TurnWriter::default(),
             view: Vec::new(),
+            usual_length: 0,
         }
     }
 
@@ -65,7 +68,8 @@ impl Dialogue {
     /// Asks for the moves of the specimens at these positions in `race`.
     pub fn ask(&mut self, race: &Race, positions: &[u32]) -> Ask {
         let specimens = positions.iter().map(|position| race.specimens()[*position as usize]);
-        let mut bytes = Vec::new();
+        // As long as the last one, and a little more: that it has to grow is rare then.
+        let mut bytes = Vec::with_capacity(self.usual_length);
         let (lines, limit) = match self.dialect {
             Dialect::Turns => {
                 self.put_turn(race, specimens, &mut bytes);
@@ -76,6 +80,7 @@ impl Dialogue {
                 (positions.len(), positions.len() * plain::MAX_ANSWER_LINE)
             }
         };
+        self.usual_length = bytes.len() * 5 / 4;
         let Params { turn_ms, move_us, .. } = race.params();
         let time = Duration::from_millis(*turn_ms) + Duration::from_micros(move_us * positions.len() as u64);
         Ask {

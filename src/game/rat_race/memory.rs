@@ -10,6 +10,10 @@ use super::params::Params;
 use super::track::Cell;
 use crate::game::random::Stream;
 
+/// How many bytes the memory of a board may take: room for more than half a million specimens on the standard track. Of others, all moves are
+/// asked.
+const MOST_BYTES: usize = 256 << 20;
+
 /// The remembered moves of all specimens of a board.
 #[derive(Debug, Clone)]
 pub struct Memory {
@@ -17,6 +21,7 @@ pub struct Memory {
     moves: Vec<u8>,
     /// Bytes for each slot.
     stride: usize,
+    most_bytes: usize,
     enabled: bool,
     audit: Audit,
 }
@@ -47,7 +52,18 @@ impl Memory {
     pub fn new(params: &Params, stream: Stream) -> Memory {
         let mut audit = Audit { stream, every: params.audit.into(), countdown: 0 };
         audit.draw();
-        Memory { moves: Vec::new(), stride: params.cells().div_ceil(2), enabled: params.remember, audit }
+        Memory {
+            moves: Vec::new(),
+            stride: params.cells().div_ceil(2),
+            most_bytes: MOST_BYTES,
+            enabled: params.remember,
+            audit,
+        }
+    }
+
+    /// How many bytes it takes.
+    pub fn bytes(&self) -> usize {
+        self.moves.len()
     }
 
     /// What is known of the move of the specimen in `slot` at `cell`.
@@ -69,7 +85,11 @@ impl Memory {
         }
         let index = self.index(slot, cell);
         if index >= self.moves.len() {
-            self.moves.resize((slot as usize + 1) * self.stride, 0);
+            let needed = (slot as usize + 1) * self.stride;
+            if needed > self.most_bytes {
+                return;
+            }
+            self.moves.resize(needed, 0);
         }
         let byte = &mut self.moves[index];
         *byte = *byte & !(15 << shift(cell)) | (to.index() as u8 + 1) << shift(cell);
@@ -119,4 +139,31 @@ impl Audit {
 #[inline]
 fn shift(cell: Cell) -> u32 {
     4 * u32::from(cell % 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Seed;
+
+    /// Two slots fit: what is to be remembered of others is not, and nothing else changes.
+    #[test]
+    fn memory_is_bounded() {
+        let params = Params { audit: 0, ..Params::default() };
+        let mut memory = Memory::new(&params, Seed(1).stream("audit"));
+        memory.most_bytes = 2 * memory.stride + 1;
+        let known = Recall::Known(Move::STAY);
+        for slot in 0..4 {
+            memory.remember(slot, 5, Move::STAY);
+        }
+        let recalled: Vec<Recall> = (0..4).map(|slot| memory.recall(slot, 5)).collect();
+        assert_eq!(recalled, [known, known, Recall::Unknown, Recall::Unknown]);
+        assert_eq!(memory.bytes(), 2 * memory.stride);
+    }
+
+    #[test]
+    fn the_bound_leaves_room_for_large_populations() {
+        let memory = Memory::new(&Params::default(), Seed(1).stream("audit"));
+        assert!(memory.most_bytes / memory.stride > 500_000);
+    }
 }

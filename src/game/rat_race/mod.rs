@@ -46,6 +46,9 @@ pub struct Details {
     /// The turn in which the bot answered otherwise than before without having drawn randomness: it keeps data
     /// between calls, and from then on nothing was remembered.
     pub caught_keeping_data: Option<u32>,
+    /// Bytes that the remembered moves took.
+    #[serde(default)]
+    pub memory_bytes: u64,
 }
 
 /// A match of the rat race: one board.
@@ -180,6 +183,7 @@ impl RatRace {
         self.details.turns = self.race.turn();
         self.details.population = self.race.specimens().len() as u64;
         self.details.best_fitness = self.race.best_fitness();
+        self.details.memory_bytes = self.memory.bytes() as u64;
         let details = serde_json::json!(self.details);
         Step::Over(Outcome { scores: vec![score as f64], ended, details, rulings })
     }

@@ -1,0 +1,211 @@
+//! Where the time of a rat race goes, language by language: `scripts/bench`, or `cargo bench --bench languages`.
+//!
+//! Each bot plays the same boards with one process. What its own function takes is measured by its adapter, in one turn of 61; the rest of the
+//! bot's processor time is the adapter's and the pipe's. The host's share is its processor time, of which the engine is what it takes
+//! to play the same moves without anybody to ask. Starting up is measured by itself and left out.
+#![expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
+#![expect(clippy::disallowed_macros, reason = "a benchmark prints its table")]
+
+mod common;
+#[path = "../tests/native/mod.rs"]
+mod native;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use common::{build, median};
+use nix::sys::resource::{Usage, UsageWho, getrusage};
+use rathaus::game::Rules;
+use rathaus::game::rat_race::Params;
+use rathaus::game::rat_race::race::{Flow, Race};
+use rathaus::submission::{Bot, Profile};
+use rathaus::tournament::{self, Board};
+use rathaus_protocol::rat_race::Move;
+
+/// Every number is the median of so many runs.
+const RUNS: usize = 3;
+
+/// Turns of a board, for languages that are compiled and for those that are interpreted.
+const LONG: u32 = 10_000;
+const SHORT: u32 = 2_000;
+
+/// The boards of a run.
+const BOARDS: u32 = 4;
+
+/// A language's bots.
+struct Language {
+    name: &'static str,
+    turns: u32,
+    /// Their files: ColorScore, which draws to break ties, one that looks two steps ahead, and one that searches for paths.
+    bots: [&'static str; 3],
+}
+
+/// What the bots are called.
+const BOTS: [&str; 3] = ["ColorScore", "look-ahead", "path search"];
+
+const LANGUAGES: [Language; 5] = [
+    language("C++", LONG, ["color-score-cpp", "look_ahead.cpp", "path_search.cpp"]),
+    language("C#", LONG, ["color-score-csharp", "LookAhead.cs", "PathSearch.cs"]),
+    language("Java", LONG, ["color-score-java", "LookAhead.java", "PathSearch.java"]),
+    language("Python", SHORT, ["color-score-python", "look_ahead.py", "path_search.py"]),
+    language("Ruby", SHORT, ["color-score-ruby", "look_ahead.rb", "path_search.rb"]),
+];
+
+const fn language(name: &'static str, turns: u32, bots: [&'static str; 3]) -> Language {
+    Language { name, turns, bots }
+}
+
+fn main() {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    let cache = tempfile::tempdir().expect("a temporary folder");
+    let engine = engine();
+    println!(
+        "{BOARDS} boards of {LONG} turns, or {SHORT} for interpreted languages, with one process; ns per specimen and turn, medians of {RUNS} runs"
+    );
+    println!("engine: {engine:.1}; it is part of the host's time\n");
+    println!(
+        "{:<20} {:>9} {:>9} {:>9} {:>9} {:>7} {:>7} {:>7}",
+        "", "whole", "function", "adapter", "host", "rest %", "asked %", "bytes"
+    );
+    for language in &LANGUAGES {
+        for (name, file) in BOTS.into_iter().zip(language.bots) {
+            let rules = Rules::RatRace(Params { turns: language.turns, ..Params::default() });
+            let bot = runtime.block_on(build(&[path(file)], &rules, cache.path())).remove(0);
+            let bench = Bench { bot, turns: language.turns, folder: cache.path(), remember: true };
+            bench.row(&format!("{} {name}", language.name), &runtime);
+            if name == "ColorScore" {
+                Bench { remember: false, ..bench }.row("  without memory", &runtime);
+            }
+        }
+    }
+}
+
+fn path(file: &str) -> PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    match file.contains('.') {
+        true => root.join("benches/bots").join(file),
+        false => root.join("bots/rat-race").join(file),
+    }
+}
+
+/// Plays moves that were found before: what is left is the engine.
+fn engine() -> f64 {
+    let params = Params::default();
+    let board = tournament::boards(rathaus::game::Seed(1), 1)[0];
+    let begin = || Race::new(&params, board.seed).expect("a track");
+    let mut race = begin();
+    let mut player = native::NativePlayer::new(&race, board.seed);
+    let mut turns: Vec<Vec<Move>> = Vec::new();
+    loop {
+        race.begin_turn(|_| {});
+        let mut moves = Vec::new();
+        player.choose(&race, &mut moves);
+        let flow = race.advance(&moves);
+        turns.push(moves);
+        if flow != Flow::Continue {
+            break;
+        }
+    }
+    let moves: usize = turns.iter().map(Vec::len).sum();
+    let run = |_| {
+        let (mut race, begin) = (begin(), Instant::now());
+        for moves in &turns {
+            race.begin_turn(|_| {});
+            race.advance(moves);
+        }
+        begin.elapsed().as_nanos() as f64 / moves as f64
+    };
+    median((0..RUNS).map(run).collect())
+}
+
+/// A bot and how it plays.
+struct Bench<'a> {
+    bot: Bot,
+    turns: u32,
+    folder: &'a Path,
+    remember: bool,
+}
+
+/// What a run took: of everything, so that differences say what the boards took without the start.
+#[derive(Clone, Copy)]
+struct Taken {
+    wall: f64,
+    of_host: f64,
+    of_bot: f64,
+    bytes: f64,
+    moves: f64,
+    asked: f64,
+    per_call: f64,
+}
+
+impl Bench<'_> {
+    fn row(&self, name: &str, runtime: &tokio::runtime::Runtime) {
+        let start = self.typical(runtime, 1);
+        let whole = self.typical(runtime, self.turns);
+        let moves = whole.moves - start.moves;
+        let of = |part: fn(&Taken) -> f64| (part(&whole) - part(&start)) / moves;
+        let asked = of(|taken| taken.asked);
+        let function = whole.per_call * asked;
+        let (of_bot, of_host) = (of(|taken| taken.of_bot), of(|taken| taken.of_host));
+        println!(
+            "{name:<20} {:>9.1} {function:>9.1} {:>9.1} {of_host:>9.1} {:>7.1} {:>7.1} {:>7.2}",
+            of(|taken| taken.wall),
+            of_bot - function,
+            100.0 * (of_bot + of_host - function) / (of_bot + of_host),
+            100.0 * asked,
+            of(|taken| taken.bytes),
+        );
+    }
+
+    fn typical(&self, runtime: &tokio::runtime::Runtime, turns: u32) -> Taken {
+        let runs: Vec<Taken> = (0..RUNS).map(|_| runtime.block_on(self.run(turns))).collect();
+        let middle = |part: fn(&Taken) -> f64| median(runs.iter().map(part).collect());
+        Taken {
+            wall: middle(|taken| taken.wall),
+            of_host: middle(|taken| taken.of_host),
+            of_bot: middle(|taken| taken.of_bot),
+            bytes: middle(|taken| taken.bytes),
+            per_call: middle(|taken| taken.per_call),
+            ..runs[0]
+        }
+    }
+
+    async fn run(&self, turns: u32) -> Taken {
+        let file = self.folder.join("profile");
+        let bot = self.bot.clone().profiled(&file).expect("a file");
+        let rules = Rules::RatRace(Params { turns, remember: self.remember, ..Params::default() });
+        let boards: Vec<Board> = tournament::boards(rathaus::game::Seed(1), BOARDS);
+        let before = (getrusage(UsageWho::RUSAGE_SELF), getrusage(UsageWho::RUSAGE_CHILDREN), transferred());
+        let begin = Instant::now();
+        let totals = common::play_boards(rules, &boards, bot, 1).await;
+        let wall = begin.elapsed();
+        let cpu = |usage: nix::Result<Usage>| nanoseconds_of(&usage.expect("usage"));
+        Taken {
+            wall: wall.as_nanos() as f64,
+            of_host: cpu(getrusage(UsageWho::RUSAGE_SELF)) - cpu(before.0),
+            of_bot: cpu(getrusage(UsageWho::RUSAGE_CHILDREN)) - cpu(before.1),
+            bytes: transferred() - before.2,
+            moves: totals.moves as f64,
+            asked: totals.asked as f64,
+            per_call: Profile::read(&file)
+                .expect("a profile")
+                .and_then(|found| found.per_call())
+                .unwrap_or_default(),
+        }
+    }
+}
+
+fn nanoseconds_of(usage: &Usage) -> f64 {
+    let of = |time: nix::sys::time::TimeVal| {
+        Duration::new(time.tv_sec() as u64, time.tv_usec() as u32 * 1_000).as_nanos() as f64
+    };
+    of(usage.user_time()) + of(usage.system_time())
+}
+
+/// How many bytes this process and those that it has waited for have written so far: what went over the pipes, both ways.
+fn transferred() -> f64 {
+    let text = fs::read_to_string("/proc/self/io").expect("the kernel counts");
+    let written = text.lines().find_map(|line| line.strip_prefix("wchar:")).expect("a field");
+    written.trim().parse().expect("a number")
+}

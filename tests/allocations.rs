@@ -1,0 +1,77 @@
+//! The rat race asks for no memory turn by turn: a guard for its speed that does not look at a clock.
+//!
+//! What is allocated is counted for the whole program, so that there is one test in this file, and no more.
+
+mod native;
+
+use std::alloc::System;
+use std::time::Duration;
+
+use rathaus::game::rat_race::race::{Flow, Race};
+use rathaus::game::rat_race::{Dialect, Params, RatRace};
+use rathaus::game::{Answer, Game, Seed, Step};
+use rathaus_protocol::rat_race::bot::{TurnBot, color_score};
+use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
+
+#[global_allocator]
+static GLOBAL: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
+
+/// Turns in which everything grows to the size that it needs, and turns that are counted.
+const FIRST: u32 = 3_000;
+const COUNTED: u32 = 1_000;
+
+/// The bytes of a question, the list of questions, and now and then a buffer that has to grow: of each turn in which something is asked.
+const PER_QUESTION: f64 = 2.05;
+
+#[test]
+fn turns_allocate_next_to_nothing() {
+    assert_eq!(of_the_engine(), 0, "the engine allocates");
+    let of_a_question = of_the_game();
+    assert!((1.0..=PER_QUESTION).contains(&of_a_question), "{of_a_question} allocations for each question");
+}
+
+fn of_the_engine() -> usize {
+    let params = Params { turns: FIRST + COUNTED, ..Params::default() };
+    let mut race = Race::new(&params, Seed(1)).expect("a track");
+    let mut player = native::NativePlayer::new(&race, Seed(1));
+    // Moves of turns that allocate nothing themselves: the player's own memory is its own affair.
+    let mut moves = Vec::with_capacity(100_000);
+    let mut count = 0;
+    for turn in 0..FIRST + COUNTED {
+        let begin = Region::new(GLOBAL);
+        race.begin_turn(|_| {});
+        count += if turn >= FIRST { allocations(&begin) } else { 0 };
+        player.choose(&race, &mut moves);
+        let end = Region::new(GLOBAL);
+        let flow = race.advance(&moves);
+        count += if turn >= FIRST { allocations(&end) } else { 0 };
+        assert!(flow == Flow::Continue || turn + 1 == FIRST + COUNTED, "the game is over after {turn} turns");
+    }
+    count
+}
+
+fn of_the_game() -> f64 {
+    let params = Params { turns: FIRST + COUNTED, ..Params::default() };
+    let mut game = RatRace::new(&params, Seed(1), Dialect::Turns).expect("a track");
+    let mut bot = TurnBot::new(color_score);
+    let (mut step, mut asked, mut count) = (game.start(), 0, 0);
+    while let Step::Turn(turn) = step {
+        let mut answer = Vec::new();
+        for line in turn.asks[0].bytes.strip_suffix(b"\n").expect("whole lines").split(|byte| *byte == b'\n')
+        {
+            bot.hear(&[b"0 ", line].concat(), &mut answer).expect("a line of the protocol");
+        }
+        let answers = [Answer::Reply { bytes: answer[2..].to_vec(), took: Duration::ZERO, cpu: None }];
+        asked += 1;
+        let region = Region::new(GLOBAL);
+        step = game.resume(&answers);
+        count += if asked > FIRST { allocations(&region) } else { 0 };
+    }
+    assert!(asked > FIRST + COUNTED / 2, "the game was over too early: {asked} questions");
+    count as f64 / f64::from(asked - FIRST)
+}
+
+fn allocations(region: &Region<'_, System>) -> usize {
+    let change = region.change();
+    change.allocations + change.reallocations
+}
