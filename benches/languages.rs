@@ -98,10 +98,10 @@ fn engine() -> f64 {
     let mut player = native::NativePlayer::new(&race, board.seed);
     let mut turns: Vec<Vec<Move>> = Vec::new();
     loop {
-        race.begin_turn(|_| {});
+        race.begin_turn(|_, _| {});
         let mut moves = Vec::new();
         player.choose(&race, &mut moves);
-        let flow = race.advance(&moves);
+        let flow = race.advance(&moves, |_, _, _| {});
         turns.push(moves);
         if flow != Flow::Continue {
             break;
@@ -111,8 +111,8 @@ fn engine() -> f64 {
     let run = |_| {
         let (mut race, begin) = (begin(), Instant::now());
         for moves in &turns {
-            race.begin_turn(|_| {});
-            race.advance(moves);
+            race.begin_turn(|_, _| {});
+            race.advance(moves, |_, _, _| {});
         }
         begin.elapsed().as_nanos() as f64 / moves as f64
     };

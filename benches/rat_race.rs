@@ -49,10 +49,10 @@ fn play_natively(race: &mut Race, seed: Seed, turns: u32) -> (Duration, u64) {
     let mut player = native::NativePlayer::new(race, seed);
     let (mut buffer, mut moves, begin) = (Vec::new(), 0, Instant::now());
     for _ in 0..turns {
-        race.begin_turn(|_| {});
+        race.begin_turn(|_, _| {});
         player.choose(race, &mut buffer);
         moves += buffer.len() as u64;
-        if race.advance(&buffer) != Flow::Continue {
+        if race.advance(&buffer, |_, _, _| {}) != Flow::Continue {
             break;
         }
     }
@@ -83,7 +83,7 @@ fn breeding_at_populations() {
     for population in [100u64, 1_000, 30_000] {
         let values: Vec<u64> = (0..population).map(|index| 1 + index * 7 % 49 + 50 * (index % 11)).collect();
         let mut fitness = Fitness::default();
-        values.iter().for_each(|value| fitness.push(*value));
+        fitness.measure(&values, |value| *value);
         let (breeder, mut stream) = (Breeder::new(&Params::default()), Seed(1).stream("bench"));
         let time = median(|| {
             let begin = Instant::now();

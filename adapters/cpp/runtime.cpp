@@ -150,13 +150,14 @@ private:
         output_.flush_if_waiting_long();
     }
 
-    // What is asked is read first, so that the calls of the submission follow one another, and can be measured together.
+    // What is asked is read first, so that the calls of the submission follow one another, and can be measured together. The genomes are fetched
+    // meanwhile, from all over the table.
     void find_moves(const Board &board, Fields &fields, Generator &generator) {
         questions_.clear();
         do {
             const std::uint32_t genome = fields.number();
             const std::uint32_t view = fields.number();
-            questions_.push_back({&board.genome(genome), board.view_centre(view), genome, view});
+            questions_.push_back({board.genome(genome), board.view_centre(view), genome, view});
         } while (fields.more());
         if (!profile_.begin_turn(questions_.size())) return call_player(generator);
         const auto begin = std::chrono::steady_clock::now();
@@ -170,7 +171,7 @@ private:
         char *letter = output_.reserve(questions_.size());
         for (const Question &question : questions_) {
             const Generator::word before = generator.state();
-            const coord_t move = player(*question.genome, view_t(question.view_centre, generator));
+            const coord_t move = player(question.genome, view_t(question.view_centre, generator));
             const unsigned column = move.x + 1, row = move.y + 1;
             if (column > 2 || row > 2) throw_illegal(move, question.genome_name, question.view_name);
             const char first = generator.state() == before ? 'a' : 'A';
@@ -188,7 +189,7 @@ private:
 
     // A move that is asked for.
     struct Question {
-        const dna_t *genome;
+        dna_t genome;
         const signed char *view_centre;
         std::uint32_t genome_name;
         std::uint32_t view_name;

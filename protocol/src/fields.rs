@@ -117,8 +117,83 @@ pub(crate) fn put_decimal(out: &mut Vec<u8>, number: u32) {
     out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
 }
 
+/// Numbers, each with a blank in front of it.
+///
+/// They are written into room that is there already, eight bytes at a time, of which those count that the number has: this is done for every move
+/// that is asked for, and how many digits come next cannot be guessed.
+#[derive(Debug, Default)]
+pub(crate) struct Numbers {
+    bytes: Vec<u8>,
+    used: usize,
+}
+
+impl Numbers {
+    /// Adds a number.
+    #[inline]
+    pub(crate) fn push(&mut self, number: u32) {
+        if number >= 10_000 {
+            return self.push_long(number);
+        }
+        let (word, length) = short(number);
+        if self.bytes.len() < self.used + size_of_val(&word) {
+            self.bytes.resize(2 * self.used + 64, 0);
+        }
+        self.bytes[self.used..][..size_of_val(&word)].copy_from_slice(&word.to_le_bytes());
+        self.used += length;
+    }
+
+    #[cold]
+    fn push_long(&mut self, number: u32) {
+        self.bytes.truncate(self.used);
+        self.bytes.push(b' ');
+        put_decimal(&mut self.bytes, number);
+        self.used = self.bytes.len();
+    }
+
+    /// Moves all of them to the end of `out`.
+    pub(crate) fn append_to(&mut self, out: &mut Vec<u8>) {
+        out.extend_from_slice(&self.bytes[..self.used]);
+        self.used = 0;
+    }
+}
+
+/// A blank and a number of up to four digits, from the lowest byte, and how many bytes they are.
+#[inline]
+fn short(number: u32) -> (u64, usize) {
+    let two_digits = |number: u32| u64::from(TWO_DIGITS[number as usize]);
+    let digits = two_digits(number / 100) | two_digits(number % 100) << 16;
+    let zeros = usize::from(number < 10) + usize::from(number < 100) + usize::from(number < 1_000);
+    (digits >> (8 * zeros) << 8 | u64::from(b' '), 5 - zeros)
+}
+
+/// The numbers from 0 to 99 with two digits, the first in the lower byte.
+const TWO_DIGITS: [u16; 100] = {
+    let mut all = [0; 100];
+    let mut number = 0;
+    while number < 100 {
+        all[number as usize] = (b'0' as u16 + number / 10) | (b'0' as u16 + number % 10) << 8;
+        number += 1;
+    }
+    all
+};
+
 /// Writes a hexadecimal number with exactly `digits` digits in lower case.
 pub(crate) fn put_hex(out: &mut Vec<u8>, number: u128, digits: usize) {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
     out.extend((0..digits).rev().map(|place| DIGITS[(number >> (4 * place)) as usize & 15]));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Numbers;
+
+    #[test]
+    fn numbers_are_written_with_the_digits_that_they_have() {
+        let all: Vec<u32> = (0..=10_010).chain([99_999, 123_456_789, u32::MAX]).collect();
+        let (mut numbers, mut out) = (Numbers::default(), b"turn".to_vec());
+        all.iter().for_each(|number| numbers.push(*number));
+        numbers.append_to(&mut out);
+        let expected: String = all.iter().map(|number| format!(" {number}")).collect();
+        assert_eq!(String::from_utf8(out), Ok(format!("turn{expected}")));
+    }
 }

@@ -17,6 +17,11 @@ fn an_error() -> impl Strategy<Value = SubmissionError> {
     })
 }
 
+/// Names of all lengths, those of few digits more often.
+fn a_name() -> impl Strategy<Value = u32> {
+    prop_oneof![0..12_000u32, any::<u32>()]
+}
+
 fn a_view() -> impl Strategy<Value = Vec<i8>> {
     prop::collection::vec(-1..rat_race::MAX_COLOURS as i8, 25)
 }
@@ -57,7 +62,7 @@ proptest! {
         turn in any::<u32>(), seed in any::<u64>(),
         views in prop::collection::vec((any::<u32>(), a_view()), 0..4),
         genomes in prop::collection::vec((any::<u32>(), any::<u128>()), 0..4),
-        pairs in prop::collection::vec((any::<u32>(), any::<u32>()), 1..20),
+        pairs in prop::collection::vec((a_name(), a_name()), 1..20),
     ) {
         let mut writer = turns::TurnWriter::default();
         for (name, colours) in &views { writer.view(*name, colours); }

@@ -14,7 +14,7 @@ const int VIEW_SIDE = 2 * VIEW_DIST + 1;
 const int VIEW_CELLS = VIEW_SIDE * VIEW_SIDE;
 const int GENOME_DIGITS = (DNA_BITS + 3) / 4;
 
-// The value of a digit in any base up to 36: this reads colours and, with a base of 16, genomes.
+// The colour of a digit.
 inline int digit_value(char digit) {
     if (digit >= '0' && digit <= '9') return digit - '0';
     if (digit >= 'a' && digit <= 'z') return digit - 'a' + 10;
@@ -22,13 +22,17 @@ inline int digit_value(char digit) {
 }
 
 // The hexadecimal number in so many digits.
+//
+// Whether a digit is a letter cannot be guessed, so it is calculated with: '0' to '9' are 0x30 to 0x39, 'a' to 'f' are 0x61 to 0x66.
 inline unsigned long long hexadecimal(const char *digits, int count) {
     unsigned long long number = 0;
+    bool is_right = true;
     for (int i = 0; i < count; ++i) {
-        const int value = digit_value(digits[i]);
-        if (value > 15) throw Malformed("a digit is not hexadecimal");
-        number = 16 * number + value;
+        const unsigned digit = static_cast<unsigned char>(digits[i]);
+        is_right &= (digit - '0' < 10) | (digit - 'a' < 6);
+        number = 16 * number + (digit & 15) + 9 * (digit >> 6);
     }
+    if (!is_right) throw Malformed("a digit is not hexadecimal");
     return number;
 }
 
@@ -84,10 +88,9 @@ private:
     // The last digit has bits 0 to 3.
     static dna_t dna(const char *digits) {
         dna_t result;
-        for (int lowest = 0; lowest < DNA_BITS; lowest += 4) {
-            const unsigned long long value = hexadecimal(&digits[GENOME_DIGITS - 1 - lowest / 4], 1);
-            for (int bit = 0; bit < 4 && lowest + bit < DNA_BITS; ++bit) result.set(lowest + bit, value >> bit & 1);
-        }
+        int count = GENOME_DIGITS % 16;
+        for (int begin = 0; begin < GENOME_DIGITS; begin += count, count = 16)
+            result = (result << 4 * count) | dna_t(hexadecimal(digits + begin, count));
         return result;
     }
 

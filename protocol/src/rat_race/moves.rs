@@ -24,6 +24,18 @@ impl Move {
         (index < Self::COUNT).then_some(Move(index as u8))
     }
 
+    /// The move that [`Move::code`] gave this number, if it is one of a move.
+    #[inline]
+    pub fn from_code(code: u8) -> Option<Move> {
+        Move::from_index(usize::from(code).wrapping_sub(1))
+    }
+
+    /// One more than the move's number, where 0 stands for no move.
+    #[inline]
+    pub fn code(self) -> u8 {
+        self.0 + 1
+    }
+
     /// The move's number, below [`Move::COUNT`].
     pub fn index(self) -> usize {
         usize::from(self.0)

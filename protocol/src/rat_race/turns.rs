@@ -4,7 +4,7 @@
 //! [`lanes`](crate::lanes).
 
 use super::{Choice, SubmissionError, colours};
-use crate::fields::{Fields, Malformed, put_decimal, put_hex};
+use crate::fields::{Fields, Malformed, Numbers, put_decimal, put_hex};
 
 /// How many bytes an error line may have, its line feed included.
 pub const MAX_ERROR_LINE: usize = 4096;
@@ -16,7 +16,7 @@ pub const MAX_ERROR_LINE: usize = 4096;
 pub struct TurnWriter {
     views: Vec<u8>,
     genomes: Vec<u8>,
-    pairs: Vec<u8>,
+    pairs: Numbers,
 }
 
 impl TurnWriter {
@@ -37,11 +37,10 @@ impl TurnWriter {
     }
 
     /// Asks for the move of a genome at a view.
+    #[inline]
     pub fn pair(&mut self, genome: u32, view: u32) {
-        self.pairs.push(b' ');
-        put_decimal(&mut self.pairs, genome);
-        self.pairs.push(b' ');
-        put_decimal(&mut self.pairs, view);
+        self.pairs.push(genome);
+        self.pairs.push(view);
     }
 
     /// Writes the introductions and the `turn` line to `out`, and empties itself for the next turn.
@@ -57,7 +56,7 @@ impl TurnWriter {
         put_decimal(out, turn);
         out.push(b' ');
         put_hex(out, u128::from(seed), 16);
-        out.append(&mut self.pairs);
+        self.pairs.append_to(out);
         out.push(b'\n');
     }
 }
@@ -158,10 +157,13 @@ pub fn read_answer(line: &[u8], turn: u32, asked: usize) -> Result<TurnAnswer<'_
             line,
         ));
     }
-    match rest.iter().find(|letter| Choice::from_letter(**letter).is_none()) {
-        Some(letter) => Err(Malformed::new("letters from a to i and from A to I", &[*letter])),
-        None => Ok(TurnAnswer::Choices(Letters(rest))),
+    // All are looked at, so that several can be at once.
+    let is_wrong = |letter: &u8| Choice::from_letter(*letter).is_none();
+    if rest.iter().fold(false, |wrong, letter| wrong | is_wrong(letter)) {
+        let letter: Vec<u8> = rest.iter().copied().find(is_wrong).into_iter().collect();
+        return Err(Malformed::new("letters from a to i and from A to I", &letter));
     }
+    Ok(TurnAnswer::Choices(Letters(rest)))
 }
 
 /// How many bytes the answer to `asked` moves may have, with the numbers of board and turn and the line feed.

@@ -12,30 +12,28 @@ pub const GROUP: usize = 64;
 pub struct Fitness {
     /// `sums[g]`: the fitness of all individuals before group `g`.
     sums: Vec<u64>,
-    count: usize,
     total: u64,
 }
 
 impl Fitness {
-    /// Forgets all individuals.
-    pub fn clear(&mut self) {
+    /// Takes the fitness of each individual of a population, and returns the greatest.
+    pub fn measure<I>(&mut self, population: &[I], fitness: impl Fn(&I) -> u64) -> u64 {
+        let (mut total, mut greatest) = (0, 0);
         self.sums.clear();
-        self.count = 0;
-        self.total = 0;
-    }
-
-    /// Adds the next individual, in the order of the population.
-    #[inline]
-    pub fn push(&mut self, fitness: u64) {
-        if self.count.is_multiple_of(GROUP) {
-            self.sums.push(self.total);
+        for group in population.chunks(GROUP) {
+            self.sums.push(total);
+            for individual in group {
+                let fitness = fitness(individual);
+                total += fitness;
+                greatest = greatest.max(fitness);
+            }
         }
-        self.count += 1;
-        self.total += fitness;
+        self.total = total;
+        greatest
     }
 
     /// Draws two different individuals, the first in proportion to `fitness`, the second in proportion to it among the
-    /// others. There must be at least two, each with a positive fitness, the same as it was pushed with.
+    /// others. There must be at least two, each with a positive fitness, the same as when it was measured.
     pub fn draw_pair(&self, fitness: impl Fn(usize) -> u64, stream: &mut Stream) -> (usize, usize) {
         let (first, before) = self.find(stream.below(self.total), &fitness);
         let own = fitness(first);

@@ -3,10 +3,12 @@
 //! The rules are numbered in `docs/RAT-RACE.md`; comments and tests refer to those numbers. One match is one board, with
 //! a single seat, which is asked for the moves of all specimens of a turn at once.
 
+mod audit;
 pub mod breeding;
 mod dialogue;
 mod memory;
 mod params;
+mod picked;
 mod picture;
 pub mod race;
 pub mod track;
@@ -18,10 +20,12 @@ use rathaus_protocol::rat_race::{Choice, Move};
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Answer, Cause, Game, Outcome, Progress, Ruling, Seed, Step, Turn};
+use audit::Audit;
 pub use dialogue::Dialect;
 use dialogue::Dialogue;
-pub use memory::{Memory, Recall};
+pub use memory::Memory;
 pub use params::Params;
+use picked::Picked;
 use race::{Flow, Race};
 use track::NoTrack;
 
@@ -56,12 +60,20 @@ pub struct Details {
 pub struct RatRace {
     race: Race,
     memory: Memory,
+    audit: Audit,
     dialogue: Dialogue,
     details: Details,
+    /// What is known of the next move of each specimen, as [`Memory::recall`] tells it: of those that have survived their last move, or, while
+    /// moves are asked for, of those that make one.
+    known: Vec<u8>,
     /// The move of each specimen in this turn, as far as it is known.
     moves: Vec<Move>,
     /// The positions of the specimens whose move is asked for.
-    asked: Vec<u32>,
+    asked: Picked,
+    /// The positions of the asked of whose moves something else is known now.
+    learnt: Picked,
+    /// The positions of those that have come to another cell.
+    moved: Picked,
     /// Which of the asked are audited, as indices into `asked`, and what they answered before.
     audited: Vec<(u32, Move)>,
 }
@@ -71,11 +83,15 @@ impl RatRace {
     pub fn new(params: &Params, seed: Seed, dialect: Dialect) -> Result<RatRace, NoTrack> {
         Ok(RatRace {
             race: Race::new(params, seed)?,
-            memory: Memory::new(params, seed.stream("audit")),
+            memory: Memory::new(params),
+            audit: Audit::new(params, seed.stream("audit")),
             dialogue: Dialogue::new(dialect, seed.derive("bot", 0), params),
             details: Details::default(),
+            known: Vec::new(),
             moves: Vec::new(),
-            asked: Vec::new(),
+            asked: Picked::default(),
+            learnt: Picked::default(),
+            moved: Picked::default(),
             audited: Vec::new(),
         })
     }
@@ -87,32 +103,35 @@ impl RatRace {
             if !self.asked.is_empty() {
                 return self.ask();
             }
-            match self.race.advance(&self.moves) {
-                Flow::Continue => self.forget_the_dead(),
+            match self.advance() {
+                Flow::Continue => {}
                 flow => return self.over(flow),
             }
         }
     }
 
-    /// Begins a turn and recalls the moves that are known.
+    /// Begins a turn and finds out which moves have to be asked for.
     fn begin_turn(&mut self) {
-        let RatRace { race, memory, details, moves, asked, audited, .. } = self;
-        moves.clear();
-        asked.clear();
-        audited.clear();
-        race.begin_turn(|specimen| {
-            let to = match memory.recall(specimen.slot, specimen.cell) {
-                Recall::Known(known) => known,
-                recalled => {
-                    if let Recall::Audited(known) = recalled {
-                        audited.push((asked.len() as u32, known));
-                    }
-                    asked.push(moves.len() as u32);
-                    Move::STAY
-                }
-            };
-            moves.push(to);
+        let RatRace { race, audit, details, known, moves, asked, audited, .. } = self;
+        // Nothing is known of the newborn.
+        known.resize(race.specimens().len(), 0);
+        let (of_all, mut alive) = (known.as_mut_slice(), 0);
+        race.begin_turn(|place, _| {
+            of_all[alive] = of_all[place];
+            alive += 1;
         });
+        known.truncate(alive);
+        moves.clear();
+        moves.extend(known.iter().map(|code| Move::from_code(*code).unwrap_or(Move::STAY)));
+        audited.clear();
+        let mut asking = asked.begin(alive);
+        audit.go_through(known, |place, is_known, is_audited| {
+            if is_audited {
+                audited.push((asking.count() as u32, moves[place]));
+            }
+            asking.offer(place, !is_known | is_audited);
+        });
+        asking.end();
         details.moves += moves.len() as u64;
         details.asked += asked.len() as u64;
         details.audited += audited.len() as u64;
@@ -126,44 +145,62 @@ impl RatRace {
         if let Err(cause) = self.take_choices(bytes) {
             return self.forfeit(cause.to_string(), vec![Ruling { ask: 0, cause }]);
         }
-        match self.race.advance(&self.moves) {
-            Flow::Continue => {
-                self.forget_the_dead();
-                self.next_turn()
-            }
+        match self.advance() {
+            Flow::Continue => self.next_turn(),
             flow => self.over(flow),
         }
     }
 
+    /// Has all make their moves, and looks up what is known of the next ones.
+    fn advance(&mut self) -> Flow {
+        let RatRace { race, memory, dialogue, known, moves, moved, .. } = self;
+        let mut moving = moved.begin(moves.len());
+        let of_all = known.as_mut_slice();
+        let mut survivors = 0;
+        let flow = race.advance(moves, |specimen, place, from| {
+            // Most stay where they are, in front of a wall: what was known of their move is what is known of the next one.
+            of_all[survivors] = of_all[place];
+            moving.offer(survivors, specimen.cell != from);
+            survivors += 1;
+        });
+        moving.end();
+        known.truncate(survivors);
+        // Nothing else is done in this loop, so that the processor can wait for many places of the memory at once.
+        for place in moved.iter() {
+            let specimen = race.specimens()[*place as usize];
+            known[*place as usize] = memory.recall(specimen.slot, specimen.cell);
+        }
+        // Slots that went to newborn specimens have nothing to do with those who had them before.
+        for specimen in race.newborn() {
+            memory.forget(specimen.slot);
+            dialogue.forget_genome(specimen.slot);
+        }
+        flow
+    }
+
     fn take_choices(&mut self, bytes: &[u8]) -> Result<(), Cause> {
-        let RatRace { race, memory, dialogue, details, moves, asked, audited } = self;
-        let mut audited = audited.iter().peekable();
-        let mut keeps_data = false;
+        let RatRace { race, memory, dialogue, details, known, moves, asked, learnt, audited, .. } = self;
+        let mut learning = learnt.begin(asked.len());
         dialogue.read(race, asked.len(), bytes, |index, Choice { to, pure }| {
-            let position = asked[index] as usize;
-            moves[position] = to;
-            match audited.next_if(|(audited, _)| *audited as usize == index) {
-                Some((_, known)) => keeps_data |= !pure || to != *known,
-                None if pure => {
-                    let specimen = race.specimens()[position];
-                    memory.remember(specimen.slot, specimen.cell, to);
-                }
-                None => {}
-            }
+            let place = asked[index] as usize;
+            let code = if pure { to.code() } else { 0 };
+            moves[place] = to;
+            learning.offer(place, code != known[place]);
+            known[place] = code;
         })?;
-        if keeps_data {
+        learning.end();
+        for place in learnt.iter().map(|place| *place as usize) {
+            let specimen = race.specimens()[place];
+            known[place] = memory.remember(specimen.slot, specimen.cell, known[place]);
+        }
+        let is_otherwise =
+            |(index, before): &(u32, Move)| known[asked[*index as usize] as usize] != before.code();
+        if audited.iter().any(is_otherwise) {
             memory.disable();
+            known.fill(0);
             details.caught_keeping_data.get_or_insert(race.turn());
         }
         Ok(())
-    }
-
-    /// Slots that went to newborn specimens have nothing to do with those who had them before.
-    fn forget_the_dead(&mut self) {
-        for specimen in self.race.newborn() {
-            self.memory.forget(specimen.slot);
-            self.dialogue.forget_genome(specimen.slot);
-        }
     }
 
     fn over(&mut self, flow: Flow) -> Step {

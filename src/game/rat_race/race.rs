@@ -83,18 +83,20 @@ impl Race {
 
     /// Begins a turn: specimens that have reached the age limit die, the others age (first part of rule 4).
     ///
-    /// `alive` is called with each of the others in their order, so that nobody has to go through all of them again.
-    pub fn begin_turn(&mut self, mut alive: impl FnMut(&Specimen)) {
+    /// `alive` is called with each of the others in their order, and with its place among all, so that nobody has to go through all of
+    /// them again.
+    pub fn begin_turn(&mut self, mut alive: impl FnMut(usize, &Specimen)) {
+        let (all, lifespan) = (self.specimens.as_mut_slice(), self.params.lifespan);
         let mut survivors = 0;
-        for index in 0..self.specimens.len() {
-            let mut specimen = self.specimens[index];
-            if specimen.age >= self.params.lifespan {
+        for index in 0..all.len() {
+            let mut specimen = all[index];
+            if specimen.age >= lifespan {
                 self.free_slots.push(specimen.slot);
                 continue;
             }
             specimen.age += 1;
-            alive(&specimen);
-            self.specimens[survivors] = specimen;
+            alive(index, &specimen);
+            all[survivors] = specimen;
             survivors += 1;
         }
         self.specimens.truncate(survivors);
@@ -102,9 +104,11 @@ impl Race {
 
     /// Ends the turn: each specimen makes its move, in order; then the survivors breed (rules 4, 6 and 8).
     ///
-    /// `moves` has one move for each of [`Race::specimens`], in their order.
-    pub fn advance(&mut self, moves: &[Move]) -> Flow {
-        self.move_all(moves);
+    /// `moves` has one move for each of [`Race::specimens`], in their order. `alive` is called with each that has survived its own,
+    /// and with its place among all and the cell from which it came.
+    pub fn advance(&mut self, moves: &[Move], alive: impl FnMut(&Specimen, usize, Cell)) -> Flow {
+        self.move_all(moves, alive);
+        self.measure_all();
         self.turn += 1;
         self.born = 0;
         if self.specimens.len() < 2 {
@@ -114,32 +118,38 @@ impl Race {
         if self.turn == self.params.turns { Flow::Finished } else { Flow::Continue }
     }
 
-    fn move_all(&mut self, moves: &[Move]) {
-        assert_eq!(moves.len(), self.specimens.len(), "one move for each specimen");
-        self.fitness.clear();
+    fn move_all(&mut self, moves: &[Move], mut alive: impl FnMut(&Specimen, usize, Cell)) {
+        let Race { track, breeding, specimens, free_slots, points, .. } = self;
+        assert_eq!(moves.len(), specimens.len(), "one move for each specimen");
+        let moving = specimens.as_mut_slice();
         let mut survivors = 0;
         for (index, to) in moves.iter().enumerate() {
-            let mut specimen = self.specimens[index];
-            match self.track.landing(specimen.cell, *to) {
+            let mut specimen = moving[index];
+            let from = specimen.cell;
+            match track.landing(specimen.cell, *to) {
                 Landing::Cell(cell) => specimen.cell = cell,
                 Landing::Goal => {
                     specimen.goals += 1;
                     specimen.age = 0;
-                    specimen.cell = *self.breeding.pick(self.track.starts());
-                    self.points += 1;
+                    specimen.cell = *breeding.pick(track.starts());
+                    *points += 1;
                 }
                 Landing::Death => {
-                    self.free_slots.push(specimen.slot);
+                    free_slots.push(specimen.slot);
                     continue;
                 }
             }
-            let fitness = fitness_of(&self.params, &self.track, &specimen);
-            self.best_fitness = self.best_fitness.max(fitness);
-            self.fitness.push(fitness);
-            self.specimens[survivors] = specimen;
+            alive(&specimen, index, from);
+            moving[survivors] = specimen;
             survivors += 1;
         }
-        self.specimens.truncate(survivors);
+        specimens.truncate(survivors);
+    }
+
+    fn measure_all(&mut self) {
+        let Race { params, track, specimens, fitness, best_fitness, .. } = self;
+        let greatest = fitness.measure(specimens, |specimen| fitness_of(params, track, specimen));
+        *best_fitness = greatest.max(*best_fitness);
     }
 
     /// Rule 6. The fitness is that of the survivors of this turn, so that children of this turn are no parents.

@@ -193,8 +193,8 @@ fn race(drawn: (Params, Track), change: impl FnOnce(&mut Params)) -> Race {
 /// Plays a turn in which all make the same move.
 fn all_move(race: &mut Race, dx: i32, dy: i32) -> Flow {
     let mut alive = 0;
-    race.begin_turn(|_| alive += 1);
-    race.advance(&vec![go(dx, dy); alive])
+    race.begin_turn(|_, _| alive += 1);
+    race.advance(&vec![go(dx, dy); alive], |_, _, _| {})
 }
 
 #[test]
@@ -291,8 +291,8 @@ fn rule_6_fewer_than_two_end_the_game() {
         let mut race = race(track(&["...."], 3, &[]), |_| {});
         let mut moves = vec![go(-1, 0); 15];
         moves[..count].fill(go(1, 0));
-        race.begin_turn(|_| {});
-        (race.advance(&moves), race.specimens().len())
+        race.begin_turn(|_, _| {});
+        (race.advance(&moves, |_, _, _| {}), race.specimens().len())
     };
     assert_eq!(survivors(2), (Flow::Continue, 12));
     assert_eq!(survivors(1), (Flow::Extinct, 1));
@@ -328,7 +328,7 @@ fn rule_6_a_child_of_this_turn_is_no_parent() {
 fn rule_6_parents_are_distinct() {
     let mut fitness = Fitness::default();
     let values = [1000, 1];
-    values.iter().for_each(|value| fitness.push(*value));
+    fitness.measure(&values, |value| *value);
     let mut stream = stream();
     for _ in 0..1000 {
         let (mother, father) = fitness.draw_pair(|index| values[index], &mut stream);
@@ -341,7 +341,7 @@ fn rule_6_parents_are_drawn_in_proportion_to_their_fitness() {
     // More individuals than one group holds, with fitnesses from 1 to 5.
     let values: Vec<u64> = (0..200).map(|index| 1 + index % 5).collect();
     let mut fitness = Fitness::default();
-    values.iter().for_each(|value| fitness.push(*value));
+    fitness.measure(&values, |value| *value);
     let (mut stream, mut first, mut second) = (stream(), [0u32; 5], [0u32; 5]);
     for _ in 0..150_000 {
         let (mother, father) = fitness.draw_pair(|index| values[index], &mut stream);
