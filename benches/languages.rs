@@ -3,6 +3,8 @@
 //! Each bot plays the same boards with one process. What its own function takes is measured by its adapter, in one turn of 61; the rest of the
 //! bot's processor time is the adapter's and the pipe's. The host's share is its processor time, of which the engine is what it takes
 //! to play the same moves without anybody to ask. Starting up is measured by itself and left out.
+//!
+//! The last rows are of the other games: of a question, with all that the bots do counted as their function.
 #![expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 #![expect(clippy::disallowed_macros, reason = "a benchmark prints its table")]
 
@@ -19,8 +21,9 @@ use nix::sys::resource::{Usage, UsageWho, getrusage};
 use rathaus::game::Rules;
 use rathaus::game::rat_race::Params;
 use rathaus::game::rat_race::race::{Flow, Race};
+use rathaus::referee::{self, Exchange, Witness};
 use rathaus::submission::{Bot, Profile};
-use rathaus::tournament::{self, Board};
+use rathaus::tournament::{self, Board, Starting, Table};
 use rathaus_protocol::rat_race::Move;
 
 /// Every number is the median of so many runs.
@@ -32,6 +35,10 @@ const SHORT: u32 = 2_000;
 
 /// The boards of a run.
 const BOARDS: u32 = 4;
+
+/// The other games that are measured, with the parameters that make them short enough.
+const OTHER_GAMES: [(&str, &str, u32); 2] =
+    [("grid-routing", "rounds", 3), ("prisoners-dilemma", "rounds_per_player", 2)];
 
 /// A language's bots.
 struct Language {
@@ -73,10 +80,75 @@ fn main() {
             let rules = Rules::RatRace(Params { turns: language.turns, ..Params::default() });
             let bot = runtime.block_on(build(&[path(file)], &rules, cache.path())).remove(0);
             let bench = Bench { bot, turns: language.turns, folder: cache.path(), remember: true };
-            bench.row(&format!("{} {name}", language.name), &runtime);
-            if name == "ColorScore" {
-                Bench { remember: false, ..bench }.row("  without memory", &runtime);
+            let whole = bench.row(&format!("{} {name}", language.name), &runtime);
+            // The others draw nothing. Without memory they would take minutes in languages that are interpreted.
+            if name == "ColorScore" || language.turns == LONG {
+                let without = Bench { remember: false, ..bench }.row("  without memory", &runtime);
+                println!("  memory makes it {:.1} times faster", without / whole);
             }
+        }
+    }
+    for game in OTHER_GAMES {
+        runtime.block_on(other_game(game, cache.path()));
+    }
+}
+
+/// The field of another game, as it is played: with as many programs at once as there are processors.
+async fn other_game((game, parameter, value): (&str, &str, u32), folder: &Path) {
+    let rules = common::rules(game, &[(parameter, serde_json::json!(value))]);
+    let bots = build(&common::field(game), &rules, folder).await;
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut rows = Vec::new();
+    for _ in 0..RUNS {
+        let (before, begin) = (Meter::read(), Instant::now());
+        let mut table = Table::lay(&rules, bots.iter(), cores, Starting::default(), folder).expect("folders");
+        let mut questions = Questions(0);
+        let mut game = common::begin(&rules, bots.len());
+        referee::play(game.as_mut(), &mut table.seats, &mut questions).await.expect("a host with room");
+        // What is kept ready ends with its seats, and counts then.
+        drop(table);
+        let (wall, after) = (begin.elapsed().as_nanos() as f64, Meter::read());
+        let taken = [
+            wall,
+            after.of_bots - before.of_bots,
+            after.of_host - before.of_host,
+            after.bytes - before.bytes,
+        ];
+        rows.push(taken.map(|taken| taken / questions.0 as f64));
+    }
+    let [whole, of_bots, of_host, bytes] =
+        std::array::from_fn(|column| median(rows.iter().map(|row| row[column]).collect()));
+    println!(
+        "{game:<20} {whole:>9.0} {of_bots:>9.0} {:>9} {of_host:>9.0} {:>7.1} {:>7.1} {bytes:>7.0}",
+        "-",
+        100.0 * of_host / (of_bots + of_host),
+        100.0
+    );
+}
+
+/// Counts the questions of a match.
+struct Questions(usize);
+
+impl Witness for Questions {
+    fn exchanged(&mut self, exchange: &Exchange) {
+        self.0 += exchange.answers.len();
+    }
+}
+
+/// What this process and those that it has waited for have taken so far.
+struct Meter {
+    of_host: f64,
+    of_bots: f64,
+    bytes: f64,
+}
+
+impl Meter {
+    fn read() -> Meter {
+        let cpu = |who| nanoseconds_of(&getrusage(who).expect("usage"));
+        Meter {
+            of_host: cpu(UsageWho::RUSAGE_SELF),
+            of_bots: cpu(UsageWho::RUSAGE_CHILDREN),
+            bytes: transferred(),
         }
     }
 }
@@ -140,7 +212,8 @@ struct Taken {
 }
 
 impl Bench<'_> {
-    fn row(&self, name: &str, runtime: &tokio::runtime::Runtime) {
+    /// Prints a row, and returns what the whole took.
+    fn row(&self, name: &str, runtime: &tokio::runtime::Runtime) -> f64 {
         let start = self.typical(runtime, 1);
         let whole = self.typical(runtime, self.turns);
         let moves = whole.moves - start.moves;
@@ -156,6 +229,7 @@ impl Bench<'_> {
             100.0 * asked,
             of(|taken| taken.bytes),
         );
+        of(|taken| taken.wall)
     }
 
     fn typical(&self, runtime: &tokio::runtime::Runtime, turns: u32) -> Taken {
@@ -176,16 +250,14 @@ impl Bench<'_> {
         let bot = self.bot.clone().profiled(&file).expect("a file");
         let rules = Rules::RatRace(Params { turns, remember: self.remember, ..Params::default() });
         let boards: Vec<Board> = tournament::boards(rathaus::game::Seed(1), BOARDS);
-        let before = (getrusage(UsageWho::RUSAGE_SELF), getrusage(UsageWho::RUSAGE_CHILDREN), transferred());
-        let begin = Instant::now();
+        let (before, begin) = (Meter::read(), Instant::now());
         let totals = common::play_boards(rules, &boards, bot, 1).await;
-        let wall = begin.elapsed();
-        let cpu = |usage: nix::Result<Usage>| nanoseconds_of(&usage.expect("usage"));
+        let (wall, after) = (begin.elapsed(), Meter::read());
         Taken {
             wall: wall.as_nanos() as f64,
-            of_host: cpu(getrusage(UsageWho::RUSAGE_SELF)) - cpu(before.0),
-            of_bot: cpu(getrusage(UsageWho::RUSAGE_CHILDREN)) - cpu(before.1),
-            bytes: transferred() - before.2,
+            of_host: after.of_host - before.of_host,
+            of_bot: after.of_bots - before.of_bots,
+            bytes: after.bytes - before.bytes,
             moves: totals.moves as f64,
             asked: totals.asked as f64,
             per_call: Profile::read(&file)

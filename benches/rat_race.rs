@@ -32,6 +32,7 @@ fn main() {
     engine_at_populations();
     breeding_at_populations();
     bytes_on_the_wire();
+    bot_at_populations();
     end_to_end();
 }
 
@@ -63,11 +64,11 @@ fn engine_at_populations() {
     println!("Engine alone, ColorScore as a native function, one thread");
     println!("{:>12} {:>28}", "population", "ns per specimen and turn");
     // The population settles where as many die as are born.
-    for children in [2, 14, 400] {
+    for children in [2, 14, 400, 1_600] {
         let params = Params { children, turns: 1_000_000, ..Params::default() };
         let mut race = Race::new(&params, Seed(4)).expect("a track");
         play_natively(&mut race, Seed(4), 300);
-        let turns = 400_000 / (children * 75);
+        let turns = (400_000 / (children * 75)).max(10);
         let time = median(|| {
             let (time, moves) = play_natively(&mut race, Seed(4), turns);
             nanoseconds(time, moves)
@@ -145,6 +146,30 @@ fn bytes_on_the_wire() {
             per_move(bytes, details.moves),
             per_move(bytes, details.asked)
         );
+    }
+    println!();
+}
+
+/// The C++ ColorScore with populations of many sizes. They settle in the first turns, where as many die as are born.
+fn bot_at_populations() {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    let cache = tempfile::tempdir().expect("a temporary folder");
+    println!("C++ bot, one worker with a board, medians of {RUNS} runs");
+    println!("{:>12} {:>10} {:>28}", "population", "asked %", "ns per specimen and turn");
+    for (children, turns) in [(2, 60_000), (14, 10_000), (140, 1_500), (1_500, 400)] {
+        let params = Params { children, turns, ..Params::default() };
+        let bot = runtime.block_on(cpp_color_score(&params, cache.path()));
+        let rules = Rules::RatRace(params);
+        let boards = tournament::boards(Seed(4), 1);
+        let (mut moves, mut asked) = (0, 0);
+        let time = median(|| {
+            let begin = Instant::now();
+            let totals = runtime.block_on(common::play_boards(rules.clone(), &boards, bot.clone(), 1));
+            (moves, asked) = (totals.moves, totals.asked);
+            nanoseconds(begin.elapsed(), moves)
+        });
+        let (population, share) = (moves as f64 / f64::from(turns), 100.0 * asked as f64 / moves as f64);
+        println!("{population:>12.0} {share:>10.1} {time:>28.1}");
     }
     println!();
 }

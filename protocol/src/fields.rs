@@ -135,19 +135,27 @@ impl Numbers {
             return self.push_long(number);
         }
         let (word, length) = short(number);
-        if self.bytes.len() < self.used + size_of_val(&word) {
-            self.bytes.resize(2 * self.used + 64, 0);
-        }
-        self.bytes[self.used..][..size_of_val(&word)].copy_from_slice(&word.to_le_bytes());
+        self.room(size_of_val(&word)).copy_from_slice(&word.to_le_bytes());
         self.used += length;
     }
 
-    #[cold]
     fn push_long(&mut self, number: u32) {
-        self.bytes.truncate(self.used);
-        self.bytes.push(b' ');
-        put_decimal(&mut self.bytes, number);
-        self.used = self.bytes.len();
+        let mut text = itoa::Buffer::new();
+        let digits = text.format(number).as_bytes();
+        let room = self.room(1 + digits.len());
+        room[0] = b' ';
+        room[1..].copy_from_slice(digits);
+        self.used += 1 + digits.len();
+    }
+
+    /// So many bytes behind those that are used.
+    #[inline]
+    fn room(&mut self, bytes: usize) -> &mut [u8] {
+        let end = self.used + bytes;
+        if self.bytes.len() < end {
+            self.bytes.resize(2 * end, 0);
+        }
+        &mut self.bytes[self.used..end]
     }
 
     /// Moves all of them to the end of `out`.

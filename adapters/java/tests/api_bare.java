@@ -24,7 +24,7 @@ public class Api extends Player {
     }
 
     private void checkVision(Map<Point, Integer> vision) {
-        expect(vision.getClass() == HashMap.class && vision.size() == 25, "the kind of map");
+        expect(vision instanceof HashMap && vision.size() == 25, "the kind of map");
         expect(vision.get(new Point(1, 0)) == 0 && vision.get(new Point(0, 1)) == -1, "the colours");
         expect(!vision.containsKey(new Point(3, 0)) && vision.get(new Point(0, -3)) == null, "outside of the view");
         Map<Point, Integer> same = new HashMap<Point, Integer>();

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a player sees: a real HashMap, because submissions depend on its hash code and on the order of its entries.
+ * What a player sees: a HashMap like any other, because submissions depend on its hash code and on the order of its entries.
  *
  * Making one for every move takes longer than most moves. So there is one for all, and after a move for which the player did more with it than look
  * colours up, everything is looked through that can have been changed. What was changed is made anew.
