@@ -170,10 +170,10 @@ fn engine() -> f64 {
     let mut player = native::NativePlayer::new(&race, board.seed);
     let mut turns: Vec<Vec<Move>> = Vec::new();
     loop {
-        race.begin_turn(|_, _| {});
+        race.begin_turn();
         let mut moves = Vec::new();
         player.choose(&race, &mut moves);
-        let flow = race.advance(&moves, |_, _, _| {});
+        let flow = race.advance(&moves, |_| {});
         turns.push(moves);
         if flow != Flow::Continue {
             break;
@@ -183,8 +183,8 @@ fn engine() -> f64 {
     let run = |_| {
         let (mut race, begin) = (begin(), Instant::now());
         for moves in &turns {
-            race.begin_turn(|_, _| {});
-            race.advance(moves, |_, _, _| {});
+            race.begin_turn();
+            race.advance(moves, |_| {});
         }
         begin.elapsed().as_nanos() as f64 / moves as f64
     };

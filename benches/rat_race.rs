@@ -50,10 +50,10 @@ fn play_natively(race: &mut Race, seed: Seed, turns: u32) -> (Duration, u64) {
     let mut player = native::NativePlayer::new(race, seed);
     let (mut buffer, mut moves, begin) = (Vec::new(), 0, Instant::now());
     for _ in 0..turns {
-        race.begin_turn(|_, _| {});
+        race.begin_turn();
         player.choose(race, &mut buffer);
         moves += buffer.len() as u64;
-        if race.advance(&buffer, |_, _, _| {}) != Flow::Continue {
+        if race.advance(&buffer, |_| {}) != Flow::Continue {
             break;
         }
     }
@@ -154,13 +154,13 @@ fn bytes_on_the_wire() {
 fn bot_at_populations() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     let cache = tempfile::tempdir().expect("a temporary folder");
-    println!("C++ bot, one worker with a board, medians of {RUNS} runs");
+    println!("C++ bot, one worker with several boards at once, medians of {RUNS} runs");
     println!("{:>12} {:>10} {:>28}", "population", "asked %", "ns per specimen and turn");
-    for (children, turns) in [(2, 60_000), (14, 10_000), (140, 1_500), (1_500, 400)] {
+    for (children, turns, boards) in [(2, 7_500, 8), (14, 1_500, 8), (140, 400, 8), (1_500, 300, 2)] {
         let params = Params { children, turns, ..Params::default() };
         let bot = runtime.block_on(cpp_color_score(&params, cache.path()));
         let rules = Rules::RatRace(params);
-        let boards = tournament::boards(Seed(4), 1);
+        let boards = tournament::boards(Seed(4), boards);
         let (mut moves, mut asked) = (0, 0);
         let time = median(|| {
             let begin = Instant::now();
@@ -168,7 +168,8 @@ fn bot_at_populations() {
             (moves, asked) = (totals.moves, totals.asked);
             nanoseconds(begin.elapsed(), moves)
         });
-        let (population, share) = (moves as f64 / f64::from(turns), 100.0 * asked as f64 / moves as f64);
+        let population = moves as f64 / f64::from(turns) / boards.len() as f64;
+        let share = 100.0 * asked as f64 / moves as f64;
         println!("{population:>12.0} {share:>10.1} {time:>28.1}");
     }
     println!();

@@ -39,11 +39,11 @@ fn of_the_engine() -> usize {
     let mut count = 0;
     for turn in 0..FIRST + COUNTED {
         let begin = Region::new(GLOBAL);
-        race.begin_turn(|_, _| {});
+        race.begin_turn();
         count += if turn >= FIRST { allocations(&begin) } else { 0 };
         player.choose(&race, &mut moves);
         let end = Region::new(GLOBAL);
-        let flow = race.advance(&moves, |_, _, _| {});
+        let flow = race.advance(&moves, |_| {});
         count += if turn >= FIRST { allocations(&end) } else { 0 };
         assert!(flow == Flow::Continue || turn + 1 == FIRST + COUNTED, "the game is over after {turn} turns");
     }

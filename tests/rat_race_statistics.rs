@@ -24,9 +24,9 @@ fn score_of(params: &Params, seed: Seed) -> u64 {
     let mut player = native::NativePlayer::new(&race, seed);
     let mut moves = Vec::new();
     loop {
-        race.begin_turn(|_, _| {});
+        race.begin_turn();
         player.choose(&race, &mut moves);
-        if race.advance(&moves, |_, _, _| {}) != Flow::Continue {
+        if race.advance(&moves, |_| {}) != Flow::Continue {
             return race.score();
         }
     }

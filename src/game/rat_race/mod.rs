@@ -26,7 +26,7 @@ use dialogue::Dialogue;
 pub use memory::Memory;
 pub use params::Params;
 use picked::Picked;
-use race::{Flow, Race};
+use race::{Flow, Moved, Race};
 use track::NoTrack;
 
 /// The game's name, as the command line and manifests spell it.
@@ -72,8 +72,6 @@ pub struct RatRace {
     asked: Picked,
     /// The positions of the asked of whose moves something else is known now.
     learnt: Picked,
-    /// The positions of those that have come to another cell.
-    moved: Picked,
     /// Which of the asked are audited, as indices into `asked`, and what they answered before.
     audited: Vec<(u32, Move)>,
 }
@@ -91,7 +89,6 @@ impl RatRace {
             moves: Vec::new(),
             asked: Picked::default(),
             learnt: Picked::default(),
-            moved: Picked::default(),
             audited: Vec::new(),
         })
     }
@@ -115,16 +112,11 @@ impl RatRace {
         let RatRace { race, audit, details, known, moves, asked, audited, .. } = self;
         // Nothing is known of the newborn.
         known.resize(race.specimens().len(), 0);
-        let (of_all, mut alive) = (known.as_mut_slice(), 0);
-        race.begin_turn(|place, _| {
-            of_all[alive] = of_all[place];
-            alive += 1;
-        });
-        known.truncate(alive);
+        picked::remove(known, race.begin_turn());
         moves.clear();
         moves.extend(known.iter().map(|code| Move::from_code(*code).unwrap_or(Move::STAY)));
         audited.clear();
-        let mut asking = asked.begin(alive);
+        let mut asking = asked.begin(known.len());
         audit.go_through(known, |place, is_known, is_audited| {
             if is_audited {
                 audited.push((asking.count() as u32, moves[place]));
@@ -153,23 +145,16 @@ impl RatRace {
 
     /// Has all make their moves, and looks up what is known of the next ones.
     fn advance(&mut self) -> Flow {
-        let RatRace { race, memory, dialogue, known, moves, moved, .. } = self;
-        let mut moving = moved.begin(moves.len());
-        let of_all = known.as_mut_slice();
-        let mut survivors = 0;
-        let flow = race.advance(moves, |specimen, place, from| {
-            // Most stay where they are, in front of a wall: what was known of their move is what is known of the next one.
-            of_all[survivors] = of_all[place];
-            moving.offer(survivors, specimen.cell != from);
-            survivors += 1;
+        let RatRace { race, memory, dialogue, known, moves, .. } = self;
+        let flow = race.advance(moves, |Moved { specimens, elsewhere, dead }| {
+            // Most stay where they are, in front of a wall: what was known of their move is what is known of the next one. Nothing else is
+            // done in this loop, so that the processor can wait for many places of the memory at once.
+            for place in elsewhere {
+                let specimen = specimens[*place as usize];
+                known[*place as usize] = memory.recall(specimen.slot, specimen.cell);
+            }
+            picked::remove(known, dead);
         });
-        moving.end();
-        known.truncate(survivors);
-        // Nothing else is done in this loop, so that the processor can wait for many places of the memory at once.
-        for place in moved.iter() {
-            let specimen = race.specimens()[*place as usize];
-            known[*place as usize] = memory.recall(specimen.slot, specimen.cell);
-        }
         // Slots that went to newborn specimens have nothing to do with those who had them before.
         for specimen in race.newborn() {
             memory.forget(specimen.slot);

@@ -4,7 +4,8 @@ use rathaus_protocol::rat_race::Move;
 
 use super::breeding::{Breeder, Fitness};
 use super::params::Params;
-use super::track::{Cell, Landing, NoTrack, Track};
+use super::picked::{self, Picked};
+use super::track::{Cell, End, Landing, NoTrack, Track};
 use crate::game::random::{Seed, Stream};
 
 /// One rat.
@@ -48,6 +49,23 @@ pub struct Race {
     points: u64,
     best_fitness: u64,
     born: usize,
+    /// The places of those that the moves of this turn have brought to another cell, or to none.
+    elsewhere: Picked,
+    /// The places of those that have scored or died.
+    uncommon: Picked,
+    /// The places of those that have died.
+    dead: Vec<u32>,
+}
+
+/// What has come of the moves of a turn, before the dead are taken from among the others.
+#[derive(Debug)]
+pub struct Moved<'a> {
+    /// All that have moved. Of the dead only the slot means anything.
+    pub specimens: &'a [Specimen],
+    /// The places of those that have come to another cell, and of the dead.
+    pub elsewhere: &'a [u32],
+    /// The places of the dead.
+    pub dead: &'a [u32],
 }
 
 impl Race {
@@ -72,6 +90,9 @@ impl Race {
             points: 0,
             best_fitness: 0,
             born: 0,
+            elsewhere: Picked::default(),
+            uncommon: Picked::default(),
+            dead: Vec::new(),
         };
         for _ in 0..params.initial_population {
             let genome = race.breeder.random_genome(&mut race.breeding);
@@ -81,33 +102,30 @@ impl Race {
         race
     }
 
-    /// Begins a turn: specimens that have reached the age limit die, the others age (first part of rule 4).
-    ///
-    /// `alive` is called with each of the others in their order, and with its place among all, so that nobody has to go through all of
-    /// them again.
-    pub fn begin_turn(&mut self, mut alive: impl FnMut(usize, &Specimen)) {
-        let (all, lifespan) = (self.specimens.as_mut_slice(), self.params.lifespan);
-        let mut survivors = 0;
-        for index in 0..all.len() {
-            let mut specimen = all[index];
-            if specimen.age >= lifespan {
-                self.free_slots.push(specimen.slot);
-                continue;
+    /// Begins a turn: specimens that have reached the age limit die, the others age (first part of rule 4). Returns the places that the
+    /// dead had among all, in their order.
+    pub fn begin_turn(&mut self) -> &[u32] {
+        let Race { params, specimens, free_slots, dead, .. } = self;
+        dead.clear();
+        for (place, specimen) in specimens.iter_mut().enumerate() {
+            match specimen.age >= params.lifespan {
+                true => dead.push(place as u32),
+                false => specimen.age += 1,
             }
-            specimen.age += 1;
-            alive(index, &specimen);
-            all[survivors] = specimen;
-            survivors += 1;
         }
-        self.specimens.truncate(survivors);
+        free_slots.extend(dead.iter().map(|place| specimens[*place as usize].slot));
+        picked::remove(specimens, dead);
+        dead
     }
 
     /// Ends the turn: each specimen makes its move, in order; then the survivors breed (rules 4, 6 and 8).
     ///
-    /// `moves` has one move for each of [`Race::specimens`], in their order. `alive` is called with each that has survived its own,
-    /// and with its place among all and the cell from which it came.
-    pub fn advance(&mut self, moves: &[Move], alive: impl FnMut(&Specimen, usize, Cell)) -> Flow {
-        self.move_all(moves, alive);
+    /// `moves` has one move for each of [`Race::specimens`], in their order. `look` is called when all have moved.
+    pub fn advance(&mut self, moves: &[Move], look: impl FnOnce(Moved<'_>)) -> Flow {
+        self.move_all(moves);
+        let Race { specimens, elsewhere, dead, .. } = self;
+        look(Moved { specimens, elsewhere, dead });
+        picked::remove(specimens, dead);
         self.measure_all();
         self.turn += 1;
         self.born = 0;
@@ -118,32 +136,43 @@ impl Race {
         if self.turn == self.params.turns { Flow::Finished } else { Flow::Continue }
     }
 
-    fn move_all(&mut self, moves: &[Move], mut alive: impl FnMut(&Specimen, usize, Cell)) {
-        let Race { track, breeding, specimens, free_slots, points, .. } = self;
+    fn move_all(&mut self, moves: &[Move]) {
+        let Race { track, specimens, elsewhere, uncommon, .. } = self;
         assert_eq!(moves.len(), specimens.len(), "one move for each specimen");
-        let moving = specimens.as_mut_slice();
-        let mut survivors = 0;
-        for (index, to) in moves.iter().enumerate() {
-            let mut specimen = moving[index];
-            let from = specimen.cell;
-            match track.landing(specimen.cell, *to) {
-                Landing::Cell(cell) => specimen.cell = cell,
-                Landing::Goal => {
+        let mut picking_elsewhere = elsewhere.begin(moves.len());
+        let mut picking_uncommon = uncommon.begin(moves.len());
+        // Nothing in this loop depends on where moves lead, which the processor could not guess.
+        for (place, (specimen, to)) in specimens.iter_mut().zip(moves).enumerate() {
+            let landing = track.landing(specimen.cell, *to);
+            picking_uncommon.offer(place, !landing.is_common());
+            picking_elsewhere.offer(place, landing.0 != specimen.cell);
+            specimen.cell = landing.0;
+        }
+        picking_elsewhere.end();
+        picking_uncommon.end();
+        self.end_uncommon_moves();
+    }
+
+    /// Those that have not just come to a cell score or die.
+    fn end_uncommon_moves(&mut self) {
+        let Race { track, breeding, specimens, free_slots, points, uncommon, dead, .. } = self;
+        dead.clear();
+        for place in uncommon.iter() {
+            let specimen = &mut specimens[*place as usize];
+            match Landing(specimen.cell).end() {
+                End::Goal => {
                     specimen.goals += 1;
                     specimen.age = 0;
                     specimen.cell = *breeding.pick(track.starts());
                     *points += 1;
                 }
-                Landing::Death => {
+                End::Death => {
                     free_slots.push(specimen.slot);
-                    continue;
+                    dead.push(*place);
                 }
+                End::Cell(_) => {}
             }
-            alive(&specimen, index, from);
-            moving[survivors] = specimen;
-            survivors += 1;
         }
-        specimens.truncate(survivors);
     }
 
     fn measure_all(&mut self) {

@@ -23,9 +23,13 @@ pub enum Role {
     Wall,
 }
 
-/// Where a move leads, all rules of movement applied.
+/// Where a move leads, all rules of movement applied: the number of a cell, or one of two that are above all cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Landing {
+pub struct Landing(pub Cell);
+
+/// The same in words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
     /// The specimen dies.
     Death,
     /// It scores.
@@ -34,9 +38,25 @@ pub enum Landing {
     Cell(Cell),
 }
 
-/// A [`Landing`] packed into 16 bits: cells as they are, and two values above all cells.
-const DEATH: u16 = u16::MAX;
-const GOAL: u16 = u16::MAX - 1;
+const DEATH: Cell = Cell::MAX;
+const GOAL: Cell = Cell::MAX - 1;
+
+impl Landing {
+    /// Whether it is a cell.
+    #[inline]
+    pub fn is_common(self) -> bool {
+        self.0 < GOAL
+    }
+
+    /// What it means.
+    pub fn end(self) -> End {
+        match self.0 {
+            DEATH => End::Death,
+            GOAL => End::Goal,
+            cell => End::Cell(cell),
+        }
+    }
+}
 
 /// How many tracks are made and discarded before the search for an admissible one is given up.
 const ATTEMPTS: u32 = 20_000;
@@ -63,8 +83,8 @@ pub struct Track {
     columns: Vec<u16>,
     /// What each colour means.
     roles: Vec<Role>,
-    /// Where each move from each cell leads, packed.
-    landings: Vec<[u16; Move::COUNT]>,
+    /// The [`Landing`] of each move from each cell.
+    landings: Vec<[Cell; Move::COUNT]>,
     /// The cells in which specimens are placed.
     starts: Vec<Cell>,
 }
@@ -103,11 +123,7 @@ impl Track {
     /// Where `to` leads from `cell`.
     #[inline]
     pub fn landing(&self, cell: Cell, to: Move) -> Landing {
-        match self.landings[usize::from(cell)][to.index()] {
-            DEATH => Landing::Death,
-            GOAL => Landing::Goal,
-            cell => Landing::Cell(cell),
-        }
+        Landing(self.landings[usize::from(cell)][to.index()])
     }
 
     /// The admissible starts, from the top.
@@ -153,7 +169,7 @@ impl Track {
         self.cell_at(x, y).map(|cell| self.roles[self.colours[usize::from(cell)] as usize])
     }
 
-    fn all_landings(&self, goal_x: i32) -> Vec<[u16; Move::COUNT]> {
+    fn all_landings(&self, goal_x: i32) -> Vec<[Cell; Move::COUNT]> {
         let lethal = self.lethal_cells();
         let landing_of = |cell: Cell, to: Move| match self.destination(cell, to) {
             Some(cell) if lethal[usize::from(cell)] => DEATH,

@@ -7,7 +7,7 @@ use crate::game::parameters::Parameters;
 use crate::game::rat_race::Params;
 use crate::game::rat_race::breeding::{Breeder, Fitness};
 use crate::game::rat_race::race::{Flow, Race};
-use crate::game::rat_race::track::{Landing, Role, Track};
+use crate::game::rat_race::track::{End, Role, Track};
 use crate::game::{Seed, Stream};
 
 fn stream() -> Stream {
@@ -21,10 +21,10 @@ fn go(dx: i32, dy: i32) -> Move {
 /// Where a move from (x, y) ends: coordinates, `goal` or `death`.
 fn landing(track: &Track, from: (i32, i32), by: (i32, i32)) -> String {
     let cell = track.cell_at(from.0, from.1).expect("a cell of the track");
-    match track.landing(cell, go(by.0, by.1)) {
-        Landing::Death => "death".into(),
-        Landing::Goal => "goal".into(),
-        Landing::Cell(cell) => format!("{:?}", track.position(cell)),
+    match track.landing(cell, go(by.0, by.1)).end() {
+        End::Death => "death".into(),
+        End::Goal => "goal".into(),
+        End::Cell(cell) => format!("{:?}", track.position(cell)),
     }
 }
 
@@ -192,9 +192,8 @@ fn race(drawn: (Params, Track), change: impl FnOnce(&mut Params)) -> Race {
 
 /// Plays a turn in which all make the same move.
 fn all_move(race: &mut Race, dx: i32, dy: i32) -> Flow {
-    let mut alive = 0;
-    race.begin_turn(|_, _| alive += 1);
-    race.advance(&vec![go(dx, dy); alive], |_, _, _| {})
+    race.begin_turn();
+    race.advance(&vec![go(dx, dy); race.specimens().len()], |_| {})
 }
 
 #[test]
@@ -291,8 +290,8 @@ fn rule_6_fewer_than_two_end_the_game() {
         let mut race = race(track(&["...."], 3, &[]), |_| {});
         let mut moves = vec![go(-1, 0); 15];
         moves[..count].fill(go(1, 0));
-        race.begin_turn(|_, _| {});
-        (race.advance(&moves, |_, _, _| {}), race.specimens().len())
+        race.begin_turn();
+        (race.advance(&moves, |_| {}), race.specimens().len())
     };
     assert_eq!(survivors(2), (Flow::Continue, 12));
     assert_eq!(survivors(1), (Flow::Extinct, 1));
