@@ -25,6 +25,8 @@ pub(super) enum Task {
     UseAlone(u64),
     /// Leave the parent, and stay.
     Linger,
+    /// Stay until the input ends, and so no longer than the host, however that ends.
+    Stay,
 }
 
 /// What is tried.

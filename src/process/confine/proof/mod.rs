@@ -71,8 +71,8 @@ impl Sandbox {
     }
 
     async fn try_all(&self, host: &Host) -> Result<Findings, Refusal> {
-        let stranger = Process::start(&self.prober(&Task::Linger, false)).await.map_err(unstartable)?;
-        let rival = Process::start(&self.prober(&Task::Linger, true)).await.map_err(unstartable)?;
+        let stranger = Process::start(&self.prober(&Task::Stay, false)).await.map_err(unstartable)?;
+        let rival = Process::start(&self.prober(&Task::Stay, true)).await.map_err(unstartable)?;
         let strangers: Vec<Pid> = [&stranger, &rival].into_iter().filter_map(Process::pid).collect();
         let before = circumstances(&strangers);
         let task = Task::TryAll(Box::new(host.attempts(self, &strangers)));

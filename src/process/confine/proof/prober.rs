@@ -69,6 +69,7 @@ fn perform(task: Task) -> io::Result<()> {
             thread::sleep(LONG);
             Ok(())
         }
+        Task::Stay => io::copy(&mut io::stdin(), &mut io::sink()).map(drop),
     }
 }
 
