@@ -5,7 +5,7 @@ use crate::game::random::{Chance, Stream};
 
 /// How many specimens share one entry of the sums of fitness. A draw searches the sums by halving and then walks
 /// through one such group, so it does not grow with the population but for the halving.
-pub const GROUP: usize = 64;
+pub const GROUP: usize = 16;
 
 /// The fitness of a population, for drawing individuals in proportion to it.
 #[derive(Debug, Clone, Default)]
