@@ -21,10 +21,10 @@ use nix::sys::resource::{Usage, UsageWho, getrusage};
 use rathaus::game::Rules;
 use rathaus::game::rat_race::Params;
 use rathaus::game::rat_race::race::{Flow, Race};
+use rathaus::game::rat_race::specimen::{Plan, Specimen};
 use rathaus::referee::{self, Exchange, Witness};
 use rathaus::submission::{Bot, Profile};
 use rathaus::tournament::{self, Board, Starting, Table};
-use rathaus_protocol::rat_race::Move;
 
 /// Every number is the median of so many runs.
 const RUNS: usize = 3;
@@ -161,34 +161,35 @@ fn path(file: &str) -> PathBuf {
     }
 }
 
-/// Plays moves that were found before: what is left is the engine.
+/// Plays what was planned before: what is left is the engine.
 fn engine() -> f64 {
     let params = Params::default();
     let board = tournament::boards(rathaus::game::Seed(1), 1)[0];
     let begin = || Race::new(&params, board.seed).expect("a track");
-    let mut race = begin();
-    let mut player = native::NativePlayer::new(&race, board.seed);
-    let mut turns: Vec<Vec<Move>> = Vec::new();
-    loop {
-        race.begin_turn();
-        let mut moves = Vec::new();
-        player.choose(&race, &mut moves);
-        let flow = race.advance(&moves, |_| {});
-        turns.push(moves);
-        if flow != Flow::Continue {
-            break;
-        }
-    }
-    let moves: usize = turns.iter().map(Vec::len).sum();
+    let mut player = native::NativePlayer::new(&begin(), board.seed);
+    let mut plans = Vec::new();
+    let moves = play(begin(), |specimen, genome| {
+        plans.push(player.choose(specimen, genome));
+        plans[plans.len() - 1]
+    });
     let run = |_| {
-        let (mut race, begin) = (begin(), Instant::now());
-        for moves in &turns {
-            race.begin_turn();
-            race.advance(moves, |_| {});
-        }
+        let (race, begin, mut plans) = (begin(), Instant::now(), plans.iter());
+        play(race, |_, _| *plans.next().expect("a plan"));
         begin.elapsed().as_nanos() as f64 / moves as f64
     };
     median((0..RUNS).map(run).collect())
+}
+
+/// Plays a whole race, and returns how many moves were made.
+fn play(mut race: Race, mut plan: impl FnMut(&Specimen, u128) -> Plan) -> u64 {
+    let mut moves = 0;
+    loop {
+        let flow = native::play_turn(&mut race, &mut plan);
+        moves += race.living() as u64;
+        if flow != Flow::Continue {
+            return moves;
+        }
+    }
 }
 
 /// A bot and how it plays.

@@ -13,7 +13,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use rathaus::game::rat_race::breeding::{Breeder, Fitness};
+use rathaus::game::rat_race::breeding::Breeder;
+use rathaus::game::rat_race::fitness::Fitness;
 use rathaus::game::rat_race::race::{Flow, Race};
 use rathaus::game::rat_race::{Details, Dialect, Params, RatRace};
 use rathaus::game::{Answer, Game, Rules, Seed, Step};
@@ -25,8 +26,9 @@ use rathaus_protocol::rat_race::bot::{TurnBot, color_score};
 /// Every time is the median of so many runs.
 const RUNS: usize = 5;
 
-/// The boards of the comparison from end to end.
-const BOARDS: u32 = 12;
+/// The boards of the comparison from end to end, and its runs.
+const BOARDS: u32 = 50;
+const LONG_RUNS: usize = 3;
 
 fn main() {
     engine_at_populations();
@@ -48,12 +50,11 @@ fn nanoseconds(time: Duration, things: u64) -> f64 {
 /// Plays turns with the native ColorScore. Returns the time and the moves that were made.
 fn play_natively(race: &mut Race, seed: Seed, turns: u32) -> (Duration, u64) {
     let mut player = native::NativePlayer::new(race, seed);
-    let (mut buffer, mut moves, begin) = (Vec::new(), 0, Instant::now());
+    let (mut moves, begin) = (0, Instant::now());
     for _ in 0..turns {
-        race.begin_turn();
-        player.choose(race, &mut buffer);
-        moves += buffer.len() as u64;
-        if race.advance(&buffer, |_| {}) != Flow::Continue {
+        let flow = native::play_turn(race, |specimen, genome| player.choose(specimen, genome));
+        moves += race.living() as u64;
+        if flow != Flow::Continue {
             break;
         }
     }
@@ -73,7 +74,7 @@ fn engine_at_populations() {
             let (time, moves) = play_natively(&mut race, Seed(4), turns);
             nanoseconds(time, moves)
         });
-        println!("{:>12} {time:>28.1}", race.specimens().len());
+        println!("{:>12} {time:>28.1}", race.living());
     }
     println!();
 }
@@ -82,15 +83,15 @@ fn breeding_at_populations() {
     println!("Breeding alone: drawing two parents and making a child");
     println!("{:>12} {:>28}", "population", "ns per child");
     for population in [100u64, 1_000, 30_000] {
-        let values: Vec<u64> = (0..population).map(|index| 1 + index * 7 % 49 + 50 * (index % 11)).collect();
-        let mut fitness = Fitness::default();
-        fitness.measure(&values, |value| *value);
+        let mut fitness: Fitness =
+            (0..population).map(|index| 1 + index * 7 % 49 + 50 * (index % 11)).collect();
+        fitness.sum_up();
         let (breeder, mut stream) = (Breeder::new(&Params::default()), Seed(1).stream("bench"));
         let time = median(|| {
             let begin = Instant::now();
             let mut bits = 0;
             for _ in 0..20_000 {
-                let (mother, father) = fitness.draw_pair(|index| values[index], &mut stream);
+                let (mother, father) = fitness.draw_pair(&mut stream);
                 bits ^= breeder.child(mother as u128, father as u128, &mut stream);
             }
             std::hint::black_box(bits);
@@ -211,7 +212,7 @@ fn end_to_end() {
     ];
     let mut times = ways.map(|_| Vec::new());
     // The ways take turns, so that a busy spell of the machine meets all of them.
-    for _ in 0..RUNS {
+    for _ in 0..LONG_RUNS {
         for (way, times) in ways.iter().zip(&mut times) {
             times.push(way.1());
         }

@@ -34,17 +34,11 @@ fn of_the_engine() -> usize {
     let params = Params { turns: FIRST + COUNTED, ..Params::default() };
     let mut race = Race::new(&params, Seed(1)).expect("a track");
     let mut player = native::NativePlayer::new(&race, Seed(1));
-    // Moves of turns that allocate nothing themselves: the player's own memory is its own affair.
-    let mut moves = Vec::with_capacity(100_000);
     let mut count = 0;
     for turn in 0..FIRST + COUNTED {
-        let begin = Region::new(GLOBAL);
-        race.begin_turn();
-        count += if turn >= FIRST { allocations(&begin) } else { 0 };
-        player.choose(&race, &mut moves);
-        let end = Region::new(GLOBAL);
-        let flow = race.advance(&moves, |_| {});
-        count += if turn >= FIRST { allocations(&end) } else { 0 };
+        let region = Region::new(GLOBAL);
+        let flow = native::play_turn(&mut race, |specimen, genome| player.choose(specimen, genome));
+        count += if turn >= FIRST { allocations(&region) } else { 0 };
         assert!(flow == Flow::Continue || turn + 1 == FIRST + COUNTED, "the game is over after {turn} turns");
     }
     count

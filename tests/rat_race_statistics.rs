@@ -22,14 +22,9 @@ const WRONG_GAMES: u64 = 150;
 fn score_of(params: &Params, seed: Seed) -> u64 {
     let mut race = Race::new(params, seed).expect("a track");
     let mut player = native::NativePlayer::new(&race, seed);
-    let mut moves = Vec::new();
-    loop {
-        race.begin_turn();
-        player.choose(&race, &mut moves);
-        if race.advance(&moves, |_| {}) != Flow::Continue {
-            return race.score();
-        }
+    while native::play_turn(&mut race, |specimen, genome| player.choose(specimen, genome)) == Flow::Continue {
     }
+    race.score()
 }
 
 /// The log scores of the boards 0 to `games`, on all cores.

@@ -22,9 +22,6 @@ use crate::tournament::{self, Board, Confined};
 /// How many boards are played unless it is said.
 pub(super) const BOARDS: u32 = 50;
 
-/// How many boards a bot process has in flight at once unless it is said.
-pub(super) const IN_FLIGHT: usize = 8;
-
 /// No replay that was asked for by itself is larger.
 pub(super) const LARGEST_REPLAY: usize = 1 << 28;
 
@@ -105,7 +102,8 @@ impl AlonePlan {
         };
         // The first board stands for all: parameters that allow no board show here, before anything is built.
         common.rules.begin(Setup::alone(boards[0].seed, Some(&Hello::Plain))).map_err(Failure::usage)?;
-        Ok(AlonePlan { seed, boards, in_flight: args.alone.in_flight.unwrap_or(IN_FLIGHT) })
+        let in_flight = args.alone.in_flight.unwrap_or(common.rules.boards_in_flight());
+        Ok(AlonePlan { seed, boards, in_flight })
     }
 }
 

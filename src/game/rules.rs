@@ -96,6 +96,15 @@ impl Rules {
         }
     }
 
+    /// How many boards one bot process has in flight at once unless it is said.
+    pub fn boards_in_flight(&self) -> usize {
+        match self {
+            Rules::RatRace(params) => params.boards_in_flight(),
+            // Theirs are played one after the other.
+            Rules::PrisonersDilemma(_) | Rules::GridRouting(_) | Rules::LightsOut(_) => 1,
+        }
+    }
+
     /// The names and values of all parameters.
     pub fn values(&self) -> Vec<(&'static str, Value)> {
         match self {

@@ -1,7 +1,7 @@
 //! How long a submission's own function takes, as its adapter measures it (`adapters/README.md`, "Profiles").
 
-use std::fs::{self, File};
-use std::io;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::Path;
 
 use serde::Deserialize;
@@ -10,6 +10,9 @@ use super::Bot;
 
 /// The variable that names the file for the answer.
 const VARIABLE: &str = "RATHAUS_PROFILE";
+
+/// Longer than any line that an adapter writes.
+const LONGEST_LINE: u64 = 1_024;
 
 /// What an adapter has measured until its process ended.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
@@ -24,10 +27,13 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// Reads what a bot that was [profiled](Bot::profiled) has written to this file. Nothing if it has no adapter, or did not come to its end.
+    /// Reads what a bot that was [profiled](Bot::profiled) has written to this file. Nothing if it has no adapter, did not come to its end, or
+    /// wrote something else.
     pub fn read(file: &Path) -> io::Result<Option<Profile>> {
-        let text = fs::read_to_string(file)?;
-        Ok(text.lines().next().and_then(|line| serde_json::from_str(line).ok()))
+        let mut begin = Vec::new();
+        File::open(file)?.take(LONGEST_LINE).read_to_end(&mut begin)?;
+        let line = begin.split(|byte| *byte == b'\n').next().unwrap_or_default();
+        Ok(serde_json::from_slice(line).ok())
     }
 
     /// How many nanoseconds a call takes on average, if one was measured.
@@ -45,5 +51,28 @@ impl Bot {
         }
         self.program.environment.push((VARIABLE.into(), file.into()));
         Ok(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_no_adapter_has_written_tells_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("profile");
+        let read = |content: &[u8]| {
+            std::fs::write(&file, content).unwrap();
+            Profile::read(&file).unwrap()
+        };
+        let line = b"{\"calls\": 61, \"sampled\": 2, \"nanoseconds\": 50}\n";
+        let profile = Profile { calls: 61, sampled: 2, nanoseconds: 50 };
+        assert_eq!(read(line), Some(profile));
+        assert_eq!(read(&[line.as_slice(), line].concat()), Some(profile), "the first line counts");
+        assert_eq!(profile.per_call(), Some(25.0));
+        for strange in [b"".as_slice(), b"\xff\xfe\n", b"{}\n", &[b'0'; 100_000]] {
+            assert_eq!(read(strange), None);
+        }
     }
 }

@@ -1,8 +1,16 @@
 //! ColorScore as a native function, for tests and benchmarks of the engine without any bot.
 
-use rathaus::game::rat_race::race::{Race, Specimen};
+use rathaus::game::rat_race::race::{Flow, Race};
+use rathaus::game::rat_race::specimen::{Plan, Specimen};
 use rathaus::game::{Seed, Stream};
 use rathaus_protocol::rat_race::Move;
+
+/// Plays a turn in which those whose next move is not known get a plan.
+pub fn play_turn(race: &mut Race, plan: impl FnMut(&Specimen, u128) -> Plan) -> Flow {
+    race.begin_turn();
+    race.plan_all(plan);
+    race.advance(|_, _| Plan::NONE)
+}
 
 /// Plays ColorScore for all specimens of one race.
 pub struct NativePlayer {
@@ -25,14 +33,8 @@ impl NativePlayer {
         NativePlayer { ahead, stream: seed.stream("native player") }
     }
 
-    /// Chooses a move for every living specimen.
-    pub fn choose(&mut self, race: &Race, moves: &mut Vec<Move>) {
-        moves.clear();
-        moves.extend(race.specimens().iter().map(|specimen| self.choose_one(race, specimen)));
-    }
-
-    fn choose_one(&mut self, race: &Race, specimen: &Specimen) -> Move {
-        let genome = race.genome(specimen.slot);
+    /// A move for one specimen. It holds for longer if nothing was drawn for it.
+    pub fn choose(&mut self, specimen: &Specimen, genome: u128) -> Plan {
         let quality = |colour: i8| match colour {
             -1 => -1,
             colour => (genome >> (6 * colour) & 63) as i32,
@@ -51,6 +53,7 @@ impl NativePlayer {
                 nth -= 1;
             }
         }
-        Move::new(1, chosen as i32 - 1).expect("a step forward")
+        let to = Move::new(1, chosen as i32 - 1).expect("a step forward");
+        if tied > 1 { Plan::once(to) } else { Plan::lasting(to) }
     }
 }

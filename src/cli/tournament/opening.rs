@@ -76,7 +76,7 @@ impl Opened {
         store.set_tournament(&state).map_err(unusable)?;
         let run = Manner {
             concurrency: common.concurrency,
-            boards_in_flight: file.config.running.boards_in_flight.unwrap_or(plan::IN_FLIGHT),
+            boards_in_flight: file.config.running.boards_in_flight.unwrap_or(common.rules.boards_in_flight()),
         };
         let (records, traced) = (file.config.records, BTreeSet::new());
         Ok(Opened {

@@ -6,7 +6,8 @@ use rathaus_protocol::rat_race::turns::TurnAnswer;
 use rathaus_protocol::rat_race::{Choice, ErrorKind, SubmissionError, plain, turns};
 
 use super::params::Params;
-use super::race::{Race, Specimen};
+use super::race::Race;
+use super::specimen::Specimen;
 use crate::game::random::Seed;
 use crate::game::{Ask, Budget, Cause, Life, Shape};
 
@@ -65,24 +66,24 @@ impl Dialogue {
         }
     }
 
-    /// Asks for the moves of the specimens at these positions in `race`.
-    pub fn ask(&mut self, race: &Race, positions: &[u32]) -> Ask {
-        let specimens = positions.iter().map(|position| race.specimens()[*position as usize]);
+    /// Asks for the moves of the specimens at these places in `race`.
+    pub fn ask(&mut self, race: &Race, places: &[u32]) -> Ask {
+        let specimens = places.iter().map(|place| *race.at(*place));
         // As long as the last one, and a little more: that it has to grow is rare then.
         let mut bytes = Vec::with_capacity(self.usual_length);
         let (lines, limit) = match self.dialect {
             Dialect::Turns => {
                 self.put_turn(race, specimens, &mut bytes);
-                (1, turns::answer_limit(positions.len()))
+                (1, turns::answer_limit(places.len()))
             }
             Dialect::Plain => {
                 self.put_questions(race, specimens, &mut bytes);
-                (positions.len(), positions.len() * plain::MAX_ANSWER_LINE)
+                (places.len(), places.len() * plain::MAX_ANSWER_LINE)
             }
         };
         self.usual_length = bytes.len() * 5 / 4;
         let Params { turn_ms, move_us, .. } = race.params();
-        let time = Duration::from_millis(*turn_ms) + Duration::from_micros(move_us * positions.len() as u64);
+        let time = Duration::from_millis(*turn_ms) + Duration::from_micros(move_us * places.len() as u64);
         Ask {
             seat: 0,
             life: Life::Same,
@@ -126,10 +127,10 @@ impl Dialogue {
         mixed(self.seed, race.turn().into())
     }
 
-    /// Reads the answer to the last ask, for which `asked` moves were wanted, and passes each to `choice`.
+    /// Reads the answer to the ask of a turn, for which `asked` moves were wanted, and passes each to `choice`.
     pub fn read(
         &self,
-        race: &Race,
+        turn: u32,
         asked: usize,
         bytes: &[u8],
         mut choice: impl FnMut(usize, Choice),
@@ -138,7 +139,7 @@ impl Dialogue {
         match self.dialect {
             Dialect::Turns => {
                 let line = lines.next().unwrap_or_default();
-                match turns::read_answer(line, race.turn(), asked).map_err(malformed)? {
+                match turns::read_answer(line, turn, asked).map_err(malformed)? {
                     TurnAnswer::Choices(letters) => {
                         letters.choices().enumerate().for_each(|(index, made)| choice(index, made));
                     }

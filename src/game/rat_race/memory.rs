@@ -5,6 +5,7 @@
 //! as the specimen lives.
 
 use super::params::Params;
+use super::specimen::Plan;
 use super::track::Cell;
 
 /// How many bytes the memory of a board may take: room for more than half a million specimens on the standard track. Of others, all moves are
@@ -38,30 +39,32 @@ impl Memory {
         self.moves.len()
     }
 
-    /// The code of the move that the specimen in `slot` makes at `cell`, as far as it is known: else 0.
+    /// The move that the specimen in `slot` makes at `cell`, as far as it is known. Nothing of it holds at [`NOWHERE`](super::track::NOWHERE).
     #[inline]
-    pub fn recall(&self, slot: u32, cell: Cell) -> u8 {
+    pub fn recall(&self, slot: u32, cell: Cell) -> Plan {
         let byte = self.moves.get(self.index(slot, cell)).copied().unwrap_or(0);
-        byte >> shift(cell) & 15
+        Plan::from_lasting_code(byte >> shift(cell) & 15)
     }
 
-    /// Remembers the code of a move, or with a code of 0 that none is known. Returns what [`Memory::recall`] would from now on.
+    /// Remembers a plan, if it is a lasting one, and otherwise that nothing is known.
     #[inline]
-    pub fn remember(&mut self, slot: u32, cell: Cell, code: u8) -> u8 {
-        if !self.enabled {
-            return 0;
-        }
+    pub fn remember(&mut self, slot: u32, cell: Cell, plan: Plan) {
         let index = self.index(slot, cell);
         if index >= self.moves.len() {
             let needed = (slot as usize + 1) * self.stride;
             if needed > self.most_bytes {
-                return 0;
+                return;
             }
             self.moves.resize(needed, 0);
         }
         let byte = &mut self.moves[index];
-        *byte = *byte & !(15 << shift(cell)) | code << shift(cell);
-        code
+        *byte = *byte & !(15 << shift(cell)) | plan.lasting_code() << shift(cell);
+    }
+
+    /// Whether anything is remembered.
+    #[inline]
+    pub fn is_enabled(&self) -> bool {
+        self.enabled
     }
 
     /// Forgets all of a slot, because another specimen has taken it.
@@ -103,11 +106,10 @@ mod tests {
         let mut memory = Memory::new(&params);
         memory.most_bytes = 2 * memory.stride + 1;
         for slot in 0..4 {
-            memory.remember(slot, 5, Move::STAY.code());
+            memory.remember(slot, 5, Plan::lasting(Move::STAY));
         }
-        let recalled: Vec<Option<Move>> =
-            (0..4).map(|slot| Move::from_code(memory.recall(slot, 5))).collect();
-        assert_eq!(recalled, [Some(Move::STAY), Some(Move::STAY), None, None]);
+        let recalled: Vec<bool> = (0..4).map(|slot| memory.recall(slot, 5).is_known()).collect();
+        assert_eq!(recalled, [true, true, false, false]);
         assert_eq!(memory.bytes(), 2 * memory.stride);
     }
 

@@ -6,17 +6,20 @@
 mod audit;
 pub mod breeding;
 mod dialogue;
+pub mod fitness;
 mod memory;
 mod params;
 mod picked;
 mod picture;
+mod population;
 pub mod race;
+pub mod specimen;
 pub mod track;
 
 #[cfg(test)]
 mod tests;
 
-use rathaus_protocol::rat_race::{Choice, Move};
+use rathaus_protocol::rat_race::Choice;
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Answer, Cause, Game, Outcome, Progress, Ruling, Seed, Step, Turn};
@@ -25,8 +28,9 @@ pub use dialogue::Dialect;
 use dialogue::Dialogue;
 pub use memory::Memory;
 pub use params::Params;
-use picked::Picked;
-use race::{Flow, Moved, Race};
+use picked::{Picked, Picking};
+use race::{Flow, Race};
+use specimen::Plan;
 use track::NoTrack;
 
 /// The game's name, as the command line and manifests spell it.
@@ -63,17 +67,10 @@ pub struct RatRace {
     audit: Audit,
     dialogue: Dialogue,
     details: Details,
-    /// What is known of the next move of each specimen, as [`Memory::recall`] tells it: of those that have survived their last move, or, while
-    /// moves are asked for, of those that make one.
-    known: Vec<u8>,
-    /// The move of each specimen in this turn, as far as it is known.
-    moves: Vec<Move>,
-    /// The positions of the specimens whose move is asked for.
+    /// The places of the specimens whose move is asked for.
     asked: Picked,
-    /// The positions of the asked of whose moves something else is known now.
-    learnt: Picked,
     /// Which of the asked are audited, as indices into `asked`, and what they answered before.
-    audited: Vec<(u32, Move)>,
+    audited: Vec<(u32, Plan)>,
 }
 
 impl RatRace {
@@ -85,10 +82,7 @@ impl RatRace {
             audit: Audit::new(params, seed.stream("audit")),
             dialogue: Dialogue::new(dialect, seed.derive("bot", 0), params),
             details: Details::default(),
-            known: Vec::new(),
-            moves: Vec::new(),
             asked: Picked::default(),
-            learnt: Picked::default(),
             audited: Vec::new(),
         })
     }
@@ -109,22 +103,24 @@ impl RatRace {
 
     /// Begins a turn and finds out which moves have to be asked for.
     fn begin_turn(&mut self) {
-        let RatRace { race, audit, details, known, moves, asked, audited, .. } = self;
-        // Nothing is known of the newborn.
-        known.resize(race.specimens().len(), 0);
-        picked::remove(known, race.begin_turn());
-        moves.clear();
-        moves.extend(known.iter().map(|code| Move::from_code(*code).unwrap_or(Move::STAY)));
+        let RatRace { race, audit, details, asked, audited, .. } = self;
+        race.begin_turn();
         audited.clear();
-        let mut asking = asked.begin(known.len());
-        audit.go_through(known, |place, is_known, is_audited| {
-            if is_audited {
-                audited.push((asking.count() as u32, moves[place]));
+        // Those that are audited may be movers, which are offered once more, and not picked.
+        let mut asking = asked.begin(race.living() + 1);
+        let mut movers = race.movers();
+        audit.go_through(race.places(), |due| {
+            let specimen = race.at(due);
+            if specimen.is_alive() && specimen.plan.is_known() {
+                let before = movers.partition_point(|place| *place < due);
+                offer_unknown(race, movers.split_off(..before).unwrap_or_default(), &mut asking);
+                audited.push((asking.count() as u32, specimen.plan));
+                asking.offer(due as usize, true);
             }
-            asking.offer(place, !is_known | is_audited);
         });
+        offer_unknown(race, movers, &mut asking);
         asking.end();
-        details.moves += moves.len() as u64;
+        details.moves += race.living() as u64;
         details.asked += asked.len() as u64;
         details.audited += audited.len() as u64;
     }
@@ -145,16 +141,8 @@ impl RatRace {
 
     /// Has all make their moves, and looks up what is known of the next ones.
     fn advance(&mut self) -> Flow {
-        let RatRace { race, memory, dialogue, known, moves, .. } = self;
-        let flow = race.advance(moves, |Moved { specimens, elsewhere, dead }| {
-            // Most stay where they are, in front of a wall: what was known of their move is what is known of the next one. Nothing else is
-            // done in this loop, so that the processor can wait for many places of the memory at once.
-            for place in elsewhere {
-                let specimen = specimens[*place as usize];
-                known[*place as usize] = memory.recall(specimen.slot, specimen.cell);
-            }
-            picked::remove(known, dead);
-        });
+        let RatRace { race, memory, dialogue, .. } = self;
+        let flow = race.advance(|slot, cell| memory.recall(slot, cell));
         // Slots that went to newborn specimens have nothing to do with those who had them before.
         for specimen in race.newborn() {
             memory.forget(specimen.slot);
@@ -164,25 +152,20 @@ impl RatRace {
     }
 
     fn take_choices(&mut self, bytes: &[u8]) -> Result<(), Cause> {
-        let RatRace { race, memory, dialogue, details, known, moves, asked, learnt, audited, .. } = self;
-        let mut learning = learnt.begin(asked.len());
-        dialogue.read(race, asked.len(), bytes, |index, Choice { to, pure }| {
-            let place = asked[index] as usize;
-            let code = if pure { to.code() } else { 0 };
-            moves[place] = to;
-            learning.offer(place, code != known[place]);
-            known[place] = code;
+        let RatRace { race, memory, dialogue, details, asked, audited, .. } = self;
+        let remembers = memory.is_enabled();
+        dialogue.read(race.turn(), asked.len(), bytes, |index, Choice { to, pure }| {
+            let place = asked[index];
+            let plan = if pure & remembers { Plan::lasting(to) } else { Plan::once(to) };
+            race.plan(place, plan);
+            if remembers {
+                let specimen = race.at(place);
+                memory.remember(specimen.slot, specimen.cell, plan);
+            }
         })?;
-        learning.end();
-        for place in learnt.iter().map(|place| *place as usize) {
-            let specimen = race.specimens()[place];
-            known[place] = memory.remember(specimen.slot, specimen.cell, known[place]);
-        }
-        let is_otherwise =
-            |(index, before): &(u32, Move)| known[asked[*index as usize] as usize] != before.code();
-        if audited.iter().any(is_otherwise) {
+        if audited.iter().any(|(index, before)| race.at(asked[*index as usize]).plan != *before) {
             memory.disable();
-            known.fill(0);
+            race.unsettle();
             details.caught_keeping_data.get_or_insert(race.turn());
         }
         Ok(())
@@ -203,11 +186,18 @@ impl RatRace {
 
     fn outcome(&mut self, score: u64, ended: String, rulings: Vec<Ruling>) -> Step {
         self.details.turns = self.race.turn();
-        self.details.population = self.race.specimens().len() as u64;
+        self.details.population = self.race.living() as u64;
         self.details.best_fitness = self.race.best_fitness();
         self.details.memory_bytes = self.memory.bytes() as u64;
         let details = serde_json::json!(self.details);
         Step::Over(Outcome { scores: vec![score as f64], ended, details, rulings })
+    }
+}
+
+/// Offers places of those of whose next move nothing is known.
+fn offer_unknown(race: &Race, movers: &[u32], asking: &mut Picking<'_>) {
+    for place in movers {
+        asking.offer(*place as usize, !race.at(*place).plan.is_known());
     }
 }
 
@@ -233,7 +223,7 @@ impl Game for RatRace {
             done: f64::from(self.race.turn()) / f64::from(self.race.params().turns),
             facts: vec![
                 ("turn", self.race.turn().into()),
-                ("population", self.race.specimens().len() as u64),
+                ("population", self.race.living() as u64),
                 ("points", self.race.points()),
                 ("best fitness", self.race.best_fitness()),
             ],

@@ -59,34 +59,9 @@ impl Deref for Picked {
     }
 }
 
-/// Takes out what is at these places of a list, which are in ascending order. The rest moves up, piece by piece.
-pub fn remove<T: Copy>(list: &mut Vec<T>, places: &[u32]) {
-    let Some(first) = places.first() else { return };
-    let mut end = *first as usize;
-    for (index, place) in places.iter().enumerate() {
-        let begin = *place as usize + 1;
-        let next = places.get(index + 1).map_or(list.len(), |next| *next as usize);
-        list.copy_within(begin..next, end);
-        end += next - begin;
-    }
-    list.truncate(end);
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Picked, remove};
-
-    #[test]
-    fn what_is_removed_leaves_the_rest_in_order() {
-        for gone in 0u32..64 {
-            let places: Vec<u32> = (0..6).filter(|place| gone >> place & 1 == 1).collect();
-            let mut list = vec![10, 11, 12, 13, 14, 15];
-            remove(&mut list, &places);
-            let expected: Vec<u32> =
-                (0..6).filter(|place| gone >> place & 1 == 0).map(|place| 10 + place).collect();
-            assert_eq!(list, expected);
-        }
-    }
+    use super::Picked;
 
     #[test]
     fn what_is_picked_stays_in_order() {

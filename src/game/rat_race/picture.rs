@@ -11,7 +11,7 @@ const LEGEND: &str =
 pub(super) fn drawn(race: &Race) -> Vec<String> {
     let (track, params) = (race.track(), race.params());
     let mut specimens = vec![0_u32; params.cells() + usize::from(params.height)];
-    race.specimens().iter().for_each(|specimen| specimens[usize::from(specimen.cell)] += 1);
+    race.specimens().for_each(|specimen| specimens[usize::from(specimen.cell)] += 1);
     let lethal = track.lethal_cells();
     let letter = |cell: Cell| {
         let (x, y) = track.position(cell);
@@ -31,6 +31,6 @@ pub(super) fn drawn(race: &Race) -> Vec<String> {
         std::iter::once(if before { '>' } else { ' ' }).chain(cells.map(letter)).collect()
     };
     let rows = (0..i32::from(params.height)).map(row);
-    let count = format!("{} specimens, {} points", race.specimens().len(), race.points());
+    let count = format!("{} specimens, {} points", race.living(), race.points());
     rows.chain([count, LEGEND.into()]).collect()
 }

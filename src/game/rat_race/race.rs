@@ -1,25 +1,12 @@
 //! The simulation: specimens that move, score, die and breed on one track.
 
-use rathaus_protocol::rat_race::Move;
-
-use super::breeding::{Breeder, Fitness};
+use super::breeding::Breeder;
 use super::params::Params;
-use super::picked::{self, Picked};
+use super::picked::Picked;
+use super::population::Population;
+use super::specimen::{Plan, Specimen};
 use super::track::{Cell, End, Landing, NoTrack, Track};
 use crate::game::random::{Seed, Stream};
-
-/// One rat.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Specimen {
-    /// Where it is.
-    pub cell: Cell,
-    /// How many turns it has lived since its birth or its last visit to the goal.
-    pub age: u16,
-    /// How often it has reached the goal.
-    pub goals: u32,
-    /// The place of its genome in [`Race::genome`]: unique among the living, and taken again after its death.
-    pub slot: u32,
-}
 
 /// Whether a game goes on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,38 +21,21 @@ pub enum Flow {
 
 /// One game on one board.
 ///
-/// A turn has two halves: [`Race::begin_turn`], after which every living specimen needs a move, and [`Race::advance`].
+/// A turn has two halves: [`Race::begin_turn`], after which each of the [movers](Race::movers) needs a plan, and [`Race::advance`].
 #[derive(Debug, Clone)]
 pub struct Race {
     params: Params,
     track: Track,
     breeder: Breeder,
     breeding: Stream,
-    specimens: Vec<Specimen>,
-    genomes: Vec<u128>,
-    free_slots: Vec<u32>,
-    fitness: Fitness,
+    population: Population,
     turn: u32,
     points: u64,
     best_fitness: u64,
-    born: usize,
     /// The places of those that the moves of this turn have brought to another cell, or to none.
     elsewhere: Picked,
     /// The places of those that have scored or died.
     uncommon: Picked,
-    /// The places of those that have died.
-    dead: Vec<u32>,
-}
-
-/// What has come of the moves of a turn, before the dead are taken from among the others.
-#[derive(Debug)]
-pub struct Moved<'a> {
-    /// All that have moved. Of the dead only the slot means anything.
-    pub specimens: &'a [Specimen],
-    /// The places of those that have come to another cell, and of the dead.
-    pub elsewhere: &'a [u32],
-    /// The places of the dead.
-    pub dead: &'a [u32],
 }
 
 impl Race {
@@ -82,146 +52,177 @@ impl Race {
             track,
             breeder: Breeder::new(params),
             breeding,
-            specimens: Vec::new(),
-            genomes: Vec::new(),
-            free_slots: Vec::new(),
-            fitness: Fitness::default(),
+            population: Population::default(),
             turn: 0,
             points: 0,
             best_fitness: 0,
-            born: 0,
             elsewhere: Picked::default(),
             uncommon: Picked::default(),
-            dead: Vec::new(),
         };
         for _ in 0..params.initial_population {
             let genome = race.breeder.random_genome(&mut race.breeding);
             race.give_birth(genome);
         }
-        race.born = race.specimens.len();
         race
     }
 
-    /// Begins a turn: specimens that have reached the age limit die, the others age (first part of rule 4). Returns the places that the
-    /// dead had among all, in their order.
-    pub fn begin_turn(&mut self) -> &[u32] {
-        let Race { params, specimens, free_slots, dead, .. } = self;
-        dead.clear();
-        for (place, specimen) in specimens.iter_mut().enumerate() {
-            match specimen.age >= params.lifespan {
-                true => dead.push(place as u32),
-                false => specimen.age += 1,
+    /// Begins a turn: specimens that have reached the age limit die (first part of rule 4).
+    pub fn begin_turn(&mut self) {
+        let oldest = (self.turn + 1).saturating_sub(self.params.lifespan.into());
+        self.population.die_of_age(oldest);
+    }
+
+    /// What the specimen at a place is about to do. The movers need a plan in each turn, unless they have one.
+    #[inline]
+    pub fn plan(&mut self, place: u32, plan: Plan) {
+        self.population.plan(place, plan);
+    }
+
+    /// Has plans made for all movers that have none, each from the specimen and its genome.
+    pub fn plan_all(&mut self, mut plan: impl FnMut(&Specimen, u128) -> Plan) {
+        self.population.each_mover(|specimen, genome| {
+            if !specimen.plan.is_known() {
+                specimen.plan = plan(specimen, genome);
             }
-        }
-        free_slots.extend(dead.iter().map(|place| specimens[*place as usize].slot));
-        picked::remove(specimens, dead);
-        dead
+        });
+    }
+
+    /// Plans are forgotten after this turn: nobody can be expected to stay where it is.
+    pub fn unsettle(&mut self) {
+        self.population.unsettle();
     }
 
     /// Ends the turn: each specimen makes its move, in order; then the survivors breed (rules 4, 6 and 8).
     ///
-    /// `moves` has one move for each of [`Race::specimens`], in their order. `look` is called when all have moved.
-    pub fn advance(&mut self, moves: &[Move], look: impl FnOnce(Moved<'_>)) -> Flow {
-        self.move_all(moves);
-        let Race { specimens, elsewhere, dead, .. } = self;
-        look(Moved { specimens, elsewhere, dead });
-        picked::remove(specimens, dead);
-        self.measure_all();
+    /// `recall` says what is known of the next move of those that have come to another cell, by slot and cell.
+    pub fn advance(&mut self, recall: impl FnMut(u32, Cell) -> Plan) -> Flow {
+        self.move_all();
+        self.end_uncommon_moves();
+        self.arrive(recall);
         self.turn += 1;
-        self.born = 0;
-        if self.specimens.len() < 2 {
+        self.population.begin_generation();
+        if self.population.living() < 2 {
             return Flow::Extinct;
         }
         self.breed();
         if self.turn == self.params.turns { Flow::Finished } else { Flow::Continue }
     }
 
-    fn move_all(&mut self, moves: &[Move]) {
-        let Race { track, specimens, elsewhere, uncommon, .. } = self;
-        assert_eq!(moves.len(), specimens.len(), "one move for each specimen");
-        let mut picking_elsewhere = elsewhere.begin(moves.len());
-        let mut picking_uncommon = uncommon.begin(moves.len());
-        // Nothing in this loop depends on where moves lead, which the processor could not guess.
-        for (place, (specimen, to)) in specimens.iter_mut().zip(moves).enumerate() {
-            let landing = track.landing(specimen.cell, *to);
-            picking_uncommon.offer(place, !landing.is_common());
-            picking_elsewhere.offer(place, landing.0 != specimen.cell);
-            specimen.cell = landing.0;
-        }
+    fn move_all(&mut self) {
+        let Race { track, population, elsewhere, uncommon, .. } = self;
+        let movers = population.movers().len();
+        let (mut picking_elsewhere, mut picking_uncommon) = (elsewhere.begin(movers), uncommon.begin(movers));
+        population.move_all(
+            |specimen| track.landing(specimen.cell, specimen.plan).0,
+            |place, is_elsewhere, cell| {
+                picking_elsewhere.offer(place, is_elsewhere);
+                picking_uncommon.offer(place, !Landing(cell).is_common());
+            },
+        );
         picking_elsewhere.end();
         picking_uncommon.end();
-        self.end_uncommon_moves();
     }
 
     /// Those that have not just come to a cell score or die.
     fn end_uncommon_moves(&mut self) {
-        let Race { track, breeding, specimens, free_slots, points, uncommon, dead, .. } = self;
-        dead.clear();
-        for place in uncommon.iter() {
-            let specimen = &mut specimens[*place as usize];
-            match Landing(specimen.cell).end() {
+        let Race { track, breeding, population, turn, points, uncommon, .. } = self;
+        let before = population.living();
+        for place in uncommon.iter().copied() {
+            match Landing(population.specimens()[place as usize].cell).end() {
                 End::Goal => {
-                    specimen.goals += 1;
-                    specimen.age = 0;
-                    specimen.cell = *breeding.pick(track.starts());
+                    population.begin_again(place, *breeding.pick(track.starts()), *turn + 1);
                     *points += 1;
                 }
-                End::Death => {
-                    free_slots.push(specimen.slot);
-                    dead.push(*place);
-                }
+                End::Death => population.bury(place),
                 End::Cell(_) => {}
+            }
+        }
+        if population.living() < before {
+            population.forget_dead_movers();
+        }
+    }
+
+    /// Looks around in the cells that are others than before.
+    fn arrive(&mut self, mut recall: impl FnMut(u32, Cell) -> Plan) {
+        let Race { params, track, population, best_fitness, elsewhere, .. } = self;
+        // Nothing else is done in this loop, so that the processor can wait for many places of the memory at once.
+        for place in elsewhere.iter().copied() {
+            let Specimen { slot, cell, .. } = population.specimens()[place as usize];
+            population.plan(place, recall(slot, cell));
+        }
+        for place in elsewhere.iter().map(|place| *place as usize) {
+            let specimen = population.specimens()[place];
+            if specimen.is_alive() {
+                let fitness = fitness_of(params, track, &specimen);
+                *best_fitness = fitness.max(*best_fitness);
+                population.fitness().set(place, fitness);
             }
         }
     }
 
-    fn measure_all(&mut self) {
-        let Race { params, track, specimens, fitness, best_fitness, .. } = self;
-        let greatest = fitness.measure(specimens, |specimen| fitness_of(params, track, specimen));
-        *best_fitness = greatest.max(*best_fitness);
-    }
-
     /// Rule 6. The fitness is that of the survivors of this turn, so that children of this turn are no parents.
     fn breed(&mut self) {
+        self.population.fitness().sum_up();
         for _ in 0..self.params.children {
-            let Race { params, track, breeder, breeding, specimens, genomes, fitness, .. } = self;
-            let (mother, father) =
-                fitness.draw_pair(|index| fitness_of(params, track, &specimens[index]), breeding);
-            let genome_of = |index: usize| genomes[specimens[index].slot as usize];
-            let child = breeder.child(genome_of(mother), genome_of(father), breeding);
+            let Race { breeder, breeding, population, .. } = self;
+            let (mother, father) = population.fitness().draw_pair(breeding);
+            let child = breeder.child(population.genome_at(mother), population.genome_at(father), breeding);
             self.give_birth(child);
-            self.born += 1;
         }
     }
 
     fn give_birth(&mut self, genome: u128) {
-        let slot = self.free_slots.pop().unwrap_or(self.genomes.len() as u32);
-        match self.genomes.get_mut(slot as usize) {
-            Some(place) => *place = genome,
-            None => self.genomes.push(genome),
-        }
         let cell = *self.breeding.pick(self.track.starts());
-        self.specimens.push(Specimen { cell, age: 0, goals: 0, slot });
+        let newborn = Specimen { cell, plan: Plan::NONE, goals: 0, slot: 0, since: self.turn };
+        let fitness = fitness_of(&self.params, &self.track, &newborn);
+        self.best_fitness = fitness.max(self.best_fitness);
+        self.population.give_birth(genome, newborn, fitness);
+    }
+
+    /// How many specimens are alive.
+    pub fn living(&self) -> usize {
+        self.population.living()
     }
 
     /// The specimens that are alive, in the order in which they move.
-    pub fn specimens(&self) -> &[Specimen] {
-        &self.specimens
+    pub fn specimens(&self) -> impl Iterator<Item = &Specimen> {
+        self.population.specimens().iter().filter(|specimen| specimen.is_alive())
     }
 
-    /// The specimens that were born since the last turn began; at the start of the game, all.
+    /// How many places there are. Some specimens at them may be dead.
+    pub fn places(&self) -> usize {
+        self.population.specimens().len()
+    }
+
+    /// The specimen at a place.
+    #[inline]
+    pub fn at(&self, place: u32) -> &Specimen {
+        &self.population.specimens()[place as usize]
+    }
+
+    /// The places of those that need not be expected to stay where they are, in the order in which they move.
+    pub fn movers(&self) -> &[u32] {
+        self.population.movers()
+    }
+
+    /// The specimens that were born when the last turn ended; at the start of the game, all.
     pub fn newborn(&self) -> &[Specimen] {
-        &self.specimens[self.specimens.len() - self.born..]
+        self.population.newborn()
+    }
+
+    /// How many turns a specimen has lived since its birth or its last visit to the goal.
+    pub fn age(&self, specimen: &Specimen) -> u32 {
+        self.turn - specimen.since
     }
 
     /// The genome in a slot.
     pub fn genome(&self, slot: u32) -> u128 {
-        self.genomes[slot as usize]
+        self.population.genome(slot)
     }
 
     /// One more than the greatest slot in use so far.
     pub fn slots(&self) -> usize {
-        self.genomes.len()
+        self.population.slots()
     }
 
     /// The track.

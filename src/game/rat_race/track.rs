@@ -3,6 +3,7 @@
 use rathaus_protocol::rat_race::{Move, OUT_OF_BOUNDS};
 
 use super::params::Params;
+use super::specimen::Plan;
 use crate::game::random::Stream;
 
 /// A cell of the track by number: column by column from the left, each from the top.
@@ -38,7 +39,9 @@ pub enum End {
     Cell(Cell),
 }
 
-const DEATH: Cell = Cell::MAX;
+/// The cell of those that have died.
+pub const NOWHERE: Cell = Cell::MAX;
+
 const GOAL: Cell = Cell::MAX - 1;
 
 impl Landing {
@@ -51,7 +54,7 @@ impl Landing {
     /// What it means.
     pub fn end(self) -> End {
         match self.0 {
-            DEATH => End::Death,
+            NOWHERE => End::Death,
             GOAL => End::Goal,
             cell => End::Cell(cell),
         }
@@ -83,8 +86,8 @@ pub struct Track {
     columns: Vec<u16>,
     /// What each colour means.
     roles: Vec<Role>,
-    /// The [`Landing`] of each move from each cell.
-    landings: Vec<[Cell; Move::COUNT]>,
+    /// The [`Landing`] from each cell, by the code of a plan.
+    landings: Vec<[Cell; Plan::CODES]>,
     /// The cells in which specimens are placed.
     starts: Vec<Cell>,
 }
@@ -120,10 +123,10 @@ impl Track {
         track
     }
 
-    /// Where `to` leads from `cell`.
+    /// Where a plan leads from `cell`. Who has none tries to stay.
     #[inline]
-    pub fn landing(&self, cell: Cell, to: Move) -> Landing {
-        Landing(self.landings[usize::from(cell)][to.index()])
+    pub fn landing(&self, cell: Cell, plan: Plan) -> Landing {
+        Landing(self.landings[usize::from(cell)][plan.code()])
     }
 
     /// The admissible starts, from the top.
@@ -169,17 +172,19 @@ impl Track {
         self.cell_at(x, y).map(|cell| self.roles[self.colours[usize::from(cell)] as usize])
     }
 
-    fn all_landings(&self, goal_x: i32) -> Vec<[Cell; Move::COUNT]> {
+    fn all_landings(&self, goal_x: i32) -> Vec<[Cell; Plan::CODES]> {
         let lethal = self.lethal_cells();
         let landing_of = |cell: Cell, to: Move| match self.destination(cell, to) {
-            Some(cell) if lethal[usize::from(cell)] => DEATH,
+            Some(cell) if lethal[usize::from(cell)] => NOWHERE,
             Some(cell) if self.position(cell).0 >= goal_x => GOAL,
             Some(cell) => cell,
-            None => DEATH,
+            None => NOWHERE,
         };
         (0..self.colours.len() as Cell)
             .map(|cell| {
-                std::array::from_fn(|index| landing_of(cell, Move::from_index(index).unwrap_or(Move::STAY)))
+                std::array::from_fn(|code| {
+                    landing_of(cell, Move::from_code(code as u8).unwrap_or(Move::STAY))
+                })
             })
             .collect()
     }
@@ -224,7 +229,7 @@ impl Track {
             for landing in front.iter().flat_map(|cell| self.landings[usize::from(*cell)]) {
                 match landing {
                     GOAL => return true,
-                    DEATH => {}
+                    NOWHERE => {}
                     cell if std::mem::replace(&mut seen[usize::from(cell)], true) => {}
                     cell => next.push(cell),
                 }

@@ -5,8 +5,10 @@ use rathaus_protocol::rat_race::Move;
 use super::tracks::{params_for, track};
 use crate::game::parameters::Parameters;
 use crate::game::rat_race::Params;
-use crate::game::rat_race::breeding::{Breeder, Fitness};
+use crate::game::rat_race::breeding::Breeder;
+use crate::game::rat_race::fitness::Fitness;
 use crate::game::rat_race::race::{Flow, Race};
+use crate::game::rat_race::specimen::Plan;
 use crate::game::rat_race::track::{End, Role, Track};
 use crate::game::{Seed, Stream};
 
@@ -21,7 +23,7 @@ fn go(dx: i32, dy: i32) -> Move {
 /// Where a move from (x, y) ends: coordinates, `goal` or `death`.
 fn landing(track: &Track, from: (i32, i32), by: (i32, i32)) -> String {
     let cell = track.cell_at(from.0, from.1).expect("a cell of the track");
-    match track.landing(cell, go(by.0, by.1)).end() {
+    match track.landing(cell, Plan::once(go(by.0, by.1))).end() {
         End::Death => "death".into(),
         End::Goal => "goal".into(),
         End::Cell(cell) => format!("{:?}", track.position(cell)),
@@ -193,7 +195,8 @@ fn race(drawn: (Params, Track), change: impl FnOnce(&mut Params)) -> Race {
 /// Plays a turn in which all make the same move.
 fn all_move(race: &mut Race, dx: i32, dy: i32) -> Flow {
     race.begin_turn();
-    race.advance(&vec![go(dx, dy); race.specimens().len()], |_| {})
+    race.plan_all(|_, _| Plan::once(go(dx, dy)));
+    race.advance(|_, _| Plan::NONE)
 }
 
 #[test]
@@ -204,10 +207,10 @@ fn rule_4_a_specimen_lives_through_exactly_as_many_moves_as_its_lifespan() {
     });
     for _ in 0..100 {
         assert_eq!(all_move(&mut race, 0, 0), Flow::Continue);
-        assert_eq!(race.specimens().len(), 15);
+        assert_eq!(race.living(), 15);
     }
     assert_eq!(all_move(&mut race, 0, 0), Flow::Extinct);
-    assert_eq!((race.turn(), race.specimens().len()), (101, 0));
+    assert_eq!((race.turn(), race.living()), (101, 0));
 }
 
 #[test]
@@ -227,18 +230,14 @@ fn rule_4_the_goal_scores_a_point_and_begins_a_new_life_at_a_start() {
     all_move(&mut race, 1, 0);
     assert!(
         race.specimens()
-            .iter()
-            .all(|specimen| specimen.age == 1 && race.track().position(specimen.cell).0 == 1)
+            .all(|specimen| race.age(specimen) == 1 && race.track().position(specimen.cell).0 == 1)
     );
     all_move(&mut race, 1, 0);
     assert_eq!((race.points(), race.score()), (15, 16));
     assert!(
-        race.specimens()
-            .iter()
-            .all(|s| s.age == 0 && s.goals == 1 && race.track().starts().contains(&s.cell))
+        race.specimens().all(|s| race.age(s) == 0 && s.goals == 1 && race.track().starts().contains(&s.cell))
     );
-    let rows: std::collections::BTreeSet<u16> =
-        race.specimens().iter().map(|specimen| specimen.cell).collect();
+    let rows: std::collections::BTreeSet<u16> = race.specimens().map(|specimen| specimen.cell).collect();
     assert_eq!(rows.len(), 2, "new starts are drawn for each");
 }
 
@@ -247,9 +246,9 @@ fn rule_4_a_start_on_a_lethal_cell_is_not_touched_until_its_own_turn() {
     // Everybody starts on the wall at (0, 0), the only cell of the left edge.
     let drawn = || track(&["#...."], 4, &[]);
     let mut leaving = race(drawn(), |params| params.children = 0);
-    assert!(leaving.specimens().iter().all(|specimen| specimen.cell == 0));
+    assert!(leaving.specimens().all(|specimen| specimen.cell == 0));
     assert_eq!(all_move(&mut leaving, 1, 0), Flow::Continue);
-    assert_eq!(leaving.specimens().len(), 15);
+    assert_eq!(leaving.living(), 15);
     let mut staying = race(drawn(), |params| params.children = 0);
     assert_eq!(all_move(&mut staying, 0, 0), Flow::Extinct);
 }
@@ -257,7 +256,7 @@ fn rule_4_a_start_on_a_lethal_cell_is_not_touched_until_its_own_turn() {
 #[test]
 fn rule_4_a_start_on_a_teleporter_is_not_touched_until_its_own_turn() {
     let race = race(track(&["a...."], 4, &[('a', Role::Teleporter(2, 0))]), |params| params.children = 0);
-    assert!(race.specimens().iter().all(|specimen| specimen.cell == 0));
+    assert!(race.specimens().all(|specimen| specimen.cell == 0));
 }
 
 #[test]
@@ -288,10 +287,14 @@ fn rule_5_tracks_with_too_few_starts_are_discarded() {
 fn rule_6_fewer_than_two_end_the_game() {
     let survivors = |count: usize| {
         let mut race = race(track(&["...."], 3, &[]), |_| {});
-        let mut moves = vec![go(-1, 0); 15];
-        moves[..count].fill(go(1, 0));
         race.begin_turn();
-        (race.advance(&moves, |_| {}), race.specimens().len())
+        let mut surviving = count;
+        race.plan_all(|_, _| {
+            let survives = surviving > 0;
+            surviving -= usize::from(survives);
+            Plan::once(go(if survives { 1 } else { -1 }, 0))
+        });
+        (race.advance(|_, _| Plan::NONE), race.living())
     };
     assert_eq!(survivors(2), (Flow::Continue, 12));
     assert_eq!(survivors(1), (Flow::Extinct, 1));
@@ -303,8 +306,8 @@ fn rule_6_ten_children_are_born_at_starts_with_age_0() {
     let mut race = race(track(&["....", "...."], 3, &[]), |_| {});
     assert_eq!(race.newborn().len(), 15, "at the start all are new");
     all_move(&mut race, 1, 0);
-    assert_eq!((race.specimens().len(), race.newborn().len()), (25, 10));
-    assert!(race.newborn().iter().all(|child| child.age == 0 && child.goals == 0 && child.cell < 2));
+    assert_eq!((race.living(), race.newborn().len()), (25, 10));
+    assert!(race.newborn().iter().all(|child| race.age(child) == 0 && child.goals == 0 && child.cell < 2));
 }
 
 #[test]
@@ -315,7 +318,7 @@ fn rule_6_a_child_of_this_turn_is_no_parent() {
         params.mutation = 1.0;
         params.children = 200;
     });
-    let old: Vec<u128> = race.specimens().iter().map(|specimen| race.genome(specimen.slot)).collect();
+    let old: Vec<u128> = race.specimens().map(|specimen| race.genome(specimen.slot)).collect();
     all_move(&mut race, 0, 0);
     for child in race.newborn() {
         let complement = race.genome(child.slot) ^ (u128::MAX >> 28);
@@ -325,12 +328,11 @@ fn rule_6_a_child_of_this_turn_is_no_parent() {
 
 #[test]
 fn rule_6_parents_are_distinct() {
-    let mut fitness = Fitness::default();
-    let values = [1000, 1];
-    fitness.measure(&values, |value| *value);
+    let mut fitness: Fitness = [1000, 1].into_iter().collect();
+    fitness.sum_up();
     let mut stream = stream();
     for _ in 0..1000 {
-        let (mother, father) = fitness.draw_pair(|index| values[index], &mut stream);
+        let (mother, father) = fitness.draw_pair(&mut stream);
         assert_ne!(mother, father);
     }
 }
@@ -338,12 +340,11 @@ fn rule_6_parents_are_distinct() {
 #[test]
 fn rule_6_parents_are_drawn_in_proportion_to_their_fitness() {
     // More individuals than one group holds, with fitnesses from 1 to 5.
-    let values: Vec<u64> = (0..200).map(|index| 1 + index % 5).collect();
-    let mut fitness = Fitness::default();
-    fitness.measure(&values, |value| *value);
+    let mut fitness: Fitness = (0..200).map(|index| 1 + index % 5).collect();
+    fitness.sum_up();
     let (mut stream, mut first, mut second) = (stream(), [0u32; 5], [0u32; 5]);
     for _ in 0..150_000 {
-        let (mother, father) = fitness.draw_pair(|index| values[index], &mut stream);
+        let (mother, father) = fitness.draw_pair(&mut stream);
         first[mother % 5] += 1;
         second[father % 5] += 1;
     }
@@ -486,7 +487,7 @@ fn rule_10_a_board_depends_on_its_seed_alone() {
         let race = Race::new(&params, Seed(seed)).unwrap();
         let mut cells = Vec::new();
         (0..params.cells() as u16).for_each(|cell| race.track().look(cell, 1, &mut cells));
-        (cells, race.specimens().iter().map(|specimen| race.genome(specimen.slot)).collect::<Vec<_>>())
+        (cells, race.specimens().map(|specimen| race.genome(specimen.slot)).collect::<Vec<_>>())
     };
     assert_eq!(picture(5), picture(5));
     assert_ne!(picture(5).0, picture(6).0);
