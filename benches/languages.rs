@@ -30,11 +30,11 @@ use rathaus::tournament::{self, Board, Starting, Table};
 const RUNS: usize = 3;
 
 /// Turns of a board, for languages that are compiled and for those that are interpreted.
-const LONG: u32 = 10_000;
-const SHORT: u32 = 2_000;
+const LONG: u32 = 5_000;
+const SHORT: u32 = 1_000;
 
 /// The boards of a run.
-const BOARDS: u32 = 4;
+const BOARDS: u32 = 8;
 
 /// The other games that are measured, with the parameters that make them short enough.
 const OTHER_GAMES: [(&str, &str, u32); 2] =

@@ -157,7 +157,7 @@ fn bot_at_populations() {
     let cache = tempfile::tempdir().expect("a temporary folder");
     println!("C++ bot, one worker with several boards at once, medians of {RUNS} runs");
     println!("{:>12} {:>10} {:>28}", "population", "asked %", "ns per specimen and turn");
-    for (children, turns, boards) in [(2, 7_500, 8), (14, 1_500, 8), (140, 400, 8), (1_500, 300, 2)] {
+    for (children, turns, boards) in [(2, 3_000, 50), (14, 1_000, 50), (140, 300, 16), (1_500, 300, 2)] {
         let params = Params { children, turns, ..Params::default() };
         let bot = runtime.block_on(cpp_color_score(&params, cache.path()));
         let rules = Rules::RatRace(params);

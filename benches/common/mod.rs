@@ -78,7 +78,7 @@ pub struct Totals {
 /// Plays a bot on boards of the rat race, as a tournament does.
 pub async fn play_boards(rules: Rules, boards: &[Board], bot: Bot, concurrency: usize) -> Totals {
     let mut running = tournament::run(tournament::Run {
-        boards_in_flight: rules.boards_in_flight(),
+        boards_in_flight: None,
         rules,
         fixtures: tournament::alone(boards, 1),
         bots: vec![bot],

@@ -128,15 +128,18 @@ pub(crate) struct Numbers {
 }
 
 impl Numbers {
-    /// Adds a number.
+    /// Adds two numbers.
     #[inline]
-    pub(crate) fn push(&mut self, number: u32) {
-        if number >= 10_000 {
-            return self.push_long(number);
+    pub(crate) fn push_pair(&mut self, first: u32, second: u32) {
+        if first.max(second) >= 10_000 {
+            self.push_long(first);
+            return self.push_long(second);
         }
-        let (word, length) = short(number);
-        self.room(size_of_val(&word)).copy_from_slice(&word.to_le_bytes());
-        self.used += length;
+        let ((first, length), (second, length_of_second)) = (short(first), short(second));
+        let room = self.room(2 * size_of::<u64>());
+        room[..size_of::<u64>()].copy_from_slice(&first.to_le_bytes());
+        room[length..][..size_of::<u64>()].copy_from_slice(&second.to_le_bytes());
+        self.used += length + length_of_second;
     }
 
     fn push_long(&mut self, number: u32) {
@@ -199,9 +202,9 @@ mod tests {
     fn numbers_are_written_with_the_digits_that_they_have() {
         let all: Vec<u32> = (0..=10_010).chain([99_999, 123_456_789, u32::MAX]).collect();
         let (mut numbers, mut out) = (Numbers::default(), b"turn".to_vec());
-        all.iter().for_each(|number| numbers.push(*number));
+        all.iter().for_each(|number| numbers.push_pair(*number, number / 7));
         numbers.append_to(&mut out);
-        let expected: String = all.iter().map(|number| format!(" {number}")).collect();
+        let expected: String = all.iter().map(|number| format!(" {number} {}", number / 7)).collect();
         assert_eq!(String::from_utf8(out), Ok(format!("turn{expected}")));
     }
 }

@@ -136,7 +136,7 @@ impl Duel {
             names: self.names(),
             traced: self.traced.clone(),
             concurrency: common.concurrency,
-            boards_in_flight: common.rules.boards_in_flight(),
+            boards_in_flight: None,
             patience: PATIENCE,
             recorded: None,
         };

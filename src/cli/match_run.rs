@@ -39,7 +39,7 @@ pub(super) async fn match_run(args: &MatchRunArgs) -> Result<(), Failure> {
         names,
         traced,
         concurrency: args.concurrency.unwrap_or_else(plan::physical_cores),
-        boards_in_flight: 1,
+        boards_in_flight: None,
         patience: Duration::from_secs(spec.greeting_seconds),
         recorded: args.replay.then_some(plan::LARGEST_REPLAY),
     };

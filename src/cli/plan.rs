@@ -48,7 +48,7 @@ pub(super) struct AlonePlan {
     /// The seed from which the boards come, unless they were named one by one.
     pub(super) seed: Option<Seed>,
     pub(super) boards: Vec<Board>,
-    pub(super) in_flight: usize,
+    pub(super) in_flight: Option<usize>,
 }
 
 /// What it needs besides for a game that all bots play together.
@@ -102,8 +102,7 @@ impl AlonePlan {
         };
         // The first board stands for all: parameters that allow no board show here, before anything is built.
         common.rules.begin(Setup::alone(boards[0].seed, Some(&Hello::Plain))).map_err(Failure::usage)?;
-        let in_flight = args.alone.in_flight.unwrap_or(common.rules.boards_in_flight());
-        Ok(AlonePlan { seed, boards, in_flight })
+        Ok(AlonePlan { seed, boards, in_flight: args.alone.in_flight })
     }
 }
 

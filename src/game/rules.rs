@@ -96,10 +96,11 @@ impl Rules {
         }
     }
 
-    /// How many boards one bot process has in flight at once unless it is said.
-    pub fn boards_in_flight(&self) -> usize {
+    /// How many boards one bot process is best asked about at once, if there is something else for each processor to do while host and bot wait
+    /// for each other, or not.
+    pub fn boards_in_flight(&self, all_busy: bool) -> usize {
         match self {
-            Rules::RatRace(params) => params.boards_in_flight(),
+            Rules::RatRace(params) => params.boards_in_flight(all_busy),
             // Theirs are played one after the other.
             Rules::PrisonersDilemma(_) | Rules::GridRouting(_) | Rules::LightsOut(_) => 1,
         }

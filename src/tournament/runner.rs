@@ -44,8 +44,8 @@ pub struct Run {
     pub traced: BTreeSet<usize>,
     /// How many workers there are, each with a bot process, or how many programs may run at once in a game that all play together.
     pub concurrency: usize,
-    /// How many boards a worker has in flight at the most.
-    pub boards_in_flight: usize,
+    /// How many boards a worker has in flight at the most; without it, as many as are best for the game.
+    pub boards_in_flight: Option<usize>,
     /// How long a bot may take from its start to its answer to the greeting.
     pub patience: Duration,
     /// How many bytes a recording of a match may have, if matches are recorded.

@@ -39,8 +39,7 @@ impl TurnWriter {
     /// Asks for the move of a genome at a view.
     #[inline]
     pub fn pair(&mut self, genome: u32, view: u32) {
-        self.pairs.push(genome);
-        self.pairs.push(view);
+        self.pairs.push_pair(genome, view);
     }
 
     /// Writes the introductions and the `turn` line to `out`, and empties itself for the next turn.

@@ -159,7 +159,7 @@ pub(super) struct AloneArgs {
     #[arg(long, value_name = "SEED", conflicts_with_all = ["boards", "seed"])]
     pub(super) board_seed: Vec<Seed>,
 
-    /// How many boards of the rat race a bot process has in flight at once [default: 8, or more where few specimens live].
+    /// How many boards of the rat race a bot process has in flight at once [default: 4 to 8, or more where few specimens live].
     #[arg(long, value_name = "N", value_parser = concurrency)]
     pub(super) in_flight: Option<usize>,
 }

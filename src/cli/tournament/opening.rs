@@ -46,7 +46,7 @@ pub(super) struct Opened {
 /// How this machine plays.
 struct Manner {
     concurrency: usize,
-    boards_in_flight: usize,
+    boards_in_flight: Option<usize>,
 }
 
 impl Opened {
@@ -76,7 +76,7 @@ impl Opened {
         store.set_tournament(&state).map_err(unusable)?;
         let run = Manner {
             concurrency: common.concurrency,
-            boards_in_flight: file.config.running.boards_in_flight.unwrap_or(common.rules.boards_in_flight()),
+            boards_in_flight: file.config.running.boards_in_flight,
         };
         let (records, traced) = (file.config.records, BTreeSet::new());
         Ok(Opened {

@@ -65,15 +65,16 @@ const OF_THE_HOST: [&str; 4] = ["turn_ms", "move_us", "remember", "audit"];
 /// Cells are named by 16 bits, two values of which say that there is no cell.
 const MAX_CELLS: usize = 65_000;
 
-/// So many specimens in flight make up for a switch between host and bot, and still fit into a processor's caches.
-const WORTH_A_SWITCH: u32 = 8_000;
+/// So many specimens in flight make up for a switch between host and bot, if all processors have something else to do meanwhile, or not. More of
+/// them would no longer fit into a processor's caches.
+const WORTH_A_SWITCH: [u32; 2] = [8_000, 4_000];
 
 impl Params {
-    /// How many boards one bot process is best asked about at once: 8, or more if few specimens live.
-    pub fn boards_in_flight(&self) -> usize {
-        // As many live as are born in a lifetime, if all die of age. A few boards with many specimens hide each other's waiting as well.
+    /// How many boards one bot process is best asked about at once: the more, the fewer specimens live.
+    pub fn boards_in_flight(&self, all_busy: bool) -> usize {
+        // As many live as are born in a lifetime, if all die of age.
         let living = self.children.saturating_mul(self.lifespan.into()).max(1);
-        (WORTH_A_SWITCH / living).clamp(8, 64) as usize
+        (WORTH_A_SWITCH[usize::from(all_busy)] / living).clamp(4, 64) as usize
     }
 
     /// How many colours there are.

@@ -308,7 +308,7 @@ pub struct Machine {
     #[serde(default)]
     #[schemars(with = "usize", range(min = 1, max = 1_024), extend("examples" = [2]))]
     pub concurrency: Option<usize>,
-    /// How many boards of the rat race a bot process has in flight at once. Without it, 8, or more where few specimens live.
+    /// How many boards of the rat race a bot process has in flight at once. Without it, 4 to 8, or more where few specimens live.
     #[serde(default)]
     #[schemars(with = "usize", range(min = 1, max = 1_024), extend("examples" = [8]))]
     pub boards_in_flight: Option<usize>,

@@ -1,8 +1,10 @@
 //! What is still to be played, shared by the workers.
 
 use std::collections::VecDeque;
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::available_parallelism;
 
 use super::{Run, Stop};
 
@@ -49,6 +51,14 @@ impl Work {
 
     fn open(&self) -> MutexGuard<'_, Vec<Open>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many boards a worker has in flight at the most.
+    pub(super) fn boards_in_flight(&self) -> usize {
+        self.run.boards_in_flight.unwrap_or_else(|| {
+            let processors = available_parallelism().map_or(1, NonZero::get);
+            self.run.rules.boards_in_flight(self.run.concurrency >= processors)
+        })
     }
 
     /// The first heap that has matches left: that of an entrant, or the only one.

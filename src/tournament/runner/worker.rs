@@ -95,8 +95,8 @@ impl Worker {
 
     async fn play_boards(&self, entrant: usize, Opened { session, hello }: Opened) {
         let lanes = match hello {
-            Some(Hello::Turns { boards }) => self.work.run.boards_in_flight.min(boards as usize),
-            _ => self.work.run.boards_in_flight,
+            Some(Hello::Turns { boards }) => self.work.boards_in_flight().min(boards as usize),
+            _ => self.work.boards_in_flight(),
         };
         let mut free: Vec<u32> = (0..lanes as u32).rev().collect();
         let mut matches = FuturesUnordered::new();
