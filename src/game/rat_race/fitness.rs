@@ -70,6 +70,11 @@ impl Fitness {
         }
     }
 
+    /// The fitness of all together, when they were last summed up.
+    pub fn total(&self) -> u64 {
+        self.total
+    }
+
     /// Draws two different individuals, the first in proportion to the fitness, the second in proportion to it among the others. When it was
     /// summed up there must have been at least two with a positive one, and nothing but [`Fitness::push`] may have been called since.
     pub fn draw_pair(&self, stream: &mut Stream) -> (usize, usize) {

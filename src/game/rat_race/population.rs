@@ -217,3 +217,98 @@ impl Population {
         *newborn = specimens.len();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rathaus_protocol::rat_race::Move;
+
+    use super::*;
+    use crate::game::random::Seed;
+
+    /// Who is alive, by slot: since when, and in which cell.
+    type Model = Vec<(u32, u32, Cell)>;
+
+    fn of(population: &Population) -> Model {
+        let living = population.specimens().iter().filter(|specimen| specimen.is_alive());
+        living.map(|specimen| (specimen.slot, specimen.since, specimen.cell)).collect()
+    }
+
+    /// Through many turns in which all kinds of things happen, the living are those of a plain list that is searched each time, in its order; the
+    /// dead cannot be drawn, and are soon taken out; and whoever is no mover has a lasting plan.
+    #[test]
+    fn the_living_are_those_of_a_plain_list() {
+        let (mut population, mut model, mut stream) =
+            (Population::default(), Model::new(), Seed(1).stream("population"));
+        for turn in 0..600 {
+            let oldest = (turn + 1_u32).saturating_sub(20);
+            population.die_of_age(oldest);
+            model.retain(|(_, since, _)| *since >= oldest);
+            assert_eq!(of(&population), model, "after deaths of age in turn {turn}");
+            let most = model.len() + model.len() / MOST_DEAD.0 + MOST_DEAD.1;
+            assert!(population.specimens().len() <= most, "ranks are not closed in turn {turn}");
+
+            // Cell 1 is where those come to who move; they stay, and half of them for good.
+            population.each_mover(|specimen, _| {
+                specimen.plan =
+                    if specimen.slot % 2 == 0 { Plan::lasting(Move::STAY) } else { Plan::once(Move::STAY) };
+            });
+            let mut moved = Vec::new();
+            population.move_all(|_| 1, |place, is_elsewhere, cell| moved.push((place, is_elsewhere, cell)));
+            assert!(moved.is_sorted(), "in order");
+            model.iter_mut().for_each(|one| one.2 = 1);
+            assert_eq!(of(&population), model, "after the moves of turn {turn}");
+
+            for chance in [7, 5] {
+                let place = stream.below(chance * population.specimens().len().max(1) as u64) as usize;
+                let Some(specimen) = population.specimens().get(place).copied().filter(Specimen::is_alive)
+                else {
+                    continue;
+                };
+                let index = model.iter().position(|(slot, ..)| *slot == specimen.slot).expect("it lives");
+                if chance == 7 {
+                    population.bury(place as u32);
+                    population.forget_dead_movers();
+                    model.remove(index);
+                } else if population.movers().contains(&(place as u32)) {
+                    // Only who moves gets to the goal.
+                    population.begin_again(place as u32, 0, turn + 1);
+                    model[index] = (specimen.slot, turn + 1, 0);
+                }
+            }
+            if turn % 100 == 99 {
+                population.unsettle();
+                assert_eq!(population.movers().len(), model.len());
+            }
+            population.begin_generation();
+            let generation = stream.below(12);
+            for _ in 0..generation {
+                let newborn = Specimen { cell: 0, plan: Plan::NONE, goals: 0, slot: 0, since: turn + 1 };
+                population.give_birth(0, newborn, 3);
+            }
+            model.extend(
+                population.newborn().iter().map(|newborn| (newborn.slot, newborn.since, newborn.cell)),
+            );
+            assert_eq!(population.newborn().len() as u64, generation);
+            check(&mut population, &model);
+        }
+    }
+
+    fn check(population: &mut Population, model: &Model) {
+        assert_eq!(of(population), *model);
+        assert_eq!(population.living(), model.len());
+        let mut slots: Vec<u32> = model.iter().map(|(slot, ..)| *slot).collect();
+        slots.sort_unstable();
+        slots.dedup();
+        assert_eq!(slots.len(), model.len(), "slots are unique");
+        let fitness = population.fitness();
+        fitness.sum_up();
+        assert_eq!(fitness.total(), 3 * model.len() as u64, "each of the living counts, and nobody else");
+        let (movers, specimens) = (population.movers(), population.specimens());
+        assert!(movers.is_sorted());
+        for (place, specimen) in specimens.iter().enumerate() {
+            let is_mover = movers.binary_search(&(place as u32)).is_ok();
+            assert!(!is_mover || specimen.is_alive());
+            assert!(is_mover || !specimen.is_alive() || specimen.plan.is_lasting());
+        }
+    }
+}
