@@ -4,6 +4,8 @@
 //! bot's processor time is the adapter's and the pipe's. The host's share is its processor time, of which the engine is what it takes
 //! to play the same moves without anybody to ask. Starting up is measured by itself and left out.
 //!
+//! Languages and games can be named: `cargo bench --bench languages -- Python grid-routing`.
+//!
 //! The last rows are of the other games: of a question, with all that the bots do counted as their function.
 #![expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 #![expect(clippy::disallowed_macros, reason = "a benchmark prints its table")]
@@ -30,7 +32,7 @@ use rathaus::tournament::{self, Board, Starting, Table};
 const RUNS: usize = 3;
 
 /// Turns of a board, for languages that are compiled and for those that are interpreted.
-const LONG: u32 = 5_000;
+const LONG: u32 = 2_500;
 const SHORT: u32 = 1_000;
 
 /// The boards of a run.
@@ -75,7 +77,10 @@ fn main() {
         "{:<20} {:>9} {:>9} {:>9} {:>9} {:>7} {:>7} {:>7}",
         "", "whole", "function", "adapter", "host", "rest %", "asked %", "bytes"
     );
-    for language in &LANGUAGES {
+    // `cargo bench --bench languages -- Python Ruby` measures these alone.
+    let wanted: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
+    let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|wanted| wanted == name);
+    for language in LANGUAGES.iter().filter(|language| is_wanted(language.name)) {
         for (name, file) in BOTS.into_iter().zip(language.bots) {
             let rules = Rules::RatRace(Params { turns: language.turns, ..Params::default() });
             let bot = runtime.block_on(build(&[path(file)], &rules, cache.path())).remove(0);
@@ -88,7 +93,7 @@ fn main() {
             }
         }
     }
-    for game in OTHER_GAMES {
+    for game in OTHER_GAMES.into_iter().filter(|(game, ..)| is_wanted(game)) {
         runtime.block_on(other_game(game, cache.path()));
     }
 }

@@ -155,9 +155,10 @@ fn bytes_on_the_wire() {
 fn bot_at_populations() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     let cache = tempfile::tempdir().expect("a temporary folder");
-    println!("C++ bot, one worker with several boards at once, medians of {RUNS} runs");
+    let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    println!("C++ bot, {workers} workers, medians of {RUNS} runs");
     println!("{:>12} {:>10} {:>28}", "population", "asked %", "ns per specimen and turn");
-    for (children, turns, boards) in [(2, 3_000, 50), (14, 1_000, 50), (140, 300, 16), (1_500, 300, 2)] {
+    for (children, turns, boards) in [(2, 3_000, 50), (14, 1_000, 50), (140, 300, 16), (1_500, 300, 4)] {
         let params = Params { children, turns, ..Params::default() };
         let bot = runtime.block_on(cpp_color_score(&params, cache.path()));
         let rules = Rules::RatRace(params);
@@ -165,7 +166,7 @@ fn bot_at_populations() {
         let (mut moves, mut asked) = (0, 0);
         let time = median(|| {
             let begin = Instant::now();
-            let totals = runtime.block_on(common::play_boards(rules.clone(), &boards, bot.clone(), 1));
+            let totals = runtime.block_on(common::play_boards(rules.clone(), &boards, bot.clone(), workers));
             (moves, asked) = (totals.moves, totals.asked);
             nanoseconds(begin.elapsed(), moves)
         });

@@ -118,39 +118,44 @@ impl Stream {
 pub struct Chance {
     /// `survival[k]`: the probability, times 2^64, that the next `k + 1` places have no event.
     survival: Vec<u64>,
+    /// `begins[b]`: how many of them are greater than every number whose highest byte is `b`. So hardly any have to be compared.
+    begins: Vec<u32>,
 }
 
 impl Chance {
     /// Events of this probability (0 to 1) in rows of at most `places`.
     pub fn new(probability: f64, places: usize) -> Chance {
         let mut left = 2f64.powi(64);
-        let survival = (0..places)
+        let survival: Vec<u64> = (0..places)
             .map(|_| {
                 left *= 1.0 - probability;
                 // The conversion saturates, as it should for a probability of 0.
                 left as u64
             })
             .collect();
-        Chance { survival }
+        let begins = (0..=u64::from(u8::MAX))
+            .map(|byte| survival.partition_point(|survival| (byte << 56 | u64::MAX >> 8) < *survival) as u32)
+            .collect();
+        Chance { survival, begins }
     }
 
-    /// How many places without an event come before the next one; the number of places if there is none.
+    /// How many places without an event come before the next one, by 64 random bits; the number of places if there is none.
     #[inline]
-    fn gap(&self, stream: &mut Stream) -> usize {
-        let draw = stream.bits();
-        self.survival.partition_point(|survival| draw < *survival)
+    fn gap(&self, draw: u64) -> usize {
+        let begin = self.begins[(draw >> 56) as usize] as usize;
+        begin + self.survival[begin..].iter().take_while(|survival| draw < **survival).count()
     }
 
     /// Draws the events in a row of `places`, at most as many as were told to [`Chance::new`], and calls `event`
     /// with the place of each, from the first to the last.
     #[inline]
     pub fn events(&self, places: usize, stream: &mut Stream, mut event: impl FnMut(usize)) {
-        let mut place = self.gap(stream);
+        let mut place = self.gap(stream.bits());
         while place < places {
             event(place);
             place += 1;
             if place < places {
-                place += self.gap(stream);
+                place += self.gap(stream.bits());
             }
         }
     }
@@ -208,6 +213,24 @@ mod tests {
             let share = share_of_events(probability);
             let deviation = (probability * (1.0 - probability) / 2_000_000.0).sqrt();
             assert!((share - probability).abs() < 5.0 * deviation, "{probability}: {share}");
+        }
+    }
+
+    #[test]
+    fn gaps_are_those_of_the_table_of_probabilities() {
+        let mut stream = Seed(11).stream("test");
+        for probability in [0.0, 0.01, 0.05, 0.5, 0.999, 1.0] {
+            let chance = Chance::new(probability, 100);
+            let limits = chance
+                .survival
+                .iter()
+                .flat_map(|survival| [-1, 0, 1].map(|by| survival.wrapping_add_signed(by)));
+            let draws: Vec<u64> =
+                limits.chain((0..1_000).map(|_| stream.bits())).chain([0, u64::MAX]).collect();
+            for draw in draws {
+                let expected = chance.survival.iter().filter(|survival| draw < **survival).count();
+                assert_eq!(chance.gap(draw), expected, "{probability}, {draw:#x}");
+            }
         }
     }
 

@@ -145,7 +145,8 @@ impl Race {
     /// Looks around in the cells that are others than before.
     fn arrive(&mut self, mut recall: impl FnMut(u32, Cell) -> Plan) {
         let Race { params, track, population, best_fitness, elsewhere, .. } = self;
-        // Nothing else is done in this loop, so that the processor can wait for many places of the memory at once.
+        // Nothing else is done in this loop, so that the processor can wait for many places of the memory at once. What is
+        // recalled of the dead matters to nobody.
         for place in elsewhere.iter().copied() {
             let Specimen { slot, cell, .. } = population.specimens()[place as usize];
             population.plan(place, recall(slot, cell));
