@@ -115,7 +115,7 @@ fn run(rules: &Rules, bot: &Bot, concurrency: usize, recorded: Option<usize>, ma
         names: vec!["trivial".into()],
         traced: BTreeSet::new(),
         concurrency,
-        boards_in_flight: Some(8),
+        boards_in_flight: None,
         patience: PATIENCE,
         recorded,
     }

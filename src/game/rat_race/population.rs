@@ -64,7 +64,8 @@ impl Population {
         &self.specimens[self.newborn..]
     }
 
-    /// The places of those that need not be expected to stay where they are, in their order.
+    /// The places of those that need not be expected to stay where they are, in their order. Between [`Population::move_all`] and the next
+    /// [`Population::die_of_age`], which is when turns end and begin, there may be some that have just died.
     pub fn movers(&self) -> &[u32] {
         &self.movers
     }
@@ -133,18 +134,16 @@ impl Population {
         }
     }
 
-    /// Those whose life began before the turn `since` die. Closes ranks if many have died by now.
+    /// Those whose life began before the turn `since` die. No dead are among the movers from then on, and ranks are closed if many have died.
     pub fn die_of_age(&mut self, since: u32) {
-        let before = self.living;
         while let Some(life) = self.lives.front().copied().filter(|life| life.since < since) {
             self.lives.pop_front();
             if life.goes_on(&self.specimens) {
                 self.bury(life.place);
             }
         }
-        if self.living < before {
-            self.forget_dead_movers();
-        }
+        let Population { movers, specimens, .. } = self;
+        movers.retain(|place| specimens[*place as usize].is_alive());
         let (times, more) = MOST_DEAD;
         if self.specimens.len() > self.living + self.living / times + more {
             self.close_ranks();
@@ -186,19 +185,13 @@ impl Population {
         self.lives.push_back(Life { place, since });
     }
 
-    /// The one at a place dies. It is a mover until the [dead are forgotten](Population::forget_dead_movers).
+    /// The one at a place dies.
     pub fn bury(&mut self, place: u32) {
         let specimen = &mut self.specimens[place as usize];
         specimen.cell = NOWHERE;
         self.free_slots.push(specimen.slot);
         self.fitness.set(place as usize, 0);
         self.living -= 1;
-    }
-
-    /// Has no dead among the movers any more.
-    pub fn forget_dead_movers(&mut self) {
-        let Population { movers, specimens, .. } = self;
-        movers.retain(|place| specimens[*place as usize].is_alive());
     }
 
     fn close_ranks(&mut self) {
@@ -246,6 +239,7 @@ mod tests {
             assert_eq!(of(&population), model, "after deaths of age in turn {turn}");
             let most = model.len() + model.len() / MOST_DEAD.0 + MOST_DEAD.1;
             assert!(population.specimens().len() <= most, "ranks are not closed in turn {turn}");
+            check(&mut population, &model);
 
             // Cell 1 is where those come to who move; they stay, and half of them for good.
             population.each_mover(|specimen, _| {
@@ -267,7 +261,6 @@ mod tests {
                 let index = model.iter().position(|(slot, ..)| *slot == specimen.slot).expect("it lives");
                 if chance == 7 {
                     population.bury(place as u32);
-                    population.forget_dead_movers();
                     model.remove(index);
                 } else if population.movers().contains(&(place as u32)) {
                     // Only who moves gets to the goal.
@@ -289,7 +282,6 @@ mod tests {
                 population.newborn().iter().map(|newborn| (newborn.slot, newborn.since, newborn.cell)),
             );
             assert_eq!(population.newborn().len() as u64, generation);
-            check(&mut population, &model);
         }
     }
 

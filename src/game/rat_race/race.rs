@@ -126,7 +126,6 @@ impl Race {
     /// Those that have not just come to a cell score or die.
     fn end_uncommon_moves(&mut self) {
         let Race { track, breeding, population, turn, points, uncommon, .. } = self;
-        let before = population.living();
         for place in uncommon.iter().copied() {
             match Landing(population.specimens()[place as usize].cell).end() {
                 End::Goal => {
@@ -136,9 +135,6 @@ impl Race {
                 End::Death => population.bury(place),
                 End::Cell(_) => {}
             }
-        }
-        if population.living() < before {
-            population.forget_dead_movers();
         }
     }
 
@@ -201,7 +197,8 @@ impl Race {
         &self.population.specimens()[place as usize]
     }
 
-    /// The places of those that need not be expected to stay where they are, in the order in which they move.
+    /// The places of those that need not be expected to stay where they are, in the order in which they move. After [`Race::advance`], and until
+    /// the next turn begins, there may be some that have just died.
     pub fn movers(&self) -> &[u32] {
         self.population.movers()
     }
