@@ -15,6 +15,7 @@ mod random;
 pub mod rat_race;
 mod rules;
 
+use std::any::Any;
 use std::time::Duration;
 
 pub(crate) use fault::seconds;
@@ -22,8 +23,8 @@ pub use fault::{Cause, Evidence, Fault};
 pub use random::{Chance, NoSeed, Seed, Stream};
 pub use rules::{CannotBegin, GAMES, Rules, Setup, UnknownGame};
 
-/// A match of some game, from its start to its end.
-pub trait Game {
+/// A match of some game, from its start to its end. Who looks on and knows the game may look at it as what it is.
+pub trait Game: Any {
     /// Begins the match. Called once, first.
     fn start(&mut self) -> Step;
 

@@ -87,6 +87,11 @@ impl RatRace {
         })
     }
 
+    /// The race as it stands.
+    pub fn race(&self) -> &Race {
+        &self.race
+    }
+
     /// Begins turns until one needs the bot.
     fn next_turn(&mut self) -> Step {
         loop {

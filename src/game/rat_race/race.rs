@@ -32,6 +32,8 @@ pub struct Race {
     turn: u32,
     points: u64,
     best_fitness: u64,
+    /// The slots of the parents of those that were born last, in their order.
+    parents: Vec<[u32; 2]>,
     /// The places of those that the moves of this turn have brought to another cell, or to none.
     elsewhere: Picked,
     /// The places of those that have scored or died.
@@ -56,6 +58,7 @@ impl Race {
             turn: 0,
             points: 0,
             best_fitness: 0,
+            parents: Vec::with_capacity(params.children as usize),
             elsewhere: Picked::default(),
             uncommon: Picked::default(),
         };
@@ -101,6 +104,7 @@ impl Race {
         self.arrive(recall);
         self.turn += 1;
         self.population.begin_generation();
+        self.parents.clear();
         if self.population.living() < 2 {
             return Flow::Extinct;
         }
@@ -161,8 +165,9 @@ impl Race {
     fn breed(&mut self) {
         self.population.fitness().sum_up();
         for _ in 0..self.params.children {
-            let Race { breeder, breeding, population, .. } = self;
+            let Race { breeder, breeding, population, parents, .. } = self;
             let (mother, father) = population.fitness().draw_pair(breeding);
+            parents.push([mother, father].map(|place| population.specimens()[place].slot));
             let child = breeder.child(population.genome_at(mother), population.genome_at(father), breeding);
             self.give_birth(child);
         }
@@ -206,6 +211,11 @@ impl Race {
     /// The specimens that were born when the last turn ended; at the start of the game, all.
     pub fn newborn(&self) -> &[Specimen] {
         self.population.newborn()
+    }
+
+    /// The slots of the parents of each of the [newborn](Race::newborn), who are alive; at the start of the game, of none.
+    pub fn parents(&self) -> &[[u32; 2]] {
+        &self.parents
     }
 
     /// How many turns a specimen has lived since its birth or its last visit to the goal.
@@ -256,6 +266,6 @@ impl Race {
 
 /// Rule 6: 1 + x + 50 for each visit to the goal.
 #[inline]
-fn fitness_of(params: &Params, track: &Track, specimen: &Specimen) -> u64 {
+pub fn fitness_of(params: &Params, track: &Track, specimen: &Specimen) -> u64 {
     1 + u64::from(track.column(specimen.cell)) + u64::from(params.goal_bonus) * u64::from(specimen.goals)
 }

@@ -327,6 +327,22 @@ fn rule_6_a_child_of_this_turn_is_no_parent() {
 }
 
 #[test]
+fn rule_6_the_parents_of_each_child_are_known() {
+    let mut race = race(track(&["...", "..."], 2, &[]), |params| {
+        (params.initial_population, params.children, params.crossover, params.mutation) = (9, 7, 0.3, 0.0);
+    });
+    for _ in 0..50 {
+        assert_eq!(all_move(&mut race, 0, 0), Flow::Continue);
+        assert_eq!(race.parents().len(), race.newborn().len());
+        for (child, parents) in race.newborn().iter().zip(race.parents()) {
+            let [child, mother, father] = [child.slot, parents[0], parents[1]].map(|slot| race.genome(slot));
+            // Without mutation, each bit comes from one of the two.
+            assert_eq!((child ^ mother) & (child ^ father), 0);
+        }
+    }
+}
+
+#[test]
 fn rule_6_parents_are_distinct() {
     let mut fitness: Fitness = [1000, 1].into_iter().collect();
     fitness.sum_up();
