@@ -14,3 +14,4 @@ pub mod seat;
 pub mod store;
 pub mod submission;
 pub mod tournament;
+pub mod viewer;

@@ -46,6 +46,26 @@ impl Record {
         }
     }
 
+    /// In what something else came out when the match was played again, if there is anything. Evidence and clocks do not count.
+    pub fn difference(&self, again: &Record) -> Option<String> {
+        let faults = |record: &Record| -> Vec<_> {
+            record.faults.iter().map(|fault| (fault.seat, fault.turn, fault.fault.cause.clone())).collect()
+        };
+        if self.scores != again.scores {
+            return Some(format!(
+                "the scores {:?} are recorded, and now they are {:?}",
+                self.scores, again.scores
+            ));
+        }
+        if self.ended != again.ended {
+            return Some(format!("it ended so: {}; and now: {}", self.ended, again.ended));
+        }
+        if faults(self) != faults(again) {
+            return Some("the faults are others now".into());
+        }
+        (self.details != again.details).then(|| "what the game tells of it besides is something else now".into())
+    }
+
     /// Why this cannot be what came out of a match of so many seats by these rules, if it cannot.
     pub fn contradiction(&self, rules: &Rules, seats: usize) -> Option<String> {
         let scores = self.scores.len();

@@ -37,6 +37,10 @@ pub(in crate::cli) struct FilmArgs {
     #[arg(long)]
     pub(in crate::cli) dialogue: bool,
 
+    /// Write the match to this file as a page that opens in any browser, and needs nothing besides.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["turn", "every", "dialogue", "json"])]
+    pub(in crate::cli) html: Option<PathBuf>,
+
     /// Print what is recorded as JSON: who played what, and what came out.
     #[arg(long, conflicts_with_all = ["turn", "every", "dialogue"])]
     pub(in crate::cli) json: bool,

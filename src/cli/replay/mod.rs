@@ -1,5 +1,6 @@
 //! `rathaus replay`: plays a match again, without any bot.
 
+mod page;
 mod recorded;
 mod result;
 
@@ -25,10 +26,10 @@ pub(super) fn replay(args: &ReplayArgs) -> Result<(), Failure> {
         let replay = Replay::read(&bytes).map_err(|error| bad(&args.file, error.to_string()))?;
         return recorded::show(&args.file, &replay, &args.film);
     }
-    let FilmArgs { turn, every, dialogue, json } = args.film;
-    if turn.is_some() || every.is_some() || dialogue || json {
+    let FilmArgs { turn, every, dialogue, html, json } = &args.film;
+    if turn.is_some() || every.is_some() || *dialogue || html.is_some() || *json {
         return Err(Failure::usage(format!(
-            "{}: --turn, --every, --dialogue and --json are for replays\n  remedy: play with --replays, which writes such",
+            "{}: --turn, --every, --dialogue, --html and --json are for replays\n  remedy: play with --replays, which writes such",
             args.file.display()
         )));
     }

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use serde_json::json;
 
+use super::page;
 use crate::cli::args::FilmArgs;
 use crate::cli::exit::{Code, Failure};
 use crate::game::{Ask, Game};
@@ -11,23 +12,19 @@ use crate::referee::{Exchange, Witness};
 use crate::report::film::{Film, Moment, Said, Scene};
 use crate::report::harmless;
 use crate::submission::SubmissionError;
-use crate::tournament::Record;
-use crate::tournament::replay::Replay;
+use crate::tournament::replay::{NoReplay, Replay};
 
 /// How many moments of a match are told, besides its end.
 const MOMENTS: f64 = 20.0;
 
 /// Plays a match again that is stored in a file, and shows what was wanted of it.
 pub(in crate::cli) fn show(origin: &Path, replay: &Replay, args: &FilmArgs) -> Result<(), Failure> {
+    if let Some(target) = &args.html {
+        return page::write(origin, replay, target);
+    }
     let names: Vec<String> = replay.head.names.iter().map(|name| harmless(name)).collect();
     let mut camera = Camera { names: &names, args, film: Film::default(), question: 0, next: 0.0 };
-    let played = replay.play(&mut camera).map_err(|error| {
-        Failure::new(
-            Code::Input,
-            SubmissionError::input(origin, error.to_string())
-                .with_remedy("have it written anew by the host that played the match"),
-        )
-    })?;
+    let played = replay.play(&mut camera).map_err(|error| broken(origin, &error))?;
     if let Some(question) = camera.turn().filter(|question| *question > camera.question) {
         return Err(Failure::usage(format!(
             "there is no question {question}: the match had {}",
@@ -35,7 +32,7 @@ pub(in crate::cli) fn show(origin: &Path, replay: &Replay, args: &FilmArgs) -> R
         )));
     }
     let film = camera.film;
-    let difference = difference(&replay.head.record, &played);
+    let difference = replay.head.record.difference(&played);
     if args.json {
         let json = json!({ "replay": replay.head, "came_out_the_same": difference.is_none() });
         crate::cli::print(&format!("{json:#}\n"))?;
@@ -45,25 +42,10 @@ pub(in crate::cli) fn show(origin: &Path, replay: &Replay, args: &FilmArgs) -> R
     difference.map_or(Ok(()), |_| Err(Failure::told(Code::NotVerified)))
 }
 
-/// In what something else came out now than is recorded, if there is anything.
-fn difference(recorded: &Record, played: &Record) -> Option<String> {
-    let faults = |record: &Record| -> Vec<_> {
-        record.faults.iter().map(|fault| (fault.seat, fault.turn, fault.fault.cause.clone())).collect()
-    };
-    if recorded.scores != played.scores {
-        return Some(format!(
-            "the scores {:?} are recorded, and now they are {:?}",
-            recorded.scores, played.scores
-        ));
-    }
-    if recorded.ended != played.ended {
-        return Some(format!("it ended so: {}; and now: {}", recorded.ended, played.ended));
-    }
-    if faults(recorded) != faults(played) {
-        return Some("the faults are others now".into());
-    }
-    (recorded.details != played.details)
-        .then(|| "what the game tells of it besides is something else now".into())
+/// What a replay comes to that does not play.
+pub(super) fn broken(origin: &Path, error: &NoReplay) -> Failure {
+    let error = SubmissionError::input(origin, error.to_string());
+    Failure::new(Code::Input, error.with_remedy("have it written anew by the host that played the match"))
 }
 
 /// Looks on, and keeps what was wanted.

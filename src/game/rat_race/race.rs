@@ -187,7 +187,7 @@ impl Race {
     }
 
     /// The specimens that are alive, in the order in which they move.
-    pub fn specimens(&self) -> impl Iterator<Item = &Specimen> {
+    pub fn specimens(&self) -> impl DoubleEndedIterator<Item = &Specimen> {
         self.population.specimens().iter().filter(|specimen| specimen.is_alive())
     }
 
@@ -221,6 +221,11 @@ impl Race {
     /// How many turns a specimen has lived since its birth or its last visit to the goal.
     pub fn age(&self, specimen: &Specimen) -> u32 {
         self.turn - specimen.since
+    }
+
+    /// The fitness of one of those that live.
+    pub fn fitness(&self, specimen: &Specimen) -> u64 {
+        fitness_of(&self.params, &self.track, specimen)
     }
 
     /// The genome in a slot.
@@ -266,6 +271,6 @@ impl Race {
 
 /// Rule 6: 1 + x + 50 for each visit to the goal.
 #[inline]
-pub fn fitness_of(params: &Params, track: &Track, specimen: &Specimen) -> u64 {
+fn fitness_of(params: &Params, track: &Track, specimen: &Specimen) -> u64 {
     1 + u64::from(track.column(specimen.cell)) + u64::from(params.goal_bonus) * u64::from(specimen.goals)
 }

@@ -134,6 +134,11 @@ impl Track {
         &self.starts
     }
 
+    /// The colour of each cell.
+    pub fn colours(&self) -> &[i8] {
+        &self.colours
+    }
+
     /// What each colour means.
     pub fn roles(&self) -> &[Role] {
         &self.roles
@@ -203,7 +208,7 @@ impl Track {
     }
 
     /// Rule 2: walls, and the targets of traps, goal cells included.
-    pub(super) fn lethal_cells(&self) -> Vec<bool> {
+    pub fn lethal_cells(&self) -> Vec<bool> {
         let mut lethal = vec![false; self.colours.len()];
         for cell in 0..self.colours.len() as Cell {
             let (x, y) = self.position(cell);

@@ -1,0 +1,44 @@
+//! What pages are told of a match, and the pages themselves, which are inside of this binary.
+//!
+//! The pages come from `web/`. They are given data only, and draw it by themselves: what is written here is the same for a page that a server
+//! shows and for one that lies in a file.
+
+mod html;
+mod pages;
+mod rat_race;
+
+use serde::Serialize;
+
+use crate::report::harmless;
+use crate::tournament::replay::{Head, NoReplay, Replay};
+pub use html::standalone;
+pub use pages::{NoPages, Page, page};
+pub use rat_race::{RaceCamera, RaceFilm};
+
+/// A match as pages show it. `docs/JSON.md` describes it.
+#[derive(Debug, Clone, Serialize)]
+pub struct Exhibit {
+    /// Who played what, and what came out.
+    #[serde(rename = "match")]
+    pub head: Head,
+    /// In what something else came out when it was played again, if there was anything.
+    pub difference: Option<String>,
+    /// The course of a rat race. What there is to see of other games is in their records.
+    pub race: Option<RaceFilm>,
+}
+
+impl Exhibit {
+    /// Plays a match again, and keeps what pages show of it.
+    pub fn of(replay: &Replay) -> Result<Exhibit, NoReplay> {
+        let mut camera = RaceCamera::default();
+        let played = replay.play(&mut camera)?;
+        let difference = replay.head.record.difference(&played);
+        Ok(Exhibit { head: replay.head.clone(), difference, race: camera.finish() })
+    }
+
+    /// What the page is called: the game, and who played.
+    pub fn title(&self) -> String {
+        let names: Vec<String> = self.head.names.iter().map(|name| harmless(name)).collect();
+        format!("{}: {}", self.head.spec.game, names.join(", "))
+    }
+}

@@ -1,0 +1,223 @@
+//! A race as pages draw it.
+
+mod density;
+mod pedigree;
+#[cfg(test)]
+mod tests;
+
+use std::any::Any;
+
+use serde::Serialize;
+
+use crate::game::Game;
+use crate::game::rat_race::race::Race;
+use crate::game::rat_race::track::{Cell, Role};
+use crate::game::rat_race::{Params, RatRace};
+use crate::referee::Witness;
+use density::Frames;
+use pedigree::{Descent, Pedigree};
+
+/// No more frames than these: as many as a chart has use for.
+const MOST_FRAMES: u32 = 10_000;
+
+/// No more levels of cells than these in all frames together: what a page can unpack at once.
+const MOST_LEVELS: usize = 1 << 25;
+
+/// Diversity is measured so often in a race.
+const MEASURES: u32 = 250;
+
+/// And on so many of those that live.
+const SAMPLE: usize = 256;
+
+/// A race as pages draw it. `docs/JSON.md` describes it.
+#[derive(Debug, Clone, Serialize)]
+pub struct RaceFilm {
+    track: TrackFilm,
+    genome_bits: u8,
+    /// Every so many turns there is a frame, besides the last.
+    every: u32,
+    frames: FrameSeries,
+    diversity: Diversity,
+    #[serde(flatten)]
+    descent: Descent,
+}
+
+/// The board.
+#[derive(Debug, Clone, Serialize)]
+struct TrackFilm {
+    width: u16,
+    height: u16,
+    goal_x: u16,
+    /// Column by column, each from the top, as all that is told of cells.
+    colours: Vec<u8>,
+    /// What each colour means.
+    roles: Vec<RoleFilm>,
+    lethal: Vec<Cell>,
+    starts: Vec<Cell>,
+}
+
+#[derive(Debug, Clone, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+enum RoleFilm {
+    Empty,
+    Teleporter { dx: i32, dy: i32 },
+    Trap { dx: i32, dy: i32 },
+    Wall,
+}
+
+/// What was counted in each frame.
+#[derive(Debug, Clone, Default, Serialize)]
+struct FrameSeries {
+    turns: Vec<u32>,
+    population: Vec<u32>,
+    points: Vec<u64>,
+    best_fitness: Vec<u64>,
+    mean_fitness: Vec<f32>,
+    /// Where the specimens were: see `density.rs`.
+    density: String,
+}
+
+/// In how many of their bits two of those that live differ on the average.
+#[derive(Debug, Clone, Default, Serialize)]
+struct Diversity {
+    turns: Vec<u32>,
+    share: Vec<f32>,
+}
+
+impl From<&Race> for TrackFilm {
+    fn from(race: &Race) -> TrackFilm {
+        let (track, params) = (race.track(), race.params());
+        let Params { width, height, goal_x, .. } = *params;
+        let role = |role: &Role| match *role {
+            Role::Empty => RoleFilm::Empty,
+            Role::Teleporter(dx, dy) => RoleFilm::Teleporter { dx, dy },
+            Role::Trap(dx, dy) => RoleFilm::Trap { dx, dy },
+            Role::Wall => RoleFilm::Wall,
+        };
+        let lethal = (0..).zip(track.lethal_cells()).filter(|(_, lethal)| *lethal);
+        TrackFilm {
+            width,
+            height,
+            goal_x,
+            colours: track.colours().iter().map(|colour| *colour as u8).collect(),
+            roles: track.roles().iter().map(role).collect(),
+            lethal: lethal.map(|(cell, _)| cell).collect(),
+            starts: track.starts().to_vec(),
+        }
+    }
+}
+
+/// Looks on at a race, and keeps what pages draw.
+#[derive(Default)]
+pub struct RaceCamera {
+    filming: Option<Filming>,
+    film: Option<RaceFilm>,
+}
+
+struct Filming {
+    every: u32,
+    measured_every: u32,
+    density: Frames,
+    frames: FrameSeries,
+    diversity: Diversity,
+    pedigree: Pedigree,
+}
+
+impl RaceCamera {
+    /// What was filmed, once the race is over.
+    pub fn finish(self) -> Option<RaceFilm> {
+        self.film
+    }
+}
+
+impl Witness for RaceCamera {
+    fn step(&mut self, game: &dyn Game) {
+        if let Some(race) = race(game) {
+            self.filming.get_or_insert_with(|| Filming::new(race.params())).look(race, false);
+        }
+    }
+
+    fn over(&mut self, game: &dyn Game) {
+        if let (Some(race), Some(mut filming)) = (race(game), self.filming.take()) {
+            filming.look(race, true);
+            self.film = Some(filming.finish(race));
+        }
+    }
+}
+
+fn race(game: &dyn Game) -> Option<&Race> {
+    (game as &dyn Any).downcast_ref::<RatRace>().map(RatRace::race)
+}
+
+impl Filming {
+    fn new(params: &Params) -> Filming {
+        let most = (MOST_LEVELS / params.cells()).clamp(1, MOST_FRAMES as usize) as u32;
+        Filming {
+            every: params.turns.div_ceil(most).max(1),
+            measured_every: params.turns.div_ceil(MEASURES).max(1),
+            density: Frames::new(params.cells()),
+            frames: FrameSeries::default(),
+            diversity: Diversity::default(),
+            pedigree: Pedigree::default(),
+        }
+    }
+
+    /// Looks at the race before the moves of a turn, or at its end. What was seen already is not written down again.
+    fn look(&mut self, race: &Race, is_last: bool) {
+        let turn = race.turn();
+        self.pedigree.look(race);
+        if (is_last || turn.is_multiple_of(self.every)) && self.frames.turns.last() != Some(&turn) {
+            self.take_frame(race);
+        }
+        if (is_last || turn.is_multiple_of(self.measured_every))
+            && self.diversity.turns.last() != Some(&turn)
+            && let Some(share) = diversity(race)
+        {
+            self.diversity.turns.push(turn);
+            self.diversity.share.push(share);
+        }
+    }
+
+    fn take_frame(&mut self, race: &Race) {
+        let Filming { frames, density, .. } = self;
+        let mut fitness = 0_u64;
+        density.add(race.specimens().map(|specimen| {
+            fitness += race.fitness(specimen);
+            usize::from(specimen.cell)
+        }));
+        frames.turns.push(race.turn());
+        frames.population.push(race.living() as u32);
+        frames.points.push(race.points());
+        frames.best_fitness.push(race.best_fitness());
+        frames.mean_fitness.push(fitness as f32 / race.living().max(1) as f32);
+    }
+
+    fn finish(self, race: &Race) -> RaceFilm {
+        let Filming { every, density, frames, diversity, pedigree, .. } = self;
+        RaceFilm {
+            track: TrackFilm::from(race),
+            genome_bits: race.params().genome_bits,
+            every,
+            frames: FrameSeries { density: density.finish(), ..frames },
+            diversity,
+            descent: pedigree.finish(race),
+        }
+    }
+}
+
+/// The share of bits in which two of the living differ on the average, estimated from some of them, evenly taken.
+fn diversity(race: &Race) -> Option<f32> {
+    let step = race.living().div_ceil(SAMPLE).max(1);
+    let genomes: Vec<u128> =
+        race.specimens().step_by(step).map(|specimen| race.genome(specimen.slot)).collect();
+    let (count, bits) = (genomes.len() as u64, u64::from(race.params().genome_bits));
+    if count < 2 {
+        return None;
+    }
+    let pairs_that_differ = |bit: u64| {
+        let set = genomes.iter().filter(|genome| *genome >> bit & 1 == 1).count() as u64;
+        set * (count - set)
+    };
+    let differing: u64 = (0..bits).map(pairs_that_differ).sum();
+    Some(differing as f32 / (bits * count * (count - 1) / 2) as f32)
+}

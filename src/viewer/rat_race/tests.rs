@@ -1,0 +1,92 @@
+//! A small race, played with a bot that lives in this process.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use rathaus_protocol::lanes;
+use rathaus_protocol::rat_race::bot::{TurnBot, color_score};
+use serde_json::Value;
+
+use super::*;
+use crate::game::parameters::Parameters;
+use crate::game::rat_race::Dialect;
+use crate::game::{Answer, Seed, Step};
+
+/// What a camera has made of a race, and what each of its steps was like.
+fn filmed(params: &Params) -> (Value, Vec<(u32, usize)>) {
+    let (mut game, mut camera) = (RatRace::new(params, Seed(3), Dialect::Turns).unwrap(), RaceCamera::default());
+    let (mut bot, mut seen, mut step) = (TurnBot::new(color_score), Vec::new(), game.start());
+    loop {
+        camera.step(&game);
+        seen.push((game.race().turn(), game.race().living()));
+        let Step::Turn(turn) = step else { break };
+        let (mut lines, mut out) = (Vec::new(), Vec::new());
+        lanes::prefix(0, &turn.asks[0].bytes, &mut lines);
+        for line in lines.strip_suffix(b"\n").unwrap().split(|byte| *byte == b'\n') {
+            bot.hear(line, &mut out).unwrap();
+        }
+        let bytes = out.strip_prefix(b"0 ").unwrap().to_vec();
+        step = game.resume(&[Answer::Reply { bytes, took: Duration::ZERO, cpu: None }]);
+    }
+    camera.over(&game);
+    (serde_json::to_value(camera.finish().expect("a film")).unwrap(), seen)
+}
+
+fn params(settings: &[(&str, u32)]) -> Params {
+    let settings: BTreeMap<&str, Value> = settings.iter().map(|(name, value)| (*name, (*value).into())).collect();
+    Params::resolve(settings.iter().map(|(name, value)| (*name, value))).unwrap()
+}
+
+fn numbers(value: &Value) -> Vec<u64> {
+    value.as_array().unwrap().iter().map(|number| number.as_f64().unwrap() as u64).collect()
+}
+
+#[test]
+fn each_turn_has_a_frame_and_the_end_has_one() {
+    let (film, seen) = filmed(&params(&[("turns", 120)]));
+    assert_eq!(film["every"], 1);
+    let turns: Vec<u64> = (0..=120).collect();
+    assert_eq!(numbers(&film["frames"]["turns"]), turns);
+    let living: Vec<u64> = seen.iter().map(|(_, living)| *living as u64).collect();
+    assert_eq!(numbers(&film["frames"]["population"]), living);
+    assert_eq!(film["track"]["colours"].as_array().unwrap().len(), 53 * 15);
+    assert_eq!(film["track"]["roles"].as_array().unwrap().len(), 16);
+}
+
+#[test]
+fn long_races_have_fewer_frames() {
+    let every = |turns| Filming::new(&params(&[("turns", turns)])).every;
+    assert_eq!([every(10_000), every(10_001), every(1_000_000)], [1, 2, 100]);
+    let large = params(&[("turns", 10_000), ("width", 1_000), ("height", 60)]);
+    assert!(Filming::new(&large).every as usize * MOST_LEVELS >= 10_000 * large.cells());
+}
+
+#[test]
+fn lines_of_descent_lead_back_to_the_beginning() {
+    let (film, _) = filmed(&params(&[("turns", 400), ("mutation", 0)]));
+    let individuals = film["individuals"].as_object().unwrap();
+    let bits = |genome: &Value| u128::from_str_radix(genome.as_str().unwrap(), 16).unwrap();
+    let leaders = film["leaders"].as_array().unwrap();
+    assert!(leaders.windows(2).all(|two| two[0]["fitness"].as_u64() < two[1]["fitness"].as_u64()));
+    for leader in leaders.iter().chain([&film["winner"]]) {
+        let mut one = &individuals[&leader["id"].to_string()];
+        while let Some(parent) = one["parent"].as_u64() {
+            let parent = &individuals[&parent.to_string()];
+            assert!(parent["born"].as_u64() < one["born"].as_u64());
+            let [own, from, other] = [&one["genome"], &parent["genome"], &one["other"]].map(bits);
+            assert_eq!((own ^ from) & (own ^ other), 0, "each bit is of one of the two");
+            assert!((own ^ from).count_ones() <= (own ^ other).count_ones());
+            one = parent;
+        }
+        assert_eq!(one["born"], 0);
+    }
+}
+
+#[test]
+fn diversity_is_half_among_strangers_and_falls_among_relatives() {
+    let (film, _) = filmed(&params(&[("turns", 3_000), ("mutation", 0), ("initial_population", 400)]));
+    let share = film["diversity"]["share"].as_array().unwrap();
+    let [first, last] = [&share[0], share.last().unwrap()].map(|share| share.as_f64().unwrap());
+    assert!((0.45..0.55).contains(&first), "{first}");
+    assert!(last < first / 2.0, "{last}");
+}

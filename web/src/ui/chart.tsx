@@ -1,0 +1,116 @@
+// A chart over turns, with a line where the match stands.
+
+import { useEffect, useRef } from "preact/hooks";
+import uPlot from "uplot";
+import "uplot/dist/uPlot.min.css";
+import { useTheme } from "./theme";
+
+export interface Line {
+  name: string;
+  values: ArrayLike<number>;
+  /** A CSS variable with its colour. */
+  colour: string;
+  dashes?: number[];
+}
+
+interface ChartProps {
+  title: string;
+  across: string;
+  turns: number[];
+  lines: Line[];
+  /** Where the match stands. */
+  at?: number;
+  onPick?: (turn: number) => void;
+  height?: number;
+}
+
+/** A chart of lines over the same turns. It can be clicked where `onPick` is given. */
+export function Chart({ title, across, turns, lines, at, onPick, height = 150 }: ChartProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const chart = useRef<uPlot>();
+  const mark = useRef<HTMLDivElement>(null);
+  const theme = useTheme();
+  const move = useRef<() => void>(() => {});
+
+  useEffect(() => {
+    const host = place.current!;
+    const style = getComputedStyle(host);
+    const colour = (name: string) => style.getPropertyValue(name).trim();
+    const axis = { stroke: colour("--faint"), grid: { stroke: colour("--line"), width: 1 }, ticks: { show: false } };
+    const plot = new uPlot(
+      {
+        width: host.clientWidth,
+        height,
+        legend: { show: true, live: true },
+        cursor: { drag: { x: false, y: false }, points: { size: 6 } },
+        scales: { x: { time: false } },
+        series: [
+          { label: across },
+          ...lines.map((line) => ({
+            label: line.name,
+            stroke: colour(line.colour),
+            width: 1.5,
+            dash: line.dashes,
+            points: { show: turns.length < 2 },
+          })),
+        ],
+        axes: [
+          { ...axis, size: 30 },
+          { ...axis, size: 56, values: (_, ticks) => ticks.map(short) },
+        ],
+        hooks: {
+          setCursor: [],
+          ready: [
+            (plot) => {
+              plot.over.addEventListener("click", () => {
+                const { left } = plot.cursor;
+                if (onPick && left !== undefined && left >= 0) onPick(plot.posToVal(left, "x"));
+              });
+            },
+          ],
+        },
+      },
+      [turns, ...lines.map((line) => line.values)] as uPlot.AlignedData,
+      host,
+    );
+    chart.current = plot;
+    if (mark.current) plot.over.appendChild(mark.current);
+    const observer = new ResizeObserver(() => {
+      if (host.clientWidth > 0) plot.setSize({ width: host.clientWidth, height });
+      move.current();
+    });
+    observer.observe(host);
+    return () => {
+      observer.disconnect();
+      if (mark.current) host.appendChild(mark.current);
+      plot.destroy();
+    };
+  }, [turns, lines, theme, height]);
+
+  move.current = () => {
+    if (!chart.current || !mark.current || at === undefined) return;
+    mark.current.style.transform = `translateX(${chart.current.valToPos(at, "x")}px)`;
+  };
+  useEffect(() => move.current(), [at, turns, theme]);
+
+  return (
+    <figure class="chart">
+      <figcaption>{title}</figcaption>
+      <div ref={place} style={{ minHeight: `${height + 26}px` }}>
+        <div ref={mark} class="mark" hidden={at === undefined} />
+      </div>
+    </figure>
+  );
+}
+
+/** A number in few letters: 1,200,000 is 1.2M. */
+export function short(value: number): string {
+  const units: [number, string][] = [
+    [1e9, "G"],
+    [1e6, "M"],
+    [1e3, "k"],
+  ];
+  const unit = units.find(([size]) => Math.abs(value) >= size);
+  if (!unit) return `${+value.toFixed(3)}`;
+  return `${+(value / unit[0]).toFixed(1)}${unit[1]}`;
+}

@@ -1,0 +1,47 @@
+// The controls of a playback.
+
+import { SPEEDS, type Playback } from "./playback";
+
+interface ControlsProps {
+  playback: Playback;
+  last: number;
+  /** What a frame is called, such as a turn. */
+  noun: string;
+  /** The number of a frame, as people know it. */
+  label: (frame: number) => string;
+}
+
+export function Controls({ playback, last, noun, label }: ControlsProps) {
+  const { frame, playing, speed, show, toggle, setSpeed } = playback;
+  return (
+    <div class="controls" role="group" aria-label="Playback">
+      <button type="button" class="main" onClick={toggle} aria-label={playing ? "Pause" : "Play"} title="Space">
+        {playing ? "❚❚" : "▶"}
+      </button>
+      <button type="button" onClick={() => show(frame - 1)} aria-label={`One ${noun} back`} title="←">
+        ‹
+      </button>
+      <button type="button" onClick={() => show(frame + 1)} aria-label={`One ${noun} on`} title="→">
+        ›
+      </button>
+      <input
+        type="range"
+        min={0}
+        max={last}
+        value={frame}
+        aria-label={noun}
+        aria-valuetext={label(frame)}
+        onInput={(event) => show(event.currentTarget.valueAsNumber)}
+      />
+      <output>{label(frame)}</output>
+      <label class="speed">
+        speed
+        <select value={speed} onChange={(event) => setSpeed(Number(event.currentTarget.value))}>
+          {SPEEDS.map((choice) => (
+            <option value={choice}>{choice.toLocaleString("en")}/s</option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}
