@@ -61,6 +61,23 @@ need_python2() {
     wanted+=(python3-fissix)
 }
 
+# Notes what it takes to build the pages of `rathaus serve` and `replay --html`. Without them, all else works.
+need_pages() {
+    need node nodejs
+    need npm npm
+}
+
+# Builds the pages into web/dist. Libraries are installed anew only if others are wanted than there are.
+build_pages() (
+    cd web
+    echo "Building the pages ..."
+    if ! cmp -s package-lock.json node_modules/.rathaus-lock; then
+        npm ci --no-audit --no-fund --loglevel=error
+        cp package-lock.json node_modules/.rathaus-lock
+    fi
+    npm run --silent build -- --logLevel=warn
+)
+
 need_cargo() {
     if ! command -v cargo >/dev/null; then
         echo "cargo is missing. Rust's own installer, rustup, is the best way to get it; then try again." >&2

@@ -15,3 +15,4 @@ pub mod store;
 pub mod submission;
 pub mod tournament;
 pub mod viewer;
+pub mod web;

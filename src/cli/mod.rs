@@ -22,6 +22,7 @@ mod progress;
 mod replay;
 mod sandbox;
 mod seed_file;
+mod serve;
 mod tournament;
 mod verify;
 
@@ -71,6 +72,7 @@ async fn run(command: Command, interrupt: &Interrupt) -> Result<(), Failure> {
         Command::Replay(args) => replay::replay(&args),
         Command::Tournament(command) => tournament::tournament(command, interrupt).await,
         Command::Match(MatchCommand::Run(args)) => match_run::match_run(&args).await,
+        Command::Serve(args) => serve::serve(&args, interrupt).await,
         Command::SeedFile(args) => seed_file::seed_file(&args),
         Command::Verify(args) => verify::verify(&args),
         Command::Doctor(args) => doctor::doctor(args).await,

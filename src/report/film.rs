@@ -1,5 +1,7 @@
 //! A match as it went, for a terminal.
 
+use serde::Serialize;
+
 use super::counted;
 use super::text::{harmless, table, trimmed};
 use crate::game::{Answer, Evidence};
@@ -39,7 +41,7 @@ pub struct Scene {
 }
 
 /// A question and its answer.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize)]
 pub struct Said {
     question: usize,
     seat: usize,

@@ -23,7 +23,7 @@ use serde::de::DeserializeOwned;
 use crate::game::Rules;
 use crate::recording::Recording;
 use crate::tournament::config::Records;
-use crate::tournament::{Completed, State, Stored};
+use crate::tournament::{Completed, Schedule, State, Stored};
 use lock::Lock;
 
 /// How long a reader waits for a writer.
@@ -222,6 +222,20 @@ impl Store {
             transaction.commit()
         };
         written(&mut self.connection).map_err(|error| failed(&self.path, error))
+    }
+
+    /// A number that changes whenever another process has written something.
+    pub fn changes(&self) -> Result<i64, StoreError> {
+        self.run(|connection| connection.pragma_query_value(None, "data_version", |row| row.get(0)))
+    }
+
+    /// What came out of each match of a schedule, in its order.
+    pub fn results(&self, schedule: &Schedule) -> Result<Vec<Option<Stored>>, StoreError> {
+        let mut all = self.all()?;
+        // Two entrants who have posted the same share their matches.
+        let is_shared = schedule.distinct().len() < schedule.keys.len();
+        let mut stored = |key: &String| if is_shared { all.get(key).cloned() } else { all.remove(key) };
+        Ok(schedule.keys.iter().map(&mut stored).collect())
     }
 
     /// The keys of all matches that are stored.

@@ -3,14 +3,17 @@
 //! The pages come from `web/`. They are given data only, and draw it by themselves: what is written here is the same for a page that a server
 //! shows and for one that lies in a file.
 
+mod dialogue;
 mod html;
 mod pages;
 mod rat_race;
 
 use serde::Serialize;
 
+use crate::report::film::Said;
 use crate::report::harmless;
 use crate::tournament::replay::{Head, NoReplay, Replay};
+use dialogue::Listener;
 pub use html::standalone;
 pub use pages::{NoPages, Page, page};
 pub use rat_race::{RaceCamera, RaceFilm};
@@ -23,6 +26,8 @@ pub struct Exhibit {
     pub head: Head,
     /// In what something else came out when it was played again, if there was anything.
     pub difference: Option<String>,
+    /// What was said, in excerpts.
+    pub dialogue: Vec<Said>,
     /// The course of a rat race. What there is to see of other games is in their records.
     pub race: Option<RaceFilm>,
 }
@@ -30,10 +35,12 @@ pub struct Exhibit {
 impl Exhibit {
     /// Plays a match again, and keeps what pages show of it.
     pub fn of(replay: &Replay) -> Result<Exhibit, NoReplay> {
-        let mut camera = RaceCamera::default();
-        let played = replay.play(&mut camera)?;
+        let mut witnesses = (RaceCamera::default(), Listener::new(&replay.head.record.faults));
+        let played = replay.play(&mut witnesses)?;
         let difference = replay.head.record.difference(&played);
-        Ok(Exhibit { head: replay.head.clone(), difference, race: camera.finish() })
+        let (camera, listener) = witnesses;
+        let head = replay.head.clone();
+        Ok(Exhibit { head, difference, dialogue: listener.finish(), race: camera.finish() })
     }
 
     /// What the page is called: the game, and who played.

@@ -1,6 +1,7 @@
 // The entrance: a page that lies in a file has its match with it; any other asks the server.
 
 import { render } from "preact";
+import { App } from "./app";
 import { MatchView } from "./match-view";
 import "./style.css";
 import type { Exhibit } from "./types";
@@ -15,4 +16,6 @@ if (own) {
     </main>,
     place,
   );
+} else {
+  render(<App />, place);
 }

@@ -1,11 +1,12 @@
 // A match, whatever its game.
 
 import type { Exhibit } from "./types";
+import { Dialogue } from "./ui/dialogue";
 import { Faults } from "./ui/faults";
 import { RaceView } from "./rat-race/race-view";
 
 export function MatchView({ exhibit }: { exhibit: Exhibit }) {
-  const { match, difference, race } = exhibit;
+  const { match, difference, dialogue, race } = exhibit;
   const { names, spec, record, provenance } = match;
   return (
     <article class="match">
@@ -15,7 +16,12 @@ export function MatchView({ exhibit }: { exhibit: Exhibit }) {
         </h1>
         <p class="facts">
           {names.length === 1 ? <>score {record.scores[0]?.toLocaleString("en")} · </> : null}
-          seed <code>{spec.seed}</code> · ended: {record.ended}
+          {spec.seed === null ? null : (
+            <>
+              seed <code>{spec.seed}</code> ·{" "}
+            </>
+          )}
+          ended: {record.ended}
           {provenance ? ` · played with rathaus ${provenance.rathaus}` : null}
         </p>
         {difference ? (
@@ -26,6 +32,7 @@ export function MatchView({ exhibit }: { exhibit: Exhibit }) {
       </header>
       {race ? <RaceView film={race} /> : null}
       <Faults faults={record.faults} names={names} />
+      <Dialogue said={dialogue} names={names} />
     </article>
   );
 }

@@ -3,7 +3,8 @@
 export interface Spec {
   game: string;
   parameters: Record<string, unknown>;
-  seed: string;
+  /** Not shown before the reveal. */
+  seed: string | null;
   submissions: string[];
 }
 
@@ -86,8 +87,94 @@ export interface RaceFilm {
   individuals: Record<string, Individual>;
 }
 
+/** A question and its answer. */
+export interface Said {
+  question: number;
+  seat: number;
+  sent: string;
+  answer: string;
+  seconds: number;
+}
+
 export interface Exhibit {
   match: Match;
   difference: string | null;
+  dialogue: Said[];
   race: RaceFilm | null;
+}
+
+// What the server tells of tournaments.
+
+export interface Status {
+  title: string;
+  /** None before anything has been played. */
+  game: string | null;
+  played: number;
+  all: number | null;
+  is_being_played: boolean;
+  phase: string | null;
+}
+
+export interface Overview {
+  rathaus: string;
+  tournaments: { name: string; status: Status }[];
+  replays: { name: string; game: string | null; names?: string[]; scores?: number[]; ended?: string }[];
+}
+
+export interface Estimate {
+  value: number;
+  low: number;
+  high: number;
+}
+
+export interface Entrant {
+  name: string;
+  rank: { best: number; worst: number } | null;
+  value: Estimate | null;
+  scores: { number: number; score: number }[];
+  faulty: number;
+  disqualified: string | null;
+  unverified: string | null;
+  out: unknown;
+  language: string;
+  run_as: string;
+  toolchain: string | null;
+  sha256: string;
+}
+
+export interface Pair {
+  one: string;
+  other: string;
+  won: number;
+  equal: number;
+  p_adjusted: number | null;
+  decided: boolean;
+}
+
+export interface Standings {
+  title: string;
+  game: string;
+  parameters: Record<string, unknown>;
+  seed: string | null;
+  count: number;
+  provisional_until: string | null;
+  entrants: Entrant[];
+  pairs: Pair[];
+}
+
+export interface TournamentData {
+  status: Status;
+  standings: Standings;
+  charts: string[];
+}
+
+export interface Listed {
+  key: string;
+  number: number;
+  names: string[];
+  scores: number[];
+  ended: string | null;
+  faulty: number[];
+  took_seconds: number;
+  has_replay: boolean;
 }

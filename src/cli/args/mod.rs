@@ -4,6 +4,7 @@ mod commitment;
 mod log;
 mod replay;
 mod sandbox;
+mod serve;
 pub(super) mod tournament;
 
 use std::path::PathBuf;
@@ -18,6 +19,7 @@ pub(super) use commitment::{CommitArgs, SeedFileArgs, VerifyArgs};
 pub(super) use log::{LogFormat, TraceArgs};
 pub(super) use replay::{FilmArgs, ReplayArgs};
 pub(super) use sandbox::SandboxArgs;
+pub(super) use serve::ServeArgs;
 use tournament::{MatchCommand, TournamentCommand};
 
 /// A referee for programming games: bots in any language, timed and held to the rules.
@@ -53,6 +55,8 @@ pub(super) enum Command {
     /// Play tournaments that can be interrupted, resumed and trusted.
     #[command(subcommand)]
     Tournament(TournamentCommand),
+    /// Show tournaments, live while they are played, and replays in a browser.
+    Serve(ServeArgs),
     /// Play a single match that is described by itself, for clusters.
     #[command(subcommand)]
     Match(MatchCommand),

@@ -140,7 +140,7 @@ fn text(path: &Path) -> Result<String, Failure> {
 }
 
 /// Where the results of the tournament in this file are.
-pub(super) fn database(file: &Path) -> PathBuf {
+pub(in crate::cli) fn database(file: &Path) -> PathBuf {
     file.with_extension("db")
 }
 

@@ -11,7 +11,7 @@ mod show;
 mod standings;
 mod status;
 
-pub(super) use file::inside;
+pub(super) use file::{database, inside};
 pub(super) use show::play_one;
 
 use super::Interrupt;

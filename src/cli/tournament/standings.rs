@@ -10,7 +10,7 @@ use crate::cli::args::tournament::{Format, StandingsArgs};
 use crate::cli::exit::Failure;
 use crate::report::standings::Standings;
 use crate::store::Store;
-use crate::tournament::{Schedule, State, Stored};
+use crate::tournament::{Schedule, State};
 
 pub(super) fn standings(args: &StandingsArgs) -> Result<(), Failure> {
     let (store, state) = look(&args.file.file)?;
@@ -35,14 +35,8 @@ fn draw(report: &Standings, folder: &Path) -> io::Result<()> {
 
 /// The standings by all that is stored.
 pub(super) fn report(store: &Store, state: &State, schedule: &Schedule) -> Result<Standings, Failure> {
-    let mut all = store.all().map_err(unusable)?;
-    // Two entrants who have posted the same share their matches.
-    let is_shared = schedule.distinct().len() < schedule.keys.len();
-    let mut stored = |key: &String| if is_shared { all.get(key).cloned() } else { all.remove(key) };
-    let stored: Vec<Option<Stored>> = schedule.keys.iter().map(&mut stored).collect();
-    let mut standings = Standings::new(state.clone(), schedule, stored);
-    standings.provisional_until = state.phases.results_on.filter(|moment| Timestamp::now() < *moment);
-    Ok(standings)
+    let stored = store.results(schedule).map_err(unusable)?;
+    Ok(Standings::as_of(state.clone(), schedule, stored, Timestamp::now()))
 }
 
 pub(super) fn formatted(standings: &Standings, format: Format) -> String {

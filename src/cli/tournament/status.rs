@@ -9,7 +9,6 @@ use crate::cli::args::tournament::StatusArgs;
 use crate::cli::exit::Failure;
 use crate::store::Store;
 use crate::tournament::State;
-use crate::tournament::config::Phases;
 
 pub(super) fn status(args: &StatusArgs) -> Result<(), Failure> {
     let file = &args.file.file;
@@ -36,7 +35,7 @@ pub(super) fn status(args: &StatusArgs) -> Result<(), Failure> {
         "replays": replays,
         "replay_bytes": bytes,
         "host": Store::host(&database(file)),
-        "phase": phase(&state.phases, Timestamp::now()),
+        "phase": state.phases.in_words(Timestamp::now()),
         "entrants": schedule.names.iter().enumerate().map(each).collect::<Vec<_>>(),
         "out": out(&state),
     });
@@ -82,19 +81,4 @@ fn text(status: &Value) -> String {
         format!("  {} does not play: {}", words("name"), words("why"))
     }));
     lines.join("\n") + "\n"
-}
-
-/// What is due, if the tournament has phases.
-fn phase(phases: &Phases, now: Timestamp) -> Option<String> {
-    let due = [
-        ("hashes of sources are taken until", phases.commitments_until),
-        ("sources are revealed until", phases.reveals_until),
-        ("standings are provisional until", phases.results_on),
-    ];
-    let given: Vec<_> = due.into_iter().filter_map(|(words, moment)| Some((words, moment?))).collect();
-    if given.is_empty() {
-        return None;
-    }
-    let next = given.into_iter().find(|(_, moment)| now < *moment);
-    Some(next.map_or_else(|| "all its phases are over".into(), |(words, moment)| format!("{words} {moment}")))
 }

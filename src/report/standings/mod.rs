@@ -103,6 +103,12 @@ impl Standings {
         standings
     }
 
+    /// The same at a moment: they may still be provisional then.
+    pub fn as_of(state: State, schedule: &Schedule, stored: Vec<Option<Stored>>, now: Timestamp) -> Standings {
+        let provisional_until = state.phases.results_on.filter(|moment| now < *moment);
+        Standings { provisional_until, ..Standings::new(state, schedule, stored) }
+    }
+
     /// Compares each two of those that can have a rank, and says which ranks each may have.
     fn rank(&mut self) {
         let ranked = self.rows.iter().filter(|row| row.can_be_ranked()).count();

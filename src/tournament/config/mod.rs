@@ -222,6 +222,23 @@ pub struct Phases {
     pub results_on: Option<Timestamp>,
 }
 
+impl Phases {
+    /// What is due at a moment, if the tournament has phases.
+    pub fn in_words(&self, now: Timestamp) -> Option<String> {
+        let due = [
+            ("hashes of sources are taken until", self.commitments_until),
+            ("sources are revealed until", self.reveals_until),
+            ("standings are provisional until", self.results_on),
+        ];
+        let given: Vec<_> = due.into_iter().filter_map(|(words, moment)| Some((words, moment?))).collect();
+        if given.is_empty() {
+            return None;
+        }
+        let next = given.into_iter().find(|(_, moment)| now < *moment);
+        Some(next.map_or_else(|| "all its phases are over".into(), |(words, moment)| format!("{words} {moment}")))
+    }
+}
+
 /// What is kept of matches besides their results: replays, by which they can be played again without their bots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]

@@ -1,0 +1,19 @@
+//! The command line of the server.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Pages update while a tournament is being played, by another `rathaus tournament run`. Nothing can be changed through them.\n\
+    Exit codes: 0 ended by Ctrl-C, 1 host trouble, 3 bad input."
+)]
+pub(in crate::cli) struct ServeArgs {
+    /// Tournaments' files, replays, or folders with such [default: this folder].
+    #[arg(value_name = "FILE", default_value = ".")]
+    pub(in crate::cli) files: Vec<PathBuf>,
+
+    /// The address to listen at. Only this machine can reach the usual one; 0.0.0.0 is all that this machine has, and port 0 a free one.
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8383")]
+    pub(in crate::cli) listen: SocketAddr,
+}

@@ -1,0 +1,83 @@
+//! `rathaus serve`: tournaments and replays in a browser.
+
+use std::path::{Path, PathBuf};
+
+use tokio::net::TcpListener;
+
+use super::Interrupt;
+use super::args::ServeArgs;
+use super::exit::{Code, Failure};
+use super::tournament::{database, inside};
+use crate::submission::SubmissionError;
+use crate::tournament::replay;
+use crate::viewer;
+use crate::web::{self, Offer};
+
+pub(super) async fn serve(args: &ServeArgs, interrupt: &Interrupt) -> Result<(), Failure> {
+    viewer::page("index.html").map_err(Failure::host)?;
+    let offer = offer(&args.files)?;
+    let listener = TcpListener::bind(args.listen).await.map_err(|error| {
+        Failure::host(format!(
+            "{}: cannot be listened at: {error}\n  remedy: choose another port with --listen {}:PORT; 0 is a free one",
+            args.listen,
+            args.listen.ip()
+        ))
+    })?;
+    let address = listener.local_addr().map_err(Failure::host)?;
+    let (tournaments, replays) = offer.len();
+    super::talk(&format!("serving tournaments: {tournaments}, replays: {replays}; Ctrl-C ends it"));
+    if !address.ip().is_loopback() {
+        super::talk("others can reach this: whoever can connect to this machine can read results and replays");
+    }
+    super::print(&format!("{}\n", web::url(address)))?;
+    interrupt.take_over();
+    tokio::select! {
+        ended = web::serve(listener, offer) => ended.map_err(Failure::host),
+        () = interrupt.asked() => Ok(()),
+    }
+}
+
+/// What there is at these paths.
+fn offer(paths: &[PathBuf]) -> Result<Offer, Failure> {
+    let mut offer = Offer::default();
+    for path in paths {
+        if !path.is_dir() {
+            add(&mut offer, path)?;
+            continue;
+        }
+        let cannot = |error| bad(path, format!("cannot be read: {error}"), "name a folder that can be read");
+        let mut found = inside(path).map_err(cannot)?;
+        found.sort();
+        // Of a folder, what looks like something to show is shown: a file that was never played is none.
+        let is_shown = |path: &&PathBuf| is_replay(path) || is_toml(path) && database(path).exists();
+        found.iter().filter(is_shown).try_for_each(|path| add(&mut offer, path))?;
+    }
+    Ok(offer)
+}
+
+fn add(offer: &mut Offer, path: &Path) -> Result<(), Failure> {
+    let remedy = "name a tournament's .toml file, a .replay file, or a folder with such";
+    if !path.exists() {
+        return Err(bad(path, "there is no such file".into(), remedy));
+    }
+    if is_replay(path) {
+        offer.add_replay(path.into());
+    } else if is_toml(path) {
+        offer.add_tournament(path.into(), database(path));
+    } else {
+        return Err(bad(path, "is neither a tournament nor a replay".into(), remedy));
+    }
+    Ok(())
+}
+
+fn is_toml(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "toml")
+}
+
+fn is_replay(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == replay::ENDING)
+}
+
+fn bad(path: &Path, problem: String, remedy: &str) -> Failure {
+    Failure::new(Code::Input, SubmissionError::input(path, problem).with_remedy(remedy))
+}

@@ -1,0 +1,52 @@
+//! Matches played again for pages. That takes a while where many specimens live, so the last ones are kept.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::sync::Mutex as Turn;
+
+use super::trouble::Trouble;
+use crate::tournament::replay::Replay;
+use crate::viewer::Exhibit;
+
+/// How many are kept.
+const KEPT: usize = 32;
+
+/// The last matches that were looked at, as JSON.
+#[derive(Debug, Default)]
+pub(super) struct Films {
+    kept: Mutex<VecDeque<(String, Arc<Vec<u8>>)>>,
+    /// One is made at a time: tournaments that are played meanwhile need the processors.
+    turn: Turn<()>,
+}
+
+impl Films {
+    /// The film of this name, of a match that `read` finds.
+    pub(super) async fn get(
+        &self,
+        name: &str,
+        read: impl FnOnce() -> Result<Replay, Trouble> + Send + 'static,
+    ) -> Result<Arc<Vec<u8>>, Trouble> {
+        if let Some(film) = self.find(name) {
+            return Ok(film);
+        }
+        let _turn = self.turn.lock().await;
+        if let Some(film) = self.find(name) {
+            return Ok(film);
+        }
+        let make = move || -> Result<Vec<u8>, Trouble> {
+            let exhibit = Exhibit::of(&read()?)?;
+            serde_json::to_vec(&exhibit).map_err(Trouble::host)
+        };
+        let film = Arc::new(tokio::task::spawn_blocking(make).await.map_err(Trouble::host)??);
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.truncate(KEPT - 1);
+        kept.push_front((name.to_owned(), Arc::clone(&film)));
+        Ok(film)
+    }
+
+    fn find(&self, name: &str) -> Option<Arc<Vec<u8>>> {
+        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.iter().find(|(other, _)| other == name).map(|(_, film)| Arc::clone(film))
+    }
+}

@@ -1,0 +1,73 @@
+//! What browsers may do with what they get, and by which names they may ask for it.
+
+use std::net::{IpAddr, SocketAddr};
+
+use axum::extract::{Request, State};
+use axum::http::header::{HOST, HeaderName, HeaderValue};
+use axum::http::{Method, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+/// A page may load and ask nothing but from here, and nobody may put it into theirs.
+const HEADERS: [(&str, &str); 6] = [
+    (
+        "content-security-policy",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; \
+         base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ),
+    ("x-content-type-options", "nosniff"),
+    ("x-frame-options", "DENY"),
+    ("referrer-policy", "no-referrer"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+];
+
+/// Answers what may be asked, and adds the headers.
+pub(super) async fn guard(State(address): State<SocketAddr>, request: Request, next: Next) -> Response {
+    let host = request.headers().get(HOST).and_then(|host| host.to_str().ok());
+    let mut response = if !is_ours(address.ip(), host) {
+        (StatusCode::MISDIRECTED_REQUEST, "this is another host\n").into_response()
+    } else if ![Method::GET, Method::HEAD].contains(request.method()) {
+        (StatusCode::METHOD_NOT_ALLOWED, "nothing can be changed here\n").into_response()
+    } else {
+        next.run(request).await
+    };
+    let headers = response.headers_mut();
+    for (name, value) in HEADERS {
+        headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+    }
+    response
+}
+
+/// Whether a browser means this host. Where only this machine can reach it, pages of others must not either, by a name of theirs that they have
+/// made to mean this machine.
+fn is_ours(bound: IpAddr, host: Option<&str>) -> bool {
+    if !bound.is_loopback() {
+        return true;
+    }
+    let Some(host) = host else { return false };
+    let name = match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => host,
+    };
+    let name = name.trim_start_matches('[').trim_end_matches(']');
+    name == "localhost" || name.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_names_of_this_machine_are_answered_to_where_only_it_can_ask() {
+        let here = IpAddr::from([127, 0, 0, 1]);
+        for host in ["localhost", "localhost:8383", "127.0.0.1:1", "[::1]:8383", "[::1]"] {
+            assert!(is_ours(here, Some(host)), "{host}");
+        }
+        for host in ["evil.example", "evil.example:8383", "localhost.evil.example", "10.0.0.1", ""] {
+            assert!(!is_ours(here, Some(host)), "{host}");
+        }
+        assert!(!is_ours(here, None));
+        assert!(is_ours(IpAddr::from([0, 0, 0, 0]), Some("contest.example")));
+    }
+}

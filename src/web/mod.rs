@@ -1,0 +1,89 @@
+//! Tournaments and replays for browsers: pages that are inside of this binary, and the data that they draw.
+//!
+//! Architecture invariant: nothing can be changed through it. It reads databases as `tournament status` does, also while another process writes
+//! to them, and shows neither seeds nor what bots said before sources are revealed.
+#![expect(clippy::disallowed_methods, reason = "it reads files, and what is shown depends on the time")]
+
+mod discretion;
+mod films;
+mod guard;
+mod replays;
+mod routes;
+mod tournament;
+mod trouble;
+
+use std::collections::BTreeMap;
+use std::io;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+
+use films::Films;
+use replays::ReplayFile;
+use tournament::Tournament;
+
+/// How often it is looked whether a tournament has gone on, while a page waits for that.
+const EVERY: Duration = Duration::from_millis(500);
+
+/// What is served.
+#[derive(Debug, Default)]
+pub struct Offer {
+    tournaments: BTreeMap<String, Arc<Tournament>>,
+    replays: BTreeMap<String, ReplayFile>,
+    films: Films,
+}
+
+impl Offer {
+    /// Offers the tournament in this file, whose results are in this database, if there are any yet.
+    pub fn add_tournament(&mut self, file: PathBuf, database: PathBuf) {
+        let name = free(&self.tournaments, &stem(&file));
+        self.tournaments.insert(name, Arc::new(Tournament::new(file, database)));
+    }
+
+    /// Offers the match in this file.
+    pub fn add_replay(&mut self, file: PathBuf) {
+        let name = free(&self.replays, &stem(&file));
+        self.replays.insert(name, ReplayFile::new(file));
+    }
+
+    /// How many tournaments and how many replays there are.
+    pub fn len(&self) -> (usize, usize) {
+        (self.tournaments.len(), self.replays.len())
+    }
+}
+
+/// Serves until the process ends.
+pub async fn serve(listener: TcpListener, offer: Offer) -> io::Result<()> {
+    let address = listener.local_addr()?;
+    let offer = Arc::new(offer);
+    for tournament in offer.tournaments.values() {
+        tokio::spawn(Arc::clone(tournament).watch(EVERY));
+    }
+    axum::serve(listener, routes::router(offer, address)).await
+}
+
+/// The address as one types it into a browser.
+pub fn url(address: SocketAddr) -> String {
+    match address.ip() {
+        // All interfaces: that of this machine is one of them.
+        ip if ip.is_unspecified() => format!("http://localhost:{}/", address.port()),
+        _ => format!("http://{address}/"),
+    }
+}
+
+/// What a file is called without its ending.
+fn stem(file: &std::path::Path) -> String {
+    file.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// The name, or that with a number if somebody has it already.
+fn free<T>(taken: &BTreeMap<String, T>, name: &str) -> String {
+    let numbered = (2..).map(|number| format!("{name}-{number}"));
+    std::iter::once(name.to_owned())
+        .chain(numbered)
+        .find(|name| !taken.contains_key(name))
+        .expect("numbers do not end")
+}

@@ -1,0 +1,228 @@
+//! What can be asked for.
+
+use std::convert::Infallible;
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::extract::{Path, Query, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::{StatusCode, Uri};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router, middleware};
+use futures_util::Stream;
+use futures_util::stream::unfold;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::Offer;
+use super::guard::guard;
+use super::replays::ReplayFile;
+use super::tournament::{Line, Snapshot, Tournament};
+use super::trouble::Trouble;
+use crate::viewer;
+
+/// No list has more matches than this.
+const MOST_LINES: usize = 500;
+
+type Shared = State<Arc<Offer>>;
+
+pub(super) fn router(offer: Arc<Offer>, address: SocketAddr) -> Router {
+    Router::new()
+        .route("/api", get(overview))
+        .route("/api/tournaments/{name}", get(standings))
+        .route("/api/tournaments/{name}/events", get(events))
+        .route("/api/tournaments/{name}/charts/{chart}", get(chart))
+        .route("/api/tournaments/{name}/matches", get(matches))
+        .route("/api/tournaments/{name}/matches/{key}", get(one_match))
+        .route("/api/tournaments/{name}/matches/{key}/film", get(film))
+        .route("/api/tournaments/{name}/matches/{key}/replay", get(replay))
+        .route("/api/replays/{name}", get(replay_film))
+        .route("/api/{*path}", get(nothing))
+        .fallback(page)
+        .layer(middleware::from_fn_with_state(address, guard))
+        .with_state(offer)
+}
+
+async fn nothing() -> Trouble {
+    Trouble::missing("there is no such thing to ask for")
+}
+
+/// A file of the pages; any other path is one that the pages know.
+async fn page(uri: Uri) -> Response {
+    let name = uri.path().trim_start_matches('/');
+    let found = viewer::page(name).and_then(|found| match found {
+        Some(page) => Ok(Some(page)),
+        None => viewer::page("index.html"),
+    });
+    match found {
+        Ok(Some(viewer::Page { bytes, media_type })) => {
+            ([(CONTENT_TYPE, media_type), (CACHE_CONTROL, "no-cache")], bytes).into_response()
+        }
+        Ok(None) => StatusCode::NOT_FOUND.into_response(),
+        Err(error) => (StatusCode::SERVICE_UNAVAILABLE, format!("{error}\n")).into_response(),
+    }
+}
+
+/// Does what waits for files or computes away from where requests are answered.
+async fn apart<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Trouble> + Send + 'static,
+) -> Result<T, Trouble> {
+    tokio::task::spawn_blocking(work).await.map_err(Trouble::host)?
+}
+
+fn tournament(offer: &Offer, name: &str) -> Result<Arc<Tournament>, Trouble> {
+    offer.tournaments.get(name).cloned().ok_or_else(|| Trouble::missing("there is no such tournament"))
+}
+
+async fn overview(State(offer): Shared) -> Result<Json<Value>, Trouble> {
+    apart(move || {
+        let named = |(name, tournament): (&String, &Arc<Tournament>)| {
+            json!({ "name": name, "status": tournament.status() })
+        };
+        let tournaments: Vec<Value> = offer.tournaments.iter().map(named).collect();
+        let summary = |(name, file): (&String, &ReplayFile)| file.summary(name);
+        let replays: Vec<Value> = offer.replays.iter().map(summary).collect();
+        Ok(Json(json!({ "rathaus": env!("CARGO_PKG_VERSION"), "tournaments": tournaments, "replays": replays })))
+    })
+    .await
+}
+
+async fn standings(State(offer): Shared, Path(name): Path<String>) -> Result<Json<Value>, Trouble> {
+    let tournament = tournament(&offer, &name)?;
+    apart(move || {
+        let status = tournament.status();
+        let snapshot = tournament.snapshot()?;
+        let standings = snapshot.discretion().standings(snapshot.standings.json());
+        let charts: Vec<&str> = snapshot.standings.charts().iter().map(|chart| chart.name).collect();
+        Ok(Json(json!({ "status": status, "standings": standings, "charts": charts })))
+    })
+    .await
+}
+
+/// Says how far the tournament has come, now and whenever it has gone on.
+async fn events(
+    State(offer): Shared,
+    Path(name): Path<String>,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Trouble> {
+    let mut news = tournament(&offer, &name)?.news();
+    news.mark_changed();
+    let stream = unfold(news, |mut news| async {
+        loop {
+            news.changed().await.ok()?;
+            let status = news.borrow_and_update().clone();
+            if !status.is_null() {
+                return Some((Ok(Event::default().event("status").data(status.to_string())), news));
+            }
+        }
+    });
+    Ok(Sse::new(stream).keep_alive(KeepAlive::default()))
+}
+
+async fn chart(State(offer): Shared, Path((name, chart)): Path<(String, String)>) -> Result<Response, Trouble> {
+    let tournament = tournament(&offer, &name)?;
+    apart(move || {
+        let charts = tournament.snapshot()?.standings.charts();
+        let wanted = chart.strip_suffix(".svg").unwrap_or(&chart);
+        let found = charts.into_iter().find(|chart| chart.name == wanted);
+        let found = found.ok_or_else(|| Trouble::missing("there is no such chart"))?;
+        Ok(([(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, "no-cache")], found.svg).into_response())
+    })
+    .await
+}
+
+/// Which matches are listed.
+#[derive(Debug, Deserialize)]
+struct Wanted {
+    /// Only those of this entrant.
+    entrant: Option<String>,
+    /// Only those in which somebody did something wrong; this entrant, if one is named.
+    #[serde(default)]
+    faulty: bool,
+    /// So many are left out from the beginning.
+    #[serde(default)]
+    from: usize,
+    /// So many at the most.
+    count: Option<usize>,
+}
+
+impl Wanted {
+    fn has(&self, snapshot: &Snapshot, line: &Line) -> bool {
+        let seats = &snapshot.schedule.fixtures[line.position].seats;
+        let is_it = |seat: &usize| {
+            self.entrant.as_ref().is_none_or(|entrant| snapshot.schedule.names[seats[*seat]] == *entrant)
+        };
+        let has_played = (0..seats.len()).any(|seat| is_it(&seat));
+        has_played && (!self.faulty || line.faulty.iter().any(is_it))
+    }
+}
+
+async fn matches(
+    State(offer): Shared,
+    Path(name): Path<String>,
+    Query(wanted): Query<Wanted>,
+) -> Result<Json<Value>, Trouble> {
+    let tournament = tournament(&offer, &name)?;
+    apart(move || {
+        let snapshot = tournament.snapshot()?;
+        let found: Vec<&Line> = snapshot.lines.iter().filter(|line| wanted.has(&snapshot, line)).collect();
+        let shown = found.iter().skip(wanted.from).take(wanted.count.unwrap_or(MOST_LINES).min(MOST_LINES));
+        let listed: Vec<Value> = shown.map(|line| listed(&snapshot, line)).collect();
+        Ok(Json(json!({ "all": found.len(), "matches": listed })))
+    })
+    .await
+}
+
+fn listed(snapshot: &Snapshot, line: &Line) -> Value {
+    let Line { position, scores, ended, faulty, took, has_replay } = line;
+    // It may be the words of a bot.
+    let ended = (snapshot.discretion().is_open() || faulty.is_empty()).then_some(ended);
+    json!({
+        "key": snapshot.schedule.keys[*position],
+        "number": snapshot.schedule.fixtures[*position].number,
+        "names": snapshot.names(*position),
+        "scores": scores,
+        "ended": ended,
+        "faulty": faulty,
+        "took_seconds": took.as_secs_f64(),
+        "has_replay": has_replay,
+    })
+}
+
+async fn one_match(
+    State(offer): Shared,
+    Path((name, key)): Path<(String, String)>,
+) -> Result<Json<Value>, Trouble> {
+    let tournament = tournament(&offer, &name)?;
+    apart(move || {
+        let (completed, names, discretion, has_replay) = tournament.completed(&key)?;
+        let shown = discretion.completed(&completed, &names);
+        let has_replay = has_replay && discretion.is_open();
+        Ok(Json(json!({ "match": shown, "difference": null, "dialogue": [], "race": null, "has_replay": has_replay })))
+    })
+    .await
+}
+
+async fn film(State(offer): Shared, Path((name, key)): Path<(String, String)>) -> Result<Response, Trouble> {
+    let tournament = tournament(&offer, &name)?;
+    let (shown, wanted) = (Arc::clone(&tournament), key.clone());
+    apart(move || shown.may_show(&wanted)).await?;
+    let film = offer.films.get(&format!("{name}/{key}"), move || tournament.replay(&key)).await?;
+    Ok(([(CONTENT_TYPE, "application/json")], film.to_vec()).into_response())
+}
+
+async fn replay(State(offer): Shared, Path((name, key)): Path<(String, String)>) -> Result<Response, Trouble> {
+    let tournament = tournament(&offer, &name)?;
+    let called = format!("attachment; filename=\"{}.replay\"", key.get(..12).unwrap_or_default());
+    let bytes = apart(move || Ok(tournament.replay(&key)?.to_bytes())).await?;
+    let headers = [(CONTENT_TYPE, "application/octet-stream".to_owned()), (CONTENT_DISPOSITION, called)];
+    Ok((headers, bytes).into_response())
+}
+
+async fn replay_film(State(offer): Shared, Path(name): Path<String>) -> Result<Response, Trouble> {
+    let file = offer.replays.get(&name).cloned().ok_or_else(|| Trouble::missing("there is no such replay"))?;
+    let version = file.version();
+    let film = offer.films.get(&format!("replay {name} {version:?}"), move || file.read()).await?;
+    Ok(([(CONTENT_TYPE, "application/json")], film.to_vec()).into_response())
+}

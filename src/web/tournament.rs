@@ -1,0 +1,201 @@
+//! A tournament as it stands, read from its database whenever that has changed.
+
+use std::os::unix::fs::MetadataExt;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use jiff::Timestamp;
+use serde_json::{Value, json};
+use tokio::sync::watch;
+
+use super::discretion::Discretion;
+use super::trouble::Trouble;
+use crate::report::standings::Standings;
+use crate::store::Store;
+use crate::tournament::replay::Replay;
+use crate::tournament::{Completed, Schedule, State};
+
+/// Standings are made anew no more often than this: with many matches that takes a while.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// A tournament that is served.
+#[derive(Debug)]
+pub(super) struct Tournament {
+    file: PathBuf,
+    database: PathBuf,
+    seen: Mutex<Seen>,
+    news: watch::Sender<Value>,
+}
+
+/// What was read last.
+#[derive(Debug, Default)]
+struct Seen {
+    store: Option<(u64, Store)>,
+    snapshot: Option<(i64, Instant, Arc<Snapshot>)>,
+}
+
+/// All that pages need of it at one moment.
+#[derive(Debug)]
+pub(super) struct Snapshot {
+    pub(super) state: State,
+    pub(super) schedule: Schedule,
+    pub(super) standings: Standings,
+    /// What came out of each match of the schedule that was played.
+    pub(super) lines: Vec<Line>,
+}
+
+/// A match in a list.
+#[derive(Debug, Clone)]
+pub(super) struct Line {
+    /// Where it is in the schedule.
+    pub(super) position: usize,
+    pub(super) scores: Vec<f64>,
+    pub(super) ended: String,
+    /// The seats of those that did something wrong.
+    pub(super) faulty: Vec<usize>,
+    pub(super) took: Duration,
+    pub(super) has_replay: bool,
+}
+
+impl Snapshot {
+    /// The names of those in the seats of a match.
+    pub(super) fn names(&self, position: usize) -> Vec<String> {
+        let seats = &self.schedule.fixtures[position].seats;
+        seats.iter().map(|entrant| self.schedule.names[*entrant].clone()).collect()
+    }
+
+    pub(super) fn discretion(&self) -> Discretion {
+        Discretion::at(&self.state.phases, Timestamp::now())
+    }
+
+    fn find(&self, key: &str) -> Result<usize, Trouble> {
+        let found = self.schedule.keys.iter().position(|other| other == key);
+        found.ok_or_else(|| Trouble::missing("there is no such match"))
+    }
+}
+
+impl Tournament {
+    pub(super) fn new(file: PathBuf, database: PathBuf) -> Tournament {
+        Tournament { file, database, seen: Mutex::default(), news: watch::Sender::new(Value::Null) }
+    }
+
+    /// What has changed, from now on.
+    pub(super) fn news(&self) -> watch::Receiver<Value> {
+        self.news.subscribe()
+    }
+
+    /// Looks again and again, while somebody listens.
+    pub(super) async fn watch(self: Arc<Tournament>, every: Duration) {
+        loop {
+            tokio::time::sleep(every).await;
+            if self.news.receiver_count() == 0 {
+                continue;
+            }
+            let tournament = Arc::clone(&self);
+            if let Ok(status) = tokio::task::spawn_blocking(move || tournament.status()).await {
+                self.news.send_if_modified(|last| std::mem::replace(last, status.clone()) != status);
+            }
+        }
+    }
+
+    /// How far it has come, in few words: this is asked often.
+    pub(super) fn status(&self) -> Value {
+        let stem = super::stem(&self.file);
+        let host = Store::host(&self.database).is_some();
+        let snapshot = self.snapshot();
+        match snapshot.as_deref() {
+            Ok(Snapshot { state, standings, .. }) => json!({
+                "title": state.title,
+                "game": state.game,
+                "played": standings.played.0,
+                "all": standings.played.1,
+                "is_being_played": host,
+                "phase": state.phases.in_words(Timestamp::now()),
+            }),
+            Err(_) => json!({ "title": stem, "game": null, "played": 0, "all": null, "is_being_played": host, "phase": null }),
+        }
+    }
+
+    /// As it stands, or stood a moment ago.
+    pub(super) fn snapshot(&self) -> Result<Arc<Snapshot>, Trouble> {
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        let identity = std::fs::metadata(&self.database).map(|found| found.ino()).unwrap_or_default();
+        if seen.store.as_ref().is_none_or(|(opened, _)| *opened != identity) {
+            let none = || Trouble::missing("nothing has been played yet");
+            *seen = Seen { store: Some((identity, Store::look(&self.database)?.ok_or_else(none)?)), snapshot: None };
+        }
+        let Seen { store, snapshot } = &mut *seen;
+        let Some((_, store)) = store else { return Err(Trouble::host("a database was opened and is not there")) };
+        // A moment before all else is read, so that what is written meanwhile is seen the next time.
+        let version = store.changes()?;
+        if let Some((_, _, last)) = snapshot.as_ref().filter(|(seen, at, _)| *seen == version || at.elapsed() < PATIENCE) {
+            return Ok(Arc::clone(last));
+        }
+        let fresh = Arc::new(read(store)?);
+        *snapshot = Some((version, Instant::now(), Arc::clone(&fresh)));
+        Ok(fresh)
+    }
+
+    /// The match with this key, and who played it.
+    pub(super) fn completed(&self, key: &str) -> Result<(Completed, Vec<String>, Discretion, bool), Trouble> {
+        let snapshot = self.snapshot()?;
+        let position = snapshot.find(key)?;
+        self.with_store(|store| {
+            let missing = || Trouble::missing("this match has not been played yet");
+            let completed = store.get(key)?.ok_or_else(missing)?;
+            let has_replay = store.replay_keys()?.contains(key);
+            Ok((completed, snapshot.names(position), snapshot.discretion(), has_replay))
+        })
+    }
+
+    /// Whether what the bots of this match said may be seen.
+    pub(super) fn may_show(&self, key: &str) -> Result<(), Trouble> {
+        let snapshot = self.snapshot()?;
+        snapshot.find(key)?;
+        match snapshot.discretion().is_open() {
+            true => Ok(()),
+            false => Err(Trouble::hidden("what bots said is shown after sources have been revealed")),
+        }
+    }
+
+    /// The match with this key as it can be played again.
+    pub(super) fn replay(&self, key: &str) -> Result<Replay, Trouble> {
+        self.may_show(key)?;
+        let (completed, names, ..) = self.completed(key)?;
+        let recording = self.with_store(|store| Ok(store.replay(key)?))?;
+        let missing = || {
+            Trouble::missing("no replay of this match is kept; `keep = \"all\"` under [records] keeps those of all that are played from then on")
+        };
+        let completed = Completed { replay: Some(recording.ok_or_else(missing)?), ..completed };
+        Replay::of(&completed, names).ok_or_else(missing)
+    }
+
+    fn with_store<T>(&self, work: impl FnOnce(&Store) -> Result<T, Trouble>) -> Result<T, Trouble> {
+        let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        match &seen.store {
+            Some((_, store)) => work(store),
+            None => Err(Trouble::missing("nothing has been played yet")),
+        }
+    }
+}
+
+fn read(store: &Store) -> Result<Snapshot, Trouble> {
+    let state = store.tournament()?.ok_or_else(|| Trouble::missing("nothing has been played yet"))?;
+    let schedule = state.schedule().map_err(Trouble::host)?;
+    let (stored, replays) = (store.results(&schedule)?, store.replay_keys()?);
+    let line = |(position, stored): (usize, &Option<_>)| {
+        let crate::tournament::Stored { record, .. } = stored.as_ref()?;
+        Some(Line {
+            position,
+            scores: record.scores.clone(),
+            ended: record.ended.clone(),
+            faulty: record.faults.iter().map(|fault| fault.seat).collect(),
+            took: record.took,
+            has_replay: replays.contains(&schedule.keys[position]),
+        })
+    };
+    let lines = stored.iter().enumerate().filter_map(line).collect();
+    let standings = Standings::as_of(state.clone(), &schedule, stored, Timestamp::now());
+    Ok(Snapshot { state, schedule, standings, lines })
+}

@@ -1,0 +1,52 @@
+//! What a browser is told when there is nothing to show.
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+
+use crate::store::StoreError;
+use crate::tournament::replay::NoReplay;
+
+/// Why a request has no other answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Trouble {
+    status: StatusCode,
+    words: String,
+}
+
+impl Trouble {
+    pub(super) fn missing(words: impl Into<String>) -> Trouble {
+        Trouble { status: StatusCode::NOT_FOUND, words: words.into() }
+    }
+
+    pub(super) fn hidden(words: impl Into<String>) -> Trouble {
+        Trouble { status: StatusCode::FORBIDDEN, words: words.into() }
+    }
+
+    pub(super) fn host(words: impl ToString) -> Trouble {
+        let words = words.to_string();
+        tracing::warn!(words, "a request could not be answered");
+        Trouble { status: StatusCode::INTERNAL_SERVER_ERROR, words }
+    }
+}
+
+impl From<StoreError> for Trouble {
+    fn from(error: StoreError) -> Trouble {
+        // It names the database by its path, which is nobody's business.
+        tracing::warn!(%error, "a database cannot be read");
+        Trouble { status: StatusCode::SERVICE_UNAVAILABLE, words: "the results cannot be read now; the log says why".into() }
+    }
+}
+
+impl From<NoReplay> for Trouble {
+    fn from(error: NoReplay) -> Trouble {
+        Trouble::host(format!("the replay cannot be played: {error}"))
+    }
+}
+
+impl IntoResponse for Trouble {
+    fn into_response(self) -> Response {
+        (self.status, Json(json!({ "error": self.words }))).into_response()
+    }
+}

@@ -1,0 +1,189 @@
+// The pages of a server, as somebody sees them who has them open.
+
+import { expect, test, type Page } from "@playwright/test";
+import { once } from "node:events";
+import { bot, HOSTILE, House, player } from "./house";
+
+let house: House;
+let troubles: string[] = [];
+
+test.beforeAll(async () => {
+  house = new House();
+  house.file("crasher.py", player("raise ValueError('</script><b>bold</b>')"));
+  house.file("slow.py", "import time\n\n" + player("time.sleep(0.001)"));
+  house.file(
+    "past.toml",
+    `name = "Past <i>races</i>"
+game = "rat-race"
+seed = 7
+boards = 4
+entrants = [${JSON.stringify(bot("rat-race/color-score-cpp"))}, "crasher.py"]
+[parameters]
+turns = 1500
+[[entrant]]
+path = ${JSON.stringify(bot("rat-race/hard-believers"))}
+name = ${JSON.stringify(HOSTILE)}
+[records]
+keep = "all"
+`,
+  );
+  house.file("live.toml", `name = "Live"\ngame = "rat-race"\nseed = 1\nboards = 10\nentrants = ["slow.py"]\n[parameters]\nturns = 60\n`);
+  house.run("tournament", "run", "past.toml", "--quiet");
+  await house.serve();
+});
+
+test.afterAll(() => house.close());
+
+test.beforeEach(async ({ page }) => {
+  troubles = [];
+  page.on("pageerror", (error) => troubles.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error") troubles.push(message.text());
+  });
+});
+
+/** Nothing went wrong in the page, and it is not wider than the screen. */
+async function isWell(page: Page) {
+  expect(troubles).toEqual([]);
+  const [wanted, there] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  expect(wanted).toBeLessThanOrEqual(there!);
+}
+
+async function picture(page: Page, name: string) {
+  await page.screenshot({ path: `test-results/${name}.png`, fullPage: true });
+}
+
+test("all that is served is listed", async ({ page }) => {
+  await page.goto(house.url);
+  await expect(page.getByRole("link", { name: "Past <i>races</i>" })).toBeVisible();
+  await expect(page.getByText("12 of 12 matches")).toBeVisible();
+  await expect(page.getByText("nothing has been played yet")).toBeVisible();
+  await isWell(page);
+  await picture(page, "home");
+});
+
+test("standings show ranks, intervals and charts, and names are names", async ({ page }) => {
+  await page.goto(`${house.url}tournaments/past`);
+  await expect(page.getByRole("link", { name: HOSTILE })).toBeVisible();
+  await expect(page.getByRole("row")).not.toHaveCount(0);
+  for (const chart of await page.getByRole("img").all()) {
+    await expect.poll(() => chart.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  }
+  expect(await page.title()).toContain("Past <i>races</i>");
+  await isWell(page);
+  await picture(page, "standings");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.setViewportSize({ width: 375, height: 700 });
+  await isWell(page);
+  await picture(page, "standings-phone-dark");
+});
+
+test("a bot has a page with its matches", async ({ page }) => {
+  await page.goto(`${house.url}tournaments/past`);
+  await page.getByRole("link", { name: HOSTILE }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(HOSTILE);
+  await expect(page.getByText("4 matches", { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "1", exact: true }).click();
+  await expect(page.getByRole("slider", { name: "turn" })).toBeVisible();
+  await isWell(page);
+});
+
+test("a match with a fault shows the evidence as text", async ({ page }) => {
+  await page.goto(`${house.url}tournaments/past`);
+  await page.getByLabel("only with faults").check();
+  await expect(page.getByText("4 matches", { exact: true })).toBeVisible();
+  await page.locator("section.matches a").first().click();
+  await page.locator("section.faults summary").first().click();
+  await expect(page.locator("section.faults")).toContainText("</script><b>bold</b>");
+  await expect(page.locator("section.faults b")).toHaveCount(0);
+  await expect(page.locator("section.dialogue summary").first()).toBeVisible();
+  await isWell(page);
+  await picture(page, "fault");
+});
+
+/** Opens the match of the hostile name on the first board. */
+async function openRace(page: Page) {
+  const listed = await page.request.get(`${house.url}api/tournaments/past/matches?entrant=${encodeURIComponent(HOSTILE)}&count=1`);
+  const { matches } = await listed.json();
+  await page.goto(`${house.url}tournaments/past/matches/${matches[0].key}`);
+  await expect(page.getByRole("slider", { name: "turn" })).toBeVisible();
+}
+
+/** The pixels of the layer with the specimens. */
+function crowd(page: Page): Promise<string> {
+  return page.locator(".layers canvas").nth(1).evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+}
+
+test("a race is played, paused and stepped through, by hand and by keys", async ({ page }) => {
+  await openRace(page);
+  const slider = page.getByRole("slider", { name: "turn" });
+  const turn = () => slider.inputValue().then(Number);
+  await expect.poll(turn).toBe(1500);
+  await slider.fill("300");
+  await expect(page.locator("output")).toHaveText("turn 300");
+  const before = await crowd(page);
+  await page.locator("body").click({ position: { x: 5, y: 5 } });
+  await page.keyboard.press("ArrowRight");
+  expect(await turn()).toBe(301);
+  await page.keyboard.press("Shift+ArrowLeft");
+  expect(await turn()).toBe(201);
+  expect(await crowd(page)).not.toBe(before);
+  await page.keyboard.press("Home");
+  expect(await turn()).toBe(0);
+  await page.getByLabel("speed").selectOption("1000");
+  await page.getByRole("button", { name: "Play" }).click();
+  await expect.poll(turn).toBeGreaterThan(100);
+  await expect.poll(turn).toBe(1500);
+  await expect(page.getByRole("button", { name: "Play" })).toBeVisible();
+  await isWell(page);
+  await picture(page, "race");
+});
+
+test("cells say what they are, and charts and genomes lead to their turns", async ({ page }) => {
+  await openRace(page);
+  const track = (await page.locator(".layers").boundingBox())!;
+  await page.mouse.move(track.x + track.width - 5, track.y + track.height / 2);
+  await expect(page.locator(".board .cell")).toContainText("(52, 7)");
+  await expect(page.locator(".board .cell")).toContainText("goal");
+  await page.locator(".leaders tbody tr").last().getByRole("button").first().click();
+  await expect(page.getByRole("slider", { name: "turn" })).not.toHaveValue("1500");
+  const chart = page.locator(".u-over").first();
+  const box = (await chart.boundingBox())!;
+  await chart.click({ position: { x: box.width / 2, y: box.height / 2 } });
+  const middle = Number(await page.getByRole("slider", { name: "turn" }).inputValue());
+  expect(Math.abs(middle - 750)).toBeLessThan(30);
+  await page.getByLabel(/arrows/).check();
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.setViewportSize({ width: 375, height: 700 });
+  await isWell(page);
+  await picture(page, "race-phone-dark");
+});
+
+test("a page that lies in a file needs nothing besides", async ({ page }) => {
+  const listed = await page.request.get(`${house.url}api/tournaments/past/matches?count=1`);
+  const { matches } = await listed.json();
+  house.run("tournament", "replay", matches[0].key, "--file", "past.toml", "--html", "race.html");
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.goto(`file://${house.folder}/race.html`);
+  await expect(page.getByRole("slider", { name: "turn" })).toHaveValue("1500");
+  expect(asked.filter((url) => !url.startsWith("file:") && !url.startsWith("data:") && !url.startsWith("blob:"))).toEqual([]);
+  await isWell(page);
+});
+
+test("standings go on while a tournament is played", async ({ page }) => {
+  await page.goto(`${house.url}tournaments/live`);
+  await expect(page.getByText("no match yet")).toBeVisible();
+  const running = house.start("tournament", "run", "live.toml", "--quiet");
+  const ended = once(running, "exit");
+  await expect(page.getByText("being played")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/[1-9] of 10 matches/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("link", { name: "slow" })).toBeVisible();
+  await picture(page, "live");
+  await ended;
+  await expect(page.getByText("10 of 10 matches")).toBeVisible();
+  await expect(page.getByText("being played")).toBeHidden();
+  // Before anything was played there was nothing to show, which a browser calls an error.
+  troubles = troubles.filter((trouble) => !trouble.includes("404"));
+  await isWell(page);
+});

@@ -1,0 +1,49 @@
+// Asking the server.
+
+import { useEffect, useState } from "preact/hooks";
+
+/** What came of a request: the last that was got stays while it is asked again. */
+export interface Asked<T> {
+  data: T | null;
+  trouble: string | null;
+}
+
+export async function ask<T>(path: string, signal?: AbortSignal): Promise<T> {
+  const response = await fetch(path, { signal });
+  if (response.ok) return (await response.json()) as T;
+  const said = await response.json().catch(() => null);
+  throw new Error(said?.error ?? `the server answered ${response.status}`);
+}
+
+/** What is at this path; asked again whenever `version` is another. Nothing is asked for without a path. */
+export function useAsked<T>(path: string | null, version: unknown = 0): Asked<T> {
+  const [asked, setAsked] = useState<Asked<T> & { path: string | null }>({ data: null, trouble: null, path });
+  useEffect(() => {
+    if (path === null) return;
+    const stop = new AbortController();
+    ask<T>(path, stop.signal).then(
+      (data) => setAsked({ data, trouble: null, path }),
+      (error) => {
+        if (!stop.signal.aborted) setAsked((before) => ({ ...before, path, trouble: String(error.message ?? error) }));
+      },
+    );
+    return () => stop.abort();
+  }, [path, version]);
+  // What was got for another path is not shown for this one.
+  return asked.path === path ? asked : { data: null, trouble: null };
+}
+
+/** The last news of this kind that the server has sent. */
+export function useNews<T>(path: string, kind: string): T | null {
+  const [news, setNews] = useState<T | null>(null);
+  useEffect(() => {
+    const source = new EventSource(path);
+    source.addEventListener(kind, (event) => setNews(JSON.parse((event as MessageEvent).data)));
+    return () => source.close();
+  }, [path, kind]);
+  return news;
+}
+
+export function tournamentPath(name: string): string {
+  return `/api/tournaments/${encodeURIComponent(name)}`;
+}

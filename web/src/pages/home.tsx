@@ -1,0 +1,51 @@
+// All that is served.
+
+import { useAsked } from "../api";
+import { GAMES } from "../match-view";
+import type { Overview } from "../types";
+import { Progress } from "../ui/progress";
+import { Waiting } from "../ui/waiting";
+import { replayLink, tournamentLink } from "./links";
+
+export function Home() {
+  const asked = useAsked<Overview>("/api");
+  if (!asked.data) return <Waiting trouble={asked.trouble} />;
+  const { tournaments, replays } = asked.data;
+  return (
+    <>
+      <h1>Tournaments</h1>
+      {tournaments.length === 0 ? <p>None is served. `rathaus serve FILE.toml` serves one.</p> : null}
+      <ul class="cards">
+        {tournaments.map(({ name, status }) => (
+          <li>
+            <a href={tournamentLink(name)}>
+              <bdi>{status.title}</bdi>
+            </a>
+            <p class="facts">{status.game ? (GAMES[status.game] ?? status.game) : "nothing has been played yet"}</p>
+            <Progress status={status} />
+          </li>
+        ))}
+      </ul>
+      {replays.length > 0 ? <h2>Replays</h2> : null}
+      <ul class="cards">
+        {replays.map(({ name, game, names, scores, ended }) => (
+          <li>
+            <a href={replayLink(name)}>
+              <bdi>{name}</bdi>
+            </a>
+            <p class="facts">
+              {game ? (
+                <>
+                  {GAMES[game] ?? game}: <bdi>{names?.join(", ")}</bdi>; {scores?.map((score) => score.toLocaleString("en")).join(", ")};{" "}
+                  {ended}
+                </>
+              ) : (
+                "cannot be read"
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

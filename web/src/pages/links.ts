@@ -1,0 +1,17 @@
+// Where pages are.
+
+export function tournamentLink(name: string): string {
+  return `/tournaments/${encodeURIComponent(name)}`;
+}
+
+export function botLink(tournament: string, bot: string): string {
+  return `${tournamentLink(tournament)}/bots/${encodeURIComponent(bot)}`;
+}
+
+export function matchLink(tournament: string, key: string): string {
+  return `${tournamentLink(tournament)}/matches/${key}`;
+}
+
+export function replayLink(name: string): string {
+  return `/replays/${encodeURIComponent(name)}`;
+}

@@ -1,0 +1,24 @@
+// What was said, in excerpts.
+
+import type { Said } from "../types";
+
+export function Dialogue({ said, names }: { said: Said[]; names: string[] }) {
+  if (said.length === 0) return null;
+  return (
+    <section class="dialogue">
+      <h2>Dialogue</h2>
+      <p class="facts">How it began, what led to faults, and how it ended.</p>
+      {said.map(({ question, seat, sent, answer, seconds }) => (
+        <details>
+          <summary>
+            question {question.toLocaleString("en")}, <bdi>{names[seat]}</bdi>, {(seconds * 1000).toFixed(2)} ms
+          </summary>
+          <h3>it was sent</h3>
+          <pre>{sent}</pre>
+          <h3>it answered</h3>
+          <pre>{answer}</pre>
+        </details>
+      ))}
+    </section>
+  );
+}

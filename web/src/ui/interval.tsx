@@ -1,0 +1,40 @@
+// An estimate with its interval, as a bar on a scale that all rows of a table share.
+
+import type { Estimate } from "../types";
+
+export interface Scale {
+  low: number;
+  high: number;
+  logarithmic: boolean;
+}
+
+/** A scale on which all of these have room. */
+export function scaleOf(estimates: Estimate[], logarithmic: boolean): Scale {
+  const ends = estimates.flatMap(({ low, high, value }) => [low, high, value]).filter((end) => Number.isFinite(end));
+  const positive = logarithmic ? ends.filter((end) => end > 0) : ends;
+  return { low: Math.min(...positive), high: Math.max(...positive), logarithmic };
+}
+
+/** Where a value is on a scale, from 0 to 1. */
+export function share({ low, high, logarithmic }: Scale, value: number): number {
+  const of = (end: number) => (logarithmic ? Math.log(Math.max(end, Number.MIN_VALUE)) : end);
+  const width = of(high) - of(low);
+  return width > 0 ? Math.max(0, Math.min(1, (of(value) - of(low)) / width)) : 0.5;
+}
+
+export function Interval({ estimate, scale }: { estimate: Estimate; scale: Scale }) {
+  const percent = (value: number) => `${(100 * share(scale, value)).toFixed(2)}%`;
+  const { low, high, value } = estimate;
+  return (
+    <div class="interval" aria-hidden="true">
+      <span class="range" style={{ left: percent(low), right: `calc(100% - ${percent(high)})` }} />
+      <span class="point" style={{ left: percent(value) }} />
+    </div>
+  );
+}
+
+/** A number as a table has it. */
+export function rounded(value: number): string {
+  if (Math.abs(value) >= 1000) return Math.round(value).toLocaleString("en");
+  return String(+value.toPrecision(4));
+}

@@ -1,0 +1,13 @@
+// What stands where something is not there yet.
+
+export function Waiting({ trouble, words = "Loading …" }: { trouble: string | null; words?: string }) {
+  return trouble ? (
+    <p role="alert" class="warning">
+      {trouble}
+    </p>
+  ) : (
+    <p class="facts" aria-live="polite">
+      {words}
+    </p>
+  );
+}
