@@ -69,7 +69,7 @@ async fn run(command: Command, interrupt: &Interrupt) -> Result<(), Failure> {
         Command::New(args) => new::new(&args),
         Command::Check(args) => check::check(args).await,
         Command::Commit(args) => commit::commit(&args),
-        Command::Replay(args) => replay::replay(&args),
+        Command::Replay(args) => replay::replay(&args).await,
         Command::Tournament(command) => tournament::tournament(command, interrupt).await,
         Command::Match(MatchCommand::Run(args)) => match_run::match_run(&args).await,
         Command::Serve(args) => serve::serve(&args, interrupt).await,

@@ -16,7 +16,7 @@ use crate::tournament::replay::{Head, NoReplay, Replay};
 use dialogue::Listener;
 pub use html::standalone;
 pub use pages::{NoPages, Page, page};
-pub use rat_race::{RaceCamera, RaceFilm};
+pub use rat_race::{Analysis, RaceCamera, RaceFilm};
 
 /// A match as pages show it. `docs/JSON.md` describes it.
 #[derive(Debug, Clone, Serialize)]

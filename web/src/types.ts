@@ -69,6 +69,17 @@ export interface Individual {
   other: string | null;
 }
 
+export type WalkEnd = "goal" | "outside" | "wall" | "trap" | "loop" | "age" | "fault";
+
+/** What became of a genome from one start. */
+export interface Walk {
+  start: number;
+  /** Where each step leads, and where it ends: elsewhere, if there is a teleporter. */
+  ways: { by: [number, number]; to: [number, number] }[];
+  end: WalkEnd | null;
+  drew: boolean;
+}
+
 export interface RaceFilm {
   track: Track;
   genome_bits: number;
@@ -85,6 +96,7 @@ export interface RaceFilm {
   leaders: Leader[];
   winner: Leader | null;
   individuals: Record<string, Individual>;
+  analysis: { is_same: boolean; walks: Record<string, Walk[]> } | null;
 }
 
 /** A question and its answer. */

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use super::SandboxArgs;
+
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Exit codes: 0 the same came out, 8 something else, 2 usage, 3 bad input.")]
 pub(in crate::cli) struct ReplayArgs {
@@ -40,6 +42,13 @@ pub(in crate::cli) struct FilmArgs {
     /// Write the match to this file as a page that opens in any browser, and needs nothing besides.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["turn", "every", "dialogue", "json"])]
     pub(in crate::cli) html: Option<PathBuf>,
+
+    /// Ask this bot where the fittest genomes of the race lead from every admissible start, and draw that on the page.
+    #[arg(long, value_name = "BOT", requires = "html")]
+    pub(in crate::cli) bot: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(in crate::cli) sandbox: SandboxArgs,
 
     /// Print what is recorded as JSON: who played what, and what came out.
     #[arg(long, conflicts_with_all = ["turn", "every", "dialogue"])]

@@ -1,5 +1,6 @@
 //! `rathaus replay`: plays a match again, without any bot.
 
+mod analysis;
 mod page;
 mod recorded;
 mod result;
@@ -13,7 +14,7 @@ use super::exit::{Code, Failure};
 use crate::submission::SubmissionError;
 use crate::tournament::replay::Replay;
 
-pub(super) fn replay(args: &ReplayArgs) -> Result<(), Failure> {
+pub(super) async fn replay(args: &ReplayArgs) -> Result<(), Failure> {
     let bytes =
         std::fs::read(&args.file).map_err(|error| bad(&args.file, format!("cannot be read: {error}")))?;
     if Replay::is_one(&bytes) {
@@ -24,9 +25,9 @@ pub(super) fn replay(args: &ReplayArgs) -> Result<(), Failure> {
             ));
         }
         let replay = Replay::read(&bytes).map_err(|error| bad(&args.file, error.to_string()))?;
-        return recorded::show(&args.file, &replay, &args.film);
+        return recorded::show(&args.file, &replay, &args.film).await;
     }
-    let FilmArgs { turn, every, dialogue, html, json } = &args.film;
+    let FilmArgs { turn, every, dialogue, html, json, .. } = &args.film;
     if turn.is_some() || every.is_some() || *dialogue || html.is_some() || *json {
         return Err(Failure::usage(format!(
             "{}: --turn, --every, --dialogue, --html and --json are for replays\n  remedy: play with --replays, which writes such",

@@ -18,9 +18,9 @@ use crate::tournament::replay::{NoReplay, Replay};
 const MOMENTS: f64 = 20.0;
 
 /// Plays a match again that is stored in a file, and shows what was wanted of it.
-pub(in crate::cli) fn show(origin: &Path, replay: &Replay, args: &FilmArgs) -> Result<(), Failure> {
+pub(in crate::cli) async fn show(origin: &Path, replay: &Replay, args: &FilmArgs) -> Result<(), Failure> {
     if let Some(target) = &args.html {
-        return page::write(origin, replay, target);
+        return page::write(origin, replay, target, args).await;
     }
     let names: Vec<String> = replay.head.names.iter().map(|name| harmless(name)).collect();
     let mut camera = Camera { names: &names, args, film: Film::default(), question: 0, next: 0.0 };

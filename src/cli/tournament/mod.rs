@@ -27,7 +27,7 @@ pub(super) async fn tournament(command: TournamentCommand, interrupt: &Interrupt
         TournamentCommand::Standings(args) => standings::standings(&args),
         TournamentCommand::Show(args) => show::show(&args),
         TournamentCommand::Rerun(args) => show::rerun(&args).await,
-        TournamentCommand::Replay(args) => replay::replay(&args),
+        TournamentCommand::Replay(args) => replay::replay(&args).await,
         TournamentCommand::Plan(args) => collect::plan(&args).await,
         TournamentCommand::Collect(args) => collect::collect(&args),
         TournamentCommand::Schema => super::print(&format!("{:#}\n", config::schema())),

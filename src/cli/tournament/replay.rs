@@ -16,7 +16,7 @@ const BEST: &str = "best:";
 /// How there are more replays.
 const MORE: &str = "`keep = \"all\"` under [records] keeps all of those that are played from then on";
 
-pub(super) fn replay(args: &ReplayArgs) -> Result<(), Failure> {
+pub(super) async fn replay(args: &ReplayArgs) -> Result<(), Failure> {
     let (store, state) = look(&args.file.file)?;
     let schedule = state.schedule().map_err(Failure::host)?;
     let position = match args.name.strip_prefix(BEST) {
@@ -37,7 +37,7 @@ pub(super) fn replay(args: &ReplayArgs) -> Result<(), Failure> {
     match &args.out {
         Some(path) => std::fs::write(path, replay.to_bytes())
             .map_err(|error| Failure::host(format!("{}: cannot be written: {error}", path.display()))),
-        None => show(&database(&args.file.file), &replay, &args.film),
+        None => show(&database(&args.file.file), &replay, &args.film).await,
     }
 }
 

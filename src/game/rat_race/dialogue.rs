@@ -6,8 +6,7 @@ use rathaus_protocol::rat_race::turns::TurnAnswer;
 use rathaus_protocol::rat_race::{Choice, ErrorKind, SubmissionError, plain, turns};
 
 use super::params::Params;
-use super::race::Race;
-use super::specimen::Specimen;
+use super::track::{Cell, Track};
 use crate::game::random::Seed;
 use crate::game::{Ask, Budget, Cause, Life, Shape};
 
@@ -18,6 +17,16 @@ pub enum Dialect {
     Turns,
     /// A line for each move.
     Plain,
+}
+
+/// What a turn is about.
+#[derive(Debug)]
+pub(super) struct Scene<'a> {
+    pub(super) params: &'a Params,
+    pub(super) track: &'a Track,
+    pub(super) turn: u32,
+    /// One more than the greatest slot of a genome.
+    pub(super) slots: usize,
 }
 
 /// The conversation with one bot about one board.
@@ -66,24 +75,29 @@ impl Dialogue {
         }
     }
 
-    /// Asks for the moves of the specimens at these places in `race`.
-    pub fn ask(&mut self, race: &Race, places: &[u32]) -> Ask {
-        let specimens = places.iter().map(|place| *race.at(*place));
+    /// Asks for the moves of genomes, by their slots, in cells.
+    pub(super) fn ask(
+        &mut self,
+        scene: &Scene<'_>,
+        pairs: impl ExactSizeIterator<Item = (u32, Cell)>,
+        genome: impl Fn(u32) -> u128,
+    ) -> Ask {
+        let count = pairs.len();
         // As long as the last one, and a little more: that it has to grow is rare then.
         let mut bytes = Vec::with_capacity(self.usual_length);
         let (lines, limit) = match self.dialect {
             Dialect::Turns => {
-                self.put_turn(race, specimens, &mut bytes);
-                (1, turns::answer_limit(places.len()))
+                self.put_turn(scene, pairs, genome, &mut bytes);
+                (1, turns::answer_limit(count))
             }
             Dialect::Plain => {
-                self.put_questions(race, specimens, &mut bytes);
-                (places.len(), places.len() * plain::MAX_ANSWER_LINE)
+                self.put_questions(scene, pairs, genome, &mut bytes);
+                (count, count * plain::MAX_ANSWER_LINE)
             }
         };
         self.usual_length = bytes.len() * 5 / 4;
-        let Params { turn_ms, move_us, .. } = race.params();
-        let time = Duration::from_millis(*turn_ms) + Duration::from_micros(move_us * places.len() as u64);
+        let Params { turn_ms, move_us, .. } = scene.params;
+        let time = Duration::from_millis(*turn_ms) + Duration::from_micros(move_us * count as u64);
         Ask {
             seat: 0,
             life: Life::Same,
@@ -93,38 +107,52 @@ impl Dialogue {
         }
     }
 
-    fn put_turn(&mut self, race: &Race, specimens: impl Iterator<Item = Specimen>, out: &mut Vec<u8>) {
+    fn put_turn(
+        &mut self,
+        scene: &Scene<'_>,
+        pairs: impl Iterator<Item = (u32, Cell)>,
+        genome: impl Fn(u32) -> u128,
+        out: &mut Vec<u8>,
+    ) {
+        let Scene { params, track, turn, slots } = scene;
         if !std::mem::replace(&mut self.begun, true) {
             turns::put_board(out);
         }
-        self.known_genomes.resize(race.slots(), false);
-        for Specimen { slot, cell, .. } in specimens {
+        self.known_genomes.resize(*slots, false);
+        for (slot, cell) in pairs {
             if !std::mem::replace(&mut self.known_genomes[slot as usize], true) {
-                self.writer.genome(slot, race.genome(slot), race.params().genome_bits.into());
+                self.writer.genome(slot, genome(slot), params.genome_bits.into());
             }
             if !std::mem::replace(&mut self.known_views[usize::from(cell)], true) {
                 self.view.clear();
-                race.track().look(cell, race.params().view_distance.into(), &mut self.view);
+                track.look(cell, params.view_distance.into(), &mut self.view);
                 self.writer.view(cell.into(), &self.view);
             }
             self.writer.pair(slot, cell.into());
         }
-        self.writer.finish(race.turn(), self.seed_of_turn(race), out);
+        self.writer.finish(*turn, self.seed_of_turn(*turn), out);
     }
 
-    fn put_questions(&mut self, race: &Race, specimens: impl Iterator<Item = Specimen>, out: &mut Vec<u8>) {
-        let turn = Seed(self.seed_of_turn(race));
-        for Specimen { slot, cell, .. } in specimens {
+    fn put_questions(
+        &mut self,
+        scene: &Scene<'_>,
+        pairs: impl Iterator<Item = (u32, Cell)>,
+        genome: impl Fn(u32) -> u128,
+        out: &mut Vec<u8>,
+    ) {
+        let Scene { params, track, .. } = scene;
+        let turn = Seed(self.seed_of_turn(scene.turn));
+        for (slot, cell) in pairs {
             self.view.clear();
-            race.track().look(cell, race.params().view_distance.into(), &mut self.view);
+            track.look(cell, params.view_distance.into(), &mut self.view);
             // The slot is the specimen's own, so its randomness does not depend on who else is asked.
             let seed = mixed(turn, slot.into());
-            plain::put_question(out, seed, race.genome(slot), race.params().genome_bits.into(), &self.view);
+            plain::put_question(out, seed, genome(slot), params.genome_bits.into(), &self.view);
         }
     }
 
-    fn seed_of_turn(&self, race: &Race) -> u64 {
-        mixed(self.seed, race.turn().into())
+    fn seed_of_turn(&self, turn: u32) -> u64 {
+        mixed(self.seed, turn.into())
     }
 
     /// Reads the answer to the ask of a turn, for which `asked` moves were wanted, and passes each to `choice`.

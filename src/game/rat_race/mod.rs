@@ -15,6 +15,7 @@ mod population;
 pub mod race;
 pub mod specimen;
 pub mod track;
+pub mod walks;
 
 #[cfg(test)]
 mod tests;
@@ -25,12 +26,12 @@ use serde::{Deserialize, Serialize};
 use crate::game::{Answer, Cause, Game, Outcome, Progress, Ruling, Seed, Step, Turn};
 use audit::Audit;
 pub use dialogue::Dialect;
-use dialogue::Dialogue;
+use dialogue::{Dialogue, Scene};
 pub use memory::Memory;
 pub use params::Params;
 use picked::{Picked, Picking};
 use race::{Flow, Race};
-use specimen::Plan;
+use specimen::{Plan, Specimen};
 use track::NoTrack;
 
 /// The game's name, as the command line and manifests spell it.
@@ -131,7 +132,15 @@ impl RatRace {
     }
 
     fn ask(&mut self) -> Step {
-        Step::Turn(Turn { asks: vec![self.dialogue.ask(&self.race, &self.asked)], rulings: Vec::new() })
+        let RatRace { race, dialogue, asked, .. } = self;
+        let scene =
+            Scene { params: race.params(), track: race.track(), turn: race.turn(), slots: race.slots() };
+        let pairs = asked.iter().map(|place| {
+            let Specimen { slot, cell, .. } = *race.at(*place);
+            (slot, cell)
+        });
+        let ask = dialogue.ask(&scene, pairs, |slot| race.genome(slot));
+        Step::Turn(Turn { asks: vec![ask], rulings: Vec::new() })
     }
 
     fn take_answer(&mut self, bytes: &[u8]) -> Step {

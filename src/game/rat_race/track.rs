@@ -1,9 +1,11 @@
 //! The track: what its colours mean, where each move leads, and from where the goal can be reached.
 
 use rathaus_protocol::rat_race::{Move, OUT_OF_BOUNDS};
+use serde::Serialize;
 
 use super::params::Params;
 use super::specimen::Plan;
+use super::walks::WalkEnd;
 use crate::game::random::Stream;
 
 /// A cell of the track by number: column by column from the left, each from the top.
@@ -37,6 +39,15 @@ pub enum End {
     Goal,
     /// It lives on in this cell.
     Cell(Cell),
+}
+
+/// How a move goes. Places may be outside of the track.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Way {
+    /// Where one step leads: to where it began, if a wall is in the way.
+    pub by: (i32, i32),
+    /// Where it ends: elsewhere, if there is a teleporter.
+    pub to: (i32, i32),
 }
 
 /// The cell of those that have died.
@@ -194,17 +205,33 @@ impl Track {
             .collect()
     }
 
-    /// Where a move ends before anybody dies (rule 4): walls block, then a teleporter acts once.
+    /// Where a move ends before anybody dies.
     fn destination(&self, cell: Cell, to: Move) -> Option<Cell> {
+        let (x, y) = self.way(cell, to).to;
+        self.cell_at(x, y)
+    }
+
+    /// How a move goes before anybody dies (rule 4): walls block, then a teleporter acts once.
+    pub fn way(&self, cell: Cell, to: Move) -> Way {
         let (x, y) = self.position(cell);
-        let mut target = (x + to.dx(), y + to.dy());
-        if self.role_at(target.0, target.1) == Some(Role::Wall) {
-            target = (x, y);
+        let mut by = (x + to.dx(), y + to.dy());
+        if self.role_at(by.0, by.1) == Some(Role::Wall) {
+            by = (x, y);
         }
-        if let Some(Role::Teleporter(dx, dy)) = self.role_at(target.0, target.1) {
-            target = (target.0 + dx, target.1 + dy);
+        let to = match self.role_at(by.0, by.1) {
+            Some(Role::Teleporter(dx, dy)) => (by.0 + dx, by.1 + dy),
+            _ => by,
+        };
+        Way { by, to }
+    }
+
+    /// Of what somebody dies who has come this way, if it was lethal.
+    pub(super) fn cause_of_death(&self, Way { to: (x, y), .. }: Way) -> WalkEnd {
+        match self.role_at(x, y) {
+            None => WalkEnd::Outside,
+            Some(Role::Wall) => WalkEnd::Wall,
+            Some(_) => WalkEnd::Trap,
         }
-        self.cell_at(target.0, target.1)
     }
 
     /// Rule 2: walls, and the targets of traps, goal cells included.

@@ -6,12 +6,14 @@ mod pedigree;
 mod tests;
 
 use std::any::Any;
+use std::collections::BTreeMap;
 
 use serde::Serialize;
 
 use crate::game::Game;
 use crate::game::rat_race::race::Race;
 use crate::game::rat_race::track::{Cell, Role};
+use crate::game::rat_race::walks::Walk;
 use crate::game::rat_race::{Params, RatRace};
 use crate::referee::Witness;
 use density::Frames;
@@ -40,6 +42,49 @@ pub struct RaceFilm {
     diversity: Diversity,
     #[serde(flatten)]
     descent: Descent,
+    /// Where genomes lead, if the bot was asked.
+    analysis: Option<AnalysisFilm>,
+}
+
+/// What a bot has said of genomes.
+#[derive(Debug, Clone)]
+pub struct Analysis {
+    /// Whether it is the submission that has played the race.
+    pub is_same: bool,
+    /// The genomes.
+    pub genomes: Vec<u128>,
+    /// The walks of each of them, from every admissible start.
+    pub walks: Vec<Vec<Walk>>,
+}
+
+/// The same for pages: the walks by genome, in hexadecimal.
+#[derive(Debug, Clone, Serialize)]
+struct AnalysisFilm {
+    is_same: bool,
+    walks: BTreeMap<String, Vec<Walk>>,
+}
+
+/// No more genomes than these are worth a walk.
+const MOST_GENOMES: usize = 40;
+
+impl RaceFilm {
+    /// The genomes that people look at: of the fittest at the end, and of those that were fitter than any before them, the last ones.
+    pub fn genomes(&self) -> Vec<u128> {
+        let mut found = Vec::new();
+        for genome in self.descent.genomes() {
+            if found.len() < MOST_GENOMES && !found.contains(&genome) {
+                found.push(genome);
+            }
+        }
+        found
+    }
+
+    /// Adds what a bot has said of genomes.
+    pub fn analysed(&mut self, Analysis { is_same, genomes, walks }: Analysis) {
+        let written = |genome: u128| pedigree::written(genome, self.genome_bits.into());
+        let walks = genomes.into_iter().map(written).zip(walks).collect();
+        self.analysis = Some(AnalysisFilm { is_same, walks });
+    }
 }
 
 /// The board.
@@ -201,6 +246,7 @@ impl Filming {
             frames: FrameSeries { density: density.finish(), ..frames },
             diversity,
             descent: pedigree.finish(race),
+            analysis: None,
         }
     }
 }

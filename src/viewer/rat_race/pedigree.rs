@@ -71,6 +71,15 @@ pub(super) struct Descent {
     individuals: BTreeMap<u32, Individual>,
 }
 
+impl Descent {
+    /// The genomes of the fittest at the end, and of those that were fitter than any before them, the last first.
+    pub(super) fn genomes(&self) -> Vec<u128> {
+        let told = self.winner.iter().chain(self.leaders.iter().rev());
+        let genomes = told.filter_map(|leader| self.individuals.get(&leader.id));
+        genomes.filter_map(|individual| u128::from_str_radix(&individual.genome, 16).ok()).collect()
+    }
+}
+
 impl Pedigree {
     /// Looks at a race at the beginning of a turn, or at its end.
     pub(super) fn look(&mut self, race: &Race) {
@@ -143,7 +152,6 @@ impl Pedigree {
 
     /// Notes one and whom it has most from, until somebody is noted already or was there from the beginning.
     fn note_line(&self, mut id: u32, bits: usize, individuals: &mut BTreeMap<u32, Individual>) {
-        let written = |genome: u128| format!("{genome:0digits$x}", digits = bits.div_ceil(4));
         while !individuals.contains_key(&id) {
             let Birth { genome, parents, turn } = self.births[id as usize];
             let nearest = parents.map(|[mother, father]| {
@@ -152,13 +160,18 @@ impl Pedigree {
             });
             let individual = Individual {
                 born: turn,
-                genome: written(genome),
+                genome: written(genome, bits),
                 parent: nearest.map(|[parent, _]| parent),
-                other: nearest.map(|[_, other]| written(self.births[other as usize].genome)),
+                other: nearest.map(|[_, other]| written(self.births[other as usize].genome, bits)),
             };
             individuals.insert(id, individual);
             let Some([parent, _]) = nearest else { return };
             id = parent;
         }
     }
+}
+
+/// A genome of so many bits in hexadecimal, the most significant first.
+pub(super) fn written(genome: u128, bits: usize) -> String {
+    format!("{genome:0digits$x}", digits = bits.div_ceil(4))
 }

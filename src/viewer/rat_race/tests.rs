@@ -1,6 +1,5 @@
 //! A small race, played with a bot that lives in this process.
 
-use std::collections::BTreeMap;
 use std::time::Duration;
 
 use rathaus_protocol::lanes;

@@ -1,21 +1,32 @@
 // Who was the fittest, and from whom it had its genome.
 
+import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Leader, RaceFilm } from "../types";
 import { useTheme } from "../ui/theme";
 import { bits, line, origins, type Ancestor } from "./genome";
 
+export interface Choice extends Leader {
+  isWinner: boolean;
+}
+
+/** The fittest at the end, and those that were fitter than any before them, the last first. */
+export function leaders(film: RaceFilm): Choice[] {
+  const winner = film.winner ? [{ ...film.winner, isWinner: true }] : [];
+  return [...winner, ...[...film.leaders].reverse().map((leader) => ({ ...leader, isWinner: false }))];
+}
+
 interface DescentProps {
   film: RaceFilm;
+  chosen: number;
+  onChoose: (index: number) => void;
+  /** What else there is to say of the chosen one. */
+  children?: ComponentChildren;
   onTurn: (turn: number) => void;
 }
 
-export function Descent({ film, onTurn }: DescentProps) {
-  const choices = useMemo(() => {
-    const winner = film.winner ? [{ ...film.winner, isWinner: true }] : [];
-    return [...winner, ...[...film.leaders].reverse().map((leader) => ({ ...leader, isWinner: false }))];
-  }, [film]);
-  const [chosen, choose] = useState(0);
+export function Descent({ film, chosen, onChoose, children, onTurn }: DescentProps) {
+  const choices = useMemo(() => leaders(film), [film]);
   const leader = choices[chosen];
   if (!leader) return null;
   return (
@@ -45,7 +56,7 @@ export function Descent({ film, onTurn }: DescentProps) {
                   </button>
                 </td>
                 <td>
-                  <button type="button" aria-pressed={index === chosen} onClick={() => choose(index)}>
+                  <button type="button" aria-pressed={index === chosen} onClick={() => onChoose(index)}>
                     {choice.isWinner ? "the last fittest" : "show"}
                   </button>
                 </td>
@@ -53,7 +64,10 @@ export function Descent({ film, onTurn }: DescentProps) {
             ))}
           </tbody>
         </table>
-        <Lineage film={film} leader={leader} />
+        <div>
+          {children}
+          <Lineage film={film} leader={leader} />
+        </div>
       </div>
     </section>
   );
@@ -78,7 +92,7 @@ function Lineage({ film, leader }: { film: RaceFilm; leader: Leader }) {
   return (
     <figure class="lineage">
       <figcaption>
-        Its genome through {ancestors.length} generations, from the parent that each has most from: a row for each, the oldest
+        Its genome through {ancestors.length === 1 ? "1 generation" : `${ancestors.length} generations`}, from the parent that each has most from: a row for each, the oldest
         above, bit 0 at the left. Coloured where a child differs from that parent:{" "}
         <span class="sample other" aria-hidden="true" /> from the other one, <span class="sample mutation" aria-hidden="true" /> mutated.
       </figcaption>

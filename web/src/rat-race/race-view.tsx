@@ -1,15 +1,17 @@
 // A race: the track with its specimens, turn by turn, and what was counted.
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { RaceFilm } from "../types";
+import type { RaceFilm, Walk } from "../types";
 import { Chart, type Line } from "../ui/chart";
 import { Controls } from "../ui/controls";
 import { useKeys, usePlayback } from "../ui/playback";
 import { useTheme } from "../ui/theme";
 import { count, isExact, unpack } from "./density";
-import { Descent } from "./descent";
+import { Descent, leaders } from "./descent";
 import { Legend } from "./legend";
 import * as draw from "./track";
+import { drawWalks } from "./walks";
+import { WalksPanel, type Shown } from "./walks-panel";
 
 export function RaceView({ film }: { film: RaceFilm }) {
   const [levels, setLevels] = useState<Uint8Array | null>(null);
@@ -26,14 +28,29 @@ export function RaceView({ film }: { film: RaceFilm }) {
   const turn = turns[playback.frame] ?? 0;
   const showTurn = (wanted: number) => playback.show(frameOf(turns, wanted));
 
+  const choices = useMemo(() => leaders(film), [film]);
+  const [chosen, choose] = useState(0);
+  const [shown, show] = useState<Shown>({ walks: true, only: null });
+  const genome = film.individuals[choices[chosen]?.id ?? -1]?.genome;
+  const walks = genome === undefined ? null : (film.analysis?.walks[genome] ?? null);
+
   if (trouble) return <p role="alert">This browser cannot unpack the race: {trouble}</p>;
   return (
     <section class="race" aria-label="The race">
       <Controls playback={playback} last={last} noun="turn" label={(frame) => `turn ${(turns[frame] ?? 0).toLocaleString("en")}`} />
-      <Board film={film} levels={levels?.subarray(playback.frame * cells, (playback.frame + 1) * cells) ?? null} />
+      <Board
+        film={film}
+        levels={levels?.subarray(playback.frame * cells, (playback.frame + 1) * cells) ?? null}
+        walks={shown.walks ? walks : null}
+        only={shown.only}
+      />
       <Counts film={film} frame={playback.frame} />
       <Charts film={film} turn={turn} onPick={showTurn} />
-      <Descent film={film} onTurn={showTurn} />
+      <Descent film={film} chosen={chosen} onChoose={choose} onTurn={showTurn}>
+        {walks && film.analysis ? (
+          <WalksPanel track={film.track} walks={walks} isSame={film.analysis.is_same} shown={shown} onShow={show} />
+        ) : null}
+      </Descent>
     </section>
   );
 }
@@ -53,9 +70,12 @@ interface BoardProps {
   film: RaceFilm;
   /** How many are in each cell; nothing while they are unpacked. */
   levels: Uint8Array | null;
+  /** What is drawn of where a genome leads. */
+  walks: Walk[] | null;
+  only: number | null;
 }
 
-function Board({ film, levels }: BoardProps) {
+function Board({ film, levels, walks, only }: BoardProps) {
   const { track } = film;
   const host = useRef<HTMLDivElement>(null);
   const ground = useRef<HTMLCanvasElement>(null);
@@ -89,6 +109,10 @@ function Board({ film, levels }: BoardProps) {
     if (!pen || !paint) return;
     pen.clearRect(0, 0, pen.canvas.width, pen.canvas.height);
     if (levels) draw.drawSpecimens(pen, track, levels, size, paint);
+    if (walks) {
+      const style = getComputedStyle(pen.canvas);
+      drawWalks(pen, track, walks, size, paint, (name) => style.getPropertyValue(name).trim(), only);
+    }
     if (picked !== null) {
       draw.drawMeanings(pen, track, size, paint, picked);
       const at = draw.position(track, picked);
@@ -96,7 +120,7 @@ function Board({ film, levels }: BoardProps) {
       pen.lineWidth = 2 * scale;
       pen.strokeRect(at.x * size, at.y * size, size, size);
     }
-  }, [levels, size, paint, picked]);
+  }, [levels, size, paint, picked, walks, only]);
 
   const pick = (event: PointerEvent) => {
     const box = crowd.current!.getBoundingClientRect();

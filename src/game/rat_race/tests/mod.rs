@@ -3,3 +3,4 @@
 mod matches;
 mod rules;
 mod tracks;
+mod walks;
