@@ -90,6 +90,7 @@ impl Field {
             boards_in_flight: plan.alone.in_flight,
             patience: PATIENCE,
             recorded: replays.limit(),
+            watched: None,
         };
         let mut running = tournament::run(run);
         while let Some(event) = running.events.recv().await {
