@@ -1,7 +1,7 @@
 //! What tones look like, in terminals of all kinds.
 //!
-//! Tiles have a ground of their own, so that they look the same whether the terminal is light or dark; words have the terminal's. The palette is that of
-//! Okabe and Ito, whose colours everybody sees apart. No colour says anything that a letter does not.
+//! What there is to look at has a ground of its own, so that it looks the same whether the terminal is light or dark; what is only in its way, and words,
+//! have the terminal's. The palette is that of Okabe and Ito, whose colours everybody sees apart. No colour says anything that a letter does not.
 
 use ratatui::style::{Color, Modifier, Style};
 
@@ -65,9 +65,9 @@ impl Colours {
             Tone::Plain | Tone::Gone | Tone::Level(0) => Style::new(),
             Tone::Dim | Tone::Off => Style::new().add_modifier(Modifier::DIM),
             Tone::Wall => self.ground(GREY, Color::DarkGray, Modifier::empty()),
-            Tone::Danger => self.ground(VERMILLION, Color::Red, Modifier::BOLD),
+            Tone::Danger => self.letter(VERMILLION, Color::Red, Modifier::BOLD),
             Tone::Goal => self.ground(GREEN, Color::Green, Modifier::empty()),
-            Tone::Portal => self.ground(PURPLE, Color::Magenta, Modifier::empty()),
+            Tone::Portal => self.letter(PURPLE, Color::Magenta, Modifier::empty()),
             Tone::Seat(seat) => {
                 let few = [Color::Blue, Color::Yellow, Color::Green, Color::Magenta, Color::Red, Color::Cyan];
                 self.ground(SEATS[seat % SEATS.len()], few[seat % few.len()], Modifier::BOLD)
@@ -85,9 +85,14 @@ impl Colours {
 
     /// The colour of lines and bars, which stand on the terminal's own ground.
     pub(super) fn line(self) -> Style {
-        match self.colour(BLUE, Color::Blue) {
+        self.letter(BLUE, Color::Blue, Modifier::empty())
+    }
+
+    /// A letter of such a colour, or of this kind where there are none.
+    fn letter(self, colour: Rgb, few: Color, none: Modifier) -> Style {
+        match self.colour(colour, few) {
             Some(colour) => Style::new().fg(colour),
-            None => Style::new(),
+            None => Style::new().add_modifier(none),
         }
     }
 
@@ -138,10 +143,11 @@ mod tests {
 
     #[test]
     fn colours_are_as_near_as_the_terminal_has_them() {
-        let ground = |colours: Colours, tone| colours.style(tone).bg;
-        assert_eq!(ground(Colours::All, Tone::Danger), Some(Color::Rgb(213, 94, 0)));
-        assert_eq!(ground(Colours::Many, Tone::Danger), Some(Color::Indexed(166)));
-        assert_eq!(ground(Colours::Few, Tone::Danger), Some(Color::Red));
+        let letter = |colours: Colours| colours.style(Tone::Danger).fg;
+        assert_eq!(letter(Colours::All), Some(Color::Rgb(213, 94, 0)));
+        assert_eq!(letter(Colours::Many), Some(Color::Indexed(166)));
+        assert_eq!(letter(Colours::Few), Some(Color::Red));
+        assert_eq!(Colours::All.style(Tone::Goal).bg, Some(Color::Rgb(0, 158, 115)));
         assert_eq!(Colours::None.style(Tone::Danger), Style::new().add_modifier(Modifier::BOLD));
     }
 
