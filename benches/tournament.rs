@@ -118,6 +118,7 @@ fn run(rules: &Rules, bot: &Bot, concurrency: usize, recorded: Option<usize>, ma
         boards_in_flight: None,
         patience: PATIENCE,
         recorded,
+        watched: None,
     }
 }
 

@@ -85,6 +85,7 @@ pub async fn play_boards(rules: Rules, boards: &[Board], bot: Bot, concurrency: 
         names: vec!["bot".into()],
         traced: BTreeSet::new(),
         recorded: None,
+        watched: None,
         concurrency,
         patience: PATIENCE,
     });

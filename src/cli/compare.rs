@@ -139,6 +139,7 @@ impl Duel {
             boards_in_flight: None,
             patience: PATIENCE,
             recorded: None,
+            watched: None,
         };
         let mut running = tournament::run(run);
         let mut records: Vec<Option<Record>> = vec![None; fixtures.len()];

@@ -5,6 +5,7 @@ use std::io::IsTerminal;
 
 use super::args::{LogFormat, TraceArgs};
 use super::exit::Failure;
+use super::held::Stderr;
 use crate::referee::DIALOGUE;
 
 /// Begins to write the log.
@@ -17,7 +18,7 @@ pub(super) fn start(verbose: u8, format: LogFormat) {
     };
     // A dialogue is written only where one was asked for, and then always.
     let filter = format!("{level},{DIALOGUE}=info");
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(|| Stderr);
     // Whoever does not listen any more, or has no room for it, must not stop what is being played.
     let log = log.log_internal_errors(false);
     match format {

@@ -42,6 +42,7 @@ pub(super) async fn match_run(args: &MatchRunArgs) -> Result<(), Failure> {
         boards_in_flight: None,
         patience: Duration::from_secs(spec.greeting_seconds),
         recorded: args.replay.then_some(plan::LARGEST_REPLAY),
+        watched: None,
     };
     let (record, replay) = play_one(run).await?;
     let provenance = Some(Provenance::here(Confined::by(build.sandbox.as_ref()), toolchains));

@@ -13,6 +13,7 @@ mod commit;
 mod compare;
 mod doctor;
 mod exit;
+mod held;
 mod log;
 mod match_run;
 mod new;
@@ -25,6 +26,7 @@ mod seed_file;
 mod serve;
 mod tournament;
 mod verify;
+mod watch;
 
 use std::fs::OpenOptions;
 use std::io::Write;
@@ -91,7 +93,7 @@ fn print(data: &str) -> Result<(), Failure> {
 
 /// Says something that is no data. Where nobody listens any more, that is no reason to stop.
 fn talk(words: &str) {
-    let _ = writeln!(std::io::stderr(), "{words}");
+    let _ = writeln!(held::Stderr, "{words}");
 }
 
 /// Writes a file that was not there before: what is there may be dear to somebody.

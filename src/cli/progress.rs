@@ -6,8 +6,9 @@ use std::time::{Duration, Instant};
 
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::watch::{Scoreboard, Screen};
 use crate::game::Rules;
-use crate::tournament::{Event, Fixture, Record};
+use crate::tournament::{Event, Fixture, Record, Watcher};
 use crate::{game, report};
 
 /// How often a line is printed where there is no terminal.
@@ -21,6 +22,8 @@ pub(super) struct Progress {
     boards: usize,
     begin: Instant,
     entrants: Vec<Entrant>,
+    /// Where the match is shown instead, as long as people watch it.
+    screen: Option<Screen>,
 }
 
 enum Manner {
@@ -48,23 +51,59 @@ impl Progress {
         let manner = if quiet {
             Manner::Quiet
         } else if std::io::stderr().is_terminal() {
-            let bars = MultiProgress::with_draw_target(ProgressDrawTarget::stderr_with_hz(10));
+            // There are none before something is played.
+            let bars = MultiProgress::with_draw_target(ProgressDrawTarget::hidden());
             Manner::Bars { bars, current: ProgressBar::hidden() }
         } else {
             Manner::Lines { last: Instant::now() }
         };
-        Progress { manner, rules: rules.clone(), boards, begin: Instant::now(), entrants: Vec::new() }
+        let begin = Instant::now();
+        Progress { manner, rules: rules.clone(), boards, begin, entrants: Vec::new(), screen: None }
+    }
+
+    /// Shows the matches themselves from here on, if the terminal can: then this is who watches.
+    pub(super) fn watch(&mut self, scores: Scoreboard) -> Option<Watcher> {
+        match Screen::open(scores) {
+            Ok(screen) => {
+                let watcher = screen.watcher();
+                self.screen = Some(screen);
+                Some(watcher)
+            }
+            Err(why) => {
+                self.say(&format!("--watch: {why}, so that the match is not shown"));
+                None
+            }
+        }
+    }
+
+    /// Goes back to bars or lines when people have left.
+    fn look_after_screen(&mut self) {
+        if self.screen.as_ref().is_some_and(Screen::is_gone) {
+            self.close_screen();
+        }
+    }
+
+    fn close_screen(&mut self) {
+        if self.screen.take().is_some() {
+            self.show_bars();
+        }
+    }
+
+    fn show_bars(&self) {
+        if let Manner::Bars { bars, .. } = &self.manner {
+            bars.set_draw_target(ProgressDrawTarget::stderr_with_hz(10));
+        }
     }
 
     /// Says something that is no result.
     pub(super) fn say(&self, words: &str) {
         match &self.manner {
             Manner::Quiet => {}
-            Manner::Lines { .. } => super::talk(words),
-            Manner::Bars { bars, .. } => {
+            Manner::Bars { bars, .. } if !bars.is_hidden() => {
                 // A terminal that has gone away is no reason to stop.
                 let _ = bars.println(words);
             }
+            Manner::Lines { .. } | Manner::Bars { .. } => super::talk(words),
         }
     }
 
@@ -72,6 +111,9 @@ impl Progress {
     /// all.
     pub(super) fn begin(&mut self, names: Vec<(String, usize)>) {
         self.begin = Instant::now();
+        if self.screen.is_none() {
+            self.show_bars();
+        }
         let what = self.noun();
         let style = ProgressStyle::with_template(&format!(
             "{{prefix}} {{bar:20}} {{pos}}/{{len}} {what}s{{wide_msg}}"
@@ -117,6 +159,8 @@ impl Progress {
 
     /// Something has happened to one of these matches.
     pub(super) fn show(&mut self, fixtures: &[Fixture], event: &Event) {
+        self.screen.iter().for_each(|screen| screen.show(event));
+        self.look_after_screen();
         match event {
             Event::Progress { fixture, progress } => {
                 let (owner, number) = (self.owner(&fixtures[*fixture]), fixtures[*fixture].number);
@@ -143,6 +187,7 @@ impl Progress {
 
     /// The only match has come so far.
     pub(super) fn come_so_far(&mut self, progress: &game::Progress) {
+        self.look_after_screen();
         let facts: Vec<String> =
             progress.facts.iter().map(|(name, value)| format!("{name} {value}")).collect();
         let words = facts.join(" ");
@@ -207,9 +252,11 @@ impl Progress {
     }
 
     /// Everything has been played.
-    pub(super) fn end(self) {
+    pub(super) fn end(mut self) {
+        self.screen = None;
         if let Manner::Bars { bars, .. } = &self.manner {
             let _ = bars.clear();
+            bars.set_draw_target(ProgressDrawTarget::hidden());
         }
         self.say(&format!("played in {:.1} s", self.begin.elapsed().as_secs_f64()));
     }

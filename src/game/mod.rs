@@ -10,6 +10,7 @@ mod fault;
 pub mod grid_routing;
 pub mod lights_out;
 pub mod parameters;
+pub mod picture;
 pub mod prisoners_dilemma;
 mod random;
 pub mod rat_race;
@@ -20,6 +21,7 @@ use std::time::Duration;
 
 pub(crate) use fault::seconds;
 pub use fault::{Cause, Evidence, Fault};
+pub use picture::Picture;
 pub use random::{Chance, NoSeed, Seed, Stream};
 pub use rules::{CannotBegin, GAMES, Rules, Setup, UnknownGame};
 
@@ -34,8 +36,8 @@ pub trait Game: Any {
     /// How far the match has come.
     fn progress(&self) -> Progress;
 
-    /// How things stand, as lines of text with what its letters mean below. The bots in the seats have these names.
-    fn picture(&self, names: &[String]) -> Vec<String>;
+    /// How things stand. The bots in the seats have these names.
+    fn picture(&self, names: &[String]) -> Picture;
 }
 
 /// What a game wants next.
@@ -152,4 +154,6 @@ pub struct Progress {
     pub done: f64,
     /// What to show, as names and numbers.
     pub facts: Vec<(&'static str, u64)>,
+    /// What each seat has so far, in games that several play.
+    pub standing: Vec<f64>,
 }

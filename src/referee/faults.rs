@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::SeatFault;
+use super::{SeatFault, Witness};
 use crate::game::Evidence;
 
 /// Of so many faults in a match each seat's evidence is kept. Of further ones it is known that there were, and when: whoever does something wrong in
@@ -18,8 +18,9 @@ pub(super) struct Faults {
 }
 
 impl Faults {
-    pub(super) fn extend(&mut self, found: impl IntoIterator<Item = SeatFault>) {
+    pub(super) fn extend(&mut self, found: impl IntoIterator<Item = SeatFault>, witness: &mut impl Witness) {
         for mut fault in found {
+            witness.found(&fault);
             let count = self.counts.entry(fault.seat).or_default();
             *count += 1;
             if *count > PROVEN {
@@ -53,7 +54,7 @@ mod tests {
             },
         };
         let mut faults = Faults::default();
-        faults.extend((0..3 * PROVEN).map(fault));
+        faults.extend((0..3 * PROVEN).map(fault), &mut ());
         assert_eq!(faults.found.len(), 3 * PROVEN);
         let proven = |fault: &&SeatFault| !fault.fault.evidence.sent.is_empty();
         assert_eq!(faults.found.iter().filter(proven).count(), 2 * PROVEN);

@@ -52,9 +52,20 @@ pub trait Witness {
         let _ = exchange;
     }
 
+    /// Something has been found wrong.
+    fn found(&mut self, fault: &SeatFault) {
+        let _ = fault;
+    }
+
     /// The match is over.
     fn over(&mut self, game: &dyn Game) {
         let _ = game;
+    }
+
+    /// Nobody is asked anything, the game stands before its next question or at its end, and goes on when this is done.
+    fn rest(&mut self, game: &dyn Game) -> impl Future<Output = ()> {
+        let _ = game;
+        std::future::ready(())
     }
 }
 
@@ -75,8 +86,18 @@ impl<W: Witness> Witness for Option<W> {
         self.iter_mut().for_each(|witness| witness.exchanged(exchange));
     }
 
+    fn found(&mut self, fault: &SeatFault) {
+        self.iter_mut().for_each(|witness| witness.found(fault));
+    }
+
     fn over(&mut self, game: &dyn Game) {
         self.iter_mut().for_each(|witness| witness.over(game));
+    }
+
+    async fn rest(&mut self, game: &dyn Game) {
+        if let Some(witness) = self {
+            witness.rest(game).await;
+        }
     }
 }
 
@@ -97,9 +118,19 @@ impl<A: Witness, B: Witness> Witness for (A, B) {
         self.1.exchanged(exchange);
     }
 
+    fn found(&mut self, fault: &SeatFault) {
+        self.0.found(fault);
+        self.1.found(fault);
+    }
+
     fn over(&mut self, game: &dyn Game) {
         self.0.over(game);
         self.1.over(game);
+    }
+
+    async fn rest(&mut self, game: &dyn Game) {
+        self.0.rest(game).await;
+        self.1.rest(game).await;
     }
 }
 
@@ -116,17 +147,19 @@ pub async fn play(
         witness.step(game);
         match step {
             Step::Turn(Turn { asks, rulings }) => {
-                faults.extend(exchange.ruled(&rulings, seats).await);
+                faults.extend(exchange.ruled(&rulings, seats).await, witness);
+                witness.rest(game).await;
                 let turn = exchange.next_turn();
                 witness.asking(turn, &asks);
                 exchange = Exchange::make(turn, asks, seats).await?;
                 witness.exchanged(&exchange);
-                faults.extend(exchange.faults());
+                faults.extend(exchange.faults(), witness);
                 step = game.resume(&exchange.answers);
             }
             Step::Over(outcome) => {
                 witness.over(game);
-                faults.extend(exchange.ruled(&outcome.rulings, seats).await);
+                faults.extend(exchange.ruled(&outcome.rulings, seats).await, witness);
+                witness.rest(game).await;
                 return Ok(Played { outcome, faults: faults.found });
             }
         }

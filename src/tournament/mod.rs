@@ -10,6 +10,7 @@ mod schedule;
 mod seating;
 pub mod standings;
 mod state;
+pub mod watch;
 
 pub use confined::Confined;
 pub use out::Out;
@@ -18,3 +19,4 @@ pub use runner::{Event, PATIENCE, Run, Running, Stop, run};
 pub use schedule::{Board, Fixture, MatchSpec, SpecError, alone, boards, together};
 pub use seating::{Starting, Table};
 pub use state::{Entrant, Schedule, State, short};
+pub use watch::Watcher;

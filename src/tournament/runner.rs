@@ -19,6 +19,7 @@ use tokio::sync::mpsc;
 
 use super::record::Record;
 use super::schedule::Fixture;
+use super::watch::Watcher;
 use crate::game::{Fault, Progress, Rules};
 use crate::recording::Recording;
 use crate::seat::Start;
@@ -50,6 +51,8 @@ pub struct Run {
     pub patience: Duration,
     /// How many bytes a recording of a match may have, if matches are recorded.
     pub recorded: Option<usize>,
+    /// Who watches, if somebody does. Matches are then played one after the other.
+    pub watched: Option<Watcher>,
 }
 
 impl Run {
@@ -127,10 +130,17 @@ impl Stop {
     }
 }
 
+/// A run of which nobody misses anything. In games that all play together, programs still run at once: it is one match.
+fn one_by_one(run: Run) -> Run {
+    let concurrency = if run.rules.is_played_together() { run.concurrency } else { 1 };
+    Run { concurrency, boards_in_flight: Some(1), ..run }
+}
+
 /// Starts the workers.
 pub fn run(run: Run) -> Running {
     let (sender, events) = mpsc::unbounded_channel();
     let stop = Stop::default();
+    let run = if run.watched.is_some() { one_by_one(run) } else { run };
     let workers = if run.rules.is_played_together() { 1 } else { run.concurrency };
     // Without one, matches have their folders where all temporary ones are.
     let folder = tempfile::Builder::new().prefix("rathaus-").tempdir().ok();

@@ -93,6 +93,11 @@ pub(super) struct PlayArgs {
     #[arg(long, value_name = "DIR")]
     pub(super) replays: Option<PathBuf>,
 
+    /// Show the match that is being played in the terminal, live, one match after the other; `?` explains the keys. Where there is no
+    /// terminal, it is played as without.
+    #[arg(long)]
+    pub(super) watch: bool,
+
     /// Print more: of games that each bot plays alone the boards of each submission, of grid routing what was gained in each round.
     #[arg(long)]
     pub(super) details: bool,

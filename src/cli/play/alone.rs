@@ -8,6 +8,7 @@ use crate::cli::exit::{Code, Failure};
 use crate::cli::log;
 use crate::cli::plan::{AlonePlan, Common};
 use crate::cli::progress::Progress;
+use crate::cli::watch::Scoreboard;
 use crate::recording::Recording;
 use crate::report::{self, Entry, Out, Report};
 use crate::submission::Bot;
@@ -18,10 +19,12 @@ use crate::tournament::{self, Event, Fixture, MatchResult, MatchSpec, PATIENCE, 
 struct Plan<'a> {
     common: &'a Common,
     alone: AlonePlan,
+    /// Whether people watch.
+    watch: bool,
 }
 
 pub(super) async fn play(args: &PlayArgs, common: &Common) -> Result<(), Failure> {
-    let plan = Plan { common, alone: AlonePlan::resolve(args, common)? };
+    let plan = Plan { common, alone: AlonePlan::resolve(args, common)?, watch: args.watch };
     let progress = Progress::new(args.shared.quiet, &common.rules, plan.alone.boards.len());
     if let (Some(seed), false) = (plan.alone.seed, args.shared.seed.is_some()) {
         progress.say(&format!("no --seed was given; play these boards again with --seed {seed}"));
@@ -79,6 +82,8 @@ impl Field {
         let name = |(position, _): &(usize, Bot)| self.entries[*position].submission.name.clone();
         let names: Vec<String> = self.bots.iter().map(name).collect();
         let traced = log::traced(&names, trace)?;
+        let scores = Scoreboard::new(&plan.common.rules, &fixtures, &names);
+        let watched = plan.watch.then(|| progress.watch(scores)).flatten();
         progress.begin(names.iter().map(|name| (name.clone(), 0)).collect());
         let run = Run {
             rules: plan.common.rules.clone(),
@@ -90,6 +95,7 @@ impl Field {
             boards_in_flight: plan.alone.in_flight,
             patience: PATIENCE,
             recorded: replays.limit(),
+            watched,
         };
         let mut running = tournament::run(run);
         while let Some(event) = running.events.recv().await {

@@ -15,6 +15,11 @@ use crate::submission::{Bot, Kind};
 use crate::tournament::PATIENCE;
 
 pub(super) async fn play(args: PlayArgs) -> Result<(), Failure> {
+    if args.watch && args.shared.quiet {
+        return Err(Failure::usage(
+            "--watch shows the match, and --quiet shows nothing\n  remedy: leave one of them out",
+        ));
+    }
     let common = Common::resolve(&args).await?;
     if common.rules.is_played_together() {
         together::play(&args, &common).await

@@ -11,6 +11,7 @@ use crate::cli::exit::{Code, Failure};
 use crate::cli::log;
 use crate::cli::plan::{Common, TogetherPlan};
 use crate::cli::progress::Progress;
+use crate::cli::watch::Scoreboard;
 use crate::game::{Game, Rules};
 use crate::recording::Recorder;
 use crate::referee::{self, Played, Tracer, Witness};
@@ -18,13 +19,16 @@ use crate::report::{Dilemma, GridRouting, Player, Shown, Together};
 use crate::seat::Seat;
 use crate::submission::Bot;
 use crate::tournament::replay::{Head, Replay};
-use crate::tournament::{MatchSpec, Provenance, Record, Starting, Table};
+use crate::tournament::{Fixture, MatchSpec, Provenance, Record, Starting, Table};
 
 /// Of calls that are to be tried for determinism, one in so many is made twice.
 const REPEAT: u64 = 10;
 
 /// What the only match is called in the log.
 const TITLE: &str = "1";
+
+/// The position of the only match.
+const ONLY: usize = 0;
 
 pub(super) async fn play(args: &PlayArgs, common: &Common) -> Result<(), Failure> {
     let mut plan = TogetherPlan::resolve(args, common)?;
@@ -50,20 +54,25 @@ pub(super) async fn play(args: &PlayArgs, common: &Common) -> Result<(), Failure
     let mut table =
         Table::lay(&common.rules, field.bots.iter(), concurrency, starting, &std::env::temp_dir())
             .map_err(|error| Failure::host(format!("cannot make a folder for a bot: {error}")))?;
+    let watcher = args.watch.then(|| progress.watch(field.scoreboard(common, &plan))).flatten();
     progress.begin(Vec::new());
     let begin = Instant::now();
     let onlooker = Onlooker { progress: &mut progress };
-    let mut witnesses = ((onlooker, field.tracer(args)?), recorder);
+    let watching = watcher.map(|watcher| watcher.watching(ONLY, field.names()));
+    let mut witnesses = (((onlooker, field.tracer(args)?), recorder), watching);
     let played = referee::play(game.as_mut(), &mut table.seats, &mut witnesses).await;
-    let recording = witnesses.1.and_then(Recorder::finish);
+    let ((_, recorder), watching) = witnesses;
+    let waited = watching.map(|watching| watching.waited()).unwrap_or_default();
+    let took = begin.elapsed().saturating_sub(waited);
+    let recording = recorder.and_then(Recorder::finish);
     progress.end();
     let played = played?;
     if let Some(recording) = recording {
-        let record = Record::new(played.clone(), begin.elapsed());
+        let record = Record::new(played.clone(), took);
         let head = field.head(common, &plan, record);
         replays.write(common.rules.name(), 1, &Replay { head, recording });
     }
-    let (faults, seconds) = (played.faults.len(), begin.elapsed().as_secs_f64());
+    let (faults, seconds) = (played.faults.len(), took.as_secs_f64());
     tracing::info!(match = TITLE, scores = ?played.outcome.scores, faults, seconds, "played");
     tell(args, common, field.report(common, &plan, &played, &table.seats), played)?;
     match field.failures.iter().min() {
@@ -166,8 +175,19 @@ impl Field {
         }
     }
 
+    fn names(&self) -> Vec<String> {
+        self.players.iter().map(|player| player.submission.name.clone()).collect()
+    }
+
+    /// What people who watch are told of it besides the match.
+    fn scoreboard(&self, common: &Common, plan: &TogetherPlan) -> Scoreboard {
+        let seats = (0..self.players.len()).collect();
+        let only = Fixture { number: 1, seed: plan.seed, seats, numbers: plan.numbers.clone() };
+        Scoreboard::new(&common.rules, &[only], &self.names())
+    }
+
     fn tracer(&self, args: &PlayArgs) -> Result<Option<Tracer>, Failure> {
-        let names: Vec<String> = self.players.iter().map(|player| player.submission.name.clone()).collect();
+        let names = self.names();
         let traced = log::traced(&names, &args.shared.trace)?;
         let name = |(seat, name)| traced.contains(&seat).then_some(name);
         Ok(Tracer::new(|| TITLE.into(), names.into_iter().enumerate().map(name).collect()))
@@ -177,7 +197,7 @@ impl Field {
     fn head(&self, common: &Common, plan: &TogetherPlan, record: Record) -> Head {
         let identities = self.positions.iter().map(|position| common.submissions[*position].identity());
         Head {
-            names: self.players.iter().map(|player| player.submission.name.clone()).collect(),
+            names: self.names(),
             spec: MatchSpec {
                 numbers: plan.numbers.clone(),
                 ..MatchSpec::new(&common.rules, plan.seed, identities.collect())

@@ -80,14 +80,14 @@ impl Witness for Camera<'_> {
             (None, None) => false,
         };
         if is_wanted {
-            let rows = game.picture(self.names);
+            let rows = game.picture(self.names).lines();
             self.film.scenes.push(Scene { question: self.question + 1, rows });
         }
     }
 
     fn over(&mut self, game: &dyn Game) {
         self.film.moments.push(Moment { question: None, facts: game.progress().facts });
-        self.film.last = game.picture(self.names);
+        self.film.last = game.picture(self.names).lines();
     }
 
     fn asking(&mut self, turn: usize, _: &[Ask]) {

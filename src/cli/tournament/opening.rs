@@ -109,6 +109,7 @@ impl Opened {
             boards_in_flight: self.run.boards_in_flight,
             patience: Duration::from_secs(self.state.greeting_seconds),
             recorded: self.records.limit(),
+            watched: None,
         }
     }
 

@@ -17,7 +17,7 @@ use rathaus_protocol::grid_routing::{self as lines, AnswerError, Phase, Vertex};
 use serde::{Deserialize, Serialize};
 
 use crate::game::{
-    Answer, Ask, Budget, Cause, Game, Life, Outcome, Progress, Ruling, Seed, Shape, Step, Turn,
+    Answer, Ask, Budget, Cause, Game, Life, Outcome, Picture, Progress, Ruling, Seed, Shape, Step, Turn,
 };
 pub use grid::{Grid, MAX_BOTS, Owners};
 pub use params::{Measures, Params};
@@ -300,10 +300,11 @@ impl Game for GridRouting {
             ("of", u64::from(self.params.rounds)),
             ("turn", u64::from(self.now.turn)),
         ];
-        Progress { done: (over + now) / rounds, facts }
+        let standing = self.totals.iter().map(|total| *total as f64).collect();
+        Progress { done: (over + now) / rounds, facts, standing }
     }
 
-    fn picture(&self, names: &[String]) -> Vec<String> {
+    fn picture(&self, names: &[String]) -> Picture {
         self.drawn(names)
     }
 }

@@ -1,5 +1,8 @@
 //! A grid as letters.
 
+use crate::game::Picture;
+use crate::game::picture::{Line, Run, Tile, Tone};
+
 use super::{GridRouting, Owners};
 
 /// The letter for a seat in pictures.
@@ -10,20 +13,33 @@ pub fn letter(seat: usize) -> char {
 
 impl GridRouting {
     /// The grid of the round that is being played, sinks at the top, and who has gained how much so far.
-    pub(super) fn drawn(&self, names: &[String]) -> Vec<String> {
-        let (grid, side) = (&self.now.grid, self.measures.side as usize);
-        let vertex = |index: usize| match (grid.owners(index), grid.owners(index).count_ones()) {
-            (0, _) if grid.is_broken(index) => ' ',
-            (0, _) => '.',
-            (owners, 1) => letter(Owners::trailing_zeros(owners) as usize),
-            _ => '*',
-        };
-        let row = |y: usize| -> String { (y * side..(y + 1) * side).map(vertex).collect() };
-        let rows = (0..side).rev().map(|y| row(y).trim_end().to_owned());
-        let line = |(seat, total): (usize, &u64)| {
-            format!("{} {total:>8}  {}", letter(seat), names.get(seat).map_or("", String::as_str))
-        };
+    pub(super) fn drawn(&self, names: &[String]) -> Picture {
+        let side = self.measures.side as usize;
+        let row = |y: usize| (y * side..(y + 1) * side).map(|index| self.vertex(index)).collect();
         let place = format!("round {}, turn {}", self.rounds.len() + 1, self.now.turn);
-        rows.chain([place]).chain(self.totals.iter().enumerate().map(line)).collect()
+        let line = |(seat, total): (usize, &u64)| -> Line {
+            let name = names.get(seat).map_or("", String::as_str);
+            let letter = Run::new(letter(seat).to_string(), Tone::Seat(seat));
+            vec![letter, Run::plain(format!(" {total:>8}  {name}"))]
+        };
+        Picture {
+            board: (0..side).rev().map(row).collect(),
+            caption: vec![vec![Run::plain(place)]],
+            seats: self.totals.iter().enumerate().map(line).collect(),
+            legend: Vec::new(),
+        }
+    }
+
+    fn vertex(&self, index: usize) -> Tile {
+        let owners = self.now.grid.owners(index);
+        match owners.count_ones() {
+            0 if self.now.grid.is_broken(index) => Tile::new(' ', Tone::Gone),
+            0 => Tile::new('.', Tone::Dim),
+            1 => {
+                let seat = Owners::trailing_zeros(owners) as usize;
+                Tile::new(letter(seat), Tone::Seat(seat))
+            }
+            _ => Tile::new('*', Tone::Shared),
+        }
     }
 }

@@ -16,7 +16,7 @@ use rathaus_protocol::lights_out::{self as lines, AnswerError, Cell, Said};
 use serde::{Deserialize, Serialize};
 
 use crate::game::{
-    Answer, Ask, Budget, Cause, Game, Life, Outcome, Progress, Ruling, Seed, Shape, Step, Turn,
+    Answer, Ask, Budget, Cause, Game, Life, Outcome, Picture, Progress, Ruling, Seed, Shape, Step, Turn,
 };
 pub use board::{Board, Cells};
 pub use oracle::fewest_clicks;
@@ -204,10 +204,10 @@ impl Game for LightsOut {
     }
 
     fn progress(&self) -> Progress {
-        Progress { done: f64::from(u8::from(self.is_over)), facts: Vec::new() }
+        Progress { done: f64::from(u8::from(self.is_over)), ..Progress::default() }
     }
 
-    fn picture(&self, _: &[String]) -> Vec<String> {
+    fn picture(&self, _: &[String]) -> Picture {
         self.drawn()
     }
 }

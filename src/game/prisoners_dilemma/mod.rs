@@ -14,8 +14,9 @@ use std::time::Duration;
 use rathaus_protocol::prisoners_dilemma::{Question, Reply, ReplyError, Take, history_line};
 use serde::{Deserialize, Serialize};
 
+use crate::game::picture::{Run, Tone};
 use crate::game::{
-    Answer, Ask, Budget, Cause, Game, Life, Outcome, Progress, Ruling, Seed, Shape, Step, Turn,
+    Answer, Ask, Budget, Cause, Game, Life, Outcome, Picture, Progress, Ruling, Seed, Shape, Step, Turn,
 };
 pub use numbers::{NumbersError, read_numbers, write_numbers};
 pub use params::Params;
@@ -251,15 +252,21 @@ impl Game for Dilemma {
     fn progress(&self) -> Progress {
         let round = self.details.rounds.len();
         let facts = vec![("round", round as u64), ("of", self.numbers.len() as u64)];
-        Progress { done: round as f64 / self.numbers.len() as f64, facts }
+        let mut standing = vec![0.0; self.players.len()];
+        self.players.iter().for_each(|player| standing[player.seat] = player.score as f64);
+        Progress { done: round as f64 / self.numbers.len() as f64, facts, standing }
     }
 
-    fn picture(&self, names: &[String]) -> Vec<String> {
+    fn picture(&self, names: &[String]) -> Picture {
         let line = |(player, id): (&Player, u32)| {
             let name = names.get(player.seat).map_or("", String::as_str);
-            format!("{id:>4} {:>8}  {name}", player.score)
+            vec![
+                Run::plain(format!("{id:>4} {:>8}  ", player.score)),
+                Run::new(name, Tone::Seat(player.seat)),
+            ]
         };
-        let lines = self.players.iter().zip(1..).map(line);
-        std::iter::once("  id    score  player".to_owned()).chain(lines).collect()
+        let head = vec![Run::new("  id    score  player", Tone::Dim)];
+        let seats = std::iter::once(head).chain(self.players.iter().zip(1..).map(line)).collect();
+        Picture { seats, ..Picture::default() }
     }
 }

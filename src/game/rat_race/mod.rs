@@ -23,7 +23,7 @@ mod tests;
 use rathaus_protocol::rat_race::Choice;
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Answer, Cause, Game, Outcome, Progress, Ruling, Seed, Step, Turn};
+use crate::game::{Answer, Cause, Game, Outcome, Picture, Progress, Ruling, Seed, Step, Turn};
 use audit::Audit;
 pub use dialogue::Dialect;
 use dialogue::{Dialogue, Scene};
@@ -241,10 +241,11 @@ impl Game for RatRace {
                 ("points", self.race.points()),
                 ("best fitness", self.race.best_fitness()),
             ],
+            standing: Vec::new(),
         }
     }
 
-    fn picture(&self, _: &[String]) -> Vec<String> {
+    fn picture(&self, _: &[String]) -> Picture {
         picture::drawn(&self.race)
     }
 }

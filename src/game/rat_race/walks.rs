@@ -12,7 +12,7 @@ use super::dialogue::{Dialogue, Scene};
 use super::specimen::Plan;
 use super::track::{Cell, End, NoTrack, Track, Way};
 use super::{Dialect, Params};
-use crate::game::{Answer, Game, Outcome, Progress, Ruling, Seed, Step, Turn};
+use crate::game::{Answer, Game, Outcome, Picture, Progress, Ruling, Seed, Step, Turn};
 
 /// Genomes on their ways.
 #[derive(Debug)]
@@ -192,10 +192,10 @@ impl Game for Walks {
 
     fn progress(&self) -> Progress {
         let ended = self.walkers.iter().filter(|walker| walker.walk.end.is_some()).count();
-        Progress { done: ended as f64 / self.walkers.len().max(1) as f64, facts: Vec::new() }
+        Progress { done: ended as f64 / self.walkers.len().max(1) as f64, ..Progress::default() }
     }
 
-    fn picture(&self, _: &[String]) -> Vec<String> {
-        Vec::new()
+    fn picture(&self, _: &[String]) -> Picture {
+        Picture::default()
     }
 }

@@ -17,6 +17,7 @@ use crate::seat::{Opened, Seat, Session, Solo, Succession, Unready, Void};
 use crate::tournament::record::Record;
 use crate::tournament::schedule::Fixture;
 use crate::tournament::seating::{Starting, Table};
+use crate::tournament::watch::Watching;
 
 /// How often a match reports how far it has come.
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
@@ -131,14 +132,17 @@ impl Worker {
             Err(error) => return self.tell(Event::Void { fixture, why: error.to_string() }),
         };
         let reporter = Reporter { worker: self, fixture, reported: begin };
-        let mut witnesses = ((reporter, self.tracer(fixture)), recorder);
+        let watching = self.watching(fixture);
+        let mut witnesses = (((reporter, self.tracer(fixture)), recorder), watching);
         let played = referee::play(game.as_mut(), seats, &mut witnesses).await;
         match played {
             Ok(played) => {
-                let record = Record::new(played, begin.elapsed());
+                let ((_, recorder), watching) = witnesses;
+                let waited = watching.map(|watching| watching.waited()).unwrap_or_default();
+                let record = Record::new(played, begin.elapsed().saturating_sub(waited));
                 let (faults, seconds) = (record.faults.len(), record.took.as_secs_f64());
                 tracing::info!(match = self.title(fixture), scores = ?record.scores, faults, seconds, "played");
-                let replay = witnesses.1.and_then(Recorder::finish);
+                let replay = recorder.and_then(Recorder::finish);
                 self.tell(Event::Finished { fixture, record, replay });
             }
             Err(void) => self.void(fixture, &void),
@@ -160,6 +164,12 @@ impl Worker {
         let Run { names, traced, .. } = &self.work.run;
         let name = |entrant: &usize| traced.contains(entrant).then(|| names[*entrant].clone());
         Tracer::new(|| self.title(fixture), self.fixture(fixture).seats.iter().map(name).collect())
+    }
+
+    fn watching(&self, fixture: usize) -> Option<Watching> {
+        let Run { names, watched, .. } = &self.work.run;
+        let seats = self.fixture(fixture).seats.iter().map(|entrant| names[*entrant].clone());
+        watched.as_ref().map(|watcher| watcher.watching(fixture, seats.collect()))
     }
 
     fn void(&self, fixture: usize, Void(why): &Void) {

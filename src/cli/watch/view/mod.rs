@@ -1,0 +1,165 @@
+//! The screen: what it shows of a match, in a window of any size.
+
+mod board;
+mod panel;
+#[cfg(test)]
+mod tests;
+mod words;
+
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Clear, LineGauge, Paragraph};
+
+use super::colours::Colours;
+use super::keys::HELP;
+use super::scoreboard::Scoreboard;
+use crate::report::harmless;
+use crate::tournament::watch::{Pace, Shot, Sight};
+use words::{columns, fitted};
+
+/// The least that a window must have to be worth drawing in.
+pub(super) const LEAST: (u16, u16) = (30, 8);
+
+/// How wide the panel is at least, if it is beside the board.
+const PANEL: u16 = 32;
+
+/// Facts that say where the match is, and are no news.
+const CLOCKS: [&str; 3] = ["round", "of", "turn"];
+
+const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
+const DIM: Style = Style::new().add_modifier(Modifier::DIM);
+
+/// All that is drawn.
+pub(super) struct View<'a> {
+    pub(super) scores: &'a Scoreboard,
+    pub(super) sight: &'a Sight,
+    pub(super) pace: Pace,
+    pub(super) colours: Colours,
+    /// Whether the keys are explained.
+    pub(super) has_help: bool,
+}
+
+impl View<'_> {
+    /// Draws it.
+    pub(super) fn draw(&self, frame: &mut Frame) {
+        let area = frame.area();
+        if area.width < LEAST.0 || area.height < LEAST.1 {
+            let words = Paragraph::new("the window is too small; q leaves");
+            return frame.render_widget(words.wrap(Default::default()), area);
+        }
+        let rows = [Constraint::Length(1), Constraint::Length(1), Constraint::Min(1), Constraint::Length(1)];
+        let [title, gauge, body, keys] = Layout::vertical(rows).areas(area);
+        self.draw_title(frame, title);
+        match &self.sight.shot {
+            Some(shot) => {
+                self.draw_gauge(frame, gauge, shot);
+                self.draw_body(frame, body, shot);
+            }
+            None => frame.render_widget("the bot is being started", gauge),
+        }
+        frame.render_widget(self.keys(), keys);
+        if self.has_help {
+            draw_help(frame, body);
+        }
+    }
+
+    fn draw_title(&self, frame: &mut Frame, area: Rect) {
+        let state = if self.pace.is_skipping() {
+            " to the end ".to_owned()
+        } else if self.pace.is_paused() {
+            " paused ".to_owned()
+        } else {
+            format!(" {} ", self.pace.speed())
+        };
+        let width = area.width.saturating_sub(columns(&state));
+        let [left, right] =
+            Layout::horizontal([Constraint::Min(1), Constraint::Length(columns(&state))]).areas(area);
+        let title = fitted(&self.title(), usize::from(width));
+        frame.render_widget(Line::styled(title, BOLD), left);
+        frame.render_widget(Line::styled(state, Style::new().add_modifier(Modifier::REVERSED)), right);
+    }
+
+    /// What is played, by whom, and which of all matches it is.
+    fn title(&self) -> String {
+        let scores = self.scores;
+        let who = match scores.seats(self.sight.fixture).as_slice() {
+            [only] => harmless(&only.name),
+            several => format!("{} bots", several.len()),
+        };
+        let seats = scores.fixtures.get(self.sight.fixture).map_or([].as_slice(), |fixture| &fixture.seats);
+        let matches = seats.first().map_or(0, |entrant| scores.matches(*entrant));
+        let place = match matches {
+            0 | 1 => scores.called(self.sight.fixture),
+            matches => format!("{} of {matches}", scores.called(self.sight.fixture)),
+        };
+        format!("{}, {place}, {who}", scores.rules.name())
+    }
+
+    fn draw_gauge(&self, frame: &mut Frame, area: Rect, shot: &Shot) {
+        let done = shot.progress.done.clamp(0.0, 1.0);
+        let come = if shot.is_over { "over".into() } else { format!("{:.0} %", done * 100.0) };
+        let gauge = LineGauge::default().ratio(done).label(format!("{}, {come}", place(shot)));
+        let gauge = gauge.filled_symbol("\u{2501}").unfilled_symbol("\u{2500}");
+        frame.render_widget(gauge.filled_style(self.colours.line()).unfilled_style(DIM), area);
+    }
+
+    /// The board, with the panel beside it if there is the room, else below.
+    fn draw_body(&self, frame: &mut Frame, area: Rect, shot: &Shot) {
+        let wants = board::width(&shot.picture).min(60);
+        if area.width >= wants + 2 + PANEL {
+            let room = Rect { width: area.width - PANEL - 2, ..area };
+            let used = board::draw(frame, room, &shot.picture, self.colours);
+            let left = used.width.max(wants) + 2;
+            let width = (area.width - left).min(80);
+            self.draw_panel(frame, Rect { x: area.x + left, width, ..area }, shot);
+        } else {
+            let used = board::draw(frame, area, &shot.picture, self.colours);
+            let (y, height) = (area.y + used.height, area.height - used.height);
+            self.draw_panel(frame, Rect { y, height, ..area }, shot);
+        }
+    }
+
+    fn keys(&self) -> Line<'static> {
+        let pause = if self.pace.is_paused() { "go on" } else { "pause" };
+        let keys = [
+            ("q", "leave"),
+            ("space", pause),
+            ("\u{2192}", "step"),
+            ("+ -", "pace"),
+            ("n", "next"),
+            ("?", "help"),
+        ];
+        let spans = keys
+            .into_iter()
+            .flat_map(|(key, meaning)| [Span::styled(key, BOLD), Span::raw(format!(" {meaning}   "))]);
+        Line::from_iter(spans)
+    }
+}
+
+/// Where a match is, by its clocks if it has any.
+fn place(shot: &Shot) -> String {
+    let fact =
+        |wanted| shot.progress.facts.iter().find(|(name, _)| *name == wanted).map(|(_, number)| number);
+    let rounds = fact("round").zip(fact("of")).map(|(round, of)| format!("{round} of {of} rounds"));
+    let turn = fact("turn").map(|turn| format!("turn {turn}"));
+    let places: Vec<String> = rounds.into_iter().chain(turn).collect();
+    if places.is_empty() { format!("question {}", shot.question) } else { places.join(", ") }
+}
+
+/// What the keys do, above everything else.
+fn draw_help(frame: &mut Frame, body: Rect) {
+    let lines: Vec<Line> = HELP
+        .iter()
+        .map(|(key, meaning)| {
+            Line::from_iter([Span::styled(format!(" {key:7} "), BOLD), Span::raw(*meaning)])
+        })
+        .collect();
+    let width = lines.iter().map(Line::width).max().unwrap_or(0) as u16 + 3;
+    let (width, height) = (width.min(body.width), (lines.len() as u16 + 2).min(body.height));
+    let (x, y) = (body.x + (body.width - width) / 2, body.y + (body.height - height) / 2);
+    let area = Rect { x, y, width, height };
+    frame.render_widget(Clear, area);
+    frame.render_widget(Paragraph::new(lines).block(Block::bordered().title(" keys ")), area);
+}

@@ -1,0 +1,270 @@
+//! How fast a match goes on for people who watch it. Pure: what time it is, is passed in.
+
+use std::fmt;
+use std::time::Duration;
+
+/// How long the end of a match can be looked at before the next one begins.
+const LINGER: Duration = Duration::from_millis(1500);
+
+/// How many questions are asked in a second: a power of two, or as many as the bots can answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Speed(i32);
+
+impl Speed {
+    /// A question in four seconds.
+    pub const SLOWEST: Speed = Speed(-2);
+    /// As fast as the bots answer.
+    pub const FULL: Speed = Speed(11);
+
+    /// So many questions a second, rounded down to a power of two.
+    pub fn of(questions: u32) -> Speed {
+        Speed(questions.max(1).ilog2().cast_signed()).min(Speed::FULL)
+    }
+
+    /// Twice as fast.
+    pub fn doubled(self) -> Speed {
+        Speed(self.0 + 1).min(Speed::FULL)
+    }
+
+    /// Half as fast.
+    pub fn halved(self) -> Speed {
+        Speed(self.0 - 1).max(Speed::SLOWEST)
+    }
+
+    /// The time from one question to the next, if there is any.
+    pub fn interval(self) -> Option<Duration> {
+        (self < Speed::FULL).then(|| Duration::from_secs_f64(2_f64.powi(-self.0)))
+    }
+}
+
+impl fmt::Display for Speed {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            _ if *self >= Speed::FULL => formatter.write_str("full speed"),
+            exponent @ 0.. => write!(formatter, "{}/s", 1_u32 << exponent),
+            exponent => write!(formatter, "1 in {} s", 1_u32 << -exponent),
+        }
+    }
+}
+
+/// Whether the next question has to wait.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wait {
+    /// It is asked.
+    No,
+    /// It has to wait so long, unless people want something else.
+    For(Duration),
+    /// It has to wait until people want it.
+    Told,
+}
+
+/// How a match goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pace {
+    speed: Speed,
+    is_paused: bool,
+    /// How many steps are still to be made although it is paused.
+    steps: u32,
+    /// Whether this match is played to its end at once.
+    is_skipping: bool,
+    /// When the match began, when it asked its last question, or when it ended.
+    last: Duration,
+    is_over: bool,
+}
+
+impl Pace {
+    /// Matches that go on as fast as this.
+    pub fn new(speed: Speed) -> Pace {
+        Pace { speed, is_paused: false, steps: 0, is_skipping: false, last: Duration::ZERO, is_over: false }
+    }
+
+    /// How fast it goes on, unless it is paused.
+    pub fn speed(&self) -> Speed {
+        self.speed
+    }
+
+    /// Whether it waits to be told.
+    pub fn is_paused(&self) -> bool {
+        self.is_paused
+    }
+
+    /// Whether this match is played to its end at once.
+    pub fn is_skipping(&self) -> bool {
+        self.is_skipping
+    }
+
+    /// Pauses, or goes on.
+    pub fn toggle(&mut self) {
+        self.is_paused = !self.is_paused;
+        self.steps = 0;
+    }
+
+    /// Makes one step and pauses.
+    pub fn step(&mut self) {
+        if self.is_paused { self.steps += 1 } else { self.toggle() }
+    }
+
+    /// Goes on at another speed.
+    pub fn change(&mut self, speed: Speed) {
+        self.speed = speed;
+    }
+
+    /// Plays this match to its end at once.
+    pub fn skip(&mut self) {
+        self.is_skipping = true;
+    }
+
+    /// A match begins.
+    pub fn begin(&mut self, now: Duration) {
+        (self.is_skipping, self.is_over, self.last) = (false, false, now);
+    }
+
+    /// The match is over.
+    pub fn end(&mut self, now: Duration) {
+        (self.is_over, self.last) = (true, now);
+    }
+
+    /// Whether the match may go on now. If it may, it does.
+    pub fn wait(&mut self, now: Duration) -> Wait {
+        if self.is_skipping {
+            return Wait::No;
+        }
+        if self.is_paused {
+            return self.wait_paused(now);
+        }
+        let Some(interval) = self.speed.interval() else {
+            self.last = now;
+            return Wait::No;
+        };
+        let interval = if self.is_over { interval.max(LINGER) } else { interval };
+        let due = self.last + interval;
+        if now < due {
+            return Wait::For(due - now);
+        }
+        // Whoever sleeps wakes up a bit late, which is made up for. A bot that thinks long is not.
+        self.last = if now - due < interval { due } else { now };
+        Wait::No
+    }
+
+    fn wait_paused(&mut self, now: Duration) -> Wait {
+        match self.steps.checked_sub(1) {
+            Some(left) => {
+                (self.steps, self.last) = (left, now);
+                Wait::No
+            }
+            None => Wait::Told,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(milliseconds: u64) -> Duration {
+        Duration::from_millis(milliseconds)
+    }
+
+    /// A match that began at 0 and asks four questions a second.
+    fn four() -> Pace {
+        Pace::new(Speed::of(4))
+    }
+
+    #[test]
+    fn speeds_double_up_to_full_speed_and_are_halved_down_to_one_in_four_seconds() {
+        let mut speed = Speed::of(33);
+        assert_eq!(
+            (speed.to_string(), speed.interval()),
+            ("32/s".into(), Some(Duration::from_micros(31_250)))
+        );
+        assert_eq!(speed.doubled().to_string(), "64/s");
+        (0..20).for_each(|_| speed = speed.doubled());
+        assert_eq!((speed, speed.interval()), (Speed::FULL, None));
+        assert_eq!((speed.to_string(), speed.halved().to_string()), ("full speed".into(), "1024/s".into()));
+        (0..20).for_each(|_| speed = speed.halved());
+        assert_eq!((speed.to_string(), speed.interval()), ("1 in 4 s".into(), Some(at(4000))));
+        assert_eq!((Speed::of(0).to_string(), Speed::of(1).to_string()), ("1/s".into(), "1/s".into()));
+    }
+
+    #[test]
+    fn questions_are_asked_at_the_pace() {
+        let mut pace = four();
+        assert_eq!(pace.wait(at(0)), Wait::For(at(250)));
+        assert_eq!(pace.wait(at(100)), Wait::For(at(150)));
+        assert_eq!(pace.wait(at(252)), Wait::No);
+        assert_eq!(pace.wait(at(252)), Wait::For(at(248)));
+    }
+
+    #[test]
+    fn nothing_is_made_up_for_where_a_bot_thinks_long() {
+        let mut pace = four();
+        assert_eq!(pace.wait(at(5000)), Wait::No);
+        assert_eq!(pace.wait(at(5001)), Wait::For(at(249)));
+    }
+
+    #[test]
+    fn another_pace_holds_for_the_question_that_waits() {
+        let mut pace = four();
+        pace.change(Speed::of(1));
+        assert_eq!(pace.wait(at(300)), Wait::For(at(700)));
+        pace.change(Speed::FULL);
+        assert_eq!([pace.wait(at(300)), pace.wait(at(300))], [Wait::No; 2]);
+    }
+
+    #[test]
+    fn a_pause_lasts_until_it_ends_or_a_step_is_made() {
+        let mut pace = four();
+        pace.toggle();
+        assert_eq!(pace.wait(at(10_000)), Wait::Told);
+        pace.step();
+        pace.step();
+        assert_eq!([10_001, 10_002, 10_003].map(|now| pace.wait(at(now))), [Wait::No, Wait::No, Wait::Told]);
+        pace.toggle();
+        assert_eq!(pace.wait(at(10_003)), Wait::For(at(249)));
+    }
+
+    #[test]
+    fn a_step_of_a_match_that_goes_on_pauses_it() {
+        let mut pace = Pace::new(Speed::FULL);
+        pace.step();
+        assert!(pace.is_paused());
+        assert_eq!(pace.wait(at(1)), Wait::Told);
+    }
+
+    #[test]
+    fn steps_that_were_not_made_are_forgotten_when_it_goes_on() {
+        let mut pace = four();
+        pace.toggle();
+        pace.step();
+        pace.toggle();
+        pace.toggle();
+        assert_eq!(pace.wait(at(1)), Wait::Told);
+    }
+
+    #[test]
+    fn who_skips_a_match_sees_the_next_one_as_before() {
+        let mut pace = four();
+        pace.toggle();
+        pace.skip();
+        assert_eq!(pace.wait(at(1)), Wait::No);
+        pace.end(at(2));
+        assert_eq!(pace.wait(at(2)), Wait::No);
+        pace.begin(at(3));
+        assert_eq!(pace.wait(at(3)), Wait::Told);
+        pace.toggle();
+        assert_eq!(pace.wait(at(3)), Wait::For(at(250)));
+    }
+
+    #[test]
+    fn the_end_of_a_match_can_be_looked_at() {
+        let mut pace = Pace::new(Speed::of(1024));
+        pace.end(at(9));
+        assert_eq!(pace.wait(at(9)), Wait::For(LINGER));
+        assert_eq!(pace.wait(at(9) + LINGER), Wait::No);
+        pace.change(Speed::SLOWEST);
+        pace.end(at(0));
+        assert_eq!(pace.wait(at(0)), Wait::For(at(4000)));
+        pace.change(Speed::FULL);
+        assert_eq!(pace.wait(at(0)), Wait::No);
+    }
+}

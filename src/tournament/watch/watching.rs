@@ -1,0 +1,160 @@
+//! Who looks on for those who watch a match.
+
+use std::time::Duration;
+
+use super::{Wait, Watcher};
+use crate::game::{Ask, Game};
+use crate::referee::{SeatFault, Witness};
+
+/// Looks on for those who watch a match, and has it wait for them.
+#[derive(Debug)]
+pub struct Watching {
+    watcher: Watcher,
+    /// The bots in the seats.
+    names: Vec<String>,
+    /// The question that was asked last.
+    question: usize,
+    is_over: bool,
+    waited: Duration,
+}
+
+impl Watching {
+    pub(super) fn new(watcher: Watcher, names: Vec<String>) -> Watching {
+        Watching { watcher, names, question: 0, is_over: false, waited: Duration::ZERO }
+    }
+
+    /// How long the match has waited for people, which is no part of what it took.
+    pub fn waited(&self) -> Duration {
+        self.waited
+    }
+
+    fn show(&self, game: &dyn Game) {
+        let next = self.question + usize::from(!self.is_over);
+        self.watcher.show(game, &self.names, next, self.is_over);
+    }
+
+    /// Waits until the match may go on, with its picture as it stands then.
+    async fn wait(&self, game: &dyn Game) {
+        let mut is_shown = false;
+        loop {
+            let told = self.watcher.0.told.notified();
+            let wait = self.watcher.wait();
+            if wait != Wait::No && !is_shown {
+                self.show(game);
+                is_shown = true;
+            }
+            match wait {
+                Wait::No => break,
+                Wait::Told => told.await,
+                Wait::For(time) => {
+                    // Whichever comes first: it is looked at again in either case.
+                    let _ = tokio::time::timeout(time, told).await;
+                }
+            }
+        }
+        if !is_shown && self.watcher.wants_more() {
+            self.show(game);
+        }
+    }
+}
+
+impl Witness for Watching {
+    fn asking(&mut self, turn: usize, _: &[Ask]) {
+        self.question = turn;
+    }
+
+    fn found(&mut self, fault: &SeatFault) {
+        self.watcher.found(fault);
+    }
+
+    fn over(&mut self, _: &dyn Game) {
+        self.is_over = true;
+        let now = self.watcher.now();
+        self.watcher.tell(|pace| pace.end(now));
+    }
+
+    async fn rest(&mut self, game: &dyn Game) {
+        let begin = self.watcher.now();
+        self.wait(game).await;
+        self.waited += self.watcher.now() - begin;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Rules, Seed, Setup};
+    use crate::tournament::watch::Speed;
+
+    fn game() -> Box<dyn Game> {
+        let rules = Rules::resolve("lights-out", []).unwrap().unwrap();
+        let mut game = rules.begin(Setup::alone(Seed(1), None)).unwrap();
+        game.start();
+        game
+    }
+
+    fn block_on<T>(future: impl Future<Output = T>) -> T {
+        tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(future)
+    }
+
+    #[test]
+    fn at_full_speed_a_picture_is_made_only_for_who_has_seen_the_one_before() {
+        let (watcher, game) = (Watcher::new(Speed::FULL), game());
+        let mut watching = watcher.watching(3, Vec::new());
+        let question = || watcher.sight().shot.as_ref().map(|shot| shot.question);
+        block_on(watching.rest(&*game));
+        assert_eq!((question(), watcher.sight().fixture), (Some(1), 3));
+        watching.asking(1, &[]);
+        block_on(watching.rest(&*game));
+        assert_eq!(question(), Some(1));
+        watcher.look();
+        block_on(watching.rest(&*game));
+        assert_eq!(question(), Some(2));
+        watcher.look();
+        watcher.leave();
+        watching.asking(2, &[]);
+        block_on(watching.rest(&*game));
+        assert_eq!(question(), Some(2), "nobody is there any more");
+    }
+
+    #[test]
+    fn a_match_that_is_paused_shows_how_it_stands_and_waits_to_be_told() {
+        let (watcher, game) = (Watcher::new(Speed::FULL), game());
+        watcher.tell(super::super::Pace::toggle);
+        let mut watching = watcher.watching(0, Vec::new());
+        for free in [|watcher: &Watcher| watcher.tell(super::super::Pace::step), Watcher::leave] {
+            watching.question += 1;
+            block_on(async {
+                let freed = async {
+                    tokio::task::yield_now().await;
+                    let question = watcher.look().shot.expect("it is shown").question;
+                    free(&watcher);
+                    question
+                };
+                let ((), question) = tokio::join!(watching.rest(&*game), freed);
+                assert_eq!(question, watching.question + 1);
+            });
+        }
+    }
+
+    #[test]
+    fn faults_are_kept_with_their_matches_and_the_oldest_forgotten() {
+        let watcher = Watcher::new(Speed::FULL);
+        let fault = |turn| SeatFault {
+            seat: 0,
+            turn,
+            fault: crate::game::Fault {
+                cause: crate::game::Cause::Crashed { how: "exit status: 1".into() },
+                evidence: Default::default(),
+            },
+        };
+        for fixture in 0..2 {
+            let mut watching = watcher.watching(fixture, Vec::new());
+            (0..super::super::FAULTS).for_each(|turn| watching.found(&fault(turn)));
+            watching.found(&fault(99));
+        }
+        let faults = watcher.look().faults;
+        assert_eq!(faults.len(), super::super::FAULTS);
+        assert!(faults.iter().all(|(fixture, _)| *fixture == 1) && faults[49].1.turn == 99);
+    }
+}
