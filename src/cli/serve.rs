@@ -27,7 +27,9 @@ pub(super) async fn serve(args: &ServeArgs, interrupt: &Interrupt) -> Result<(),
     let (tournaments, replays) = offer.len();
     super::talk(&format!("serving tournaments: {tournaments}, replays: {replays}; Ctrl-C ends it"));
     if !address.ip().is_loopback() {
-        super::talk("others can reach this: whoever can connect to this machine can read results and replays");
+        super::talk(
+            "others can reach this: whoever can connect to this machine can read results and replays",
+        );
     }
     super::print(&format!("{}\n", web::url(address)))?;
     interrupt.take_over();

@@ -63,7 +63,8 @@ impl Record {
         if faults(self) != faults(again) {
             return Some("the faults are others now".into());
         }
-        (self.details != again.details).then(|| "what the game tells of it besides is something else now".into())
+        (self.details != again.details)
+            .then(|| "what the game tells of it besides is something else now".into())
     }
 
     /// Why this cannot be what came out of a match of so many seats by these rules, if it cannot.

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::pages::{NoPages, page};
 use super::Exhibit;
+use super::pages::{NoPages, page};
 
 /// What such a page may do: nothing but what is in it.
 const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'";

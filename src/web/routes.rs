@@ -120,7 +120,10 @@ async fn events(
     Ok(Sse::new(stream).keep_alive(KeepAlive::default()))
 }
 
-async fn chart(State(offer): Shared, Path((name, chart)): Path<(String, String)>) -> Result<Response, Trouble> {
+async fn chart(
+    State(offer): Shared,
+    Path((name, chart)): Path<(String, String)>,
+) -> Result<Response, Trouble> {
     let tournament = tournament(&offer, &name)?;
     apart(move || {
         let charts = tournament.snapshot()?.standings.charts();
@@ -212,7 +215,10 @@ async fn film(State(offer): Shared, Path((name, key)): Path<(String, String)>) -
     Ok(([(CONTENT_TYPE, "application/json")], film.to_vec()).into_response())
 }
 
-async fn replay(State(offer): Shared, Path((name, key)): Path<(String, String)>) -> Result<Response, Trouble> {
+async fn replay(
+    State(offer): Shared,
+    Path((name, key)): Path<(String, String)>,
+) -> Result<Response, Trouble> {
     let tournament = tournament(&offer, &name)?;
     let called = format!("attachment; filename=\"{}.replay\"", key.get(..12).unwrap_or_default());
     let bytes = apart(move || Ok(tournament.replay(&key)?.to_bytes())).await?;
@@ -221,7 +227,8 @@ async fn replay(State(offer): Shared, Path((name, key)): Path<(String, String)>)
 }
 
 async fn replay_film(State(offer): Shared, Path(name): Path<String>) -> Result<Response, Trouble> {
-    let file = offer.replays.get(&name).cloned().ok_or_else(|| Trouble::missing("there is no such replay"))?;
+    let file =
+        offer.replays.get(&name).cloned().ok_or_else(|| Trouble::missing("there is no such replay"))?;
     let version = file.version();
     let film = offer.films.get(&format!("replay {name} {version:?}"), move || file.read()).await?;
     Ok(([(CONTENT_TYPE, "application/json")], film.to_vec()).into_response())

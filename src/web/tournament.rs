@@ -113,7 +113,9 @@ impl Tournament {
                 "is_being_played": host,
                 "phase": state.phases.in_words(Timestamp::now()),
             }),
-            Err(_) => json!({ "title": stem, "game": null, "played": 0, "all": null, "is_being_played": host, "phase": null }),
+            Err(_) => {
+                json!({ "title": stem, "game": null, "played": 0, "all": null, "is_being_played": host, "phase": null })
+            }
         }
     }
 
@@ -123,13 +125,20 @@ impl Tournament {
         let identity = std::fs::metadata(&self.database).map(|found| found.ino()).unwrap_or_default();
         if seen.store.as_ref().is_none_or(|(opened, _)| *opened != identity) {
             let none = || Trouble::missing("nothing has been played yet");
-            *seen = Seen { store: Some((identity, Store::look(&self.database)?.ok_or_else(none)?)), snapshot: None };
+            *seen = Seen {
+                store: Some((identity, Store::look(&self.database)?.ok_or_else(none)?)),
+                snapshot: None,
+            };
         }
         let Seen { store, snapshot } = &mut *seen;
-        let Some((_, store)) = store else { return Err(Trouble::host("a database was opened and is not there")) };
+        let Some((_, store)) = store else {
+            return Err(Trouble::host("a database was opened and is not there"));
+        };
         // A moment before all else is read, so that what is written meanwhile is seen the next time.
         let version = store.changes()?;
-        if let Some((_, _, last)) = snapshot.as_ref().filter(|(seen, at, _)| *seen == version || at.elapsed() < PATIENCE) {
+        if let Some((_, _, last)) =
+            snapshot.as_ref().filter(|(seen, at, _)| *seen == version || at.elapsed() < PATIENCE)
+        {
             return Ok(Arc::clone(last));
         }
         let fresh = Arc::new(read(store)?);
@@ -165,7 +174,9 @@ impl Tournament {
         let (completed, names, ..) = self.completed(key)?;
         let recording = self.with_store(|store| Ok(store.replay(key)?))?;
         let missing = || {
-            Trouble::missing("no replay of this match is kept; `keep = \"all\"` under [records] keeps those of all that are played from then on")
+            Trouble::missing(
+                "no replay of this match is kept; `keep = \"all\"` under [records] keeps those of all that are played from then on",
+            )
         };
         let completed = Completed { replay: Some(recording.ok_or_else(missing)?), ..completed };
         Replay::of(&completed, names).ok_or_else(missing)

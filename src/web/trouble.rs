@@ -35,7 +35,10 @@ impl From<StoreError> for Trouble {
     fn from(error: StoreError) -> Trouble {
         // It names the database by its path, which is nobody's business.
         tracing::warn!(%error, "a database cannot be read");
-        Trouble { status: StatusCode::SERVICE_UNAVAILABLE, words: "the results cannot be read now; the log says why".into() }
+        Trouble {
+            status: StatusCode::SERVICE_UNAVAILABLE,
+            words: "the results cannot be read now; the log says why".into(),
+        }
     }
 }
 

@@ -91,7 +91,8 @@ impl Walks {
             since_draw: BTreeSet::new(),
         };
         let starts = track.starts().to_vec();
-        let all = (0..genomes.len() as u32).flat_map(|genome| starts.iter().map(move |start| (genome, *start)));
+        let all =
+            (0..genomes.len() as u32).flat_map(|genome| starts.iter().map(move |start| (genome, *start)));
         Walks {
             params: params.clone(),
             dialogue: Dialogue::new(dialect, seed.derive("walks", 0), params),

@@ -104,7 +104,12 @@ impl Standings {
     }
 
     /// The same at a moment: they may still be provisional then.
-    pub fn as_of(state: State, schedule: &Schedule, stored: Vec<Option<Stored>>, now: Timestamp) -> Standings {
+    pub fn as_of(
+        state: State,
+        schedule: &Schedule,
+        stored: Vec<Option<Stored>>,
+        now: Timestamp,
+    ) -> Standings {
         let provisional_until = state.phases.results_on.filter(|moment| now < *moment);
         Standings { provisional_until, ..Standings::new(state, schedule, stored) }
     }

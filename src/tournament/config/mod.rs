@@ -235,7 +235,12 @@ impl Phases {
             return None;
         }
         let next = given.into_iter().find(|(_, moment)| now < *moment);
-        Some(next.map_or_else(|| "all its phases are over".into(), |(words, moment)| format!("{words} {moment}")))
+        Some(
+            next.map_or_else(
+                || "all its phases are over".into(),
+                |(words, moment)| format!("{words} {moment}"),
+            ),
+        )
     }
 }
 

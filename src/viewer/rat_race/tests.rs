@@ -13,7 +13,8 @@ use crate::game::{Answer, Seed, Step};
 
 /// What a camera has made of a race, and what each of its steps was like.
 fn filmed(params: &Params) -> (Value, Vec<(u32, usize)>) {
-    let (mut game, mut camera) = (RatRace::new(params, Seed(3), Dialect::Turns).unwrap(), RaceCamera::default());
+    let (mut game, mut camera) =
+        (RatRace::new(params, Seed(3), Dialect::Turns).unwrap(), RaceCamera::default());
     let (mut bot, mut seen, mut step) = (TurnBot::new(color_score), Vec::new(), game.start());
     loop {
         camera.step(&game);
@@ -32,7 +33,8 @@ fn filmed(params: &Params) -> (Value, Vec<(u32, usize)>) {
 }
 
 fn params(settings: &[(&str, u32)]) -> Params {
-    let settings: BTreeMap<&str, Value> = settings.iter().map(|(name, value)| (*name, (*value).into())).collect();
+    let settings: BTreeMap<&str, Value> =
+        settings.iter().map(|(name, value)| (*name, (*value).into())).collect();
     Params::resolve(settings.iter().map(|(name, value)| (*name, value))).unwrap()
 }
 
