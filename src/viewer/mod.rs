@@ -6,6 +6,7 @@
 mod dialogue;
 mod html;
 mod pages;
+mod raster;
 mod rat_race;
 
 use serde::Serialize;
@@ -16,6 +17,7 @@ use crate::tournament::replay::{Head, NoReplay, Replay};
 use dialogue::Listener;
 pub use html::standalone;
 pub use pages::{NoPages, Page, page};
+pub use raster::{gif, png};
 pub use rat_race::{Analysis, RaceCamera, RaceFilm};
 
 /// A match as pages show it. `docs/JSON.md` describes it.

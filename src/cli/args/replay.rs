@@ -43,6 +43,14 @@ pub(in crate::cli) struct FilmArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["turn", "every", "dialogue", "json"])]
     pub(in crate::cli) html: Option<PathBuf>,
 
+    /// Write a picture of the end, or of the moment before the question of --turn, to this file.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["every", "dialogue", "json", "html"])]
+    pub(in crate::cli) png: Option<PathBuf>,
+
+    /// Write the match to this file as a moving picture.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["every", "dialogue", "json", "html"])]
+    pub(in crate::cli) gif: Option<PathBuf>,
+
     /// Ask this bot where the fittest genomes of the race lead from every admissible start, and draw that on the page.
     #[arg(long, value_name = "BOT", requires = "html")]
     pub(in crate::cli) bot: Option<PathBuf>,
@@ -53,4 +61,16 @@ pub(in crate::cli) struct FilmArgs {
     /// Print what is recorded as JSON: who played what, and what came out.
     #[arg(long, conflicts_with_all = ["turn", "every", "dialogue"])]
     pub(in crate::cli) json: bool,
+}
+
+impl FilmArgs {
+    /// Whether any of these was given.
+    pub(in crate::cli) fn is_given(&self) -> bool {
+        let files = [&self.html, &self.png, &self.gif, &self.bot];
+        self.turn.is_some()
+            || self.every.is_some()
+            || self.dialogue
+            || self.json
+            || files.iter().any(|file| file.is_some())
+    }
 }

@@ -2,6 +2,7 @@
 
 mod analysis;
 mod page;
+mod picture;
 mod recorded;
 mod result;
 
@@ -9,7 +10,7 @@ use std::path::Path;
 
 pub(super) use recorded::show;
 
-use super::args::{FilmArgs, ReplayArgs};
+use super::args::ReplayArgs;
 use super::exit::{Code, Failure};
 use crate::submission::SubmissionError;
 use crate::tournament::replay::Replay;
@@ -27,10 +28,9 @@ pub(super) async fn replay(args: &ReplayArgs) -> Result<(), Failure> {
         let replay = Replay::read(&bytes).map_err(|error| bad(&args.file, error.to_string()))?;
         return recorded::show(&args.file, &replay, &args.film).await;
     }
-    let FilmArgs { turn, every, dialogue, html, json, .. } = &args.film;
-    if turn.is_some() || every.is_some() || *dialogue || html.is_some() || *json {
+    if args.film.is_given() {
         return Err(Failure::usage(format!(
-            "{}: --turn, --every, --dialogue, --html and --json are for replays\n  remedy: play with --replays, which writes such",
+            "{}: --turn, --every, --dialogue, --html, --png, --gif and --json are for replays\n  remedy: play with --replays, which writes such",
             args.file.display()
         )));
     }

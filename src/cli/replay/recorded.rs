@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::json;
 
-use super::page;
+use super::{page, picture};
 use crate::cli::args::FilmArgs;
 use crate::cli::exit::{Code, Failure};
 use crate::game::{Ask, Game};
@@ -19,6 +19,9 @@ const MOMENTS: f64 = 20.0;
 
 /// Plays a match again that is stored in a file, and shows what was wanted of it.
 pub(in crate::cli) async fn show(origin: &Path, replay: &Replay, args: &FilmArgs) -> Result<(), Failure> {
+    if args.png.is_some() || args.gif.is_some() {
+        return picture::write(origin, replay, args);
+    }
     if let Some(target) = &args.html {
         return page::write(origin, replay, target, args).await;
     }

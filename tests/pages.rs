@@ -1,0 +1,257 @@
+//! Matches as pages, and the server, through the binary. What a browser makes of them is tried by `web/e2e`.
+#![expect(clippy::disallowed_methods, reason = "tests look at what was written")]
+
+mod common;
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Stdio};
+
+use common::{World, repository, sample};
+use serde_json::Value;
+
+/// Whether the binary has pages: where nobody has built them, it has to say so.
+fn has_pages() -> bool {
+    repository().join("web/dist/index.html").exists()
+}
+
+const NO_PAGES: &str = "this rathaus was built without its pages";
+
+/// A short race of a bot with this name.
+fn race(world: &World, name: &str) -> String {
+    let source = fs::read_to_string(sample("color-score-cpp") + "/player.cpp").unwrap();
+    world.file("bot/player.cpp", &source);
+    let bot = world.file("bot/bot.toml", &format!("name = {name:?}\nsource = \"player.cpp\"\n"));
+    let folder = world.path("replays");
+    let played = world.run(&[
+        "play",
+        "rat-race",
+        &bot,
+        "--boards",
+        "1",
+        "--seed",
+        "4",
+        "--set",
+        "turns=300",
+        "--replays",
+        folder.to_str().unwrap(),
+    ]);
+    assert_eq!(played.code, Some(0), "{}", played.stderr);
+    let files: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files[0].to_str().unwrap().into()
+}
+
+/// The data in a page.
+fn exhibit(page: &str) -> Value {
+    let (_, rest) = page.split_once("id=\"exhibit\">").expect("data");
+    serde_json::from_str(rest.split_once("</script>").expect("its end").0).expect("JSON")
+}
+
+#[test]
+fn a_match_is_written_as_a_page_with_where_its_genomes_lead() {
+    let world = World::new();
+    let file = race(&world, "</script><b>&");
+    let page = world.path("race.html");
+    let run = world.run(&[
+        "replay",
+        &file,
+        "--html",
+        page.to_str().unwrap(),
+        "--bot",
+        world.path("bot").to_str().unwrap(),
+    ]);
+    if !has_pages() {
+        assert!(run.code == Some(1) && run.stderr.contains(NO_PAGES), "{}", run.stderr);
+        return;
+    }
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let page = fs::read_to_string(page).unwrap();
+    assert!(page.contains("<title>rat-race: &lt;/script&gt;&lt;b&gt;&amp;</title>"));
+    let exhibit = exhibit(&page);
+    assert_eq!(exhibit["match"]["names"][0], "</script><b>&");
+    assert_eq!(exhibit["difference"], Value::Null);
+    let race = &exhibit["race"];
+    assert_eq!(race["frames"]["turns"].as_array().unwrap().len(), 301);
+    assert_eq!(race["analysis"]["is_same"], true);
+    let starts = race["track"]["starts"].as_array().unwrap().len();
+    let walks = race["analysis"]["walks"].as_object().unwrap();
+    let winner = &race["individuals"][&race["winner"]["id"].to_string()]["genome"];
+    assert_eq!(walks[winner.as_str().unwrap()].as_array().unwrap().len(), starts);
+    for walk in walks.values().flat_map(|walks| walks.as_array().unwrap()) {
+        assert!(walk["end"].is_string() && walk["end"] != "fault", "{walk}");
+    }
+}
+
+#[test]
+fn another_bot_may_be_asked_and_that_is_said() {
+    let world = World::new();
+    let file = race(&world, "mine");
+    let page = world.path("race.html");
+    let run =
+        world.run(&["replay", &file, "--html", page.to_str().unwrap(), "--bot", &sample("blind-faith")]);
+    if has_pages() {
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        assert!(run.stderr.contains("is not the submission that has played this race"), "{}", run.stderr);
+        assert_eq!(exhibit(&fs::read_to_string(page).unwrap())["race"]["analysis"]["is_same"], false);
+    }
+    let run = world.run(&["replay", &file, "--bot", &sample("blind-faith")]);
+    assert_eq!(run.code, Some(2), "there is no page to draw it on: {}", run.stderr);
+}
+
+/// A server that ends with the test.
+struct Server {
+    child: Child,
+    address: String,
+}
+
+impl Server {
+    fn start(world: &World, files: &[&str]) -> Option<Server> {
+        let mut command = world.command(&[&["serve", "--listen", "127.0.0.1:0"], files].concat());
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        if !has_pages() {
+            let mut told = String::new();
+            child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
+            assert!(!child.wait().unwrap().success() && told.contains(NO_PAGES), "{told}");
+            return None;
+        }
+        let address =
+            line.trim().strip_prefix("http://").expect("an address").trim_end_matches('/').to_owned();
+        Some(Server { child, address })
+    }
+
+    /// The head and the body of the answer to a request.
+    fn ask(&self, method: &str, path: &str, host: &str) -> (String, String) {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        write!(stream, "{method} {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n").unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        let (head, body) = answer.split_once("\r\n\r\n").expect("a head");
+        (head.to_lowercase(), body.to_owned())
+    }
+
+    fn get(&self, path: &str) -> (u32, Value) {
+        let (head, body) = self.ask("GET", path, "localhost");
+        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
+        (status, serde_json::from_str(&body).unwrap_or(Value::Null))
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A tournament that was played, of a bot that tells a secret when it fails.
+fn tournament(world: &World, phases: &str) -> String {
+    let crash = "class Secret(Player):\n    def turn(self):\n        raise ValueError('my secret plan')\n";
+    world.file("secret.py", crash);
+    let text = format!(
+        "game = \"rat-race\"\nseed = 77\nboards = 2\nentrants = [\"secret.py\", {:?}]\n[parameters]\nturns = 100\n[records]\nkeep = \"all\"\n{phases}",
+        sample("color-score-cpp")
+    );
+    let file = world.file("contest.toml", &text);
+    let run = world.run(&["tournament", "run", &file, "--early", "--quiet"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    file
+}
+
+/// The key of a match of this entrant.
+fn key(server: &Server, entrant: &str) -> String {
+    let (_, listed) = server.get(&format!("/api/tournaments/contest/matches?entrant={entrant}"));
+    listed["matches"][0]["key"].as_str().expect("a key").to_owned()
+}
+
+#[test]
+fn a_server_shows_standings_and_matches_and_lets_nothing_be_changed() {
+    let world = World::new();
+    let file = tournament(&world, "");
+    let Some(server) = Server::start(&world, &[&file]) else { return };
+    let (head, page) = server.ask("GET", "/tournaments/contest", "127.0.0.1");
+    assert!(head.starts_with("http/1.1 200") && page.contains("app.js"), "{head}\n{page}");
+    for header in [
+        "content-security-policy: default-src 'none'",
+        "x-content-type-options: nosniff",
+        "x-frame-options: deny",
+    ] {
+        assert!(head.contains(header), "{header} is not in {head}");
+    }
+    assert!(server.ask("POST", "/api", "localhost").0.starts_with("http/1.1 405"));
+    assert!(server.ask("GET", "/api", "elsewhere.example").0.starts_with("http/1.1 421"));
+
+    let (status, told) = server.get("/api/tournaments/contest");
+    assert_eq!(
+        (status, &told["status"]["played"], &told["standings"]["seed"]),
+        (200, &4.into(), &"77".into())
+    );
+    for chart in told["charts"].as_array().unwrap() {
+        let (head, svg) = server.ask(
+            "GET",
+            &format!("/api/tournaments/contest/charts/{}.svg", chart.as_str().unwrap()),
+            "localhost",
+        );
+        assert!(head.contains("image/svg+xml") && svg.contains("<svg"), "{head}");
+    }
+    let (_, listed) = server.get("/api/tournaments/contest/matches?faulty=true&count=1");
+    assert_eq!((&listed["all"], listed["matches"].as_array().unwrap().len()), (&2.into(), 1));
+    let secret = key(&server, "secret");
+    let (_, shown) = server.get(&format!("/api/tournaments/contest/matches/{secret}"));
+    assert!(shown["match"]["record"]["faults"][0]["stderr"].as_str().unwrap().contains("my secret plan"));
+    let (status, film) =
+        server.get(&format!("/api/tournaments/contest/matches/{}/film", key(&server, "color-score-cpp")));
+    assert_eq!((status, &film["race"]["frames"]["turns"][100]), (200, &100.into()));
+    assert!(!film["dialogue"].as_array().unwrap().is_empty());
+    for nowhere in
+        ["/api/tournaments/other", "/api/tournaments/contest/matches/0000", "/api/replays/x", "/api/x"]
+    {
+        assert_eq!(server.get(nowhere).0, 404, "{nowhere}");
+    }
+}
+
+#[test]
+fn before_the_reveal_neither_seeds_nor_what_bots_say_are_shown() {
+    let world = World::new();
+    let file = tournament(&world, "[phases]\nreveals_until = 2999-01-01T00:00:00Z\n");
+    let Some(server) = Server::start(&world, &[&file]) else { return };
+    let secret = key(&server, "secret");
+    let paths = [
+        "/api".to_owned(),
+        "/api/tournaments/contest".to_owned(),
+        "/api/tournaments/contest/matches".to_owned(),
+        format!("/api/tournaments/contest/matches/{secret}"),
+    ];
+    for path in &paths {
+        let (head, body) = server.ask("GET", path, "localhost");
+        assert!(head.starts_with("http/1.1 200"), "{path}: {head}");
+        for hidden in ["my secret plan", "secret.py", "\"seed\":\"", "0x"] {
+            assert!(!body.contains(hidden), "{path} shows {hidden}: {body}");
+        }
+    }
+    let (_, shown) = server.get(&paths[3]);
+    assert_eq!((&shown["match"]["spec"]["seed"], &shown["has_replay"]), (&Value::Null, &false.into()));
+    for hidden in ["film", "replay"] {
+        assert_eq!(server.get(&format!("/api/tournaments/contest/matches/{secret}/{hidden}")).0, 403);
+    }
+}
+
+#[test]
+fn what_cannot_be_served_is_said() {
+    let world = World::new();
+    let other = world.file("notes.txt", "");
+    for (file, problem) in
+        [("nowhere.toml", "there is no such file"), (other.as_str(), "is neither a tournament nor a replay")]
+    {
+        let run = world.run(&["serve", file]);
+        if has_pages() {
+            assert!(
+                run.code == Some(3) && run.stderr.contains(problem) && run.stderr.contains("remedy"),
+                "{}",
+                run.stderr
+            );
+        }
+    }
+}
