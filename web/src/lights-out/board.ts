@@ -62,6 +62,17 @@ export function randomSolvable(columns: number, rows: number, chance: Chance): B
   return clicked(board, cells.filter(() => chance() < 0.5));
 }
 
+/** A board on which each light is on with even odds, whether that can be solved or not. */
+export function randomLights(columns: number, rows: number, chance: Chance): Board {
+  const board = dark(columns, rows);
+  return { ...board, lights: board.lights.map(() => (chance() < 0.5 ? 1 : 0)) };
+}
+
+/** A cell as the protocol has it: column and row, from 0. */
+export function cellName({ columns }: Board, cell: number): string {
+  return `${cell % columns},${Math.floor(cell / columns)}`;
+}
+
 /** The cells that were clicked an odd number of times: a second click undoes the first. */
 export function oddly(clicks: Iterable<number>): Set<number> {
   const odd = new Set<number>();

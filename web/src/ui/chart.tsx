@@ -7,7 +7,8 @@ import { useTheme } from "./theme";
 
 export interface Line {
   name: string;
-  values: ArrayLike<number>;
+  /** A number for each turn, or nothing where there is none. */
+  values: ArrayLike<number | null>;
   /** A CSS variable with its colour. */
   colour: string;
   dashes?: number[];
