@@ -1,11 +1,13 @@
 // A match, whatever its game.
 
+import type { ComponentChild } from "preact";
 import type { Exhibit } from "./types";
 import { Faults } from "./ui/faults";
+import { LightsView } from "./lights-out/lights-view";
 import { RaceView } from "./rat-race/race-view";
 
 export function MatchView({ exhibit }: { exhibit: Exhibit }) {
-  const { match, difference, race } = exhibit;
+  const { match, difference } = exhibit;
   const { names, spec, record, provenance } = match;
   return (
     <article class="match">
@@ -24,10 +26,18 @@ export function MatchView({ exhibit }: { exhibit: Exhibit }) {
           </p>
         ) : null}
       </header>
-      {race ? <RaceView film={race} /> : null}
+      {course(exhibit)}
       <Faults faults={record.faults} names={names} />
     </article>
   );
+}
+
+/** What happened in a match, if there are pages for its game. */
+function course({ match, race }: Exhibit): ComponentChild {
+  const { details } = match.record;
+  if (race) return <RaceView film={race} />;
+  if (match.spec.game === "lights-out") return <LightsView details={details} />;
+  return null;
 }
 
 /** The games by the names that they have in files. */
