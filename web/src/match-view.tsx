@@ -3,6 +3,7 @@
 import type { ComponentChild } from "preact";
 import type { Exhibit } from "./types";
 import { Faults } from "./ui/faults";
+import { GridView } from "./grid-routing/grid-view";
 import { LightsView } from "./lights-out/lights-view";
 import { RaceView } from "./rat-race/race-view";
 
@@ -34,9 +35,11 @@ export function MatchView({ exhibit }: { exhibit: Exhibit }) {
 
 /** What happened in a match, if there are pages for its game. */
 function course({ match, race }: Exhibit): ComponentChild {
-  const { details } = match.record;
+  const { names, spec, record } = match;
+  const { details } = record;
   if (race) return <RaceView film={race} />;
-  if (match.spec.game === "lights-out") return <LightsView details={details} />;
+  if (spec.game === "grid-routing") return <GridView details={details} names={names} spec={spec} />;
+  if (spec.game === "lights-out") return <LightsView details={details} />;
   return null;
 }
 

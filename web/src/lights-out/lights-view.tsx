@@ -31,7 +31,7 @@ function Facts({ details }: { details: Details }) {
     ["fewest clicks", fewest ? `${fewest.length}` : "there is no solution"],
     ["time", duration(took_us)],
     ["processor time", duration(cpu_us)],
-    ["evaluations, as it counts them", evaluations === null ? "not told" : evaluations.toLocaleString("en")],
+    ["evaluations it told of", evaluations === null ? "not told" : evaluations.toLocaleString("en")],
   ];
   return (
     <dl class="counts">

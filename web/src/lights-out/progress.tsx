@@ -16,7 +16,8 @@ export function Progress({ lines }: { lines: Record<string, number>[] }) {
   const names = useMemo(() => [...new Set(lines.flatMap((line) => Object.keys(line)))], [lines]);
   const across = useMemo(() => columnOf(lines), [lines]);
   const charts = useMemo(() => {
-    const drawn = names.filter((name) => name !== across.name).slice(0, DRAWN);
+    const isTwice = (name: string) => lines.filter((line) => name in line).length > 1;
+    const drawn = names.filter((name) => name !== across.name && isTwice(name)).slice(0, DRAWN);
     return drawn.map((name, index): { title: string; lines: Line[] } => ({
       title: name,
       lines: [{ name, values: lines.map((line) => line[name] ?? null), colour: COLOURS[index % COLOURS.length]! }],
