@@ -3,9 +3,13 @@
 import type { ComponentChild } from "preact";
 import type { Exhibit } from "./types";
 import { Faults } from "./ui/faults";
+import { DilemmaView } from "./dilemma/dilemma-view";
 import { GridView } from "./grid-routing/grid-view";
 import { LightsView } from "./lights-out/lights-view";
 import { RaceView } from "./rat-race/race-view";
+
+/** With more bots than that, a heading would be nothing but names. */
+const MOST_NAMED = 6;
 
 export function MatchView({ exhibit }: { exhibit: Exhibit }) {
   const { match, difference } = exhibit;
@@ -14,7 +18,7 @@ export function MatchView({ exhibit }: { exhibit: Exhibit }) {
     <article class="match">
       <header>
         <h1>
-          {GAMES[spec.game] ?? spec.game}: <bdi>{names.join(", ")}</bdi>
+          {GAMES[spec.game] ?? spec.game}: {names.length > MOST_NAMED ? `${names.length} bots` : <bdi>{names.join(", ")}</bdi>}
         </h1>
         <p class="facts">
           {names.length === 1 ? <>score {record.scores[0]?.toLocaleString("en")} · </> : null}
@@ -39,6 +43,7 @@ function course({ match, race }: Exhibit): ComponentChild {
   const { details } = record;
   if (race) return <RaceView film={race} />;
   if (spec.game === "grid-routing") return <GridView details={details} names={names} spec={spec} />;
+  if (spec.game === "prisoners-dilemma") return <DilemmaView details={details} names={names} />;
   if (spec.game === "lights-out") return <LightsView details={details} />;
   return null;
 }

@@ -57,7 +57,7 @@ export function draw(pen: CanvasRenderingContext2D, scene: Scene, size: number, 
     else drawOwned(pen, change.seats, x, y, size, paint);
   }
   pen.globalAlpha = 1;
-  if (traffic) drawWays(pen, scene, traffic, size, paint);
+  if (traffic) drawWays(pen, scene, traffic, size, scale, paint);
   if (size < LETTERED * scale) return;
   for (const change of done.filter(({ isBroken }) => !isBroken)) {
     const { x, y } = place(change.vertex);
@@ -137,14 +137,23 @@ function drawLetters(
 }
 
 /** The ways that searches take, the wider the more of them do so. */
-function drawWays(pen: CanvasRenderingContext2D, { side }: Scene, { ways }: Traffic, size: number, paint: Palette) {
+function drawWays(
+  pen: CanvasRenderingContext2D,
+  { side }: Scene,
+  { ways }: Traffic,
+  size: number,
+  scale: number,
+  paint: Palette,
+) {
   const most = ways.reduce((most, way) => Math.max(most, way.flow), 0);
   const middle = (vertex: number) => ({
     x: ((vertex % side) + 0.5) * size,
     y: (side - 0.5 - Math.floor(vertex / side)) * size,
   });
-  // On small vertices a wide way would leave nothing of their colour.
-  const widest = size * (size >= LETTERED ? 0.35 : 0.25);
+  // On small vertices ways would leave nothing of their colour.
+  const isSmall = size < LETTERED * scale;
+  const widest = size * (isSmall ? 0.25 : 0.35);
+  pen.globalAlpha = isSmall ? 0.5 : 1;
   pen.strokeStyle = paint.text;
   pen.lineCap = "round";
   for (const { from, to, flow } of ways) {
@@ -161,6 +170,7 @@ function drawWays(pen: CanvasRenderingContext2D, { side }: Scene, { ways }: Traf
     }
     pen.stroke();
   }
+  pen.globalAlpha = 1;
 }
 
 /** A frame around what was just chosen. */
