@@ -42,14 +42,16 @@ export function Solvers({ board, runs, byHand }: SolversProps) {
             {METHODS.map((method) => (
               <MethodRow key={method} method={method} run={runs.of(method)} runs={runs} isShown={shown === method} onShow={() => show(method)} />
             ))}
-            <tr>
-              <th scope="row">
-                By hand
-                <p class="what">{byHand.on === 0 ? "All lights are off." : `Lights on: ${byHand.on}.`}</p>
-              </th>
+            <tr class="method">
+              <th scope="row">By hand</th>
               <td class="number">{byHand.clicks}</td>
               <td class="number">–</td>
               <td class="number">–</td>
+            </tr>
+            <tr>
+              <td colSpan={4}>
+                <p class="what">{byHand.on === 0 ? "All lights are off." : `Lights on: ${byHand.on}.`}</p>
+              </td>
             </tr>
           </tbody>
         </table>
@@ -81,33 +83,39 @@ function MethodRow({ method, run, runs, isShown, onShow }: RowProps) {
   const { name, what } = WORDS[method];
   const isRunning = run.state === "running";
   const deed = isRunning ? "Cancel" : run.state === "idle" ? "Solve" : "Solve again";
+  const look = isShown && run.state === "done" ? "chosen" : "";
   return (
-    <tr class={isShown && run.state === "done" ? "chosen" : ""}>
-      <th scope="row">
-        {name}
-        <p class="what">{what}</p>
-        <p class="status" role="status">
-          {inWords(run)}
-        </p>
-        <div class="buttons">
-          <button type="button" aria-label={`${deed}: ${name}`} onClick={() => (isRunning ? runs.cancel(method) : runs.start(method))}>
-            {deed}
-          </button>
-          <button
-            type="button"
-            aria-label={`Step through: ${name}`}
-            aria-pressed={isShown}
-            disabled={run.state !== "done" || !run.clicks}
-            onClick={onShow}
-          >
-            Step through
-          </button>
-        </div>
-      </th>
-      <td class="number">{run.state === "done" && run.clicks ? run.clicks.length.toLocaleString("en") : "–"}</td>
-      <td class="number">{evaluations(run)}</td>
-      <td class="number">{run.state === "done" || isRunning ? duration(run.milliseconds * 1000) : "–"}</td>
-    </tr>
+    <>
+      <tr class={`method ${look}`}>
+        <th scope="row">{name}</th>
+        <td class="number">{run.state === "done" && run.clicks ? run.clicks.length.toLocaleString("en") : "–"}</td>
+        <td class="number">{evaluations(run)}</td>
+        <td class="number">{run.state === "done" || isRunning ? duration(run.milliseconds * 1000) : "–"}</td>
+      </tr>
+      <tr class={look}>
+        <td colSpan={4}>
+          <p class="what">{what}</p>
+          {/* Not every generation is worth to be read out, only how it ended. */}
+          <p class="status" aria-live={isRunning ? "off" : "polite"}>
+            {inWords(run)}
+          </p>
+          <div class="buttons">
+            <button type="button" aria-label={`${deed}: ${name}`} onClick={() => (isRunning ? runs.cancel(method) : runs.start(method))}>
+              {deed}
+            </button>
+            <button
+              type="button"
+              aria-label={`Step through: ${name}`}
+              aria-pressed={isShown}
+              disabled={run.state !== "done" || !run.clicks}
+              onClick={onShow}
+            >
+              Step through
+            </button>
+          </div>
+        </td>
+      </tr>
+    </>
   );
 }
 
@@ -128,5 +136,5 @@ function inWords(run: Run): string {
     ? ` Generation ${progress.generation.toLocaleString("en")}, best fitness ${progress.best.toFixed(3)}, population ${progress.population.toLocaleString("en")}.`
     : "";
   if (run.state === "running") return `Searching.${generation}`;
-  return `${run.clicks ? "Solved." : `No solution: ${run.ended}`}${generation}`;
+  return `${run.clicks ? "Solved." : run.ended}${generation}`;
 }
