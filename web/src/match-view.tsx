@@ -18,7 +18,7 @@ export function MatchView({ exhibit }: { exhibit: Exhibit }) {
     <article class="match">
       <header>
         <h1>
-          {GAMES[spec.game] ?? spec.game}: {names.length > MOST_NAMED ? `${names.length} bots` : <bdi>{names.join(", ")}</bdi>}
+          {GAMES[spec.game] ?? spec.game}: {names.length > MOST_NAMED ? `${names.length} bots` : listed(names)}
         </h1>
         <p class="facts">
           {names.length === 1 ? <>score {record.scores[0]?.toLocaleString("en")} · </> : null}
@@ -35,6 +35,16 @@ export function MatchView({ exhibit }: { exhibit: Exhibit }) {
       <Faults faults={record.faults} names={names} />
     </article>
   );
+}
+
+/** The names, each by itself, so that none turns the direction of the next. */
+function listed(names: string[]): ComponentChild {
+  return names.map((name, index) => (
+    <>
+      {index > 0 ? ", " : ""}
+      <bdi>{name}</bdi>
+    </>
+  ));
 }
 
 /** What happened in a match, if there are pages for its game. */

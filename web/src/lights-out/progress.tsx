@@ -13,16 +13,16 @@ const GENERATION = "generation";
 const COLOURS = ["--one", "--two", "--three", "--four"];
 
 export function Progress({ lines }: { lines: Record<string, number>[] }) {
-  const names = useMemo(() => [...new Set(lines.flatMap((line) => Object.keys(line)))], [lines]);
+  const told = useMemo(() => counted(lines), [lines]);
+  const names = useMemo(() => [...told.keys()], [told]);
   const across = useMemo(() => columnOf(lines), [lines]);
   const charts = useMemo(() => {
-    const isTwice = (name: string) => lines.filter((line) => name in line).length > 1;
-    const drawn = names.filter((name) => name !== across.name && isTwice(name)).slice(0, DRAWN);
+    const drawn = names.filter((name) => name !== across.name && told.get(name)! > 1).slice(0, DRAWN);
     return drawn.map((name, index): { title: string; lines: Line[] } => ({
       title: name,
-      lines: [{ name, values: lines.map((line) => line[name] ?? null), colour: COLOURS[index % COLOURS.length]! }],
+      lines: [{ name: shortened(name), values: lines.map((line) => line[name] ?? null), colour: COLOURS[index % COLOURS.length]! }],
     }));
-  }, [lines, names, across]);
+  }, [lines, names, told, across]);
   const last = lines.at(-1);
   if (!last || names.length === 0) return null;
   return (
@@ -55,6 +55,18 @@ export function Progress({ lines }: { lines: Record<string, number>[] }) {
       </div>
     </section>
   );
+}
+
+/** How many lines tell of each number. */
+function counted(lines: Record<string, number>[]): Map<string, number> {
+  const told = new Map<string, number>();
+  for (const name of lines.flatMap((line) => Object.keys(line))) told.set(name, (told.get(name) ?? 0) + 1);
+  return told;
+}
+
+/** A name that fits below a chart, above which it stands in full. */
+function shortened(name: string): string {
+  return name.length > 16 ? `${name.slice(0, 15)}…` : name;
 }
 
 /** What the charts go over: the generations, if each line has a later one, else the lines. */

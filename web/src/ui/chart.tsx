@@ -112,7 +112,9 @@ export function Chart({ title, across, turns, lines, at, onPick, height = 150, l
 
   return (
     <figure class="chart">
-      <figcaption>{title}</figcaption>
+      <figcaption>
+        <bdi>{title}</bdi>
+      </figcaption>
       <div ref={place} style={{ minHeight: `${height + (legend ? 26 : 0)}px` }}>
         <div ref={mark} class="mark" hidden={at === undefined} />
       </div>
