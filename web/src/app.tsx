@@ -1,6 +1,7 @@
 // The pages of a server, by their paths.
 
 import { LocationProvider, Route, Router } from "preact-iso";
+import { LightsPage } from "./lights-out/lights-page";
 import { BotPage } from "./pages/bot";
 import { Home } from "./pages/home";
 import { MatchPage, ReplayPage } from "./pages/match";
@@ -15,6 +16,7 @@ export function App() {
         </a>
         <nav aria-label="Pages">
           <a href="/">Tournaments</a>
+          <a href="/lights-out">Lights Out</a>
         </nav>
       </header>
       <main>
@@ -24,6 +26,7 @@ export function App() {
           <Route path="/tournaments/:name/bots/:bot" component={BotPage} />
           <Route path="/tournaments/:name/matches/:key" component={MatchPage} />
           <Route path="/replays/:name" component={ReplayPage} />
+          <Route path="/lights-out" component={LightsPage} />
           <Route default component={Nothing} />
         </Router>
       </main>

@@ -1,18 +1,25 @@
 // A match, whatever its game.
 
+import type { ComponentChild } from "preact";
 import type { Exhibit } from "./types";
 import { Dialogue } from "./ui/dialogue";
 import { Faults } from "./ui/faults";
+import { DilemmaView } from "./dilemma/dilemma-view";
+import { GridView } from "./grid-routing/grid-view";
+import { LightsView } from "./lights-out/lights-view";
 import { RaceView } from "./rat-race/race-view";
 
+/** With more bots than that, a heading would be nothing but names. */
+const MOST_NAMED = 6;
+
 export function MatchView({ exhibit }: { exhibit: Exhibit }) {
-  const { match, difference, dialogue, race } = exhibit;
+  const { match, difference, dialogue } = exhibit;
   const { names, spec, record, provenance } = match;
   return (
     <article class="match">
       <header>
         <h1>
-          {GAMES[spec.game] ?? spec.game}: <bdi>{names.join(", ")}</bdi>
+          {GAMES[spec.game] ?? spec.game}: {names.length > MOST_NAMED ? `${names.length} bots` : listed(names)}
         </h1>
         <p class="facts">
           {names.length === 1 ? <>score {record.scores[0]?.toLocaleString("en")} · </> : null}
@@ -30,11 +37,32 @@ export function MatchView({ exhibit }: { exhibit: Exhibit }) {
           </p>
         ) : null}
       </header>
-      {race ? <RaceView film={race} /> : null}
+      {course(exhibit)}
       <Faults faults={record.faults} names={names} />
       <Dialogue said={dialogue} names={names} />
     </article>
   );
+}
+
+/** The names, each by itself, so that none turns the direction of the next. */
+function listed(names: string[]): ComponentChild {
+  return names.map((name, index) => (
+    <>
+      {index > 0 ? ", " : ""}
+      <bdi>{name}</bdi>
+    </>
+  ));
+}
+
+/** What happened in a match, if there are pages for its game. */
+function course({ match, race }: Exhibit): ComponentChild {
+  const { names, spec, record } = match;
+  const { details } = record;
+  if (race) return <RaceView film={race} />;
+  if (spec.game === "grid-routing") return <GridView details={details} names={names} spec={spec} />;
+  if (spec.game === "prisoners-dilemma") return <DilemmaView details={details} names={names} />;
+  if (spec.game === "lights-out") return <LightsView details={details} />;
+  return null;
 }
 
 /** The games by the names that they have in files. */

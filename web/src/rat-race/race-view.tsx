@@ -8,6 +8,7 @@ import { useKeys, usePlayback } from "../ui/playback";
 import { useTheme } from "../ui/theme";
 import { count, isExact, unpack } from "./density";
 import { Descent, leaders } from "./descent";
+import { frameOf } from "./frames";
 import { Legend } from "./legend";
 import * as draw from "./track";
 import { drawWalks } from "./walks";
@@ -53,17 +54,6 @@ export function RaceView({ film }: { film: RaceFilm }) {
       </Descent>
     </section>
   );
-}
-
-/** The frame of a turn, or the last one before. */
-export function frameOf(turns: number[], turn: number): number {
-  let [low, high] = [0, turns.length - 1];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (turns[middle]! <= turn) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }
 
 interface BoardProps {

@@ -7,7 +7,8 @@ import { useTheme } from "./theme";
 
 export interface Line {
   name: string;
-  values: ArrayLike<number>;
+  /** A number for each turn, or nothing where there is none. */
+  values: ArrayLike<number | null>;
   /** A CSS variable with its colour. */
   colour: string;
   dashes?: number[];
@@ -22,15 +23,27 @@ interface ChartProps {
   at?: number;
   onPick?: (turn: number) => void;
   height?: number;
+  /** Whether the chart says itself what its lines are. */
+  legend?: boolean;
+  /** Which of the lines stands out from the others. */
+  focus?: number | null;
+  /** Is told which line is pointed at. */
+  onFocus?: (line: number | null) => void;
 }
 
+/** Between numbers at the foot of a chart there are whole turns. */
+const STEPS = Array.from({ length: 10 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();
+
 /** A chart of lines over the same turns. It can be clicked where `onPick` is given. */
-export function Chart({ title, across, turns, lines, at, onPick, height = 150 }: ChartProps) {
+export function Chart({ title, across, turns, lines, at, onPick, height = 150, legend = true, focus = null, onFocus }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot>();
   const mark = useRef<HTMLDivElement>(null);
   const theme = useTheme();
   const move = useRef<() => void>(() => {});
+  // A chart is not drawn anew because somebody else wants to know where it is pointed at.
+  const latest = useRef({ onPick, onFocus });
+  latest.current = { onPick, onFocus };
 
   useEffect(() => {
     const host = place.current!;
@@ -41,8 +54,9 @@ export function Chart({ title, across, turns, lines, at, onPick, height = 150 }:
       {
         width: host.clientWidth,
         height,
-        legend: { show: true, live: true },
-        cursor: { drag: { x: false, y: false }, points: { size: 6 } },
+        legend: { show: legend, live: true },
+        cursor: { drag: { x: false, y: false }, points: { size: 6 }, focus: { prox: onFocus ? 20 : -1 } },
+        focus: { alpha: 0.2 },
         scales: { x: { time: false } },
         series: [
           { label: across },
@@ -55,16 +69,17 @@ export function Chart({ title, across, turns, lines, at, onPick, height = 150 }:
           })),
         ],
         axes: [
-          { ...axis, size: 30 },
+          { ...axis, size: 30, incrs: STEPS },
           { ...axis, size: 56, values: (_, ticks) => ticks.map(short) },
         ],
         hooks: {
           setCursor: [],
+          setSeries: [(_, index) => latest.current.onFocus?.(index === null ? null : index - 1)],
           ready: [
             (plot) => {
               plot.over.addEventListener("click", () => {
                 const { left } = plot.cursor;
-                if (onPick && left !== undefined && left >= 0) onPick(plot.posToVal(left, "x"));
+                if (left !== undefined && left >= 0) latest.current.onPick?.(plot.posToVal(left, "x"));
               });
             },
           ],
@@ -92,11 +107,15 @@ export function Chart({ title, across, turns, lines, at, onPick, height = 150 }:
     mark.current.style.transform = `translateX(${chart.current.valToPos(at, "x")}px)`;
   };
   useEffect(() => move.current(), [at, turns, theme]);
+  // The chart itself forgets the line when it is no longer pointed at.
+  useEffect(() => chart.current?.setSeries(focus === null ? null! : focus + 1, { focus: true }, false));
 
   return (
     <figure class="chart">
-      <figcaption>{title}</figcaption>
-      <div ref={place} style={{ minHeight: `${height + 26}px` }}>
+      <figcaption>
+        <bdi>{title}</bdi>
+      </figcaption>
+      <div ref={place} style={{ minHeight: `${height + (legend ? 26 : 0)}px` }}>
         <div ref={mark} class="mark" hidden={at === undefined} />
       </div>
     </figure>

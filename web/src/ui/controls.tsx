@@ -12,16 +12,16 @@ interface ControlsProps {
 }
 
 export function Controls({ playback, last, noun, label }: ControlsProps) {
-  const { frame, playing, speed, show, toggle, setSpeed } = playback;
+  const { frame, playing, speed, show, step, toggle, setSpeed } = playback;
   return (
     <div class="controls" role="group" aria-label="Playback">
       <button type="button" class="main" onClick={toggle} aria-label={playing ? "Pause" : "Play"} title="Space">
         {playing ? "❚❚" : "▶"}
       </button>
-      <button type="button" onClick={() => show(frame - 1)} aria-label={`One ${noun} back`} title="←">
+      <button type="button" onClick={() => step(-1)} aria-label={`One ${noun} back`} title="←">
         ‹
       </button>
-      <button type="button" onClick={() => show(frame + 1)} aria-label={`One ${noun} on`} title="→">
+      <button type="button" onClick={() => step(1)} aria-label={`One ${noun} on`} title="→">
         ›
       </button>
       <input

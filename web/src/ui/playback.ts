@@ -10,6 +10,8 @@ export interface Playback {
   playing: boolean;
   speed: number;
   show: (frame: number) => void;
+  /** Goes on or back from the frame that was wanted last, whether it has been drawn by now or not. */
+  step: (by: number) => void;
   toggle: () => void;
   setSpeed: (speed: number) => void;
 }
@@ -32,6 +34,7 @@ export function usePlayback(count: number, first: number, usual: number): Playba
     exact.current = shown;
     setFrame(shown);
   };
+  const step = (by: number) => show(Math.floor(exact.current) + by);
   useEffect(() => {
     if (!playing) return;
     let before = performance.now();
@@ -49,21 +52,21 @@ export function usePlayback(count: number, first: number, usual: number): Playba
     if (!playing && frame >= last) show(0);
     setPlaying(!playing);
   };
-  return { frame, playing, speed, show, toggle, setSpeed };
+  return { frame, playing, speed, show, step, toggle, setSpeed };
 }
 
 /** Keys that play, wherever the focus is but in what takes keys itself. */
-export function useKeys({ frame, speed, show, toggle, setSpeed }: Playback, last: number) {
+export function useKeys({ speed, show, step, toggle, setSpeed }: Playback, last: number) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       if (event.ctrlKey || event.metaKey || event.altKey || takesKeys(target, event.key)) return;
-      const step = event.shiftKey ? 100 : 1;
+      const frames = event.shiftKey ? 100 : 1;
       const speeds = (by: number) => SPEEDS[Math.max(0, Math.min(SPEEDS.length - 1, SPEEDS.indexOf(speed) + by))]!;
       const actions: Record<string, () => void> = {
         " ": toggle,
-        ArrowLeft: () => show(frame - step),
-        ArrowRight: () => show(frame + step),
+        ArrowLeft: () => step(-frames),
+        ArrowRight: () => step(frames),
         ArrowUp: () => setSpeed(speeds(1)),
         ArrowDown: () => setSpeed(speeds(-1)),
         Home: () => show(0),

@@ -1,0 +1,101 @@
+// A board as a picture, or to be played on. A light that is on is a large disc, one that is off a dot, so that colour is not needed.
+
+import { useRef, useState } from "preact/hooks";
+import { cellName, lightsOn, toText, type Board } from "./board";
+
+export interface Marks {
+  /** Cells of a smallest set of clicks. */
+  fewest?: ReadonlySet<number>;
+  /** Cells that were clicked an odd number of times. */
+  clicked?: ReadonlySet<number>;
+  /** The last click. */
+  last?: number;
+}
+
+const NO_MARKS: Marks = {};
+
+/** The board to look at. */
+export function BoardView({ board, marks = NO_MARKS }: { board: Board; marks?: Marks }) {
+  const words = `A board of ${board.columns} columns and ${board.rows} rows, ${lightsOn(board)} lights on: ${toText(board).replaceAll("\n", ", ")}`;
+  return (
+    <div class="lights" style={{ "--columns": board.columns }} role="img" aria-label={words}>
+      {Array.from(board.lights, (light, cell) => (
+        <span key={cell} class={look(light, cell, marks)} />
+      ))}
+    </div>
+  );
+}
+
+interface PlayableProps {
+  board: Board;
+  marks?: Marks;
+  label: string;
+  onPress: (cell: number) => void;
+}
+
+/** The board to play on: arrows move from cell to cell, space and enter click. */
+export function PlayableBoard({ board, marks = NO_MARKS, label, onPress }: PlayableProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [wanted, setFocused] = useState(0);
+  const focused = Math.min(wanted, board.lights.length - 1);
+  const move = (event: KeyboardEvent) => {
+    const target = neighbour(board, focused, event.key);
+    if (target === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    // Arrows mean something else to a playback on the same page.
+    event.stopPropagation();
+    setFocused(target);
+    place.current?.querySelectorAll<HTMLButtonElement>("button")[target]?.focus();
+  };
+  return (
+    <div ref={place} class="lights playable" style={{ "--columns": board.columns }} role="grid" aria-label={label} onKeyDown={move}>
+      {Array.from({ length: board.rows }, (_, y) => (
+        <div key={y} role="row">
+          {Array.from(board.lights.subarray(y * board.columns, (y + 1) * board.columns), (light, x) => {
+            const cell = y * board.columns + x;
+            return (
+              <button
+                key={x}
+                type="button"
+                role="gridcell"
+                class={look(light, cell, marks)}
+                tabIndex={cell === focused ? 0 : -1}
+                aria-label={cellInWords(board, cell, marks)}
+                onFocus={() => setFocused(cell)}
+                onClick={() => onPress(cell)}
+              />
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function look(light: number, cell: number, { fewest, clicked, last }: Marks): string {
+  const marks = [fewest?.has(cell) && "fewest", clicked?.has(cell) && "clicked", last === cell && "last"];
+  return ["light", light && "on", ...marks].filter(Boolean).join(" ");
+}
+
+function cellInWords(board: Board, cell: number, { fewest, clicked }: Marks): string {
+  const words = [cellName(board, cell), board.lights[cell] ? "on" : "off"];
+  if (clicked?.has(cell)) words.push("clicked");
+  if (fewest?.has(cell)) words.push("of the fewest clicks");
+  return words.join(", ");
+}
+
+/** The cell where a key leads from another, or nothing if it leads nowhere. */
+function neighbour({ columns, rows }: Board, cell: number, key: string): number | null {
+  const [x, y] = [cell % columns, Math.floor(cell / columns)];
+  const within = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
+  const to = (x: number, y: number) => within(y, rows) * columns + within(x, columns);
+  const targets: Record<string, number> = {
+    ArrowLeft: to(x - 1, y),
+    ArrowRight: to(x + 1, y),
+    ArrowUp: to(x, y - 1),
+    ArrowDown: to(x, y + 1),
+    Home: to(0, y),
+    End: to(columns - 1, y),
+  };
+  return targets[key] ?? null;
+}

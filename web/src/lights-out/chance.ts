@@ -1,0 +1,21 @@
+// Numbers that look like chance and are the same each time, so that a search on the same board goes the same way.
+
+import { toText, type Board, type Chance } from "./board";
+
+/** The generator of Tommy Ettinger that is called mulberry32. */
+export function generator(seed: number): Chance {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** A seed that comes from a board. */
+export function seedOf(board: Board): number {
+  let hash = 0x811c9dc5;
+  for (const letter of toText(board)) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);
+  return hash;
+}

@@ -1,0 +1,20 @@
+// What the two searches tell while they go on, and in the end.
+
+/** A generation that is over. */
+export interface Progress {
+  generation: number;
+  /** The fitness of the best, which is 1 for a dark board. */
+  best: number;
+  population: number;
+  /** The candidates judged so far. */
+  evaluations: number;
+}
+
+export interface Found extends Progress {
+  /** The clicks in the order in which they were found; nothing if the search ended without a solution. */
+  clicks: number[] | null;
+  /** Why it ended. */
+  ended: string;
+}
+
+export type Tell = (progress: Progress) => void;
