@@ -29,6 +29,10 @@ keep = "all"
   );
   house.file("live.toml", `name = "Live"\ngame = "rat-race"\nseed = 1\nboards = 10\nentrants = ["slow.py"]\n[parameters]\nturns = 60\n`);
   house.run("tournament", "run", "past.toml", "--quiet");
+  for (const [name, text] of Object.entries(GAMES)) {
+    house.file(`${name}.toml`, text);
+    house.run("tournament", "run", `${name}.toml`, "--quiet");
+  }
   await house.serve();
 });
 
@@ -41,6 +45,18 @@ test.beforeEach(async ({ page }) => {
     if (message.type() === "error") troubles.push(message.text());
   });
 });
+
+/** A short tournament of each of the other games. */
+const GAMES = {
+  grid: together("grid-routing", ["grid-routing/random-builder.py", "grid-routing/explorer.py", "grid-routing/annoyance.sh"], "rounds = 2"),
+  dilemma: together("prisoners-dilemma", ["prisoners-dilemma/greedy.py", "prisoners-dilemma/lazy.py", "prisoners-dilemma/titfortat.sh"], "rounds_per_player = 4"),
+  lights: `game = "lights-out"\nseed = 3\nboards = 3\nentrants = [${JSON.stringify(bot("lights-out/chase.rb"))}]\n`,
+};
+
+function together(game: string, bots: string[], parameters: string): string {
+  const entrants = JSON.stringify(bots.map(bot));
+  return `game = "${game}"\nseed = 3\ngames = 1\nentrants = ${entrants}\n[parameters]\n${parameters}\n`;
+}
 
 /** Nothing went wrong in the page, and it is not wider than the screen. */
 async function isWell(page: Page) {
@@ -185,5 +201,56 @@ test("standings go on while a tournament is played", async ({ page }) => {
   await expect(page.getByText("being played")).toBeHidden();
   // Before anything was played there was nothing to show, which a browser calls an error.
   troubles = troubles.filter((trouble) => !trouble.includes("404"));
+  await isWell(page);
+});
+
+/** Opens the first match of a tournament. */
+async function openFirst(page: Page, tournament: string) {
+  const listed = await page.request.get(`${house.url}api/tournaments/${tournament}/matches?count=1`);
+  const { matches } = await listed.json();
+  await page.goto(`${house.url}tournaments/${tournament}/matches/${matches[0].key}`);
+}
+
+for (const [name, noun] of [
+  ["grid", "phase"],
+  ["dilemma", "round"],
+  ["lights", "click"],
+] as const) {
+  test(`a match of ${name} is stepped through`, async ({ page }) => {
+    await openFirst(page, name);
+    const slider = page.getByRole("slider", { name: noun });
+    await expect(slider).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await slider.fill("0");
+    await page.locator("body").click({ position: { x: 5, y: 5 } });
+    await page.keyboard.press("ArrowRight");
+    await expect(slider).toHaveValue("1");
+    await isWell(page);
+    await picture(page, name);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.setViewportSize({ width: 375, height: 700 });
+    await isWell(page);
+    await picture(page, `${name}-phone-dark`);
+  });
+}
+
+test("Lights Out is played by hand, and solved by the searches in a worker", async ({ page }) => {
+  await page.goto(`${house.url}lights-out`);
+  await page.getByLabel(/Rows of 0 and 1/).fill("010\n111\n010");
+  await page.getByRole("button", { name: "Take this board" }).click();
+  await page.getByLabel("mark the fewest clicks").check();
+  for (const method of ["Fewest clicks", "The article’s method", "A genetic algorithm"]) {
+    await page.getByRole("button", { name: new RegExp(`^Solve.*: ${method}`) }).click();
+  }
+  await expect
+    .poll(() => page.getByRole("button", { name: /^Step through: /, disabled: false }).count(), { timeout: 60_000 })
+    .toBe(3);
+  await isWell(page);
+  await picture(page, "lights-out");
+  await expect(page.locator(".playable .on")).toHaveCount(5);
+  // The middle alone turns this board off; it is clicked by keys.
+  await page.getByRole("gridcell").first().focus();
+  for (const key of ["ArrowRight", "ArrowDown", "Enter"]) await page.keyboard.press(key);
+  await expect(page.locator(".playable .on")).toHaveCount(0);
   await isWell(page);
 });

@@ -59,6 +59,8 @@ function course({ match, race }: Exhibit): ComponentChild {
   const { names, spec, record } = match;
   const { details } = record;
   if (race) return <RaceView film={race} />;
+  // A match that nobody was ready for has nothing to show.
+  if (Object.keys(details ?? {}).length === 0) return null;
   if (spec.game === "grid-routing") return <GridView details={details} names={names} spec={spec} />;
   if (spec.game === "prisoners-dilemma") return <DilemmaView details={details} names={names} />;
   if (spec.game === "lights-out") return <LightsView details={details} />;
