@@ -64,7 +64,7 @@ const SIDES: (usize, usize) = (4, 24);
 /// A letter of words has so many pixels, and a line of them is a quarter higher.
 const LETTER: usize = 2 * GLYPH;
 
-/// A line has at least so many letters, and is cut where there is no room for more than the board is wide.
+/// A line has room for at least so many letters.
 const LETTERS: usize = 48;
 
 /// No more lines than this below a board.
@@ -100,11 +100,16 @@ fn colours(tone: Tone) -> (u8, u8) {
     }
 }
 
-/// A picture with a heading, in a raster of so many lines of words as a picture of the match ever needs.
-fn draw(heading: &str, picture: &Picture, lines: usize) -> Raster {
+/// How large a tile is, and how wide the raster.
+fn sizes(picture: &Picture) -> (usize, usize) {
     let columns = picture.width();
     let side = (WIDTH / columns.max(1)).clamp(SIDES.0, SIDES.1);
-    let width = (columns * side).max(LETTERS * LETTER);
+    (side, (columns * side).max(LETTERS * LETTER))
+}
+
+/// A picture with a heading, in a raster of so many lines of words as a picture of the match ever needs.
+fn draw(heading: &str, picture: &Picture, lines: usize) -> Raster {
+    let (side, width) = sizes(picture);
     let line = LETTER * 5 / 4;
     let height = (lines + 1) * line + picture.board.len() * side + line / 2;
     let mut raster = Raster { width, height, pixels: vec![GROUND; width * height] };
@@ -116,24 +121,32 @@ fn draw(heading: &str, picture: &Picture, lines: usize) -> Raster {
         }
     }
     let below = line + picture.board.len() * side + line / 2;
-    for (index, runs) in words(picture).take(lines).enumerate() {
-        let letters = runs.iter().flat_map(|run| {
-            let (back, letter) = colours(run.tone);
-            // Words of a seat are of its colour, where tiles have it behind their letters.
-            let shown = if matches!(run.tone, Tone::Seat(_)) { back } else { letter };
-            run.text.chars().map(move |letter| (letter, if shown == ON_DARK { WORDS } else { shown }))
-        });
-        raster.write(0, below + index * line, letters);
+    for (index, letters) in words(picture).into_iter().take(lines).enumerate() {
+        raster.write(0, below + index * line, letters.into_iter());
     }
     raster
 }
 
-fn words(picture: &Picture) -> impl Iterator<Item = &Line> {
-    picture.caption.iter().chain(&picture.seats).chain(&picture.legend)
+/// The words below the board, as lines for which there is room.
+fn words(picture: &Picture) -> Vec<Vec<(char, u8)>> {
+    let room = sizes(picture).1 / LETTER;
+    let all = picture.caption.iter().chain(&picture.seats).chain(&picture.legend);
+    all.flat_map(|line| coloured(line).chunks(room).map(<[_]>::to_vec).collect::<Vec<_>>()).collect()
+}
+
+/// The letters of a line with their colours.
+fn coloured(line: &Line) -> Vec<(char, u8)> {
+    let letters = line.iter().flat_map(|run| {
+        let (back, letter) = colours(run.tone);
+        // Words of a seat are of its colour, where tiles have it behind their letters.
+        let shown = if matches!(run.tone, Tone::Seat(_)) { back } else { letter };
+        run.text.chars().map(move |letter| (letter, if shown == ON_DARK { WORDS } else { shown }))
+    });
+    letters.collect()
 }
 
 fn lines_of(picture: &Picture) -> usize {
-    words(picture).count().min(LINES)
+    words(picture).len().min(LINES)
 }
 
 impl Raster {
