@@ -99,6 +99,23 @@ fn another_bot_may_be_asked_and_that_is_said() {
     assert_eq!(run.code, Some(2), "there is no page to draw it on: {}", run.stderr);
 }
 
+#[test]
+fn a_match_is_written_as_pictures() {
+    let world = World::new();
+    let file = race(&world, "mine");
+    let (still, moving) = (world.path("end.png"), world.path("race.gif"));
+    let [still, moving] = [&still, &moving].map(|path| path.to_str().unwrap());
+    let run = world.run(&["replay", &file, "--png", still, "--gif", moving]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(fs::read(still).unwrap().starts_with(b"\x89PNG"));
+    assert!(fs::read(moving).unwrap().starts_with(b"GIF89a"));
+    let end = fs::read(still).unwrap();
+    assert_eq!(world.run(&["replay", &file, "--png", still, "--turn", "100"]).code, Some(0));
+    assert_ne!(fs::read(still).unwrap(), end, "it is of another moment");
+    let run = world.run(&["replay", &file, "--png", still, "--turn", "9999"]);
+    assert!(run.code == Some(2) && run.stderr.contains("the match had 300"), "{}", run.stderr);
+}
+
 /// A server that ends with the test.
 struct Server {
     child: Child,

@@ -8,7 +8,7 @@ use std::io::Write;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use flate2::Compression;
-use flate2::write::DeflateEncoder;
+use flate2::write::ZlibEncoder;
 
 /// Up to so many specimens are counted exactly.
 const EXACT: u32 = 8;
@@ -27,7 +27,7 @@ pub(super) fn level(count: u32) -> u8 {
 
 /// Writes frames, each of as many cells.
 pub(super) struct Frames {
-    encoder: DeflateEncoder<Vec<u8>>,
+    encoder: ZlibEncoder<Vec<u8>>,
     last: Vec<u8>,
     levels: Vec<u8>,
     counts: Vec<u32>,
@@ -36,7 +36,7 @@ pub(super) struct Frames {
 impl Frames {
     pub(super) fn new(cells: usize) -> Frames {
         Frames {
-            encoder: DeflateEncoder::new(Vec::new(), Compression::default()),
+            encoder: ZlibEncoder::new(Vec::new(), Compression::default()),
             last: vec![0; cells],
             levels: vec![0; cells],
             counts: vec![0; cells],
@@ -55,7 +55,7 @@ impl Frames {
         encoder.write_all(levels).expect("memory takes what is written to it");
     }
 
-    /// All frames, compressed by `deflate` without a header, as base64.
+    /// All frames, compressed by zlib, as base64.
     pub(super) fn finish(self) -> String {
         let bytes = self.encoder.finish().expect("memory takes what is written to it");
         BASE64_STANDARD.encode(bytes)
@@ -66,7 +66,7 @@ impl Frames {
 mod tests {
     use std::io::Read;
 
-    use flate2::read::DeflateDecoder;
+    use flate2::read::ZlibDecoder;
 
     use super::*;
 
@@ -88,7 +88,7 @@ mod tests {
         }
         let bytes = BASE64_STANDARD.decode(frames.finish()).unwrap();
         let mut differences = Vec::new();
-        DeflateDecoder::new(bytes.as_slice()).read_to_end(&mut differences).unwrap();
+        ZlibDecoder::new(bytes.as_slice()).read_to_end(&mut differences).unwrap();
         let mut levels = [0_u8; 3];
         let found: Vec<[u8; 3]> = differences
             .chunks(3)

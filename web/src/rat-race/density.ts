@@ -15,7 +15,7 @@ export function isExact(level: number): boolean {
 /** The levels of all cells in all frames, frame by frame. */
 export async function unpack(base64: string, cells: number): Promise<Uint8Array> {
   const packed = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
   const levels = new Uint8Array(await new Response(stream).arrayBuffer());
   // Each frame is the difference to the one before.
   for (let index = cells; index < levels.length; index++) {
