@@ -61,8 +61,8 @@ function together(game: string, bots: string[], parameters: string): string {
 /** Nothing went wrong in the page, and it is not wider than the screen. */
 async function isWell(page: Page) {
   expect(troubles).toEqual([]);
-  const [wanted, there] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-  expect(wanted).toBeLessThanOrEqual(there!);
+  // After a window has changed, charts take a moment to follow.
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
 async function picture(page: Page, name: string) {
