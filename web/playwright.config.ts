@@ -4,7 +4,9 @@ import { defineConfig } from "@playwright/test";
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
-  timeout: 120_000,
+  // Machines that test are busy and slow at times.
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
   workers: 1,
   reporter: [["list"]],
   use: {
