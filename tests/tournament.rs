@@ -221,9 +221,7 @@ fn a_killed_host_goes_on_where_it_was() {
         world.testbot("broken", &["--fault", "exit", "--turn", "60", "--slow-ms", "1"]),
     ];
     let entrants: Vec<&str> = entrants.iter().map(String::as_str).collect();
-    // What a bot is said to have been sent before it failed depends on whether it failed on one of several boards, which are asked again, or on one
-    // alone.
-    let text = race(12, &entrants) + "[running]\nconcurrency = 1\nboards_in_flight = 1\n";
+    let text = race(12, &entrants) + "[running]\nconcurrency = 1\nboards_in_flight = 2\n";
     world.file("calm.toml", &format!("name = \"one\"\n{text}"));
     done(&world, &["run", "calm.toml"]);
     world.file("killed.toml", &format!("name = \"one\"\n{text}"));

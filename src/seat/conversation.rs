@@ -2,9 +2,10 @@
 //!
 //! Asks of several lanes may be on their way at once. When the process fails then, it cannot be known on which of them it
 //! failed: it may have answered the first and not yet written that out. So a new process is started, and all those lanes
-//! are asked again, one at a time; the fault is held against a lane only when it was the only one.
+//! are asked again, one at a time. The fault is held against a lane only when it was the only one, and the question told all that it
+//! takes to be understood: what a fault says to have been sent is then the same in whatever company the lane was.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeSet, VecDeque};
 use std::time::Duration;
 
 use rathaus_protocol::greeting::Hello;
@@ -15,10 +16,6 @@ use super::live::{Live, Read};
 use super::session::Start;
 use super::{Unready, Void};
 use crate::game::{Answer, Ask, Cause, Evidence, Fault, Shape};
-
-/// How often in a row a lane may be among those on which the process failed before it is blamed, because the
-/// failure does not show when it is alone.
-const MAX_STRIKES: u32 = 3;
 
 /// How often in a row the process may fail to start before it is given up.
 const MAX_FAILED_STARTS: u32 = 3;
@@ -58,13 +55,13 @@ pub(super) struct Delivery {
 }
 
 impl Pending {
-    fn answer(self, answer: Answer, generation: u64) {
-        self.deliver(Ok(answer), generation);
+    /// Hands out the answer. Says whether the match still waits for it, and has not been given up.
+    fn answer(self, answer: Answer, generation: u64) -> bool {
+        self.deliver(Ok(answer), generation)
     }
 
-    fn deliver(self, answer: Result<Answer, Void>, generation: u64) {
-        // A match that does not wait any more has been given up.
-        let _ = self.reply.send(Delivery { sent: self.ask.bytes, answer, generation });
+    fn deliver(self, answer: Result<Answer, Void>, generation: u64) -> bool {
+        self.reply.send(Delivery { sent: self.ask.bytes, answer, generation }).is_ok()
     }
 }
 
@@ -83,8 +80,8 @@ pub(super) struct Conversation {
     asked: VecDeque<Pending>,
     /// When the clock of the first of `asked` began.
     clock: Instant,
-    /// Lanes that were asked when the process failed, and have not been answered since; with how often.
-    strikes: BTreeMap<u32, u32>,
+    /// Lanes that were asked when the process failed, and have not been answered since.
+    suspects: BTreeSet<u32>,
     failed_starts: u32,
 }
 
@@ -118,7 +115,7 @@ impl Conversation {
             waiting: VecDeque::new(),
             asked: VecDeque::new(),
             clock: Instant::now(),
-            strikes: BTreeMap::new(),
+            suspects: BTreeSet::new(),
             failed_starts: 0,
         }
     }
@@ -194,7 +191,7 @@ impl Conversation {
     }
 
     fn next_to_send(&mut self) -> Option<Pending> {
-        let alone = !self.strikes.is_empty();
+        let alone = !self.suspects.is_empty();
         if alone && !self.asked.is_empty() { None } else { self.waiting.pop_front() }
     }
 
@@ -309,7 +306,7 @@ impl Conversation {
         let now = Instant::now();
         let took = now - std::mem::replace(&mut self.clock, now);
         if let Some(head) = self.asked.pop_front() {
-            self.strikes.remove(&head.lane);
+            self.suspects.remove(&head.lane);
             head.answer(Answer::Reply { bytes, took, cpu: None }, self.generation);
         }
     }
@@ -335,26 +332,34 @@ impl Conversation {
         self.fail_with(cause, &said).await;
     }
 
-    /// Ends the process. Holds the fault against the only ask that there was, or has all asks made again.
+    /// Ends the process. Holds the fault against the ask that is to blame, or has all asks made again.
     async fn fail_with(&mut self, cause: Cause, said: &[u8]) {
         let Some(live) = self.live.take() else { return };
         self.generation += 1;
-        let strikes = self.asked.front().and_then(|head| self.strikes.get(&head.lane)).copied().unwrap_or(0);
-        let certain = self.asked.len() == 1 || strikes >= MAX_STRIKES;
-        let mut asked = std::mem::take(&mut self.asked);
-        if certain && let Some(head) = asked.pop_front() {
+        if let Some(head) = self.take_culprit() {
             let evidence = live.evidence(&head.ask.bytes, Evidence::excerpt(said), self.clock.elapsed());
-            self.strikes.remove(&head.lane);
             head.answer(Answer::Fault(Fault { cause, evidence }), self.generation);
         } else {
-            tracing::debug!(%cause, lanes = asked.len(), "the process failed on one of several boards");
+            tracing::debug!(%cause, lanes = self.asked.len(), "the process failed, and those that it was asked for are asked again");
         }
-        for pending in asked {
-            if !certain {
-                *self.strikes.entry(pending.lane).or_default() += 1;
+        for pending in std::mem::take(&mut self.asked) {
+            let lane = pending.lane;
+            if pending.answer(Answer::Lost, self.generation) {
+                self.suspects.insert(lane);
             }
-            pending.answer(Answer::Lost, self.generation);
         }
         drop(live);
+    }
+
+    /// The ask that is to blame for a failure: the only one that there was, if it told all.
+    fn take_culprit(&mut self) -> Option<Pending> {
+        let tells_all =
+            |pending: &Pending| pending.generation.is_none() || self.suspects.contains(&pending.lane);
+        if self.asked.len() != 1 || !self.asked.front().is_some_and(tells_all) {
+            return None;
+        }
+        let culprit = self.asked.pop_front()?;
+        self.suspects.remove(&culprit.lane);
+        Some(culprit)
     }
 }
