@@ -23,6 +23,8 @@ inline int dnarange(rathaus::Yielding<dna_t> dna, rathaus::Yielding<int> start, 
 
 #include RATHAUS_SOURCE
 
+#include "rathaus/trace.hpp"
+
 // The function is called by its name and not by its address, so that it may take references too.
 int main() {
     runsimulation([](dna_t dna, view_t view) -> coord_t { return RATHAUS_ENTRY(dna, view); });

@@ -1,4 +1,5 @@
 // Plays a submission: reads what the host asks, has the player find the moves, answers. See the specification of the protocol.
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -21,6 +22,10 @@
 #include "rathaus/profile.hpp"
 
 namespace rathaus {
+
+// What stands behind the submission, in trace.hpp.
+bool can_trace();
+std::string meaning(dna_t dna, color_t colour);
 
 void empty_range(const char *call) { throw std::invalid_argument(std::string("the range is empty: ") + call); }
 
@@ -116,6 +121,7 @@ private:
         if (word == "turn") return answer_turn(number, board, fields);
         if (word == "view") return board.introduce_views(fields);
         if (word == "genome") return board.introduce_genomes(fields);
+        if (word == "trace") return answer_trace(number, board, fields);
         if (word != "board") throw Malformed("there is no such word");
         fields.finish();
         board.clear();
@@ -123,7 +129,7 @@ private:
 
     void greet(const Fields &fields) {
         const std::string reason = objection(fields);
-        const std::string boards = "turns boards=" + std::to_string(BOARDS);
+        const std::string boards = "turns boards=" + std::to_string(BOARDS) + (can_trace() ? " trace" : "");
         write("rathaus 1 " + (reason.empty() ? boards : "refuse " + reason) + "\n");
         greeted_ = true;
     }
@@ -178,6 +184,27 @@ private:
             *letter++ = static_cast<char>(first + 3 * row + column);
         }
         output_.extend(questions_.size());
+    }
+
+    // What the submission says of each colour, with `;` between.
+    void answer_trace(std::uint32_t number, const Board &board, Fields fields) {
+        const dna_t &genome = board.genome(fields.number());
+        const int colours = fields.number();
+        fields.finish();
+        write(std::to_string(number) + " trace ");
+        try {
+            std::string meanings;
+            for (int colour = 0; colour < colours; ++colour) {
+                std::string text = one_line(meaning(genome, colour));
+                std::replace(text.begin(), text.end(), ';', ',');
+                meanings += (colour > 0 ? ";" : "") + text;
+            }
+            write(meanings);
+        } catch (...) {
+            report("raised " + raised_words());
+        }
+        write("\n");
+        output_.flush_if_waiting_long();
     }
 
     void report(const std::string &words) {

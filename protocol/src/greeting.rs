@@ -46,6 +46,8 @@ pub enum Hello {
     Turns {
         /// 1 to [`MAX_BOARDS`].
         boards: u32,
+        /// Whether it can also say what its genomes mean.
+        traces: bool,
     },
     /// The plain dialect.
     Plain,
@@ -61,9 +63,10 @@ impl Hello {
     pub fn encode(&self) -> Vec<u8> {
         let mut line = format!("rathaus {VERSION} ").into_bytes();
         match self {
-            Hello::Turns { boards } => {
+            Hello::Turns { boards, traces } => {
                 line.extend_from_slice(b"turns boards=");
                 put_decimal(&mut line, *boards);
+                line.extend_from_slice(if *traces { b" trace" } else { b"" });
             }
             Hello::Plain => line.extend_from_slice(b"plain"),
             Hello::Refuse { reason } => line.extend(format!("refuse {reason}").bytes()),
@@ -74,10 +77,17 @@ impl Hello {
 
     /// Reads the bot's answer, given without its line feed.
     pub fn decode(line: &[u8]) -> Result<Self, GreetingError> {
-        const EXPECTED: &str = "`turns boards=N`, `plain` or `refuse REASON`";
+        const EXPECTED: &str = "`turns boards=N`, `turns boards=N trace`, `plain` or `refuse REASON`";
         let mut fields = after_version(line)?;
         match fields.expect(EXPECTED)? {
-            b"turns" => Ok(Hello::Turns { boards: boards(fields.rest())? }),
+            b"turns" => {
+                let boards = boards(fields.expect(EXPECTED)?)?;
+                match fields.rest() {
+                    b"" => Ok(Hello::Turns { boards, traces: false }),
+                    b"trace" => Ok(Hello::Turns { boards, traces: true }),
+                    _ => Err(Malformed::new(EXPECTED, line).into()),
+                }
+            }
             b"plain" if fields.rest().is_empty() => Ok(Hello::Plain),
             b"refuse" => Ok(Hello::Refuse { reason: String::from_utf8_lossy(fields.rest()).into_owned() }),
             _ => Err(Malformed::new(EXPECTED, line).into()),
@@ -134,7 +144,7 @@ fn text(field: &[u8]) -> Result<String, Malformed> {
 impl fmt::Display for Hello {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Hello::Turns { boards } => write!(f, "the turn dialect, {boards} boards in flight"),
+            Hello::Turns { boards, .. } => write!(f, "the turn dialect, {boards} boards in flight"),
             Hello::Plain => f.write_str("the plain dialect"),
             Hello::Refuse { reason } => write!(f, "refused: {reason}"),
         }

@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use rathaus_protocol::greeting::{Greeting, Hello};
+use rathaus_protocol::rat_race::trace::{self, Meaning};
 use rathaus_protocol::rat_race::{Choice, ErrorKind, Move, SubmissionError, plain, turns};
 use rathaus_protocol::{lanes, rat_race};
 
@@ -15,6 +16,18 @@ fn an_error() -> impl Strategy<Value = SubmissionError> {
         kind: if illegal { ErrorKind::Illegal } else { ErrorKind::Raised },
         words,
     })
+}
+
+fn a_meaning() -> impl Strategy<Value = Meaning> {
+    let offset = || (-50..=50, -50..=50);
+    prop_oneof![
+        Just(Meaning::Unsaid),
+        Just(Meaning::Empty),
+        Just(Meaning::Wall),
+        offset().prop_map(|(dx, dy)| Meaning::Trap { dx, dy }),
+        offset().prop_map(|(dx, dy)| Meaning::Teleporter { dx, dy }),
+        (-999_999..=999_999).prop_map(Meaning::Worth),
+    ]
 }
 
 /// Names of all lengths, those of few digits more often.
@@ -41,9 +54,28 @@ proptest! {
     }
 
     #[test]
-    fn hellos_come_back(boards in 1..=1024u32, reason in "[ -~]{0,40}") {
-        for hello in [Hello::Turns { boards }, Hello::Plain, Hello::Refuse { reason }] {
+    fn hellos_come_back(boards in 1..=1024u32, traces in any::<bool>(), reason in "[ -~]{0,40}") {
+        for hello in [Hello::Turns { boards, traces }, Hello::Plain, Hello::Refuse { reason }] {
             prop_assert_eq!(Hello::decode(body(&hello.encode())), Ok(hello));
+        }
+    }
+
+    #[test]
+    fn meanings_come_back(
+        genome in any::<u128>(), meanings in prop::collection::vec(a_meaning(), 1..36), error in an_error(),
+        is_good in any::<bool>(),
+    ) {
+        let mut question = Vec::new();
+        trace::put_question(&mut question, genome, 128, meanings.len());
+        let lines: Vec<_> = body_lines(&question).map(|line| turns::HostLine::decode(line).unwrap()).collect();
+        let asked = turns::HostLine::Trace { genome: 0, colours: meanings.len() as u32 };
+        prop_assert_eq!(lines, [turns::HostLine::Board, turns::HostLine::Genome(vec![(0, genome)]), asked]);
+        let answer = if is_good { Ok(meanings.clone()) } else { Err(error) };
+        let mut out = Vec::new();
+        trace::put_answer(&mut out, &answer);
+        prop_assert_eq!(trace::read_answer(body(&out), meanings.len()), Ok(answer));
+        if is_good {
+            prop_assert!(trace::read_answer(body(&out), meanings.len() + 1).is_err());
         }
     }
 
@@ -140,6 +172,8 @@ fn body_lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
 
 fn read_with_everything(bytes: &[u8], turn: u32, asked: usize) {
     let _ = Greeting::decode(bytes);
+    let _ = trace::read_answer(bytes, 3);
+    let _ = Meaning::decode(bytes);
     let _ = Hello::decode(bytes);
     let _ = lanes::split(bytes);
     let _ = turns::HostLine::decode(bytes);

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use rathaus_protocol::greeting::{Greeting, Hello};
 use rathaus_protocol::rat_race::bot::{Situation, TurnBot};
+use rathaus_protocol::rat_race::trace::Meaning;
 use rathaus_protocol::rat_race::{ErrorKind, Move, SubmissionError};
 
 /// The bot that the dialogues are about.
@@ -47,7 +48,7 @@ fn play(name: &str, dialogue: &str) {
         if let Some(heard) = line.strip_prefix("> rathaus") {
             let greeting = Greeting::decode(format!("rathaus{heard}").as_bytes()).expect("a greeting");
             assert_eq!(greeting.game, "rat-race");
-            answers.extend(Hello::Turns { boards: 64 }.encode());
+            answers.extend(Hello::Turns { boards: 64, traces: false }.encode());
         } else if let Some(heard) = line.strip_prefix("> ") {
             bot.hear(heard.as_bytes(), &mut answers)
                 .unwrap_or_else(|error| panic!("{name}:{}: {error}", number + 1));
@@ -80,4 +81,26 @@ fn what_was_not_introduced_cannot_be_asked_for() {
     let mut bot = TurnBot::new(compass);
     let error = bot.hear(b"0 turn 0 00 1 2", &mut Vec::new()).unwrap_err();
     assert_eq!(error.to_string(), "expected a genome that was introduced, found `1`");
+}
+
+#[test]
+fn a_bot_that_offers_it_says_what_its_genomes_mean() {
+    let told = |genome: u128, colour: u32| match colour {
+        0 => Ok(Meaning::Empty),
+        1 => Ok(Meaning::Worth(genome as i32)),
+        2 => Ok(Meaning::Unsaid),
+        _ => Err(SubmissionError { kind: ErrorKind::Raised, words: "no such colour".into() }),
+    };
+    let mut bot = TurnBot::new(compass).with_trace(told);
+    let mut answers = Vec::new();
+    for line in ["7 board", "7 genome 2 ff", "7 trace 2 3", "7 trace 2 4"] {
+        bot.hear(line.as_bytes(), &mut answers).unwrap();
+    }
+    assert_eq!(
+        String::from_utf8(answers).unwrap(),
+        "7 trace empty;worth 255;\n7 trace ! raised no such colour\n"
+    );
+    let mut silent = TurnBot::new(compass);
+    silent.hear(b"7 genome 2 ff", &mut Vec::new()).unwrap();
+    assert!(silent.hear(b"7 trace 2 3", &mut Vec::new()).is_err(), "this one does not offer it");
 }

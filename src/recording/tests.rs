@@ -10,7 +10,9 @@ use crate::game::{Answer, Cause, Evidence, Fault};
 use crate::referee::{Exchange, Witness};
 
 fn setup(seats: usize) -> Setup {
-    let hellos = (0..seats).map(|seat| (seat > 0).then_some(Hello::Turns { boards: seat as u32 })).collect();
+    let hellos = (0..seats)
+        .map(|seat| (seat > 0).then_some(Hello::Turns { boards: seat as u32, traces: seat > 1 }))
+        .collect();
     Setup { seed: Seed(u64::MAX), hellos, ids: Some(vec![2, 1]), numbers: Some(vec![0, u64::MAX]) }
 }
 

@@ -22,14 +22,22 @@ namespace Rathaus
             main.Invoke(null, arguments);
         }
 
-        // The player that a bare method is. The static fields beside it are set before the first move is asked.
+        // The player that a bare method is.
         public static PlayerDel Player(string name)
         {
-            MethodInfo method = Methods(name).FirstOrDefault(IsPlayer);
-            if (method == null) throw new MissingMethodException("the submission has no player " + name);
+            Delegate player = Method(name, typeof(PlayerDel));
+            if (player == null) throw new MissingMethodException("the submission has no player " + name);
+            return (PlayerDel)player;
+        }
+
+        // The submission's method of this name and kind, or null if it has none. The static fields beside it are set before it is called.
+        public static Delegate Method(string name, Type kind)
+        {
+            MethodInfo method = Methods(name).FirstOrDefault(found => IsOf(kind, found));
+            if (method == null) return null;
             RuntimeHelpers.RunClassConstructor(method.DeclaringType.TypeHandle);
             object instance = method.IsStatic ? null : Activator.CreateInstance(method.DeclaringType, true);
-            return (PlayerDel)Delegate.CreateDelegate(typeof(PlayerDel), instance, method);
+            return Delegate.CreateDelegate(kind, instance, method);
         }
 
         static IEnumerable<MethodInfo> Methods(string name)
@@ -38,9 +46,10 @@ namespace Rathaus
             return all.Where(method => method.Name == name);
         }
 
-        static bool IsPlayer(MethodInfo method)
+        static bool IsOf(Type kind, MethodInfo method)
         {
-            return Parameters(method).SequenceEqual(Parameters(typeof(PlayerDel).GetMethod("Invoke")));
+            MethodInfo wanted = kind.GetMethod("Invoke");
+            return method.ReturnType == wanted.ReturnType && Parameters(method).SequenceEqual(Parameters(wanted));
         }
 
         static IEnumerable<Type> Parameters(MethodInfo method)

@@ -8,6 +8,7 @@ namespace Rathaus
     sealed class Session
     {
         readonly PlayerDel player;
+        readonly Trace trace;
         readonly Output output;
         readonly TurnRandom random;
         readonly Profile profile = new Profile();
@@ -16,9 +17,10 @@ namespace Rathaus
         readonly Board[] boards = Enumerable.Range(0, Greeting.Boards).Select(number => new Board()).ToArray();
         byte[] letters = new byte[1024];
 
-        public Session(PlayerDel player, Output output, TurnRandom random)
+        public Session(PlayerDel player, Trace trace, Output output, TurnRandom random)
         {
             this.player = player;
+            this.trace = trace;
             this.output = output;
             this.random = random;
         }
@@ -37,6 +39,9 @@ namespace Rathaus
                     break;
                 case "genome":
                     boards[number].IntroduceGenomes(fields, bits);
+                    break;
+                case "trace":
+                    AnswerTrace(number, fields);
                     break;
                 case "board":
                     fields.Finish();
@@ -68,11 +73,36 @@ namespace Rathaus
             }
             catch (Fault fault)
             {
-                Console.Error.WriteLine(fault.Message);
-                output.Add(head + "! " + Errors.OneLine(fault.Message));
+                output.Add(head + Instead(fault));
             }
             output.Add("\n");
             output.FlushIfWaitingLong();
+        }
+
+        void AnswerTrace(int number, Fields fields)
+        {
+            if (trace == null) throw new Malformed("this was not offered");
+            Genome genome = boards[number].GenomeOf(fields.Number());
+            int colours = fields.Number();
+            fields.Finish();
+            string meanings;
+            try
+            {
+                meanings = trace.Meanings(genome, colours);
+            }
+            catch (Fault fault)
+            {
+                meanings = Instead(fault);
+            }
+            output.Add(number + " trace " + meanings + "\n");
+            output.FlushIfWaitingLong();
+        }
+
+        // What is answered in the place of what could not be found.
+        static string Instead(Fault fault)
+        {
+            Console.Error.WriteLine(fault.Message);
+            return "! " + Errors.OneLine(fault.Message);
         }
 
         int FindMoves(Board board, Fields fields)

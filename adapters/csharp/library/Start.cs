@@ -60,8 +60,9 @@ namespace Rathaus
             if (player == null) throw new ArgumentNullException("player");
             Guarded(() =>
             {
-                output.Add("rathaus 1 turns boards=" + Greeting.Boards + "\n");
-                Session session = new Session(player, output, random);
+                Trace trace = Trace.OfSubmission();
+                output.Add("rathaus 1 turns boards=" + Greeting.Boards + (trace == null ? "" : " trace") + "\n");
+                Session session = new Session(player, trace, output, random);
                 for (Fields line = NextLine(); line != null; line = NextLine()) session.Handle(line);
                 session.Finish();
                 End(0);

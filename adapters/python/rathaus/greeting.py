@@ -3,7 +3,10 @@ from rathaus import parameters
 from rathaus.errors import Malformed
 
 BOARDS = 64
-ACCEPTANCE = "rathaus 1 turns boards=%d\n" % BOARDS
+
+
+def acceptance(traces):
+    return "rathaus 1 turns boards=%d%s\n" % (BOARDS, " trace" if traces else "")
 
 
 def refusal(line):

@@ -1,7 +1,7 @@
 """A session from the greeting to its end."""
 import sys
 
-from rathaus import descriptors, greeting, loading, parameters, randomness
+from rathaus import descriptors, greeting, loading, parameters, randomness, trace
 from rathaus.channel import Channel
 from rathaus.errors import Malformed, print_trace
 from rathaus.session import Session
@@ -34,7 +34,7 @@ def converse(channel, form, path, entry):
     player_type = load(form, path, entry, source)
     if player_type is None:
         return 1
-    channel.write(greeting.ACCEPTANCE)
+    channel.write(greeting.acceptance(trace.is_offered(player_type)))
     session = Session(player_type, source, channel, parameters.current["view_distance"])
     for line in lines:
         session.handle(line)

@@ -1,6 +1,7 @@
 """Answers what the host asks."""
 import sys
 
+from rathaus import trace
 from rathaus.errors import Malformed, one_line, print_trace, words_for
 from rathaus.greeting import BOARDS
 from rathaus.profile import Profile
@@ -61,6 +62,8 @@ class Session(object):
                 self._introduce(board.views, rest, self._view)
             elif word == "genome":
                 self._introduce(board.genomes, rest, lambda digits: int(digits, 16))
+            elif word == "trace":
+                self._channel.write(self._meanings(number, board, *rest))
             elif word == "board" and not rest:
                 self._boards[number] = Board()
             else:
@@ -92,21 +95,35 @@ class Session(object):
             raise Malformed("a turn asks for pairs of names")
         seed = int(seed, 16)
         try:
-            take_turn = self._profile.player(self._take_turn(board), len(genomes))
+            take_turn = self._profile.player(self._of_player(board, lambda player: player.take_turn), len(genomes))
             answer = self._letters(take_turn, seed, genomes, views, names)
         except Fault as fault:
-            sys.stderr.write("%s\n" % fault)
-            sys.stderr.flush()
-            answer = "! " + one_line(str(fault))
+            answer = self._instead(fault)
         return "%s %s %s\n" % (number, turn, answer)
 
-    def _take_turn(self, board):
+    def _meanings(self, number, board, name, colours):
+        genome, colours = board.genomes[name], int(colours)
+        self._source.begin(0)
+        try:
+            answer = self._of_player(board, lambda player: trace.meanings(player, genome, colours))
+        except Fault as fault:
+            answer = self._instead(fault)
+        return "%s trace %s\n" % (number, answer)
+
+    @staticmethod
+    def _instead(fault):
+        """What is answered in the place of what could not be found."""
+        sys.stderr.write("%s\n" % fault)
+        sys.stderr.flush()
+        return "! " + one_line(str(fault))
+
+    def _of_player(self, board, find):
         """Each board has a player of its own, made with the same random numbers for every board and in every process."""
         try:
             if board.player is None:
                 self._source.begin(0)
                 board.player = self._player_type()
-            return board.player.take_turn
+            return find(board.player)
         except KeyboardInterrupt:
             raise
         except BaseException as error:

@@ -5,7 +5,10 @@ module Rathaus
   # The first line of the host, and its answer.
   module Greeting
     BOARDS = 64
-    ACCEPTANCE = "rathaus 1 turns boards=#{BOARDS}\n"
+
+    def self.acceptance(traces)
+      "rathaus 1 turns boards=#{BOARDS}#{' trace' if traces}\n"
+    end
 
     # Takes over the game's parameters from the greeting, or says why the game cannot be played here.
     def self.refusal(line)

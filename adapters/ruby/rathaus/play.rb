@@ -6,6 +6,7 @@ require_relative 'greeting'
 require_relative 'loading'
 require_relative 'randomness'
 require_relative 'session'
+require_relative 'trace'
 
 # What makes a Ruby submission speak the protocol. Nothing in here is meant for submissions; see the folder `controller`.
 module Rathaus
@@ -31,7 +32,7 @@ module Rathaus
     player_class = load_player(source, form, path, entry)
     return 1 unless player_class
 
-    channel.write(Greeting::ACCEPTANCE)
+    channel.write(Greeting.acceptance(Trace.offered?(player_class)))
     serve(channel, Session.new(player_class, source, channel))
   end
 

@@ -3,6 +3,7 @@ require_relative 'errors'
 require_relative 'greeting'
 require_relative 'moves'
 require_relative 'profile'
+require_relative 'trace'
 
 module Rathaus
   # Answers what the host asks.
@@ -24,6 +25,7 @@ module Rathaus
       when 'turn' then answer(number, board, rest)
       when 'view' then board.introduce_views(rest, @notation)
       when 'genome' then board.introduce_genomes(rest, @notation)
+      when 'trace' then answer_trace(number, board, *rest)
       when 'board' then begin_board(number, rest)
       else raise Malformed, 'there is no such word'
       end
@@ -62,6 +64,32 @@ module Rathaus
     def letters(board, seed, names)
       @profile.turn(player_of(board), names.length / 2) { |player| @moves.letters(player, board, seed.hex, names) }
     rescue Fault => fault
+      instead(fault)
+    end
+
+    def answer_trace(number, board, name = nil, colours = '', *)
+      genome = board.genomes[name] || raise(Malformed, 'a genome was not introduced')
+      raise Malformed, 'the number of colours is none' unless colours.match?(/\A\d+\z/)
+
+      @channel.write("#{number} trace #{meanings(board, genome, colours.to_i)}\n")
+    end
+
+    def meanings(board, genome, colours)
+      player = player_of(board)
+      @source.begin(0)
+      begin
+        Trace.meanings(player, genome, colours)
+      rescue SignalException
+        raise
+      rescue Exception => error
+        raise Moves.raised(error)
+      end
+    rescue Fault => fault
+      instead(fault)
+    end
+
+    # What is answered in the place of what could not be found.
+    def instead(fault)
       STDERR.write(fault.message, "\n")
       "! #{Errors.one_line(fault.message)}"
     end

@@ -7,6 +7,8 @@
 // stuck at a wall along another path, and changes little else. A rat that sees only danger steps ahead all the same.
 #include "./gamelogic.cpp"
 
+#include <string>
+
 static const int GENE = 4;
 static const int HABITS = N_COLORS * GENE;  // where the bits begin that say where to turn
 
@@ -54,6 +56,14 @@ coord_t blindFaith(dna_t d, view_t v) {
         if (see.safe(x, -first)) return {x, -first};
     }
     return {1, 0};
+}
+
+// What the genes of colours say, for who looks on.
+std::string trace(dna_t d, color_t color) {
+    const int gene = color * GENE;
+    if (d[gene]) return d[gene + 1] ? "empty" : "wall";
+    const coord_t &to = AROUND[d[gene + 1] * 4 + d[gene + 2] * 2 + d[gene + 3]];
+    return "trap " + std::to_string(to.x) + " " + std::to_string(to.y);
 }
 
 int main() {

@@ -11,6 +11,8 @@
 // hashes to, so that the offspring of a rat that is stuck goes elsewhere. A rat that sees no path ahead goes straight ahead.
 #include "./gamelogic.cpp"
 
+#include <string>
+
 namespace {
 
 enum Kind { BLOCK = 0, DANGER = 1, BEAM = 2, EMPTY = 3 };
@@ -99,6 +101,18 @@ public:
 };
 
 }  // namespace
+
+// What the genes of colours say, for who looks on. A beam is neither good nor bad everywhere.
+std::string trace(dna_t d, color_t color) {
+    const int gene = color * GENE;
+    switch (d[gene] * 2 + d[gene + 1]) {
+    case BLOCK: return "wall";
+    case EMPTY: return "empty";
+    case BEAM: return "";
+    }
+    const coord_t &to = AROUND[d[gene + 2] * 4 + d[gene + 3] * 2 + d[gene + 4]];
+    return "trap " + std::to_string(to.x) + " " + std::to_string(to.y);
+}
 
 coord_t hardBelievers(dna_t d, view_t v) {
     Map map(d, v);

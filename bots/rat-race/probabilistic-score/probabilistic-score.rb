@@ -25,6 +25,11 @@ class ProbabilisticScorePlayer < Player
     end
   end
 
+  # The first table, for who looks on.
+  def trace(genome, color)
+    "worth #{genome[color]}"
+  end
+
   def chance_of(x, y, chance)
     return 0 if vision_at(x, y) == OUT_OF_BOUNDS_COLOR
 

@@ -38,6 +38,11 @@ public class RunningStar extends Player {
         return MOVES[firstStep(costs)];
     }
 
+    /** For who looks on. */
+    String trace(String genome, int color) {
+        return "worth " + -price(genome, color);
+    }
+
     /** A* from the specimen to any cell of the right border. The view is small enough to search all of it for the next cell. */
     private static int firstStep(int[] costs) {
         int[] total = new int[CELLS];

@@ -49,6 +49,17 @@ class SkyWalker(Player):
             traps.append((self.bit_chunk(16 + 4 * i, 4), dx, dy))
         return solid, traps
 
+    def trace(self, genome, color):
+        """What a color is taken for, for who looks on."""
+        self.genome = genome
+        solid, traps = self.special_colors()
+        if color in solid:
+            return "wall"
+        for trap, dx, dy in traps:
+            if trap == color:
+                return "trap %d %d" % (dx, dy)
+        return "empty"
+
     def is_bad(self, move, solid, traps):
         x, y = move[0] + VISION_DISTANCE, move[1] + VISION_DISTANCE
         if self.vision[y][x] in solid:

@@ -24,6 +24,12 @@ static void WeightChooser(GameLogic.IView v, GameLogic.IGenome g, Random rnd, ou
     }
 }
 
+// For who looks on.
+static string Trace(GameLogic.IGenome g, int color)
+{
+    return "worth " + Weight(color, g);
+}
+
 static int Weight(int color, GameLogic.IGenome g)
 {
     return (int)g.cutOutInt(color * Piece, Piece);

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::trace::{self, Meaning};
 use super::turns::{self, HostLine};
 use super::{Choice, Move, OUT_OF_BOUNDS, SubmissionError};
 use crate::fields::Malformed;
@@ -11,8 +12,12 @@ use crate::lanes;
 #[derive(Debug)]
 pub struct TurnBot<F> {
     choose: F,
+    trace: Option<Trace>,
     boards: BTreeMap<u32, Tables>,
 }
+
+/// Says what a colour means to a genome.
+pub type Trace = fn(u128, u32) -> Result<Meaning, SubmissionError>;
 
 /// What the host has introduced on one board.
 #[derive(Debug, Default)]
@@ -71,10 +76,25 @@ pub fn color_score(Situation { genome, view, draws }: Situation<'_>) -> Result<M
     Ok(Move::new(1, dy).unwrap_or(Move::STAY))
 }
 
+impl Tables {
+    fn genome(&self, name: u32) -> Result<u128, Malformed> {
+        self.genomes.get(&name).copied().ok_or_else(|| unknown("a genome", name))
+    }
+}
+
+fn unknown(what: &str, name: u32) -> Malformed {
+    Malformed::new(format!("{what} that was introduced"), name.to_string().as_bytes())
+}
+
 impl<F: FnMut(Situation<'_>) -> Result<Move, SubmissionError>> TurnBot<F> {
     /// A bot that has been told nothing yet.
     pub fn new(choose: F) -> TurnBot<F> {
-        TurnBot { choose, boards: BTreeMap::new() }
+        TurnBot { choose, trace: None, boards: BTreeMap::new() }
+    }
+
+    /// The same, which can also say what its genomes mean. It has to tell the host so in its answer to the greeting.
+    pub fn with_trace(self, trace: Trace) -> TurnBot<F> {
+        TurnBot { trace: Some(trace), ..self }
     }
 
     /// Takes in a line of the host, given with the number of its board and without its line feed, and appends the
@@ -94,6 +114,14 @@ impl<F: FnMut(Situation<'_>) -> Result<Move, SubmissionError>> TurnBot<F> {
                 }
                 lanes::prefix(board, &answer, out);
             }
+            HostLine::Trace { genome, colours } => {
+                let genome = tables.genome(genome)?;
+                let trace =
+                    self.trace.ok_or_else(|| Malformed::new("what this bot has offered", b"trace"))?;
+                let mut answer = Vec::new();
+                trace::put_answer(&mut answer, &(0..colours).map(|colour| trace(genome, colour)).collect());
+                lanes::prefix(board, &answer, out);
+            }
         }
         Ok(())
     }
@@ -108,11 +136,8 @@ fn choices(
     let mut draws = Draws { state: seed, drawn: false };
     let mut choices = Vec::with_capacity(pairs.len());
     for (genome, view) in pairs {
-        let unknown = |what: &str, name: &u32| {
-            Malformed::new(format!("{what} that was introduced"), name.to_string().as_bytes())
-        };
-        let genome = *tables.genomes.get(genome).ok_or_else(|| unknown("a genome", genome))?;
-        let view = tables.views.get(view).ok_or_else(|| unknown("a view", view))?;
+        let genome = tables.genome(*genome)?;
+        let view = tables.views.get(view).ok_or_else(|| unknown("a view", *view))?;
         draws.drawn = false;
         match choose(Situation { genome, view, draws: &mut draws }) {
             Ok(to) => choices.push(Choice { to, pure: !draws.drawn }),

@@ -5,6 +5,7 @@ mod colours;
 mod moves;
 pub mod plain;
 mod submission_error;
+pub mod trace;
 pub mod turns;
 
 pub use colours::{MAX_COLOURS, OUT_OF_BOUNDS};

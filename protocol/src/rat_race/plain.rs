@@ -98,7 +98,7 @@ fn colour(field: &[u8]) -> Result<i8, Malformed> {
 }
 
 /// Reads a whole number of at most six digits, with a minus sign perhaps.
-fn integer(field: &[u8]) -> Option<i32> {
+pub(super) fn integer(field: &[u8]) -> Option<i32> {
     let (sign, digits) = match field.strip_prefix(b"-") {
         Some(digits) => (-1, digits),
         None => (1, field),

@@ -83,12 +83,19 @@ pub enum HostLine {
         /// Names of a genome and a view, one pair for each move asked.
         pairs: Vec<(u32, u32)>,
     },
+    /// It is asked what colours mean to a genome.
+    Trace {
+        /// Its name.
+        genome: u32,
+        /// How many colours, from 0.
+        colours: u32,
+    },
 }
 
 impl HostLine {
     /// Reads a line of the host, given without board number and line feed.
     pub fn decode(line: &[u8]) -> Result<HostLine, Malformed> {
-        const EXPECTED: &str = "`board`, `view`, `genome` or `turn`";
+        const EXPECTED: &str = "`board`, `view`, `genome`, `turn` or `trace`";
         let mut fields = Fields::new(line);
         match fields.expect(EXPECTED)? {
             b"board" if fields.rest().is_empty() => Ok(HostLine::Board),
@@ -98,6 +105,10 @@ impl HostLine {
                 turn: fields.number("the number of the turn")?,
                 seed: fields.hex(16, "a seed")? as u64,
                 pairs: pairs(fields, |fields| fields.number("the name of a view"))?,
+            }),
+            b"trace" => Ok(HostLine::Trace {
+                genome: fields.number("the name of a genome")?,
+                colours: fields.number("how many colours")?,
             }),
             _ => Err(Malformed::new(EXPECTED, line)),
         }

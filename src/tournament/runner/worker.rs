@@ -96,7 +96,7 @@ impl Worker {
 
     async fn play_boards(&self, entrant: usize, Opened { session, hello }: Opened) {
         let lanes = match hello {
-            Some(Hello::Turns { boards }) => self.work.boards_in_flight().min(boards as usize),
+            Some(Hello::Turns { boards, .. }) => self.work.boards_in_flight().min(boards as usize),
             _ => self.work.boards_in_flight(),
         };
         let mut free: Vec<u32> = (0..lanes as u32).rev().collect();

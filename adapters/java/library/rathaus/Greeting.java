@@ -7,6 +7,10 @@ final class Greeting {
     private Greeting() {
     }
 
+    static String acceptance(boolean traces) {
+        return "turns boards=" + BOARDS + (traces ? " trace" : "");
+    }
+
     /** Takes over the game's parameters from the greeting, or says why the game cannot be played here. */
     static String refusal(Fields fields) {
         if (!fields.word().equals("rathaus")) throw new Malformed("the first line is no greeting");

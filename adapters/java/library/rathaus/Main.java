@@ -47,8 +47,9 @@ public final class Main {
         String refusal = Greeting.refusal(first);
         Constructor<? extends Player> maker = refusal == null ? load(name) : null;
         if (refusal == null && maker == null) return 1;
-        output.add("rathaus 1 " + (refusal == null ? "turns boards=" + Greeting.BOARDS : "refuse " + refusal) + "\n");
-        if (refusal == null) serve(new Session(maker, output));
+        Trace trace = refusal == null ? Trace.of(maker.getDeclaringClass()) : null;
+        output.add("rathaus 1 " + (refusal == null ? Greeting.acceptance(trace != null) : "refuse " + refusal) + "\n");
+        if (refusal == null) serve(new Session(maker, trace, output));
         output.flush();
         return 0;
     }

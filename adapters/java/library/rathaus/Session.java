@@ -11,6 +11,7 @@ import game.players.Player;
 /** Answers what the host asks. */
 final class Session {
     private final Constructor<? extends Player> maker;
+    private final Trace trace;
     private final Output output;
     private final Profile profile = new Profile();
     private final int cells;
@@ -19,8 +20,9 @@ final class Session {
     private final Board[] boards = new Board[Greeting.BOARDS];
     private byte[] letters = new byte[1024];
 
-    Session(Constructor<? extends Player> maker, Output output) {
+    Session(Constructor<? extends Player> maker, Trace trace, Output output) {
         this.maker = maker;
+        this.trace = trace;
         this.output = output;
         int side = 2 * Parameters.whole("view_distance") + 1;
         cells = side * side;
@@ -41,6 +43,9 @@ final class Session {
             case "genome":
                 boards[number].introduceGenomes(fields, bits);
                 break;
+            case "trace":
+                answerTrace(number, fields);
+                break;
             case "board":
                 fields.finish();
                 boards[number] = new Board();
@@ -60,11 +65,33 @@ final class Session {
             output.add(head);
             output.add(letters, count);
         } catch (Fault fault) {
-            System.err.println(fault.getMessage());
-            output.add(head + "! " + Errors.oneLine(fault.getMessage()));
+            output.add(head + instead(fault));
         }
         output.add("\n");
         output.flushIfWaitingLong();
+    }
+
+    private void answerTrace(int number, Fields fields) throws IOException {
+        if (trace == null) throw new Malformed("this was not offered");
+        String genome = boards[number].genome(fields.number());
+        int colours = fields.number();
+        fields.finish();
+        String meanings;
+        try {
+            Player player = playerOf(boards[number]);
+            TurnRandom.ONLY.begin(0);
+            meanings = trace.meanings(player, genome, colours);
+        } catch (Fault fault) {
+            meanings = instead(fault);
+        }
+        output.add(number + " trace " + meanings + "\n");
+        output.flushIfWaitingLong();
+    }
+
+    /** What is answered in the place of what could not be found. */
+    private static String instead(Fault fault) {
+        System.err.println(fault.getMessage());
+        return "! " + Errors.oneLine(fault.getMessage());
     }
 
     private int findMoves(Board board, long seed, Fields fields) throws Fault {

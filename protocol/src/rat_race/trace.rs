@@ -1,0 +1,108 @@
+//! What a genome means to its bot: for what it takes each colour. Only bots that say in their answer to the greeting that they can
+//! tell are asked, and nothing in a race depends on it.
+
+use super::SubmissionError;
+use super::plain::integer;
+use super::turns::MAX_ERROR_LINE;
+use crate::fields::{Fields, Malformed, put_decimal, put_hex};
+
+/// For what a colour is taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Meaning {
+    /// The bot has no word for it.
+    Unsaid,
+    /// Cells on which nothing happens.
+    Empty,
+    /// Cells that cannot be entered.
+    Wall,
+    /// Cells that make the one at this offset lethal.
+    Trap {
+        /// How far to the right.
+        dx: i32,
+        /// How far down.
+        dy: i32,
+    },
+    /// Cells from which one gets to the one at this offset.
+    Teleporter {
+        /// How far to the right.
+        dx: i32,
+        /// How far down.
+        dy: i32,
+    },
+    /// How much it is liked, for bots that only weigh colours.
+    Worth(i32),
+}
+
+const WORDS: &str = "nothing, `empty`, `wall`, `trap DX DY`, `teleporter DX DY` or `worth N`";
+
+impl Meaning {
+    /// Reads a meaning.
+    pub fn decode(text: &[u8]) -> Result<Meaning, Malformed> {
+        let malformed = || Malformed::new(WORDS, text);
+        let mut fields = Fields::new(text);
+        let word = fields.next().unwrap_or_default();
+        let numbers = fields.map(|field| integer(field).ok_or_else(malformed));
+        let numbers: Vec<i32> = numbers.collect::<Result<_, _>>()?;
+        match (word, numbers.as_slice()) {
+            (b"", _) if text.is_empty() => Ok(Meaning::Unsaid),
+            (b"empty", []) => Ok(Meaning::Empty),
+            (b"wall", []) => Ok(Meaning::Wall),
+            (b"trap", [dx, dy]) => Ok(Meaning::Trap { dx: *dx, dy: *dy }),
+            (b"teleporter", [dx, dy]) => Ok(Meaning::Teleporter { dx: *dx, dy: *dy }),
+            (b"worth", [number]) => Ok(Meaning::Worth(*number)),
+            _ => Err(malformed()),
+        }
+    }
+
+    /// The meaning as text.
+    pub fn encode(self) -> String {
+        match self {
+            Meaning::Unsaid => String::new(),
+            Meaning::Empty => "empty".into(),
+            Meaning::Wall => "wall".into(),
+            Meaning::Trap { dx, dy } => format!("trap {dx} {dy}"),
+            Meaning::Teleporter { dx, dy } => format!("teleporter {dx} {dy}"),
+            Meaning::Worth(number) => format!("worth {number}"),
+        }
+    }
+}
+
+/// Writes the lines that ask what the first so many colours mean to a genome of `bits` bits, on a board that begins with them: so they can be
+/// said to any process.
+pub fn put_question(out: &mut Vec<u8>, genome: u128, bits: usize, colours: usize) {
+    out.extend_from_slice(b"board\ngenome 0 ");
+    put_hex(out, genome, bits.div_ceil(4));
+    out.extend_from_slice(b"\ntrace 0 ");
+    put_decimal(out, colours as u32);
+    out.push(b'\n');
+}
+
+/// Reads the answer to a question for so many colours; given without board number and line feed.
+pub fn read_answer(line: &[u8], colours: usize) -> Result<Result<Vec<Meaning>, SubmissionError>, Malformed> {
+    let rest = line.strip_prefix(b"trace ").ok_or_else(|| Malformed::new("`trace MEANINGS`", line))?;
+    if let Some(error) = SubmissionError::read(rest) {
+        return Ok(Err(error));
+    }
+    let meanings: Vec<Meaning> =
+        rest.split(|byte| *byte == b';').map(Meaning::decode).collect::<Result<_, _>>()?;
+    match meanings.len() {
+        found if found == colours => Ok(Ok(meanings)),
+        found => Err(Malformed::new(format!("{colours} meanings with `;` between them, not {found}"), line)),
+    }
+}
+
+/// How many bytes the answer may have, with the number of its board and the line feed.
+pub const ANSWER_LIMIT: usize = MAX_ERROR_LINE + 32;
+
+/// Writes an answer line, as the bot does, without board number.
+pub fn put_answer(out: &mut Vec<u8>, answer: &Result<Vec<Meaning>, SubmissionError>) {
+    out.extend_from_slice(b"trace ");
+    match answer {
+        Ok(meanings) => {
+            let words: Vec<String> = meanings.iter().map(|meaning| meaning.encode()).collect();
+            out.extend_from_slice(words.join(";").as_bytes());
+        }
+        Err(error) => error.put(out),
+    }
+    out.push(b'\n');
+}
