@@ -3,6 +3,7 @@
 //! Bots written in any language are seated in subprocesses, spoken to over standard input and output in lines,
 //! timed, and held to the rules. `docs/ARCHITECTURE.md` is the map of this house; each module here is one of its rooms.
 
+pub mod analysis;
 pub mod cli;
 pub mod commitment;
 pub mod game;

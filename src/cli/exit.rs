@@ -3,6 +3,7 @@
 use std::fmt;
 use std::process::ExitCode;
 
+use crate::analysis::Silent;
 use crate::seat::{Unready, Void};
 use crate::submission::{Kind, SubmissionError};
 
@@ -94,6 +95,16 @@ impl From<Unready> for Failure {
         match unready {
             Unready::Bot(fault) => Failure::new(Code::NotReady, fault),
             Unready::Host(void) => void.into(),
+        }
+    }
+}
+
+impl From<Silent> for Failure {
+    fn from(silent: Silent) -> Failure {
+        match silent {
+            Silent::Build(error) => Failure::submissions(&[error]),
+            Silent::Bot(fault) => Failure::new(Code::NotReady, fault),
+            Silent::Host(why) => Failure::host(why),
         }
     }
 }

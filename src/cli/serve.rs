@@ -7,15 +7,20 @@ use tokio::net::TcpListener;
 use super::Interrupt;
 use super::args::ServeArgs;
 use super::exit::{Code, Failure};
+use super::plan;
 use super::tournament::{database, inside};
-use crate::submission::SubmissionError;
+use crate::game::rat_race;
+use crate::submission::{Hints, Submission, SubmissionError};
 use crate::tournament::replay;
 use crate::viewer;
 use crate::web::{self, Offer};
 
 pub(super) async fn serve(args: &ServeArgs, interrupt: &Interrupt) -> Result<(), Failure> {
     viewer::page("index.html").map_err(Failure::host)?;
-    let offer = offer(&args.files)?;
+    let mut offer = offer(&args.files)?;
+    if !args.bot.is_empty() {
+        add_bots(&mut offer, args).await?;
+    }
     let listener = TcpListener::bind(args.listen).await.map_err(|error| {
         Failure::host(format!(
             "{}: cannot be listened at: {error}\n  remedy: choose another port with --listen {}:PORT; 0 is a free one",
@@ -55,6 +60,20 @@ fn offer(paths: &[PathBuf]) -> Result<Offer, Failure> {
         found.iter().filter(is_shown).try_for_each(|path| add(&mut offer, path))?;
     }
     Ok(offer)
+}
+
+/// What is no submission shows now, and not when somebody looks.
+async fn add_bots(offer: &mut Offer, args: &ServeArgs) -> Result<(), Failure> {
+    let rules = plan::rules(rat_race::NAME, None, &[], &[])?;
+    let read = args.bot.iter().map(|path| Submission::read(path, rat_race::NAME, &Hints::default()));
+    let (read, wrong): (Vec<_>, Vec<_>) = read.partition(Result::is_ok);
+    let wrong: Vec<SubmissionError> = wrong.into_iter().filter_map(Result::err).collect();
+    if !wrong.is_empty() {
+        return Err(Failure::submissions(&wrong));
+    }
+    let context = plan::build_context(&rules, plan::BUILD_LIMIT, &args.sandbox).await?;
+    offer.add_bots(read.into_iter().flatten().collect(), context);
+    Ok(())
 }
 
 fn add(offer: &mut Offer, path: &Path) -> Result<(), Failure> {

@@ -114,6 +114,11 @@ impl Replay {
 
     /// Plays it again, and tells what came out, by the code that played it.
     pub fn play(&self, witness: &mut impl Witness) -> Result<Record, NoReplay> {
+        Ok(self.look(witness)?.expect("a witness comes to rest"))
+    }
+
+    /// The same for a witness that may have seen enough before the end, and does not come to rest then. So nothing comes out.
+    pub fn look(&self, witness: &mut impl Witness) -> Result<Option<Record>, NoReplay> {
         let broken = |error: &dyn std::fmt::Display| NoReplay::Broken(error.to_string());
         let rules = self.head.spec.rules().map_err(|error| broken(&error))?;
         let reader = Reader::new(self.recording.clone()).map_err(|error| broken(&error))?;
@@ -129,12 +134,15 @@ impl Replay {
         let mut game = rules.begin(setup).map_err(|error| broken(&error))?;
         let reader = Rc::new(RefCell::new(reader));
         let mut seats = Recorded::seats(&reader);
-        let played = referee::play(game.as_mut(), &mut seats, witness).now_or_never();
-        let played = played.expect("nobody is waited for").map_err(|error| broken(&error))?;
+        // Nobody is waited for but the witness.
+        let Some(played) = referee::play(game.as_mut(), &mut seats, witness).now_or_never() else {
+            return Ok(None);
+        };
+        let played = played.map_err(|error| broken(&error))?;
         if !reader.borrow_mut().is_at_end() {
             return Err(NoReplay::Broken("it has answers for which the game did not ask".into()));
         }
-        Ok(Record::new(played, self.head.record.took))
+        Ok(Some(Record::new(played, self.head.record.took)))
     }
 }
 

@@ -18,7 +18,7 @@ use dialogue::Listener;
 pub use html::standalone;
 pub use pages::{NoPages, Page, page};
 pub use raster::{gif, png};
-pub use rat_race::{Analysis, RaceCamera, RaceFilm};
+pub use rat_race::{Alike, Analysis, AnalysisFilm, Finder, RaceCamera, RaceFilm, Specimens};
 
 /// A match as pages show it. `docs/JSON.md` describes it.
 #[derive(Debug, Clone, Serialize)]
@@ -32,6 +32,17 @@ pub struct Exhibit {
     pub dialogue: Vec<Said>,
     /// The course of a rat race. What there is to see of other games is in their records.
     pub race: Option<RaceFilm>,
+    /// What may be asked besides of who shows it; nothing of a page that lies in a file.
+    pub more: Option<More>,
+}
+
+/// What pages may ask about a race.
+#[derive(Debug, Clone, Copy, Serialize)]
+pub struct More {
+    /// Who is in a cell at some moment.
+    pub specimens: bool,
+    /// What the bot says of any genome.
+    pub analysis: bool,
 }
 
 impl Exhibit {
@@ -42,7 +53,7 @@ impl Exhibit {
         let difference = replay.head.record.difference(&played);
         let (camera, listener) = witnesses;
         let head = replay.head.clone();
-        Ok(Exhibit { head, difference, dialogue: listener.finish(), race: camera.finish() })
+        Ok(Exhibit { head, difference, dialogue: listener.finish(), race: camera.finish(), more: None })
     }
 
     /// What the page is called: the game, and who played.

@@ -7,7 +7,7 @@ use tokio::sync::Mutex as Turn;
 
 use super::trouble::Trouble;
 use crate::tournament::replay::Replay;
-use crate::viewer::Exhibit;
+use crate::viewer::{Exhibit, More};
 
 /// How many are kept.
 const KEPT: usize = 32;
@@ -21,11 +21,12 @@ pub(super) struct Films {
 }
 
 impl Films {
-    /// The film of this name, of a match that `read` finds.
+    /// The film of this name, of a match that `read` finds. `may_be_analysed` tells whether there is somebody to ask about its genomes.
     pub(super) async fn get(
         &self,
         name: &str,
         read: impl FnOnce() -> Result<Replay, Trouble> + Send + 'static,
+        may_be_analysed: impl FnOnce(&Replay) -> bool + Send + 'static,
     ) -> Result<Arc<Vec<u8>>, Trouble> {
         if let Some(film) = self.find(name) {
             return Ok(film);
@@ -35,7 +36,9 @@ impl Films {
             return Ok(film);
         }
         let make = move || -> Result<Vec<u8>, Trouble> {
-            let exhibit = Exhibit::of(&read()?)?;
+            let replay = read()?;
+            let mut exhibit = Exhibit::of(&replay)?;
+            exhibit.more = Some(More { specimens: true, analysis: may_be_analysed(&replay) });
             serde_json::to_vec(&exhibit).map_err(Trouble::host)
         };
         let film = Arc::new(tokio::task::spawn_blocking(make).await.map_err(Trouble::host)??);

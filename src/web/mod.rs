@@ -1,12 +1,13 @@
 //! Tournaments and replays for browsers: pages that are inside of this binary, and the data that they draw.
 //!
-//! Architecture invariant: nothing can be changed through it. It reads databases as `tournament status` does, also while another process writes
+//! Architecture invariant: nothing can be changed through it, and no program is started but bots that were named for that. It reads databases as `tournament status` does, also while another process writes
 //! to them, and shows neither seeds nor what bots said before sources are revealed.
 #![expect(clippy::disallowed_methods, reason = "it reads files, and what is shown depends on the time")]
 
 mod discretion;
 mod films;
 mod guard;
+mod race;
 mod replays;
 mod routes;
 mod tournament;
@@ -24,6 +25,9 @@ use tokio::net::TcpListener;
 use films::Films;
 use replays::ReplayFile;
 use tournament::Tournament;
+use trouble::Trouble;
+
+use crate::submission::{BuildContext, Submission};
 
 /// How often it is looked whether a tournament has gone on, while a page waits for that.
 const EVERY: Duration = Duration::from_millis(500);
@@ -34,6 +38,18 @@ pub struct Offer {
     tournaments: BTreeMap<String, Arc<Tournament>>,
     replays: BTreeMap<String, ReplayFile>,
     films: Films,
+    bots: Bots,
+}
+
+/// The bots that may be asked about the genomes of their races.
+#[derive(Debug, Default)]
+struct Bots {
+    /// Each with its identity.
+    submissions: Vec<(String, Submission)>,
+    /// Where they are built and run, if there are any.
+    context: Option<BuildContext>,
+    /// Held by whoever asks one.
+    turn: tokio::sync::Mutex<()>,
 }
 
 impl Offer {
@@ -47,6 +63,16 @@ impl Offer {
     pub fn add_replay(&mut self, file: PathBuf) {
         let name = free(&self.replays, &stem(&file));
         self.replays.insert(name, ReplayFile::new(file));
+    }
+
+    /// Lets pages ask these bots about the genomes of the races that they have played.
+    pub fn add_bots(&mut self, submissions: Vec<Submission>, context: BuildContext) {
+        self.bots.submissions = submissions.into_iter().map(|one| (one.identity(), one)).collect();
+        self.bots.context = Some(context);
+    }
+
+    fn replay(&self, name: &str) -> Result<ReplayFile, Trouble> {
+        self.replays.get(name).cloned().ok_or_else(|| Trouble::missing("there is no such replay"))
     }
 
     /// How many tournaments and how many replays there are.

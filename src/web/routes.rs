@@ -18,15 +18,17 @@ use serde_json::{Value, json};
 
 use super::Offer;
 use super::guard::guard;
+use super::race;
 use super::replays::ReplayFile;
 use super::tournament::{Line, Snapshot, Tournament};
 use super::trouble::Trouble;
+use crate::tournament::replay::Replay;
 use crate::viewer;
 
 /// No list has more matches than this.
 const MOST_LINES: usize = 500;
 
-type Shared = State<Arc<Offer>>;
+pub(super) type Shared = State<Arc<Offer>>;
 
 pub(super) fn router(offer: Arc<Offer>, address: SocketAddr) -> Router {
     Router::new()
@@ -39,6 +41,7 @@ pub(super) fn router(offer: Arc<Offer>, address: SocketAddr) -> Router {
         .route("/api/tournaments/{name}/matches/{key}/film", get(film))
         .route("/api/tournaments/{name}/matches/{key}/replay", get(replay))
         .route("/api/replays/{name}", get(replay_film))
+        .merge(race::routes())
         .route("/api/{*path}", get(nothing))
         .fallback(page)
         .layer(middleware::from_fn_with_state(address, guard))
@@ -66,13 +69,13 @@ async fn page(uri: Uri) -> Response {
 }
 
 /// Does what waits for files or computes away from where requests are answered.
-async fn apart<T: Send + 'static>(
+pub(super) async fn apart<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Trouble> + Send + 'static,
 ) -> Result<T, Trouble> {
     tokio::task::spawn_blocking(work).await.map_err(Trouble::host)?
 }
 
-fn tournament(offer: &Offer, name: &str) -> Result<Arc<Tournament>, Trouble> {
+pub(super) fn tournament(offer: &Offer, name: &str) -> Result<Arc<Tournament>, Trouble> {
     offer.tournaments.get(name).cloned().ok_or_else(|| Trouble::missing("there is no such tournament"))
 }
 
@@ -211,7 +214,16 @@ async fn film(State(offer): Shared, Path((name, key)): Path<(String, String)>) -
     let tournament = tournament(&offer, &name)?;
     let (shown, wanted) = (Arc::clone(&tournament), key.clone());
     apart(move || shown.may_show(&wanted)).await?;
-    let film = offer.films.get(&format!("{name}/{key}"), move || tournament.replay(&key)).await?;
+    film_of(&offer, &format!("{name}/{key}"), move || tournament.replay(&key)).await
+}
+
+async fn film_of(
+    offer: &Arc<Offer>,
+    name: &str,
+    read: impl FnOnce() -> Result<Replay, Trouble> + Send + 'static,
+) -> Result<Response, Trouble> {
+    let asked = Arc::clone(offer);
+    let film = offer.films.get(name, read, move |replay| asked.bots.know(replay)).await?;
     Ok(([(CONTENT_TYPE, "application/json")], film.to_vec()).into_response())
 }
 
@@ -227,9 +239,7 @@ async fn replay(
 }
 
 async fn replay_film(State(offer): Shared, Path(name): Path<String>) -> Result<Response, Trouble> {
-    let file =
-        offer.replays.get(&name).cloned().ok_or_else(|| Trouble::missing("there is no such replay"))?;
+    let file = offer.replay(&name)?;
     let version = file.version();
-    let film = offer.films.get(&format!("replay {name} {version:?}"), move || file.read()).await?;
-    Ok(([(CONTENT_TYPE, "application/json")], film.to_vec()).into_response())
+    film_of(&offer, &format!("replay {name} {version:?}"), move || file.read()).await
 }

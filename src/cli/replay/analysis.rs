@@ -1,23 +1,17 @@
-//! Where genomes of a recorded race lead, asked of the bot itself.
+//! What a bot says of the genomes of a recorded race.
 
 use std::path::Path;
 
-use rathaus_protocol::greeting::Hello;
-
+use crate::analysis;
 use crate::cli::args::SandboxArgs;
-use crate::cli::exit::{Code, Failure};
-use crate::cli::plan;
-use crate::cli::{play, talk};
+use crate::cli::exit::Failure;
+use crate::cli::{plan, talk};
 use crate::game::Rules;
-use crate::game::rat_race::Dialect;
-use crate::game::rat_race::walks::Walks;
-use crate::referee;
-use crate::seat::{Opened, Seat, Session};
 use crate::submission::{Hints, Submission};
 use crate::tournament::replay::Head;
-use crate::viewer::{Analysis, RaceFilm};
+use crate::viewer::RaceFilm;
 
-/// Has the bot walk the genomes of a film from every start.
+/// Has the bot say where the genomes of a film lead from every start, and what they mean to it.
 pub(super) async fn analyse(
     head: &Head,
     film: &mut RaceFilm,
@@ -25,29 +19,21 @@ pub(super) async fn analyse(
     sandbox: &SandboxArgs,
 ) -> Result<(), Failure> {
     let rules = head.spec.rules().map_err(Failure::usage)?;
-    let Rules::RatRace(params) = &rules else {
+    if !matches!(rules, Rules::RatRace(_)) {
         return Err(Failure::usage("--bot is for races of rats\n  remedy: leave it out"));
-    };
+    }
     let submission = Submission::read(path, rules.name(), &Hints::default())
         .map_err(|error| Failure::submissions(&[error]))?;
     let is_same = head.spec.submissions.contains(&submission.identity());
+    let of_bot = |words: String| talk(&format!("{}: {words}", path.display()));
     if !is_same {
-        talk(&format!(
-            "{}: is not the submission that has played this race, or not as it was; its genomes may mean something else",
-            path.display()
-        ));
+        of_bot("is not the submission that has played this race, or not as it was; its genomes may mean something else".into());
     }
     let context = plan::build_context(&rules, plan::BUILD_LIMIT, sandbox).await?;
-    let bot = submission.build(&context).await.map_err(|error| Failure::submissions(&[error]))?;
-    let Opened { session, hello } = Session::open(play::start(bot, &rules)).await?;
-    let dialect = if hello == Some(Hello::Plain) { Dialect::Plain } else { Dialect::Turns };
-    let genomes = film.genomes();
-    let mut walks = Walks::new(params, head.spec.seed, dialect, genomes.clone()).map_err(Failure::usage)?;
-    let played = referee::play(&mut walks, &mut [Seat::Lane(session.lane(0))], &mut ()).await?;
-    session.close().await;
-    if let Some(fault) = played.faults.first() {
-        return Err(Failure::new(Code::NotReady, &fault.fault));
+    let analysis = analysis::ask(&submission, &context, &rules, head.spec.seed, film.genomes()).await?;
+    if let Some(trouble) = &analysis.trouble {
+        of_bot(format!("could not say what its genomes mean: {trouble}"));
     }
-    film.analysed(Analysis { is_same, walks: walks.by_genome(), genomes });
+    film.analysed(analysis, is_same);
     Ok(())
 }

@@ -193,11 +193,11 @@ fn mixed(seed: Seed, part: u64) -> u64 {
     mixed ^ mixed >> 31
 }
 
-fn malformed(error: rathaus_protocol::Malformed) -> Cause {
+pub(super) fn malformed(error: rathaus_protocol::Malformed) -> Cause {
     Cause::Malformed { what: error.to_string() }
 }
 
-fn submission_fault(error: SubmissionError) -> Cause {
+pub(super) fn submission_fault(error: SubmissionError) -> Cause {
     match error.kind {
         ErrorKind::Illegal => Cause::Illegal { what: error.words },
         ErrorKind::Raised => Cause::Crashed { how: format!("the submission raised {}", error.words) },

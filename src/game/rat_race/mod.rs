@@ -4,6 +4,7 @@
 //! a single seat, which is asked for the moves of all specimens of a turn at once.
 
 mod audit;
+pub mod beliefs;
 pub mod breeding;
 mod dialogue;
 pub mod fitness;

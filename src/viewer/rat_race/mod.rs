@@ -2,12 +2,14 @@
 
 mod density;
 mod pedigree;
+mod specimens;
 #[cfg(test)]
 mod tests;
 
 use std::any::Any;
 use std::collections::BTreeMap;
 
+use rathaus_protocol::rat_race::trace::Meaning;
 use serde::Serialize;
 
 use crate::game::Game;
@@ -18,6 +20,7 @@ use crate::game::rat_race::{Params, RatRace};
 use crate::referee::Witness;
 use density::Frames;
 use pedigree::{Descent, Pedigree};
+pub use specimens::{Alike, Finder, Specimens};
 
 /// No more frames than these: as many as a chart has use for.
 const MOST_FRAMES: u32 = 10_000;
@@ -42,26 +45,69 @@ pub struct RaceFilm {
     diversity: Diversity,
     #[serde(flatten)]
     descent: Descent,
-    /// Where genomes lead, if the bot was asked.
+    /// What the bot has said of genomes, if it was asked.
     analysis: Option<AnalysisFilm>,
 }
 
 /// What a bot has said of genomes.
 #[derive(Debug, Clone)]
 pub struct Analysis {
-    /// Whether it is the submission that has played the race.
-    pub is_same: bool,
     /// The genomes.
     pub genomes: Vec<u128>,
     /// The walks of each of them, from every admissible start.
     pub walks: Vec<Vec<Walk>>,
+    /// For what it takes each colour by each of them, if it can say so; by fewer of them if it failed.
+    pub beliefs: Option<Vec<Vec<Meaning>>>,
+    /// Why it could not say so of all.
+    pub trouble: Option<String>,
 }
 
-/// The same for pages: the walks by genome, in hexadecimal.
+/// The same for pages: by genome, in hexadecimal. `docs/JSON.md` describes it.
 #[derive(Debug, Clone, Serialize)]
-struct AnalysisFilm {
+pub struct AnalysisFilm {
     is_same: bool,
     walks: BTreeMap<String, Vec<Walk>>,
+    beliefs: Option<BTreeMap<String, Vec<MeaningFilm>>>,
+    trouble: Option<String>,
+}
+
+#[derive(Debug, Clone, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+enum MeaningFilm {
+    Unsaid,
+    Empty,
+    Teleporter { dx: i32, dy: i32 },
+    Trap { dx: i32, dy: i32 },
+    Wall,
+    Worth { number: i32 },
+}
+
+impl From<Meaning> for MeaningFilm {
+    fn from(meaning: Meaning) -> MeaningFilm {
+        match meaning {
+            Meaning::Unsaid => MeaningFilm::Unsaid,
+            Meaning::Empty => MeaningFilm::Empty,
+            Meaning::Teleporter { dx, dy } => MeaningFilm::Teleporter { dx, dy },
+            Meaning::Trap { dx, dy } => MeaningFilm::Trap { dx, dy },
+            Meaning::Wall => MeaningFilm::Wall,
+            Meaning::Worth(number) => MeaningFilm::Worth { number },
+        }
+    }
+}
+
+impl AnalysisFilm {
+    /// What a bot has said of genomes of so many bits, and whether it is the submission that has played the race.
+    pub fn new(analysis: Analysis, genome_bits: u8, is_same: bool) -> AnalysisFilm {
+        let Analysis { genomes, walks, beliefs, trouble } = analysis;
+        let names = || genomes.iter().map(|genome| pedigree::written(*genome, genome_bits.into()));
+        let shown = |meanings: Vec<Meaning>| meanings.into_iter().map(MeaningFilm::from).collect();
+        AnalysisFilm {
+            is_same,
+            beliefs: beliefs.map(|beliefs| names().zip(beliefs.into_iter().map(shown)).collect()),
+            walks: names().zip(walks).collect(),
+            trouble,
+        }
+    }
 }
 
 /// No more genomes than these are worth a walk.
@@ -79,11 +125,9 @@ impl RaceFilm {
         found
     }
 
-    /// Adds what a bot has said of genomes.
-    pub fn analysed(&mut self, Analysis { is_same, genomes, walks }: Analysis) {
-        let written = |genome: u128| pedigree::written(genome, self.genome_bits.into());
-        let walks = genomes.into_iter().map(written).zip(walks).collect();
-        self.analysis = Some(AnalysisFilm { is_same, walks });
+    /// Adds what a bot has said of genomes, and whether it is the submission that has played the race.
+    pub fn analysed(&mut self, analysis: Analysis, is_same: bool) {
+        self.analysis = Some(AnalysisFilm::new(analysis, self.genome_bits, is_same));
     }
 }
 

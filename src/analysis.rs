@@ -1,0 +1,91 @@
+//! What bots say of the genomes of their races, for people who look at one: where each leads from every admissible start, and, where a bot can
+//! tell, for what it takes each colour.
+//!
+//! A bot is started anew for that, in its sandbox. Nothing that it says here has to do with any result.
+
+use rathaus_protocol::greeting::Hello;
+
+use crate::game::rat_race::beliefs::Beliefs;
+use crate::game::rat_race::walks::Walks;
+use crate::game::rat_race::{Dialect, Params};
+use crate::game::{Fault, Rules, Seed};
+use crate::referee;
+use crate::seat::{Opened, Seat, Session, Start, Unready, Void};
+use crate::submission::{BuildContext, Submission, SubmissionError};
+use crate::tournament::PATIENCE;
+use crate::viewer::Analysis;
+
+/// Why a bot has said nothing.
+#[derive(Debug, thiserror::Error)]
+pub enum Silent {
+    /// It cannot be built.
+    #[error(transparent)]
+    Build(#[from] SubmissionError),
+    /// It did something wrong.
+    #[error("{0}")]
+    Bot(Box<Fault>),
+    /// The host could not do its part.
+    #[error("{0}")]
+    Host(String),
+}
+
+impl From<Unready> for Silent {
+    fn from(unready: Unready) -> Silent {
+        match unready {
+            Unready::Bot(fault) => Silent::Bot(fault),
+            Unready::Host(void) => void.into(),
+        }
+    }
+}
+
+impl From<Void> for Silent {
+    fn from(void: Void) -> Silent {
+        Silent::Host(void.to_string())
+    }
+}
+
+/// Asks what there is to know of genomes of the race that these rules and this seed make. `context` tells where the bot is built and run; its values
+/// are those of the rules.
+pub async fn ask(
+    submission: &Submission,
+    context: &BuildContext,
+    rules: &Rules,
+    seed: Seed,
+    genomes: Vec<u128>,
+) -> Result<Analysis, Silent> {
+    let Rules::RatRace(params) = rules else {
+        return Err(Silent::Host("only races have genomes".into()));
+    };
+    let context = BuildContext { values: rules.build_values(), ..context.clone() };
+    let program = submission.build(&context).await?.program;
+    let start = Start { program, greeting: rules.greeting(), patience: PATIENCE };
+    let Opened { session, hello } = Session::open(start).await?;
+    let asked = ask_session(&session, hello.as_ref(), params, seed, genomes).await;
+    session.close().await;
+    asked
+}
+
+async fn ask_session(
+    session: &Session,
+    hello: Option<&Hello>,
+    params: &Params,
+    seed: Seed,
+    genomes: Vec<u128>,
+) -> Result<Analysis, Silent> {
+    let dialect = if hello == Some(&Hello::Plain) { Dialect::Plain } else { Dialect::Turns };
+    let mut walks = Walks::new(params, seed, dialect, genomes.clone())
+        .map_err(|error| Silent::Host(error.to_string()))?;
+    let played = referee::play(&mut walks, &mut [Seat::Lane(session.lane(0))], &mut ()).await?;
+    if let Some(fault) = played.faults.into_iter().next() {
+        return Err(Silent::Bot(Box::new(fault.fault)));
+    }
+    let mut analysis = Analysis { walks: walks.by_genome(), genomes, beliefs: None, trouble: None };
+    if matches!(hello, Some(Hello::Turns { traces: true, .. })) {
+        let mut beliefs = Beliefs::new(params, analysis.genomes.clone());
+        let played = referee::play(&mut beliefs, &mut [Seat::Lane(session.lane(1))], &mut ()).await?;
+        // The walks are worth seeing all the same.
+        analysis.trouble = played.faults.first().map(|fault| fault.fault.cause.to_string());
+        analysis.beliefs = Some(beliefs.into_found());
+    }
+    Ok(analysis)
+}

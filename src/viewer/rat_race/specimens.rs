@@ -1,0 +1,107 @@
+//! Who is in a cell at some moment of a race.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::{pedigree, race};
+use crate::game::Game;
+use crate::game::rat_race::race::Race;
+use crate::game::rat_race::track::Cell;
+use crate::referee::Witness;
+
+/// No more genomes than these are told of, those of the fittest.
+const MOST: usize = 50;
+
+/// Those with one genome in a cell.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Alike {
+    /// Hexadecimal, the most significant bits first.
+    pub genome: String,
+    /// How many there are.
+    pub count: usize,
+    /// Of the fittest of them: its fitness, its age in turns, and how often it has reached the goal.
+    pub fitness: u64,
+    /// See `fitness`.
+    pub age: u32,
+    /// See `fitness`.
+    pub goals: u32,
+}
+
+/// Those in a cell.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Specimens {
+    /// How many there are.
+    pub all: usize,
+    /// By their genomes, the fittest first.
+    pub genomes: Vec<Alike>,
+}
+
+/// Looks on at a race up to some moment, and sees who is in a cell then. It never comes to rest after that: nothing that follows matters to it.
+#[derive(Debug)]
+pub struct Finder {
+    turn: u32,
+    cell: Cell,
+    found: Option<Specimens>,
+}
+
+impl Finder {
+    /// For this cell, before the moves of this turn.
+    pub fn new(turn: u32, cell: Cell) -> Finder {
+        Finder { turn, cell, found: None }
+    }
+
+    /// Who was there; nothing if the race has never come to that turn.
+    pub fn found(self) -> Option<Specimens> {
+        self.found
+    }
+
+    fn look(&mut self, game: &dyn Game) {
+        if let Some(race) = race(game).filter(|race| race.turn() == self.turn) {
+            self.found = Some(Specimens::at(race, self.cell));
+        }
+    }
+}
+
+impl Specimens {
+    fn at(race: &Race, cell: Cell) -> Specimens {
+        let (mut by_genome, mut all) = (BTreeMap::<u128, Alike>::new(), 0);
+        for specimen in race.specimens().filter(|specimen| specimen.cell == cell) {
+            let genome = race.genome(specimen.slot);
+            all += 1;
+            let own = Alike {
+                genome: pedigree::written(genome, race.params().genome_bits.into()),
+                count: 0,
+                fitness: race.fitness(specimen),
+                age: race.age(specimen),
+                goals: specimen.goals,
+            };
+            let alike = by_genome.entry(genome).or_insert_with(|| own.clone());
+            let count = alike.count + 1;
+            if own.fitness > alike.fitness {
+                *alike = own;
+            }
+            alike.count = count;
+        }
+        let mut genomes: Vec<Alike> = by_genome.into_values().collect();
+        genomes.sort_by_key(|alike| std::cmp::Reverse(alike.fitness));
+        genomes.truncate(MOST);
+        Specimens { all, genomes }
+    }
+}
+
+impl Witness for Finder {
+    fn step(&mut self, game: &dyn Game) {
+        self.look(game);
+    }
+
+    fn over(&mut self, game: &dyn Game) {
+        self.look(game);
+    }
+
+    async fn rest(&mut self, _: &dyn Game) {
+        if self.found.is_some() {
+            std::future::pending().await
+        }
+    }
+}
