@@ -1,7 +1,7 @@
 // The grid on the page, which says of each vertex what it is when it is pointed at.
 
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { useTheme } from "../ui/theme";
+import { useCallback } from "preact/hooks";
+import { Layer, Layers, useCanvas, type Variables } from "../ui/canvas";
 import { letter } from "../ui/seats";
 import { draw, palette, type Scene } from "./picture";
 
@@ -13,47 +13,17 @@ interface BoardProps {
 
 export function Board({ scene, names, label }: BoardProps) {
   const { side } = scene;
-  const host = useRef<HTMLDivElement>(null);
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const [width, setWidth] = useState(0);
-  const [picked, setPicked] = useState<number | null>(null);
-  const theme = useTheme();
-  useEffect(() => {
-    const observer = new ResizeObserver(() => setWidth(host.current?.clientWidth ?? 0));
-    observer.observe(host.current!);
-    return () => observer.disconnect();
-  }, []);
-
-  // The picture has the pixels of the screen, so that nothing is blurred.
-  const scale = devicePixelRatio || 1;
-  const size = (width * scale) / side;
-  const paint = useMemo(() => (host.current && width ? palette(host.current, names.length) : null), [theme, width, names]);
-  useEffect(() => {
-    const pen = canvas.current?.getContext("2d");
-    if (pen && paint) draw(pen, scene, size, scale, paint);
-  }, [scene, size, scale, paint]);
-
-  const point = (event: PointerEvent) => {
-    const box = canvas.current!.getBoundingClientRect();
-    const x = Math.floor(((event.clientX - box.left) / box.width) * side);
-    const y = side - 1 - Math.floor(((event.clientY - box.top) / box.height) * side);
-    const isInside = x >= 0 && x < side && y >= 0 && y < side;
-    setPicked(isInside ? y * side + x : null);
-  };
-  const pixels = Math.round(size * side);
+  const colours = useCallback((of: Variables) => palette(of, names.length), [names]);
+  const canvas = useCanvas(side, side, colours);
+  const { scale, size, pointed } = canvas;
+  // Vertices are numbered row by row from the sources, which are below.
+  const picked = pointed && (side - 1 - pointed.y) * side + pointed.x;
   return (
     <div class="grid-board">
       <p class="edge">sinks</p>
-      <div
-        ref={host}
-        class="layers"
-        style={{ aspectRatio: "1" }}
-        onPointerMove={point}
-        onPointerDown={point}
-        onPointerLeave={() => setPicked(null)}
-      >
-        <canvas ref={canvas} width={pixels} height={pixels} role="img" aria-label={label} />
-      </div>
+      <Layers canvas={canvas}>
+        <Layer canvas={canvas} label={label} draw={(pen, paint) => draw(pen, scene, size, scale, paint)} by={[scene]} />
+      </Layers>
       <p class="edge">sources</p>
       <p class="cell" aria-live="off">
         {picked === null ? "Point at a vertex to read what it is." : <VertexInWords scene={scene} names={names} vertex={picked} />}

@@ -1,5 +1,6 @@
 // The grid as a picture, sinks at the top: whose each vertex is, and after the last turn the ways that searches take.
 
+import type { Variables } from "../ui/canvas";
 import { colour, letter } from "../ui/seats";
 import type { Change, Traffic } from "./course";
 
@@ -14,9 +15,7 @@ export interface Palette {
   seats: string[];
 }
 
-export function palette(element: Element, seats: number): Palette {
-  const style = getComputedStyle(element);
-  const of = (name: string) => style.getPropertyValue(name).trim();
+export function palette(of: Variables, seats: number): Palette {
   return {
     ground: of("--ground"),
     line: of("--line"),

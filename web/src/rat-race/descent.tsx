@@ -3,6 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Leader, RaceFilm } from "../types";
+import { cellUnder, variables } from "../ui/canvas";
 import { useTheme } from "../ui/theme";
 import { bits, line, origins, type Ancestor } from "./genome";
 
@@ -85,9 +86,8 @@ function Lineage({ film, leader }: { film: RaceFilm; leader: Leader }) {
   }, [ancestors, theme]);
   const shown = ancestors[row ?? ancestors.length - 1]!;
   const point = (event: PointerEvent) => {
-    const box = canvas.current!.getBoundingClientRect();
-    const index = Math.floor(((event.clientY - box.top) / box.height) * ancestors.length);
-    setRow(Math.max(0, Math.min(ancestors.length - 1, index)));
+    const { y } = cellUnder(event, canvas.current!, film.genome_bits, ancestors.length);
+    setRow(Math.max(0, Math.min(ancestors.length - 1, y)));
   };
   return (
     <figure class="lineage">
@@ -113,9 +113,7 @@ function Lineage({ film, leader }: { film: RaceFilm; leader: Leader }) {
 }
 
 function drawLineage(pen: CanvasRenderingContext2D, ancestors: Ancestor[], count: number, height: number) {
-  const style = getComputedStyle(pen.canvas);
-  const colour = (name: string) => style.getPropertyValue(name).trim();
-  const [set, clear, other, mutation] = ["--set", "--clear", "--other", "--mutation"].map(colour);
+  const [set, clear, other, mutation] = ["--set", "--clear", "--other", "--mutation"].map(variables(pen.canvas));
   pen.clearRect(0, 0, pen.canvas.width, pen.canvas.height);
   ancestors.forEach((individual, row) => {
     const own = bits(individual.genome, count);

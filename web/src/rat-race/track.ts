@@ -1,6 +1,7 @@
 // The track as a picture: what its colours mean, and where specimens are.
 
 import type { Role, Track } from "../types";
+import type { Point, Variables } from "../ui/canvas";
 import { count } from "./density";
 
 /** The colours of a picture, by the theme of the page. */
@@ -17,9 +18,7 @@ export interface Palette {
   many: [number, number, number];
 }
 
-export function palette(element: Element): Palette {
-  const style = getComputedStyle(element);
-  const of = (name: string) => style.getPropertyValue(name).trim();
+export function palette(of: Variables): Palette {
   return {
     ground: of("--ground"),
     wall: of("--wall"),
@@ -39,19 +38,13 @@ function channels(colour: string): [number, number, number] {
   return [number >> 16, (number >> 8) & 255, number & 255];
 }
 
-export interface Point {
-  x: number;
-  y: number;
-}
-
 /** Where a cell is: cells are numbered column by column, each from the top. */
 export function position(track: Track, cell: number): Point {
   return { x: Math.floor(cell / track.height), y: cell % track.height };
 }
 
-export function cellAt(track: Track, { x, y }: Point): number | null {
-  const inside = x >= 0 && x < track.width && y >= 0 && y < track.height;
-  return inside ? x * track.height + y : null;
+export function cellAt(track: Track, { x, y }: Point): number {
+  return x * track.height + y;
 }
 
 export function role(track: Track, cell: number): Role {

@@ -1,7 +1,8 @@
 // Where a genome leads from each start.
 
 import type { Track, Walk, WalkEnd } from "../types";
-import { drawArrow, position, type Palette, type Point } from "./track";
+import type { Point, Variables } from "../ui/canvas";
+import { drawArrow, position, type Palette } from "./track";
 
 /** How walks end, in words, with the CSS variable of their colour and the dashes of their lines: not by colour alone. */
 export const ENDS: Record<WalkEnd, { words: string; colour: string; dashes: number[] }> = {
@@ -28,7 +29,7 @@ export function drawWalks(
   walks: Walk[],
   size: number,
   paint: Palette,
-  colour: (name: string) => string,
+  colour: Variables,
   only: number | null,
 ) {
   for (const walk of walks) {

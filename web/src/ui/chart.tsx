@@ -3,6 +3,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
+import { variables } from "./canvas";
 import { useTheme } from "./theme";
 
 export interface Line {
@@ -47,8 +48,7 @@ export function Chart({ title, across, turns, lines, at, onPick, height = 150, l
 
   useEffect(() => {
     const host = place.current!;
-    const style = getComputedStyle(host);
-    const colour = (name: string) => style.getPropertyValue(name).trim();
+    const colour = variables(host);
     const axis = { stroke: colour("--faint"), grid: { stroke: colour("--line"), width: 1 }, ticks: { show: false } };
     const plot = new uPlot(
       {

@@ -1,0 +1,71 @@
+// The track with its specimens, which says of each cell what it is when it is pointed at.
+
+import { useState } from "preact/hooks";
+import type { RaceFilm, Walk } from "../types";
+import { Layer, Layers, useCanvas, variables } from "../ui/canvas";
+import { count, isExact } from "./density";
+import { Legend } from "./legend";
+import * as draw from "./track";
+import { drawWalks } from "./walks";
+
+interface BoardProps {
+  film: RaceFilm;
+  /** How many are in each cell; nothing while they are unpacked. */
+  levels: Uint8Array | null;
+  /** What is drawn of where a genome leads. */
+  walks: Walk[] | null;
+  only: number | null;
+}
+
+export function Board({ film, levels, walks, only }: BoardProps) {
+  const { track } = film;
+  const [arrows, setArrows] = useState(false);
+  const canvas = useCanvas(track.width, track.height, draw.palette);
+  const { scale, size, pointed } = canvas;
+  const picked = pointed && draw.cellAt(track, pointed);
+
+  const drawGround = (pen: CanvasRenderingContext2D, paint: draw.Palette) => {
+    draw.drawGround(pen, track, size, paint);
+    if (arrows) draw.drawMeanings(pen, track, size, paint, null);
+  };
+  const drawCrowd = (pen: CanvasRenderingContext2D, paint: draw.Palette) => {
+    if (levels) draw.drawSpecimens(pen, track, levels, size, paint);
+    if (walks) drawWalks(pen, track, walks, size, paint, variables(pen.canvas), only);
+    if (picked !== null) {
+      draw.drawMeanings(pen, track, size, paint, picked);
+      const at = draw.position(track, picked);
+      pen.strokeStyle = paint.line;
+      pen.lineWidth = 2 * scale;
+      pen.strokeRect(at.x * size, at.y * size, size, size);
+    }
+  };
+  return (
+    <div class="board">
+      <Layers canvas={canvas}>
+        <Layer canvas={canvas} label={groundInWords(film)} draw={drawGround} by={[track, arrows]} />
+        <Layer canvas={canvas} draw={drawCrowd} by={[levels, picked, walks, only]} />
+      </Layers>
+      <p class="cell" aria-live="off">
+        {picked === null ? "Point at a cell to read what it is." : cellInWords(film, picked, levels)}
+      </p>
+      <Legend arrows={arrows} onArrows={setArrows} />
+    </div>
+  );
+}
+
+function groundInWords({ track }: RaceFilm): string {
+  const kinds = track.colours.map((_, cell) => draw.role(track, cell).kind);
+  const of = (kind: string) => kinds.filter((other) => other === kind).length;
+  return (
+    `A track of ${track.width} by ${track.height} cells: ${of("wall")} walls, ${of("teleporter")} teleporters, ` +
+    `${of("trap")} traps, ${track.lethal.length} lethal cells, ${track.starts.length} admissible starts`
+  );
+}
+
+function cellInWords({ track }: RaceFilm, cell: number, levels: Uint8Array | null): string {
+  const at = draw.position(track, cell);
+  const level = levels?.[cell] ?? 0;
+  const some = isExact(level) ? `${count(level)}` : `about ${count(level).toLocaleString("en")}`;
+  const specimens = level === 1 ? "1 specimen" : `${some} specimens`;
+  return `(${at.x}, ${at.y}), colour ${track.colours[cell]}: ${draw.inWords(track, cell).join("; ")}; ${specimens}`;
+}

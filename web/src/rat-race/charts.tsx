@@ -1,0 +1,66 @@
+// What was counted of a race: at a turn, and over all of them.
+
+import { useMemo } from "preact/hooks";
+import type { RaceFilm } from "../types";
+import { Chart, type Line } from "../ui/chart";
+
+export function Counts({ film: { frames }, frame }: { film: RaceFilm; frame: number }) {
+  const counted: [string, string][] = [
+    ["specimens", (frames.population[frame] ?? 0).toLocaleString("en")],
+    ["points", (frames.points[frame] ?? 0).toLocaleString("en")],
+    ["best fitness so far", (frames.best_fitness[frame] ?? 0).toLocaleString("en")],
+    ["mean fitness", (frames.mean_fitness[frame] ?? 0).toFixed(1)],
+  ];
+  return (
+    <dl class="counts">
+      {counted.map(([name, value]) => (
+        <div>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface ChartsProps {
+  film: RaceFilm;
+  turn: number;
+  onPick: (turn: number) => void;
+}
+
+export function Charts({ film, turn, onPick }: ChartsProps) {
+  const { frames, diversity } = film;
+  const charts = useMemo(() => {
+    const line = (name: string, values: number[], colour: string, dashes?: number[]): Line => ({
+      name,
+      values,
+      colour,
+      dashes,
+    });
+    return [
+      { title: "Population", turns: frames.turns, lines: [line("specimens", frames.population, "--one")] },
+      { title: "Points", turns: frames.turns, lines: [line("points", frames.points, "--two")] },
+      {
+        title: "Fitness",
+        turns: frames.turns,
+        lines: [
+          line("best so far", frames.best_fitness, "--three"),
+          line("mean of the living", frames.mean_fitness, "--one", [5, 3]),
+        ],
+      },
+      {
+        title: "Diversity: share of bits in which two of the living differ",
+        turns: diversity.turns,
+        lines: [line("share", diversity.share, "--four")],
+      },
+    ];
+  }, [film]);
+  return (
+    <div class="charts">
+      {charts.map((chart) => (
+        <Chart key={chart.title} across="turn" at={turn} onPick={onPick} {...chart} />
+      ))}
+    </div>
+  );
+}
