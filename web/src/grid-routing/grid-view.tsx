@@ -8,7 +8,7 @@ import { useHighlight, type Highlight } from "../ui/seats";
 import { Board } from "./board";
 import { changes, frames, standings, totals, traffic, type Details } from "./course";
 import { Gains } from "./gains";
-import { Legend } from "./legend";
+import { GridLegend } from "./legend";
 import type { Scene } from "./picture";
 import { RoundChooser } from "./round-chooser";
 import { Standings } from "./standings";
@@ -67,7 +67,7 @@ function RoundView({ details, names, spec, round, total, highlight }: RoundViewP
         <Board scene={scene} names={names} label={`The grid of round ${round + 1}, ${side} vertices a side: ${frameInWords(frame, last)}`} />
         <div>
           <Standings names={names} standing={standing} gains={played.gains} total={total} isOver={isOver} highlight={highlight} />
-          <Legend />
+          <GridLegend />
         </div>
       </div>
     </>

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { clicked, isSame, lightsOn, oddly, randomSolvable, toggled, type Board } from "./board";
 import { BoardForm } from "./board-form";
 import { PlayableBoard } from "./board-view";
-import { Legend } from "./legend";
+import { LightsLegend } from "./legend";
 import { useRuns, type Runs } from "./runs";
 import { Solvers } from "./solvers";
 import "./lights-out.css";
@@ -92,7 +92,7 @@ function Play({ game, now, runs, onGame, onBegin }: PlayProps) {
         <input type="checkbox" checked={marked} onChange={(event) => setMarked(event.currentTarget.checked)} /> mark the fewest clicks
         {marked && fewest.state === "done" && !fewest.clicks ? <strong> – there is no solution</strong> : null}
       </label>
-      <Legend />
+      <LightsLegend />
     </section>
   );
 }

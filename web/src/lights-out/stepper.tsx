@@ -5,7 +5,7 @@ import { Controls } from "../ui/controls";
 import { useKeys, usePlayback } from "../ui/playback";
 import { cellName, clicked, lightsOn, oddly, type Board } from "./board";
 import { BoardView } from "./board-view";
-import { Legend } from "./legend";
+import { LightsLegend } from "./legend";
 
 interface StepperProps {
   board: Board;
@@ -41,7 +41,7 @@ export function Stepper({ board, clicks, fewest }: StepperProps) {
           <input type="checkbox" checked={marked} onChange={(event) => setMarked(event.currentTarget.checked)} /> mark the fewest clicks
         </label>
       ) : null}
-      <Legend />
+      <LightsLegend />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import type { RaceFilm, Walk } from "../types";
 import { Layer, Layers, useCanvas, variables } from "../ui/canvas";
 import { count, isExact } from "./density";
-import { Legend } from "./legend";
+import { TrackLegend } from "./legend";
 import * as draw from "./track";
 import { drawWalks } from "./walks";
 
@@ -48,7 +48,7 @@ export function Board({ film, levels, walks, only }: BoardProps) {
       <p class="cell" aria-live="off">
         {picked === null ? "Point at a cell to read what it is." : cellInWords(film, picked, levels)}
       </p>
-      <Legend arrows={arrows} onArrows={setArrows} />
+      <TrackLegend arrows={arrows} onArrows={setArrows} />
     </div>
   );
 }

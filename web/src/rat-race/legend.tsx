@@ -1,5 +1,7 @@
 // What the marks of a track mean.
 
+import { Legend } from "../ui/legend";
+
 interface LegendProps {
   arrows: boolean;
   onArrows: (shown: boolean) => void;
@@ -16,21 +18,13 @@ const MARKS: [string, string][] = [
   ["many", "thousands"],
 ];
 
-export function Legend({ arrows, onArrows }: LegendProps) {
+export function TrackLegend({ arrows, onArrows }: LegendProps) {
   return (
-    <div class="legend">
-      <ul>
-        {MARKS.map(([mark, words]) => (
-          <li>
-            <span class={`sample ${mark}`} aria-hidden="true" />
-            {words}
-          </li>
-        ))}
-      </ul>
+    <Legend marks={MARKS}>
       <label>
         <input type="checkbox" checked={arrows} onChange={(event) => onArrows(event.currentTarget.checked)} />
         arrows from all teleporters and traps
       </label>
-    </div>
+    </Legend>
   );
 }

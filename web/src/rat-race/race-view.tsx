@@ -10,6 +10,7 @@ import { unpack } from "./density";
 import { Descent, leaders } from "./descent";
 import { frameOf } from "./frames";
 import { WalksPanel, type Shown } from "./walks-panel";
+import "./rat-race.css";
 
 export function RaceView({ film }: { film: RaceFilm }) {
   const [levels, setLevels] = useState<Uint8Array | null>(null);
