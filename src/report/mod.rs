@@ -8,6 +8,7 @@ pub mod film;
 mod grid_routing;
 mod json;
 mod lights_out;
+pub mod palette;
 mod rat_race;
 mod sheet;
 pub mod standings;
@@ -29,8 +30,8 @@ pub use json::json;
 use sheet::ranked;
 pub use sheet::{Margin, Sheet, sheet};
 pub use submitted::Submitted;
-use text::{counted, origin_of};
 pub use text::{harmless, text};
+use text::{counted, origin_of};
 pub use together::{Player, Together};
 
 /// The results of boards that several submissions have played, each alone.

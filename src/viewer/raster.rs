@@ -7,24 +7,25 @@ use gif::{DisposalMethod, Encoder, Frame, Repeat};
 
 use crate::game::Picture;
 use crate::game::picture::{Line, Tone};
+use crate::report::palette::{self, Rgb};
 
-/// The colours, of which a pixel is a number. Meanings have those of Okabe and Ito, which people tell apart however they see colours.
-const PALETTE: [[u8; 3]; 32] = [
-    [0xf4, 0xf4, 0xf1], // Ground.
-    [0x1d, 0x23, 0x29], // Words.
-    [0x5b, 0x65, 0x70], // What is faint.
-    [0x4b, 0x53, 0x5c], // A wall.
-    [0xd5, 0x5e, 0x00], // Danger.
-    [0x00, 0x72, 0xb2], // A portal.
-    [0xd5, 0xec, 0xe4], // The goal.
-    [0xff, 0xff, 0xff], // Words on dark.
-    [0xe6, 0x9f, 0x00], // Seats, from here.
-    [0x56, 0xb4, 0xe9],
-    [0x00, 0x9e, 0x73],
-    [0xf0, 0xe4, 0x42],
-    [0x00, 0x72, 0xb2],
-    [0xd5, 0x5e, 0x00],
-    [0xcc, 0x79, 0xa7],
+/// The colours, of which a pixel is a number.
+const PALETTE: [Rgb; 32] = [
+    palette::GROUND,
+    [0x1d, 0x23, 0x29],  // Words.
+    [0x5b, 0x65, 0x70],  // What is faint.
+    [0x4b, 0x53, 0x5c],  // A wall.
+    palette::VERMILLION, // Danger.
+    palette::BLUE,       // A portal.
+    [0xd5, 0xec, 0xe4],  // The goal.
+    palette::WHITE,      // Words on dark.
+    palette::ORANGE,     // Seats, from here.
+    palette::SKY,
+    palette::GREEN,
+    palette::YELLOW,
+    palette::BLUE,
+    palette::VERMILLION,
+    palette::PURPLE,
     [0x99, 0x99, 0x99],
     [0xef, 0xdd, 0xa8], // Levels from 1 to 8, from here.
     [0xe3, 0xc8, 0x77],
@@ -34,7 +35,7 @@ const PALETTE: [[u8; 3]; 32] = [
     [0x95, 0x6c, 0x0b],
     [0x7a, 0x52, 0x00],
     [0x54, 0x38, 0x00],
-    [0xf0, 0xe4, 0x42], // A light that is on.
+    palette::YELLOW,    // A light that is on.
     [0x9a, 0xa4, 0xae], // A light that is off.
     [0x2a, 0x30, 0x36], // What is gone.
     [0x00, 0x00, 0x00],

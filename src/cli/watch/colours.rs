@@ -1,36 +1,26 @@
 //! What tones look like, in terminals of all kinds.
 //!
 //! What there is to look at has a ground of its own, so that it looks the same whether the terminal is light or dark; what is only in its way, and words,
-//! have the terminal's. The palette is that of Okabe and Ito, whose colours everybody sees apart. No colour says anything that a letter does not.
+//! have the terminal's. No colour says anything that a letter does not.
 
 use ratatui::style::{Color, Modifier, Style};
 
 use crate::game::picture::Tone;
-
-type Rgb = (u8, u8, u8);
-
-const BLUE: Rgb = (0, 114, 178);
-const VERMILLION: Rgb = (213, 94, 0);
-const GREEN: Rgb = (0, 158, 115);
-const PURPLE: Rgb = (204, 121, 167);
-const ORANGE: Rgb = (230, 159, 0);
-const SKY: Rgb = (86, 180, 233);
-const YELLOW: Rgb = (240, 228, 66);
-const GREY: Rgb = (95, 95, 95);
+use crate::report::palette::{BLUE, GREEN, GREY, ORANGE, PURPLE, Rgb, SKY, VERMILLION, WHITE, YELLOW};
 
 /// The colours of seats, after which they begin again: the letters are different.
 const SEATS: [Rgb; 7] = [BLUE, ORANGE, GREEN, PURPLE, VERMILLION, SKY, YELLOW];
 
 /// From few to many.
 const LEVELS: [Rgb; 8] = [
-    (186, 219, 240),
-    (152, 202, 232),
-    (118, 186, 224),
+    [186, 219, 240],
+    [152, 202, 232],
+    [118, 186, 224],
     SKY,
-    (50, 150, 214),
-    (20, 128, 196),
+    [50, 150, 214],
+    [20, 128, 196],
     BLUE,
-    (0, 84, 140),
+    [0, 84, 140],
 ];
 
 /// How many colours a terminal has.
@@ -108,7 +98,7 @@ impl Colours {
         }
     }
 
-    fn colour(self, (red, green, blue): Rgb, few: Color) -> Option<Color> {
+    fn colour(self, [red, green, blue]: Rgb, few: Color) -> Option<Color> {
         match self {
             Colours::None => None,
             Colours::Few => Some(few),
@@ -122,9 +112,9 @@ impl Colours {
 }
 
 /// A colour for letters on this one: black where it is light. The weights are those of luma in ITU-R BT.601.
-fn words_on((red, green, blue): Rgb) -> Rgb {
+fn words_on([red, green, blue]: Rgb) -> Rgb {
     let luma = 299 * u32::from(red) + 587 * u32::from(green) + 114 * u32::from(blue);
-    if luma > 105_000 { (0, 0, 0) } else { (255, 255, 255) }
+    if luma > 105_000 { [0, 0, 0] } else { WHITE }
 }
 
 #[cfg(test)]

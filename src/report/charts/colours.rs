@@ -2,26 +2,31 @@
 
 use plotters::style::RGBColor;
 
+use crate::report::palette::{self, Rgb};
+
 pub(super) const PAPER: RGBColor = RGBColor(252, 252, 250);
-pub(super) const BAND: RGBColor = RGBColor(244, 244, 241);
+pub(super) const BAND: RGBColor = drawn(palette::GROUND);
 pub(super) const GRID: RGBColor = RGBColor(222, 222, 218);
-pub(super) const QUIET: RGBColor = RGBColor(95, 95, 95);
+pub(super) const QUIET: RGBColor = drawn(palette::GREY);
 pub(super) const INK: RGBColor = RGBColor(34, 34, 34);
 
-pub(super) const BLUE: RGBColor = RGBColor(0, 114, 178);
-pub(super) const VERMILLION: RGBColor = RGBColor(213, 94, 0);
+pub(super) const BLUE: RGBColor = drawn(palette::BLUE);
+pub(super) const VERMILLION: RGBColor = drawn(palette::VERMILLION);
 
-/// The palette of Okabe and Ito ("Color universal design", 2008) without its yellow, which is too pale for thin lines on paper. The
-/// order keeps neighbours far apart.
+/// The palette without its yellow, which is too pale for thin lines on paper. The order keeps neighbours far apart.
 pub(super) const PALETTE: [RGBColor; 7] = [
     BLUE,
     VERMILLION,
-    RGBColor(0, 158, 115),
-    RGBColor(204, 121, 167),
-    RGBColor(230, 159, 0),
-    RGBColor(86, 180, 233),
+    drawn(palette::GREEN),
+    drawn(palette::PURPLE),
+    drawn(palette::ORANGE),
+    drawn(palette::SKY),
     RGBColor(40, 40, 40),
 ];
+
+const fn drawn([red, green, blue]: Rgb) -> RGBColor {
+    RGBColor(red, green, blue)
+}
 
 /// The colour that is `share` (0 to 1) of the way from one to another.
 pub(super) fn mixed(one: RGBColor, other: RGBColor, share: f64) -> RGBColor {
@@ -46,5 +51,5 @@ pub(super) fn sequential(share: f64) -> RGBColor {
 /// contrast to ink and to white is about the same.
 pub(super) fn words_on(colour: RGBColor) -> RGBColor {
     let luma = 0.299 * f64::from(colour.0) + 0.587 * f64::from(colour.1) + 0.114 * f64::from(colour.2);
-    if luma > 120.0 { INK } else { RGBColor(255, 255, 255) }
+    if luma > 120.0 { INK } else { drawn(palette::WHITE) }
 }
