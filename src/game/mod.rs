@@ -15,6 +15,8 @@ pub mod prisoners_dilemma;
 mod random;
 pub mod rat_race;
 mod rules;
+#[cfg(test)]
+pub(crate) mod testing;
 
 use std::any::Any;
 use std::time::Duration;

@@ -19,7 +19,7 @@ pub mod track;
 pub mod walks;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use rathaus_protocol::rat_race::Choice;
 use serde::{Deserialize, Serialize};

@@ -1,33 +1,29 @@
 //! A small race, played with a bot that lives in this process.
 
-use std::time::Duration;
-
-use rathaus_protocol::lanes;
 use rathaus_protocol::rat_race::bot::{TurnBot, color_score};
 use serde_json::Value;
 
 use super::*;
+use crate::game::Seed;
 use crate::game::parameters::Parameters;
 use crate::game::rat_race::Dialect;
-use crate::game::{Answer, Seed, Step};
+use crate::game::rat_race::tests::bots;
+use crate::game::testing::{play, reply};
 
 /// What a camera has made of a race, and what each of its steps was like.
 fn filmed(params: &Params) -> (Value, Vec<(u32, usize)>) {
     let (mut game, mut camera) =
         (RatRace::new(params, Seed(3), Dialect::Turns).unwrap(), RaceCamera::default());
-    let (mut bot, mut seen, mut step) = (TurnBot::new(color_score), Vec::new(), game.start());
-    loop {
-        camera.step(&game);
+    let (mut bot, mut seen) = (TurnBot::new(color_score), Vec::new());
+    let mut look = |game: &RatRace| {
+        camera.step(game);
         seen.push((game.race().turn(), game.race().living()));
-        let Step::Turn(turn) = step else { break };
-        let (mut lines, mut out) = (Vec::new(), Vec::new());
-        lanes::prefix(0, &turn.asks[0].bytes, &mut lines);
-        for line in lines.strip_suffix(b"\n").unwrap().split(|byte| *byte == b'\n') {
-            bot.hear(line, &mut out).unwrap();
-        }
-        let bytes = out.strip_prefix(b"0 ").unwrap().to_vec();
-        step = game.resume(&[Answer::Reply { bytes, took: Duration::ZERO, cpu: None }]);
-    }
+    };
+    play(&mut game, |game, ask| {
+        look(game);
+        reply(bots::answer(&mut bot, ask))
+    });
+    look(&game);
     camera.over(&game);
     (serde_json::to_value(camera.finish().expect("a film")).unwrap(), seen)
 }

@@ -1,12 +1,13 @@
 //! Whole matches, played with a bot that lives in this process and is spoken to in bytes.
 
-use rathaus_protocol::lanes;
 use rathaus_protocol::rat_race::bot::{Situation, TurnBot, color_score};
 use rathaus_protocol::rat_race::{Choice, Move, SubmissionError, plain};
 use std::time::Duration;
 
+use super::bots;
 use crate::game::rat_race::{Details, Dialect, Params, RatRace};
-use crate::game::{Answer, Ask, Cause, Evidence, Fault, Game, Outcome, Seed, Step};
+use crate::game::testing::{self, reply};
+use crate::game::{Answer, Ask, Cause, Evidence, Fault, Outcome, Seed};
 
 type Chooser = fn(Situation<'_>) -> Result<Move, SubmissionError>;
 
@@ -33,13 +34,7 @@ impl Bot {
     }
 
     fn answer(&mut self, ask: &Ask) -> Vec<u8> {
-        let mut lines = Vec::new();
-        lanes::prefix(7, &ask.bytes, &mut lines);
-        let mut out = Vec::new();
-        for line in lines.strip_suffix(b"\n").unwrap().split(|byte| *byte == b'\n') {
-            self.bot.hear(line, &mut out).expect("a line of the protocol");
-        }
-        out.strip_prefix(b"7 ").expect("the number of the board").to_vec()
+        bots::answer(&mut self.bot, ask)
     }
 
     fn answer_plain(&self, ask: &Ask) -> Vec<u8> {
@@ -64,10 +59,6 @@ impl Bot {
     }
 }
 
-fn reply(bytes: Vec<u8>) -> Answer {
-    Answer::Reply { bytes, took: Duration::ZERO, cpu: None }
-}
-
 fn params(change: impl FnOnce(&mut Params)) -> Params {
     let mut params = Params { turns: 400, ..Params::default() };
     change(&mut params);
@@ -77,17 +68,11 @@ fn params(change: impl FnOnce(&mut Params)) -> Params {
 /// Plays a match, with each answer made by a function that also gets the number of the ask.
 fn play_with(params: &Params, dialect: Dialect, mut answer: impl FnMut(usize, &Ask) -> Answer) -> Outcome {
     let mut game = RatRace::new(params, Seed(3), dialect).expect("a track");
-    let mut step = game.start();
-    for number in 0.. {
-        match step {
-            Step::Over(outcome) => return outcome,
-            Step::Turn(turn) => {
-                let [ask] = turn.asks.as_slice() else { panic!("one ask a turn") };
-                step = game.resume(&[answer(number, ask)]);
-            }
-        }
-    }
-    unreachable!("a match ends");
+    let mut numbers = 0..;
+    testing::play(&mut game, |_, ask| {
+        assert_eq!(ask.seat, 0, "one ask a turn");
+        answer(numbers.next().expect("a number"), ask)
+    })
 }
 
 fn play(params: &Params, choose: Chooser) -> Outcome {

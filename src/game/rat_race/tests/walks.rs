@@ -1,16 +1,15 @@
 //! Walks of genomes, with bots that live in this process.
 
-use std::time::Duration;
-
-use rathaus_protocol::lanes;
 use rathaus_protocol::rat_race::bot::{Situation, TurnBot};
 use rathaus_protocol::rat_race::{Move, SubmissionError};
 
+use super::bots;
 use super::tracks::track;
 use crate::game::rat_race::Dialect;
 use crate::game::rat_race::track::{Role, Way};
 use crate::game::rat_race::walks::{Walk, WalkEnd, Walks};
-use crate::game::{Answer, Game, Outcome, Seed, Step};
+use crate::game::testing::{play, reply};
+use crate::game::{Outcome, Seed};
 
 /// What becomes of these genomes on a track whose goal begins at `goal_x`, with this bot.
 fn walked(
@@ -23,20 +22,9 @@ fn walked(
     let (mut params, track) = track(rows, goal_x, roles);
     params.view_distance = 1;
     let mut walks = Walks::on_track(&params, track, Seed(1), Dialect::Turns, genomes);
-    let (mut bot, mut step) = (TurnBot::new(choose), walks.start());
-    loop {
-        let turn = match step {
-            Step::Over(outcome) => return (walks.by_genome(), outcome),
-            Step::Turn(turn) => turn,
-        };
-        let (mut lines, mut out) = (Vec::new(), Vec::new());
-        lanes::prefix(0, &turn.asks[0].bytes, &mut lines);
-        for line in lines.strip_suffix(b"\n").unwrap().split(|byte| *byte == b'\n') {
-            bot.hear(line, &mut out).unwrap();
-        }
-        let bytes = out.strip_prefix(b"0 ").unwrap().to_vec();
-        step = walks.resume(&[Answer::Reply { bytes, took: Duration::ZERO, cpu: None }]);
-    }
+    let mut bot = TurnBot::new(choose);
+    let outcome = play(&mut walks, |_, ask| reply(bots::answer(&mut bot, ask)));
+    (walks.by_genome(), outcome)
 }
 
 /// Ahead, whatever there is.
