@@ -167,7 +167,7 @@ pub async fn play(
 }
 
 /// The asks of one turn and what became of them, kept until the game has ruled on it.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Exchange {
     /// The number of the turn, from 1.
     pub turn: usize,

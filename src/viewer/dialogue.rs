@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
+use crate::game::Answer;
 use crate::referee::{Exchange, SeatFault, Witness};
 use crate::report::film::Said;
 
@@ -14,12 +15,51 @@ const LAST: usize = 2;
 /// Of no more than so many faults the questions are told.
 const FAULTS: usize = 10;
 
+/// Of an exchange that has more bytes than these no copy is kept: an excerpt is all that is ever told of it.
+const MOST_BYTES: usize = 1 << 20;
+
 /// Looks on, and keeps excerpts of what is said.
 #[derive(Debug, Default)]
 pub(super) struct Listener {
     wanted: BTreeSet<usize>,
     said: Vec<Said>,
-    last: VecDeque<(usize, Vec<Said>)>,
+    last: VecDeque<Kept>,
+}
+
+/// An exchange that may be among the last. Most are not in the end, so that words are made only of those that are.
+#[derive(Debug)]
+enum Kept {
+    Whole(Exchange),
+    Excerpt(Vec<Said>),
+}
+
+impl Kept {
+    fn of(exchange: &Exchange) -> Kept {
+        match bytes_of(exchange) {
+            0..=MOST_BYTES => Kept::Whole(exchange.clone()),
+            _ => Kept::Excerpt(excerpt(exchange)),
+        }
+    }
+
+    fn in_words(self) -> Vec<Said> {
+        match self {
+            Kept::Whole(exchange) => excerpt(&exchange),
+            Kept::Excerpt(said) => said,
+        }
+    }
+}
+
+fn excerpt(exchange: &Exchange) -> Vec<Said> {
+    Said::all(exchange, false).collect()
+}
+
+/// How many bytes were sent and answered.
+fn bytes_of(exchange: &Exchange) -> usize {
+    let answered = exchange.answers.iter().map(|answer| match answer {
+        Answer::Reply { bytes, .. } => bytes.len(),
+        Answer::Fault(_) | Answer::Lost => 0,
+    });
+    exchange.sent.iter().map(Vec::len).chain(answered).sum()
 }
 
 impl Listener {
@@ -31,20 +71,56 @@ impl Listener {
 
     /// The excerpts, in the order of time.
     pub(super) fn finish(self) -> Vec<Said> {
-        self.said.into_iter().chain(self.last.into_iter().flat_map(|(_, said)| said)).collect()
+        self.said.into_iter().chain(self.last.into_iter().flat_map(Kept::in_words)).collect()
     }
 }
 
 impl Witness for Listener {
     fn exchanged(&mut self, exchange: &Exchange) {
-        let said = || Said::all(exchange, false);
         if self.wanted.contains(&exchange.turn) {
-            self.said.extend(said());
+            self.said.extend(Said::all(exchange, false));
             return;
         }
         if self.last.len() == LAST {
             self.last.pop_front();
         }
-        self.last.push_back((exchange.turn, said().collect()));
+        self.last.push_back(Kept::of(exchange));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::testing::reply;
+    use crate::game::{Cause, Evidence, Fault};
+
+    /// A question of so many bytes, with its answer.
+    fn exchange(turn: usize, bytes: usize) -> Exchange {
+        let sent = format!("{turn} {}\n", "x".repeat(bytes)).into_bytes();
+        Exchange { turn, seats: vec![0], sent: vec![sent], answers: vec![reply(format!("{turn}\n"))] }
+    }
+
+    #[test]
+    fn the_beginning_the_end_and_what_led_to_faults_are_told() {
+        let fault = Fault { cause: Cause::Malformed { what: String::new() }, evidence: Evidence::default() };
+        let mut listener = Listener::new(&[SeatFault { seat: 0, turn: 8, fault }]);
+        let exchanges: Vec<Exchange> = (1..=20).map(|turn| exchange(turn, 3)).collect();
+        exchanges.iter().for_each(|exchange| listener.exchanged(exchange));
+        let told: Vec<Said> = [1, 2, 3, 4, 7, 8, 19, 20]
+            .iter()
+            .flat_map(|turn: &usize| excerpt(&exchanges[turn - 1]))
+            .collect();
+        assert_eq!(format!("{:?}", listener.finish()), format!("{told:?}"));
+    }
+
+    #[test]
+    fn of_large_exchanges_no_copy_is_kept_and_the_same_is_told() {
+        let (small, large) = (exchange(5, MOST_BYTES - 10), exchange(6, MOST_BYTES));
+        assert!(matches!(Kept::of(&small), Kept::Whole(_)));
+        assert!(matches!(Kept::of(&large), Kept::Excerpt(_)));
+        for exchange in [small, large] {
+            let told = Kept::of(&exchange).in_words();
+            assert_eq!(format!("{told:?}"), format!("{:?}", excerpt(&exchange)));
+        }
     }
 }
