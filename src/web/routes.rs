@@ -98,7 +98,7 @@ async fn standings(State(offer): Shared, Path(name): Path<String>) -> Result<Jso
         let status = tournament.status();
         let snapshot = tournament.snapshot()?;
         let standings = snapshot.discretion().standings(snapshot.standings.json());
-        let charts: Vec<&str> = snapshot.standings.charts().iter().map(|chart| chart.name).collect();
+        let charts = snapshot.standings.chart_names();
         Ok(Json(json!({ "status": status, "standings": standings, "charts": charts })))
     })
     .await
@@ -129,9 +129,8 @@ async fn chart(
 ) -> Result<Response, Trouble> {
     let tournament = tournament(&offer, &name)?;
     apart(move || {
-        let charts = tournament.snapshot()?.standings.charts();
         let wanted = chart.strip_suffix(".svg").unwrap_or(&chart);
-        let found = charts.into_iter().find(|chart| chart.name == wanted);
+        let found = tournament.snapshot()?.standings.chart(wanted);
         let found = found.ok_or_else(|| Trouble::missing("there is no such chart"))?;
         Ok(([(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, "no-cache")], found.svg).into_response())
     })

@@ -12,39 +12,91 @@ pub struct Chart {
     pub svg: String,
 }
 
+/// The name of a picture, and how it is drawn.
+type Drawing<'a> = (&'static str, Box<dyn Fn() -> String + 'a>);
+
 impl Standings {
+    /// The names of all pictures that there are of these standings, none of which is drawn for that.
+    pub fn chart_names(&self) -> Vec<&'static str> {
+        self.drawings().into_iter().map(|(name, _)| name).collect()
+    }
+
+    /// The picture of this name, if there is one. No other is drawn.
+    pub fn chart(&self, wanted: &str) -> Option<Chart> {
+        let (name, draw) = self.drawings().into_iter().find(|(name, _)| *name == wanted)?;
+        Some(Chart { name, svg: draw() })
+    }
+
     /// All pictures that there are of these standings.
     pub fn charts(&self) -> Vec<Chart> {
-        let title = &self.state.title;
-        let ranked: Vec<String> = self.rows.iter().take(self.ranked()).map(|row| row.name.clone()).collect();
+        self.drawings().into_iter().map(|(name, draw)| Chart { name, svg: draw() }).collect()
+    }
+
+    /// What can be drawn, in the order in which it is shown.
+    fn drawings(&self) -> Vec<Drawing<'_>> {
+        let mut drawings: Vec<Drawing<'_>> = vec![
+            ("standings", Box::new(|| self.draw_standings())),
+            ("scores", Box::new(|| self.draw_scores())),
+            ("head-to-head", Box::new(|| self.draw_head_to_head())),
+        ];
+        if let Some(story) = &self.story {
+            drawings.push(("rounds", Box::new(|| self.draw_rounds(story))));
+            if let Some(takes) = &story.takes {
+                drawings.push(("takes", Box::new(|| self.draw_takes(takes))));
+            }
+        }
+        drawings
+    }
+
+    fn draw_standings(&self) -> String {
         let estimates: Vec<_> =
             self.rows.iter().filter_map(|row| Some((row.name.clone(), row.estimate?))).collect();
+        charts::standings(&self.state.title, &self.axis(self.decides.0.into()), &estimates)
+    }
+
+    fn draw_scores(&self) -> String {
         let scores: Vec<_> = self
             .rows
             .iter()
             .filter(|row| !row.scores.is_empty())
             .map(|row| (row.name.clone(), row.scores.iter().map(|(_, score)| *score).collect()))
             .collect();
-        let (words, ratios) = self.decides;
-        let axis = |label: String| if ratios { Axis::logarithmic(label) } else { Axis::linear(label) };
-        let one = format!("score of a {}", self.noun);
-        let mut charts = vec![
-            Chart { name: "standings", svg: charts::standings(title, &axis(words.into()), &estimates) },
-            Chart {
-                name: "scores",
-                svg: charts::distributions(&format!("{title}: scores"), &axis(one), &scores),
-            },
-            Chart {
-                name: "head-to-head",
-                svg: charts::head_to_head(
-                    &format!("{title}: head to head"),
-                    &ranked,
-                    &self.cells(ranked.len()),
-                ),
-            },
-        ];
-        charts.extend(self.story.iter().flat_map(|story| self.told(story)));
-        charts
+        let axis = self.axis(format!("score of a {}", self.noun));
+        charts::distributions(&self.title_of("scores"), &axis, &scores)
+    }
+
+    fn draw_head_to_head(&self) -> String {
+        let ranked: Vec<String> = self.rows.iter().take(self.ranked()).map(|row| row.name.clone()).collect();
+        charts::head_to_head(&self.title_of("head to head"), &ranked, &self.cells(ranked.len()))
+    }
+
+    fn draw_rounds(&self, story: &Story) -> String {
+        let series: Vec<(String, Vec<f64>)> = self
+            .names()
+            .into_iter()
+            .zip(story.scores.iter().cloned())
+            .filter(|(_, scores)| !scores.is_empty())
+            .collect();
+        let axis = Axis::linear("score, mean of the games");
+        charts::over_rounds(&self.title_of("scores over the rounds"), &axis, &series)
+    }
+
+    fn draw_takes(&self, takes: &[Vec<u64>]) -> String {
+        charts::takes(&self.title_of("who took from whom"), &self.names(), takes)
+    }
+
+    fn title_of(&self, what: &str) -> String {
+        format!("{}: {what}", self.state.title)
+    }
+
+    /// An axis for what decides.
+    fn axis(&self, label: String) -> Axis {
+        let (_, ratios) = self.decides;
+        if ratios { Axis::logarithmic(label) } else { Axis::linear(label) }
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.rows.iter().map(|row| row.name.clone()).collect()
     }
 
     /// How many have a rank.
@@ -62,25 +114,5 @@ impl Standings {
             cells[*other][*one] = Some(Cell { share: 1.0 - share, p: *adjusted });
         }
         cells
-    }
-
-    fn told(&self, story: &Story) -> Vec<Chart> {
-        let title = &self.state.title;
-        let names: Vec<String> = self.rows.iter().map(|row| row.name.clone()).collect();
-        let series: Vec<(String, Vec<f64>)> = names
-            .iter()
-            .cloned()
-            .zip(story.scores.iter().cloned())
-            .filter(|(_, scores)| !scores.is_empty())
-            .collect();
-        let title_of = |what: &str| format!("{title}: {what}");
-        let axis = Axis::linear("score, mean of the games");
-        let rounds = charts::over_rounds(&title_of("scores over the rounds"), &axis, &series);
-        let mut charts = vec![Chart { name: "rounds", svg: rounds }];
-        charts.extend(story.takes.as_ref().map(|takes| {
-            let svg = charts::takes(&title_of("who took from whom"), &names, takes);
-            Chart { name: "takes", svg }
-        }));
-        charts
     }
 }

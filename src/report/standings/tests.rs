@@ -166,14 +166,23 @@ fn games_together_as_json() {
 
 #[test]
 fn each_game_has_its_charts() {
-    let names = |standings: &Standings| standings.charts().iter().map(|chart| chart.name).collect::<Vec<_>>();
-    assert_eq!(names(&race()), ["standings", "scores", "head-to-head"]);
-    assert_eq!(names(&dilemma(Vec::new())), ["standings", "scores", "head-to-head", "rounds", "takes"]);
+    let names = ["standings", "scores", "head-to-head", "rounds", "takes"];
+    assert_eq!(race().chart_names(), names[..3]);
+    assert_eq!(dilemma(Vec::new()).chart_names(), names);
     for chart in race().charts() {
         insta::assert_snapshot!(format!("chart_of_a_race_{}", chart.name), chart.svg);
     }
     for chart in dilemma(Vec::new()).charts() {
         insta::assert_snapshot!(format!("chart_of_games_{}", chart.name), chart.svg);
+    }
+}
+
+#[test]
+fn a_chart_is_the_same_when_it_is_drawn_alone() {
+    for standings in [race(), dilemma(Vec::new())] {
+        let alone = standings.chart_names().into_iter().map(|name| standings.chart(name).unwrap());
+        assert_eq!(alone.collect::<Vec<_>>(), standings.charts());
+        assert_eq!(standings.chart("weather"), None);
     }
 }
 
