@@ -30,7 +30,7 @@ pub use json::json;
 use sheet::ranked;
 pub use sheet::{Margin, Sheet, sheet};
 pub use submitted::Submitted;
-pub use text::{harmless, text};
+pub use text::{beginning, harmless, text};
 use text::{counted, origin_of};
 pub use together::{Player, Together};
 

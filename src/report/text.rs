@@ -153,6 +153,13 @@ pub fn harmless(name: &str) -> String {
     shown
 }
 
+/// The longest beginning of a text that fits where it is to stand. What begins with something that does not fit does not fit either.
+pub fn beginning(text: &str, fits: impl Fn(&str) -> bool) -> &str {
+    let ends = text.char_indices().map(|(at, letter)| at + letter.len_utf8());
+    let end = ends.take_while(|end| fits(&text[..*end])).last();
+    &text[..end.unwrap_or(0)]
+}
+
 /// A number and a noun, in the plural where it must be.
 pub(super) fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })

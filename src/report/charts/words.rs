@@ -1,6 +1,6 @@
 //! Names that fit where they are to stand, and numbers that can be read.
 
-use crate::report::harmless;
+use crate::report::{beginning, harmless};
 
 /// A text that any XML may hold: control characters are made visible, and the two others that XML forbids are replaced.
 pub(super) fn safe(text: &str) -> String {
@@ -32,14 +32,7 @@ pub(super) fn shortened(text: &str, most: f64) -> String {
     if width(&text) <= most {
         return text;
     }
-    let (mut kept, mut taken) = (String::new(), width_of('…'));
-    for char in text.chars() {
-        taken += width_of(char);
-        if taken > most {
-            break;
-        }
-        kept.push(char);
-    }
+    let kept = beginning(&text, |kept| width(&format!("…{kept}")) <= most);
     format!("{}…", kept.trim_end())
 }
 

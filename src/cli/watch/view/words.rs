@@ -4,7 +4,7 @@ use ratatui::text::{Line, Span};
 
 use crate::cli::watch::colours::Colours;
 use crate::game::picture;
-use crate::report::harmless;
+use crate::report::{beginning, harmless};
 
 /// How many columns a text takes.
 pub(super) fn columns(text: &str) -> u16 {
@@ -16,16 +16,8 @@ pub(super) fn fitted(text: &str, width: usize) -> String {
     if Span::raw(text).width() <= width {
         return text.into();
     }
-    let mut shown = String::new();
-    for letter in text.chars() {
-        let length = shown.len();
-        shown.push(letter);
-        if Span::raw(shown.as_str()).width() + 1 > width {
-            shown.truncate(length);
-            break;
-        }
-    }
-    if width > 0 { shown + "\u{2026}" } else { shown }
+    let shown = beginning(text, |shown| Span::raw(shown).width() < width);
+    if width > 0 { format!("{shown}\u{2026}") } else { shown.into() }
 }
 
 /// The same with blanks after it, so that it takes exactly so many.
