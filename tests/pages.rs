@@ -22,12 +22,16 @@ const NO_PAGES: &str = "this rathaus was built without its pages";
 fn race(world: &World, name: &str) -> String {
     let source = fs::read_to_string(sample("color-score-cpp") + "/player.cpp").unwrap();
     world.file("bot/player.cpp", &source);
-    let bot = world.file("bot/bot.toml", &format!("name = {name:?}\nsource = \"player.cpp\"\n"));
+    race_of(world, &world.file("bot/bot.toml", &format!("name = {name:?}\nsource = \"player.cpp\"\n")))
+}
+
+/// The same of this bot.
+fn race_of(world: &World, bot: &str) -> String {
     let folder = world.path("replays");
     let played = world.run(&[
         "play",
         "rat-race",
-        &bot,
+        bot,
         "--boards",
         "1",
         "--seed",
@@ -81,6 +85,57 @@ fn a_match_is_written_as_a_page_with_where_its_genomes_lead() {
     for walk in walks.values().flat_map(|walks| walks.as_array().unwrap()) {
         assert!(walk["end"].is_string() && walk["end"] != "fault", "{walk}");
     }
+}
+
+#[test]
+fn a_page_has_what_genomes_mean_and_specimens_that_are_asked_for() {
+    let world = World::new();
+    let file = race_of(&world, &sample("blind-faith"));
+    let page = world.path("race.html");
+    let page_of = |more: &[&str]| {
+        let run = world.run(&[&["replay", &file, "--html", page.to_str().unwrap()], more].concat());
+        (run.code, run.stderr)
+    };
+    if !has_pages() {
+        return;
+    }
+    let start = {
+        assert_eq!(page_of(&[]).0, Some(0));
+        let film = exhibit(&fs::read_to_string(&page).unwrap());
+        assert_eq!(film["more"], Value::Null, "there is nobody to ask");
+        assert_eq!(film["race"]["picked"], Value::Array(Vec::new()));
+        film["race"]["track"]["starts"].as_array().unwrap().clone()
+    };
+    // Before the first turn all are at the starts: somebody is at one of them.
+    let at = |cell: &Value| format!("0:{},{}", cell.as_u64().unwrap() / 15, cell.as_u64().unwrap() % 15);
+    let wanted = start.iter().map(at).find(|place| page_of(&["--specimen", place]).0 == Some(0)).unwrap();
+    let (code, stderr) = page_of(&["--specimen", &wanted, "--bot", &sample("blind-faith")]);
+    assert_eq!(code, Some(0), "{stderr}");
+    let film = &exhibit(&fs::read_to_string(&page).unwrap())["race"];
+    let picked = film["picked"][0]["genome"].as_str().unwrap();
+    let analysis = &film["analysis"];
+    assert_eq!((&analysis["is_same"], &analysis["trouble"]), (&Value::Bool(true), &Value::Null));
+    for (genome, walks) in analysis["walks"].as_object().unwrap() {
+        assert_eq!(walks.as_array().unwrap().len(), start.len());
+        let meanings = analysis["beliefs"][genome].as_array().unwrap();
+        assert_eq!(meanings.len(), 16);
+        let number = u128::from_str_radix(genome, 16).unwrap();
+        for (colour, meaning) in meanings.iter().enumerate() {
+            // Its gene of 4 bits begins with 0 for a trap, 10 for what is bad and 11 for what is good.
+            let expected = ["trap", "trap", "wall", "empty"]
+                [(2 * (number >> (4 * colour) & 1) + (number >> (4 * colour + 1) & 1)) as usize];
+            assert_eq!(meaning["kind"], expected, "colour {colour} of {genome}");
+        }
+    }
+    assert!(analysis["walks"].get(picked).is_some(), "the one that was asked for is told of");
+    let (code, stderr) = page_of(&["--specimen", "0:52,0"]);
+    assert!(code == Some(2) && stderr.contains("nobody in that cell"), "{stderr}");
+    let (code, stderr) = page_of(&["--specimen", "9999:0,0"]);
+    assert!(code == Some(2) && stderr.contains("no such turn"), "{stderr}");
+    let (code, stderr) = page_of(&["--specimen", "0:53,0"]);
+    assert!(code == Some(2) && stderr.contains("no such cell"), "{stderr}");
+    let (code, stderr) = page_of(&["--specimen", "here"]);
+    assert!(code == Some(2) && stderr.contains("TURN:X,Y"), "{stderr}");
 }
 
 #[test]
@@ -230,6 +285,41 @@ fn a_server_shows_standings_and_matches_and_lets_nothing_be_changed() {
 }
 
 #[test]
+fn a_server_tells_of_any_specimen_and_asks_only_bots_that_were_named() {
+    let world = World::new();
+    let file = tournament(&world, "");
+    let bot = sample("color-score-cpp");
+    let Some(server) = Server::start(&world, &[&file, "--bot", &bot]) else { return };
+    let of = |entrant: &str, question: &str| {
+        server.get(&format!("/api/tournaments/contest/matches/{}/{question}", key(&server, entrant)))
+    };
+    let (_, film) = of("color-score-cpp", "film");
+    assert_eq!(film["more"], serde_json::json!({ "specimens": true, "analysis": true }));
+    let starts = film["race"]["track"]["starts"].as_array().unwrap();
+    let at_start = |start: &Value| of("color-score-cpp", &format!("specimens?turn=0&cell={start}")).1;
+    let found: Vec<Value> = starts.iter().map(at_start).collect();
+    let all: u64 = found.iter().map(|found| found["all"].as_u64().unwrap()).sum();
+    assert_eq!(all, 15, "all begin at the starts");
+    let genome = found.iter().find_map(|found| found["genomes"][0]["genome"].as_str()).unwrap();
+    let (status, said) = of("color-score-cpp", &format!("analysis?genome={genome}"));
+    assert_eq!((status, &said["is_same"], &said["beliefs"]), (200, &Value::Bool(true), &Value::Null));
+    assert_eq!(said["walks"][genome].as_array().unwrap().len(), starts.len());
+    assert_eq!(of("color-score-cpp", "analysis?genome=people").0, 404);
+    assert_eq!(of("color-score-cpp", "specimens?turn=101&cell=0").0, 404, "there is no such turn");
+    assert_eq!(of("color-score-cpp", "specimens?turn=1&cell=60000").1["all"], 0);
+    assert_eq!(of("secret", "film").1["more"]["analysis"], false);
+    let (status, said) = of("secret", &format!("analysis?genome={genome}"));
+    assert!(status == 404 && said["error"].as_str().unwrap().contains("serve --bot"), "{said}");
+
+    let run = world.run(&["serve", &file, "--bot", "nowhere.py", "--bot", "nobody.rb"]);
+    assert!(
+        run.code == Some(3) && run.stderr.contains("nowhere.py") && run.stderr.contains("nobody.rb"),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
 fn before_the_reveal_neither_seeds_nor_what_bots_say_are_shown() {
     let world = World::new();
     let file = tournament(&world, "[phases]\nreveals_until = 2999-01-01T00:00:00Z\n");
@@ -250,7 +340,7 @@ fn before_the_reveal_neither_seeds_nor_what_bots_say_are_shown() {
     }
     let (_, shown) = server.get(&paths[3]);
     assert_eq!((&shown["match"]["spec"]["seed"], &shown["has_replay"]), (&Value::Null, &false.into()));
-    for hidden in ["film", "replay"] {
+    for hidden in ["film", "replay", "specimens?turn=0&cell=0", "analysis?genome=0"] {
         assert_eq!(server.get(&format!("/api/tournaments/contest/matches/{secret}/{hidden}")).0, 403);
     }
 }

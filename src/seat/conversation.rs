@@ -204,18 +204,25 @@ impl Conversation {
         live.queue(pending.lane, &pending.ask.bytes);
         self.asked.push_back(pending);
         if first {
-            self.refuse_premature_answer().await;
+            self.refuse_premature_answer();
         }
     }
 
     /// What was said before anything was asked must not be taken for the answer.
-    async fn refuse_premature_answer(&mut self) {
+    fn refuse_premature_answer(&mut self) {
         let Some(live) = &mut self.live else { return };
         if live.incoming.unused().is_empty() {
             live.read();
         }
         if !live.incoming.unused().is_empty() {
-            self.fail(Cause::Malformed { what: "it spoke before it was asked".into() }).await;
+            let said = live.incoming.unused().to_vec();
+            // It said that after an answer that was right, and would again: whoever asks next has to bear it.
+            let culprit = self.asked.pop_front();
+            self.end_process(
+                culprit,
+                Cause::Malformed { what: "it spoke before it was asked".into() },
+                &said,
+            );
         }
     }
 
@@ -259,7 +266,7 @@ impl Conversation {
                 Read::Nothing => return,
                 Read::End => {
                     let cause = live.why_closed().await.cause();
-                    return self.fail(cause).await;
+                    return self.fail(cause);
                 }
             }
         }
@@ -271,13 +278,13 @@ impl Conversation {
             let limit = head.ask.budget.bytes;
             let Some(answer) = live.incoming.take_lines(lines_of(&head.ask)) else {
                 if live.incoming.unused().len() > limit {
-                    self.fail(Cause::Flooded { limit }).await;
+                    self.fail(Cause::Flooded { limit });
                 }
                 return;
             };
             let mut answer = answer.to_vec();
             if answer.len() > limit {
-                return self.fail_with(Cause::Flooded { limit }, &answer).await;
+                return self.fail_with(Cause::Flooded { limit }, &answer);
             }
             match live.prefix_of(head.lane, &answer) {
                 Ok(prefix) => {
@@ -285,7 +292,7 @@ impl Conversation {
                     answer.drain(..prefix);
                     self.hand_out(answer);
                 }
-                Err(cause) => return self.fail_with(cause, &answer).await,
+                Err(cause) => return self.fail_with(cause, &answer),
             }
             if handed_out >= WORK_IN_BYTES {
                 handed_out = 0;
@@ -323,20 +330,26 @@ impl Conversation {
         let missed = !self.asked.is_empty() && self.deadline() <= Instant::now();
         if let (true, Some(live), Some(head)) = (missed, &self.live, self.asked.front()) {
             let cause = live.why_late(head.ask.budget.time);
-            self.fail(cause).await;
+            self.fail(cause);
         }
     }
 
-    async fn fail(&mut self, cause: Cause) {
+    fn fail(&mut self, cause: Cause) {
         let said = self.live.as_ref().map(|live| live.incoming.unused().to_vec()).unwrap_or_default();
-        self.fail_with(cause, &said).await;
+        self.fail_with(cause, &said);
     }
 
     /// Ends the process. Holds the fault against the ask that is to blame, or has all asks made again.
-    async fn fail_with(&mut self, cause: Cause, said: &[u8]) {
+    fn fail_with(&mut self, cause: Cause, said: &[u8]) {
+        let culprit = self.take_culprit();
+        self.end_process(culprit, cause, said);
+    }
+
+    fn end_process(&mut self, culprit: Option<Pending>, cause: Cause, said: &[u8]) {
         let Some(live) = self.live.take() else { return };
         self.generation += 1;
-        if let Some(head) = self.take_culprit() {
+        if let Some(head) = culprit {
+            self.suspects.remove(&head.lane);
             let evidence = live.evidence(&head.ask.bytes, Evidence::excerpt(said), self.clock.elapsed());
             head.answer(Answer::Fault(Fault { cause, evidence }), self.generation);
         } else {
@@ -358,8 +371,6 @@ impl Conversation {
         if self.asked.len() != 1 || !self.asked.front().is_some_and(tells_all) {
             return None;
         }
-        let culprit = self.asked.pop_front()?;
-        self.suspects.remove(&culprit.lane);
-        Some(culprit)
+        self.asked.pop_front()
     }
 }

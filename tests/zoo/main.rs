@@ -19,7 +19,7 @@ mod tiers;
 mod watched;
 
 use std::process::ExitCode;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 
@@ -74,19 +74,9 @@ fn read(item: &Arc<Item>) -> Trial {
     named(item, "race", "in_words", move || sessions::read(&own))
 }
 
-/// Where trials are: many at once, or one that none may be beside.
-static PLACE: RwLock<()> = RwLock::new(());
-
 fn named(item: &Item, session: &str, tier: &str, test: impl FnOnce() + Send + 'static) -> Trial {
     let name = format!("{:02}_{}::{session}::{tier}", item.number, item.name.replace('-', "_"));
-    // What takes all processes that there are takes them from the hosts of other trials as well, which can then not begin.
-    let takes_all = item.name.contains("fork");
     let test = move || {
-        let (_alone, _together);
-        match takes_all {
-            true => _alone = PLACE.write().unwrap_or_else(PoisonError::into_inner),
-            false => _together = PLACE.read().unwrap_or_else(PoisonError::into_inner),
-        }
         test();
         Ok(())
     };

@@ -50,8 +50,9 @@ export class House {
     return spawn(RATHAUS, args, { cwd: this.folder, env: this.environment(), stdio: ["ignore", "pipe", "ignore"] });
   }
 
-  async serve(): Promise<void> {
-    this.server = this.start("serve", ".", "live.toml", "--listen", "127.0.0.1:0");
+  /** Serves all that is here, with these arguments more. */
+  async serve(...more: string[]): Promise<void> {
+    this.server = this.start("serve", ".", "live.toml", "--listen", "127.0.0.1:0", ...more);
     this.url = await new Promise<string>((told, failed) => {
       this.server!.stdout!.once("data", (data: Buffer) => told(data.toString().trim()));
       this.server!.once("exit", (code) => failed(new Error(`serve ended with ${code}`)));

@@ -33,7 +33,7 @@ keep = "all"
     house.file(`${name}.toml`, text);
     house.run("tournament", "run", `${name}.toml`, "--quiet");
   }
-  await house.serve();
+  await house.serve("--bot", bot("rat-race/hard-believers"));
 });
 
 test.afterAll(() => house.close());
@@ -118,11 +118,12 @@ test("a match with a fault shows the evidence as text", async ({ page }) => {
 });
 
 /** Opens the match of the hostile name on the first board. */
-async function openRace(page: Page) {
+async function openRace(page: Page): Promise<string> {
   const listed = await page.request.get(`${house.url}api/tournaments/past/matches?entrant=${encodeURIComponent(HOSTILE)}&count=1`);
   const { matches } = await listed.json();
   await page.goto(`${house.url}tournaments/past/matches/${matches[0].key}`);
   await expect(page.getByRole("slider", { name: "turn" })).toBeVisible();
+  return matches[0].key;
 }
 
 /** The pixels of the layer with the specimens. */
@@ -173,6 +174,47 @@ test("cells say what they are, and charts and genomes lead to their turns", asyn
   await page.setViewportSize({ width: 375, height: 700 });
   await isWell(page);
   await picture(page, "race-phone-dark");
+});
+
+test("any specimen is found, and its bot says where its genome leads and what it means", async ({ page }) => {
+  const key = await openRace(page);
+  const match = `${house.url}api/tournaments/past/matches/${key}`;
+  await page.getByRole("slider", { name: "turn" }).fill("0");
+  await expect(page.getByRole("heading", { name: "Where this genome leads" })).toBeVisible();
+  // All begin at the starts, which are in the first column.
+  const { race } = await (await page.request.get(`${match}/film`)).json();
+  let start = -1;
+  for (const cell of race.track.starts as number[]) {
+    const { all } = await (await page.request.get(`${match}/specimens?turn=0&cell=${cell}`)).json();
+    if (all > 0) start = cell;
+  }
+  const track = (await page.locator(".layers").boundingBox())!;
+  const side = track.width / race.track.width;
+  await page.mouse.click(track.x + side / 2, track.y + (start + 0.5) * side);
+  const found = page.locator(".specimens table");
+  await expect(found).toContainText(`(0, ${start}) in turn 0`);
+  const genome = await found.locator("code").first().innerText();
+  await found.getByRole("button", { name: "show" }).first().click();
+  await expect(page.getByText(`This is the genome of a specimen at (0, ${start}) in turn 0`)).toContainText(genome);
+  const beliefs = page.locator(".beliefs tbody tr");
+  await expect(beliefs).toHaveCount(16);
+  await expect(page.locator(".walks")).toContainText(`Of ${race.track.starts.length} admissible starts`);
+  await page.mouse.move(track.x + track.width / 2, track.y + track.height / 2);
+  await expect(page.locator(".board .cell")).toContainText("its colour is taken for");
+  const drawn = await crowd(page);
+  await page.getByLabel(/draw that on the track/).uncheck();
+  expect(await crowd(page)).not.toBe(drawn);
+  await page.getByLabel(/draw that on the track/).check();
+  await isWell(page);
+  await picture(page, "beliefs");
+  // Without a pointer: the cell by its numbers.
+  await page.getByLabel("x", { exact: true }).fill("52");
+  await page.getByRole("button", { name: /Look at them in turn/ }).press("Enter");
+  await expect(page.getByText("There is nobody at (52")).toBeVisible();
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.setViewportSize({ width: 375, height: 700 });
+  await isWell(page);
+  await picture(page, "beliefs-phone-dark");
 });
 
 test("a page that lies in a file needs nothing besides", async ({ page }) => {

@@ -12,7 +12,8 @@ import { RaceView } from "./rat-race/race-view";
 /** With more bots than that, a heading would be nothing but names. */
 const MOST_NAMED = 6;
 
-export function MatchView({ exhibit }: { exhibit: Exhibit }) {
+/** `path` is where the server answers about this match, if there is one. */
+export function MatchView({ exhibit, path = null }: { exhibit: Exhibit; path?: string | null }) {
   const { match, difference, dialogue } = exhibit;
   const { names, spec, record, provenance } = match;
   return (
@@ -37,7 +38,7 @@ export function MatchView({ exhibit }: { exhibit: Exhibit }) {
           </p>
         ) : null}
       </header>
-      {course(exhibit)}
+      {course(exhibit, path)}
       <Faults faults={record.faults} names={names} />
       <Dialogue said={dialogue} names={names} />
     </article>
@@ -55,10 +56,10 @@ function listed(names: string[]): ComponentChild {
 }
 
 /** What happened in a match, if there are pages for its game. */
-function course({ match, race }: Exhibit): ComponentChild {
+function course({ match, race, more }: Exhibit, path: string | null): ComponentChild {
   const { names, spec, record } = match;
   const { details } = record;
-  if (race) return <RaceView film={race} />;
+  if (race) return <RaceView film={race} specimensAt={more?.specimens ? path : null} analysisAt={more?.analysis ? path : null} />;
   // A match that nobody was ready for has nothing to show.
   if (Object.keys(details ?? {}).length === 0) return null;
   if (spec.game === "grid-routing") return <GridView details={details} names={names} spec={spec} />;

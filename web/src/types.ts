@@ -80,6 +80,38 @@ export interface Walk {
   drew: boolean;
 }
 
+/** For what a genome takes a colour. */
+export type Meaning = Role | { kind: "unsaid" } | { kind: "worth"; number: number };
+
+/** What a bot has said of genomes, by these. */
+export interface Analysis {
+  is_same: boolean;
+  walks: Record<string, Walk[]>;
+  /** None if the bot cannot tell. */
+  beliefs: Record<string, Meaning[]> | null;
+  trouble: string | null;
+}
+
+/** Those with one genome in a cell. */
+export interface Alike {
+  genome: string;
+  count: number;
+  fitness: number;
+  age: number;
+  goals: number;
+}
+
+export interface Specimens {
+  all: number;
+  genomes: Alike[];
+}
+
+/** The fittest specimen in a cell before the moves of a turn. */
+export interface NamedSpecimen extends Alike {
+  turn: number;
+  cell: number;
+}
+
 export interface RaceFilm {
   track: Track;
   genome_bits: number;
@@ -96,7 +128,9 @@ export interface RaceFilm {
   leaders: Leader[];
   winner: Leader | null;
   individuals: Record<string, Individual>;
-  analysis: { is_same: boolean; walks: Record<string, Walk[]> } | null;
+  analysis: Analysis | null;
+  /** Specimens that were asked for by name when the page was made. */
+  picked: NamedSpecimen[];
 }
 
 /** A question and its answer. */
@@ -113,6 +147,8 @@ export interface Exhibit {
   difference: string | null;
   dialogue: Said[];
   race: RaceFilm | null;
+  /** What the server answers besides, if there is one. */
+  more: { specimens: boolean; analysis: boolean } | null;
 }
 
 // What the server tells of tournaments.

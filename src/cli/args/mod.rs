@@ -17,7 +17,7 @@ use crate::game::lights_out::MAX_SIDE;
 use crate::submission::Hints;
 pub(super) use commitment::{CommitArgs, SeedFileArgs, VerifyArgs};
 pub(super) use log::{LogFormat, TraceArgs};
-pub(super) use replay::{FilmArgs, ReplayArgs};
+pub(super) use replay::{FilmArgs, ReplayArgs, Specimen};
 pub(super) use sandbox::SandboxArgs;
 pub(super) use serve::ServeArgs;
 use tournament::{MatchCommand, TournamentCommand};

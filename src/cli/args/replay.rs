@@ -55,12 +55,33 @@ pub(in crate::cli) struct FilmArgs {
     #[arg(long, value_name = "BOT", requires = "html")]
     pub(in crate::cli) bot: Option<PathBuf>,
 
+    /// Show on the page the genome of the fittest specimen in this cell before the moves of this turn, too; can be given several times.
+    #[arg(long, value_name = "TURN:X,Y", requires = "html", value_parser = specimen)]
+    pub(in crate::cli) specimen: Vec<Specimen>,
+
     #[command(flatten)]
     pub(in crate::cli) sandbox: SandboxArgs,
 
     /// Print what is recorded as JSON: who played what, and what came out.
     #[arg(long, conflicts_with_all = ["turn", "every", "dialogue"])]
     pub(in crate::cli) json: bool,
+}
+
+/// A cell at some moment of a race.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::cli) struct Specimen {
+    pub(in crate::cli) turn: u32,
+    pub(in crate::cli) x: u16,
+    pub(in crate::cli) y: u16,
+}
+
+fn specimen(text: &str) -> Result<Specimen, String> {
+    let read = || {
+        let (turn, place) = text.split_once(':')?;
+        let (x, y) = place.split_once(',')?;
+        Some(Specimen { turn: turn.parse().ok()?, x: x.parse().ok()?, y: y.parse().ok()? })
+    };
+    read().ok_or_else(|| "it reads TURN:X,Y, such as 500:12,7".into())
 }
 
 impl FilmArgs {

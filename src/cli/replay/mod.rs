@@ -5,6 +5,7 @@ mod page;
 mod picture;
 mod recorded;
 mod result;
+mod specimens;
 
 use std::path::Path;
 

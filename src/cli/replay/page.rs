@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use super::analysis;
 use super::recorded::broken;
+use super::{analysis, specimens};
 use crate::cli::args::FilmArgs;
 use crate::cli::exit::{Code, Failure};
 use crate::cli::talk;
 use crate::tournament::replay::Replay;
-use crate::viewer::{self, Exhibit};
+use crate::viewer::{self, Exhibit, RaceFilm};
 
 /// Writes one file that opens in a browser. The match is played again for it, and is told to have come out otherwise if it has.
 pub(super) async fn write(
@@ -18,9 +18,11 @@ pub(super) async fn write(
     args: &FilmArgs,
 ) -> Result<(), Failure> {
     let mut exhibit = Exhibit::of(replay).map_err(|error| broken(origin, &error))?;
+    if !args.specimen.is_empty() {
+        specimens::add(origin, replay, of_race(&mut exhibit, "--specimen")?, &args.specimen)?;
+    }
     if let Some(bot) = &args.bot {
-        let none = || Failure::usage("--bot is for races of rats\n  remedy: leave it out");
-        let film = exhibit.race.as_mut().ok_or_else(none)?;
+        let film = of_race(&mut exhibit, "--bot")?;
         analysis::analyse(&replay.head, film, bot, &args.sandbox).await?;
     }
     let page = viewer::standalone(&exhibit).map_err(Failure::host)?;
@@ -34,4 +36,10 @@ pub(super) async fn write(
             format!("played again without its bots, it did not come out the same: {difference}"),
         )),
     }
+}
+
+/// The course of a race, which this option is about.
+fn of_race<'a>(exhibit: &'a mut Exhibit, option: &str) -> Result<&'a mut RaceFilm, Failure> {
+    let none = || Failure::usage(format!("{option} is for races of rats\n  remedy: leave it out"));
+    exhibit.race.as_mut().ok_or_else(none)
 }

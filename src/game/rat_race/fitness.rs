@@ -70,6 +70,11 @@ impl Fitness {
         }
     }
 
+    /// The fitness of all together, now.
+    pub fn sum(&self) -> u64 {
+        self.groups.iter().sum()
+    }
+
     /// The fitness of all together, when they were last summed up.
     pub fn total(&self) -> u64 {
         self.total

@@ -81,6 +81,11 @@ impl Population {
         self.genomes.len()
     }
 
+    /// The fitness of all that live, together.
+    pub fn total_fitness(&self) -> u64 {
+        self.fitness.sum()
+    }
+
     /// The fitness of all.
     pub fn fitness(&mut self) -> &mut Fitness {
         &mut self.fitness

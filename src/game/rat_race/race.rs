@@ -228,6 +228,11 @@ impl Race {
         fitness_of(&self.params, &self.track, specimen)
     }
 
+    /// The fitness of all that live, together.
+    pub fn total_fitness(&self) -> u64 {
+        self.population.total_fitness()
+    }
+
     /// The genome in a slot.
     pub fn genome(&self, slot: u32) -> u128 {
         self.population.genome(slot)

@@ -47,6 +47,17 @@ pub struct RaceFilm {
     descent: Descent,
     /// What the bot has said of genomes, if it was asked.
     analysis: Option<AnalysisFilm>,
+    /// Specimens that were asked for.
+    picked: Vec<Picked>,
+}
+
+/// The fittest in a cell before the moves of a turn.
+#[derive(Debug, Clone, Serialize)]
+struct Picked {
+    turn: u32,
+    cell: Cell,
+    #[serde(flatten)]
+    alike: Alike,
 }
 
 /// What a bot has said of genomes.
@@ -114,15 +125,28 @@ impl AnalysisFilm {
 const MOST_GENOMES: usize = 40;
 
 impl RaceFilm {
-    /// The genomes that people look at: of the fittest at the end, and of those that were fitter than any before them, the last ones.
+    /// The genomes that people look at: of specimens that were asked for, of the fittest at the end, and of those that were fitter than any before
+    /// them, the last ones.
     pub fn genomes(&self) -> Vec<u128> {
-        let mut found = Vec::new();
+        let mut found: Vec<u128> = self.picked.iter().filter_map(|picked| picked.alike.genome()).collect();
+        let most = found.len() + MOST_GENOMES;
         for genome in self.descent.genomes() {
-            if found.len() < MOST_GENOMES && !found.contains(&genome) {
+            if found.len() < most && !found.contains(&genome) {
                 found.push(genome);
             }
         }
         found
+    }
+
+    /// Adds the fittest of those who were in a cell.
+    pub fn pick(&mut self, turn: u32, cell: Cell, fittest: Alike) {
+        self.picked.push(Picked { turn, cell, alike: fittest });
+    }
+
+    /// The number of the cell in this column and row, if there is one.
+    pub fn cell(&self, x: u16, y: u16) -> Option<Cell> {
+        let TrackFilm { width, height, .. } = self.track;
+        (x < width && y < height).then(|| x * height + y)
     }
 
     /// Adds what a bot has said of genomes, and whether it is the submission that has played the race.
@@ -269,16 +293,12 @@ impl Filming {
 
     fn take_frame(&mut self, race: &Race) {
         let Filming { frames, density, .. } = self;
-        let mut fitness = 0_u64;
-        density.add(race.specimens().map(|specimen| {
-            fitness += race.fitness(specimen);
-            usize::from(specimen.cell)
-        }));
+        density.add(race.specimens().map(|specimen| usize::from(specimen.cell)));
         frames.turns.push(race.turn());
         frames.population.push(race.living() as u32);
         frames.points.push(race.points());
         frames.best_fitness.push(race.best_fitness());
-        frames.mean_fitness.push(fitness as f32 / race.living().max(1) as f32);
+        frames.mean_fitness.push(race.total_fitness() as f32 / race.living().max(1) as f32);
     }
 
     fn finish(self, race: &Race) -> RaceFilm {
@@ -291,6 +311,7 @@ impl Filming {
             diversity,
             descent: pedigree.finish(race),
             analysis: None,
+            picked: Vec::new(),
         }
     }
 }

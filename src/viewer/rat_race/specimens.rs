@@ -28,6 +28,13 @@ pub struct Alike {
     pub goals: u32,
 }
 
+impl Alike {
+    /// The genome as a number.
+    pub(super) fn genome(&self) -> Option<u128> {
+        u128::from_str_radix(&self.genome, 16).ok()
+    }
+}
+
 /// Those in a cell.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Specimens {

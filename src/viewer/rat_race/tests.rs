@@ -18,6 +18,8 @@ fn filmed(params: &Params) -> (Value, Vec<(u32, usize)>) {
     let mut look = |game: &RatRace| {
         camera.step(game);
         seen.push((game.race().turn(), game.race().living()));
+        let each = game.race().specimens().map(|specimen| game.race().fitness(specimen));
+        assert_eq!(game.race().total_fitness(), each.sum::<u64>());
     };
     play(&mut game, |game, ask| {
         look(game);
@@ -86,4 +88,36 @@ fn diversity_is_half_among_strangers_and_falls_among_relatives() {
     let [first, last] = [&share[0], share.last().unwrap()].map(|share| share.as_f64().unwrap());
     assert!((0.45..0.55).contains(&first), "{first}");
     assert!(last < first / 2.0, "{last}");
+}
+
+#[test]
+fn who_is_in_a_cell_at_some_moment_is_found() {
+    let params = params(&[("turns", 200)]);
+    let mut race = RatRace::new(&params, Seed(3), Dialect::Turns).unwrap();
+    let mut bot = TurnBot::new(color_score);
+    let (mut finder, mut expected) = (Finder::new(150, 0), None);
+    play(&mut race, |race, ask| {
+        if race.race().turn() == 150 {
+            // The fullest cell of whose specimens all are told of.
+            let cells = race.race().specimens().map(|specimen| specimen.cell);
+            let mut counts = BTreeMap::<Cell, usize>::new();
+            cells.for_each(|cell| *counts.entry(cell).or_default() += 1);
+            let told = counts.into_iter().filter(|(_, count)| *count <= 50);
+            let (cell, count) = told.max_by_key(|(_, count)| *count).unwrap();
+            finder = Finder::new(150, cell);
+            finder.step(race);
+            let at = race.race().specimens().filter(|specimen| specimen.cell == cell);
+            expected = Some((count, at.map(|specimen| race.race().fitness(specimen)).max().unwrap()));
+        }
+        reply(bots::answer(&mut bot, ask))
+    });
+    let (count, fittest) = expected.unwrap();
+    let found = finder.found().expect("that turn was played");
+    assert_eq!(found.all, count);
+    assert_eq!(found.genomes.iter().map(|alike| alike.count).sum::<usize>(), count);
+    assert_eq!(found.genomes[0].fitness, fittest);
+    assert!(found.genomes.windows(2).all(|two| two[0].fitness >= two[1].fitness));
+    let mut late = Finder::new(999, 0);
+    late.over(&race);
+    assert_eq!(late.found(), None, "that turn was never played");
 }

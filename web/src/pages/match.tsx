@@ -28,7 +28,7 @@ export function MatchPage() {
           </>
         ) : null}
       </p>
-      <MatchView exhibit={film.data ?? result.data} />
+      <MatchView exhibit={film.data ?? result.data} path={path} />
       {result.data.has_replay && !film.data ? (
         <Waiting trouble={film.trouble} words="The match is being played again, without its bots …" />
       ) : null}
@@ -43,8 +43,8 @@ export function MatchPage() {
 }
 
 export function ReplayPage() {
-  const name = useRoute().params.name!;
-  const { data, trouble } = useAsked<Exhibit>(`/api/replays/${encodeURIComponent(name)}`);
+  const path = `/api/replays/${encodeURIComponent(useRoute().params.name!)}`;
+  const { data, trouble } = useAsked<Exhibit>(path);
   if (!data) return <Waiting trouble={trouble} words="The match is being played again, without its bots …" />;
-  return <MatchView exhibit={data} />;
+  return <MatchView exhibit={data} path={path} />;
 }

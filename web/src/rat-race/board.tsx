@@ -1,8 +1,9 @@
 // The track with its specimens, which says of each cell what it is when it is pointed at.
 
 import { useState } from "preact/hooks";
-import type { RaceFilm, Walk } from "../types";
+import type { Meaning, RaceFilm, Walk } from "../types";
 import { Layer, Layers, useCanvas, variables } from "../ui/canvas";
+import { drawBeliefs, inWords } from "./beliefs";
 import { count, isExact } from "./density";
 import { TrackLegend } from "./legend";
 import * as draw from "./track";
@@ -15,9 +16,13 @@ interface BoardProps {
   /** What is drawn of where a genome leads. */
   walks: Walk[] | null;
   only: number | null;
+  /** For what it takes each colour, if that is drawn. */
+  beliefs: Meaning[] | null;
+  /** Is told which cell was clicked. */
+  onClick?: (cell: number) => void;
 }
 
-export function Board({ film, levels, walks, only }: BoardProps) {
+export function Board({ film, levels, walks, only, beliefs, onClick }: BoardProps) {
   const { track } = film;
   const [arrows, setArrows] = useState(false);
   const canvas = useCanvas(track.width, track.height, draw.palette);
@@ -30,6 +35,7 @@ export function Board({ film, levels, walks, only }: BoardProps) {
   };
   const drawCrowd = (pen: CanvasRenderingContext2D, paint: draw.Palette) => {
     if (levels) draw.drawSpecimens(pen, track, levels, size, paint);
+    if (beliefs) drawBeliefs(pen, track, beliefs, size, variables(pen.canvas));
     if (walks) drawWalks(pen, track, walks, size, paint, variables(pen.canvas), only);
     if (picked !== null) {
       draw.drawMeanings(pen, track, size, paint, picked);
@@ -41,12 +47,12 @@ export function Board({ film, levels, walks, only }: BoardProps) {
   };
   return (
     <div class="board">
-      <Layers canvas={canvas}>
+      <Layers canvas={canvas} onClick={onClick && (({ x, y }) => onClick(draw.cellAt(track, { x, y })))}>
         <Layer canvas={canvas} label={groundInWords(film)} draw={drawGround} by={[track, arrows]} />
-        <Layer canvas={canvas} draw={drawCrowd} by={[levels, picked, walks, only]} />
+        <Layer canvas={canvas} draw={drawCrowd} by={[levels, picked, walks, only, beliefs]} />
       </Layers>
       <p class="cell" aria-live="off">
-        {picked === null ? "Point at a cell to read what it is." : cellInWords(film, picked, levels)}
+        {picked === null ? "Point at a cell to read what it is." : cellInWords(film, picked, levels, beliefs)}
       </p>
       <TrackLegend arrows={arrows} onArrows={setArrows} />
     </div>
@@ -62,10 +68,11 @@ function groundInWords({ track }: RaceFilm): string {
   );
 }
 
-function cellInWords({ track }: RaceFilm, cell: number, levels: Uint8Array | null): string {
+function cellInWords({ track }: RaceFilm, cell: number, levels: Uint8Array | null, beliefs: Meaning[] | null): string {
   const at = draw.position(track, cell);
   const level = levels?.[cell] ?? 0;
   const some = isExact(level) ? `${count(level)}` : `about ${count(level).toLocaleString("en")}`;
   const specimens = level === 1 ? "1 specimen" : `${some} specimens`;
-  return `(${at.x}, ${at.y}), colour ${track.colours[cell]}: ${draw.inWords(track, cell).join("; ")}; ${specimens}`;
+  const taken = beliefs ? `; its colour is taken for: ${inWords(beliefs[track.colours[cell]!]!)}` : "";
+  return `(${at.x}, ${at.y}), colour ${track.colours[cell]}: ${draw.inWords(track, cell).join("; ")}; ${specimens}${taken}`;
 }

@@ -19,7 +19,8 @@ export function leaders(film: RaceFilm): Choice[] {
 
 interface DescentProps {
   film: RaceFilm;
-  chosen: number;
+  /** Which of them is looked at, if it is one of these. */
+  chosen: number | null;
   onChoose: (index: number) => void;
   /** What else there is to say of the chosen one. */
   children?: ComponentChildren;
@@ -28,8 +29,7 @@ interface DescentProps {
 
 export function Descent({ film, chosen, onChoose, children, onTurn }: DescentProps) {
   const choices = useMemo(() => leaders(film), [film]);
-  const leader = choices[chosen];
-  if (!leader) return null;
+  const leader = chosen === null ? undefined : choices[chosen];
   return (
     <section class="descent">
       <h2>Genomes</h2>
@@ -67,7 +67,7 @@ export function Descent({ film, chosen, onChoose, children, onTurn }: DescentPro
         </table>
         <div>
           {children}
-          <Lineage film={film} leader={leader} />
+          {leader ? <Lineage film={film} leader={leader} /> : null}
         </div>
       </div>
     </section>

@@ -4,15 +4,25 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import type { RaceFilm } from "../types";
 import { Controls } from "../ui/controls";
 import { useKeys, usePlayback } from "../ui/playback";
+import { AnalysisPanel, useAnalysis } from "./analysis";
 import { Board } from "./board";
 import { Charts, Counts } from "./charts";
 import { unpack } from "./density";
 import { Descent, leaders } from "./descent";
 import { frameOf } from "./frames";
-import { WalksPanel, type Shown } from "./walks-panel";
+import { NamedSpecimens } from "./named";
+import { SpecimensPanel, type Picked } from "./specimens";
+import type { Shown } from "./walks-panel";
 import "./rat-race.css";
 
-export function RaceView({ film }: { film: RaceFilm }) {
+interface RaceProps {
+  film: RaceFilm;
+  /** Where the server tells who is in a cell, and what the bot says of a genome, if there is one that does. */
+  specimensAt: string | null;
+  analysisAt: string | null;
+}
+
+export function RaceView({ film, specimensAt, analysisAt }: RaceProps) {
   const [levels, setLevels] = useState<Uint8Array | null>(null);
   const [trouble, setTrouble] = useState("");
   const cells = film.track.colours.length;
@@ -29,9 +39,11 @@ export function RaceView({ film }: { film: RaceFilm }) {
 
   const choices = useMemo(() => leaders(film), [film]);
   const [chosen, choose] = useState(0);
-  const [shown, show] = useState<Shown>({ walks: true, only: null });
-  const genome = film.individuals[choices[chosen]?.id ?? -1]?.genome;
-  const walks = genome === undefined ? null : (film.analysis?.walks[genome] ?? null);
+  const [picked, pick] = useState<Picked | null>(null);
+  const [clicked, click] = useState<{ cell: number } | null>(null);
+  const [shown, show] = useState<Shown>({ walks: true, only: null, beliefs: true });
+  const genome = picked?.genome ?? film.individuals[choices[chosen]?.id ?? -1]?.genome;
+  const said = useAnalysis(film.analysis, analysisAt, genome);
 
   if (trouble) return <p role="alert">This browser cannot unpack the race: {trouble}</p>;
   return (
@@ -40,15 +52,30 @@ export function RaceView({ film }: { film: RaceFilm }) {
       <Board
         film={film}
         levels={levels?.subarray(playback.frame * cells, (playback.frame + 1) * cells) ?? null}
-        walks={shown.walks ? walks : null}
+        walks={shown.walks ? said.walks : null}
         only={shown.only}
+        beliefs={shown.beliefs ? said.beliefs : null}
+        onClick={specimensAt ? (cell) => click({ cell }) : undefined}
       />
+      {specimensAt ? <SpecimensPanel track={film.track} path={specimensAt} turn={turn} clicked={clicked} onPick={pick} /> : null}
       <Counts film={film} frame={playback.frame} />
       <Charts film={film} turn={turn} onPick={showTurn} />
-      <Descent film={film} chosen={chosen} onChoose={choose} onTurn={showTurn}>
-        {walks && film.analysis ? (
-          <WalksPanel track={film.track} walks={walks} isSame={film.analysis.is_same} shown={shown} onShow={show} />
+      <NamedSpecimens film={film} picked={picked} onPick={pick} />
+      <Descent
+        film={film}
+        chosen={picked ? null : chosen}
+        onChoose={(index) => {
+          pick(null);
+          choose(index);
+        }}
+        onTurn={showTurn}
+      >
+        {picked ? (
+          <p>
+            This is the genome of {picked.words}: <code>{picked.genome}</code>
+          </p>
         ) : null}
+        <AnalysisPanel track={film.track} said={said} shown={shown} onShow={show} />
       </Descent>
     </section>
   );

@@ -8,6 +8,7 @@ export interface Shown {
   walks: boolean;
   /** The start whose walk alone is drawn. */
   only: number | null;
+  beliefs: boolean;
 }
 
 interface PanelProps {
@@ -39,7 +40,7 @@ export function WalksPanel({ track, walks, isSame, shown, onShow }: PanelProps) 
         <input
           type="checkbox"
           checked={shown.walks}
-          onChange={(event) => onShow({ walks: event.currentTarget.checked, only: null })}
+          onChange={(event) => onShow({ ...shown, walks: event.currentTarget.checked, only: null })}
         />{" "}
         draw the walks
       </label>{" "}
@@ -47,7 +48,7 @@ export function WalksPanel({ track, walks, isSame, shown, onShow }: PanelProps) 
         from{" "}
         <select
           value={shown.only ?? ""}
-          onChange={(event) => onShow({ walks: true, only: event.currentTarget.value === "" ? null : Number(event.currentTarget.value) })}
+          onChange={(event) => onShow({ ...shown, walks: true, only: event.currentTarget.value === "" ? null : Number(event.currentTarget.value) })}
         >
           <option value="">all starts</option>
           {walks.map((walk) => (

@@ -76,8 +76,15 @@ export function useCanvas<Palette>(columns: number, rows: number, palette: (of: 
   };
 }
 
+interface LayersProps<Palette> {
+  canvas: Canvas<Palette>;
+  children: ComponentChildren;
+  /** Is told which cell was clicked. */
+  onClick?: (cell: Point) => void;
+}
+
 /** The place of a canvas, with its layers one above the other. */
-export function Layers<Palette>({ canvas, children }: { canvas: Canvas<Palette>; children: ComponentChildren }) {
+export function Layers<Palette>({ canvas, children, onClick }: LayersProps<Palette>) {
   const { host, columns, rows, point, leave } = canvas;
   return (
     <div
@@ -87,6 +94,7 @@ export function Layers<Palette>({ canvas, children }: { canvas: Canvas<Palette>;
       onPointerMove={point}
       onPointerDown={point}
       onPointerLeave={leave}
+      onClick={() => canvas.pointed && onClick?.(canvas.pointed)}
     >
       {children}
     </div>

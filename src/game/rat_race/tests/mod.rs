@@ -1,5 +1,6 @@
 //! The rules one by one, by their numbers in `docs/RAT-RACE.md`, and the match as a whole with a bot made of bytes.
 
+mod beliefs;
 pub(crate) mod bots;
 mod matches;
 mod rules;
