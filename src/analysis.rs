@@ -4,6 +4,7 @@
 //! A bot is started anew for that, in its sandbox. Nothing that it says here has to do with any result.
 
 use rathaus_protocol::greeting::Hello;
+use rathaus_protocol::rat_race::trace::Meaning;
 
 use crate::game::rat_race::beliefs::Beliefs;
 use crate::game::rat_race::walks::Walks;
@@ -80,12 +81,27 @@ async fn ask_session(
         return Err(Silent::Bot(Box::new(fault.fault)));
     }
     let mut analysis = Analysis { walks: walks.by_genome(), genomes, beliefs: None, trouble: None };
-    if matches!(hello, Some(Hello::Turns { traces: true, .. })) {
-        let mut beliefs = Beliefs::new(params, analysis.genomes.clone());
-        let played = referee::play(&mut beliefs, &mut [Seat::Lane(session.lane(1))], &mut ()).await?;
+    if can_tell(hello) {
+        let (found, fault) = beliefs(session, params, analysis.genomes.clone()).await?;
         // The walks are worth seeing all the same.
-        analysis.trouble = played.faults.first().map(|fault| fault.fault.cause.to_string());
-        analysis.beliefs = Some(beliefs.into_found());
+        analysis.trouble = fault.map(|fault| fault.cause.to_string());
+        analysis.beliefs = Some(found);
     }
     Ok(analysis)
+}
+
+/// Whether a bot has said that it can tell what its genomes mean.
+pub fn can_tell(hello: Option<&Hello>) -> bool {
+    matches!(hello, Some(Hello::Turns { traces: true, .. }))
+}
+
+/// For what a bot takes each colour by these genomes; by fewer of them with a fault.
+pub async fn beliefs(
+    session: &Session,
+    params: &Params,
+    genomes: Vec<u128>,
+) -> Result<(Vec<Vec<Meaning>>, Option<Fault>), Void> {
+    let mut beliefs = Beliefs::new(params, genomes);
+    let played = referee::play(&mut beliefs, &mut [Seat::Lane(session.lane(1))], &mut ()).await?;
+    Ok((beliefs.into_found(), played.faults.into_iter().next().map(|fault| fault.fault)))
 }

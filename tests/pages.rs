@@ -293,7 +293,14 @@ fn a_server_tells_of_any_specimen_and_asks_only_bots_that_were_named() {
     let of = |entrant: &str, question: &str| {
         server.get(&format!("/api/tournaments/contest/matches/{}/{question}", key(&server, entrant)))
     };
+    let lasts_until = |length: &str| {
+        let race = of("color-score-cpp", &format!("film{length}")).1["race"].clone();
+        (race["is_whole"].clone(), race["frames"]["turns"].as_array().unwrap().len())
+    };
+    assert_eq!(lasts_until("?turns=40"), (Value::Bool(false), 41), "the beginning can be had for itself");
+    assert_eq!(lasts_until("?turns=4000"), (Value::Bool(true), 101));
     let (_, film) = of("color-score-cpp", "film");
+    assert_eq!(lasts_until("?turns=40"), (Value::Bool(true), 101), "all that is there is given");
     assert_eq!(film["more"], serde_json::json!({ "specimens": true, "analysis": true }));
     let starts = film["race"]["track"]["starts"].as_array().unwrap();
     let at_start = |start: &Value| of("color-score-cpp", &format!("specimens?turn=0&cell={start}")).1;
@@ -305,6 +312,7 @@ fn a_server_tells_of_any_specimen_and_asks_only_bots_that_were_named() {
     assert_eq!((status, &said["is_same"], &said["beliefs"]), (200, &Value::Bool(true), &Value::Null));
     assert_eq!(said["walks"][genome].as_array().unwrap().len(), starts.len());
     assert_eq!(of("color-score-cpp", "analysis?genome=people").0, 404);
+    assert_eq!(of("color-score-cpp", &format!("analysis?genome=1{genome}")).0, 404, "it has too many bits");
     assert_eq!(of("color-score-cpp", "specimens?turn=101&cell=0").0, 404, "there is no such turn");
     assert_eq!(of("color-score-cpp", "specimens?turn=1&cell=60000").1["all"], 0);
     assert_eq!(of("secret", "film").1["more"]["analysis"], false);

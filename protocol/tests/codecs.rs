@@ -101,7 +101,8 @@ proptest! {
         for (name, genome) in &genomes { writer.genome(*name, *genome, 128); }
         for (genome, view) in &pairs { writer.pair(*genome, *view); }
         let mut out = Vec::new();
-        writer.finish(turn, seed, &mut out);
+        let begin = writer.finish(turn, seed, &mut out);
+        prop_assert!(out[begin..].starts_with(b"turn ") && (begin == 0 || out[begin - 1] == b'\n'));
         let read: Vec<_> = body_lines(&out).map(|line| turns::HostLine::decode(line).unwrap()).collect();
         let mut expected = Vec::new();
         if !views.is_empty() { expected.push(turns::HostLine::View(views)); }

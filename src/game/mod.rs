@@ -69,10 +69,19 @@ pub struct Ask {
     pub life: Life,
     /// One or more whole lines.
     pub bytes: Vec<u8>,
+    /// How many of these bytes, at the front, tell what the process may know already: it depends on what became of others. A fault shows the rest.
+    pub introduced: usize,
     /// What makes the answer complete.
     pub shape: Shape,
     /// What the answer may take.
     pub budget: Budget,
+}
+
+impl Ask {
+    /// The question itself, without what introduces it.
+    pub fn question(&self) -> &[u8] {
+        &self.bytes[self.introduced..]
+    }
 }
 
 /// Which process an ask goes to.

@@ -54,7 +54,8 @@ fn recorded(turns: &[Vec<(usize, Answer)>], limit: usize) -> Option<Recording> {
     for (number, turn) in (1..).zip(turns) {
         let (seats, answers): (Vec<usize>, Vec<Answer>) = turn.iter().cloned().unzip();
         let sent = vec![Vec::new(); seats.len()];
-        recorder.exchanged(&Exchange { turn: number, seats, sent, answers });
+        let introduced = vec![0; seats.len()];
+        recorder.exchanged(&Exchange { turn: number, seats, sent, introduced, answers });
     }
     recorder.finish()
 }

@@ -175,6 +175,8 @@ pub struct Exchange {
     pub seats: Vec<usize>,
     /// What each of them was sent.
     pub sent: Vec<Vec<u8>>,
+    /// How many bytes at the front of that introduce the question.
+    pub introduced: Vec<usize>,
     /// What became of it.
     pub answers: Vec<Answer>,
 }
@@ -183,7 +185,7 @@ impl Exchange {
     /// Asks all seats at once.
     async fn make(turn: usize, asks: Vec<Ask>, seats: &mut [Seat]) -> Result<Exchange, Void> {
         let mut free: Vec<Option<&mut Seat>> = seats.iter_mut().map(Some).collect();
-        let asked: Vec<usize> = asks.iter().map(|ask| ask.seat).collect();
+        let (asked, introduced) = asks.iter().map(|ask| (ask.seat, ask.introduced)).unzip();
         let answered = join_all(asks.into_iter().map(|ask| {
             let seat = free[ask.seat].take().expect("a game asks a seat at most once a turn");
             seat.ask(ask)
@@ -191,7 +193,7 @@ impl Exchange {
         .await;
         let answered: Vec<Answered> = answered.into_iter().collect::<Result<_, _>>()?;
         let (sent, answers) = answered.into_iter().map(|answered| (answered.sent, answered.answer)).unzip();
-        Ok(Exchange { turn, seats: asked, sent, answers })
+        Ok(Exchange { turn, seats: asked, sent, introduced, answers })
     }
 
     /// The number of the next turn. It is the same one again if nobody got to answer, so that the count does not depend on what
@@ -230,7 +232,7 @@ impl Exchange {
     }
 
     fn evidence(&self, ask: usize) -> Evidence {
-        let sent = Evidence::excerpt(&self.sent[ask]);
+        let sent = Evidence::excerpt(&self.sent[ask][self.introduced[ask]..]);
         match &self.answers[ask] {
             Answer::Reply { bytes, took, cpu } => Evidence {
                 sent,

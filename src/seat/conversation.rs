@@ -2,8 +2,7 @@
 //!
 //! Asks of several lanes may be on their way at once. When the process fails then, it cannot be known on which of them it
 //! failed: it may have answered the first and not yet written that out. So a new process is started, and all those lanes
-//! are asked again, one at a time. The fault is held against a lane only when it was the only one, and the question told all that it
-//! takes to be understood: what a fault says to have been sent is then the same in whatever company the lane was.
+//! are asked again, one at a time; the fault is held against a lane only when it was the only one.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::time::Duration;
@@ -215,14 +214,7 @@ impl Conversation {
             live.read();
         }
         if !live.incoming.unused().is_empty() {
-            let said = live.incoming.unused().to_vec();
-            // It said that after an answer that was right, and would again: whoever asks next has to bear it.
-            let culprit = self.asked.pop_front();
-            self.end_process(
-                culprit,
-                Cause::Malformed { what: "it spoke before it was asked".into() },
-                &said,
-            );
+            self.fail(Cause::Malformed { what: "it spoke before it was asked".into() });
         }
     }
 
@@ -339,38 +331,26 @@ impl Conversation {
         self.fail_with(cause, &said);
     }
 
-    /// Ends the process. Holds the fault against the ask that is to blame, or has all asks made again.
+    /// Ends the process. Holds the fault against the only ask that there was, or has all asks made again.
     fn fail_with(&mut self, cause: Cause, said: &[u8]) {
-        let culprit = self.take_culprit();
-        self.end_process(culprit, cause, said);
-    }
-
-    fn end_process(&mut self, culprit: Option<Pending>, cause: Cause, said: &[u8]) {
         let Some(live) = self.live.take() else { return };
         self.generation += 1;
-        if let Some(head) = culprit {
+        let mut asked = std::mem::take(&mut self.asked);
+        if asked.len() == 1
+            && let Some(head) = asked.pop_front()
+        {
+            let evidence = live.evidence(head.ask.question(), Evidence::excerpt(said), self.clock.elapsed());
             self.suspects.remove(&head.lane);
-            let evidence = live.evidence(&head.ask.bytes, Evidence::excerpt(said), self.clock.elapsed());
             head.answer(Answer::Fault(Fault { cause, evidence }), self.generation);
         } else {
-            tracing::debug!(%cause, lanes = self.asked.len(), "the process failed, and those that it was asked for are asked again");
+            tracing::debug!(%cause, lanes = asked.len(), "the process failed on one of several boards");
         }
-        for pending in std::mem::take(&mut self.asked) {
+        for pending in asked {
             let lane = pending.lane;
             if pending.answer(Answer::Lost, self.generation) {
                 self.suspects.insert(lane);
             }
         }
         drop(live);
-    }
-
-    /// The ask that is to blame for a failure: the only one that there was, if it told all.
-    fn take_culprit(&mut self) -> Option<Pending> {
-        let tells_all =
-            |pending: &Pending| pending.generation.is_none() || self.suspects.contains(&pending.lane);
-        if self.asked.len() != 1 || !self.asked.front().is_some_and(tells_all) {
-            return None;
-        }
-        self.asked.pop_front()
     }
 }

@@ -138,7 +138,7 @@ impl Once {
             RunEnd::Flooded => Cause::Flooded { limit: ask.budget.bytes },
         };
         let evidence = Evidence {
-            sent: Evidence::excerpt(&ask.bytes),
+            sent: Evidence::excerpt(ask.question()),
             said: Evidence::excerpt(&ran.stdout),
             took: ran.took,
             cpu: Some(ran.cpu),

@@ -51,7 +51,7 @@ impl Solo {
         if ask.life == Life::Same {
             return before.ok_or_else(|| {
                 let cause = Cause::Crashed { how: "its process had ended before".into() };
-                let evidence = Evidence { sent: Evidence::excerpt(&ask.bytes), ..Evidence::default() };
+                let evidence = Evidence { sent: Evidence::excerpt(ask.question()), ..Evidence::default() };
                 Unready::Bot(Box::new(Fault { cause, evidence }))
             });
         }

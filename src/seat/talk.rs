@@ -108,6 +108,6 @@ impl Talk {
 
     pub(super) fn evidence(&self, ask: &Ask, took: Duration) -> Evidence {
         let said = [&self.said, self.live.incoming.unused()].concat();
-        self.live.evidence(&ask.bytes, Evidence::excerpt(&said), took)
+        self.live.evidence(ask.question(), Evidence::excerpt(&said), took)
     }
 }

@@ -97,7 +97,13 @@ mod tests {
     /// A question of so many bytes, with its answer.
     fn exchange(turn: usize, bytes: usize) -> Exchange {
         let sent = format!("{turn} {}\n", "x".repeat(bytes)).into_bytes();
-        Exchange { turn, seats: vec![0], sent: vec![sent], answers: vec![reply(format!("{turn}\n"))] }
+        Exchange {
+            turn,
+            seats: vec![0],
+            sent: vec![sent],
+            introduced: vec![0],
+            answers: vec![reply(format!("{turn}\n"))],
+        }
     }
 
     #[test]

@@ -48,9 +48,18 @@ pub struct More {
 impl Exhibit {
     /// Plays a match again, and keeps what pages show of it.
     pub fn of(replay: &Replay) -> Result<Exhibit, NoReplay> {
-        let mut witnesses = (RaceCamera::default(), Listener::new(&replay.head.record.faults));
-        let played = replay.play(&mut witnesses)?;
-        let difference = replay.head.record.difference(&played);
+        Exhibit::seen_by(RaceCamera::default(), replay)
+    }
+
+    /// The same of the first turns of a race: there is something to see before all of a large one has been played.
+    pub fn beginning_of(replay: &Replay, turns: u32) -> Result<Exhibit, NoReplay> {
+        Exhibit::seen_by(RaceCamera::until(turns), replay)
+    }
+
+    fn seen_by(camera: RaceCamera, replay: &Replay) -> Result<Exhibit, NoReplay> {
+        let mut witnesses = (camera, Listener::new(&replay.head.record.faults));
+        let played = replay.look(&mut witnesses)?;
+        let difference = played.and_then(|played| replay.head.record.difference(&played));
         let (camera, listener) = witnesses;
         let head = replay.head.clone();
         Ok(Exhibit { head, difference, dialogue: listener.finish(), race: camera.finish(), more: None })

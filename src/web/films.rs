@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::Mutex as Turn;
 
 use super::trouble::Trouble;
-use crate::tournament::replay::Replay;
+use crate::tournament::replay::{NoReplay, Replay};
 use crate::viewer::{Exhibit, More};
 
 /// How many are kept.
@@ -35,21 +35,44 @@ impl Films {
         if let Some(film) = self.find(name) {
             return Ok(film);
         }
-        let make = move || -> Result<Vec<u8>, Trouble> {
-            let replay = read()?;
-            let mut exhibit = Exhibit::of(&replay)?;
-            exhibit.more = Some(More { specimens: true, analysis: may_be_analysed(&replay) });
-            serde_json::to_vec(&exhibit).map_err(Trouble::host)
-        };
-        let film = Arc::new(tokio::task::spawn_blocking(make).await.map_err(Trouble::host)??);
+        let film = made(read, may_be_analysed, Exhibit::of).await?;
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         kept.truncate(KEPT - 1);
         kept.push_front((name.to_owned(), Arc::clone(&film)));
         Ok(film)
     }
 
+    /// The same of the first turns, which do not take long and are not kept; the whole film if it is there.
+    pub(super) async fn beginning(
+        &self,
+        name: &str,
+        turns: u32,
+        read: impl FnOnce() -> Result<Replay, Trouble> + Send + 'static,
+        may_be_analysed: impl FnOnce(&Replay) -> bool + Send + 'static,
+    ) -> Result<Arc<Vec<u8>>, Trouble> {
+        match self.find(name) {
+            Some(film) => Ok(film),
+            None => made(read, may_be_analysed, move |replay| Exhibit::beginning_of(replay, turns)).await,
+        }
+    }
+
     fn find(&self, name: &str) -> Option<Arc<Vec<u8>>> {
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         kept.iter().find(|(other, _)| other == name).map(|(_, film)| Arc::clone(film))
     }
+}
+
+/// Makes a film as JSON, away from where requests are answered.
+async fn made(
+    read: impl FnOnce() -> Result<Replay, Trouble> + Send + 'static,
+    may_be_analysed: impl FnOnce(&Replay) -> bool + Send + 'static,
+    exhibit: impl FnOnce(&Replay) -> Result<Exhibit, NoReplay> + Send + 'static,
+) -> Result<Arc<Vec<u8>>, Trouble> {
+    let make = move || -> Result<Vec<u8>, Trouble> {
+        let replay = read()?;
+        let mut exhibit = exhibit(&replay)?;
+        exhibit.more = Some(More { specimens: true, analysis: may_be_analysed(&replay) });
+        serde_json::to_vec(&exhibit).map_err(Trouble::host)
+    };
+    Ok(Arc::new(tokio::task::spawn_blocking(make).await.map_err(Trouble::host)??))
 }

@@ -119,6 +119,9 @@ impl Bots {
         else {
             return Err(Trouble::missing("there is no bot to ask: `rathaus serve --bot` names such"));
         };
+        if genome.checked_shr(params.genome_bits.into()).unwrap_or_default() > 0 {
+            return Err(Trouble::missing(format!("a genome of this race has {} bits", params.genome_bits)));
+        }
         // One after the other: tournaments that are played meanwhile need the processors.
         let _turn = self.turn.lock().await;
         let asked = analysis::ask(submission, context, &rules, replay.head.spec.seed, vec![genome]).await;

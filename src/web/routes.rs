@@ -209,20 +209,36 @@ async fn one_match(
     .await
 }
 
-async fn film(State(offer): Shared, Path((name, key)): Path<(String, String)>) -> Result<Response, Trouble> {
+/// How much of a film is wanted.
+#[derive(Debug, Clone, Copy, Deserialize)]
+struct Length {
+    /// The first turns, if not all.
+    turns: Option<u32>,
+}
+
+async fn film(
+    State(offer): Shared,
+    Path((name, key)): Path<(String, String)>,
+    Query(length): Query<Length>,
+) -> Result<Response, Trouble> {
     let tournament = tournament(&offer, &name)?;
     let (shown, wanted) = (Arc::clone(&tournament), key.clone());
     apart(move || shown.may_show(&wanted)).await?;
-    film_of(&offer, &format!("{name}/{key}"), move || tournament.replay(&key)).await
+    film_of(&offer, &format!("{name}/{key}"), length, move || tournament.replay(&key)).await
 }
 
 async fn film_of(
     offer: &Arc<Offer>,
     name: &str,
+    length: Length,
     read: impl FnOnce() -> Result<Replay, Trouble> + Send + 'static,
 ) -> Result<Response, Trouble> {
     let asked = Arc::clone(offer);
-    let film = offer.films.get(name, read, move |replay| asked.bots.know(replay)).await?;
+    let know = move |replay: &Replay| asked.bots.know(replay);
+    let film = match length.turns {
+        Some(turns) => offer.films.beginning(name, turns, read, know).await?,
+        None => offer.films.get(name, read, know).await?,
+    };
     Ok(([(CONTENT_TYPE, "application/json")], film.to_vec()).into_response())
 }
 
@@ -237,8 +253,12 @@ async fn replay(
     Ok((headers, bytes).into_response())
 }
 
-async fn replay_film(State(offer): Shared, Path(name): Path<String>) -> Result<Response, Trouble> {
+async fn replay_film(
+    State(offer): Shared,
+    Path(name): Path<String>,
+    Query(length): Query<Length>,
+) -> Result<Response, Trouble> {
     let file = offer.replay(&name)?;
     let version = file.version();
-    film_of(&offer, &format!("replay {name} {version:?}"), move || file.read()).await
+    film_of(&offer, &format!("replay {name} {version:?}"), length, move || file.read()).await
 }

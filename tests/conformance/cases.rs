@@ -53,6 +53,11 @@ pub const CASES: &[Case] = &[
     case("other_parameters", "parameters_bare", Test::Dialogue("parameters.txt")),
     case("what_genomes_mean_bare", "trace_bare", Test::Dialogue("trace.txt")),
     case("what_genomes_mean_whole", "trace_whole", Test::Dialogue("trace.txt")),
+    case(
+        "a_check_of_what_genomes_mean",
+        "trace_bare",
+        Check(FIT, &["trace        not good", "found `a,b c`", "fit to play"]),
+    ),
     case("other_files", "beside_whole", Test::Dialogue("beside.txt")),
     case("controller_files_are_replaced", "compass_whole", Host(host::brings_controller_files)),
     case("color_score", "color-score", ColorScore(color_score::follows_its_description)),

@@ -33,6 +33,17 @@ export function useAsked<T>(path: string | null, version: unknown = 0): Asked<T>
   return asked.path === path ? asked : { data: null, trouble: null };
 }
 
+/** How many turns of a match are asked for first: they are there at once, whatever lives later. */
+const FIRST_TURNS = 500;
+
+/** The course of a match: the first turns, and all of it when it is there. `isAll` tells which. */
+export function useFilm<T>(path: string | null): Asked<T> & { isAll: boolean } {
+  const all = useAsked<T>(path);
+  const first = useAsked<T>(path && `${path}?turns=${FIRST_TURNS}`);
+  const trouble = all.trouble;
+  return { data: all.data ?? first.data, trouble, isAll: all.data !== null };
+}
+
 /** The last news of this kind that the server has sent. */
 export function useNews<T>(path: string, kind: string): T | null {
   const [news, setNews] = useState<T | null>(null);

@@ -113,6 +113,8 @@ export interface NamedSpecimen extends Alike {
 }
 
 export interface RaceFilm {
+  /** Whether it goes to the end: a server shows the first turns of a race before it has played all of it again. */
+  is_whole: boolean;
   track: Track;
   genome_bits: number;
   every: number;

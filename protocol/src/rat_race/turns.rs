@@ -42,8 +42,8 @@ impl TurnWriter {
         self.pairs.push_pair(genome, view);
     }
 
-    /// Writes the introductions and the `turn` line to `out`, and empties itself for the next turn.
-    pub fn finish(&mut self, turn: u32, seed: u64, out: &mut Vec<u8>) {
+    /// Writes the introductions and the `turn` line to `out`, and empties itself for the next turn. Returns where that line begins.
+    pub fn finish(&mut self, turn: u32, seed: u64, out: &mut Vec<u8>) -> usize {
         for (word, fields) in [(b"view".as_slice(), &mut self.views), (b"genome", &mut self.genomes)] {
             if !fields.is_empty() {
                 out.extend_from_slice(word);
@@ -51,12 +51,14 @@ impl TurnWriter {
                 out.push(b'\n');
             }
         }
+        let begin = out.len();
         out.extend_from_slice(b"turn ");
         put_decimal(out, turn);
         out.push(b' ');
         put_hex(out, u128::from(seed), 16);
         self.pairs.append_to(out);
         out.push(b'\n');
+        begin
     }
 }
 

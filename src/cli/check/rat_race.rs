@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use rathaus_protocol::greeting::Hello;
 
 use super::{build, conclude, rules, say, say_printed};
+use crate::analysis;
 use crate::cli::args::CheckArgs;
 use crate::cli::exit::Failure;
 use crate::cli::play as playing;
@@ -38,6 +39,7 @@ pub(super) async fn check(args: &CheckArgs) -> Result<(), Failure> {
         say("greeting", &format!("good, after {:.2} s: {hello}", begin.elapsed().as_secs_f64()))?;
     }
     let mut findings = play(&rules, &session, hello.as_ref()).await?;
+    findings.trace = trace(&rules, &session, hello.as_ref()).await?;
     session.close().await;
     findings.profile = Profile::read(&profile).map_err(Failure::host)?;
     findings.tell(&rules)
@@ -54,6 +56,8 @@ struct Findings {
     fault: Option<Fault>,
     stderr: String,
     profile: Option<Profile>,
+    /// Whether it said well what genomes mean, or what was wrong, if it offers that.
+    trace: Option<Result<(), Fault>>,
 }
 
 impl Witness for Findings {
@@ -80,6 +84,22 @@ async fn play(rules: &Rules, session: &Session, hello: Option<&Hello>) -> Result
         }
     }
     Ok(findings)
+}
+
+/// Has the bot say what some genomes mean: of all bits 0, of all bits 1, and of a mixture.
+async fn trace(
+    rules: &Rules,
+    session: &Session,
+    hello: Option<&Hello>,
+) -> Result<Option<Result<(), Fault>>, Failure> {
+    let Rules::RatRace(params) = rules else { return Ok(None) };
+    if !analysis::can_tell(hello) {
+        return Ok(None);
+    }
+    let within = u128::MAX >> (u128::BITS - u32::from(params.genome_bits));
+    let genomes = [0, u128::MAX, u128::MAX / 7].map(|genome| genome & within);
+    let (_, fault) = analysis::beliefs(session, params, genomes.to_vec()).await?;
+    Ok(Some(fault.map_or(Ok(()), Err)))
 }
 
 impl Findings {
@@ -126,6 +146,11 @@ impl Findings {
                 (false, count) => format!("no: {count} questions were asked twice, and answered alike"),
             },
         )?;
+        match &self.trace {
+            None => {}
+            Some(Ok(())) => say("trace", "good: it says what its genomes mean")?,
+            Some(Err(fault)) => say("trace", &format!("not good, which costs nothing in a race: {fault}"))?,
+        }
         say_printed(&self.stderr)?;
         conclude(self.fault.is_none() && !self.caught)
     }

@@ -152,8 +152,14 @@ impl GridRouting {
         };
         let bytes = usize::try_from(self.params.answer_bytes).unwrap_or(usize::MAX);
         let budget = Budget { time: Duration::from_millis(milliseconds), bytes };
-        let ask =
-            |seat: &usize| Ask { seat: *seat, life, bytes: told(&self.orders[*seat]).into(), shape, budget };
+        let ask = |seat: &usize| Ask {
+            seat: *seat,
+            life,
+            bytes: told(&self.orders[*seat]).into(),
+            introduced: 0,
+            shape,
+            budget,
+        };
         Step::Turn(Turn { asks: self.now.asked.iter().map(ask).collect(), rulings })
     }
 

@@ -174,6 +174,7 @@ impl Game for LightsOut {
             seat: 0,
             life: Life::New,
             bytes: lines::question(self.board.columns, self.board.rows, |cell| self.board.is_on(cell)).into(),
+            introduced: 0,
             shape: Shape::LineAfter(lines::PROGRESS),
             budget: Budget { time: Duration::from_millis(solve_ms), bytes: answer_bytes as usize },
         };

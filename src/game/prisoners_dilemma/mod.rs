@@ -163,6 +163,7 @@ impl Dilemma {
                 seat: player.seat,
                 life: Life::New,
                 bytes: question.encode(),
+                introduced: 0,
                 shape: Shape::UntilEnd,
                 budget,
             }

@@ -38,7 +38,7 @@ impl Beliefs {
         let mut bytes = Vec::new();
         trace::put_question(&mut bytes, *genome, genome_bits.into(), self.params.colours());
         let budget = Budget { time: Duration::from_millis(turn_ms), bytes: trace::ANSWER_LIMIT };
-        let ask = Ask { seat: 0, life: Life::Same, bytes, shape: Shape::Lines(1), budget };
+        let ask = Ask { seat: 0, life: Life::Same, bytes, introduced: 0, shape: Shape::Lines(1), budget };
         Step::Turn(Turn { asks: vec![ask], rulings: Vec::new() })
     }
 

@@ -85,14 +85,14 @@ impl Dialogue {
         let count = pairs.len();
         // As long as the last one, and a little more: that it has to grow is rare then.
         let mut bytes = Vec::with_capacity(self.usual_length);
-        let (lines, limit) = match self.dialect {
+        let (lines, limit, introduced) = match self.dialect {
             Dialect::Turns => {
-                self.put_turn(scene, pairs, genome, &mut bytes);
-                (1, turns::answer_limit(count))
+                let introduced = self.put_turn(scene, pairs, genome, &mut bytes);
+                (1, turns::answer_limit(count), introduced)
             }
             Dialect::Plain => {
                 self.put_questions(scene, pairs, genome, &mut bytes);
-                (count, count * plain::MAX_ANSWER_LINE)
+                (count, count * plain::MAX_ANSWER_LINE, 0)
             }
         };
         self.usual_length = bytes.len() * 5 / 4;
@@ -102,18 +102,20 @@ impl Dialogue {
             seat: 0,
             life: Life::Same,
             bytes,
+            introduced,
             shape: Shape::Lines(lines),
             budget: Budget { time, bytes: limit },
         }
     }
 
+    /// Returns how many bytes stand before the line of the turn.
     fn put_turn(
         &mut self,
         scene: &Scene<'_>,
         pairs: impl Iterator<Item = (u32, Cell)>,
         genome: impl Fn(u32) -> u128,
         out: &mut Vec<u8>,
-    ) {
+    ) -> usize {
         let Scene { params, track, turn, slots } = scene;
         if !std::mem::replace(&mut self.begun, true) {
             turns::put_board(out);
@@ -130,7 +132,7 @@ impl Dialogue {
             }
             self.writer.pair(slot, cell.into());
         }
-        self.writer.finish(*turn, self.seed_of_turn(*turn), out);
+        self.writer.finish(*turn, self.seed_of_turn(*turn), out)
     }
 
     fn put_questions(

@@ -37,6 +37,8 @@ const SAMPLE: usize = 256;
 /// A race as pages draw it. `docs/JSON.md` describes it.
 #[derive(Debug, Clone, Serialize)]
 pub struct RaceFilm {
+    /// Whether it goes to the end of the race.
+    is_whole: bool,
     track: TrackFilm,
     genome_bits: u8,
     /// Every so many turns there is a frame, besides the last.
@@ -223,6 +225,8 @@ impl From<&Race> for TrackFilm {
 /// Looks on at a race, and keeps what pages draw.
 #[derive(Default)]
 pub struct RaceCamera {
+    /// The turn before whose moves it has seen enough, if not only at the end.
+    until: Option<u32>,
     filming: Option<Filming>,
     film: Option<RaceFilm>,
 }
@@ -237,7 +241,12 @@ struct Filming {
 }
 
 impl RaceCamera {
-    /// What was filmed, once the race is over.
+    /// One for the first turns. After these it does not come to rest.
+    pub fn until(turn: u32) -> RaceCamera {
+        RaceCamera { until: Some(turn), ..RaceCamera::default() }
+    }
+
+    /// What was filmed, once the race is over, or enough was seen.
     pub fn finish(self) -> Option<RaceFilm> {
         self.film
     }
@@ -246,14 +255,24 @@ impl RaceCamera {
 impl Witness for RaceCamera {
     fn step(&mut self, game: &dyn Game) {
         if let Some(race) = race(game) {
-            self.filming.get_or_insert_with(|| Filming::new(race.params())).look(race, false);
+            let is_enough = self.until == Some(race.turn());
+            self.filming.get_or_insert_with(|| Filming::new(race.params())).look(race, is_enough);
+            if is_enough {
+                self.film = self.filming.take().map(|filming| filming.finish(race, false));
+            }
         }
     }
 
     fn over(&mut self, game: &dyn Game) {
         if let (Some(race), Some(mut filming)) = (race(game), self.filming.take()) {
             filming.look(race, true);
-            self.film = Some(filming.finish(race));
+            self.film = Some(filming.finish(race, true));
+        }
+    }
+
+    async fn rest(&mut self, _: &dyn Game) {
+        if self.until.is_some() && self.film.is_some() {
+            std::future::pending().await
         }
     }
 }
@@ -301,9 +320,10 @@ impl Filming {
         frames.mean_fitness.push(race.total_fitness() as f32 / race.living().max(1) as f32);
     }
 
-    fn finish(self, race: &Race) -> RaceFilm {
+    fn finish(self, race: &Race, is_whole: bool) -> RaceFilm {
         let Filming { every, density, frames, diversity, pedigree, .. } = self;
         RaceFilm {
+            is_whole,
             track: TrackFilm::from(race),
             genome_bits: race.params().genome_bits,
             every,

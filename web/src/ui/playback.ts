@@ -21,19 +21,27 @@ export function frameAfter(from: number, milliseconds: number, speed: number, la
   return Math.min(last, from + (milliseconds * speed) / 1000);
 }
 
-/** Playback of so many frames, at the one that is shown first. */
+/** Playback of so many frames, at the one that is shown first: until somebody chooses another, also when it has become a later one. */
 export function usePlayback(count: number, first: number, usual: number): Playback {
   const last = Math.max(0, count - 1);
   const [frame, setFrame] = useState(first);
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(usual);
   const exact = useRef(first);
+  const isChosen = useRef(false);
 
-  const show = (wanted: number) => {
+  const go = (wanted: number) => {
     const shown = Math.max(0, Math.min(last, Math.round(wanted)));
     exact.current = shown;
     setFrame(shown);
   };
+  const show = (wanted: number) => {
+    isChosen.current = true;
+    go(wanted);
+  };
+  useEffect(() => {
+    if (!isChosen.current) go(first);
+  }, [first]);
   const step = (by: number) => show(Math.floor(exact.current) + by);
   useEffect(() => {
     if (!playing) return;
@@ -49,6 +57,7 @@ export function usePlayback(count: number, first: number, usual: number): Playba
   }, [playing, speed, last]);
 
   const toggle = () => {
+    isChosen.current = true;
     if (!playing && frame >= last) show(0);
     setPlaying(!playing);
   };
