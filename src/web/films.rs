@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::Mutex as Turn;
 
 use super::trouble::Trouble;
+use crate::game::Rules;
 use crate::tournament::replay::{NoReplay, Replay};
 use crate::viewer::{Exhibit, More};
 
@@ -42,7 +43,7 @@ impl Films {
         Ok(film)
     }
 
-    /// The same of the first turns, which do not take long and are not kept; the whole film if it is there.
+    /// The same of the first turns of a race that has more, which do not take long and are not kept. Else the whole film, and if that is there.
     pub(super) async fn beginning(
         &self,
         name: &str,
@@ -50,9 +51,16 @@ impl Films {
         read: impl FnOnce() -> Result<Replay, Trouble> + Send + 'static,
         may_be_analysed: impl FnOnce(&Replay) -> bool + Send + 'static,
     ) -> Result<Arc<Vec<u8>>, Trouble> {
-        match self.find(name) {
-            Some(film) => Ok(film),
-            None => made(read, may_be_analysed, move |replay| Exhibit::beginning_of(replay, turns)).await,
+        if let Some(film) = self.find(name) {
+            return Ok(film);
+        }
+        let replay = tokio::task::spawn_blocking(read).await.map_err(Trouble::host)??;
+        match replay.head.spec.rules().map_err(Trouble::host)? {
+            Rules::RatRace(params) if params.turns > turns => {
+                let beginning = move |replay: &Replay| Exhibit::beginning_of(replay, turns);
+                made(move || Ok(replay), may_be_analysed, beginning).await
+            }
+            _ => self.get(name, move || Ok(replay), may_be_analysed).await,
         }
     }
 

@@ -40,8 +40,7 @@ const FIRST_TURNS = 500;
 export function useFilm<T>(path: string | null): Asked<T> & { isAll: boolean } {
   const all = useAsked<T>(path);
   const first = useAsked<T>(path && `${path}?turns=${FIRST_TURNS}`);
-  const trouble = all.trouble;
-  return { data: all.data ?? first.data, trouble, isAll: all.data !== null };
+  return { data: all.data ?? first.data, trouble: all.trouble, isAll: all.data !== null };
 }
 
 /** The last news of this kind that the server has sent. */

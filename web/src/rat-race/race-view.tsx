@@ -6,7 +6,7 @@ import { Controls } from "../ui/controls";
 import { useKeys, usePlayback } from "../ui/playback";
 import { AnalysisPanel, useAnalysis } from "./analysis";
 import { Board } from "./board";
-import { Charts, Counts } from "./charts";
+import { Charts, RaceCounts } from "./charts";
 import { unpack } from "./density";
 import { Descent, leaders } from "./descent";
 import { frameOf } from "./frames";
@@ -43,7 +43,8 @@ export function RaceView({ film, specimensAt, analysisAt }: RaceProps) {
   const [clicked, click] = useState<{ cell: number } | null>(null);
   const [shown, show] = useState<Shown>({ walks: true, only: null, beliefs: true });
   const genome = picked?.genome ?? film.individuals[choices[chosen]?.id ?? -1]?.genome;
-  const said = useAnalysis(film.analysis, analysisAt, genome);
+  // The fittest of the first turns is hardly the one to ask about.
+  const said = useAnalysis(film.analysis, film.is_whole || picked ? analysisAt : null, genome);
 
   if (trouble) return <p role="alert">This browser cannot unpack the race: {trouble}</p>;
   return (
@@ -58,7 +59,7 @@ export function RaceView({ film, specimensAt, analysisAt }: RaceProps) {
         onClick={specimensAt ? (cell) => click({ cell }) : undefined}
       />
       {specimensAt ? <SpecimensPanel track={film.track} path={specimensAt} turn={turn} clicked={clicked} onPick={pick} /> : null}
-      <Counts film={film} frame={playback.frame} />
+      <RaceCounts film={film} frame={playback.frame} />
       <Charts film={film} turn={turn} onPick={showTurn} />
       <NamedSpecimens film={film} picked={picked} onPick={pick} />
       <Descent
