@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::{pedigree, race};
 use crate::game::Game;
 use crate::game::rat_race::race::Race;
+use crate::game::rat_race::specimen::Specimen;
 use crate::game::rat_race::track::Cell;
 use crate::referee::Witness;
 
@@ -72,25 +73,23 @@ impl Finder {
 
 impl Specimens {
     fn at(race: &Race, cell: Cell) -> Specimens {
-        let (mut by_genome, mut all) = (BTreeMap::<u128, Alike>::new(), 0);
+        let mut by_genome = BTreeMap::<u128, (usize, &Specimen)>::new();
         for specimen in race.specimens().filter(|specimen| specimen.cell == cell) {
-            let genome = race.genome(specimen.slot);
-            all += 1;
-            let own = Alike {
-                genome: pedigree::written(genome, race.params().genome_bits.into()),
-                count: 0,
-                fitness: race.fitness(specimen),
-                age: race.age(specimen),
-                goals: specimen.goals,
-            };
-            let alike = by_genome.entry(genome).or_insert_with(|| own.clone());
-            let count = alike.count + 1;
-            if own.fitness > alike.fitness {
-                *alike = own;
+            let (count, fittest) = by_genome.entry(race.genome(specimen.slot)).or_insert((0, specimen));
+            *count += 1;
+            if race.fitness(specimen) > race.fitness(fittest) {
+                *fittest = specimen;
             }
-            alike.count = count;
         }
-        let mut genomes: Vec<Alike> = by_genome.into_values().collect();
+        let all = by_genome.values().map(|(count, _)| count).sum();
+        let alike = |(genome, (count, fittest)): (u128, (usize, &Specimen))| Alike {
+            genome: pedigree::written(genome, race.params().genome_bits.into()),
+            count,
+            fitness: race.fitness(fittest),
+            age: race.age(fittest),
+            goals: fittest.goals,
+        };
+        let mut genomes: Vec<Alike> = by_genome.into_iter().map(alike).collect();
         genomes.sort_by_key(|alike| std::cmp::Reverse(alike.fitness));
         genomes.truncate(MOST);
         Specimens { all, genomes }
