@@ -1,6 +1,7 @@
 // A match of Lights Out: the board, the clicks of the answer, and what they were worth.
 
 import { useMemo } from "preact/hooks";
+import { Counts } from "../ui/counts";
 import { dark, fromText } from "./board";
 import { cellNumbers, duration, verdictInWords, type Details } from "./details";
 import { Progress } from "./progress";
@@ -33,14 +34,5 @@ function Facts({ details }: { details: Details }) {
     ["processor time", duration(cpu_us)],
     ["evaluations it told of", evaluations === null ? "not told" : evaluations.toLocaleString("en")],
   ];
-  return (
-    <dl class="counts">
-      {facts.map(([name, value]) => (
-        <div>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Counts counts={facts} />;
 }

@@ -3,24 +3,16 @@
 import { useMemo } from "preact/hooks";
 import type { RaceFilm } from "../types";
 import { Chart, type Line } from "../ui/chart";
+import { Counts } from "../ui/counts";
 
-export function Counts({ film: { frames }, frame }: { film: RaceFilm; frame: number }) {
+export function RaceCounts({ film: { frames }, frame }: { film: RaceFilm; frame: number }) {
   const counted: [string, string][] = [
     ["specimens", (frames.population[frame] ?? 0).toLocaleString("en")],
     ["points", (frames.points[frame] ?? 0).toLocaleString("en")],
     ["best fitness so far", (frames.best_fitness[frame] ?? 0).toLocaleString("en")],
     ["mean fitness", (frames.mean_fitness[frame] ?? 0).toFixed(1)],
   ];
-  return (
-    <dl class="counts">
-      {counted.map(([name, value]) => (
-        <div>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Counts counts={counted} />;
 }
 
 interface ChartsProps {

@@ -1,0 +1,16 @@
+// Numbers with their names.
+
+import "./counts.css";
+
+export function Counts({ counts }: { counts: [name: string, value: string][] }) {
+  return (
+    <dl class="counts">
+      {counts.map(([name, value]) => (
+        <div>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
