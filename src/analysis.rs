@@ -11,9 +11,9 @@ use crate::game::rat_race::walks::Walks;
 use crate::game::rat_race::{Dialect, Params};
 use crate::game::{Fault, Rules, Seed};
 use crate::referee;
-use crate::seat::{Opened, Seat, Session, Start, Unready, Void};
+use crate::seat::{Opened, Seat, Session, Unready, Void};
 use crate::submission::{BuildContext, Submission, SubmissionError};
-use crate::tournament::PATIENCE;
+use crate::tournament;
 use crate::viewer::Analysis;
 
 /// Why a bot has said nothing.
@@ -58,9 +58,8 @@ pub async fn ask(
         return Err(Silent::Host("only races have genomes".into()));
     };
     let context = BuildContext { values: rules.build_values(), ..context.clone() };
-    let program = submission.build(&context).await?.program;
-    let start = Start { program, greeting: rules.greeting(), patience: PATIENCE };
-    let Opened { session, hello } = Session::open(start).await?;
+    let bot = submission.build(&context).await?;
+    let Opened { session, hello } = Session::open(tournament::start(bot, rules)).await?;
     let asked = ask_session(&session, hello.as_ref(), params, seed, genomes).await;
     session.close().await;
     asked
@@ -73,7 +72,7 @@ async fn ask_session(
     seed: Seed,
     genomes: Vec<u128>,
 ) -> Result<Analysis, Silent> {
-    let dialect = if hello == Some(&Hello::Plain) { Dialect::Plain } else { Dialect::Turns };
+    let dialect = hello.and_then(Dialect::of).ok_or_else(|| Silent::Host("it has said nothing".into()))?;
     let mut walks = Walks::new(params, seed, dialect, genomes.clone())
         .map_err(|error| Silent::Host(error.to_string()))?;
     let played = referee::play(&mut walks, &mut [Seat::Lane(session.lane(0))], &mut ()).await?;

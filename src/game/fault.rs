@@ -91,7 +91,7 @@ impl fmt::Display for Cause {
 /// What proves a fault. Texts are printable and shortened; what is no UTF-8 is escaped.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Evidence {
-    /// What the bot was sent.
+    /// The question that the bot was sent, without what introduces it.
     pub sent: String,
     /// What came back.
     pub said: String,

@@ -228,10 +228,11 @@ impl Rules {
 
 fn begin_rat_race(params: &rat_race::Params, setup: &Setup) -> Result<Box<dyn Game>, CannotBegin> {
     let dialect = match setup.hellos.as_slice() {
-        [Some(Hello::Turns { .. })] => Dialect::Turns,
-        [Some(Hello::Plain)] => Dialect::Plain,
-        other => return Err(CannotBegin(format!("a rat race needs one bot that speaks, not {other:?}"))),
+        [Some(hello)] => Dialect::of(hello),
+        _ => None,
     };
+    let none = || CannotBegin(format!("a rat race needs one bot that speaks, not {:?}", setup.hellos));
+    let dialect = dialect.ok_or_else(none)?;
     let race = RatRace::new(params, setup.seed, dialect).map_err(|error| CannotBegin(error.to_string()))?;
     Ok(Box::new(race))
 }

@@ -15,7 +15,7 @@ pub mod watch;
 pub use confined::Confined;
 pub use out::Out;
 pub use record::{Completed, MatchResult, Provenance, Record, Stored};
-pub use runner::{Event, PATIENCE, Run, Running, Stop, run};
+pub use runner::{Event, PATIENCE, Run, Running, Stop, run, start};
 pub use schedule::{Board, Fixture, MatchSpec, SpecError, alone, boards, together};
 pub use seating::{Starting, Table};
 pub use state::{Entrant, Schedule, State, short};

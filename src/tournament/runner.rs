@@ -30,6 +30,11 @@ use worker::Worker;
 /// How long a bot may take from its start to its answer to the greeting.
 pub const PATIENCE: Duration = Duration::from_secs(10);
 
+/// How a bot that is tried, or asked, by itself is started: as it would be in a match with the usual patience.
+pub fn start(bot: Bot, rules: &Rules) -> Start {
+    Start { program: bot.program, greeting: rules.greeting(), patience: PATIENCE }
+}
+
 /// Matches that are to be played.
 #[derive(Debug, Clone)]
 pub struct Run {

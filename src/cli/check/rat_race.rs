@@ -8,7 +8,6 @@ use super::{build, conclude, rules, say, say_printed};
 use crate::analysis;
 use crate::cli::args::CheckArgs;
 use crate::cli::exit::Failure;
-use crate::cli::play as playing;
 use crate::game::{Answer, Fault, Rules, Seed, Setup};
 use crate::process::Passing;
 use crate::referee::{self, Exchange, Played, Witness};
@@ -34,7 +33,7 @@ pub(super) async fn check(args: &CheckArgs) -> Result<(), Failure> {
     let profile = folder.path().join("profile");
     let bot = build(args, &rules).await?.profiled(&profile).map_err(Failure::host)?;
     let begin = Instant::now();
-    let Opened { session, hello } = Session::open(playing::start(bot, &rules)).await?;
+    let Opened { session, hello } = Session::open(tournament::start(bot, &rules)).await?;
     if let Some(hello) = &hello {
         say("greeting", &format!("good, after {:.2} s: {hello}", begin.elapsed().as_secs_f64()))?;
     }

@@ -8,11 +8,8 @@ use super::args::PlayArgs;
 use super::exit::{Code, Failure};
 use super::plan::Common;
 use super::progress::Progress;
-use crate::game::Rules;
 use crate::report::{Out, Submitted, harmless};
-use crate::seat::Start;
 use crate::submission::{Bot, Kind};
-use crate::tournament::PATIENCE;
 
 pub(super) async fn play(args: PlayArgs) -> Result<(), Failure> {
     if args.watch && args.shared.quiet {
@@ -26,11 +23,6 @@ pub(super) async fn play(args: PlayArgs) -> Result<(), Failure> {
     } else {
         alone::play(&args, &common).await
     }
-}
-
-/// How a bot that lives for a match is started.
-pub(super) fn start(bot: Bot, rules: &Rules) -> Start {
-    Start { program: bot.program, greeting: rules.greeting(), patience: PATIENCE }
 }
 
 /// A submission, and the bot that was made of it, or the code of what went wrong.

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use rathaus_protocol::greeting::Hello;
 use rathaus_protocol::rat_race::turns::TurnAnswer;
 use rathaus_protocol::rat_race::{Choice, ErrorKind, SubmissionError, plain, turns};
 
@@ -17,6 +18,17 @@ pub enum Dialect {
     Turns,
     /// A line for each move.
     Plain,
+}
+
+impl Dialect {
+    /// That of a bot which has answered the greeting so, unless it does not play.
+    pub fn of(hello: &Hello) -> Option<Dialect> {
+        match hello {
+            Hello::Turns { .. } => Some(Dialect::Turns),
+            Hello::Plain => Some(Dialect::Plain),
+            Hello::Refuse { .. } => None,
+        }
+    }
 }
 
 /// What a turn is about.
