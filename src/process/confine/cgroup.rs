@@ -100,18 +100,20 @@ impl Cgroups {
         }
     }
 
-    /// Removes the groups of those hosts, as far as they are empty.
-    fn sweep(&self, is_of: impl Fn(u32) -> bool) {
+    /// Removes the groups of those hosts, as far as they are empty. Says whether none is left.
+    fn sweep(&self, is_of: impl Fn(u32) -> bool) -> bool {
+        let mut is_clean = true;
         for parent in self.parents() {
             for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
                 let name = entry.file_name().to_string_lossy().into_owned();
                 let host =
                     name.strip_prefix(PREFIX).and_then(|rest| rest.split('-').next()?.parse::<u32>().ok());
                 if host.is_some_and(&is_of) {
-                    let _ = fs::remove_dir(entry.path());
+                    is_clean &= is_gone(&entry.path());
                 }
             }
         }
+        is_clean
     }
 
     /// The groups in which groups are made, each once.
@@ -135,7 +137,8 @@ pub(in crate::process) fn remove_all() {
     if let Some(left) = &found.left {
         go_back(left);
     }
-    found.sweep(|host| host == std::process::id());
+    // A process that has ended, and was waited for, may still be counted for a moment.
+    wait_until(|| found.sweep(|host| host == std::process::id()));
 }
 
 /// Has memory and processes bounded in the groups that are made in this one.
@@ -311,11 +314,16 @@ impl Drop for Group {
     fn drop(&mut self) {
         for folder in self.folders() {
             // Those that have just ended may still be counted for a moment.
-            wait_until(|| match fs::remove_dir(folder) {
-                Err(error) => error.kind() == io::ErrorKind::NotFound,
-                Ok(()) => true,
-            });
+            wait_until(|| is_gone(folder));
         }
+    }
+}
+
+/// Removes a group, if it is empty. Says whether it is there no more.
+fn is_gone(folder: &Path) -> bool {
+    match fs::remove_dir(folder) {
+        Err(error) => error.kind() == io::ErrorKind::NotFound,
+        Ok(()) => true,
     }
 }
 
