@@ -1,4 +1,4 @@
-//! What goes over the pipe between Rathaus and a bot, as pure functions on bytes.
+//! What goes over the pipe between Rathaus and a bot, or a program that has the rules of a game, as pure functions on bytes.
 //!
 //! `SPEC.md` beside this crate says the same for people, and `transcripts/` holds golden dialogues on which
 //! these codecs and every adapter are tested. Both directions are here: the host's side, and the bot's side
@@ -6,6 +6,7 @@
 //!
 //! Architecture invariant: this crate does no IO, reads no clock and never panics on any input.
 
+pub mod external;
 mod fields;
 pub mod greeting;
 pub mod grid_routing;

@@ -1,0 +1,187 @@
+//! Reading what a program says, so that whoever wrote it finds what is wrong.
+
+use std::fmt;
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::{Answers, Ask, Asks, End, Frame, FromGame, Ruling, Start, Tell, ToGame};
+use crate::fields::quote;
+
+/// The most lines that an answer can be asked to have.
+pub const MAX_LINES: usize = 10_000;
+
+/// The most milliseconds that a bot can be given: an hour.
+pub const MAX_MILLISECONDS: u64 = 3_600_000;
+
+/// Why a line is not a message.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub struct NoStep {
+    /// Where in the message, such as `asks[0].send`; nothing if it is about the whole of it.
+    pub place: String,
+    /// What is wrong there, and what was expected.
+    pub problem: String,
+}
+
+impl fmt::Display for NoStep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.place.as_str() {
+            "" => f.write_str(&self.problem),
+            place => write!(f, "`{place}`: {}", self.problem),
+        }
+    }
+}
+
+impl NoStep {
+    fn at(place: impl Into<String>, problem: impl Into<String>) -> NoStep {
+        NoStep { place: place.into(), problem: problem.into() }
+    }
+}
+
+/// All that can stand in a message of the program's. Read as one, so that an error says where it is.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Said {
+    r#type: Kind,
+    asks: Option<Vec<Ask>>,
+    tells: Option<Vec<Tell>>,
+    faults: Option<Vec<Ruling>>,
+    frame: Option<Frame>,
+    done: Option<f64>,
+    standing: Option<Vec<f64>>,
+    scores: Option<Vec<f64>>,
+    ranks: Option<Vec<u32>>,
+    reason: Option<String>,
+    details: Option<Value>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Kind {
+    Ask,
+    End,
+}
+
+pub(super) fn from_game(line: &[u8]) -> Result<FromGame, NoStep> {
+    let said: Said = read(line)?;
+    if let Some((part, problem)) = said.frame.as_ref().and_then(Frame::problem) {
+        return Err(NoStep::at(format!("frame.{part}"), problem));
+    }
+    match said.r#type {
+        Kind::Ask => said.ask().map(|asks| FromGame::Ask(Box::new(asks))),
+        Kind::End => said.end().map(|end| FromGame::End(Box::new(end))),
+    }
+}
+
+impl Said {
+    fn ask(self) -> Result<Asks, NoStep> {
+        let foreign = [
+            ("scores", self.scores.is_some()),
+            ("ranks", self.ranks.is_some()),
+            ("reason", self.reason.is_some()),
+            ("details", self.details.is_some()),
+        ];
+        only_in("end", &foreign)?;
+        let asks = self.asks.unwrap_or_default();
+        if asks.is_empty() {
+            return Err(NoStep::at(
+                "asks",
+                "a step asks at least one seat; say `end` when the match is over",
+            ));
+        }
+        asks.iter().enumerate().try_for_each(check_ask)?;
+        let tells = self.tells.unwrap_or_default();
+        for (index, tell) in tells.iter().enumerate() {
+            check_lines(&tell.send, || format!("tells[{index}].send"))?;
+        }
+        if let Some(done) = self.done.filter(|done| !(0.0..=1.0).contains(done)) {
+            return Err(NoStep::at("done", format!("it goes from 0 to 1, and is {done}")));
+        }
+        let Said { faults, frame, done, standing, .. } = self;
+        Ok(Asks { asks, tells, faults: faults.unwrap_or_default(), frame, done, standing })
+    }
+
+    fn end(self) -> Result<End, NoStep> {
+        let foreign = [
+            ("asks", self.asks.is_some()),
+            ("tells", self.tells.is_some()),
+            ("done", self.done.is_some()),
+            ("standing", self.standing.is_some()),
+        ];
+        only_in("ask", &foreign)?;
+        let reason = self.reason.unwrap_or_default();
+        if reason.trim().is_empty() {
+            return Err(NoStep::at("reason", "say in words why the match ended"));
+        }
+        let Said { scores, ranks, faults, frame, details, .. } = self;
+        if scores.is_some() == ranks.is_some() {
+            return Err(NoStep::at("", "the end of a match has either `scores` or `ranks`"));
+        }
+        Ok(End { scores, ranks, reason, faults: faults.unwrap_or_default(), frame, details })
+    }
+}
+
+/// Of these, none may be there: they belong to a message of another type.
+fn only_in(kind: &str, found: &[(&str, bool)]) -> Result<(), NoStep> {
+    match found.iter().find(|(_, is_there)| *is_there) {
+        Some((name, _)) => Err(NoStep::at(*name, format!("it belongs to a message of type `{kind}`"))),
+        None => Ok(()),
+    }
+}
+
+fn check_ask((index, ask): (usize, &Ask)) -> Result<(), NoStep> {
+    let at = |field: &str| format!("asks[{index}].{field}");
+    if ask.send.is_empty() {
+        return Err(NoStep::at(at("send"), "a seat is asked with at least one line"));
+    }
+    check_lines(&ask.send, || at("send"))?;
+    if !(1..=MAX_LINES).contains(&ask.lines) {
+        let found = ask.lines;
+        return Err(NoStep::at(at("lines"), format!("it goes from 1 to {MAX_LINES}, and is {found}")));
+    }
+    match ask.ms.filter(|ms| !(1..=MAX_MILLISECONDS).contains(ms)) {
+        Some(ms) => Err(NoStep::at(at("ms"), format!("it goes from 1 to {MAX_MILLISECONDS}, and is {ms}"))),
+        None => Ok(()),
+    }
+}
+
+fn check_lines(lines: &[String], place: impl Fn() -> String) -> Result<(), NoStep> {
+    match lines.iter().position(|line| line.contains('\n')) {
+        Some(index) => {
+            let problem = "a line has no line feed in it: give each line as an element of its own";
+            Err(NoStep::at(format!("{}[{index}]", place()), problem))
+        }
+        None => Ok(()),
+    }
+}
+
+pub(super) fn to_game(line: &[u8]) -> Result<ToGame, NoStep> {
+    /// A message without its type, which says what else is in it.
+    #[derive(Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    enum Kind {
+        Start,
+        Answers,
+    }
+    #[derive(Deserialize)]
+    struct Typed {
+        r#type: Kind,
+    }
+    match read::<Typed>(line)?.r#type {
+        Kind::Start => read::<Start>(line).map(ToGame::Start),
+        Kind::Answers => read::<Answers>(line).map(ToGame::Answers),
+    }
+}
+
+fn read<T: DeserializeOwned>(line: &[u8]) -> Result<T, NoStep> {
+    let mut reader = serde_json::Deserializer::from_slice(line);
+    let read = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
+        let place = error.path().to_string();
+        let problem = format!("{}, in {}", error.inner(), quote(line));
+        NoStep::at(if place == "." { "" } else { &place }, problem)
+    })?;
+    let after = |error: serde_json::Error| NoStep::at("", format!("{error}, in {}", quote(line)));
+    reader.end().map_err(after)?;
+    Ok(read)
+}

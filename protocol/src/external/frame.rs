@@ -1,0 +1,173 @@
+//! How a game looks: letters with what they mean, or a drawing.
+
+use std::fmt;
+use std::str::FromStr;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// The most rows that a picture of letters may have.
+pub const MAX_ROWS: usize = 256;
+
+/// The most columns.
+pub const MAX_COLUMNS: usize = 512;
+
+/// The most bytes of a drawing.
+pub const MAX_SVG: usize = 256 << 10;
+
+/// How a game looks. Terminals show the letters, pages the drawing if there is one.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Frame {
+    /// The rows from the top, each character a place.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rows: Vec<String>,
+    /// What the letters mean. Those without an entry are of no colour in particular.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub legend: Vec<Meaning>,
+    /// What there is to say of it: lines of words.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub caption: Vec<String>,
+    /// A drawing in SVG. It is shown as an image, so that scripts in it do nothing and it can load nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub svg: Option<String>,
+}
+
+/// What a letter of a picture means.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Meaning {
+    /// The letter.
+    pub letter: char,
+    /// What kind of thing it is, which gives it its colour.
+    #[serde(default)]
+    pub tone: Tone,
+    /// In words. Without them, the legend leaves it out.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub means: String,
+}
+
+/// What something means. Which colour that has is up to whoever draws.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Tone {
+    /// Nothing in particular.
+    #[default]
+    Plain,
+    /// Not worth a look: an empty place.
+    Dim,
+    /// Nothing gets through here.
+    Wall,
+    /// Whoever comes here is lost.
+    Danger,
+    /// Where all want to go.
+    Goal,
+    /// It leads elsewhere.
+    Portal,
+    /// It belongs to this seat, from 0.
+    Seat(usize),
+    /// It belongs to several.
+    Shared,
+    /// It is gone for good.
+    Gone,
+    /// How much there is: from nothing, 0, to more than can be shown, 8.
+    Level(u8),
+    /// A light that is on.
+    On,
+    /// A light that is off.
+    Off,
+    /// Somebody has put a mark here.
+    Mark,
+}
+
+/// Those that are a single word.
+const WORDS: [(&str, Tone); 11] = [
+    ("plain", Tone::Plain),
+    ("dim", Tone::Dim),
+    ("wall", Tone::Wall),
+    ("danger", Tone::Danger),
+    ("goal", Tone::Goal),
+    ("portal", Tone::Portal),
+    ("shared", Tone::Shared),
+    ("gone", Tone::Gone),
+    ("on", Tone::On),
+    ("off", Tone::Off),
+    ("mark", Tone::Mark),
+];
+
+/// The highest level.
+const MAX_LEVEL: u8 = 8;
+
+/// No match has more seats than this.
+const MAX_SEATS: usize = 1_000;
+
+impl fmt::Display for Tone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Tone::Seat(seat) => write!(f, "seat {seat}"),
+            Tone::Level(level) => write!(f, "level {level}"),
+            tone => f.write_str(WORDS.iter().find(|(_, it)| it == tone).map_or("plain", |(word, _)| word)),
+        }
+    }
+}
+
+impl FromStr for Tone {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Tone, String> {
+        let word = WORDS.iter().find(|(word, _)| *word == text).map(|(_, tone)| *tone);
+        let seat =
+            || text.strip_prefix("seat ")?.parse().ok().filter(|seat| *seat < MAX_SEATS).map(Tone::Seat);
+        let level =
+            || text.strip_prefix("level ")?.parse().ok().filter(|level| *level <= MAX_LEVEL).map(Tone::Level);
+        word.or_else(seat).or_else(level).ok_or_else(|| {
+            let words: Vec<&str> = WORDS.iter().map(|(word, _)| *word).collect();
+            format!("there is no tone `{text}`; the tones are {}, seat N and level 0 to 8", words.join(", "))
+        })
+    }
+}
+
+impl Serialize for Tone {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Tone {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Tone, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+impl JsonSchema for Tone {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Tone".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let words: Vec<&str> = WORDS.iter().map(|(word, _)| *word).collect();
+        json_schema!({
+            "type": "string",
+            "description": "What something means. Which colour that has is up to whoever draws.",
+            "pattern": format!("^({}|seat [0-9]+|level [0-{MAX_LEVEL}])$", words.join("|")),
+        })
+    }
+}
+
+impl Frame {
+    /// Why this cannot be shown, and in which part of it, if it cannot.
+    pub(super) fn problem(&self) -> Option<(&'static str, String)> {
+        let columns = self.rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
+        let svg = self.svg.as_ref().map_or(0, String::len);
+        if self.rows.len() > MAX_ROWS || columns > MAX_COLUMNS {
+            let found = self.rows.len();
+            let most = format!("a picture has at most {MAX_ROWS} rows of {MAX_COLUMNS} characters");
+            return Some(("rows", format!("{most}, and this one {found} rows of {columns}")));
+        }
+        if svg > MAX_SVG {
+            return Some(("svg", format!("a drawing has at most {MAX_SVG} bytes, and this one {svg}")));
+        }
+        let mut lines = self.rows.iter().chain(&self.caption);
+        let is_split = lines.any(|line| line.contains(['\n', '\r']));
+        is_split.then(|| ("rows", "a line of a picture or of its caption has no line feed in it".into()))
+    }
+}

@@ -1,0 +1,274 @@
+//! Messages between the host and a game's program: the golden dialogues, and what is said of mistakes.
+#![expect(clippy::disallowed_methods, reason = "the dialogues are files")]
+
+use std::fs;
+use std::path::Path;
+
+use proptest::prelude::*;
+use rathaus_protocol::external::{
+    Answer, Answers, Ask, Asks, End, Frame, FromGame, Meaning, Ruling, RulingKind, Start, Tell, ToGame, Tone,
+};
+use serde_json::{Value, json};
+
+/// The game that the dialogues are about, as `transcripts/games/README.md` describes it.
+#[derive(Default)]
+struct MatchingPennies {
+    rounds: usize,
+    said: [Vec<Option<String>>; 2],
+    points: [f64; 2],
+}
+
+impl MatchingPennies {
+    fn hear(&mut self, message: ToGame) -> FromGame {
+        match message {
+            ToGame::Start(start) => {
+                self.rounds = start.parameters["rounds"].as_u64().unwrap() as usize;
+                self.ask(Vec::new(), Vec::new())
+            }
+            ToGame::Answers(Answers { answers }) => self.round(&answers),
+        }
+    }
+
+    fn round(&mut self, answers: &[Answer]) -> FromGame {
+        let mut faults = Vec::new();
+        for (seat, answer) in answers.iter().enumerate() {
+            let word = match answer {
+                Answer::Lines { lines } if ["heads", "tails"].contains(&lines[0].as_str()) => {
+                    Some(lines[0].clone())
+                }
+                Answer::Lines { lines } => {
+                    let what = format!("expected heads or tails, found \"{}\"", lines[0]);
+                    faults.push(Ruling { answer: seat, fault: RulingKind::Malformed, what });
+                    None
+                }
+                Answer::Fault { .. } => None,
+            };
+            self.said[seat].push(word);
+        }
+        let [first, second] = [0, 1].map(|seat| self.said[seat].last().unwrap().as_deref());
+        match (first, second) {
+            (None, None) => {}
+            (None, Some(_)) => self.points[1] += 1.0,
+            (Some(_), None) => self.points[0] += 1.0,
+            _ => self.points[usize::from(first != second)] += 1.0,
+        }
+        let out = answers.iter().position(|answer| matches!(answer, Answer::Fault { out: true, .. }));
+        let reason = match out {
+            Some(seat) => format!("seat {seat} is out"),
+            None if self.played() == self.rounds => format!("all {} rounds were played", self.rounds),
+            None => {
+                let tell = |seat: usize, word: Option<&str>| Tell {
+                    seat,
+                    send: vec![format!("other {}", word.unwrap_or("nothing"))],
+                };
+                let tells = vec![tell(0, second), tell(1, first)];
+                return self.ask(tells, faults);
+            }
+        };
+        let (scores, frame) = (Some(self.points.into()), Some(self.frame()));
+        FromGame::End(Box::new(End { scores, reason, faults, frame, ..End::default() }))
+    }
+
+    fn played(&self) -> usize {
+        self.said[0].len()
+    }
+
+    fn ask(&self, tells: Vec<Tell>, faults: Vec<Ruling>) -> FromGame {
+        let (played, rounds) = (self.played(), self.rounds);
+        let ask = |seat| {
+            let mut send = vec![format!("round {}", played + 1)];
+            if played == 0 {
+                send.insert(0, format!("seat {seat} rounds {rounds}"));
+            }
+            Ask { seat, send, lines: 1, ms: Some(500), fresh: false }
+        };
+        FromGame::Ask(Box::new(Asks {
+            asks: vec![ask(0), ask(1)],
+            tells,
+            faults,
+            frame: Some(self.frame()),
+            done: Some(played as f64 / rounds as f64),
+            standing: Some(self.points.into()),
+        }))
+    }
+
+    fn frame(&self) -> Frame {
+        let letter = |word: &Option<String>| match word.as_deref() {
+            Some("heads") => 'H',
+            Some(_) => 'T',
+            None => '-',
+        };
+        let meaning = |letter, tone, means: &str| Meaning { letter, tone, means: means.into() };
+        let caption = match self.played() {
+            0 => "no round yet".into(),
+            played => format!("round {played} of {}", self.rounds),
+        };
+        Frame {
+            rows: self.said.iter().map(|words| words.iter().map(letter).collect()).collect(),
+            legend: vec![
+                meaning('H', Tone::On, "heads"),
+                meaning('T', Tone::Off, "tails"),
+                meaning('-', Tone::Dim, ""),
+            ],
+            caption: vec![caption],
+            svg: None,
+        }
+    }
+}
+
+#[test]
+fn the_golden_dialogues_hold() {
+    let mut answered = 0;
+    for (name, dialogue) in dialogues() {
+        let (mut game, mut said) = (MatchingPennies::default(), None);
+        for line in dialogue.lines() {
+            if let Some(heard) = line.strip_prefix("> ") {
+                let message = ToGame::decode(heard.as_bytes()).unwrap();
+                assert_eq!(value(&message.encode()), value(heard.as_bytes()), "the host says it like this");
+                said = Some(game.hear(message));
+            } else if let Some(expected) = line.strip_prefix("< ") {
+                let said = said.take().expect("a message is answered once");
+                assert_eq!(value(&said.encode()), value(expected.as_bytes()), "in {name}");
+                assert_eq!(FromGame::decode(expected.as_bytes()), Ok(said), "it is read as it was meant");
+                answered += 1;
+            } else {
+                assert!(line.starts_with('#'), "{name}: {line}");
+            }
+        }
+    }
+    assert!(answered >= 10, "only {answered} answers were found");
+}
+
+fn value(line: &[u8]) -> Value {
+    serde_json::from_slice(line).unwrap()
+}
+
+fn problem(message: &Value) -> String {
+    FromGame::decode(message.to_string().as_bytes()).expect_err("it is no message").to_string()
+}
+
+#[test]
+fn a_mistake_is_named_with_its_place() {
+    let of = |message: Value, place: &str, words: &str| {
+        let problem = problem(&message);
+        assert!(problem.starts_with(&format!("`{place}`: ")) && problem.contains(words), "{problem}");
+    };
+    let ask = json!({"seat": 0, "send": ["a"]});
+    let with = |name: &str, value: Value| {
+        let mut ask = ask.clone();
+        ask[name] = value;
+        json!({"type": "ask", "asks": [ask]})
+    };
+    of(json!({"type": "asks"}), "type", "expected `ask` or `end`");
+    of(json!({"type": "ask"}), "asks", "say `end`");
+    of(json!({"type": "ask", "asks": [{"seat": 0}]}), "asks[0]", "missing field `send`");
+    of(with("seat", json!(-1)), "asks[0].seat", "expected usize");
+    of(with("send", json!([])), "asks[0].send", "at least one line");
+    of(with("send", json!(["a", "b\nc"])), "asks[0].send[1]", "an element of its own");
+    of(with("lines", json!(0)), "asks[0].lines", "from 1 to 10000");
+    of(with("ms", json!(0)), "asks[0].ms", "from 1 to 3600000");
+    of(with("milliseconds", json!(5)), "asks[0].milliseconds", "expected one of");
+    of(json!({"type": "ask", "asks": [ask], "done": 1.5}), "done", "from 0 to 1");
+    of(json!({"type": "ask", "asks": [ask], "reason": "x"}), "reason", "type `end`");
+    of(json!({"type": "end", "scores": [1], "reason": " "}), "reason", "in words");
+    of(json!({"type": "end", "scores": [1], "reason": "x", "asks": []}), "asks", "type `ask`");
+    let frame = |frame: Value| json!({"type": "end", "scores": [1], "reason": "x", "frame": frame});
+    of(frame(json!({"rows": ["a\nb"]})), "frame.rows", "no line feed");
+    of(frame(json!({"rows": ["x".repeat(513)]})), "frame.rows", "1 rows of 513");
+    of(frame(json!({"svg": "x".repeat(300_000)})), "frame.svg", "300000");
+    of(frame(json!({"legend": [{"letter": "a", "tone": "red"}]})), "frame.legend[0].tone", "no tone `red`");
+    of(frame(json!({"legend": [{"letter": "ab"}]})), "frame.legend[0].letter", "expected a character");
+    assert!(problem(&json!({"type": "end", "reason": "x"})).contains("either `scores` or `ranks`"));
+    let both = json!({"type": "end", "reason": "x", "scores": [1], "ranks": [1]});
+    assert!(problem(&both).contains("either `scores` or `ranks`"));
+}
+
+#[test]
+fn what_is_no_json_is_shown() {
+    for line in ["", "hello", "{\"type\":\"ask\"", "{\"type\":\"end\"} {}", "[1]", "\u{1b}[31m"] {
+        let error = FromGame::decode(line.as_bytes()).unwrap_err().to_string();
+        let shown = line.as_bytes().escape_ascii().to_string();
+        assert!(error.contains(&shown), "{error} shows {line}");
+        assert!(!error.contains('\u{1b}'), "nothing of it reaches a terminal");
+    }
+}
+
+/// Where the schema stands for programs that are written by it.
+const SCHEMA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/game.schema.json");
+
+#[test]
+fn the_schema_is_that_of_the_types() {
+    let schema = format!("{:#}\n", rathaus_protocol::external::schema());
+    if std::env::var_os("RATHAUS_UPDATE").is_some() {
+        fs::write(SCHEMA, &schema).unwrap();
+    }
+    let found = fs::read_to_string(SCHEMA).unwrap();
+    assert!(found == schema, "{SCHEMA} is not that of the types: run this test with RATHAUS_UPDATE=1");
+}
+
+#[test]
+fn the_schema_holds_for_what_is_said() {
+    let schema = jsonschema::validator_for(&rathaus_protocol::external::schema()).unwrap();
+    let mut tried = 0;
+    for (_, dialogue) in dialogues() {
+        for line in dialogue.lines().filter_map(|line| line.strip_prefix(['>', '<'])) {
+            let message = value(line.as_bytes());
+            assert!(schema.is_valid(&message), "{message}");
+            tried += 1;
+        }
+    }
+    assert!(tried >= 20, "only {tried} messages were found");
+    for message in mistakes() {
+        assert!(!schema.is_valid(&message), "{message}");
+    }
+}
+
+/// What the schema refuses as the codec does.
+fn mistakes() -> [Value; 9] {
+    let ask = |ask: Value| json!({"type": "ask", "asks": [ask]});
+    [
+        json!({"type": "asks"}),
+        json!({"type": "ask", "asks": []}),
+        json!({"type": "end", "scores": [1]}),
+        json!({"type": "end", "scores": [1], "reason": "x", "asks": []}),
+        ask(json!({"seat": -1, "send": ["a"]})),
+        ask(json!({"seat": 0, "send": []})),
+        ask(json!({"seat": 0, "send": ["a\nb"]})),
+        ask(json!({"seat": 0, "send": ["a"], "lines": 0})),
+        ask(json!({"seat": 0, "send": ["a"], "milliseconds": 5})),
+    ]
+}
+
+#[test]
+fn the_schema_and_the_codec_refuse_the_same() {
+    for message in mistakes() {
+        problem(&message);
+    }
+}
+
+/// The golden dialogues, with their names.
+fn dialogues() -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("transcripts/games");
+    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let texts = paths.filter(|path| path.extension().is_some_and(|extension| extension == "txt"));
+    texts.map(|path| (path.display().to_string(), fs::read_to_string(&path).unwrap())).collect()
+}
+
+proptest! {
+    #[test]
+    fn no_input_is_too_strange(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+        let _ = (FromGame::decode(&bytes), ToGame::decode(&bytes));
+    }
+
+    #[test]
+    fn messages_come_back(seed in any::<u64>(), seat in 0usize..9, send in proptest::collection::vec("[^\n]{0,9}", 1..4), lines in 1usize..9, fresh: bool) {
+        let start = ToGame::Start(Start {
+            version: 1, game: "g".into(), seats: 9, seed: format!("{seed:016x}"), parameters: Default::default(),
+        });
+        prop_assert_eq!(ToGame::decode(start.encode().trim_ascii_end()), Ok(start));
+        let asks = vec![Ask { seat, send: send.clone(), lines, ms: None, fresh }];
+        let asks = Asks { asks, tells: vec![Tell { seat: 8, send }], ..Asks::default() };
+        let message = FromGame::Ask(Box::new(asks));
+        prop_assert_eq!(FromGame::decode(message.encode().trim_ascii_end()), Ok(message));
+    }
+}
