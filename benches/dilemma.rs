@@ -102,17 +102,13 @@ fn rules() -> Rules {
 fn play_plainly(rules: &Rules, bots: &[Bot]) -> (Value, u32) {
     let mut game = begin(rules, bots.len());
     let (mut step, mut starts) = (game.start(), 0);
-    loop {
-        match step {
-            Step::Turn(turn) => {
-                starts += turn.asks.len() as u32;
-                let answers: Vec<Answer> =
-                    turn.asks.iter().map(|ask| start_plainly(&bots[ask.seat], &ask.bytes)).collect();
-                step = game.resume(&answers);
-            }
-            Step::Over(outcome) => return (outcome.details["rounds"].clone(), starts),
-        }
+    while let Step::Turn(turn) = step {
+        starts += turn.asks.len() as u32;
+        let answers: Vec<Answer> =
+            turn.asks.iter().map(|ask| start_plainly(&bots[ask.seat], &ask.bytes)).collect();
+        step = game.resume(&answers);
     }
+    (step.outcome().expect("it is over").details["rounds"].clone(), starts)
 }
 
 fn start_plainly(bot: &Bot, input: &[u8]) -> Answer {

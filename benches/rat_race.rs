@@ -110,30 +110,21 @@ fn bytes_on_the_wire() {
         let mut game = RatRace::new(&params, Seed(board), Dialect::Turns).expect("a track");
         let mut bot = TurnBot::new(color_score);
         let mut step = game.start();
-        loop {
-            match step {
-                Step::Over(outcome) => {
-                    let one: Details = serde_json::from_value(outcome.details).expect("details");
-                    details.moves += one.moves;
-                    details.asked += one.asked;
-                    break;
-                }
-                Step::Turn(turn) => {
-                    let (mut lines, mut answer) = (Vec::new(), Vec::new());
-                    lanes::prefix(0, &turn.asks[0].bytes, &mut lines);
-                    for line in lines.strip_suffix(b"\n").expect("whole lines").split(|byte| *byte == b'\n') {
-                        bot.hear(line, &mut answer).expect("a line of the protocol");
-                    }
-                    sent += lines.len();
-                    said += answer.len();
-                    step = game.resume(&[Answer::Reply {
-                        bytes: answer[2..].to_vec(),
-                        took: Duration::ZERO,
-                        cpu: None,
-                    }]);
-                }
+        while let Step::Turn(turn) = step {
+            let (mut lines, mut answer) = (Vec::new(), Vec::new());
+            lanes::prefix(0, &turn.asks[0].bytes, &mut lines);
+            for line in lines.strip_suffix(b"\n").expect("whole lines").split(|byte| *byte == b'\n') {
+                bot.hear(line, &mut answer).expect("a line of the protocol");
             }
+            sent += lines.len();
+            said += answer.len();
+            let bytes = answer[2..].to_vec();
+            step = game.resume(&[Answer::Reply { bytes, took: Duration::ZERO, cpu: None }]);
         }
+        let outcome = step.outcome().expect("it is over");
+        let one: Details = serde_json::from_value(outcome.details).expect("details");
+        details.moves += one.moves;
+        details.asked += one.asked;
     }
     let per_move = |bytes: usize, moves: u64| bytes as f64 / moves as f64;
     println!(

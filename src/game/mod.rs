@@ -6,6 +6,7 @@
 //! Architecture invariant: nothing in this room does IO, reads a clock, or uses randomness that is not derived from a
 //! [`Seed`]. The same seed and the same answers give the same game.
 
+pub mod external;
 mod fault;
 pub mod grid_routing;
 pub mod lights_out;
@@ -32,7 +33,8 @@ pub trait Game: Any {
     /// Begins the match. Called once, first.
     fn start(&mut self) -> Step;
 
-    /// Goes on with the answers to the asks of the last [`Step::Turn`], one for each and in their order.
+    /// Goes on with the answers to the asks of the last [`Step::Turn`], one for each and in their order, or with that to the ask of the last
+    /// [`Step::Consult`].
     fn resume(&mut self, answers: &[Answer]) -> Step;
 
     /// How far the match has come.
@@ -47,8 +49,22 @@ pub trait Game: Any {
 pub enum Step {
     /// Asks that go out together; the game is resumed when all are answered.
     Turn(Turn),
+    /// Asks the program that has the rules, in games that have one. It is in the seat behind those of the bots.
+    Consult(Ask),
     /// The match is over.
     Over(Outcome),
+    /// The program that has the rules makes no sense, for this reason: the match cannot go on, and no bot is to blame.
+    Void(String),
+}
+
+impl Step {
+    /// How the match ended, if it is over.
+    pub fn outcome(self) -> Option<Outcome> {
+        match self {
+            Step::Over(outcome) => Some(outcome),
+            Step::Turn(_) | Step::Consult(_) | Step::Void(_) => None,
+        }
+    }
 }
 
 /// A set of asks, and what the game has to say against the answers before them.

@@ -5,7 +5,8 @@
 //!
 //! The answers are the line of JSON that tells how the match began, then turn by turn the number of answers, and for each its seat, its kind, its
 //! length and its bytes. A turn in which nobody got to answer, because a process that served others as well had failed, is left out: the
-//! same questions follow. The clocks are, for each answer, so many microseconds. Numbers are LEB128.
+//! same questions follow. What a program says that has the rules is a turn of its own, of the seat behind those of the bots. The clocks
+//! are, for each answer, so many microseconds. Numbers are LEB128.
 
 mod reader;
 #[cfg(test)]

@@ -67,7 +67,8 @@ impl Reader {
     }
 
     fn read_turn(&mut self) -> io::Result<BTreeMap<usize, Answer>> {
-        let (seats, count) = (self.setup.hellos.len(), self.number()?);
+        // Behind the bots' seats there is that of a program that has the rules.
+        let (seats, count) = (self.setup.hellos.len() + 1, self.number()?);
         let (mut turn, mut left) = (BTreeMap::new(), MAX_TURN as u64);
         for _ in 0..count {
             let seat = usize::try_from(self.number()?).ok().filter(|seat| *seat < seats);

@@ -41,9 +41,9 @@ fn answer() -> impl Strategy<Value = Answer> {
     prop_oneof![5 => reply, 1 => fault, 1 => Just(Answer::Lost)]
 }
 
-/// Turns in which some of three seats answer.
+/// Turns in which some of three seats answer, or the one behind them.
 fn turns() -> impl Strategy<Value = Vec<Vec<(usize, Answer)>>> {
-    let seats = proptest::sample::subsequence(vec![0, 1, 2], 1..=3).prop_shuffle();
+    let seats = proptest::sample::subsequence(vec![0, 1, 2, 3], 1..=4).prop_shuffle();
     let turn =
         seats.prop_flat_map(|seats| seats.into_iter().map(|seat| (Just(seat), answer())).collect::<Vec<_>>());
     proptest::collection::vec(turn, 0..20)
@@ -137,7 +137,7 @@ fn turns_that_there_cannot_be_are_refused() {
     };
     assert!(with(&[0]).contains("nobody answers"));
     assert!(with(&[1, 0, kind::LOST, 0]).contains("nobody answers"));
-    assert!(with(&[1, 3, kind::LOST, 0]).contains("seats that there are not"));
+    assert!(with(&[1, 4, kind::LOST, 0]).contains("seats that there are not"));
     assert!(with(&[2, 0, kind::LOST, 0, 0, kind::LOST, 0]).contains("two answers of a seat"));
     assert!(with(&[1, 0, kind::REPLY, 0xff, 0xff, 0xff, 0xff, 0x7f]).contains("too long"));
 }

@@ -50,6 +50,16 @@ impl Recorder {
 
 impl Witness for Recorder {
     fn exchanged(&mut self, exchange: &Exchange) {
+        self.write(exchange);
+    }
+
+    fn consulted(&mut self, exchange: &Exchange) {
+        self.write(exchange);
+    }
+}
+
+impl Recorder {
+    fn write(&mut self, exchange: &Exchange) {
         let Some(streams) = &mut self.streams else { return };
         if exchange.is_lost() {
             return;

@@ -3,6 +3,9 @@
 //! Architecture invariant: a fault of a bot ends up in the match's result, with its evidence, and never as an error here.
 
 mod faults;
+mod program;
+#[cfg(test)]
+mod tests;
 mod tracer;
 
 use futures_util::future::join_all;
@@ -52,6 +55,11 @@ pub trait Witness {
         let _ = exchange;
     }
 
+    /// The program that has the rules has been asked, and this is what it said. Nothing becomes known of it that its game does not show.
+    fn consulted(&mut self, exchange: &Exchange) {
+        let _ = exchange;
+    }
+
     /// Something has been found wrong.
     fn found(&mut self, fault: &SeatFault) {
         let _ = fault;
@@ -86,6 +94,10 @@ impl<W: Witness> Witness for Option<W> {
         self.iter_mut().for_each(|witness| witness.exchanged(exchange));
     }
 
+    fn consulted(&mut self, exchange: &Exchange) {
+        self.iter_mut().for_each(|witness| witness.consulted(exchange));
+    }
+
     fn found(&mut self, fault: &SeatFault) {
         self.iter_mut().for_each(|witness| witness.found(fault));
     }
@@ -118,6 +130,11 @@ impl<A: Witness, B: Witness> Witness for (A, B) {
         self.1.exchanged(exchange);
     }
 
+    fn consulted(&mut self, exchange: &Exchange) {
+        self.0.consulted(exchange);
+        self.1.consulted(exchange);
+    }
+
     fn found(&mut self, fault: &SeatFault) {
         self.0.found(fault);
         self.1.found(fault);
@@ -134,7 +151,8 @@ impl<A: Witness, B: Witness> Witness for (A, B) {
     }
 }
 
-/// Plays the game to its end with the bots in these seats, unless the host cannot do its part.
+/// Plays the game to its end with the bots in these seats, unless the host cannot do its part. A game whose rules are a program has that in a
+/// seat behind them; if it fails, the match is void.
 pub async fn play(
     game: &mut dyn Game,
     seats: &mut [Seat],
@@ -142,6 +160,7 @@ pub async fn play(
 ) -> Result<Played, Void> {
     let mut faults = Faults::default();
     let mut exchange = Exchange::default();
+    let mut consulted = Exchange::default();
     let mut step = game.start();
     loop {
         witness.step(game);
@@ -156,6 +175,13 @@ pub async fn play(
                 faults.extend(exchange.faults(), witness);
                 step = game.resume(&exchange.answers);
             }
+            Step::Consult(ask) => {
+                consulted = Exchange::make(exchange.turn, vec![ask], seats).await?;
+                witness.consulted(&consulted);
+                program::has_answered(&consulted)?;
+                step = game.resume(&consulted.answers);
+            }
+            Step::Void(why) => return Err(program::makes_no_sense(why, &consulted, seats).await),
             Step::Over(outcome) => {
                 witness.over(game);
                 faults.extend(exchange.ruled(&outcome.rulings, seats).await, witness);

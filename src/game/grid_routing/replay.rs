@@ -10,16 +10,11 @@ use crate::game::{Answer, Game, Outcome, Seed, Step};
 pub fn replay(params: &Params, seats: usize, seed: Seed, rounds: &[Round]) -> Result<Outcome, CannotBegin> {
     let mut game = GridRouting::new(params, seats, seed)?;
     let mut step = game.start();
-    loop {
-        match step {
-            Step::Over(outcome) => return Ok(outcome),
-            Step::Turn(turn) => {
-                let answers: Vec<Answer> =
-                    turn.asks.iter().map(|ask| game.recorded(rounds, ask.seat)).collect();
-                step = game.resume(&answers);
-            }
-        }
+    while let Step::Turn(turn) = step {
+        let answers: Vec<Answer> = turn.asks.iter().map(|ask| game.recorded(rounds, ask.seat)).collect();
+        step = game.resume(&answers);
     }
+    Ok(step.outcome().expect("this game asks until it is over"))
 }
 
 impl GridRouting {

@@ -24,18 +24,14 @@ fn fault(cause: Cause) -> Answer {
 fn turn(step: Step) -> (Vec<Ask>, Vec<Ruling>) {
     match step {
         Step::Turn(turn) => (turn.asks, turn.rulings),
-        Step::Over(outcome) => panic!("over: {outcome:?}"),
+        other => panic!("no turn: {other:?}"),
     }
 }
 
 fn outcome(step: Step) -> (Outcome, Details) {
-    match step {
-        Step::Turn(turn) => panic!("not over: {turn:?}"),
-        Step::Over(outcome) => {
-            let details = serde_json::from_value(outcome.details.clone()).unwrap();
-            (outcome, details)
-        }
-    }
+    let outcome = step.outcome().expect("it is over");
+    let details = serde_json::from_value(outcome.details.clone()).unwrap();
+    (outcome, details)
 }
 
 fn sent(asks: &[Ask]) -> Vec<String> {

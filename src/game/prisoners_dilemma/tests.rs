@@ -16,7 +16,7 @@ fn reply(bytes: &str) -> Answer {
 fn turn(step: Step) -> (Vec<Ask>, Vec<Ruling>) {
     match step {
         Step::Turn(turn) => (turn.asks, turn.rulings),
-        Step::Over(outcome) => panic!("over: {outcome:?}"),
+        other => panic!("no turn: {other:?}"),
     }
 }
 

@@ -1,0 +1,79 @@
+//! How a match ends, by the program or by a fault.
+
+use rathaus_protocol::external::End;
+use serde_json::{Map, Value, json};
+
+use super::{External, ResultKind};
+use crate::game::{Outcome, Step};
+
+impl External {
+    /// The program says that the match is over.
+    pub(super) fn end(&mut self, end: End) -> Result<Step, String> {
+        let End { scores, ranks, reason, faults, frame, details } = end;
+        self.rule(faults)?;
+        self.frame = frame.unwrap_or_else(|| std::mem::take(&mut self.frame));
+        let (scores, ranks) = match (self.terms.result, scores, ranks) {
+            (ResultKind::Scores, Some(scores), _) => {
+                self.count(scores.len(), "scores")?;
+                (scores, None)
+            }
+            (ResultKind::Ranks, _, Some(ranks)) => {
+                self.count(ranks.len(), "ranks")?;
+                (shares(&ranks), Some(ranks))
+            }
+            (ResultKind::Scores, ..) => return Err("`ranks`: its game.toml says that it has scores".into()),
+            (ResultKind::Ranks, ..) => return Err("`scores`: its game.toml says that it has ranks".into()),
+        };
+        Ok(self.over(scores, ranks, details, reason))
+    }
+
+    /// Seats have done what ends a match of this game.
+    pub(super) fn ended_by_fault(&mut self, at_fault: &[usize]) -> Step {
+        let lost = |seat: usize| at_fault.contains(&seat);
+        let seats = 0..self.seats.len();
+        let (scores, ranks) = match self.terms.result {
+            ResultKind::Scores => {
+                let ending = self.terms.ending;
+                let score = |seat| if lost(seat) { ending.at_fault } else { ending.others };
+                (seats.map(score).collect(), None)
+            }
+            ResultKind::Ranks => {
+                let others = (self.seats.len() - at_fault.len()) as u32;
+                let ranks: Vec<u32> = seats.map(|seat| if lost(seat) { others + 1 } else { 1 }).collect();
+                (shares(&ranks), Some(ranks))
+            }
+        };
+        let named: Vec<String> = at_fault.iter().map(|seat| format!("seat {seat}")).collect();
+        let reason = format!("ended by a fault of {}", named.join(" and "));
+        self.over(scores, ranks, None, reason)
+    }
+
+    fn over(
+        &mut self,
+        scores: Vec<f64>,
+        ranks: Option<Vec<u32>>,
+        details: Option<Value>,
+        ended: String,
+    ) -> Step {
+        let mut told = Map::new();
+        told.insert("turns".into(), self.turns.into());
+        told.extend(ranks.map(|ranks| ("ranks".into(), json!(ranks))));
+        told.extend(details.map(|details| ("game".into(), details)));
+        self.progress.done = 1.0;
+        self.progress.standing.clone_from(&scores);
+        let rulings = std::mem::take(&mut self.rulings);
+        Step::Over(Outcome { scores, ended, details: Value::Object(told), rulings })
+    }
+}
+
+/// For each seat the share of the others that are on a worse rank, those on the same one counted half: 1 for who beats all, 0 for who is beaten by
+/// all. Of two seats that is 1, a half or 0, as in chess.
+fn shares(ranks: &[u32]) -> Vec<f64> {
+    let others = ranks.len().saturating_sub(1).max(1) as f64;
+    let share = |rank: &u32| {
+        let worse = ranks.iter().filter(|other| *other > rank).count() as f64;
+        let same = ranks.iter().filter(|other| *other == rank).count() as f64 - 1.0;
+        (worse + same / 2.0) / others
+    };
+    ranks.iter().map(share).collect()
+}

@@ -1,0 +1,49 @@
+//! A game as its program shows it.
+
+use std::collections::BTreeMap;
+
+use rathaus_protocol::external::{self, Frame, Meaning};
+
+use crate::game::picture::{Line, Picture, Run, Tile, Tone};
+
+/// The letters of a frame in their tones, with what each seat has so far.
+pub(super) fn drawn(frame: &Frame, standing: &[f64], names: &[String]) -> Picture {
+    let tones: BTreeMap<char, Tone> =
+        frame.legend.iter().map(|meaning| (meaning.letter, Tone::from(meaning.tone))).collect();
+    let tile = |letter: char| Tile::new(letter, tones.get(&letter).copied().unwrap_or(Tone::Plain));
+    let seat = |(seat, name): (usize, &String)| {
+        let mut line = vec![Run::new(name, Tone::Seat(seat))];
+        line.extend(standing.get(seat).map(|points| Run::plain(format!(" {points}"))));
+        line
+    };
+    Picture {
+        board: frame.rows.iter().map(|row| row.chars().map(tile).collect()).collect(),
+        caption: frame.caption.iter().map(|line| vec![Run::plain(line)]).collect(),
+        seats: names.iter().enumerate().map(seat).collect(),
+        legend: frame.legend.iter().filter(|meaning| !meaning.means.is_empty()).map(legend).collect(),
+    }
+}
+
+fn legend(Meaning { letter, tone, means }: &Meaning) -> Line {
+    vec![Run::new(letter.to_string(), Tone::from(*tone)), Run::plain(format!(" {means}"))]
+}
+
+impl From<external::Tone> for Tone {
+    fn from(tone: external::Tone) -> Tone {
+        match tone {
+            external::Tone::Plain => Tone::Plain,
+            external::Tone::Dim => Tone::Dim,
+            external::Tone::Wall => Tone::Wall,
+            external::Tone::Danger => Tone::Danger,
+            external::Tone::Goal => Tone::Goal,
+            external::Tone::Portal => Tone::Portal,
+            external::Tone::Seat(seat) => Tone::Seat(seat),
+            external::Tone::Shared => Tone::Shared,
+            external::Tone::Gone => Tone::Gone,
+            external::Tone::Level(level) => Tone::Level(level),
+            external::Tone::On => Tone::On,
+            external::Tone::Off => Tone::Off,
+            external::Tone::Mark => Tone::Mark,
+        }
+    }
+}

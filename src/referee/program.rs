@@ -1,0 +1,22 @@
+//! The program that has the rules of a game, in games that have one: a match in which it fails is void.
+
+use super::Exchange;
+use crate::game::{Cause, Fault};
+use crate::seat::{Seat, Void};
+
+/// Whether it has said anything.
+pub(super) fn has_answered(consulted: &Exchange) -> Result<(), Void> {
+    consulted.faults().map(|found| void(&found.fault)).next().map_or(Ok(()), Err)
+}
+
+/// What it has said last makes no sense, for this reason.
+pub(super) async fn makes_no_sense(why: String, consulted: &Exchange, seats: &[Seat]) -> Void {
+    let Some(seat) = consulted.seats.first() else { return Void(why) };
+    let mut evidence = consulted.evidence(0);
+    evidence.stderr = seats[*seat].stderr().await;
+    void(&Fault { cause: Cause::Malformed { what: why }, evidence })
+}
+
+fn void(fault: &Fault) -> Void {
+    Void(format!("the program that has the rules has failed, and no bot is to blame: {fault}"))
+}

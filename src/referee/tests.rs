@@ -1,0 +1,107 @@
+//! Matches of games whose rules are a program, played from recordings.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::FutureExt;
+
+use super::*;
+use crate::game::external::{External, Policies, Policy, ResultKind, Terms};
+use crate::game::{Cause, Seed, Setup};
+use crate::recording::{Reader, Recorder, Recording};
+use crate::seat::Recorded;
+
+const SEATS: usize = 2;
+
+fn setup() -> Setup {
+    Setup { seed: Seed(1), hellos: vec![None; SEATS], ids: None, numbers: None }
+}
+
+fn said(bytes: &str) -> Answer {
+    Answer::Reply { bytes: format!("{bytes}\n").into(), took: Duration::from_millis(5), cpu: None }
+}
+
+fn late(stderr: &str) -> Answer {
+    let evidence = Evidence { sent: "a question".into(), stderr: stderr.into(), ..Evidence::default() };
+    Answer::Fault(Fault { cause: Cause::Late { limit: Duration::from_secs(1) }, evidence })
+}
+
+/// A recording of turns in which these seats answered.
+fn recording(turns: &[Vec<(usize, Answer)>]) -> Recording {
+    let mut recorder = Recorder::new(&setup(), 1 << 20);
+    for turn in turns {
+        let (seats, answers): (Vec<usize>, Vec<Answer>) = turn.iter().cloned().unzip();
+        let (sent, introduced) = (vec![Vec::new(); seats.len()], vec![0; seats.len()]);
+        recorder.exchanged(&Exchange { turn: 1, seats, sent, introduced, answers });
+    }
+    recorder.finish().unwrap()
+}
+
+fn played(recording: Recording, witness: &mut impl Witness) -> Result<Played, Void> {
+    let policies = Policies { late: Policy::Null, ..Policies::default() };
+    let terms = Terms { policies, ..Terms::new("a-game", ResultKind::Scores) };
+    let mut game = External::new(Arc::new(terms), BTreeMap::new(), SEATS, Seed(1));
+    let reader = Rc::new(RefCell::new(Reader::new(recording).unwrap()));
+    let mut seats = Recorded::seats(&reader);
+    seats.extend(Recorded::seats(&reader).pop());
+    let played = play(&mut game, &mut seats, witness).now_or_never().expect("nobody is waited for");
+    assert!(played.is_err() || reader.borrow_mut().is_at_end());
+    played
+}
+
+const ASK_BOTH: &str = r#"{"type":"ask","asks":[{"seat":1,"send":["b"]},{"seat":0,"send":["a"]}]}"#;
+
+fn whole_match() -> Vec<Vec<(usize, Answer)>> {
+    let ruling = r#"{"type":"ask","asks":[{"seat":1,"send":["c"]}],"faults":[{"answer":1,"fault":"illegal","what":"no"}]}"#;
+    let end = r#"{"type":"end","scores":[3,4],"reason":"enough"}"#;
+    vec![
+        vec![(SEATS, said(ASK_BOTH))],
+        vec![(1, said("x")), (0, said("y"))],
+        vec![(SEATS, said(ruling))],
+        vec![(1, late("err"))],
+        vec![(SEATS, said(end))],
+    ]
+}
+
+#[test]
+fn the_program_asks_and_rules_and_only_bots_have_faults() {
+    let played = played(recording(&whole_match()), &mut ()).unwrap();
+    assert_eq!((played.outcome.scores, played.outcome.ended), (vec![3.0, 4.0], "enough".into()));
+    let faults: Vec<_> =
+        played.faults.iter().map(|found| (found.seat, found.turn, found.fault.cause.name())).collect();
+    assert_eq!(faults, [(0, 1, "illegal"), (1, 2, "late")]);
+    let evidence = &played.faults[0].fault.evidence;
+    assert_eq!((evidence.sent.as_str(), evidence.said.as_str()), ("a\\n", "y\\n"));
+}
+
+#[test]
+fn such_a_match_is_recorded_with_what_the_program_said() {
+    let mut recorder = Recorder::new(&setup(), 1 << 20);
+    let first = played(recording(&whole_match()), &mut recorder).unwrap();
+    assert_eq!(played(recorder.finish().unwrap(), &mut ()), Ok(first));
+}
+
+#[test]
+fn a_program_that_fails_makes_the_match_void() {
+    let turns = [
+        vec![(SEATS, said(ASK_BOTH))],
+        vec![(1, said("x")), (0, said("y"))],
+        vec![(SEATS, late("Traceback: the game is broken"))],
+    ];
+    let Void(why) = played(recording(&turns), &mut ()).unwrap_err();
+    for words in ["no bot is to blame", "late", "Traceback: the game is broken"] {
+        assert!(why.contains(words), "{why} has {words}");
+    }
+}
+
+#[test]
+fn a_program_that_makes_no_sense_is_shown_what_it_said() {
+    let nonsense = r#"{"type":"ask","asks":[{"seat":7,"send":["b"]}]}"#;
+    let Void(why) = played(recording(&[vec![(SEATS, said(nonsense))]]), &mut ()).unwrap_err();
+    for words in ["there is no seat 7", "sent:", "start", "said:", "asks"] {
+        assert!(why.contains(words), "{why} has {words}");
+    }
+}
