@@ -1,4 +1,5 @@
-//! Control groups: what a sandbox uses is counted and bounded together, and can be frozen.
+//! Control groups: what a sandbox uses is counted and bounded together, and can be frozen; and where several want the processor, each sandbox
+//! has one share of it, however many processes it has started.
 //!
 //! In version 2 of the interface, groups are made in a group that has no processes itself: in the host's own, if it can be the host's alone, else
 //! beside it. In version 1, which some machines still have, each kind of bound has a tree of its own.
@@ -27,7 +28,7 @@ const UNTIL_NEXT_LOOK: Duration = Duration::from_micros(200);
 /// Processes of the sandbox itself: the two threads of its keeper.
 const OF_THE_KEEPER: u64 = 2;
 
-/// What is bounded, by the names of version 2.
+/// What must be bounded, by the names of version 2.
 const KINDS: [&str; 2] = ["memory", "pids"];
 
 /// Where a host may make groups.
@@ -36,6 +37,8 @@ pub struct Cgroups {
     memory: PathBuf,
     processes: PathBuf,
     freezer: PathBuf,
+    /// Where shares of the processor can be given, which not every host may do: a sandbox is none the less one without.
+    processor: Option<PathBuf>,
     version: Version,
     /// Where the host has gone from, to have groups made there.
     left: Option<PathBuf>,
@@ -73,14 +76,15 @@ impl Cgroups {
     fn of_one(own: &Own, memory: PathBuf) -> Result<Cgroups, String> {
         let of = |kind: &str| own.of_one(kind).ok_or_else(|| format!("there are none for {kind}"));
         let (processes, freezer) = (of("pids")?, of("freezer")?);
-        Ok(Cgroups { memory, processes, freezer, version: Version::One, left: None })
+        let processor = own.of_one("cpu").filter(|tree| is_writable(tree));
+        Ok(Cgroups { memory, processes, freezer, processor, version: Version::One, left: None })
     }
 
     fn of_two(own: &Own) -> Result<Cgroups, String> {
         let here = own.of_two().ok_or("this system has no control groups")?;
         let of = |place: &Path, left: Option<PathBuf>| {
             let [memory, processes, freezer] = [(); 3].map(|()| place.to_owned());
-            Cgroups { memory, processes, freezer, version: Version::Two, left }
+            Cgroups { memory, processes, freezer, processor: None, version: Version::Two, left }
         };
         let has = fs::read_to_string(here.join("cgroup.controllers")).unwrap_or_default();
         if let Some(kind) = KINDS.iter().find(|kind| !has.split_whitespace().any(|one| one == **kind)) {
@@ -119,6 +123,7 @@ impl Cgroups {
     /// The groups in which groups are made, each once.
     fn parents(&self) -> Vec<&Path> {
         let mut all = vec![self.memory.as_path(), self.processes.as_path(), self.freezer.as_path()];
+        all.extend(self.processor.as_deref());
         all.dedup();
         all
     }
@@ -141,9 +146,13 @@ pub(in crate::process) fn remove_all() {
     wait_until(|| found.sweep(|host| host == std::process::id()));
 }
 
-/// Has memory and processes bounded in the groups that are made in this one.
+/// Has memory and processes bounded in the groups that are made in this one, and the processor shared by them where that can be.
 fn bound_below(group: &Path) -> io::Result<()> {
-    fs::write(group.join("cgroup.subtree_control"), "+memory +pids")
+    let control = group.join("cgroup.subtree_control");
+    fs::write(&control, "+memory +pids")?;
+    // In version 2 each group then has the same weight by itself.
+    let _ = fs::write(control, "+cpu");
+    Ok(())
 }
 
 /// Whether they are.
@@ -167,8 +176,15 @@ fn leave(here: &Path) -> io::Result<()> {
 
 /// The way back, for which nothing may be bounded any more.
 fn go_back(here: &Path) {
-    let _ = fs::write(here.join("cgroup.subtree_control"), "-memory -pids");
+    for kinds in ["-cpu", "-memory -pids"] {
+        let _ = fs::write(here.join("cgroup.subtree_control"), kinds);
+    }
     let _ = fs::write(here.join("cgroup.procs"), "0");
+}
+
+/// Whether groups can be made there.
+fn is_writable(tree: &Path) -> bool {
+    rustix::fs::access(tree, rustix::fs::Access::WRITE_OK).is_ok()
 }
 
 /// The groups of this process.
@@ -225,6 +241,7 @@ pub(super) struct Group {
     memory: PathBuf,
     processes: PathBuf,
     freezer: PathBuf,
+    processor: Option<PathBuf>,
     version: Version,
 }
 
@@ -237,6 +254,7 @@ impl Group {
             memory: within.memory.join(&name),
             processes: within.processes.join(&name),
             freezer: within.freezer.join(&name),
+            processor: within.processor.as_ref().map(|tree| tree.join(&name)),
             version: within.version,
         };
         group.folders().into_iter().try_for_each(fs::create_dir)?;
@@ -303,7 +321,11 @@ impl Group {
     /// Its folders, each once.
     fn folders(&self) -> Vec<&Path> {
         match self.version {
-            Version::One => vec![&self.memory, &self.processes, &self.freezer],
+            Version::One => [&self.memory, &self.processes, &self.freezer]
+                .into_iter()
+                .chain(&self.processor)
+                .map(PathBuf::as_path)
+                .collect(),
             Version::Two => vec![&self.memory],
         }
     }
@@ -339,5 +361,60 @@ fn wait_until(is_so: impl Fn() -> bool) {
     let begin = Instant::now();
     while !is_so() && begin.elapsed() < PATIENCE {
         thread::sleep(UNTIL_NEXT_LOOK);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::process::{Child, Command, Stdio};
+
+    use super::*;
+
+    fn burner(group: &Group) -> Child {
+        let mut command = Command::new("sh");
+        let child =
+            command.args(["-c", "read line; while :; do :; done"]).stdin(Stdio::piped()).spawn().unwrap();
+        group.enter(Pid::from_child(&child)).unwrap();
+        child
+    }
+
+    /// Ticks of the processor that they have had, before they are killed.
+    fn used(children: &mut [Child]) -> u64 {
+        let of = |child: &Child| {
+            let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap();
+            // Behind the name in parentheses, the processor time in user mode is the twelfth field.
+            let fields = stat.rsplit_once(')').unwrap().1;
+            fields.split_whitespace().nth(11).unwrap().parse::<u64>().unwrap()
+        };
+        let used = children.iter().map(of).sum();
+        for child in children {
+            child.kill().unwrap();
+            child.wait().unwrap();
+        }
+        used
+    }
+
+    #[test]
+    fn one_process_gets_as_much_as_another_sandboxs_many() {
+        let Ok(groups) = Cgroups::find() else { return };
+        if groups.processor.is_none() && !shares_processor(&groups) {
+            return;
+        }
+        let [crowd, alone] = [(); 2].map(|()| Group::new(&groups, Allowance::BOT).unwrap());
+        let mut many: Vec<Child> = (0..48).map(|_| burner(&crowd)).collect();
+        let mut one = [burner(&alone)];
+        for child in many.iter_mut().chain(&mut one) {
+            drop(child.stdin.take());
+        }
+        thread::sleep(Duration::from_secs(1));
+        let (one, many) = (used(&mut one), used(&mut many));
+        // Alone on a processor or sharing it, one has at least about the part of the many on the other; by processes it would be a 48th.
+        assert!(one * 8 > many, "the one had {one} ticks, the many had {many}");
+    }
+
+    /// In version 2, what is shared in the groups made there can be read.
+    fn shares_processor(groups: &Cgroups) -> bool {
+        let kinds = fs::read_to_string(groups.memory.join("cgroup.subtree_control")).unwrap_or_default();
+        kinds.split_whitespace().any(|kind| kind == "cpu")
     }
 }
