@@ -1,0 +1,486 @@
+//! The rules of a game as a Rust program, for rathaus, without any crate.
+//!
+//! ```ignore
+//! mod rathaus_game;
+//!
+//! fn play(game: &mut rathaus_game::Match) {
+//!     let answer = game.ask(0, &["your move"]);
+//!     // ...
+//!     game.end_with_scores(&[1.0, 0.0], "seat 0 was faster");
+//! }
+//!
+//! fn main() {
+//!     rathaus_game::run(play)
+//! }
+//! ```
+//!
+//! `play` is called once, for one match. Seats are numbers from 0. Standard output belongs to the host: say other things with `eprintln!`. All chance
+//! must come from `Match::random`: the same seed and the same answers have to be the same match.
+//!
+//! The messages are specified in the document "The Rathaus protocol", under "A game of one's own".
+// No game needs all of it.
+#![allow(dead_code)]
+
+use std::collections::BTreeMap;
+use std::io::{BufRead, Write};
+
+/// A value of JSON.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Json {
+    Null,
+    Bool(bool),
+    Number(f64),
+    Text(String),
+    List(Vec<Json>),
+    Object(Vec<(String, Json)>),
+}
+
+/// SplitMix64, by Steele, Lea and Flood: the same numbers in every language and for good.
+pub struct Random(u64);
+
+/// What became of an ask: `lines`, or none and a `fault`.
+pub struct Answer {
+    number: usize,
+    /// The lines, without their line feeds; none if the bot was at fault.
+    pub lines: Vec<String>,
+    /// What the bot did wrong, in a word.
+    pub fault: Option<String>,
+    /// Whether the seat is out of the match from now on.
+    pub out: bool,
+}
+
+/// A match, which is played by calling its methods.
+pub struct Match {
+    /// The name of the game.
+    pub game: String,
+    /// How many seats there are.
+    pub seats: usize,
+    /// The values of all parameters, by name.
+    pub parameters: BTreeMap<String, Json>,
+    /// Where all chance comes from.
+    pub random: Random,
+    /// What the next message says besides.
+    next: Vec<(String, Json)>,
+    is_over: bool,
+}
+
+impl Random {
+    /// The generator with this seed.
+    pub fn new(seed: u64) -> Random {
+        Random(seed)
+    }
+
+    /// 64 random bits.
+    pub fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// A whole number from 0, below this bound.
+    pub fn below(&mut self, bound: u64) -> u64 {
+        ((u128::from(self.bits()) * u128::from(bound)) >> 64) as u64
+    }
+
+    /// One of these.
+    pub fn choice<'a, T>(&mut self, things: &'a [T]) -> &'a T {
+        &things[self.below(things.len() as u64) as usize]
+    }
+
+    /// Puts a list into a random order.
+    pub fn shuffle<T>(&mut self, things: &mut [T]) {
+        for last in (1..things.len()).rev() {
+            things.swap(last, self.below(last as u64 + 1) as usize);
+        }
+    }
+}
+
+impl Answer {
+    fn of(number: usize, told: &Json) -> Answer {
+        let lines = told.get("lines").map_or(&[][..], Json::list);
+        let fault = told.get("fault").map(|fault| fault.text().to_owned());
+        let out = told.get("out") == Some(&Json::Bool(true)) || fault.as_deref() == Some("out");
+        Answer { number, lines: lines.iter().map(|line| line.text().to_owned()).collect(), fault, out }
+    }
+
+    /// The first line, or nothing if the bot was at fault.
+    pub fn line(&self) -> &str {
+        self.lines.first().map_or("", String::as_str)
+    }
+}
+
+impl Match {
+    fn new(start: &Json) -> Match {
+        let field = |name: &str| start.get(name).unwrap_or_else(|| fail(&format!("the host's start has no `{name}`")));
+        let seed = u64::from_str_radix(field("seed").text(), 16);
+        let parameters = match field("parameters") {
+            Json::Object(fields) => fields.iter().cloned().collect(),
+            _ => BTreeMap::new(),
+        };
+        Match {
+            game: field("game").text().to_owned(),
+            seats: field("seats").number() as usize,
+            parameters,
+            random: Random::new(seed.unwrap_or_else(|_| fail("the host's seed is no number"))),
+            next: Vec::new(),
+            is_over: false,
+        }
+    }
+
+    /// The value of a parameter that is a number.
+    pub fn number(&self, parameter: &str) -> f64 {
+        self.parameters.get(parameter).map_or(0.0, Json::number)
+    }
+
+    /// Asks a seat.
+    pub fn ask(&mut self, seat: usize, lines: &[&str]) -> Answer {
+        let question = lines.iter().map(|line| (*line).to_owned()).collect();
+        self.ask_all(&[(seat, question)]).remove(0)
+    }
+
+    /// Asks several seats at the same time. The answers come in the order of the questions.
+    pub fn ask_all(&mut self, questions: &[(usize, Vec<String>)]) -> Vec<Answer> {
+        self.ask_all_with(questions, &[])
+    }
+
+    /// The same with what the protocol knows besides: `lines`, `ms` and `fresh`.
+    pub fn ask_all_with(&mut self, questions: &[(usize, Vec<String>)], more: &[(&str, Json)]) -> Vec<Answer> {
+        let ask = |(seat, lines): &(usize, Vec<String>)| {
+            let send = lines.iter().cloned().map(Json::Text).collect();
+            let mut ask =
+                vec![("seat".to_owned(), Json::Number(*seat as f64)), ("send".to_owned(), Json::List(send))];
+            ask.extend(more.iter().map(|(name, value)| ((*name).to_owned(), value.clone())));
+            Json::Object(ask)
+        };
+        let asks = Json::List(questions.iter().map(ask).collect());
+        self.say("ask", vec![("asks".into(), asks)]);
+        let heard = hear();
+        let told = heard.get("answers").map_or(&[][..], Json::list);
+        told.iter().enumerate().map(|(number, told)| Answer::of(number, told)).collect()
+    }
+
+    /// Has a seat read these lines before its next question.
+    pub fn tell(&mut self, seat: usize, lines: &[&str]) {
+        let send = lines.iter().map(|line| text(line)).collect();
+        let tell = vec![("seat".into(), Json::Number(seat as f64)), ("send".into(), Json::List(send))];
+        self.add_to("tells", Json::Object(tell));
+    }
+
+    /// Rules that an answer is not of the form asked for: what was expected, and what was found.
+    pub fn malformed(&mut self, answer: &Answer, what: &str) {
+        self.rule(answer, "malformed", what);
+    }
+
+    /// Rules that an answer is of the right form, but against the rules.
+    pub fn illegal(&mut self, answer: &Answer, what: &str) {
+        self.rule(answer, "illegal", what);
+    }
+
+    /// Shows how the game looks from now on: rows of letters, a legend of (letter, tone, meaning), and a caption. A meaning can be empty.
+    pub fn show(&mut self, rows: &[String], legend: &[(char, &str, &str)], caption: &str) {
+        let meaning = |(letter, tone, means): &(char, &str, &str)| {
+            let mut entry = vec![("letter".into(), text(&letter.to_string())), ("tone".into(), text(tone))];
+            entry.extend((!means.is_empty()).then(|| ("means".into(), text(means))));
+            Json::Object(entry)
+        };
+        let caption = if caption.is_empty() { vec![] } else { vec![text(caption)] };
+        self.set(
+            "frame",
+            Json::Object(vec![
+                ("rows".into(), Json::List(rows.iter().map(|row| text(row)).collect())),
+                ("legend".into(), Json::List(legend.iter().map(meaning).collect())),
+                ("caption".into(), Json::List(caption)),
+            ]),
+        );
+    }
+
+    /// Says how much of the match has been played, from 0 to 1.
+    pub fn progress(&mut self, done: f64) {
+        self.set("done", Json::Number(done));
+    }
+
+    /// Says what each seat has so far.
+    pub fn standing(&mut self, standing: &[f64]) {
+        self.set("standing", Json::List(standing.iter().copied().map(Json::Number).collect()));
+    }
+
+    /// Ends the match with the score of each seat, and the reason in words.
+    pub fn end_with_scores(&mut self, scores: &[f64], reason: &str) {
+        self.end("scores", scores.iter().copied().map(Json::Number).collect(), reason);
+    }
+
+    /// Ends the match with the rank of each seat, 1 for the best, and the reason in words.
+    pub fn end_with_ranks(&mut self, ranks: &[u32], reason: &str) {
+        self.end("ranks", ranks.iter().map(|rank| Json::Number(f64::from(*rank))).collect(), reason);
+    }
+
+    fn end(&mut self, name: &str, values: Vec<Json>, reason: &str) {
+        self.next.retain(|(name, _)| name == "faults" || name == "frame");
+        self.is_over = true;
+        self.say("end", vec![(name.into(), Json::List(values)), ("reason".into(), text(reason))]);
+    }
+
+    fn rule(&mut self, answer: &Answer, fault: &str, what: &str) {
+        let number = Json::Number(answer.number as f64);
+        let ruling = vec![("answer".into(), number), ("fault".into(), text(fault)), ("what".into(), text(what))];
+        self.add_to("faults", Json::Object(ruling));
+    }
+
+    fn set(&mut self, name: &str, value: Json) {
+        self.next.retain(|(other, _)| other != name);
+        self.next.push((name.into(), value));
+    }
+
+    fn add_to(&mut self, name: &str, value: Json) {
+        match self.next.iter_mut().find(|(other, _)| other == name) {
+            Some((_, Json::List(values))) => values.push(value),
+            _ => self.set(name, Json::List(vec![value])),
+        }
+    }
+
+    fn say(&mut self, kind: &str, fields: Vec<(String, Json)>) {
+        let mut message = vec![("type".to_owned(), text(kind))];
+        message.extend(fields);
+        message.append(&mut self.next);
+        let mut line = String::new();
+        Json::Object(message).write(&mut line);
+        line.push('\n');
+        let mut output = std::io::stdout();
+        if output.write_all(line.as_bytes()).and_then(|()| output.flush()).is_err() {
+            // The host has ended, or does not want this match any more.
+            std::process::exit(0);
+        }
+    }
+}
+
+/// Plays the match that the host wants.
+pub fn run(play: impl FnOnce(&mut Match)) {
+    let mut game = Match::new(&hear());
+    play(&mut game);
+    if !game.is_over {
+        fail("the rules have come to their end without match.end_with_scores(...) or match.end_with_ranks(...)");
+    }
+}
+
+fn hear() -> Json {
+    let mut line = String::new();
+    match std::io::stdin().lock().read_line(&mut line) {
+        // The host has ended, or does not want this match any more.
+        Ok(0) => std::process::exit(0),
+        Ok(_) => Json::read(&line).unwrap_or_else(|why| fail(&format!("the host said what is no JSON: {why}"))),
+        Err(error) => fail(&format!("the host cannot be heard: {error}")),
+    }
+}
+
+fn fail(why: &str) -> ! {
+    eprintln!("{why}");
+    std::process::exit(1);
+}
+
+fn text(words: &str) -> Json {
+    Json::Text(words.into())
+}
+
+impl Json {
+    /// Reads a value.
+    pub fn read(text: &str) -> Result<Json, String> {
+        let mut reader = Reader { letters: text.chars().collect(), place: 0 };
+        let value = reader.value(0)?;
+        reader.blanks();
+        match reader.letters.get(reader.place) {
+            None => Ok(value),
+            Some(_) => Err(reader.expected("nothing more")),
+        }
+    }
+
+    /// The field of this name of an object.
+    pub fn get(&self, name: &str) -> Option<&Json> {
+        match self {
+            Json::Object(fields) => fields.iter().find(|(other, _)| other == name).map(|(_, value)| value),
+            _ => None,
+        }
+    }
+
+    /// A list, or an empty one.
+    pub fn list(&self) -> &[Json] {
+        if let Json::List(values) = self { values } else { &[] }
+    }
+
+    /// A text, or an empty one.
+    pub fn text(&self) -> &str {
+        if let Json::Text(text) = self { text } else { "" }
+    }
+
+    /// A number, or 0.
+    pub fn number(&self) -> f64 {
+        if let Json::Number(number) = self { *number } else { 0.0 }
+    }
+
+    fn write(&self, out: &mut String) {
+        match self {
+            Json::Null => out.push_str("null"),
+            Json::Bool(value) => out.push_str(&value.to_string()),
+            Json::Number(number) => out.push_str(&number.to_string()),
+            Json::Text(text) => write_text(text, out),
+            Json::List(values) => {
+                out.push('[');
+                for (index, value) in values.iter().enumerate() {
+                    out.push_str(if index > 0 { "," } else { "" });
+                    value.write(out);
+                }
+                out.push(']');
+            }
+            Json::Object(fields) => {
+                out.push('{');
+                for (index, (name, value)) in fields.iter().enumerate() {
+                    out.push_str(if index > 0 { "," } else { "" });
+                    write_text(name, out);
+                    out.push(':');
+                    value.write(out);
+                }
+                out.push('}');
+            }
+        }
+    }
+}
+
+fn write_text(text: &str, out: &mut String) {
+    out.push('"');
+    for letter in text.chars() {
+        match letter {
+            '"' | '\\' => out.extend(['\\', letter]),
+            letter if u32::from(letter) < 0x20 => out.push_str(&format!("\\u{:04x}", u32::from(letter))),
+            letter => out.push(letter),
+        }
+    }
+    out.push('"');
+}
+
+/// Reads JSON letter by letter.
+struct Reader {
+    letters: Vec<char>,
+    place: usize,
+}
+
+impl Reader {
+    /// Nobody nests values more deeply.
+    const DEPTH: usize = 64;
+
+    fn expected(&self, what: &str) -> String {
+        format!("expected {what} at letter {}", self.place + 1)
+    }
+
+    fn blanks(&mut self) {
+        while self.letters.get(self.place).map_or(false, char::is_ascii_whitespace) {
+            self.place += 1;
+        }
+    }
+
+    fn take(&mut self, wanted: char) -> bool {
+        self.blanks();
+        let is_there = self.letters.get(self.place) == Some(&wanted);
+        self.place += usize::from(is_there);
+        is_there
+    }
+
+    fn must(&mut self, wanted: char) -> Result<(), String> {
+        if self.take(wanted) { Ok(()) } else { Err(self.expected(&format!("`{wanted}`"))) }
+    }
+
+    fn value(&mut self, depth: usize) -> Result<Json, String> {
+        self.blanks();
+        if depth > Reader::DEPTH {
+            return Err(self.expected("fewer values in one another"));
+        }
+        match self.letters.get(self.place) {
+            Some('{') => self.object(depth),
+            Some('[') => self.list(depth),
+            Some('"') => self.text().map(Json::Text),
+            _ => self.word(),
+        }
+    }
+
+    fn object(&mut self, depth: usize) -> Result<Json, String> {
+        self.must('{')?;
+        let mut fields = Vec::new();
+        if self.take('}') {
+            return Ok(Json::Object(fields));
+        }
+        loop {
+            self.blanks();
+            let name = self.text()?;
+            self.must(':')?;
+            fields.push((name, self.value(depth + 1)?));
+            if !self.take(',') {
+                self.must('}')?;
+                return Ok(Json::Object(fields));
+            }
+        }
+    }
+
+    fn list(&mut self, depth: usize) -> Result<Json, String> {
+        self.must('[')?;
+        let mut values = Vec::new();
+        if self.take(']') {
+            return Ok(Json::List(values));
+        }
+        loop {
+            values.push(self.value(depth + 1)?);
+            if !self.take(',') {
+                self.must(']')?;
+                return Ok(Json::List(values));
+            }
+        }
+    }
+
+    fn text(&mut self) -> Result<String, String> {
+        self.must('"')?;
+        let mut units: Vec<u16> = Vec::new();
+        loop {
+            let letter = self.next("the end of a text")?;
+            match letter {
+                '"' => return Ok(String::from_utf16_lossy(&units)),
+                '\\' => units.push(self.escape()?),
+                letter => units.extend_from_slice(letter.encode_utf16(&mut [0; 2])),
+            }
+        }
+    }
+
+    fn escape(&mut self) -> Result<u16, String> {
+        let letter = self.next("an escape")?;
+        Ok(match letter {
+            'n' => 10,
+            'r' => 13,
+            't' => 9,
+            'b' => 8,
+            'f' => 12,
+            'u' => {
+                let digits: String = (0..4).map(|_| self.next("four digits")).collect::<Result<_, _>>()?;
+                u16::from_str_radix(&digits, 16).map_err(|_| self.expected("four digits"))?
+            }
+            letter => letter as u16,
+        })
+    }
+
+    fn next(&mut self, what: &str) -> Result<char, String> {
+        let letter = self.letters.get(self.place).copied().ok_or_else(|| self.expected(what))?;
+        self.place += 1;
+        Ok(letter)
+    }
+
+    /// A number, or one of the three words that there are.
+    fn word(&mut self) -> Result<Json, String> {
+        let rest = &self.letters[self.place..];
+        let is_in = |letter: &&char| letter.is_ascii_alphanumeric() || "+-.".contains(**letter);
+        let word: String = rest.iter().take_while(is_in).collect();
+        let value = match word.as_str() {
+            "null" => Ok(Json::Null),
+            "true" => Ok(Json::Bool(true)),
+            "false" => Ok(Json::Bool(false)),
+            number => number.parse().map(Json::Number).map_err(|_| self.expected("a value")),
+        };
+        self.place += word.len();
+        value
+    }
+}
