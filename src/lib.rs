@@ -14,6 +14,7 @@ pub mod report;
 pub mod seat;
 pub mod store;
 pub mod submission;
+pub mod toml_file;
 pub mod tournament;
 pub mod viewer;
 pub mod web;

@@ -1,5 +1,7 @@
 //! `rathaus compare`: which of two bots is better, with as few boards as that takes.
 
+mod measure;
+
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
@@ -8,39 +10,35 @@ use super::args::CompareArgs;
 use super::exit::{Code, Failure};
 use super::log;
 use super::plan::{self, Common};
-use super::play::{Prepared, prepare};
+use super::play::{Prepared, prepare, prepare_program};
 use super::progress::Progress;
 use crate::game::{Rules, Seed};
-use crate::report::{Entry, Margin, Sheet, sheet};
-use crate::submission::{Bot, Hints};
+use crate::report::{Entry, Margin};
+use crate::submission::{Bot, Hints, Submission};
 use crate::tournament::standings::{Decision, Sequential};
-use crate::tournament::{self, Board, Event, MatchResult, PATIENCE, Record, Run};
+use crate::tournament::{self, Board, Event, PATIENCE, Record, Run};
+use measure::Measure;
 
 /// By which share of all that was played another batch of boards grows the run: small enough not to play much more than is needed, large
 /// enough not to start bots all the time.
 const GROWTH: f64 = 0.25;
 
 pub(super) async fn compare(args: &CompareArgs) -> Result<(), Failure> {
-    let rules = plan::rules(&args.game, args.shared.params.as_deref(), &args.shared.set, &[])?;
-    if rules.is_played_together() {
-        return Err(Failure::usage(format!(
-            "{0} is played by all together, and two of its bots are compared by what they come to among others\n  \
-             remedy: play a tournament of several games, and look at `rathaus tournament standings`",
-            rules.name()
-        )));
-    }
-    let sheet = sheet(rules.name());
-    let margin = margin(args, sheet.margin())?;
-    let common = common(args, rules).await?;
+    let game = plan::game(&args.game)?;
+    let rules = plan::rules(&game.listed(), args.shared.params.as_deref(), &args.shared.set, &[])?;
+    let measure = Measure::of(&rules)?;
+    let margin = margin(args, measure.margin())?;
+    let common = common(args, rules, game.folder().map(|folder| folder.program)).await?;
     let seed = args.shared.seed.unwrap_or_else(plan::random_seed);
-    let mut progress = Progress::new(args.shared.quiet, &common.rules, args.max_boards as usize);
+    let mut progress =
+        Progress::new(args.shared.quiet, &common.rules, (measure.matches() * args.max_boards) as usize);
     if args.shared.seed.is_none() {
         progress.say(&format!("no --seed was given; compare on the same boards again with --seed {seed}"));
     }
-    let mut duel = Duel::new(&common, sheet, seed, &progress).await?;
+    let mut duel = Duel::new(&common, measure, seed, &progress).await?;
     duel.traced = log::traced(&duel.names(), &args.shared.trace)?;
-    let mut test = Test::new(args, sheet.margin(), margin);
-    progress.begin(duel.entries.iter().map(|entry| (entry.submission.name.clone(), 0)).collect());
+    let mut test = Test::new(args, measure, margin);
+    progress.begin(measure.bars(&duel.names()));
     while test.decision().is_none() && duel.played() < args.max_boards {
         let more = test.batch(duel.played()).min(args.max_boards - duel.played());
         let from = duel.played();
@@ -69,7 +67,7 @@ fn margin(args: &CompareArgs, margin: Margin) -> Result<f64, Failure> {
     )))
 }
 
-async fn common(args: &CompareArgs, rules: Rules) -> Result<Common, Failure> {
+async fn common(args: &CompareArgs, rules: Rules, program: Option<Submission>) -> Result<Common, Failure> {
     let hints = Hints::from(args.shared.hints.clone());
     let paths = [args.one.clone(), args.other.clone()];
     let (mut submissions, errors) = plan::read_all(&paths, rules.name(), &hints);
@@ -80,6 +78,7 @@ async fn common(args: &CompareArgs, rules: Rules) -> Result<Common, Failure> {
     Ok(Common {
         build: plan::build_context(&rules, plan::BUILD_LIMIT, &args.shared.sandbox).await?,
         rules,
+        program,
         submissions,
         concurrency: args.shared.concurrency.unwrap_or_else(plan::physical_cores),
         bound: None,
@@ -89,9 +88,11 @@ async fn common(args: &CompareArgs, rules: Rules) -> Result<Common, Failure> {
 
 /// Two bots, and what they have played.
 struct Duel {
-    sheet: &'static dyn Sheet,
+    measure: Measure,
     seed: Seed,
     bots: Vec<Bot>,
+    /// The program that has the rules, in games that have one.
+    program: Option<Bot>,
     entries: Vec<Entry>,
     /// The positions of those whose dialogue is written to the log.
     traced: BTreeSet<usize>,
@@ -100,11 +101,13 @@ struct Duel {
 impl Duel {
     async fn new(
         common: &Common,
-        sheet: &'static dyn Sheet,
+        measure: Measure,
         seed: Seed,
         progress: &Progress,
     ) -> Result<Duel, Failure> {
-        let mut duel = Duel { sheet, seed, bots: Vec::new(), entries: Vec::new(), traced: BTreeSet::new() };
+        let program = prepare_program(common, progress).await?;
+        let mut duel =
+            Duel { measure, seed, bots: Vec::new(), program, entries: Vec::new(), traced: BTreeSet::new() };
         for Prepared { submission, bot } in prepare(common, progress).await? {
             // Why it cannot play has been said.
             duel.bots.push(bot.map_err(|code| match &submission.out {
@@ -128,8 +131,9 @@ impl Duel {
     async fn play(&mut self, common: &Common, more: u32, progress: &mut Progress) -> Result<(), Failure> {
         let boards: Vec<Board> =
             tournament::boards(self.seed, self.played() + more).split_off(self.played() as usize);
-        let fixtures = tournament::alone(&boards, 2);
+        let fixtures = self.measure.fixtures(&boards);
         let run = Run {
+            program: self.program.clone(),
             rules: common.rules.clone(),
             fixtures: fixtures.clone(),
             bots: self.bots.clone(),
@@ -157,9 +161,11 @@ impl Duel {
                 }
             }
         }
-        for (fixture, record) in fixtures.iter().zip(records) {
-            let record = record.ok_or_else(|| Failure::host("a worker of the host has failed"))?;
-            self.entries[fixture.seats[0]].matches.push(MatchResult::alone(fixture.board(), record));
+        let records: Option<Vec<Record>> = records.into_iter().collect();
+        let records = records.ok_or_else(|| Failure::host("a worker of the host has failed"))?;
+        let played = fixtures.iter().zip(records).collect::<Vec<_>>();
+        for (entry, results) in self.entries.iter_mut().zip(self.measure.results(played)) {
+            entry.matches.extend(results);
         }
         Ok(())
     }
@@ -169,7 +175,7 @@ impl Duel {
     fn differences(&self, from: u32) -> Vec<f64> {
         let [one, other] = self.entries.as_slice() else { return Vec::new() };
         let pairs = one.matches.iter().zip(&other.matches).skip(from as usize);
-        pairs.map(|(one, other)| self.sheet.worth(one) - self.sheet.worth(other)).collect()
+        pairs.map(|(one, other)| self.measure.worth(one) - self.measure.worth(other)).collect()
     }
 }
 
@@ -177,6 +183,8 @@ impl Duel {
 struct Test {
     sequential: Sequential,
     terms: Margin,
+    /// What is counted.
+    noun: &'static str,
     /// The margin and the share of errors, as the user names them.
     margin: f64,
     error: f64,
@@ -184,12 +192,13 @@ struct Test {
 }
 
 impl Test {
-    fn new(args: &CompareArgs, terms: Margin, margin: f64) -> Test {
+    fn new(args: &CompareArgs, measure: Measure, margin: f64) -> Test {
+        let (terms, noun) = (measure.margin(), measure.noun());
         let worth = terms.worth(margin);
         // By the rule of three: after so many boards without it, what would alone make a difference of the margin is rarer than that.
         let least = (3.0 * terms.most / worth).ceil() as u32;
         let sequential = Sequential::new(worth, args.error, args.error, least as usize);
-        Test { sequential, terms, margin, error: args.error, least }
+        Test { sequential, terms, noun, margin, error: args.error, least }
     }
 
     fn decision(&self) -> Option<Decision> {
@@ -205,7 +214,8 @@ impl Test {
         let (first, second) = self.sequential.ratios();
         let (low, high) = self.sequential.bounds();
         format!(
-            "{played} boards: evidence for the first {first:.1}, for the second {second:.1}; {high:.1} decides for it, {low:.1} against it"
+            "{played} {}s: evidence for the first {first:.1}, for the second {second:.1}; {high:.1} decides for it, {low:.1} against it",
+            self.noun
         )
     }
 
@@ -221,7 +231,7 @@ impl Test {
             Some(Decision::First) => format!("{one} is better than {other}"),
             Some(Decision::Second) => format!("{other} is better than {one}"),
             Some(Decision::Neither) => format!("neither is better than the other by {by}"),
-            None => format!("not decided after {} boards", duel.played()),
+            None => format!("not decided after {} {}s", duel.played(), self.noun),
         }
     }
 
@@ -232,17 +242,18 @@ impl Test {
             .filter_map(|entry| {
                 let faults = match entry.faulty() {
                     0 => String::new(),
-                    faulty => format!("; {faulty} boards with faults"),
+                    faulty => format!("; {faulty} {}s with faults", self.noun),
                 };
-                Some(format!("{}: {}{faults}\n", entry.submission.name, duel.sheet.tally(entry)?.summary))
+                Some(format!("{}: {}{faults}\n", entry.submission.name, duel.measure.summary(entry)?))
             })
             .collect();
         let difference = self.terms.named(self.sequential.mean());
         let (what, percent) = (if self.terms.ratios { "factor" } else { "difference" }, 100.0 * self.error);
         format!(
-            "{summaries}{}\nsequential test after {} boards of seed {seed}: {what} {difference:.2}, looked for {}, wrong in at most {percent} %\n",
+            "{summaries}{}\nsequential test after {} {}s of seed {seed}: {what} {difference:.2}, looked for {}, wrong in at most {percent} %\n",
             self.verdict(duel),
             self.sequential.count(),
+            self.noun,
             self.margin,
         )
     }

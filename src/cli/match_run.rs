@@ -9,25 +9,33 @@ use super::args::tournament::MatchRunArgs;
 use super::exit::{Code, Failure};
 use super::tournament::{inside, play_one};
 use super::{log, plan};
+use crate::game::external::Program;
 use crate::report::harmless;
-use crate::submission::{Bot, Hints, Submission};
+use crate::submission::{Bot, GameFolder, Hints, Submission};
 use crate::tournament::{Completed, Confined, Fixture, MatchSpec, Provenance, Run, short};
 
 pub(super) async fn match_run(args: &MatchRunArgs) -> Result<(), Failure> {
     let spec = read_spec()?;
     let rules = spec.rules().map_err(|error| Failure::new(Code::Input, format!("the spec: {error}")))?;
     let submissions = find(&spec, &args.submissions)?;
+    let program =
+        spec.program.as_ref().map(|program| find_program(program, &args.submissions)).transpose()?;
     let build = plan::build_context(&rules, plan::BUILD_LIMIT, &args.sandbox).await?;
     let (mut bots, mut names): (Vec<Bot>, Vec<String>) = (Vec::new(), Vec::new());
     for submission in submissions {
         names.push(submission.name.clone());
         bots.push(submission.build(&build).await.map_err(|error| Failure::submissions(&[error]))?);
     }
+    let program = match program {
+        Some(program) => Some(program.build(&build).await.map_err(|error| Failure::submissions(&[error]))?),
+        None => None,
+    };
     let names: Vec<String> = names.iter().map(|name| harmless(name)).collect();
     let traced = log::traced(&names, &args.trace)?;
     let toolchains = bots.iter().map(|bot| bot.toolchain.clone()).collect();
     let fixture = Fixture {
         number: 1,
+        round: 1,
         seed: spec.seed,
         seats: (0..bots.len()).collect(),
         numbers: spec.numbers.clone(),
@@ -36,6 +44,7 @@ pub(super) async fn match_run(args: &MatchRunArgs) -> Result<(), Failure> {
         rules,
         fixtures: vec![fixture],
         bots,
+        program,
         names,
         traced,
         concurrency: args.concurrency.unwrap_or_else(plan::physical_cores),
@@ -90,6 +99,26 @@ fn find(spec: &MatchSpec, places: &[PathBuf]) -> Result<Vec<Submission>, Failure
         .iter()
         .map(|identity| found.get(identity).cloned().ok_or_else(|| missing(identity)))
         .collect()
+}
+
+/// The program that has the rules, as a spec names it.
+fn find_program(program: &Program, places: &[PathBuf]) -> Result<Submission, Failure> {
+    let folders = places.iter().flat_map(|place| GameFolder::within(place));
+    let mut found: Vec<GameFolder> = folders.collect();
+    let position = found.iter().position(|folder| folder.edition.program == program.identity);
+    position.map(|position| found.swap_remove(position).program).ok_or_else(|| {
+        let searched: Vec<String> = places.iter().map(|place| place.display().to_string()).collect();
+        Failure::new(
+            Code::Input,
+            format!(
+                "no program of the game {} has the identity {}\n  remedy: say with --submissions where the game's folder is, as it was when the spec was made; {} holds {} games",
+                program.terms.name,
+                short(&program.identity),
+                searched.join(", "),
+                found.len()
+            ),
+        )
+    })
 }
 
 /// The place itself, and what lies in it if it is a folder.

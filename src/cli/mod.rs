@@ -9,6 +9,7 @@
 mod args;
 mod bound;
 mod check;
+mod check_game;
 mod commit;
 mod compare;
 mod doctor;
@@ -70,6 +71,7 @@ async fn run(command: Command, interrupt: &Interrupt) -> Result<(), Failure> {
         Command::Compare(args) => compare::compare(&args).await,
         Command::New(args) => new::new(&args),
         Command::Check(args) => check::check(args).await,
+        Command::CheckGame(args) => check_game::check_game(&args).await,
         Command::Commit(args) => commit::commit(&args),
         Command::Replay(args) => replay::replay(&args).await,
         Command::Tournament(command) => tournament::tournament(command, interrupt).await,

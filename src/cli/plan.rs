@@ -14,13 +14,18 @@ use super::exit::{Code, Failure};
 use super::sandbox;
 use super::seed_file::SeedFile;
 use crate::game::parameters::{Description, ParameterError};
-use crate::game::{Rules, Seed, Setup, UnknownGame, grid_routing, lights_out};
+use crate::game::{Listed, Rules, Seed, Setup, grid_routing, lights_out};
 use crate::report::Out;
-use crate::submission::{BuildContext, Hints, Submission, SubmissionError, read_bots_file};
+use crate::submission::{
+    BuildContext, FoundGame, Hints, NoGame, Submission, SubmissionError, read_bots_file,
+};
 use crate::tournament::{self, Board, Confined};
 
 /// How many boards are played unless it is said.
 pub(super) const BOARDS: u32 = 50;
+
+/// How many games or rounds of a game of one's own are played unless it is said.
+pub(super) const ROUNDS: u32 = 10;
 
 /// No replay that was asked for by itself is larger.
 pub(super) const LARGEST_REPLAY: usize = 1 << 28;
@@ -32,6 +37,8 @@ pub(super) const BUILD_LIMIT: Duration = Duration::from_secs(300);
 #[derive(Debug)]
 pub(super) struct Common {
     pub(super) rules: Rules,
+    /// The program that has the rules, in games that have one.
+    pub(super) program: Option<Submission>,
     pub(super) submissions: Vec<Submission>,
     pub(super) build: BuildContext,
     /// How many processes may run at once.
@@ -63,11 +70,13 @@ pub(super) struct TogetherPlan {
 
 impl Common {
     pub(super) async fn resolve(args: &PlayArgs) -> Result<Common, Failure> {
-        let rules = play_rules(args)?;
+        let game = game(&args.game)?;
+        let rules = play_rules(args, &game.listed())?;
         if let Some(option) = unfit_option(args, &rules) {
             return Err(Failure::usage(format!("{option} is not for the game {}", rules.name())));
         }
-        let mut submissions = submissions(args)?;
+        let mut submissions = submissions(args, rules.name())?;
+        let program = game.folder().map(|folder| folder.program);
         let seed_file = args.dilemma.seed_file.as_deref().map(SeedFile::read).transpose()?;
         let bound = args.ledger.as_deref().map(|ledger| {
             let opening = Opening { seed: "--seed", seed_file: "--seed-file" };
@@ -78,7 +87,7 @@ impl Common {
         name_apart(&mut submissions);
         let build = build_context(&rules, BUILD_LIMIT, &args.shared.sandbox).await?;
         let concurrency = args.shared.concurrency.unwrap_or_else(physical_cores);
-        Ok(Common { rules, submissions, build, concurrency, bound, seed_file })
+        Ok(Common { rules, program, submissions, build, concurrency, bound, seed_file })
     }
 
     /// In what sandbox bots run.
@@ -180,30 +189,45 @@ fn unfit_option(args: &PlayArgs, rules: &Rules) -> Option<&'static str> {
         Rules::GridRouting(_) => {
             alone.or(dilemma).or(lights).or(args.shared.concurrency.is_some().then_some("--concurrency"))
         }
+        Rules::External(_) => {
+            alone.or(dilemma).or(grid).or(lights).or(args.score_log.is_some().then_some("--score-log"))
+        }
     }
 }
 
 /// The rules that `play` is asked for.
-fn play_rules(args: &PlayArgs) -> Result<Rules, Failure> {
+fn play_rules(args: &PlayArgs, game: &Listed) -> Result<Rules, Failure> {
     let mut more: Vec<(&str, Value)> = Vec::new();
-    if let (Some(rounds), grid_routing::NAME) = (args.grid.rounds, args.game.as_str()) {
+    if let (Some(rounds), grid_routing::NAME) = (args.grid.rounds, game.name()) {
         more.push(("rounds", rounds.into()));
     }
-    if let (Some((columns, rows)), lights_out::NAME) = (args.lights.size, args.game.as_str()) {
+    if let (Some((columns, rows)), lights_out::NAME) = (args.lights.size, game.name()) {
         more.extend([("columns", columns.into()), ("rows", rows.into())]);
     }
-    rules(&args.game, args.shared.params.as_deref(), &args.shared.set, &more)
+    rules(game, args.shared.params.as_deref(), &args.shared.set, &more)
+}
+
+/// The game that is named on the command line.
+pub(super) fn game(named: &str) -> Result<FoundGame, Failure> {
+    game_beside(named, Path::new(""))
+}
+
+/// The game that is named there, where paths are relative to this folder.
+pub(super) fn game_beside(named: &str, folder: &Path) -> Result<FoundGame, Failure> {
+    FoundGame::find(named, folder).map_err(|error| match error {
+        NoGame::Unknown { .. } => Failure::usage(error),
+        _ => Failure::new(error.kind().into(), error),
+    })
 }
 
 /// A game with the parameters of a file, of settings `NAME=VALUE`, and more; what comes later goes before.
 pub(super) fn rules(
-    game: &str,
+    game: &Listed,
     params: Option<&Path>,
     set: &[String],
     more: &[(&str, Value)],
 ) -> Result<Rules, Failure> {
-    let unknown = |error: UnknownGame| Failure::usage(error);
-    let descriptions = Rules::describe(game).map_err(unknown)?;
+    let descriptions = game.describe();
     if set.iter().any(|setting| setting == "help") {
         super::print(&format!("{}\n", list(&descriptions)))?;
         return Err(Failure::told(Code::Done));
@@ -215,8 +239,8 @@ pub(super) fn rules(
     }
     settings.extend(more.iter().map(|(name, value)| ((*name).to_owned(), value.clone())));
     let settings = settings.iter().map(|(name, value)| (name.as_str(), value));
-    let resolved = Rules::resolve(game, settings).map_err(unknown)?;
-    resolved.map_err(|errors| Failure::usage(parameter_errors(game, &errors, &descriptions)))
+    game.resolve(settings)
+        .map_err(|errors| Failure::usage(parameter_errors(game.name(), &errors, &descriptions)))
 }
 
 fn parameter_file(path: &Path) -> Result<BTreeMap<String, Value>, Failure> {
@@ -246,13 +270,13 @@ fn list(descriptions: &[Description]) -> String {
     lines.join("\n")
 }
 
-fn submissions(args: &PlayArgs) -> Result<Vec<Submission>, Failure> {
+fn submissions(args: &PlayArgs, game: &str) -> Result<Vec<Submission>, Failure> {
     if args.bots.len() > 1 && args.shared.hints.entry.is_some() {
         return Err(Failure::usage("--entry can be given for a single bot only; use `entry` in a bot.toml"));
     }
     let hints = Hints::from(args.shared.hints.clone());
-    let (mut found, mut errors) = read_all(&args.bots, &args.game, &hints);
-    match args.grid.bots_file.as_deref().map(|list| read_bots_file(list, &args.game, &hints)) {
+    let (mut found, mut errors) = read_all(&args.bots, game, &hints);
+    match args.grid.bots_file.as_deref().map(|list| read_bots_file(list, game, &hints)) {
         Some(Ok(listed)) => found.extend(listed),
         Some(Err(problems)) => errors.extend(problems),
         None => {}

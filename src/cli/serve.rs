@@ -9,6 +9,7 @@ use super::args::ServeArgs;
 use super::exit::{Code, Failure};
 use super::plan;
 use super::tournament::{database, inside};
+use crate::game::Listed;
 use crate::game::rat_race;
 use crate::submission::{Hints, Submission, SubmissionError};
 use crate::tournament::replay;
@@ -64,7 +65,7 @@ fn offer(paths: &[PathBuf]) -> Result<Offer, Failure> {
 
 /// What is no submission shows now, and not when somebody looks.
 async fn add_bots(offer: &mut Offer, args: &ServeArgs) -> Result<(), Failure> {
-    let rules = plan::rules(rat_race::NAME, None, &[], &[])?;
+    let rules = plan::rules(&Listed::BuiltIn(rat_race::NAME), None, &[], &[])?;
     let read = args.bot.iter().map(|path| Submission::read(path, rat_race::NAME, &Hints::default()));
     let (read, wrong): (Vec<_>, Vec<_>) = read.partition(Result::is_ok);
     let wrong: Vec<SubmissionError> = wrong.into_iter().filter_map(Result::err).collect();

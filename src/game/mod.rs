@@ -10,6 +10,7 @@ pub mod external;
 mod fault;
 pub mod grid_routing;
 pub mod lights_out;
+mod listed;
 pub mod parameters;
 pub mod picture;
 pub mod prisoners_dilemma;
@@ -24,6 +25,7 @@ use std::time::Duration;
 
 pub(crate) use fault::seconds;
 pub use fault::{Cause, Evidence, Fault};
+pub use listed::Listed;
 pub use picture::Picture;
 pub use random::{Chance, NoSeed, Seed, Stream};
 pub use rules::{CannotBegin, GAMES, Rules, Setup, UnknownGame};

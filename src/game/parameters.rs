@@ -1,12 +1,14 @@
 //! Parameters of games: declared once, and from that set by name, checked, listed and documented.
 
+use std::borrow::Cow;
+
 use serde_json::Value;
 
 /// A parameter as it is listed to people.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Description {
     /// Its name.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// Its value unless it is set.
     pub default: Value,
     /// The least value that it may take.
@@ -16,7 +18,7 @@ pub struct Description {
     /// Which values it may take, in words.
     pub range: String,
     /// What it means.
-    pub meaning: &'static str,
+    pub meaning: Cow<'static, str>,
 }
 
 /// Why a parameter cannot be set so.
@@ -29,7 +31,7 @@ pub enum ParameterError {
     #[error("`{name} = {value}` makes no sense: it must be {range}")]
     Senseless {
         /// The parameter.
-        name: &'static str,
+        name: Cow<'static, str>,
         /// The value, as it was given.
         value: String,
         /// Which values there are.
@@ -126,7 +128,11 @@ pub fn checked<T: ParameterValue>(
     most: T,
 ) -> Result<T, ParameterError> {
     T::from_json(value).filter(|value| least <= *value && *value <= most).ok_or_else(|| {
-        ParameterError::Senseless { name, value: value.to_string(), range: range_in_words(least, most) }
+        ParameterError::Senseless {
+            name: name.into(),
+            value: value.to_string(),
+            range: range_in_words(least, most),
+        }
     })
 }
 
@@ -154,12 +160,12 @@ macro_rules! parameters {
         impl $crate::game::parameters::Parameters for $Name {
             fn describe() -> Vec<$crate::game::parameters::Description> {
                 vec![$($crate::game::parameters::Description {
-                    name: stringify!($name),
+                    name: stringify!($name).into(),
                     default: serde_json::Value::from($default as $type),
                     least: serde_json::Value::from($least as $type),
                     most: serde_json::Value::from($most as $type),
                     range: $crate::game::parameters::range_in_words::<$type>($least, $most),
-                    meaning: $meaning.trim_ascii(),
+                    meaning: $meaning.trim_ascii().into(),
                 },)*]
             }
 

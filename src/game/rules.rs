@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use rathaus_protocol::greeting::{Greeting, Hello};
 use serde_json::Value;
 
+use super::external;
 use super::grid_routing::{self, GridRouting};
 use super::lights_out::{self, LightsOut};
 use super::parameters::{Description, ParameterError, Parameters};
@@ -26,6 +27,8 @@ pub enum Rules {
     GridRouting(grid_routing::Params),
     /// Lights Out.
     LightsOut(lights_out::Params),
+    /// A game whose rules are a program.
+    External(external::Params),
 }
 
 /// What a match of any game begins with, besides its rules.
@@ -87,12 +90,23 @@ impl Rules {
     }
 
     /// The game's name.
-    pub fn name(&self) -> &'static str {
+    pub fn name(&self) -> &str {
         match self {
             Rules::RatRace(_) => rat_race::NAME,
             Rules::PrisonersDilemma(_) => prisoners_dilemma::NAME,
             Rules::GridRouting(_) => grid_routing::NAME,
             Rules::LightsOut(_) => lights_out::NAME,
+            Rules::External(params) => &params.terms().name,
+        }
+    }
+
+    /// The program that has the rules, in games that have one.
+    pub fn program(&self) -> Option<&external::Program> {
+        match self {
+            Rules::External(params) => Some(&params.program),
+            Rules::RatRace(_) | Rules::PrisonersDilemma(_) | Rules::GridRouting(_) | Rules::LightsOut(_) => {
+                None
+            }
         }
     }
 
@@ -102,30 +116,38 @@ impl Rules {
         match self {
             Rules::RatRace(params) => params.boards_in_flight(all_busy),
             // Theirs are played one after the other.
-            Rules::PrisonersDilemma(_) | Rules::GridRouting(_) | Rules::LightsOut(_) => 1,
+            Rules::PrisonersDilemma(_) | Rules::GridRouting(_) | Rules::LightsOut(_) | Rules::External(_) => {
+                1
+            }
         }
     }
 
     /// The names and values of all parameters.
-    pub fn values(&self) -> Vec<(&'static str, Value)> {
+    pub fn values(&self) -> Vec<(String, Value)> {
+        let named = |values: Vec<(&str, Value)>| {
+            values.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+        };
         match self {
-            Rules::RatRace(params) => params.values(),
-            Rules::PrisonersDilemma(params) => params.values(),
-            Rules::GridRouting(params) => params.values(),
-            Rules::LightsOut(params) => params.values(),
+            Rules::RatRace(params) => named(params.values()),
+            Rules::PrisonersDilemma(params) => named(params.values()),
+            Rules::GridRouting(params) => named(params.values()),
+            Rules::LightsOut(params) => named(params.values()),
+            Rules::External(params) => params.values.clone().into_iter().collect(),
         }
     }
 
     /// The same by name.
     pub fn parameters(&self) -> BTreeMap<String, Value> {
-        self.values().into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+        self.values().into_iter().collect()
     }
 
     /// What bots of this game are told first, if they are greeted.
     pub fn greeting(&self) -> Option<Greeting> {
         match self {
             Rules::RatRace(params) => Some(params.greeting()),
-            Rules::PrisonersDilemma(_) | Rules::GridRouting(_) | Rules::LightsOut(_) => None,
+            Rules::PrisonersDilemma(_) | Rules::GridRouting(_) | Rules::LightsOut(_) | Rules::External(_) => {
+                None
+            }
         }
     }
 
@@ -133,7 +155,9 @@ impl Rules {
     pub fn build_values(&self) -> Vec<(&'static str, String)> {
         match self {
             Rules::RatRace(params) => params.rules(),
-            Rules::PrisonersDilemma(_) | Rules::GridRouting(_) | Rules::LightsOut(_) => Vec::new(),
+            Rules::PrisonersDilemma(_) | Rules::GridRouting(_) | Rules::LightsOut(_) | Rules::External(_) => {
+                Vec::new()
+            }
         }
     }
 
@@ -141,7 +165,24 @@ impl Rules {
     pub fn is_played_together(&self) -> bool {
         match self {
             Rules::RatRace(_) | Rules::LightsOut(_) => false,
+            Rules::PrisonersDilemma(_) | Rules::GridRouting(_) | Rules::External(_) => true,
+        }
+    }
+
+    /// How many seats a match can have at the most.
+    pub fn most_seats(&self) -> usize {
+        match self {
+            Rules::RatRace(_) | Rules::LightsOut(_) => 1,
+            Rules::PrisonersDilemma(_) | Rules::GridRouting(_) => usize::MAX,
+            Rules::External(params) => params.terms().seats.to,
+        }
+    }
+
+    /// Whether a match takes all the processors that there are, so that the next one is begun only when it is over.
+    pub fn takes_all(&self) -> bool {
+        match self {
             Rules::PrisonersDilemma(_) | Rules::GridRouting(_) => true,
+            Rules::RatRace(_) | Rules::LightsOut(_) | Rules::External(_) => false,
         }
     }
 
@@ -150,6 +191,7 @@ impl Rules {
         match self {
             Rules::RatRace(_) => 1.0,
             Rules::PrisonersDilemma(_) | Rules::GridRouting(_) | Rules::LightsOut(_) => 0.0,
+            Rules::External(params) => params.terms().faults.score_at_fault,
         }
     }
 
@@ -158,7 +200,7 @@ impl Rules {
         /// Up to here, all whole numbers are numbers of 64 bits.
         const MOST: f64 = 9_007_199_254_740_992.0;
         let least = match self {
-            Rules::PrisonersDilemma(_) => -MOST,
+            Rules::PrisonersDilemma(_) | Rules::External(_) => -MOST,
             _ => self.least_score(),
         };
         (least..=MOST).contains(&score)
@@ -167,7 +209,7 @@ impl Rules {
     /// Whether a match of so many seats can have such details. Those of a match of one seat may be missing, if it never began.
     pub fn can_tell(&self, details: &Value, seats: usize) -> bool {
         match self {
-            Rules::RatRace(_) | Rules::LightsOut(_) => details.is_object(),
+            Rules::RatRace(_) | Rules::LightsOut(_) | Rules::External(_) => details.is_object(),
             Rules::PrisonersDilemma(_) => {
                 let of_all = |details: prisoners_dilemma::Details| {
                     details.ids.len() == seats
@@ -198,6 +240,7 @@ impl Rules {
                 let turns = u64::from(params.measures(seats as usize).turns);
                 u64::from(params.rounds) * (60 + 6 * seats + 20 * turns * seats)
             }
+            Rules::External(_) => 200 + 10 * seats + external::MOST_DETAILS as u64,
             Rules::LightsOut(params) => 300 + 20 * u64::from(params.columns) * u64::from(params.rows),
         }
     }
@@ -205,7 +248,7 @@ impl Rules {
     /// Takes out of the details of a match what a clock has said, which differs from one time it is played to the next.
     pub fn take_measured(&self, details: &mut Value) -> Value {
         let names: &[&str] = match self {
-            Rules::RatRace(_) | Rules::GridRouting(_) => &[],
+            Rules::RatRace(_) | Rules::GridRouting(_) | Rules::External(_) => &[],
             Rules::PrisonersDilemma(_) => &prisoners_dilemma::MEASURED,
             Rules::LightsOut(_) => &lights_out::MEASURED,
         };
@@ -222,6 +265,10 @@ impl Rules {
             Rules::PrisonersDilemma(params) => begin_dilemma(params, setup),
             Rules::GridRouting(params) => begin_grid_routing(params, &setup),
             Rules::LightsOut(params) => Ok(Box::new(LightsOut::new(params, setup.seed))),
+            Rules::External(params) => {
+                let game = params.begin(setup.hellos.len(), setup.seed);
+                Ok(Box::new(game.map_err(|error| CannotBegin(error.to_string()))?))
+            }
         }
     }
 }

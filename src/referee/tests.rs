@@ -3,13 +3,12 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
-use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::FutureExt;
 
 use super::*;
-use crate::game::external::{External, Policies, Policy, ResultKind, Terms};
+use crate::game::external::{External, Faults, Policy, ResultKind, Terms};
 use crate::game::{Cause, Seed, Setup};
 use crate::recording::{Reader, Recorder, Recording};
 use crate::seat::Recorded;
@@ -41,9 +40,9 @@ fn recording(turns: &[Vec<(usize, Answer)>]) -> Recording {
 }
 
 fn played(recording: Recording, witness: &mut impl Witness) -> Result<Played, Void> {
-    let policies = Policies { late: Policy::Null, ..Policies::default() };
-    let terms = Terms { policies, ..Terms::new("a-game", ResultKind::Scores) };
-    let mut game = External::new(Arc::new(terms), BTreeMap::new(), SEATS, Seed(1));
+    let faults = Faults { late: Some(Policy::Null), ..Faults::default() };
+    let terms = Terms { faults, ..Terms::new("a-game", SEATS, ResultKind::Scores) };
+    let mut game = External::new(terms, BTreeMap::new(), SEATS, Seed(1));
     let reader = Rc::new(RefCell::new(Reader::new(recording).unwrap()));
     let mut seats = Recorded::seats(&reader);
     seats.extend(Recorded::seats(&reader).pop());

@@ -3,6 +3,7 @@
 pub mod charts;
 mod commitments;
 mod dilemma;
+mod external;
 mod faults;
 pub mod film;
 mod grid_routing;
@@ -24,6 +25,7 @@ use crate::tournament::{Board, Confined, MatchResult};
 pub use crate::tournament::Out;
 pub use commitments::Commitments;
 pub use dilemma::Dilemma;
+pub use external::External;
 pub use grid_routing::{GridRouting, Shown};
 use json::joined;
 pub use json::json;
@@ -31,7 +33,7 @@ use sheet::ranked;
 pub use sheet::{Margin, Sheet, sheet};
 pub use submitted::Submitted;
 pub use text::{beginning, harmless, text};
-use text::{counted, origin_of};
+use text::{counted, number, origin_of};
 pub use together::{Player, Together};
 
 /// The results of boards that several submissions have played, each alone.
@@ -40,7 +42,7 @@ pub struct Report {
     /// The game's name.
     pub game: String,
     /// Its parameters.
-    pub parameters: Vec<(&'static str, serde_json::Value)>,
+    pub parameters: Vec<(String, serde_json::Value)>,
     /// The seed from which the boards come, unless they were named one by one.
     pub seed: Option<Seed>,
     /// The boards, in their order.

@@ -56,7 +56,7 @@ fn entry(name: &str, scores: &[u64], faulty: &[usize]) -> Entry {
 fn report(entries: Vec<Entry>) -> Report {
     let mut report = Report {
         game: "rat-race".into(),
-        parameters: vec![("turns", json!(10_000))],
+        parameters: vec![("turns".into(), json!(10_000))],
         seed: Some(Seed(1)),
         boards: boards(Seed(1), 3),
         entries,

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::text::as_csv;
+use super::text::{as_csv, number};
 use super::{Commitments, Submitted, faults, joined, origin_of};
 use crate::game::{Cause, Seed};
 use crate::referee::SeatFault;
@@ -15,7 +15,7 @@ pub struct Together {
     /// The game's name.
     pub game: String,
     /// Its parameters.
-    pub parameters: Vec<(&'static str, Value)>,
+    pub parameters: Vec<(String, Value)>,
     /// The seed from which came what was not given otherwise, if anything did.
     pub seed: Option<Seed>,
     /// The players by their seats, and behind them those that did not play.
@@ -34,7 +34,7 @@ pub struct Player {
     /// Who played.
     pub submission: Submitted,
     /// Its score at the end.
-    pub score: i64,
+    pub score: f64,
     /// What it did wrong.
     pub faults: Vec<SeatFault>,
     /// What came of asking it twice, if that was done.
@@ -46,7 +46,8 @@ pub struct Player {
 impl Together {
     /// The positions of those that played, the best first; equal ones stay in the order that is given.
     pub(super) fn ranked(&self, mut positions: Vec<usize>) -> Vec<usize> {
-        positions.sort_by_key(|position| std::cmp::Reverse(self.players[*position].score));
+        let score = |position: &usize| self.players[*position].score;
+        positions.sort_by(|one, other| score(other).total_cmp(&score(one)));
         positions
     }
 
@@ -104,7 +105,7 @@ impl Together {
 impl Player {
     fn json(&self) -> Value {
         let own = json!({
-            "score": self.submission.out.is_none().then_some(self.score),
+            "score": self.submission.out.is_none().then(|| number(self.score)),
             "faults": self.faults,
         });
         let own = joined(self.submission.json(), own);

@@ -2,7 +2,7 @@
 //!
 //! A [`Session`] is one bot process that lives for many matches and is replaced when it fails; a [`Lane`] is the seat of one
 //! match in it. [`Once`] is the seat of a program that is started anew for every ask, [`Solo`] that of a bot with a process of its own,
-//! and in [`Recorded`] there is only what a bot said in another match.
+//! in [`Recorded`] there is only what a bot said in another match, and in [`Puppet`] no bot at all.
 //! Deadlines are absolute and hold for writing as well as for reading; buffers are bounded.
 #![expect(clippy::disallowed_methods, reason = "this room keeps the clocks of the asks")]
 
@@ -10,6 +10,7 @@ mod conversation;
 mod incoming;
 mod live;
 mod once;
+mod puppet;
 mod recorded;
 mod refused;
 mod session;
@@ -18,6 +19,7 @@ mod succession;
 mod talk;
 
 pub use once::{Findings, Once, Starts};
+pub use puppet::Puppet;
 pub use recorded::Recorded;
 pub use session::{Lane, Opened, Session, Start};
 pub use solo::Solo;
@@ -50,6 +52,8 @@ pub enum Seat {
     Solo(Box<Solo>),
     /// In a recording.
     Recorded(Recorded),
+    /// Nowhere: a function answers.
+    Puppet(Puppet),
 }
 
 /// The host could not do its part: the match is void, and no bot is to blame.
@@ -101,6 +105,7 @@ impl Seat {
             Seat::Once(once) => once.ask(ask).await,
             Seat::Solo(solo) => solo.ask(ask).await,
             Seat::Recorded(recorded) => recorded.ask(ask),
+            Seat::Puppet(puppet) => Ok(puppet.ask(ask)),
         }
     }
 
@@ -111,7 +116,7 @@ impl Seat {
             Seat::Lane(lane) => lane.stderr().await,
             Seat::Once(once) => once.stderr(),
             Seat::Solo(solo) => solo.stderr(),
-            Seat::Recorded(_) => String::new(),
+            Seat::Recorded(_) | Seat::Puppet(_) => String::new(),
         }
     }
 }

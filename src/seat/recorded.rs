@@ -12,10 +12,10 @@ use crate::recording::Reader;
 pub struct Recorded(Rc<RefCell<Reader>>);
 
 impl Recorded {
-    /// Seats for a match that is being read.
+    /// Seats for a match that is being read, and one behind them for a program that has the rules.
     pub fn seats(reader: &Rc<RefCell<Reader>>) -> Vec<Seat> {
         let seats = reader.borrow().setup().hellos.len();
-        (0..seats).map(|_| Seat::Recorded(Recorded(Rc::clone(reader)))).collect()
+        (0..=seats).map(|_| Seat::Recorded(Recorded(Rc::clone(reader)))).collect()
     }
 
     /// What the bot answered.

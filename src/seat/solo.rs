@@ -1,7 +1,9 @@
 //! A seat whose bot has a process of its own, which lives on between asks.
 
+use std::sync::Arc;
 use std::time::Duration;
 
+use tokio::sync::Semaphore;
 use tokio::time::Instant;
 
 use super::succession::Succession;
@@ -17,6 +19,8 @@ const PATIENCE: Duration = Duration::from_secs(10);
 #[derive(Debug)]
 pub struct Solo {
     processes: Succession,
+    /// What lets only so many think at the same time that nobody takes time from another, if that is wanted.
+    permits: Option<Arc<Semaphore>>,
     now: Option<Talk>,
     /// The end of what a process that was ended had written to standard error.
     stderr: String,
@@ -25,11 +29,22 @@ pub struct Solo {
 impl Solo {
     /// A seat for these processes.
     pub fn new(processes: Succession) -> Solo {
-        Solo { processes, now: None, stderr: String::new() }
+        Solo { processes, permits: None, now: None, stderr: String::new() }
+    }
+
+    /// At most as many are asked at the same time as there are permits. Who has to wait for that has the clock begin later.
+    pub fn sharing(self, permits: Arc<Semaphore>) -> Solo {
+        Solo { permits: Some(permits), ..self }
     }
 
     /// Asks, and waits for what becomes of it.
     pub async fn ask(&mut self, ask: Ask) -> Result<Answered, Void> {
+        let permits = self.permits.clone();
+        // The semaphore is never closed.
+        let _permit = match &permits {
+            Some(permits) => permits.acquire().await.ok(),
+            None => None,
+        };
         let answer = match self.talk(&ask).await {
             Ok(talk) => self.put(talk, &ask).await,
             Err(unready) => unready.answer()?,

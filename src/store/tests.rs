@@ -5,7 +5,7 @@ use super::*;
 use crate::game::{Cause, Evidence, Fault, Rules, Seed};
 use crate::referee::SeatFault;
 use crate::tournament::config::{FaultKind, Keep, Phases};
-use crate::tournament::{Confined, Entrant, MatchSpec, Out, Provenance, Record};
+use crate::tournament::{Confined, Entrant, Format, MatchSpec, Out, Provenance, Record};
 use serde_json::json;
 
 fn rules() -> Rules {
@@ -109,9 +109,12 @@ fn state(seed: u64, names: &[&str]) -> State {
     State {
         title: "a test".into(),
         game: "lights-out".into(),
+        program: None,
         parameters: spec(1).parameters,
         seed: Seed(seed),
         numbers: Some(vec![u64::MAX]),
+        format: Format::default(),
+        challenger: None,
         count: 3,
         seats: Some(2),
         greeting_seconds: 10,

@@ -13,6 +13,7 @@ mod build;
 mod detect;
 mod dialect;
 mod error;
+mod game_folder;
 mod main_source;
 mod manifest;
 mod profile;
@@ -30,10 +31,11 @@ pub use adapter::{Adapter, Toolchain, adapters};
 pub use bots_file::read_bots_file;
 pub use build::{Bot, BuildContext};
 pub use error::{Kind, SubmissionError};
+pub use game_folder::{FoundGame, GameFolder, NoGame};
 pub use main_source::MainSource;
 pub use manifest::Manifest;
 pub use profile::Profile;
-pub use template::write_template;
+pub use template::{write_bot_of, write_game, write_template};
 pub use tools::{Choices, Found, Tool};
 
 use detect::Recipe;
@@ -79,6 +81,16 @@ impl Submission {
     /// Reads the submission in this file or folder, of which this is known.
     fn of(manifest: Manifest, root: &Path, game: &str, hints: &Hints) -> Result<Submission, SubmissionError> {
         let source = Source::read(root, manifest.source.as_deref())?;
+        Submission::from_source(source, manifest, game, hints)
+    }
+
+    /// The submission that these files are, of which this is known.
+    fn from_source(
+        source: Source,
+        manifest: Manifest,
+        game: &str,
+        hints: &Hints,
+    ) -> Result<Submission, SubmissionError> {
         let recipe = detect::recipe(&source, &manifest, game, hints)?;
         let choices = hints.python.clone().or(manifest.python).map(|python| ("python".to_owned(), python));
         let name = manifest.name.unwrap_or_else(|| source.title());

@@ -24,13 +24,22 @@ pub(super) struct Source {
 impl Source {
     /// Reads a file, or a folder without its manifest and hidden files. `main` is relative to the folder.
     pub(super) fn read(root: &Path, main: Option<&Path>) -> Result<Source, SubmissionError> {
+        Source::read_without(root, main, |_| false)
+    }
+
+    /// The same without what has such a name at the top of the folder.
+    pub(super) fn read_without(
+        root: &Path,
+        main: Option<&Path>,
+        is_left_out: impl Fn(&str) -> bool,
+    ) -> Result<Source, SubmissionError> {
         if root.is_file() {
             let name = PathBuf::from(root.file_name().unwrap_or_default());
             let files = BTreeMap::from([(name.clone(), read_file(root)?)]);
             return Ok(Source { root: root.into(), main: Some(name), files });
         }
         let mut source = Source { root: root.into(), main: None, files: BTreeMap::new() };
-        source.read_folder(root, &mut 0)?;
+        source.read_folder(root, &is_left_out, &mut 0)?;
         if let Some(main) = main {
             if !source.files.contains_key(main) {
                 let problem = format!("the source `{}` is not in this folder", main.display());
@@ -42,7 +51,12 @@ impl Source {
         Ok(source)
     }
 
-    fn read_folder(&mut self, folder: &Path, total: &mut u64) -> Result<(), SubmissionError> {
+    fn read_folder(
+        &mut self,
+        folder: &Path,
+        is_left_out: &dyn Fn(&str) -> bool,
+        total: &mut u64,
+    ) -> Result<(), SubmissionError> {
         let unreadable = |error| SubmissionError::input(folder, format!("cannot be read: {error}"));
         for entry in std::fs::read_dir(folder).map_err(unreadable)? {
             let entry = entry.map_err(unreadable)?;
@@ -51,8 +65,11 @@ impl Source {
             if name == manifest::FILE || name == "__pycache__" || name.as_encoded_bytes().starts_with(b".") {
                 continue;
             }
+            if is_left_out(&name.to_string_lossy()) {
+                continue;
+            }
             if kind.is_dir() {
-                self.read_folder(&path, total)?;
+                self.read_folder(&path, &|_| false, total)?;
             } else if kind.is_file() {
                 *total += entry.metadata().map_err(unreadable)?.len();
                 if *total > MAX_BYTES {

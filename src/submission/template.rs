@@ -1,4 +1,4 @@
-//! First bots: files that play at once, with comments that teach.
+//! First bots and first games: files that play at once, with comments that teach.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -6,54 +6,142 @@ use std::path::{Path, PathBuf};
 use rust_embed::RustEmbed;
 
 use super::error::{Kind, SubmissionError};
+use super::game_folder::GameFolder;
+use crate::game::external::Answers;
 
 #[derive(RustEmbed)]
 #[folder = "templates/"]
 struct Templates;
 
-/// The languages in which there is a first bot for this game.
-fn template_languages(game: &str) -> BTreeSet<String> {
-    let prefix = format!("{game}/");
+/// The libraries that first games come with, each a single file.
+#[derive(RustEmbed)]
+#[folder = "games/helpers/"]
+#[exclude = "*/tests/*"]
+struct Libraries;
+
+/// The folder of templates that has first games.
+const GAMES: &str = "game";
+
+/// The folder of templates that has first bots for games whose rules are a program.
+const ANY_GAME: &str = "any-game";
+
+/// What is in a template for what is known only when it is written, and what that is.
+type Places<'a> = [(&'a str, String)];
+
+/// The languages in which there is something in this folder of templates.
+fn languages(kind: &str) -> BTreeSet<String> {
+    let prefix = format!("{kind}/");
     let language = |path: &str| Some(path.strip_prefix(&prefix)?.split_once('/')?.0.to_owned());
     Templates::iter().filter_map(|path| language(&path)).collect()
 }
 
 /// Writes a first bot into a folder that does not exist yet or is empty. Returns the files.
 pub fn write_template(game: &str, language: &str, folder: &Path) -> Result<Vec<PathBuf>, SubmissionError> {
-    let prefix = format!("{game}/{language}/");
+    if languages(game).is_empty() {
+        return Err(SubmissionError::input(
+            folder,
+            format!("there is no first bot to be written for {game}"),
+        )
+        .with_remedy(format!(
+            "copy the one in its guide, docs/{}.md: any program that reads and writes lines will do",
+            game.to_uppercase()
+        )));
+    }
+    let remedy = "bash and javascript show how any other language does it";
+    write(game, language, folder, &[("{name}", name_of(folder))], remedy)
+}
+
+/// Writes a first bot for a game whose rules are a program: it says at random what bots of that game could say.
+pub fn write_bot_of(
+    game: &GameFolder,
+    language: &str,
+    folder: &Path,
+) -> Result<Vec<PathBuf>, SubmissionError> {
+    let Answers { examples, question } = &game.edition.file.answers;
+    if examples.is_empty() {
+        return Err(SubmissionError::input(&game.file, "it does not say what bots could answer")
+            .with_remedy("say that in game.toml, such as: [answers] examples = [\"left\", \"right\"]"));
+    }
+    let quoted = |text: &String| match language {
+        "bash" => format!("'{}'", text.replace('\'', "'\\''")),
+        // The one language in which texts in double quotes are more than texts.
+        "ruby" => format!("{text:?}").replace('#', "\\#"),
+        _ => format!("{text:?}"),
+    };
+    let between = if language == "bash" { " " } else { ", " };
+    let examples: Vec<String> = examples.iter().map(quoted).collect();
+    let places = [
+        ("{name}", name_of(folder)),
+        ("{game}", game.edition.file.name.clone()),
+        ("{examples}", examples.join(between)),
+        ("{question}", quoted(&question.clone().unwrap_or_default())),
+    ];
+    write(ANY_GAME, language, folder, &places, "any program that reads and writes lines will do")
+}
+
+/// Writes a first game whose rules are a program, with the library of its language.
+pub fn write_game(language: &str, folder: &Path) -> Result<Vec<PathBuf>, SubmissionError> {
+    let places = [("{name}", game_name(folder))];
+    let remedy = "the protocol can be spoken in any language: see protocol/SPEC.md";
+    let mut written = write(GAMES, language, folder, &places, remedy)?;
+    for path in Libraries::iter() {
+        let Some((_, file)) = path.split_once('/').filter(|(of, _)| *of == language) else { continue };
+        let Some(library) = Libraries::get(&path) else { continue };
+        written.push(put(folder, file, &library.data)?);
+    }
+    Ok(written)
+}
+
+/// Writes all files of a template.
+fn write(
+    kind: &str,
+    language: &str,
+    folder: &Path,
+    places: &Places<'_>,
+    remedy: &str,
+) -> Result<Vec<PathBuf>, SubmissionError> {
+    let prefix = format!("{kind}/{language}/");
     let paths: Vec<_> = Templates::iter().filter(|path| path.starts_with(&prefix)).collect();
     if paths.is_empty() {
-        let languages = template_languages(game).into_iter().collect::<Vec<_>>().join(", ");
-        if languages.is_empty() {
-            return Err(SubmissionError::input(
-                folder,
-                format!("there is no first bot to be written for {game}"),
-            )
-            .with_remedy(format!(
-                "copy the one in its guide, docs/{}.md: any program that reads and writes lines will do",
-                game.to_uppercase()
-            )));
-        }
-        return Err(SubmissionError::input(folder, format!("there is no first bot in `{language}`"))
-            .with_remedy(format!(
-                "take one of: {languages}; bash and javascript show how any other language does it"
-            )));
+        let languages = languages(kind).into_iter().collect::<Vec<_>>().join(", ");
+        let problem = format!("there is nothing to be written in `{language}`");
+        return Err(SubmissionError::input(folder, problem)
+            .with_remedy(format!("take one of: {languages}; {remedy}")));
     }
     if folder.read_dir().is_ok_and(|mut entries| entries.next().is_some()) || folder.is_file() {
         return Err(SubmissionError::input(folder, "is there already, and not empty")
             .with_remedy("name a folder that does not exist yet"));
     }
-    let absolute = std::path::absolute(folder).unwrap_or_else(|_| folder.into());
-    let name = absolute.file_name().unwrap_or_default().to_string_lossy().replace(['"', '\\'], "");
-    let host_error = |error| SubmissionError::of(Kind::Host, folder, format!("cannot be written: {error}"));
-    std::fs::create_dir_all(folder).map_err(host_error)?;
     let mut written = Vec::new();
     for path in paths {
         let Some(file) = Templates::get(&path) else { continue };
-        let text = String::from_utf8_lossy(&file.data).replace("{name}", &name);
-        let target = folder.join(&path[prefix.len()..]);
-        std::fs::write(&target, text).map_err(host_error)?;
-        written.push(target);
+        let text =
+            places.iter().fold(String::from_utf8_lossy(&file.data).into_owned(), |text, (name, it)| {
+                text.replace(name, it)
+            });
+        written.push(put(folder, &path[prefix.len()..], text.as_bytes())?);
     }
     Ok(written)
+}
+
+fn put(folder: &Path, file: &str, bytes: &[u8]) -> Result<PathBuf, SubmissionError> {
+    let host_error = |error| SubmissionError::of(Kind::Host, folder, format!("cannot be written: {error}"));
+    let target = folder.join(file);
+    std::fs::create_dir_all(target.parent().unwrap_or(folder)).map_err(host_error)?;
+    std::fs::write(&target, bytes).map_err(host_error)?;
+    Ok(target)
+}
+
+/// What the folder is called, without what would end a text in a manifest.
+fn name_of(folder: &Path) -> String {
+    let absolute = std::path::absolute(folder).unwrap_or_else(|_| folder.into());
+    absolute.file_name().unwrap_or_default().to_string_lossy().replace(['"', '\\'], "")
+}
+
+/// The name of a game in this folder, in the letters that such names have.
+fn game_name(folder: &Path) -> String {
+    let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { '-' };
+    let name: String = name_of(folder).chars().map(plain).collect();
+    let name = name.trim_matches('-').trim_start_matches(|letter: char| !letter.is_ascii_lowercase());
+    if name.is_empty() { "my-game".into() } else { name.into() }
 }

@@ -2,6 +2,7 @@
 
 pub mod config;
 mod confined;
+mod formats;
 mod out;
 mod record;
 pub mod replay;
@@ -13,10 +14,11 @@ mod state;
 pub mod watch;
 
 pub use confined::Confined;
+pub use formats::{Format, duels};
 pub use out::Out;
 pub use record::{Completed, MatchResult, Provenance, Record, Stored};
 pub use runner::{Event, PATIENCE, Run, Running, Stop, run, start};
-pub use schedule::{Board, Fixture, MatchSpec, SpecError, alone, boards, together};
-pub use seating::{Starting, Table};
+pub use schedule::{Board, Fixture, MatchSpec, SpecError, alone, boards};
+pub use seating::{Furniture, Starting, Table};
 pub use state::{Entrant, Schedule, State, short};
 pub use watch::Watcher;

@@ -2,7 +2,7 @@
 //!
 //! Each worker is a thread. In games that every bot plays alone it has a bot process of its own, in which it plays several boards at a time,
 //! or, if the bots of the game are not greeted, one board at a time with a process for each. Games that all play together are played
-//! one after the other. The thread alone starts and ends its processes. Results do not depend on which worker plays what.
+//! one after the other if each takes all processors; of others, each worker plays one, and only so many programs think at once. The thread alone starts and ends its processes. Results do not depend on which worker plays what.
 #![expect(clippy::disallowed_methods, reason = "the runner measures how long matches take")]
 
 mod work;
@@ -44,6 +44,8 @@ pub struct Run {
     pub fixtures: Vec<Fixture>,
     /// The entrants' bots, by their positions.
     pub bots: Vec<Bot>,
+    /// The program that has the rules, in games that have one.
+    pub program: Option<Bot>,
     /// What they are called, in the log.
     pub names: Vec<String>,
     /// The positions of those whose dialogue is written to the log.
@@ -145,8 +147,9 @@ fn one_by_one(run: Run) -> Run {
 pub fn run(run: Run) -> Running {
     let (sender, events) = mpsc::unbounded_channel();
     let stop = Stop::default();
-    let run = if run.watched.is_some() { one_by_one(run) } else { run };
-    let workers = if run.rules.is_played_together() { 1 } else { run.concurrency };
+    let is_watched = run.watched.is_some();
+    let run = if is_watched { one_by_one(run) } else { run };
+    let workers = if is_watched || run.rules.takes_all() { 1 } else { run.concurrency };
     // Without one, matches have their folders where all temporary ones are.
     let folder = tempfile::Builder::new().prefix("rathaus-").tempdir().ok();
     let place = folder.as_ref().map_or_else(std::env::temp_dir, |folder| folder.path().to_owned());

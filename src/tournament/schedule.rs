@@ -1,13 +1,16 @@
 //! Which matches are to be played: a list of plain values.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 use sha2::{Digest, Sha256};
 
+use super::formats::MOST_MATCHES;
 use super::runner::PATIENCE;
+use crate::game::external::{self, Program};
 use crate::game::parameters::ParameterError;
 use crate::game::{Rules, Seed, Setup, UnknownGame};
 
@@ -30,6 +33,8 @@ pub fn boards(seed: Seed, count: u32) -> Vec<Board> {
 pub struct Fixture {
     /// The number of the board, or of the game that is played together, from 1.
     pub number: u32,
+    /// Matches of one round can be compared: they have the same board or opening.
+    pub round: u32,
     /// The seed of the match.
     pub seed: Seed,
     /// The positions of the entrants in its seats.
@@ -65,31 +70,13 @@ pub fn alone(boards: &[Board], entrants: usize) -> Vec<Fixture> {
     let of = |entrant| {
         boards.iter().map(move |Board { number, seed }| Fixture {
             number: *number,
+            round: *number,
             seed: *seed,
             seats: vec![entrant],
             numbers: None,
         })
     };
     (0..entrants).flat_map(of).collect()
-}
-
-/// Games of so many seats among so many entrants, with seats drawn anew for each. Where there are more entrants than seats, those play who
-/// have played least, drawn by lot, so that at any time no two have played numbers of games that differ by more than 1. More games begin
-/// with the same ones.
-pub fn together(seed: Seed, games: u32, seats: usize, entrants: usize) -> Vec<Fixture> {
-    let mut played = vec![0; entrants];
-    let game = |number: u32| {
-        let seed = seed.derive("game", number.into());
-        let mut drawn: Vec<usize> = (0..entrants).collect();
-        seed.stream("entrants").shuffle(&mut drawn);
-        drawn.sort_by_key(|entrant| played[*entrant]);
-        drawn.truncate(seats);
-        // Sorting has put those who had played least into the first seats.
-        seed.stream("seats").shuffle(&mut drawn);
-        drawn.iter().for_each(|entrant| played[*entrant] += 1);
-        Fixture { number, seed, seats: drawn, numbers: None }
-    };
-    (1..=games).map(game).collect()
 }
 
 /// The most seconds that a greeting can take.
@@ -101,6 +88,9 @@ const MAX_GREETING: u64 = 3_600;
 pub struct MatchSpec {
     /// The game's name.
     pub game: String,
+    /// The program that has its rules, in games that have one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub program: Option<Program>,
     /// All of its parameters.
     pub parameters: BTreeMap<String, Value>,
     /// The seed of the match.
@@ -126,6 +116,15 @@ pub enum SpecError {
     /// There are more or fewer submissions than seats.
     #[error("{0} cannot be played by {1} submissions in a match")]
     Seats(String, usize),
+    /// The program that has the rules is that of another game.
+    #[error("the game is {0}, and the program that has the rules is of {1}")]
+    Program(String, String),
+    /// The schedule would be too long.
+    #[error("that would be more than {MOST_MATCHES} matches; take fewer `games`, or the format `drawn`")]
+    TooMany,
+    /// In a gauntlet somebody must meet all others.
+    #[error("the challenger, {0}, does not play, and so there is no gauntlet")]
+    NoChallenger(String),
     /// Nobody can be waited for so long.
     #[error("`greeting_seconds` goes from 1 to {MAX_GREETING}, and is {0}")]
     Greeting(u64),
@@ -134,14 +133,17 @@ pub enum SpecError {
 /// Makes the keys of many matches that have the same rules, without writing these down anew for each.
 pub(super) struct Keys<'a> {
     game: &'a str,
+    program: Option<Box<RawValue>>,
     parameters: Box<RawValue>,
     greeting_seconds: u64,
 }
 
-/// A [`MatchSpec`] whose parameters have been written down: the same JSON.
+/// A [`MatchSpec`] whose program and parameters have been written down: the same JSON.
 #[derive(Serialize)]
 struct Keyed<'a> {
     game: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    program: Option<&'a RawValue>,
     parameters: &'a RawValue,
     seed: Seed,
     #[serde(skip_serializing_if = "Option::is_none", with = "numbers")]
@@ -153,26 +155,42 @@ struct Keyed<'a> {
 impl Keys<'_> {
     pub(super) fn new<'a>(
         game: &'a str,
+        program: Option<&Program>,
         parameters: &BTreeMap<String, Value>,
         greeting_seconds: u64,
     ) -> Keys<'a> {
-        let parameters = to_raw_value(parameters).expect("names and numbers are always JSON");
-        Keys { game, parameters, greeting_seconds }
+        let program = program.map(written);
+        Keys { game, program, parameters: written(parameters), greeting_seconds }
     }
 
     /// The key of the match of these submissions with this seed.
     #[expect(clippy::ref_option, reason = "it is written as it stands in a spec")]
     pub(super) fn of(&self, seed: Seed, numbers: &Option<Vec<u64>>, submissions: &[String]) -> String {
-        let Keys { game, parameters, greeting_seconds } = self;
-        let greeting_seconds = *greeting_seconds;
-        let keyed = Keyed { game, parameters, seed, numbers, greeting_seconds, submissions };
+        let Keys { game, program, parameters, greeting_seconds } = self;
+        let (program, greeting_seconds) = (program.as_deref(), *greeting_seconds);
+        let keyed = Keyed { game, program, parameters, seed, numbers, greeting_seconds, submissions };
         let json = serde_json::to_vec(&keyed).expect("names and numbers are always JSON");
         hex::encode(Sha256::digest(json))
     }
 }
 
+fn written(value: &impl Serialize) -> Box<RawValue> {
+    to_raw_value(value).expect("names and numbers are always JSON")
+}
+
 /// The rules of a game with all of its parameters.
-pub(super) fn rules(game: &str, parameters: &BTreeMap<String, Value>) -> Result<Rules, SpecError> {
+pub(super) fn rules(
+    game: &str,
+    program: Option<&Program>,
+    parameters: &BTreeMap<String, Value>,
+) -> Result<Rules, SpecError> {
+    if let Some(program) = program {
+        if program.terms.name != game {
+            return Err(SpecError::Program(game.into(), program.terms.name.clone()));
+        }
+        let (program, values) = (Arc::new(program.clone()), parameters.clone());
+        return Ok(Rules::External(external::Params { program, values }));
+    }
     let settings = parameters.iter().map(|(name, value)| (name.as_str(), value));
     Rules::resolve(game, settings)?.map_err(SpecError::Parameters)
 }
@@ -182,6 +200,7 @@ impl MatchSpec {
     pub fn new(rules: &Rules, seed: Seed, submissions: Vec<String>) -> MatchSpec {
         MatchSpec {
             game: rules.name().into(),
+            program: rules.program().cloned(),
             parameters: rules.parameters(),
             seed,
             numbers: None,
@@ -193,12 +212,13 @@ impl MatchSpec {
     /// The key by which the match is known: the SHA-256, in hexadecimal, of the spec as JSON.
     pub fn key(&self) -> String {
         let MatchSpec { seed, numbers, submissions, .. } = self;
-        Keys::new(&self.game, &self.parameters, self.greeting_seconds).of(*seed, numbers, submissions)
+        let keys = Keys::new(&self.game, self.program.as_ref(), &self.parameters, self.greeting_seconds);
+        keys.of(*seed, numbers, submissions)
     }
 
     /// The rules that it is played by.
     pub fn rules(&self) -> Result<Rules, SpecError> {
-        let rules = rules(&self.game, &self.parameters)?;
+        let rules = rules(&self.game, self.program.as_ref(), &self.parameters)?;
         if !(1..=MAX_GREETING).contains(&self.greeting_seconds) {
             return Err(SpecError::Greeting(self.greeting_seconds));
         }
@@ -243,32 +263,6 @@ mod tests {
     }
 
     #[test]
-    fn games_are_shared_out_evenly_and_begin_with_the_same_ones() {
-        let games = together(Seed(1), 23, 4, 10);
-        assert_eq!(games[..9], together(Seed(1), 9, 4, 10));
-        let mut played = [0; 10];
-        for game in &games {
-            let mut seats = game.seats.clone();
-            seats.sort_unstable();
-            seats.dedup();
-            assert_eq!(seats.len(), 4, "nobody has two seats: {game:?}");
-            seats.iter().for_each(|entrant| played[*entrant] += 1);
-            let (least, most) = (played.iter().min().unwrap(), played.iter().max().unwrap());
-            assert!(most - least <= 1, "{played:?}");
-        }
-    }
-
-    #[test]
-    fn seats_are_drawn_anew_for_each_game() {
-        let games = together(Seed(1), 400, 5, 5);
-        // Each of 5 entrants has the first seat in 80 games on the average, with a standard deviation of 8.
-        for entrant in 0..5 {
-            let first = games.iter().filter(|game| game.seats[0] == entrant).count();
-            assert!((48..=112).contains(&first), "{entrant} is first {first} times");
-        }
-    }
-
-    #[test]
     fn the_key_depends_on_everything_and_on_nothing_else() {
         let rules =
             |turns: u32| Rules::resolve("rat-race", [("turns", &Value::from(turns))]).unwrap().unwrap();
@@ -286,9 +280,34 @@ mod tests {
     fn the_key_is_the_hash_of_the_spec_as_json() {
         let rules = Rules::resolve("prisoners-dilemma", []).unwrap().unwrap();
         let plain = MatchSpec::new(&rules, Seed(u64::MAX), vec!["a".into(), "b".into()]);
-        for spec in [MatchSpec { numbers: Some(vec![0, u64::MAX]), ..plain.clone() }, plain] {
+        let numbered = MatchSpec { numbers: Some(vec![0, u64::MAX]), ..plain.clone() };
+        let ruled = MatchSpec { program: Some(program("nim")), ..plain.clone() };
+        for spec in [numbered, ruled, plain] {
             assert_eq!(spec.key(), hex::encode(Sha256::digest(serde_json::to_vec(&spec).unwrap())));
         }
+    }
+
+    fn program(name: &str) -> Program {
+        let terms = external::Terms::new(name, 2, external::ResultKind::Scores);
+        Program { identity: "c".repeat(64), terms }
+    }
+
+    #[test]
+    fn a_spec_has_the_program_and_the_terms_of_its_game() {
+        let rules = Rules::External(external::Params {
+            program: Arc::new(program("nim")),
+            values: BTreeMap::from([("heaps".into(), 3.into())]),
+        });
+        let spec = MatchSpec::new(&rules, Seed(1), vec!["a".into(), "b".into()]);
+        let read: MatchSpec = serde_json::from_str(&serde_json::to_string(&spec).unwrap()).unwrap();
+        assert_eq!((read.rules().unwrap(), read.key()), (rules, spec.key()));
+        let mut slower = spec.clone();
+        slower.program.as_mut().unwrap().terms.limits.answer_ms = 2_000;
+        let mut changed = spec.clone();
+        changed.program.as_mut().unwrap().identity = "d".repeat(64);
+        assert!(slower.key() != spec.key() && changed.key() != spec.key() && changed.key() != slower.key());
+        let other = MatchSpec { program: Some(program("go")), ..spec };
+        assert_eq!(other.rules(), Err(SpecError::Program("nim".into(), "go".into())));
     }
 
     #[test]

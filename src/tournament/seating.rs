@@ -24,41 +24,51 @@ pub struct Starting {
     pub repeat: Option<u64>,
 }
 
+/// What matches are played with besides their bots.
+#[derive(Debug, Clone, Copy)]
+pub struct Furniture<'a> {
+    /// The program that has the rules, in games that have one.
+    pub program: Option<&'a Bot>,
+    /// As many programs may think at once as there are of these, in games whose bots can be kept waiting.
+    pub permits: &'a Arc<Semaphore>,
+    /// How programs are started that are started for each ask.
+    pub starting: Starting,
+    /// Where bots have folders of their own, in games that give them some.
+    pub folder: &'a Path,
+}
+
 /// The seats of a match, with what is theirs as long as it lasts.
 #[derive(Debug)]
 pub struct Table {
-    /// In the order of the bots.
+    /// In the order of the bots, and behind them the program that has the rules, in games that have one.
     pub seats: Vec<Seat>,
     /// The bots' own folders, in games that give them some.
     _folder: Option<TempDir>,
 }
 
 impl Table {
-    /// Seats for these bots, of which so many processes may run at once in games that start one for each ask. Where they have folders of
-    /// their own, these are made within the one that is given.
+    /// Seats for these bots.
     pub fn lay<'a>(
         rules: &Rules,
         bots: impl Iterator<Item = &'a Bot>,
-        concurrency: usize,
-        starting: Starting,
-        within: &Path,
+        furniture: Furniture<'a>,
     ) -> io::Result<Table> {
         match rules {
-            Rules::GridRouting(_) => living(bots, within),
-            _ => Ok(Table { seats: short_lived(bots, concurrency, starting), _folder: None }),
+            Rules::GridRouting(_) => living(bots, furniture.folder),
+            Rules::External(_) => {
+                let all = bots.chain(furniture.program);
+                Ok(Table { seats: taking_turns(all, furniture.permits), _folder: None })
+            }
+            _ => Ok(Table { seats: short_lived(bots, furniture), _folder: None }),
         }
     }
 }
 
 /// Seats of programs that are started for each ask.
-fn short_lived<'a>(
-    bots: impl Iterator<Item = &'a Bot>,
-    concurrency: usize,
-    Starting { cold, repeat }: Starting,
-) -> Vec<Seat> {
-    let permits = Arc::new(Semaphore::new(concurrency));
+fn short_lived<'a>(bots: impl Iterator<Item = &'a Bot>, furniture: Furniture<'_>) -> Vec<Seat> {
+    let Furniture { permits, starting: Starting { cold, repeat }, .. } = furniture;
     let seat = |bot: &Bot| {
-        let once = Once::new(bot.program.clone(), Arc::clone(&permits));
+        let once = Once::new(bot.program.clone(), Arc::clone(permits));
         let once = match &bot.warm {
             Some(program) if !cold => once.kept_ready(Warm::new(program.clone())),
             _ => once,
@@ -67,6 +77,15 @@ fn short_lived<'a>(
             Some(repeat) => once.repeating(repeat),
             None => once,
         }))
+    };
+    bots.map(seat).collect()
+}
+
+/// Seats of programs that live on between asks, and of which only some think at once.
+fn taking_turns<'a>(bots: impl Iterator<Item = &'a Bot>, permits: &Arc<Semaphore>) -> Vec<Seat> {
+    let seat = |bot: &Bot| {
+        let processes = Succession::without_file(bot.program.clone());
+        Seat::Solo(Box::new(Solo::new(processes).sharing(Arc::clone(permits))))
     };
     bots.map(seat).collect()
 }

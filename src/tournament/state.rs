@@ -6,8 +6,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::config::{FaultKind, Phases};
+use super::formats::{Field, Format, MOST_MATCHES};
 use super::out::Out;
 use super::schedule::{self, Fixture, Keys, MatchSpec, SpecError};
+use crate::game::external::Program;
 use crate::game::{Rules, Seed};
 
 /// A tournament: what is played, and by whom.
@@ -18,6 +20,9 @@ pub struct State {
     pub title: String,
     /// The game's name.
     pub game: String,
+    /// The program that has its rules, in games that have one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub program: Option<Program>,
     /// All of its parameters.
     pub parameters: BTreeMap<String, Value>,
     /// The seed from which all others come.
@@ -25,7 +30,13 @@ pub struct State {
     /// The numbers of a seed file, unless they come from the seed.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "schedule::numbers")]
     pub numbers: Option<Vec<u64>>,
-    /// How many boards each plays, or how many games all play together.
+    /// Who meets whom, in games that several play.
+    #[serde(default, skip_serializing_if = "is_drawn")]
+    pub format: Format,
+    /// Who meets all others, in a gauntlet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub challenger: Option<String>,
+    /// How many boards each plays, how many games all play together, or how many rounds there are.
     pub count: u32,
     /// How many entrants play in a game, if not all.
     pub seats: Option<usize>,
@@ -38,6 +49,11 @@ pub struct State {
     /// Who takes part, by name.
     #[serde(skip)]
     pub entrants: BTreeMap<String, Entrant>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over like this")]
+fn is_drawn(format: &Format) -> bool {
+    *format == Format::Drawn
 }
 
 /// Who takes part, and what was made of the submission.
@@ -93,7 +109,7 @@ impl Schedule {
 impl State {
     /// The rules of the game.
     pub fn rules(&self) -> Result<Rules, SpecError> {
-        schedule::rules(&self.game, &self.parameters)
+        schedule::rules(&self.game, self.program.as_ref(), &self.parameters)
     }
 
     /// Who plays, by name.
@@ -106,22 +122,32 @@ impl State {
         let rules = self.rules()?;
         let (names, identities): (Vec<String>, Vec<String>) =
             self.playing().map(|(name, entrant)| (name.clone(), entrant.identity.clone())).unzip();
-        let fixtures = self.fixtures(&rules, names.len());
+        let fixtures = self.fixtures(&rules, &names)?;
         let (parameters, greeting_seconds) = (rules.parameters(), self.greeting_seconds);
-        let keys = Keys::new(rules.name(), &parameters, greeting_seconds);
+        let keys = Keys::new(rules.name(), rules.program(), &parameters, greeting_seconds);
         let key =
             |fixture: &Fixture| keys.of(fixture.seed, &fixture.numbers, &fixture.submissions(&identities));
         let keys: Vec<String> = fixtures.iter().map(key).collect();
         Ok(Schedule { rules, names, fixtures, keys, identities, greeting_seconds })
     }
 
-    fn fixtures(&self, rules: &Rules, entrants: usize) -> Vec<Fixture> {
+    fn fixtures(&self, rules: &Rules, names: &[String]) -> Result<Vec<Fixture>, SpecError> {
+        let entrants = names.len();
         if !rules.is_played_together() {
-            return schedule::alone(&schedule::boards(self.seed, self.count), entrants);
+            return Ok(schedule::alone(&schedule::boards(self.seed, self.count), entrants));
         }
-        let seats = self.seats.unwrap_or(entrants).min(entrants);
+        let seats = self.seats.unwrap_or(entrants).min(entrants).min(rules.most_seats());
+        let field = Field { seed: self.seed, rounds: self.count, seats, entrants };
+        if self.format.matches(field).is_none_or(|matches| matches > MOST_MATCHES) {
+            return Err(SpecError::TooMany);
+        }
+        let position = |challenger: &String| {
+            let position = names.iter().position(|name| name == challenger);
+            position.ok_or_else(|| SpecError::NoChallenger(challenger.clone()))
+        };
+        let challenger = self.challenger.as_ref().map(position).transpose()?;
         let numbered = |fixture| Fixture { numbers: self.numbers.clone(), ..fixture };
-        schedule::together(self.seed, self.count, seats, entrants).into_iter().map(numbered).collect()
+        Ok(self.format.fixtures(field, challenger).into_iter().map(numbered).collect())
     }
 
     /// In what this is not the tournament that it was, each in words. More boards, games or entrants are no such thing: what was played
@@ -134,6 +160,10 @@ impl State {
             }
         };
         differ("the game", before.game.clone(), self.game.clone());
+        let identity = |state: &State| {
+            state.program.as_ref().map_or("none", |program| short(&program.identity)).to_owned()
+        };
+        differ("the program of the game", identity(before), identity(self));
         differ("the seed", before.seed.to_string(), self.seed.to_string());
         let absent = || "not there".to_owned();
         let names: BTreeSet<&String> = before.parameters.keys().chain(self.parameters.keys()).collect();
@@ -142,9 +172,21 @@ impl State {
             differ(&format!("the parameter `{name}`"), of(before), of(self));
         }
         let seats = |state: &State| state.seats.map_or("all entrants".to_owned(), |seats| seats.to_string());
+        let format = |state: &State| match &state.challenger {
+            None => format!("{:?}", state.format),
+            Some(challenger) => format!("{:?} of {challenger}", state.format),
+        };
+        differ("the format", format(before), format(self));
         differ("who plays in a game", seats(before), seats(self));
         let patience = |state: &State| format!("{} s", state.greeting_seconds);
         differ("the limit for the greeting", patience(before), patience(self));
+        let terms = |state: &State| state.program.as_ref().map(|program| program.terms.clone());
+        if terms(before) != terms(self) {
+            found.push(
+                "the terms of the game (seats, limits, faults and the like in its game.toml) are others"
+                    .into(),
+            );
+        }
         if before.numbers != self.numbers {
             found.push("the numbers of the seed file are others".into());
         }
@@ -195,9 +237,12 @@ mod tests {
         State {
             title: "a test".into(),
             game: game.into(),
+            program: None,
             parameters: rules.parameters(),
             seed: Seed(1),
             numbers: None,
+            format: Format::default(),
+            challenger: None,
             count: 3,
             seats: None,
             greeting_seconds: 10,

@@ -1,4 +1,4 @@
-//! What was said in a match, in excerpts: how it began, what led to faults, and how it ended.
+//! What was said in a match, in excerpts: how it began, what led to faults, and how it ended; and all of it as far as there is room.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -18,12 +18,17 @@ const FAULTS: usize = 10;
 /// Of an exchange that has more bytes than these no copy is kept: an excerpt is all that is ever told of it.
 const MOST_BYTES: usize = 1 << 20;
 
+/// How many bytes stand around what is said and answered.
+const AROUND: usize = 100;
+
 /// Looks on, and keeps excerpts of what is said.
 #[derive(Debug, Default)]
 pub(super) struct Listener {
     wanted: BTreeSet<usize>,
     said: Vec<Said>,
     last: VecDeque<Kept>,
+    /// So many bytes more may be told.
+    room: usize,
 }
 
 /// An exchange that may be among the last. Most are not in the end, so that words are made only of those that are.
@@ -63,10 +68,10 @@ fn bytes_of(exchange: &Exchange) -> usize {
 }
 
 impl Listener {
-    /// A listener who knows in which questions there are faults.
-    pub(super) fn new(faults: &[SeatFault]) -> Listener {
+    /// A listener who knows in which questions there are faults, and has room for so many bytes of all others.
+    pub(super) fn new(faults: &[SeatFault], room: usize) -> Listener {
         let faulty = faults.iter().take(FAULTS).flat_map(|fault| [fault.turn.saturating_sub(1), fault.turn]);
-        Listener { wanted: faulty.chain(1..=FIRST).collect(), ..Listener::default() }
+        Listener { wanted: faulty.chain(1..=FIRST).collect(), room, ..Listener::default() }
     }
 
     /// The excerpts, in the order of time.
@@ -77,7 +82,11 @@ impl Listener {
 
 impl Witness for Listener {
     fn exchanged(&mut self, exchange: &Exchange) {
-        if self.wanted.contains(&exchange.turn) {
+        let bytes = bytes_of(exchange) + AROUND * exchange.seats.len();
+        let has_room = bytes <= self.room;
+        // What comes behind a gap is no dialogue any more.
+        self.room = if has_room { self.room - bytes } else { 0 };
+        if has_room || self.wanted.contains(&exchange.turn) {
             self.said.extend(Said::all(exchange, false));
             return;
         }
@@ -109,13 +118,22 @@ mod tests {
     #[test]
     fn the_beginning_the_end_and_what_led_to_faults_are_told() {
         let fault = Fault { cause: Cause::Malformed { what: String::new() }, evidence: Evidence::default() };
-        let mut listener = Listener::new(&[SeatFault { seat: 0, turn: 8, fault }]);
+        let mut listener = Listener::new(&[SeatFault { seat: 0, turn: 8, fault }], 0);
         let exchanges: Vec<Exchange> = (1..=20).map(|turn| exchange(turn, 3)).collect();
         exchanges.iter().for_each(|exchange| listener.exchanged(exchange));
         let told: Vec<Said> = [1, 2, 3, 4, 7, 8, 19, 20]
             .iter()
             .flat_map(|turn: &usize| excerpt(&exchanges[turn - 1]))
             .collect();
+        assert_eq!(format!("{:?}", listener.finish()), format!("{told:?}"));
+    }
+
+    #[test]
+    fn as_long_as_there_is_room_all_is_told() {
+        let mut listener = Listener::new(&[], 10 * (AROUND + 20));
+        (1..=30).for_each(|turn| listener.exchanged(&exchange(turn, 14)));
+        let told: Vec<Said> =
+            (1..=10).chain([29, 30]).flat_map(|turn| excerpt(&exchange(turn, 14))).collect();
         assert_eq!(format!("{:?}", listener.finish()), format!("{told:?}"));
     }
 

@@ -5,6 +5,7 @@
 
 mod dialogue;
 mod html;
+mod own_game;
 mod pages;
 mod raster;
 mod rat_race;
@@ -16,9 +17,14 @@ use crate::report::harmless;
 use crate::tournament::replay::{Head, NoReplay, Replay};
 use dialogue::Listener;
 pub use html::standalone;
+use own_game::PictureCamera;
+pub use own_game::Pictures;
 pub use pages::{NoPages, Page, page};
 pub use raster::{gif, png};
 pub use rat_race::{Alike, Analysis, AnalysisFilm, Finder, RaceCamera, RaceFilm, Specimens};
+
+/// How many bytes of dialogue pages of games of somebody's own have at the most, besides what all have.
+const MOST_DIALOGUE: usize = 1 << 20;
 
 /// A match as pages show it. `docs/JSON.md` describes it.
 #[derive(Debug, Clone, Serialize)]
@@ -32,6 +38,8 @@ pub struct Exhibit {
     pub dialogue: Vec<Said>,
     /// The course of a rat race. What there is to see of other games is in their records.
     pub race: Option<RaceFilm>,
+    /// How a game of somebody's own looked.
+    pub pictures: Option<Pictures>,
     /// What may be asked besides of who shows it; nothing of a page that lies in a file.
     pub more: Option<More>,
 }
@@ -57,12 +65,22 @@ impl Exhibit {
     }
 
     fn seen_by(camera: RaceCamera, replay: &Replay) -> Result<Exhibit, NoReplay> {
-        let mut witnesses = (camera, Listener::new(&replay.head.record.faults));
+        let head = replay.head.clone();
+        // A page of a game of somebody's own has its dialogue beside its pictures.
+        let room = if head.spec.program.is_some() { MOST_DIALOGUE } else { 0 };
+        let listener = Listener::new(&head.record.faults, room);
+        let mut witnesses = ((camera, PictureCamera::default()), listener);
         let played = replay.look(&mut witnesses)?;
         let difference = played.and_then(|played| replay.head.record.difference(&played));
-        let (camera, listener) = witnesses;
-        let head = replay.head.clone();
-        Ok(Exhibit { head, difference, dialogue: listener.finish(), race: camera.finish(), more: None })
+        let ((camera, pictures), listener) = witnesses;
+        Ok(Exhibit {
+            head,
+            difference,
+            dialogue: listener.finish(),
+            race: camera.finish(),
+            pictures: pictures.finish(),
+            more: None,
+        })
     }
 
     /// What the page is called: the game, and who played.

@@ -44,10 +44,12 @@ pub(super) enum Command {
     Play(Box<PlayArgs>),
     /// Find out which of two bots is better, with as few boards as that takes.
     Compare(CompareArgs),
-    /// Write a first bot that plays at once, with comments that teach.
+    /// Write a first bot, or a first game of one's own, that plays at once, with comments that teach.
     New(NewArgs),
     /// Try out a bot on a few short boards, and say in plain words how it does.
     Check(CheckArgs),
+    /// Try out a game of one's own with random and with broken bots, and say in plain words what is wrong with it.
+    CheckGame(CheckGameArgs),
     /// Print the hash of a source, to be posted before it is revealed.
     Commit(CommitArgs),
     /// Play a recorded match again without any bot, show it, and check that the same comes out.
@@ -74,7 +76,7 @@ pub(super) enum Command {
     6 bot not ready, 8 not verified, 130 interrupted.\nA bot that plays badly, even one that crashes, is no failure of the command."
 )]
 pub(super) struct PlayArgs {
-    /// The game: rat-race, prisoners-dilemma, grid-routing or lights-out.
+    /// The game: rat-race, prisoners-dilemma, grid-routing, lights-out, or the folder of a game of your own, by its name if it is in `games/`.
     pub(super) game: String,
 
     /// Submissions: source files, folders, or bot.toml files.
@@ -304,7 +306,8 @@ impl From<HintArgs> for Hints {
     looked for. Exit codes: 0 done, decided or not, and those of `play`."
 )]
 pub(super) struct CompareArgs {
-    /// The game: rat-race or lights-out.
+    /// The game: rat-race, lights-out, or the folder of a game of your own, by its name if it is in `games/`. In games of your own both meet on each
+    /// opening twice, with seats swapped.
     pub(super) game: String,
 
     /// The one submission.
@@ -316,7 +319,7 @@ pub(super) struct CompareArgs {
     pub(super) other: PathBuf,
 
     /// How large a difference is looked for: of the rat race the factor between geometric means [default: 1.5], of Lights Out the
-    /// difference of the shares of right answers [default: 0.1].
+    /// difference of the shares of right answers [default: 0.1], of a game of your own that of the shares of the points [default: 0.1].
     #[arg(long, value_name = "MARGIN")]
     pub(super) margin: Option<f64>,
 
@@ -324,7 +327,7 @@ pub(super) struct CompareArgs {
     #[arg(long, value_name = "SHARE", default_value = "0.05", value_parser = share)]
     pub(super) error: f64,
 
-    /// How many boards to play at the most.
+    /// How many boards or openings to play at the most.
     #[arg(long, value_name = "N", default_value = "1000", value_parser = boards)]
     pub(super) max_boards: u32,
 
@@ -334,8 +337,13 @@ pub(super) struct CompareArgs {
 
 #[derive(Debug, clap::Args)]
 pub(super) struct NewArgs {
-    /// The game: rat-race.
-    pub(super) game: String,
+    /// What is written: a bot for this game (rat-race), `game` for a first game of your own, or `bot` for a bot of the game that --game names.
+    #[arg(value_name = "GAME|game|bot")]
+    pub(super) what: String,
+
+    /// The game that the bot is for: the folder of a game of your own, by its name if it is in `games/`.
+    #[arg(long, value_name = "GAME")]
+    pub(super) game: Option<String>,
 
     /// The language: python, cpp, ... A wrong one lists all.
     #[arg(long)]
@@ -357,6 +365,25 @@ pub(super) struct CheckArgs {
 
     #[command(flatten)]
     pub(super) hints: HintArgs,
+
+    #[command(flatten)]
+    pub(super) sandbox: SandboxArgs,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Exit codes: 0 fit to play, 7 needs work, and those of `play`.")]
+pub(super) struct CheckGameArgs {
+    /// The game: a folder with a game.toml in it, or the name of one in `games/`.
+    #[arg(value_name = "DIR")]
+    pub(super) game: String,
+
+    /// Change a parameter of the game; `--set help` lists them.
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub(super) set: Vec<String>,
+
+    /// The seed from which those of the matches come: 1 unless it is said.
+    #[arg(long)]
+    pub(super) seed: Option<Seed>,
 
     #[command(flatten)]
     pub(super) sandbox: SandboxArgs,

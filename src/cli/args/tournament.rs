@@ -66,7 +66,7 @@ pub(in crate::cli) struct InitArgs {
     #[arg(value_name = "FILE", default_value = "tournament.toml")]
     pub(in crate::cli) file: PathBuf,
 
-    /// The game: rat-race, prisoners-dilemma, grid-routing or lights-out.
+    /// The game: rat-race, prisoners-dilemma, grid-routing, lights-out, or the folder of a game of your own, relative to the file.
     #[arg(long, default_value = "rat-race")]
     pub(in crate::cli) game: String,
 }

@@ -21,7 +21,7 @@ pub(super) async fn check(args: &CheckArgs) -> Result<(), Failure> {
         say(&format!("{columns} x {rows}"), &words)?;
     }
     say_printed(&findings.stderr)?;
-    conclude(findings.is_fit)
+    conclude("bot", findings.is_fit)
 }
 
 struct Findings {

@@ -51,7 +51,7 @@ fn rules(game: &str, settings: &[(&str, u32)]) -> Result<Rules, Failure> {
 }
 
 /// Prints one finding.
-fn say(about: &str, words: &str) -> Result<(), Failure> {
+pub(super) fn say(about: &str, words: &str) -> Result<(), Failure> {
     super::print(&format!("{about:12} {words}\n"))
 }
 
@@ -64,10 +64,10 @@ fn say_printed(stderr: &str) -> Result<(), Failure> {
 }
 
 /// The verdict.
-fn conclude(is_fit: bool) -> Result<(), Failure> {
+pub(super) fn conclude(what: &str, is_fit: bool) -> Result<(), Failure> {
     if is_fit {
-        return say("so", "this bot is fit to play");
+        return say("so", &format!("this {what} is fit to play"));
     }
-    say("so", "this bot needs work")?;
+    say("so", &format!("this {what} needs work"))?;
     Err(Failure::told(super::exit::Code::CheckFailed))
 }

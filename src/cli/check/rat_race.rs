@@ -151,7 +151,7 @@ impl Findings {
             Some(Err(fault)) => say("trace", &format!("not good, which costs nothing in a race: {fault}"))?,
         }
         say_printed(&self.stderr)?;
-        conclude(self.fault.is_none() && !self.caught)
+        conclude("bot", self.fault.is_none() && !self.caught)
     }
 
     fn times_in_words(&mut self, rules: &Rules) -> Option<String> {
@@ -162,7 +162,7 @@ impl Findings {
         let limits: Vec<String> = rules
             .values()
             .into_iter()
-            .filter(|(name, _)| LIMITS.contains(name))
+            .filter(|(name, _)| LIMITS.contains(&name.as_str()))
             .map(|(name, value)| format!("{name} = {value}"))
             .collect();
         let limits = limits.join(", ");

@@ -86,6 +86,7 @@ impl Field {
         let watched = plan.watch.then(|| progress.watch(scores)).flatten();
         progress.begin(names.iter().map(|name| (name.clone(), 0)).collect());
         let run = Run {
+            program: None,
             rules: plan.common.rules.clone(),
             fixtures: fixtures.clone(),
             bots: self.bots.iter().map(|(_, bot)| bot.clone()).collect(),

@@ -31,6 +31,15 @@ pub(super) struct Prepared {
     pub(super) bot: Result<Bot, Code>,
 }
 
+/// Builds the program that has the rules, in games that have one. Without it, nothing can be played.
+pub(super) async fn prepare_program(common: &Common, progress: &Progress) -> Result<Option<Bot>, Failure> {
+    let Some(program) = &common.program else { return Ok(None) };
+    progress.say(&format!("the rules of {}: {}", program.name, program.described()));
+    let bot = program.build(&common.build).await.map_err(|error| Failure::submissions(&[error]))?;
+    bot.toolchain.iter().for_each(|toolchain| progress.say(&format!("{}: {toolchain}", program.name)));
+    Ok(Some(bot))
+}
+
 /// Builds all submissions, in the order of the command line. One that cannot be built costs itself its place, unless it is the
 /// only one.
 pub(super) async fn prepare(common: &Common, progress: &Progress) -> Result<Vec<Prepared>, Failure> {

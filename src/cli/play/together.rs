@@ -1,10 +1,13 @@
 //! Games that all bots play together, in one match.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Instant;
 
+use tokio::sync::Semaphore;
+
 use super::replays::Replays;
-use super::{Prepared, prepare};
+use super::{Prepared, prepare, prepare_program};
 use crate::cli::args::PlayArgs;
 use crate::cli::bound::Bound;
 use crate::cli::exit::{Code, Failure};
@@ -12,14 +15,14 @@ use crate::cli::log;
 use crate::cli::plan::{Common, TogetherPlan};
 use crate::cli::progress::Progress;
 use crate::cli::watch::Scoreboard;
-use crate::game::{Game, Rules};
+use crate::game::{Game, Picture, Rules};
 use crate::recording::Recorder;
 use crate::referee::{self, Played, Tracer, Witness};
-use crate::report::{Dilemma, GridRouting, Player, Shown, Together};
+use crate::report::{Dilemma, External, GridRouting, Player, Shown, Together};
 use crate::seat::Seat;
 use crate::submission::Bot;
 use crate::tournament::replay::{Head, Replay};
-use crate::tournament::{Fixture, MatchSpec, Provenance, Record, Starting, Table};
+use crate::tournament::{Fixture, Furniture, MatchSpec, Provenance, Record, Starting, Table};
 
 /// Of calls that are to be tried for determinism, one in so many is made twice.
 const REPEAT: u64 = 10;
@@ -36,6 +39,7 @@ pub(super) async fn play(args: &PlayArgs, common: &Common) -> Result<(), Failure
     if args.shared.seed.is_none() && plan.needs_seed(&common.rules) {
         progress.say(&format!("no --seed was given; play the same game again with --seed {}", plan.seed));
     }
+    let program = prepare_program(common, &progress).await?;
     let mut field = Field::build(common, &progress).await?;
     field.close_ranks(&mut plan);
     let mut replays = Replays::new(args)?;
@@ -50,10 +54,14 @@ pub(super) async fn play(args: &PlayArgs, common: &Common) -> Result<(), Failure
         _ => concurrency(common, &progress),
     };
     let repeat = args.dilemma.check_determinism.then_some(REPEAT);
-    let starting = Starting { cold: args.dilemma.cold, repeat };
-    let mut table =
-        Table::lay(&common.rules, field.bots.iter(), concurrency, starting, &std::env::temp_dir())
-            .map_err(|error| Failure::host(format!("cannot make a folder for a bot: {error}")))?;
+    let furniture = Furniture {
+        program: program.as_ref(),
+        permits: &Arc::new(Semaphore::new(concurrency)),
+        starting: Starting { cold: args.dilemma.cold, repeat },
+        folder: &std::env::temp_dir(),
+    };
+    let mut table = Table::lay(&common.rules, field.bots.iter(), furniture)
+        .map_err(|error| Failure::host(format!("cannot make a folder for a bot: {error}")))?;
     let watcher = args.watch.then(|| progress.watch(field.scoreboard(common, &plan))).flatten();
     progress.begin(Vec::new());
     let begin = Instant::now();
@@ -74,17 +82,36 @@ pub(super) async fn play(args: &PlayArgs, common: &Common) -> Result<(), Failure
     }
     let (faults, seconds) = (played.faults.len(), took.as_secs_f64());
     tracing::info!(match = TITLE, scores = ?played.outcome.scores, faults, seconds, "played");
-    tell(args, common, field.report(common, &plan, &played, &table.seats), played)?;
+    let shown = shown(game.as_ref(), &field.names());
+    tell(args, common, field.report(common, &plan, &played, &table.seats), played, shown)?;
     match field.failures.iter().min() {
         Some(code) => Err(Failure::told(*code)),
         None => replays.verdict(),
     }
 }
 
+/// The board of a game as it stands, and what there is to say of it besides how each is doing.
+fn shown(game: &dyn Game, names: &[String]) -> Vec<String> {
+    let picture = game.picture(names);
+    // Without a board there is nothing that the ranks do not say as well.
+    if picture.board.is_empty() { Vec::new() } else { Picture { seats: Vec::new(), ..picture }.lines() }
+}
+
 /// Prints the results, and writes the files that were asked for.
-fn tell(args: &PlayArgs, common: &Common, together: Together, played: Played) -> Result<(), Failure> {
-    let details = played.outcome.details;
+fn tell(
+    args: &PlayArgs,
+    common: &Common,
+    together: Together,
+    played: Played,
+    shown: Vec<String>,
+) -> Result<(), Failure> {
+    let (details, ended) = (played.outcome.details, played.outcome.ended);
     let (text, json, scores) = match &common.rules {
+        Rules::External(params) => {
+            let best = params.terms().best;
+            let report = External { together, best, ended, details, shown };
+            (report.text(), report.json(), String::new())
+        }
         Rules::GridRouting(_) => {
             let details = serde_json::from_value(details).map_err(Failure::host)?;
             let report = GridRouting { together, details, disqualify_late: args.grid.disqualify_late };
@@ -140,7 +167,8 @@ impl Field {
         for (position, Prepared { submission, bot }) in
             prepare(common, progress).await?.into_iter().enumerate()
         {
-            let player = Player { submission, score: 0, faults: Vec::new(), determinism: None, starts: None };
+            let player =
+                Player { submission, score: 0.0, faults: Vec::new(), determinism: None, starts: None };
             match bot {
                 Ok(bot) => {
                     field.players.push(player);
@@ -182,7 +210,7 @@ impl Field {
     /// What people who watch are told of it besides the match.
     fn scoreboard(&self, common: &Common, plan: &TogetherPlan) -> Scoreboard {
         let seats = (0..self.players.len()).collect();
-        let only = Fixture { number: 1, seed: plan.seed, seats, numbers: plan.numbers.clone() };
+        let only = Fixture { number: 1, round: 1, seed: plan.seed, seats, numbers: plan.numbers.clone() };
         Scoreboard::new(&common.rules, &[only], &self.names())
     }
 
@@ -213,7 +241,7 @@ impl Field {
     fn report(&mut self, common: &Common, plan: &TogetherPlan, played: &Played, seats: &[Seat]) -> Together {
         let mut players = std::mem::take(&mut self.players);
         for (position, (player, seat)) in players.iter_mut().zip(seats).enumerate() {
-            player.score = played.outcome.scores[position] as i64;
+            player.score = played.outcome.scores[position];
             player.faults = played.faults.iter().filter(|fault| fault.seat == position).cloned().collect();
             if let Seat::Once(once) = seat {
                 player.determinism = once.findings().cloned();
@@ -227,7 +255,7 @@ impl Field {
             seed: plan.needs_seed(&common.rules).then_some(plan.seed),
             commitments: common.bound.as_ref().map(Bound::report),
             sandbox: Some(common.confined()),
-            seats: seats.len(),
+            seats: played.outcome.scores.len(),
             players,
         }
     }

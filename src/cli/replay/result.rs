@@ -100,7 +100,7 @@ fn seated(stored: &Stored) -> Result<Vec<Player>, String> {
             hash: String::new(),
             out: None,
         },
-        score: stored.score.unwrap_or_default(),
+        score: stored.score.unwrap_or_default() as f64,
         faults: stored.faults.clone(),
         determinism: None,
         starts: None,

@@ -1,5 +1,6 @@
 //! A tournament's file, and the submissions that it names.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -7,15 +8,18 @@ use std::path::{Path, PathBuf};
 use crate::cli::exit::{Code, Failure};
 use crate::game::Rules;
 use crate::store::{Store, StoreError};
-use crate::submission::{Hints, Submission, SubmissionError};
+use crate::submission::{FoundGame, GameFolder, Hints, NoGame, Submission, SubmissionError};
+use crate::toml_file::{Mistakes, Problem};
 use crate::tournament::State;
-use crate::tournament::config::{Config, ConfigError, Problem, Reading, Records};
+use crate::tournament::config::{Config, Reading, Records};
 
 /// A tournament's file that was read, with its submissions.
 pub(super) struct File {
     pub(super) path: PathBuf,
     pub(super) config: Config,
     pub(super) rules: Rules,
+    /// The program that has the rules, in games that have one.
+    pub(super) program: Option<Submission>,
     /// The submissions, with the names that they have here, in the order of these.
     pub(super) submissions: Vec<Submission>,
 }
@@ -24,7 +28,14 @@ impl File {
     /// Reads the file and what it names; all mistakes at once.
     pub(super) fn read(path: &Path) -> Result<File, Failure> {
         let text = text(path)?;
-        let mut reading = Reading::of(&text);
+        let found = RefCell::new(None);
+        let games = |named: &str| {
+            let game = game(named, path)?;
+            let listed = game.listed();
+            *found.borrow_mut() = game.folder();
+            Ok(listed)
+        };
+        let mut reading = Reading::of(&text, &games);
         let mut problems = std::mem::take(&mut reading.problems);
         let (submissions, code) = match &reading.config {
             Some((config, rules)) => submissions(path, config, rules, &reading, &mut problems),
@@ -32,9 +43,10 @@ impl File {
         };
         match reading.config {
             Some((config, rules)) if problems.is_empty() => {
-                Ok(File { path: path.into(), config, rules, submissions })
+                let program = found.into_inner().map(|folder: GameFolder| folder.program);
+                Ok(File { path: path.into(), config, rules, program, submissions })
             }
-            _ => Err(Failure::new(code, format!("\n{}", ConfigError::new(path, &text, problems)))),
+            _ => Err(Failure::new(code, format!("\n{}", Mistakes::new(path, &text, problems)))),
         }
     }
 
@@ -48,6 +60,20 @@ impl File {
     pub(super) fn resolve(&self, path: &Path) -> PathBuf {
         beside(&self.path, path)
     }
+}
+
+/// The game that a file names, or why there is none, and what can be done.
+fn game(named: &str, file: &Path) -> Result<FoundGame, (String, String)> {
+    FoundGame::find(named, file.parent().unwrap_or(Path::new(""))).map_err(|error| match error {
+        NoGame::Unknown { named, known, .. } => (
+            format!("there is no game `{named}`; the games are: {}", known.join(", ")),
+            "name one of them, or the folder of a game of your own, relative to this file".into(),
+        ),
+        NoGame::Mistakes(_) | NoGame::Unusable(_) => (
+            format!("the game `{named}` cannot be played: {error}"),
+            "correct the game, then try again".into(),
+        ),
+    })
 }
 
 /// A path that a file names, relative to it.
@@ -125,9 +151,10 @@ pub(in crate::cli) fn inside(folder: &Path) -> io::Result<Vec<PathBuf>> {
 /// Which replays are kept, by a file whose submissions need not be there.
 pub(super) fn records(path: &Path) -> Result<Records, Failure> {
     let text = text(path)?;
-    let Reading { config, problems, .. } = Reading::of(&text);
+    let games = |named: &str| game(named, path).map(|game| game.listed());
+    let Reading { config, problems, .. } = Reading::of(&text, &games);
     let config = config.filter(|_| problems.is_empty());
-    let mistakes = || Failure::new(Code::Input, format!("\n{}", ConfigError::new(path, &text, problems)));
+    let mistakes = || Failure::new(Code::Input, format!("\n{}", Mistakes::new(path, &text, problems)));
     config.map(|(config, _)| config.records).ok_or_else(mistakes)
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::cli::args::tournament::InitArgs;
 use crate::cli::exit::{Code, Failure};
-use crate::cli::plan::random_seed;
+use crate::cli::plan::{self, random_seed};
 use crate::game::Rules;
 use crate::game::parameters::Description;
 use crate::submission::SubmissionError;
@@ -15,10 +15,10 @@ use crate::tournament::config;
 const SCHEMA: &str = "tournament.schema.json";
 
 pub(super) fn init(args: &InitArgs) -> Result<(), Failure> {
-    let parameters = Rules::describe(&args.game).map_err(Failure::usage)?;
-    let rules = Rules::resolve(&args.game, []).map_err(Failure::usage)?;
-    let together = rules.is_ok_and(|rules| rules.is_played_together());
-    let text = template(&args.game, together, &parameters);
+    let folder = args.file.parent().unwrap_or(Path::new(""));
+    let game = plan::game_beside(&args.game, folder)?.listed();
+    let rules = game.resolve([]).map_err(|_| Failure::host("its usual parameters make no sense"))?;
+    let text = template(&args.game, &rules, &game.describe());
     crate::cli::write_new(&args.file, &text).map_err(|error| unwritten(&args.file, &error))?;
     let schema = args.file.with_file_name(SCHEMA);
     // It is the same for all tournaments, so that one that is there already is only brought up to date.
@@ -37,8 +37,13 @@ fn unwritten(path: &Path, error: &io::Error) -> Failure {
 }
 
 /// A file with everything that there can be, most of it as comments.
-fn template(game: &str, together: bool, parameters: &[Description]) -> String {
-    let many = if together {
+fn template(game: &str, rules: &Rules, parameters: &[Description]) -> String {
+    let many = if rules.program().is_some() {
+        "# How many rounds are played: all matches of a round have the same opening. In the format \"drawn\", how many games.\ngames = 10\n\n\
+         # Who meets whom: \"double-round-robin\", \"round-robin\", \"gauntlet\", or \"drawn\" by lot.\n# format = \"double-round-robin\"\n\
+         # challenger = \"Ann\"   # who meets all others in a gauntlet\n\n\
+         # How many play in each game, if not as many as it has seats for.\n# seats = 3\n"
+    } else if rules.is_played_together() {
         "# How many games all play together, with seats drawn anew for each.\ngames = 1\n\n\
          # How many play in each game, if not all: they are drawn, so that all play equally often.\n# seats = 10\n"
     } else {

@@ -14,16 +14,18 @@ use crate::cli::bound::{Bound, Opening};
 use crate::cli::exit::{Code, Failure};
 use crate::cli::log;
 use crate::cli::plan::{self, Common};
-use crate::cli::play::{Prepared, prepare};
+use crate::cli::play::{Prepared, prepare, prepare_program};
 use crate::cli::progress::Progress;
 use crate::cli::seed_file::SeedFile;
-use crate::game::Setup;
+use crate::game::{Rules, Setup};
 use crate::recording::Recording;
 use crate::report::harmless;
 use crate::store::Store;
 use crate::submission::{Bot, Submission};
 use crate::tournament::config::Records;
-use crate::tournament::{self, Completed, Confined, Entrant, Provenance, Record, Run, Schedule, State};
+use crate::tournament::{
+    self, Completed, Confined, Entrant, Format, Provenance, Record, Run, Schedule, State,
+};
 
 /// A tournament that can be played.
 pub(super) struct Opened {
@@ -32,6 +34,8 @@ pub(super) struct Opened {
     pub(super) schedule: Schedule,
     /// The bots, as the schedule names them.
     pub(super) bots: Vec<Bot>,
+    /// The program that has the rules, in games that have one.
+    program: Option<Bot>,
     /// What went wrong with those that do not play.
     pub(super) failures: Vec<Code>,
     /// What is kept of matches besides their results.
@@ -68,6 +72,7 @@ impl Opened {
         refuse_boardless(&state)?;
         let progress = Progress::new(quiet, &common.rules, 0);
         common.bound.iter().flat_map(Bound::absent).for_each(|words| progress.say(&words));
+        let program = prepare_program(&common, &progress).await?;
         let (bots, failures) = build(&common, &mut state, &progress).await?;
         // Once more: now it is known who cannot be built.
         before.iter().try_for_each(|before| refuse_another(path, &state, before))?;
@@ -84,6 +89,7 @@ impl Opened {
             state,
             schedule,
             bots,
+            program,
             failures,
             records,
             traced,
@@ -103,6 +109,7 @@ impl Opened {
             rules: self.schedule.rules.clone(),
             fixtures: positions.iter().map(|position| self.schedule.fixtures[*position].clone()).collect(),
             bots: self.bots.clone(),
+            program: self.program.clone(),
             names: self.schedule.names.clone(),
             traced: self.traced.clone(),
             concurrency: self.run.concurrency,
@@ -229,6 +236,7 @@ async fn common(file: &File, sandbox: &SandboxArgs) -> Result<Common, Failure> {
         )
         .await?,
         rules: file.rules.clone(),
+        program: file.program.clone(),
         submissions,
         concurrency: config.running.concurrency.unwrap_or_else(plan::physical_cores),
         bound,
@@ -239,14 +247,17 @@ async fn common(file: &File, sandbox: &SandboxArgs) -> Result<Common, Failure> {
 /// What the tournament is, before anything was built.
 fn state(file: &File, common: &Common) -> Result<State, Failure> {
     let config = &file.config;
-    let usual = if common.rules.is_played_together() { 1 } else { plan::BOARDS };
+    let (usual, format) = usual(&common.rules, common.submissions.len());
     let entrants = common.submissions.iter().enumerate();
     Ok(State {
         title: file.title(),
         game: common.rules.name().into(),
+        program: common.rules.program().cloned(),
         parameters: common.rules.parameters(),
         seed: config.seed,
         numbers: common.seed_file.as_ref().map(SeedFile::numbers).transpose()?,
+        format: config.format.unwrap_or(format),
+        challenger: config.challenger.clone(),
         count: config.boards.or(config.games).unwrap_or(usual),
         seats: config.seats,
         greeting_seconds: config.limits.greeting_seconds,
@@ -256,6 +267,18 @@ fn state(file: &File, common: &Common) -> Result<State, Failure> {
             .map(|(position, submission)| (submission.name.clone(), entrant(submission, position, common)))
             .collect(),
     })
+}
+
+/// How many boards, games or rounds there are unless it is said, and who meets whom.
+fn usual(rules: &Rules, entrants: usize) -> (u32, Format) {
+    match rules {
+        Rules::RatRace(_) | Rules::LightsOut(_) => (plan::BOARDS, Format::Drawn),
+        Rules::PrisonersDilemma(_) | Rules::GridRouting(_) => (1, Format::Drawn),
+        Rules::External(_) if rules.most_seats().min(entrants) == 2 => {
+            (plan::ROUNDS, Format::DoubleRoundRobin)
+        }
+        Rules::External(_) => (plan::ROUNDS, Format::Drawn),
+    }
 }
 
 fn entrant(submission: &Submission, position: usize, common: &Common) -> Entrant {

@@ -22,7 +22,9 @@ pub(super) async fn run(args: &RunArgs, interrupt: &Interrupt) -> Result<(), Fai
         Opened::open(&args.file.file, &args.go_on, &args.sandbox, args.quiet).await?.tracing(&args.trace)?;
     let missing = opened.missing()?;
     let all = opened.schedule.keys.len();
-    let mut progress = Progress::new(args.quiet, &opened.schedule.rules, opened.state.count as usize);
+    let rules = &opened.schedule.rules;
+    let of_each = if rules.is_played_together() { all } else { opened.state.count as usize };
+    let mut progress = Progress::new(args.quiet, rules, of_each);
     progress.say(&format!(
         "{}: {all} matches, {} have been played, {} are to be played",
         opened.state.title,

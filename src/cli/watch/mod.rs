@@ -107,7 +107,7 @@ fn speed(rules: &Rules) -> Speed {
         Rules::RatRace(_) => 32,
         Rules::GridRouting(_) => 8,
         Rules::PrisonersDilemma(_) => 4,
-        Rules::LightsOut(_) => 1,
+        Rules::LightsOut(_) | Rules::External(_) => 1,
     })
 }
 

@@ -46,7 +46,7 @@ impl External {
             (Some(Answer::Lost), _) => FaultKind::Crashed,
             (Some(Answer::Reply { .. }) | None, _) => FaultKind::Out,
         };
-        let policy = self.terms.policies.of(fault);
+        let policy = self.terms.faults.policy(fault);
         let out = policy == Policy::Forfeit;
         self.seats[asked.seat].is_out |= out;
         (external::Answer::Fault { fault, out }, Some(policy))

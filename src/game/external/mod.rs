@@ -4,7 +4,12 @@
 //! value like every other [`Game`] and does no IO: where the program is to be heard, it says so with [`Step::Consult`].
 
 mod answers;
+mod file;
+#[cfg(test)]
+mod file_tests;
 mod outcome;
+mod parameter;
+mod params;
 mod picture;
 mod steps;
 mod terms;
@@ -12,18 +17,20 @@ mod terms;
 mod tests;
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use rathaus_protocol::external::{Frame, FromGame, Start, ToGame, VERSION};
 use serde_json::Value;
 
 use super::{Answer, Ask, Game, Life, Picture, Progress, Ruling, Seed, Shape, Step};
-pub use terms::{Ending, Policies, Policy, ResultKind, Terms};
+pub use file::{Answers, FILE, GameFile, Reading, Seats, schema};
+pub use parameter::Parameter;
+pub use params::{Edition, MOST_DETAILS, Params, Program, WrongSeats};
+pub use terms::{Best, Faults, Limits, Policy, ResultKind, SeatRange, Terms};
 
 /// A match whose rules are a program.
 #[derive(Debug)]
 pub struct External {
-    terms: Arc<Terms>,
+    terms: Terms,
     seed: Seed,
     parameters: BTreeMap<String, Value>,
     seats: Vec<Place>,
@@ -68,7 +75,7 @@ enum Side {
 
 impl External {
     /// A match of so many seats.
-    pub fn new(terms: Arc<Terms>, parameters: BTreeMap<String, Value>, seats: usize, seed: Seed) -> External {
+    pub fn new(terms: Terms, parameters: BTreeMap<String, Value>, seats: usize, seed: Seed) -> External {
         External {
             terms,
             seed,
@@ -97,7 +104,7 @@ impl External {
             bytes: message.encode(),
             introduced: 0,
             shape: Shape::Lines(1),
-            budget: self.terms.step,
+            budget: self.terms.step(),
         })
     }
 

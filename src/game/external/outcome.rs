@@ -3,8 +3,12 @@
 use rathaus_protocol::external::End;
 use serde_json::{Map, Value, json};
 
+use super::params::MOST_DETAILS;
 use super::{External, ResultKind};
 use crate::game::{Outcome, Step};
+
+/// Up to here, all whole numbers are numbers of 64 bits.
+const MOST_SCORE: f64 = 9_007_199_254_740_992.0;
 
 impl External {
     /// The program says that the match is over.
@@ -12,6 +16,13 @@ impl External {
         let End { scores, ranks, reason, faults, frame, details } = end;
         self.rule(faults)?;
         self.frame = frame.unwrap_or_else(|| std::mem::take(&mut self.frame));
+        let told = details.as_ref().map_or(0, |details| details.to_string().len());
+        if told > MOST_DETAILS {
+            return Err(format!("`details`: they have {told} bytes, and at most {MOST_DETAILS} are kept"));
+        }
+        if let Some(score) = scores.iter().flatten().find(|score| score.abs() > MOST_SCORE) {
+            return Err(format!("`scores`: {score} is too large to be added up exactly"));
+        }
         let (scores, ranks) = match (self.terms.result, scores, ranks) {
             (ResultKind::Scores, Some(scores), _) => {
                 self.count(scores.len(), "scores")?;
@@ -32,11 +43,7 @@ impl External {
         let lost = |seat: usize| at_fault.contains(&seat);
         let seats = 0..self.seats.len();
         let (scores, ranks) = match self.terms.result {
-            ResultKind::Scores => {
-                let ending = self.terms.ending;
-                let score = |seat| if lost(seat) { ending.at_fault } else { ending.others };
-                (seats.map(score).collect(), None)
-            }
+            ResultKind::Scores => (seats.map(|seat| self.terms.faults.score(lost(seat))).collect(), None),
             ResultKind::Ranks => {
                 let others = (self.seats.len() - at_fault.len()) as u32;
                 let ranks: Vec<u32> = seats.map(|seat| if lost(seat) { others + 1 } else { 1 }).collect();

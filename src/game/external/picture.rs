@@ -20,12 +20,25 @@ pub(super) fn drawn(frame: &Frame, standing: &[f64], names: &[String]) -> Pictur
         board: frame.rows.iter().map(|row| row.chars().map(tile).collect()).collect(),
         caption: frame.caption.iter().map(|line| vec![Run::plain(line)]).collect(),
         seats: names.iter().enumerate().map(seat).collect(),
-        legend: frame.legend.iter().filter(|meaning| !meaning.means.is_empty()).map(legend).collect(),
+        legend: frame.legend.iter().filter_map(|meaning| legend(meaning, names)).collect(),
     }
 }
 
-fn legend(Meaning { letter, tone, means }: &Meaning) -> Line {
-    vec![Run::new(letter.to_string(), Tone::from(*tone)), Run::plain(format!(" {means}"))]
+/// What a letter means, and whose it is, which its program cannot know.
+fn legend(Meaning { letter, tone, means }: &Meaning, names: &[String]) -> Option<Line> {
+    let tone = Tone::from(*tone);
+    let name = match tone {
+        Tone::Seat(seat) => names.get(seat).map(|name| Run::new(format!(" {name}"), tone)),
+        _ => None,
+    };
+    let means = (!means.is_empty()).then(|| match &name {
+        Some(_) => Run::plain(format!(": {means}")),
+        None => Run::plain(format!(" {means}")),
+    });
+    // Letters of a seat that mean nothing else are as clear without a line of their own.
+    means
+        .is_some()
+        .then(|| [Some(Run::new(letter.to_string(), tone)), name, means].into_iter().flatten().collect())
 }
 
 impl From<external::Tone> for Tone {

@@ -17,8 +17,8 @@ impl External {
         let Asks { asks, tells, faults, frame, done, standing } = step;
         self.rule(faults)?;
         self.turns += 1;
-        if self.turns > self.terms.turns {
-            let most = self.terms.turns;
+        let most = self.terms.limits.turns;
+        if self.turns > most {
             return Err(format!("it has asked {most} times and not come to an end, which is all it may"));
         }
         self.frame = frame.unwrap_or_else(|| std::mem::take(&mut self.frame));
@@ -60,7 +60,7 @@ impl External {
         put_lines(&mut bytes, &ask.send)?;
         let is_new = ask.fresh || !place.has_begun;
         place.has_begun = true;
-        let usual = self.terms.answer;
+        let usual = self.terms.answer();
         Ok(Ask {
             seat: ask.seat,
             life: if is_new { Life::New } else { Life::Same },

@@ -17,20 +17,23 @@ const DIALOGUES: [&str; 3] = [
 ];
 
 fn game(terms: Terms, seats: usize) -> External {
-    External::new(Arc::new(terms), BTreeMap::new(), seats, Seed(255))
+    External::new(terms, BTreeMap::new(), seats, Seed(255))
 }
 
 fn scored() -> Terms {
-    Terms::new("a-game", ResultKind::Scores)
+    Terms::new("a-game", 2, ResultKind::Scores)
 }
 
 fn ranked() -> Terms {
-    Terms::new("a-game", ResultKind::Ranks)
+    Terms::new("a-game", 2, ResultKind::Ranks)
 }
 
-fn policies(policy: Policy) -> Policies {
-    let [late, malformed, crashed, closed, flooded, unbuildable] = [policy; 6];
-    Policies { late, malformed, crashed, closed, flooded, unbuildable }
+fn all(policy: Policy) -> Faults {
+    Faults { default: policy, ..Faults::default() }
+}
+
+fn turns(turns: u32) -> Terms {
+    Terms { limits: Limits { turns, ..Limits::default() }, ..scored() }
 }
 
 fn said(message: &Value) -> Answer {
@@ -105,11 +108,10 @@ fn the_golden_dialogues_are_what_the_host_says_and_understands() {
         let first = lines.next().unwrap().strip_prefix("> ").unwrap();
         let start: Value = serde_json::from_str(first).unwrap();
         let policy = if dialogue.contains("\"out\":true") { Policy::Forfeit } else { Policy::Null };
-        let terms =
-            Terms { policies: policies(policy), ..Terms::new("matching-pennies", ResultKind::Scores) };
+        let terms = Terms { name: "matching-pennies".into(), faults: all(policy), ..scored() };
         let seed = Seed(u64::from_str_radix(start["seed"].as_str().unwrap(), 16).unwrap());
         let parameters = serde_json::from_value(start["parameters"].clone()).unwrap();
-        let mut game = External::new(Arc::new(terms), parameters, 2, seed);
+        let mut game = External::new(terms, parameters, 2, seed);
         let mut step = game.start();
         assert_eq!(told(&step), start);
         let mut count = 0;
@@ -162,7 +164,7 @@ fn asks_have_the_time_the_lines_and_the_process_that_the_program_wants() {
     let check = |step: Step, lives: [Life; 2]| {
         let [usual, own] = turn(step).asks.try_into().unwrap();
         assert_eq!([usual.life, own.life], lives);
-        assert_eq!((usual.shape, usual.budget), (Shape::Lines(1), scored().answer));
+        assert_eq!((usual.shape, usual.budget), (Shape::Lines(1), scored().answer()));
         assert_eq!((own.shape, own.budget.time), (Shape::Lines(3), Duration::from_millis(70)));
     };
     let (mut game, step) = after(scored(), 2, &message);
@@ -180,7 +182,7 @@ fn an_answer_is_told_line_by_line() {
 
 #[test]
 fn what_is_no_text_is_ruled_malformed_by_the_host() {
-    let terms = Terms { policies: policies(Policy::Null), ..scored() };
+    let terms = Terms { faults: all(Policy::Null), ..scored() };
     let (mut game, _) = after(terms, 2, &asks(&[1, 0]));
     let step = game.resume(&[reply("x\n"), reply(b"\xff\n")]);
     assert_eq!(told(&step)["answers"], json!([{"lines": ["x"]}, {"fault": "malformed"}]));
@@ -190,7 +192,8 @@ fn what_is_no_text_is_ruled_malformed_by_the_host() {
 
 #[test]
 fn who_is_out_is_not_asked_and_the_program_is_told() {
-    let terms = Terms { policies: Policies { late: Policy::Forfeit, ..policies(Policy::Null) }, ..scored() };
+    let faults = Faults { late: Some(Policy::Forfeit), ..all(Policy::Null) };
+    let terms = Terms { faults, ..scored() };
     let (mut game, _) = after(terms, 3, &asks(&[0, 1, 2]));
     let step = game.resume(&[late(), crashed(), reply("x\n")]);
     let answers = json!([{"fault": "late", "out": true}, {"fault": "crashed"}, {"lines": ["x"]}]);
@@ -212,13 +215,13 @@ fn who_is_out_is_not_asked_and_the_program_is_told() {
 #[test]
 fn a_fault_can_end_the_match() {
     for (terms, scores) in [(scored(), vec![1.0, 0.0, 1.0]), (ranked(), vec![0.75, 0.0, 0.75])] {
-        let (mut game, _) = after(Terms { policies: policies(Policy::End), ..terms }, 3, &asks(&[0, 1]));
+        let (mut game, _) = after(Terms { faults: all(Policy::End), ..terms }, 3, &asks(&[0, 1]));
         let outcome = over(game.resume(&[reply("x\n"), late()]));
         assert_eq!(outcome.scores, scores);
         assert_eq!(outcome.ended, "ended by a fault of seat 1");
     }
-    let ending = Ending { at_fault: -5.0, others: 2.5 };
-    let terms = Terms { policies: policies(Policy::End), ending, ..scored() };
+    let faults = Faults { score_at_fault: -5.0, score_of_others: Some(2.5), ..all(Policy::End) };
+    let terms = Terms { faults, ..scored() };
     let (mut game, _) = after(terms, 2, &asks(&[0, 1]));
     assert_eq!(over(game.resume(&[crashed(), late()])).scores, [-5.0, -5.0]);
 }
@@ -271,7 +274,7 @@ fn a_program_that_makes_no_sense_is_told_where() {
 
 #[test]
 fn a_fault_that_the_program_was_told_of_is_not_ruled_on_again() {
-    let terms = Terms { policies: policies(Policy::Null), ..scored() };
+    let terms = Terms { faults: all(Policy::Null), ..scored() };
     let (mut game, _) = after(terms, 2, &asks(&[0, 1]));
     game.resume(&[late(), reply("x\n")]);
     let mut message = asks(&[0]);
@@ -281,7 +284,7 @@ fn a_fault_that_the_program_was_told_of_is_not_ruled_on_again() {
 
 #[test]
 fn a_program_that_forgets_to_end_is_stopped() {
-    let (mut game, _) = after(Terms { turns: 3, ..scored() }, 1, &asks(&[0]));
+    let (mut game, _) = after(turns(3), 1, &asks(&[0]));
     for _ in 0..2 {
         game.resume(&[reply("x\n")]);
         turn(game.resume(&[said(&asks(&[0]))]));
@@ -292,7 +295,7 @@ fn a_program_that_forgets_to_end_is_stopped() {
 
 #[test]
 fn asking_only_those_that_are_out_ends_as_well() {
-    let (mut game, _) = after(Terms { turns: 5, ..scored() }, 1, &asks(&[0]));
+    let (mut game, _) = after(turns(5), 1, &asks(&[0]));
     let mut step = game.resume(&[crashed()]);
     for _ in 0..4 {
         assert_eq!(told(&step)["type"], "answers");
@@ -352,6 +355,6 @@ fn faults_are_told_by_their_kinds() {
     for (cause, kind) in causes {
         assert_eq!(terms::kind(&cause), kind);
         assert_eq!(json!(kind), json!(cause.name()));
-        assert_eq!(policies(Policy::End).of(kind), Policy::End);
+        assert_eq!(all(Policy::End).policy(kind), Policy::End);
     }
 }

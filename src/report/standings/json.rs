@@ -22,6 +22,8 @@ impl Standings {
             "seed": self.state.seed,
             "count": self.state.count,
             "seats": self.state.seats,
+            "format": self.state.format,
+            "challenger": self.state.challenger,
             "disqualify": self.state.disqualify,
             "phases": self.state.phases,
             "provisional_until": self.provisional_until,

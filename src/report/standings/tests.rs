@@ -8,7 +8,9 @@ use super::Standings;
 use crate::game::{Cause, Evidence, Fault, Rules, Seed};
 use crate::referee::SeatFault;
 use crate::tournament::config::{FaultKind, Phases};
-use crate::tournament::{Confined, Entrant, Fixture, Out, Provenance, Record, Schedule, State, Stored};
+use crate::tournament::{
+    Confined, Entrant, Fixture, Format, Out, Provenance, Record, Schedule, State, Stored,
+};
 
 fn entrant(name: &str) -> Entrant {
     Entrant {
@@ -27,9 +29,12 @@ fn state(game: &str, count: u32, names: &[&str]) -> State {
     State {
         title: "Spring | race".into(),
         game: game.into(),
+        program: None,
         parameters: rules.parameters(),
         seed: Seed(1),
         numbers: None,
+        format: Format::default(),
+        challenger: None,
         count,
         seats: None,
         greeting_seconds: 10,

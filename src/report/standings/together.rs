@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::{Row, Standings, Story};
+use crate::game::external::Best;
 use crate::game::{Cause, Rules, grid_routing, prisoners_dilemma};
 use crate::report::faults;
 use crate::report::sheet::Column;
 use crate::report::text::{counted, rounded};
-use crate::tournament::standings::{Estimate, Rating, mean_with_interval, ratings};
+use crate::tournament::standings::{Estimate, Rating, mean, mean_with_interval, ratings};
 use crate::tournament::{Fixture, Record, Schedule, State, Stored};
 
 /// What the table has in it: the rating says how good an entrant is whomever it met, the rest what it got.
@@ -26,18 +27,22 @@ pub(super) fn standings(state: State, schedule: &Schedule, stored: &[Option<Stor
         .zip(stored)
         .filter_map(|(fixture, stored)| Some((fixture, &stored.as_ref()?.record)))
         .collect();
+    let best = best(&schedule.rules);
     let ranked: Vec<Vec<(usize, f64)>> = games
         .iter()
-        .map(|(fixture, record)| fixture.seats.iter().copied().zip(record.scores.iter().copied()).collect())
+        .map(|(fixture, record)| {
+            let worth = record.scores.iter().map(|score| best.worth(*score));
+            fixture.seats.iter().copied().zip(worth).collect()
+        })
         .collect();
     let ratings = ratings(schedule.names.len(), &ranked);
     let mut rows: Vec<Row> = (0..schedule.names.len())
-        .map(|entrant| row(&state, &schedule.names[entrant], entrant, &games, ratings[entrant]))
+        .map(|entrant| row(&state, &schedule.names[entrant], entrant, &games, (best, ratings[entrant])))
         .collect();
     rows.extend(
         state.entrants.keys().filter(|name| !schedule.names.contains(name)).map(|name| absent(&state, name)),
     );
-    let value = |row: &Row| row.estimate.map_or(f64::MIN, |estimate| estimate.value);
+    let value = |row: &Row| row.estimate.map_or(f64::MIN, |estimate| best.worth(estimate.value));
     rows.sort_by(|one, other| {
         let bar = |row: &Row| !row.can_be_ranked();
         bar(one).cmp(&bar(other)).then(value(other).total_cmp(&value(one))).then(one.name.cmp(&other.name))
@@ -59,6 +64,23 @@ pub(super) fn standings(state: State, schedule: &Schedule, stored: &[Option<Stor
     }
 }
 
+/// Which scores are the best in a game.
+fn best(rules: &Rules) -> Best {
+    match rules {
+        Rules::External(params) => params.terms().best,
+        _ => Best::Highest,
+    }
+}
+
+/// What an entrant has on the average in each round, by the number of the round.
+fn by_round(scores: &[(u32, f64)]) -> Vec<(u32, f64)> {
+    let mut rounds: BTreeMap<u32, Vec<f64>> = BTreeMap::new();
+    for (round, score) in scores {
+        rounds.entry(*round).or_default().push(*score);
+    }
+    rounds.into_iter().filter_map(|(round, scores)| Some((round, mean(&scores)?))).collect()
+}
+
 /// The fault for which an entrant has no rank, in words.
 pub(super) fn disqualified<'a>(state: &State, causes: impl Iterator<Item = &'a Cause>) -> Option<String> {
     let barred: Vec<&Cause> =
@@ -67,18 +89,21 @@ pub(super) fn disqualified<'a>(state: &State, causes: impl Iterator<Item = &'a C
     Some(format!("{} {}", first.name(), counted(barred.len(), "time")))
 }
 
-fn row(state: &State, name: &str, entrant: usize, games: &Games<'_>, rating: Rating) -> Row {
-    let mut scores = Vec::new();
+fn row(state: &State, name: &str, entrant: usize, games: &Games<'_>, (best, rating): (Best, Rating)) -> Row {
+    let (mut scores, mut of_rounds) = (Vec::new(), Vec::new());
     let mut all = Vec::new();
     for (fixture, record) in games {
         let Some(seat) = fixture.seats.iter().position(|one| *one == entrant) else { continue };
         scores.push((fixture.number, record.scores[seat]));
+        of_rounds.push((fixture.round, record.scores[seat]));
         all.extend(
             record.faults.iter().filter(|fault| fault.seat == seat).map(|fault| (fixture.number, fault)),
         );
     }
     let values: Vec<f64> = scores.iter().map(|(_, score)| *score).collect();
-    let estimate = mean_with_interval(&values);
+    // Matches of one round have the same opening, and are no independent ones.
+    let rounds = by_round(&of_rounds);
+    let estimate = mean_with_interval(&rounds.iter().map(|(_, mean)| *mean).collect::<Vec<_>>());
     let is_same = |one: &Cause, other: &Cause| one.name() == other.name();
     let shown = all.iter().map(|(number, fault)| ((*number, fault.turn), &fault.fault));
     let place = |(number, turn): &(u32, usize)| format!("game {number}, question {turn}");
@@ -89,8 +114,8 @@ fn row(state: &State, name: &str, entrant: usize, games: &Games<'_>, rating: Rat
         entrant: state.entrants[name].clone(),
         rank: None,
         estimate,
-        worth: scores.clone(),
-        cells: estimate.map(|estimate| cells(&values, estimate, rating)).unwrap_or_default(),
+        worth: rounds.iter().map(|(round, mean)| (*round, best.worth(*mean))).collect(),
+        cells: estimate.map(|estimate| cells(&values, (rounds.len(), estimate), rating)).unwrap_or_default(),
         faulty: faulty.len(),
         disqualified: disqualified(state, all.iter().map(|(_, fault)| &fault.fault.cause)),
         notes: faults::told(name, shown, is_same, place, ("in", "question")),
@@ -99,13 +124,13 @@ fn row(state: &State, name: &str, entrant: usize, games: &Games<'_>, rating: Rat
     }
 }
 
-fn cells(scores: &[f64], mean: Estimate, rating: Rating) -> Vec<String> {
+fn cells(scores: &[f64], (rounds, mean): (usize, Estimate), rating: Rating) -> Vec<String> {
     let interval = format!("{} to {}", rounded(mean.low), rounded(mean.high));
     vec![
         format!("{}", scores.iter().sum::<f64>()),
         rounded(mean.value),
-        // One game says nothing about how much they differ.
-        if scores.len() > 1 { interval } else { "-".into() },
+        // One game or round says nothing about how much they differ.
+        if rounds > 1 { interval } else { "-".into() },
         format!("{:.1}", rating.value),
         // As wide as the other intervals: 95 % of a normal distribution.
         format!("{:.1}", 1.96 * rating.deviation),
@@ -143,6 +168,8 @@ fn story(rules: &Rules, games: &Games<'_>, order: &[Option<usize>]) -> Option<St
             Rules::PrisonersDilemma(_) => {
                 told.dilemma(&rows, &serde_json::from_value(record.details.clone()).ok()?)
             }
+            // What a program tells of a match is its own.
+            Rules::External(_) => return None,
             _ => told.grid(&rows, &serde_json::from_value(record.details.clone()).ok()?),
         }
     }

@@ -6,11 +6,12 @@ use jiff::Timestamp;
 use serde_json::json;
 
 use super::Config;
-use super::problem::Problem;
 use super::schema;
-use super::source::{Source, escaped};
-use crate::game::Rules;
+use crate::game::external::SeatRange;
 use crate::game::parameters::ParameterError;
+use crate::game::{Listed, Rules};
+use crate::toml_file::{Problem, Source, escaped};
+use crate::tournament::Format;
 
 /// What was found in the text of a tournament's file.
 #[derive(Debug)]
@@ -23,15 +24,18 @@ pub struct Reading {
     source: Option<Source>,
 }
 
+/// Finds the game that a file names, or says why there is none, and what can be done.
+pub type Games<'a> = &'a dyn Fn(&str) -> Result<Listed, (String, String)>;
+
 impl Reading {
-    /// Reads a text.
-    pub fn of(text: &str) -> Reading {
+    /// Reads a text that may name these games.
+    pub fn of(text: &str, games: Games) -> Reading {
         let source = match Source::read(text) {
             Ok(source) => source,
             Err(problems) => return Reading { config: None, problems, source: None },
         };
-        let (mut problems, sound) = schema::problems(&source);
-        let rules = rules(&source, &mut problems);
+        let (mut problems, sound) = schema::form().problems(&source);
+        let rules = rules(&source, games, &mut problems);
         let config: Result<Config, _> = serde_json::from_value(sound);
         if let (Err(error), true) = (&config, problems.is_empty()) {
             problems.push(Problem::of_all(error.to_string(), "seeds have at most 64 bits"));
@@ -70,6 +74,7 @@ impl Config {
             ),
             ("games", self.games.is_some() && !together, "say with `boards` how many boards each plays"),
             ("seats", self.seats.is_some() && !together, "leave it out: each plays alone"),
+            ("format", self.format.is_some() && !together, "leave it out: each plays alone"),
             ("seed_file", self.seed_file.is_some() && !dilemma, "leave it out: all comes from the seed"),
         ];
         for (name, _, remedy) in unfit.into_iter().filter(|(_, unfit, _)| *unfit) {
@@ -79,6 +84,7 @@ impl Config {
                 remedy: remedy.into(),
             });
         }
+        self.refuse_impossible_format(rules, source, problems);
         if self.seed_file.is_some() && dilemma && !one_game {
             problems.push(Problem {
                 span: source.value("/games"),
@@ -86,6 +92,33 @@ impl Config {
                 remedy:
                     "play one game, or leave `seed_file` out: then each game's numbers come from the seed"
                         .into(),
+            });
+        }
+    }
+
+    /// Refuses games of more or fewer seats than there can be, and gauntlets without a challenger.
+    fn refuse_impossible_format(&self, rules: &Rules, source: &Source, problems: &mut Vec<Problem>) {
+        if let (Rules::External(params), Some(seats)) = (rules, self.seats) {
+            let SeatRange { from, to } = params.terms().seats;
+            if !(from..=to).contains(&seats) {
+                problems.push(Problem {
+                    span: source.value("/seats"),
+                    problem: format!("a match of {} has {from} to {to} seats, and not {seats}", rules.name()),
+                    remedy: "take another number, or leave it out".into(),
+                });
+            }
+        }
+        let is_gauntlet = self.format == Some(Format::Gauntlet);
+        if is_gauntlet != self.challenger.is_some() {
+            let place = if is_gauntlet { "/format" } else { "/challenger" };
+            problems.push(Problem {
+                span: source.value(place),
+                problem: if is_gauntlet {
+                    "a gauntlet has a challenger".into()
+                } else {
+                    "only a gauntlet has a challenger".into()
+                },
+                remedy: "`format = \"gauntlet\"` and `challenger = \"NAME\"`, the name of an entrant, belong together".into(),
             });
         }
     }
@@ -125,8 +158,15 @@ impl Config {
 }
 
 /// The game and its parameters, where the file names a game that there is.
-fn rules(source: &Source, problems: &mut Vec<Problem>) -> Option<Rules> {
-    let game = source.value["game"].as_str()?;
+fn rules(source: &Source, games: Games, problems: &mut Vec<Problem>) -> Option<Rules> {
+    let named = source.value["game"].as_str()?;
+    let game = match games(named) {
+        Ok(game) => game,
+        Err((problem, remedy)) => {
+            problems.push(Problem { span: source.value("/game"), problem, remedy });
+            return None;
+        }
+    };
     let empty = serde_json::Map::new();
     let settings = source.value["parameters"].as_object().unwrap_or(&empty);
     let own: Vec<_> = settings.iter().map(|(name, value)| (name.as_str(), value)).collect();
@@ -135,16 +175,18 @@ fn rules(source: &Source, problems: &mut Vec<Problem>) -> Option<Rules> {
         ParameterError::Senseless { name, .. } => source.value(&format!("/parameters/{name}")),
         ParameterError::Contradiction(_) => source.key("/parameters"),
     };
-    match Rules::resolve(game, own).ok()? {
+    match game.resolve(own) {
         Ok(rules) => Some(rules),
         // The usual rules stand for those that make no sense, so that the rest of the file can be looked at.
         Err(errors) => {
             problems.extend(errors.iter().map(|error| Problem {
                 span: place(error),
                 problem: error.to_string(),
-                remedy: format!("`rathaus play {game} --set help` lists all parameters and what they may be"),
+                remedy: format!(
+                    "`rathaus play {named} --set help` lists all parameters and what they may be"
+                ),
             }));
-            Rules::resolve(game, []).ok()?.ok()
+            game.resolve([]).ok()
         }
     }
 }

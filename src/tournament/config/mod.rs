@@ -1,9 +1,7 @@
 //! `tournament.toml`: what is played by whom, and how.
 
 mod check;
-mod problem;
 mod schema;
-mod source;
 #[cfg(test)]
 mod tests;
 
@@ -15,10 +13,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
+use super::formats::Format;
 use crate::game::{Cause, GAMES, Seed};
 use crate::process::Tier;
-pub use check::Reading;
-pub use problem::{ConfigError, Problem};
+pub use check::{Games, Reading};
 pub use schema::schema;
 
 /// A tournament, as its file describes it.
@@ -31,8 +29,9 @@ pub struct Config {
     #[schemars(with = "String", length(min = 1), extend("examples" = ["Spring race"]))]
     pub name: Option<String>,
 
-    /// The game that is played.
-    #[schemars(extend("enum" = GAMES), extend("examples" = [GAMES[0]]))]
+    /// The game that is played: the name of one of this house, or the folder of a game of one's own, in which its game.toml lies, relative to this
+    /// file. A name alone is looked for in `games/` as well.
+    #[schemars(extend("examples" = [GAMES[0]]))]
     pub game: String,
 
     /// The submissions, each a source file, a folder with one, or a bot.toml. Paths are relative to this file.
@@ -65,15 +64,26 @@ pub struct Config {
     #[schemars(with = "u32", range(min = 1, max = 1_000_000), extend("examples" = [50]))]
     pub boards: Option<u32>,
 
-    /// How many games are played, in the prisoner's dilemma and the grid-routing battle: 1 unless it is said.
+    /// How many games are played: 1 unless it is said, and 10 in games of one's own. In round robins and gauntlets, how many rounds there are.
     #[serde(default)]
     #[schemars(with = "u32", range(min = 1, max = 1_000_000), extend("examples" = [10]))]
     pub games: Option<u32>,
 
-    /// How many entrants play in each of the games, if not all of them: they are drawn, so that all play equally often.
+    /// How many entrants play in each of the games, if not all of them, or as many as the game has seats for.
     #[serde(default)]
     #[schemars(with = "usize", range(min = 1, max = 1_000), extend("examples" = [10]))]
     pub seats: Option<usize>,
+
+    /// Who meets whom, in games that several play. Without it: games of two seats are played as a double round robin, others with seats drawn so
+    /// that all play equally often.
+    #[serde(default)]
+    #[schemars(with = "Format", extend("examples" = ["double-round-robin"]))]
+    pub format: Option<Format>,
+
+    /// The entrant who meets all others, in a gauntlet.
+    #[serde(default)]
+    #[schemars(with = "String", length(min = 1), extend("examples" = ["Ann"]))]
+    pub challenger: Option<String>,
 
     /// Parameters of the game that are not to have their usual values. `rathaus play GAME --set help` lists those of a game.
     #[serde(default)]

@@ -2,13 +2,27 @@
 #![expect(clippy::disallowed_methods, reason = "the schema in the repository is read")]
 
 use super::*;
-use crate::game::Rules;
+use crate::game::external::{Edition, GameFile};
+use crate::game::{Listed, Rules};
+use crate::toml_file::{Mistakes, Source};
+
+/// The games of this house, and one of somebody's.
+fn games(named: &str) -> Result<Listed, (String, String)> {
+    let nim = "name = \"nim\"\nsource = \"nim.py\"\nseats = { from = 2, to = 4 }\n[parameters.heaps]\ndefault = 3\n";
+    let file = || GameFile::read(nim).file.unwrap();
+    match named {
+        "games/nim" => Ok(Listed::Program(Box::new(Edition { file: file(), program: "f00d".into() }))),
+        _ => {
+            Listed::built_in(named).ok_or_else(|| (format!("there is no game `{named}`"), "name one".into()))
+        }
+    }
+}
 
 /// What a user is shown of a file.
 fn mistakes(text: &str) -> String {
-    let problems = Reading::of(text).problems;
+    let problems = Reading::of(text, &games).problems;
     assert!(!problems.is_empty());
-    ConfigError::new("tournament.toml", text, problems).to_string()
+    Mistakes::new("tournament.toml", text, problems).to_string()
 }
 
 const GOOD: &str = r#"
@@ -42,7 +56,7 @@ concurrency = 2
 
 #[test]
 fn a_file_says_what_it_says() {
-    let Reading { config, problems, .. } = Reading::of(GOOD);
+    let Reading { config, problems, .. } = Reading::of(GOOD, &games);
     assert_eq!(problems, []);
     let (config, rules) = config.unwrap();
     assert_eq!(
@@ -60,9 +74,25 @@ fn a_file_says_what_it_says() {
 }
 
 #[test]
+fn a_game_of_ones_own_has_its_own_parameters_and_formats() {
+    let text = "game = \"games/nim\"\nentrants = [\"a\"]\nseed = 1\nseats = 3\nformat = \"gauntlet\"\nchallenger = \"ann\"\n[parameters]\nheaps = 5\n";
+    let Reading { config, problems, .. } = Reading::of(text, &games);
+    assert_eq!(problems, []);
+    let (config, rules) = config.unwrap();
+    assert_eq!((config.format, config.challenger.as_deref()), (Some(Format::Gauntlet), Some("ann")));
+    assert_eq!((rules.name(), rules.parameters()), ("nim", BTreeMap::from([("heaps".into(), 5.into())])));
+    insta::assert_snapshot!(mistakes(
+        "game = \"games/nim\"\nentrants = [\"a\"]\nseed = 1\nseats = 5\nformat = \"gauntlet\"\n[parameters]\nheap = 5\n"
+    ));
+    insta::assert_snapshot!(mistakes(
+        "game = \"rat-race\"\nentrants = [\"a\"]\nseed = 1\nformat = \"drawn\"\nchallenger = \"ann\"\n"
+    ));
+}
+
+#[test]
 fn large_seeds_are_texts() {
     let text = "game = \"lights-out\"\nentrants = [\"a\"]\nseed = \"0xffffffffffffffff\"";
-    assert_eq!(Reading::of(text).config.unwrap().0.seed, Seed(u64::MAX));
+    assert_eq!(Reading::of(text, &games).config.unwrap().0.seed, Seed(u64::MAX));
 }
 
 #[test]
@@ -134,20 +164,23 @@ fn the_schema_is_up_to_date() {
 #[test]
 fn the_schema_takes_what_the_program_takes_and_refuses_what_it_refuses() {
     let validator = jsonschema::options().should_validate_formats(true).build(&schema()).unwrap();
-    let read = |text: &str| source::Source::read(text).unwrap().value;
+    let read = |text: &str| Source::read(text).unwrap().value;
     assert!(validator.is_valid(&read(GOOD)));
     for (good, bad) in
         [("turns = 1_000", "turns = -1"), ("mutation", "mutations"), ("2014-05-09T00:00:00Z", "2014-05-09")]
     {
         let text = GOOD.replace(good, bad);
-        assert!(!validator.is_valid(&read(&text)) && !Reading::of(&text).problems.is_empty(), "{bad}");
+        assert!(
+            !validator.is_valid(&read(&text)) && !Reading::of(&text, &games).problems.is_empty(),
+            "{bad}"
+        );
     }
 }
 
 #[test]
 fn whole_numbers_may_be_written_with_a_point() {
     let text = "game = \"rat-race\"\nseed = 1\nboards = 2.0\nentrants = [\"a.py\"]\n[parameters]\nturns = 1e3\ncrossover = 1\n";
-    let (config, rules) = Reading::of(text).config.unwrap();
+    let (config, rules) = Reading::of(text, &games).config.unwrap();
     assert_eq!(config.boards, Some(2));
     assert_eq!((&rules.parameters()["turns"], &rules.parameters()["crossover"]), (&1000.into(), &1.0.into()));
     assert!(mistakes(&text.replace("2.0", "2.5")).contains("`boards` should be a whole number, and is 2.5"));

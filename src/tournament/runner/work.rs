@@ -3,17 +3,22 @@
 use std::collections::VecDeque;
 use std::num::NonZero;
 use std::path::PathBuf;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::available_parallelism;
 
+use tokio::sync::Semaphore;
+
 use super::{Run, Stop};
+use crate::tournament::seating::{Furniture, Starting};
 
 /// What is still to be played.
 #[derive(Debug)]
 pub(super) struct Work {
     pub(super) run: Run,
     /// In which matches have their folders.
-    pub(super) folder: PathBuf,
+    folder: PathBuf,
+    /// As many programs may think at once as there are of these, in games whose bots can be kept waiting.
+    permits: Arc<Semaphore>,
     stop: Stop,
     open: Mutex<Vec<Open>>,
 }
@@ -46,7 +51,18 @@ impl Work {
         for (position, fixture) in run.fixtures.iter().enumerate() {
             open[if together { 0 } else { fixture.seats[0] }].fixtures.push_back(position);
         }
-        Work { run, folder, stop, open: Mutex::new(open) }
+        let permits = Arc::new(Semaphore::new(run.concurrency));
+        Work { run, folder, permits, stop, open: Mutex::new(open) }
+    }
+
+    /// What matches that bots play together are played with besides these.
+    pub(super) fn furniture(&self) -> Furniture<'_> {
+        Furniture {
+            program: self.run.program.as_ref(),
+            permits: &self.permits,
+            starting: Starting::default(),
+            folder: &self.folder,
+        }
     }
 
     fn open(&self) -> MutexGuard<'_, Vec<Open>> {

@@ -16,7 +16,7 @@ use crate::referee::{self, Tracer, Witness};
 use crate::seat::{Opened, Seat, Session, Solo, Succession, Unready, Void};
 use crate::tournament::record::Record;
 use crate::tournament::schedule::Fixture;
-use crate::tournament::seating::{Starting, Table};
+use crate::tournament::seating::Table;
 use crate::tournament::watch::Watching;
 
 /// How often a match reports how far it has come.
@@ -49,8 +49,7 @@ impl Worker {
     async fn play_together(&self, heap: usize) {
         while let Some(fixture) = self.work.take(heap, 0) {
             let bots = self.fixture(fixture).seats.iter().map(|entrant| &self.work.run.bots[*entrant]);
-            let (rules, concurrency) = (&self.work.run.rules, self.work.run.concurrency);
-            match Table::lay(rules, bots, concurrency, Starting::default(), &self.work.folder) {
+            match Table::lay(&self.work.run.rules, bots, self.work.furniture()) {
                 Ok(mut table) => {
                     self.play_match(fixture, &mut table.seats, self.fixture(fixture).setup()).await;
                 }

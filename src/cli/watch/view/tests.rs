@@ -94,7 +94,7 @@ fn alone(rules: &Rules, bots: &[&str]) -> Scoreboard {
 fn together(rules: &Rules, bots: &[&str]) -> (Scoreboard, Box<dyn Game>) {
     let seats: Vec<usize> = (0..bots.len()).collect();
     let setup = Setup { seed: Seed(1), hellos: vec![None; seats.len()], ids: None, numbers: None };
-    let only = Fixture { number: 1, seed: Seed(1), seats, numbers: None };
+    let only = Fixture { number: 1, round: 1, seed: Seed(1), seats, numbers: None };
     (Scoreboard::new(rules, &[only], &names(bots)), rules.begin(setup).unwrap())
 }
 

@@ -1,4 +1,4 @@
-//! What can be wrong with a tournament's file, shown in place.
+//! What can be wrong with a file, shown in place.
 
 use std::fmt;
 use std::ops::Range;
@@ -31,7 +31,7 @@ impl Problem {
 
 /// All problems of a file at once.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub struct ConfigError {
+pub struct Mistakes {
     /// The file.
     pub path: PathBuf,
     /// What is written in it.
@@ -40,15 +40,15 @@ pub struct ConfigError {
     pub problems: Vec<Problem>,
 }
 
-impl ConfigError {
+impl Mistakes {
     /// These problems of a file.
-    pub fn new(path: impl Into<PathBuf>, text: &str, mut problems: Vec<Problem>) -> ConfigError {
+    pub fn new(path: impl Into<PathBuf>, text: &str, mut problems: Vec<Problem>) -> Mistakes {
         problems.sort_by_key(|problem| problem.span.as_ref().map(|span| span.start));
-        ConfigError { path: path.into(), text: text.into(), problems }
+        Mistakes { path: path.into(), text: text.into(), problems }
     }
 }
 
-impl fmt::Display for ConfigError {
+impl fmt::Display for Mistakes {
     /// Each problem with the line that it is in, the place marked, and the remedy.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let path = self.path.display().to_string();

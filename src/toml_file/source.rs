@@ -10,22 +10,23 @@ use super::problem::Problem;
 
 /// Where a key and its value are written.
 #[derive(Debug, Clone)]
-pub(super) struct Place {
-    pub(super) key: Range<usize>,
-    pub(super) value: Range<usize>,
+struct Place {
+    key: Range<usize>,
+    value: Range<usize>,
 }
 
 /// A TOML text that has been read.
 #[derive(Debug)]
-pub(super) struct Source {
-    pub(super) value: Value,
+pub struct Source {
+    /// What it says.
+    pub value: Value,
     /// By JSON pointers such as `/phases/results_on`.
     places: BTreeMap<String, Place>,
 }
 
 impl Source {
     /// Reads a text; all mistakes against the syntax of TOML at once.
-    pub(super) fn read(text: &str) -> Result<Source, Vec<Problem>> {
+    pub fn read(text: &str) -> Result<Source, Vec<Problem>> {
         let (table, errors) = DeTable::parse_recoverable(text);
         if !errors.is_empty() {
             return Err(errors.iter().map(no_toml).collect());
@@ -36,12 +37,12 @@ impl Source {
     }
 
     /// Where the value of a pointer is written.
-    pub(super) fn value(&self, pointer: &str) -> Option<Range<usize>> {
+    pub fn value(&self, pointer: &str) -> Option<Range<usize>> {
         self.places.get(pointer).map(|place| place.value.clone())
     }
 
     /// Where the key of a pointer is written.
-    pub(super) fn key(&self, pointer: &str) -> Option<Range<usize>> {
+    pub fn key(&self, pointer: &str) -> Option<Range<usize>> {
         self.places.get(pointer).map(|place| place.key.clone())
     }
 
@@ -93,7 +94,7 @@ fn number_of(number: f64) -> Value {
 }
 
 /// A name as part of a JSON pointer (RFC 6901).
-pub(super) fn escaped(name: &str) -> String {
+pub fn escaped(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
 }
 

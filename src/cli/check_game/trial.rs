@@ -1,0 +1,145 @@
+//! A match in which a game is tried.
+
+use std::time::Duration;
+
+use rathaus_protocol::external::Frame;
+
+use super::PATIENCE;
+use crate::cli::exit::Failure;
+use crate::game::external::{External, Params};
+use crate::game::{Answer, Cause, Game, Seed};
+use crate::referee::{self, Exchange, SeatFault, Witness};
+use crate::seat::{Seat, Solo, Succession};
+use crate::submission::Bot;
+
+/// A match, and what was to be seen in it.
+pub(super) struct Trial {
+    pub(super) seats: usize,
+    pub(super) seed: Seed,
+    pub(super) end: End,
+    /// What each seat has answered, in the order in which it was asked.
+    pub(super) answers: Vec<Vec<Answer>>,
+    /// What the program has said, step by step.
+    pub(super) said: Vec<Vec<u8>>,
+    /// How long each of its steps took.
+    pub(super) took: Vec<Duration>,
+    /// In how many turns seats were asked.
+    pub(super) turns: usize,
+    /// How many pictures it showed.
+    pub(super) frames: usize,
+    /// How many answers it found fault with.
+    pub(super) ruled: usize,
+}
+
+/// How a match ended.
+pub(super) enum End {
+    /// As the program has said.
+    Over(String),
+    /// It could not go on.
+    Void(String),
+    /// It was left before its end.
+    TooLong,
+}
+
+impl Trial {
+    /// What is to be said against the program, if there is anything.
+    pub(super) fn complaint(&self) -> Option<String> {
+        match &self.end {
+            End::Void(why) => Some(why.clone()),
+            End::TooLong if self.turns == 0 => {
+                Some(format!("it asked nobody anything for {} s", PATIENCE.as_secs()))
+            }
+            End::Over(_) | End::TooLong => None,
+        }
+    }
+
+    /// Why it was over, in the program's words.
+    pub(super) fn ended(&self) -> Option<&str> {
+        match &self.end {
+            End::Over(reason) => Some(reason),
+            End::Void(_) | End::TooLong => None,
+        }
+    }
+
+    /// The first step, from 1, in which the program has said something else, with both.
+    pub(super) fn difference(&self, again: &Trial) -> Option<(usize, String, String)> {
+        // What was left before its end may have come to different lengths.
+        let is_whole = !matches!(self.end, End::TooLong) && !matches!(again.end, End::TooLong);
+        let steps = match is_whole {
+            true => self.said.len().max(again.said.len()),
+            false => self.said.len().min(again.said.len()),
+        };
+        let said = |trial: &Trial, step: usize| {
+            trial
+                .said
+                .get(step)
+                .map_or("nothing".into(), |said| String::from_utf8_lossy(said).trim().to_owned())
+        };
+        let step = (0..steps).find(|step| self.said.get(*step) != again.said.get(*step))?;
+        Some((step + 1, said(self, step), said(again, step)))
+    }
+}
+
+/// Plays a match with what sits in these seats.
+pub(super) async fn play(
+    params: &Params,
+    program: &Bot,
+    seats: usize,
+    seed: Seed,
+    mut table: Vec<Seat>,
+) -> Result<Trial, Failure> {
+    let mut game = params.begin(seats, seed).map_err(Failure::usage)?;
+    table.push(Seat::Solo(Box::new(Solo::new(Succession::without_file(program.program.clone())))));
+    let mut seen = Seen { answers: vec![Vec::new(); seats], ..Seen::default() };
+    let played = tokio::time::timeout(PATIENCE, referee::play(&mut game, &mut table, &mut seen)).await;
+    let end = match played {
+        Ok(Ok(played)) => End::Over(played.outcome.ended),
+        Ok(Err(void)) => End::Void(void.to_string()),
+        Err(_) => End::TooLong,
+    };
+    let Seen { answers, said, took, turns, frames, ruled, .. } = seen;
+    Ok(Trial { seats, seed, end, answers, said, took, turns, frames, ruled })
+}
+
+/// Notes what happens.
+#[derive(Default)]
+struct Seen {
+    answers: Vec<Vec<Answer>>,
+    said: Vec<Vec<u8>>,
+    took: Vec<Duration>,
+    turns: usize,
+    frames: usize,
+    /// What it showed last.
+    shown: Frame,
+    ruled: usize,
+}
+
+impl Witness for Seen {
+    fn step(&mut self, game: &dyn Game) {
+        let game: &dyn std::any::Any = game;
+        let Some(frame) = game.downcast_ref::<External>().map(External::frame) else { return };
+        if *frame != self.shown {
+            self.shown = frame.clone();
+            self.frames += 1;
+        }
+    }
+
+    fn exchanged(&mut self, exchange: &Exchange) {
+        self.turns += 1;
+        for (seat, answer) in exchange.seats.iter().zip(&exchange.answers) {
+            self.answers[*seat].push(answer.clone());
+        }
+    }
+
+    fn consulted(&mut self, exchange: &Exchange) {
+        if let [Answer::Reply { bytes, took, .. }] = exchange.answers.as_slice() {
+            self.said.push(bytes.clone());
+            self.took.push(*took);
+        }
+    }
+
+    fn found(&mut self, fault: &SeatFault) {
+        let is_ruling = matches!(fault.fault.cause, Cause::Malformed { .. } | Cause::Illegal { .. });
+        self.ruled += usize::from(is_ruling);
+    }
+}

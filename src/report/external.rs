@@ -1,0 +1,70 @@
+//! Results of a match whose rules are a program.
+
+use serde_json::{Value, json};
+
+use super::together::Together;
+use super::{counted, number};
+use crate::game::external::Best;
+
+/// A match of a game whose rules are a program.
+#[derive(Debug, Clone)]
+pub struct External {
+    /// Who played, and with what.
+    pub together: Together,
+    /// Which scores are the best.
+    pub best: Best,
+    /// Why it ended, as the program has said.
+    pub ended: String,
+    /// What else there is to tell of it: how many turns there were, and what the program tells.
+    pub details: Value,
+    /// How it looked in the end, line by line, if the program shows that.
+    pub shown: Vec<String>,
+}
+
+impl External {
+    /// The seats, the best first. Equal ones stay in their order.
+    fn ranked(&self) -> Vec<usize> {
+        let score = |seat: &usize| self.together.players[*seat].score;
+        let mut seats: Vec<usize> = (0..self.together.seats).collect();
+        seats.sort_by(|one, other| self.best.order(score(one), score(other)));
+        seats
+    }
+
+    /// The report as text.
+    pub fn text(&self) -> String {
+        let mut parts: Vec<String> =
+            (!self.shown.is_empty()).then(|| self.shown.join("\n")).into_iter().collect();
+        parts.push(format!("{}\n{}", self.how(), self.rankings()));
+        parts.extend(self.together.troubles(|turn| format!("turn {turn}"), "turn"));
+        parts.extend(self.together.origin(&counted(self.together.seats, "player")));
+        parts.join("\n\n") + "\n"
+    }
+
+    fn turns(&self) -> usize {
+        self.details["turns"].as_u64().unwrap_or_default() as usize
+    }
+
+    fn how(&self) -> String {
+        format!("After {}: {}", counted(self.turns(), "turn"), self.ended)
+    }
+
+    /// Equal scores have the same rank.
+    fn rankings(&self) -> String {
+        let ranked = self.ranked();
+        let score = |seat: usize| self.together.players[seat].score;
+        let rank = |seat: usize| {
+            1 + ranked.iter().filter(|other| self.best.order(score(**other), score(seat)).is_lt()).count()
+        };
+        let line = |seat: &usize| {
+            format!("{}. {} {}", rank(*seat), self.together.players[*seat].submission.name, score(*seat))
+        };
+        ranked.iter().map(line).collect::<Vec<_>>().join("\n")
+    }
+
+    /// The report as one JSON object. `docs/JSON.md` describes it.
+    pub fn json(&self) -> Value {
+        let place = |seat: usize| json!({ "seat": seat, "score": number(self.together.players[seat].score) });
+        let more = json!({ "ended": self.ended, "turns": self.turns(), "details": self.details["game"] });
+        self.together.json(&self.ranked(), place, more)
+    }
+}

@@ -1,0 +1,186 @@
+//! Games whose rules are a program, in the folders in which they lie.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use super::source::Source;
+use super::{Hints, Kind, Manifest, Submission, SubmissionError};
+use crate::game::external::{Edition, FILE, GameFile};
+use crate::game::{GAMES, Listed};
+use crate::toml_file::Mistakes;
+
+/// Where games are looked for by their names.
+const FOLDER: &str = "games";
+
+/// What lies beside the program and is none of its files: bots, what tournaments leave behind, and what is for people.
+const BESIDE: [&str; 6] = [FILE, "README.md", "tournament.toml", "bots", "starters", "replays"];
+
+/// How files end that tournaments leave behind.
+const LEFT_BEHIND: [&str; 2] = [".db", ".replay"];
+
+/// A game whose rules are a program: what its file says, and the program as it was posted.
+#[derive(Debug, Clone)]
+pub struct GameFolder {
+    /// Its `game.toml`.
+    pub file: PathBuf,
+    /// What that says, and by what its program is known.
+    pub edition: Edition,
+    /// The program, which is built and run as a bot is.
+    pub program: Submission,
+}
+
+/// A game that was found.
+#[derive(Debug, Clone)]
+pub enum FoundGame {
+    /// One of this house.
+    BuiltIn(Listed),
+    /// One whose rules are a program.
+    Folder(Box<GameFolder>),
+}
+
+/// Why there is no such game.
+#[derive(Debug, Clone)]
+pub enum NoGame {
+    /// Nothing of this name was found.
+    Unknown {
+        /// What was looked for.
+        named: String,
+        /// In which folders.
+        places: Vec<PathBuf>,
+        /// The names of all that there are.
+        known: Vec<String>,
+    },
+    /// Its file makes no sense.
+    Mistakes(Box<Mistakes>),
+    /// Its file or its program cannot be read.
+    Unusable(SubmissionError),
+}
+
+impl FoundGame {
+    /// The game of this name: one of this house, or one in a folder of that name or path, or in `games/`. Paths are relative to `beside`.
+    pub fn find(named: &str, beside: &Path) -> Result<FoundGame, NoGame> {
+        if let Some(listed) = Listed::built_in(named) {
+            return Ok(FoundGame::BuiltIn(listed));
+        }
+        let places = [beside.join(named), beside.join(FOLDER).join(named)];
+        match places.iter().find_map(|place| file_in(place)) {
+            Some(file) => Ok(FoundGame::Folder(Box::new(GameFolder::read(&file)?))),
+            None => {
+                let known = GAMES.iter().map(|game| (*game).to_owned()).chain(names_in(&beside.join(FOLDER)));
+                Err(NoGame::Unknown { named: named.into(), known: known.collect(), places: places.into() })
+            }
+        }
+    }
+
+    /// The game itself.
+    pub fn listed(&self) -> Listed {
+        match self {
+            FoundGame::BuiltIn(listed) => listed.clone(),
+            FoundGame::Folder(folder) => Listed::Program(Box::new(folder.edition.clone())),
+        }
+    }
+
+    /// Its folder, if its rules are a program.
+    pub fn folder(self) -> Option<GameFolder> {
+        match self {
+            FoundGame::BuiltIn(_) => None,
+            FoundGame::Folder(folder) => Some(*folder),
+        }
+    }
+}
+
+impl GameFolder {
+    /// The game whose `game.toml` this is.
+    pub fn read(file: &Path) -> Result<GameFolder, NoGame> {
+        let text = std::fs::read_to_string(file).map_err(|error| {
+            NoGame::Unusable(SubmissionError::input(file, format!("cannot be read: {error}")))
+        })?;
+        let reading = GameFile::read(&text);
+        let Some(game) = reading.file else {
+            return Err(NoGame::Mistakes(Box::new(Mistakes::new(file, &text, reading.problems))));
+        };
+        let root = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let program = program(&game, root).map_err(NoGame::Unusable)?;
+        let edition = Edition { program: program.identity(), file: game };
+        Ok(GameFolder { file: file.into(), edition, program })
+    }
+
+    /// The games in a folder: itself, and those in it and in its folder of games.
+    pub fn within(folder: &Path) -> Vec<GameFolder> {
+        let inside = |folder: &Path| {
+            let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+            let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+            paths.sort();
+            paths
+        };
+        let places = [vec![folder.to_owned()], inside(folder), inside(&folder.join(FOLDER))].concat();
+        // Whatever else lies there is not what is looked for.
+        places
+            .iter()
+            .filter_map(|place| file_in(place))
+            .filter_map(|file| GameFolder::read(&file).ok())
+            .collect()
+    }
+
+    /// Its folder.
+    pub fn root(&self) -> &Path {
+        &self.program.source.root
+    }
+}
+
+/// The program of a game.
+fn program(game: &GameFile, root: &Path) -> Result<Submission, SubmissionError> {
+    let manifest = Manifest {
+        name: Some(game.name.clone()),
+        source: game.source.clone(),
+        build: game.build.clone(),
+        run: game.run.clone(),
+        ..Manifest::default()
+    };
+    let is_beside = |name: &str| BESIDE.contains(&name) || LEFT_BEHIND.iter().any(|end| name.contains(end));
+    let source = Source::read_without(root, game.source.as_deref(), is_beside)?;
+    Submission::from_source(source, manifest, &game.name, &Hints::default())
+}
+
+/// The `game.toml` of this folder, or this file if it is one.
+fn file_in(place: &Path) -> Option<PathBuf> {
+    let file = if place.is_dir() { place.join(FILE) } else { place.to_owned() };
+    (file.file_name().is_some_and(|name| name == FILE) && file.is_file()).then_some(file)
+}
+
+/// The names by which games in this folder can be found.
+fn names_in(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut names: Vec<String> = entries
+        .filter(|entry| file_in(&entry.path()).is_some())
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    names
+}
+
+impl NoGame {
+    /// What kind of problem it is.
+    pub fn kind(&self) -> Kind {
+        match self {
+            NoGame::Unknown { .. } | NoGame::Mistakes(_) => Kind::Input,
+            NoGame::Unusable(error) => error.kind,
+        }
+    }
+}
+
+impl fmt::Display for NoGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoGame::Unknown { named, places, known } => {
+                let places: Vec<String> = places.iter().map(|place| place.display().to_string()).collect();
+                write!(f, "there is no game `{named}`; the games are: {}", known.join(", "))?;
+                write!(f, "\n  remedy: a game of your own has a {FILE} in {}", places.join(" or "))
+            }
+            NoGame::Mistakes(mistakes) => write!(f, "\n{mistakes}"),
+            NoGame::Unusable(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for NoGame {}

@@ -1,0 +1,244 @@
+//! Who meets whom in games that several play.
+//!
+//! A round of a round robin or a gauntlet has one opening: the same seed in all of its matches, so that what is random in a game is the same for all.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::schedule::{Board, Fixture};
+use crate::game::Seed;
+
+/// No tournament has more matches than this.
+pub const MOST_MATCHES: u64 = 1_000_000;
+
+/// Who meets whom.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schemars(inline)]
+pub enum Format {
+    /// In each game play those who have played least, drawn by lot, or all if there are seats for all.
+    #[default]
+    Drawn,
+    /// In each round, each set of as many as there are seats meets once: of two seats, each meets each.
+    RoundRobin,
+    /// The same, with each set once in each turn of its seats: of two seats, with seats swapped. All have the same opening.
+    DoubleRoundRobin,
+    /// The challenger meets all others so, and these do not meet without it.
+    Gauntlet,
+}
+
+/// What a schedule of such games is made from.
+#[derive(Debug, Clone, Copy)]
+pub struct Field {
+    /// From which all seeds come.
+    pub seed: Seed,
+    /// How many games there are, or rounds.
+    pub rounds: u32,
+    /// How many seats a game has.
+    pub seats: usize,
+    /// Among how many entrants.
+    pub entrants: usize,
+}
+
+impl Format {
+    /// Whether it has rounds, in which matches share their opening.
+    pub fn has_rounds(self) -> bool {
+        self != Format::Drawn
+    }
+
+    /// How many matches it has in such a field. Nothing if they cannot be counted.
+    pub fn matches(self, field: Field) -> Option<u64> {
+        let Field { rounds, seats, entrants, .. } = field;
+        let sets = match self {
+            Format::Drawn => Some(1),
+            Format::RoundRobin | Format::DoubleRoundRobin => sets(entrants as u64, seats as u64),
+            Format::Gauntlet => sets((entrants as u64).checked_sub(1)?, (seats as u64).checked_sub(1)?),
+        };
+        let turns =
+            if matches!(self, Format::DoubleRoundRobin | Format::Gauntlet) { seats as u64 } else { 1 };
+        sets?.checked_mul(turns)?.checked_mul(u64::from(rounds))
+    }
+
+    /// The matches. In a gauntlet, `challenger` is the position of the one that meets all others.
+    pub fn fixtures(self, field: Field, challenger: Option<usize>) -> Vec<Fixture> {
+        let meets = |set: &[usize]| challenger.is_none_or(|challenger| set.contains(&challenger));
+        match self {
+            Format::Drawn => drawn(field),
+            Format::RoundRobin => rounds(field, &meets, false),
+            Format::DoubleRoundRobin | Format::Gauntlet => rounds(field, &meets, true),
+        }
+    }
+}
+
+/// For each board two matches of two bots, on its opening, in which they take turns in the seats: of two seats, with seats swapped.
+pub fn duels(boards: &[Board], seats: usize) -> Vec<Fixture> {
+    let of_board = |Board { number, seed }: &Board| {
+        [0, 1].map(|first| Fixture {
+            number: 2 * number - 1 + first as u32,
+            round: *number,
+            seed: *seed,
+            seats: (0..seats).map(|seat| (seat + first) % 2).collect(),
+            numbers: None,
+        })
+    };
+    boards.iter().flat_map(of_board).collect()
+}
+
+/// Games with seats drawn anew for each. Where there are more entrants than seats, those play who have played least, drawn by lot, so that at
+/// any time no two have played numbers of games that differ by more than 1. More games begin with the same ones.
+fn drawn(Field { seed, rounds, seats, entrants }: Field) -> Vec<Fixture> {
+    let mut played = vec![0; entrants];
+    let game = |number: u32| {
+        let seed = seed.derive("game", number.into());
+        let mut drawn: Vec<usize> = (0..entrants).collect();
+        seed.stream("entrants").shuffle(&mut drawn);
+        drawn.sort_by_key(|entrant| played[*entrant]);
+        drawn.truncate(seats);
+        // Sorting has put those who had played least into the first seats.
+        seed.stream("seats").shuffle(&mut drawn);
+        drawn.iter().for_each(|entrant| played[*entrant] += 1);
+        Fixture { number, round: number, seed, seats: drawn, numbers: None }
+    };
+    (1..=rounds).map(game).collect()
+}
+
+/// Rounds in which all sets meet that `meet`: in every turn of their seats, or in one of them, so that nobody has a seat more often than another
+/// one by more than the number of entrants makes necessary.
+fn rounds(field: Field, meet: &dyn Fn(&[usize]) -> bool, in_every_turn: bool) -> Vec<Fixture> {
+    let Field { seed, rounds, seats, entrants } = field;
+    let sets: Vec<Vec<usize>> = all_sets(entrants, seats).into_iter().filter(|set| meet(set)).collect();
+    let mut fixtures = Vec::new();
+    for round in 1..=rounds {
+        let opening = seed.derive("opening", round.into());
+        for set in &sets {
+            let only = (set.iter().sum::<usize>() + round as usize) % seats.max(1);
+            let turns = if in_every_turn { 0..seats } else { only..only + 1 };
+            fixtures.extend(turns.map(|turn| {
+                let mut seats = set.clone();
+                seats.rotate_left(turn);
+                Fixture { number: 0, round, seed: opening, seats, numbers: None }
+            }));
+        }
+    }
+    for (number, fixture) in (1..).zip(&mut fixtures) {
+        fixture.number = number;
+    }
+    fixtures
+}
+
+/// How many sets of so many there are among `all`.
+fn sets(all: u64, size: u64) -> Option<u64> {
+    (0..size).try_fold(1_u64, |sets, index| Some(sets.checked_mul(all.saturating_sub(index))? / (index + 1)))
+}
+
+/// All sets of so many numbers below `all`, in their order.
+fn all_sets(all: usize, size: usize) -> Vec<Vec<usize>> {
+    let mut sets = vec![Vec::new()];
+    for place in 0..size {
+        let longer = |set: Vec<usize>| {
+            let next = set.last().map_or(0, |last| last + 1);
+            // Enough must be left for the places behind it.
+            let end = (all + place + 1).saturating_sub(size);
+            (next..end).map(move |one| [set.clone(), vec![one]].concat())
+        };
+        sets = sets.into_iter().flat_map(longer).collect();
+    }
+    sets
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    fn field(rounds: u32, seats: usize, entrants: usize) -> Field {
+        Field { seed: Seed(1), rounds, seats, entrants }
+    }
+
+    fn seats(fixtures: &[Fixture]) -> Vec<&[usize]> {
+        fixtures.iter().map(|fixture| fixture.seats.as_slice()).collect()
+    }
+
+    #[test]
+    fn games_are_shared_out_evenly_and_begin_with_the_same_ones() {
+        let games = drawn(field(23, 4, 10));
+        assert_eq!(games[..9], drawn(field(9, 4, 10)));
+        let mut played = [0; 10];
+        for game in &games {
+            let mut seats = game.seats.clone();
+            seats.sort_unstable();
+            seats.dedup();
+            assert_eq!(seats.len(), 4, "nobody has two seats: {game:?}");
+            seats.iter().for_each(|entrant| played[*entrant] += 1);
+            let (least, most) = (played.iter().min().unwrap(), played.iter().max().unwrap());
+            assert!(most - least <= 1, "{played:?}");
+        }
+    }
+
+    #[test]
+    fn seats_are_drawn_anew_for_each_game() {
+        let games = drawn(field(400, 5, 5));
+        // Each of 5 entrants has the first seat in 80 games on the average, with a standard deviation of 8.
+        for entrant in 0..5 {
+            let first = games.iter().filter(|game| game.seats[0] == entrant).count();
+            assert!((48..=112).contains(&first), "{entrant} is first {first} times");
+        }
+    }
+
+    #[test]
+    fn each_meets_each_with_seats_swapped_on_the_same_opening() {
+        let fixtures = Format::DoubleRoundRobin.fixtures(field(2, 2, 3), None);
+        let pairs: [&[usize]; 6] = [&[0, 1], &[1, 0], &[0, 2], &[2, 0], &[1, 2], &[2, 1]];
+        assert_eq!(seats(&fixtures), [pairs, pairs].concat());
+        let of_round = |round| fixtures.iter().filter(move |fixture| fixture.round == round);
+        assert!(of_round(1).all(|fixture| fixture.seed == fixtures[0].seed));
+        assert!(of_round(2).all(|fixture| fixture.seed != fixtures[0].seed));
+        let numbers: Vec<u32> = fixtures.iter().map(|fixture| fixture.number).collect();
+        assert_eq!(numbers, (1..=12).collect::<Vec<u32>>());
+    }
+
+    #[test]
+    fn in_a_single_round_robin_seats_are_shared_out() {
+        for (seats, entrants) in [(2, 7), (3, 6), (4, 5)] {
+            let fixtures = Format::RoundRobin.fixtures(field(12, seats, entrants), None);
+            let mut first = BTreeMap::new();
+            for fixture in &fixtures {
+                *first.entry(fixture.seats[0]).or_insert(0) += 1;
+            }
+            let share = fixtures.len() as f64 / entrants as f64;
+            let off = |count: &i32| (f64::from(*count) - share).abs() / share;
+            assert!(first.len() == entrants && first.values().all(|count| off(count) < 0.2), "{first:?}");
+        }
+    }
+
+    #[test]
+    fn in_a_duel_both_have_all_seats_on_each_board() {
+        let board = Board { number: 7, seed: Seed(9) };
+        let fixtures = duels(&[board], 2);
+        assert_eq!(seats(&fixtures), [[0, 1], [1, 0]]);
+        assert!(fixtures.iter().all(|fixture| fixture.seed == board.seed && fixture.round == 7));
+        assert_eq!(fixtures.iter().map(|fixture| fixture.number).collect::<Vec<u32>>(), [13, 14]);
+        assert_eq!(seats(&duels(&[board], 3)), [[0, 1, 0], [1, 0, 1]]);
+    }
+
+    #[test]
+    fn all_meet_the_challenger_and_nobody_else() {
+        let fixtures = Format::Gauntlet.fixtures(field(1, 2, 4), Some(2));
+        let expected: [&[usize]; 6] = [&[0, 2], &[2, 0], &[1, 2], &[2, 1], &[2, 3], &[3, 2]];
+        assert_eq!(seats(&fixtures), expected);
+    }
+
+    #[test]
+    fn matches_are_counted_before_they_are_listed() {
+        for format in [Format::Drawn, Format::RoundRobin, Format::DoubleRoundRobin, Format::Gauntlet] {
+            for (seats, entrants) in [(2, 2), (2, 9), (3, 7), (6, 6)] {
+                let field = field(3, seats, entrants);
+                let challenger = (format == Format::Gauntlet).then_some(1);
+                let listed = format.fixtures(field, challenger).len() as u64;
+                assert_eq!(format.matches(field), Some(listed), "{format:?}, {seats} of {entrants}");
+            }
+        }
+        assert_eq!(Format::RoundRobin.matches(field(u32::MAX, 500, 1_000)), None);
+    }
+}

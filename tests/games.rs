@@ -1,0 +1,412 @@
+//! Games whose rules are a program, through the binary: those of the repository, and some that fail.
+#![expect(clippy::disallowed_methods, reason = "tests look at what is stored, and copy the games")]
+#![expect(clippy::disallowed_macros, reason = "a language that is skipped is named")]
+
+mod common;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use common::{Run, World};
+use serde_json::{Value, json};
+
+/// The games of the repository, how many seats a match of them has in these tests, and how many matches a tournament of their bots.
+const GAMES: [(&str, usize, usize); 3] = [("connect-four", 2, 12), ("light-cycles", 3, 2), ("auction", 3, 2)];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// A copy of a game of the repository, in which bots have time enough for a machine that is busy with others.
+fn game(world: &World, name: &str) -> PathBuf {
+    let folder = world.path("games").join(name);
+    copy(&root().join("games").join(name), &folder);
+    let file = folder.join("game.toml");
+    let text = fs::read_to_string(&file).unwrap();
+    let patient =
+        |line: &str| if line.starts_with("answer_ms") { "answer_ms = 60_000" } else { line }.to_owned();
+    fs::write(&file, text.lines().map(patient).collect::<Vec<_>>().join("\n")).unwrap();
+    folder
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
+        let target = to.join(entry.file_name());
+        if entry.file_type().unwrap().is_dir() {
+            copy(&entry.path(), &target);
+        } else {
+            fs::copy(entry.path(), target).unwrap();
+        }
+    }
+}
+
+/// The bots of a game, by their paths.
+fn bots(game: &Path) -> Vec<String> {
+    let entries = fs::read_dir(game.join("bots")).unwrap();
+    let mut bots: Vec<String> =
+        entries.map(|entry| entry.unwrap().path().to_str().unwrap().to_owned()).collect();
+    bots.sort();
+    bots
+}
+
+fn run(world: &World, arguments: &[&str]) -> Run {
+    let mut command = world.command(arguments);
+    command.current_dir(world.path(""));
+    world.run_command(command)
+}
+
+fn done(world: &World, arguments: &[&str]) -> Run {
+    let run = run(world, arguments);
+    assert_eq!(run.code, Some(0), "{arguments:?}: {}{}", run.stderr, run.stdout);
+    run
+}
+
+/// A game of two seats with this program, whose file has this besides.
+fn own_game(world: &World, program: &str, more: &str) {
+    world.file("games/mine/game.py", program);
+    world.file(
+        "games/mine/game.toml",
+        &format!("name = \"mine\"\nsource = \"game.py\"\nseats = 2\nlimits = {{ answer_ms = 60_000, turns = 50 }}\n{more}"),
+    );
+    world.file("one.sh", "while read line; do echo heads; done\n");
+    world.file("other.sh", "while read line; do echo tails; done\n");
+}
+
+/// Asks both, and lets the one win who says `heads`.
+const COIN: &str = r#"
+import json, sys
+start = json.loads(input())
+ask = {"type": "ask", "asks": [{"seat": seat, "send": ["say"]} for seat in (0, 1)]}
+ask["frame"] = {"rows": ["ab"], "legend": [{"letter": "a", "tone": "seat 0", "means": "the first"}]}
+print(json.dumps(ask), flush=True)
+answers = json.loads(input())["answers"]
+scores = [int(answer.get("lines") == ["heads"]) for answer in answers]
+print(json.dumps({"type": "end", "scores": scores, "reason": "the coin fell"}), flush=True)
+"#;
+
+#[test]
+fn a_tournament_of_each_game_comes_out_the_same_at_any_concurrency() {
+    for (name, seats, matches) in GAMES {
+        let world = World::new();
+        let folder = game(&world, name);
+        assert!(bots(&folder).len() >= 3);
+        let file = |concurrency: usize| {
+            format!(
+                "name = \"t\"\ngame = {name:?}\nentrants_folder = \"games/{name}/bots\"\nseed = 5\ngames = 2\nseats = {seats}\n[records]\nkeep = \"all\"\n[running]\nconcurrency = {concurrency}\n"
+            )
+        };
+        let standings = |concurrency: usize| {
+            let (file, stem) = (file(concurrency), format!("t{concurrency}.toml"));
+            world.file(&stem, &file);
+            done(&world, &["tournament", "run", &stem]);
+            done(&world, &["tournament", "standings", &stem, "--format", "json"]).json()
+        };
+        let (one, two) = (standings(1), standings(2));
+        assert_eq!(one["matches"]["played"], json!(matches), "{one:#}");
+        assert_eq!(one["entrants"], two["entrants"], "{name}");
+        let scores = one["entrants"].as_array().unwrap().iter().map(|entrant| &entrant["scores"]);
+        assert!(scores.clone().all(|scores| !scores.as_array().unwrap().is_empty()), "{one:#}");
+        assert!(one["entrants"].as_array().unwrap().iter().all(|entrant| entrant["faulty"] == 0), "{one:#}");
+        replays_and_plays_elsewhere(&world, name);
+    }
+}
+
+/// A match of that tournament, played again without its bots, and by itself with them.
+fn replays_and_plays_elsewhere(world: &World, name: &str) {
+    done(world, &["tournament", "rerun", "1", "--file", "t1.toml"]);
+    let replay = world.path("1.replay");
+    done(world, &["tournament", "replay", "1", "--file", "t1.toml", "--out", replay.to_str().unwrap()]);
+    let told = done(world, &["replay", replay.to_str().unwrap()]).stdout;
+    assert!(told.contains("it came out the same"), "{told}");
+    let shown = done(world, &["tournament", "show", "1", "--file", "t1.toml", "--json"]).json();
+    let spec = shown["spec"].to_string();
+    assert!(spec.contains("\"terms\""), "{spec}");
+    let spec = world.file("spec.json", &spec);
+    let mut command = world.command(&["match", "run", "--submissions", "."]);
+    command.args(["--submissions", &format!("games/{name}/bots")]).current_dir(world.path(""));
+    command.stdin(Stdio::from(fs::File::open(spec).unwrap()));
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let completed: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(completed["key"], shown["key"]);
+    assert_eq!(completed["record"]["scores"], shown["record"]["scores"], "{name}");
+}
+
+#[test]
+fn a_game_is_found_by_name_and_by_path_and_tells_its_parameters() {
+    let world = World::new();
+    own_game(
+        &world,
+        COIN,
+        "[parameters.side]\ndefault = 2\nfrom = 1\nto = 6\nmeaning = \"how many sides it has\"\n",
+    );
+    for named in ["mine", "games/mine", "games/mine/game.toml"] {
+        let result = done(&world, &["play", named, "one.sh", "other.sh", "--seed", "1", "--json"]).json();
+        assert_eq!(result["players"][0]["name"], "one", "{result:#}");
+        assert_eq!((&result["players"][0]["score"], &result["ended"]), (&json!(1), &json!("the coin fell")));
+    }
+    let help = done(&world, &["play", "mine", "one.sh", "--set", "help"]).stdout;
+    assert!(help.contains("side = 2") && help.contains("a whole number from 1 to 6"), "{help}");
+    let wrong = run(&world, &["play", "mine", "one.sh", "other.sh", "--set", "side=7", "--set", "sides=1"]);
+    assert_eq!(wrong.code, Some(2));
+    assert!(
+        wrong.stderr.contains("a whole number from 1 to 6") && wrong.stderr.contains("sides"),
+        "{}",
+        wrong.stderr
+    );
+    let unknown = run(&world, &["play", "yours", "one.sh", "other.sh"]);
+    assert_eq!(unknown.code, Some(2));
+    assert!(
+        unknown.stderr.contains("there is no game `yours`") && unknown.stderr.contains("mine"),
+        "{}",
+        unknown.stderr
+    );
+}
+
+#[test]
+fn a_match_shows_how_it_ended_and_with_whom() {
+    let world = World::new();
+    own_game(&world, COIN, "");
+    let played = done(&world, &["play", "mine", "other.sh", "one.sh", "--seed", "1", "--quiet"]);
+    let expected = "ab\na other: the first\n\nAfter 1 turn: the coin fell\n1. one 1\n2. other 0\n";
+    assert!(played.stdout.starts_with(expected), "{}", played.stdout);
+    let lone = run(&world, &["play", "mine", "one.sh"]);
+    assert_eq!(lone.code, Some(2), "{}", lone.stderr);
+    assert!(lone.stderr.contains("mine is played by 2 bots in a match, and here are 1"), "{}", lone.stderr);
+}
+
+#[test]
+fn where_less_is_more_the_least_is_the_best() {
+    let world = World::new();
+    own_game(&world, COIN, "best = \"lowest\"\n");
+    let result = done(&world, &["play", "mine", "one.sh", "other.sh", "--seed", "1", "--json"]).json();
+    assert_eq!(result["players"][0]["name"], "other", "{result:#}");
+    world.file("t.toml", "game = \"mine\"\nentrants = [\"one.sh\", \"other.sh\"]\nseed = 1\n");
+    done(&world, &["tournament", "run", "t.toml"]);
+    let standings = done(&world, &["tournament", "standings", "t.toml", "--format", "json"]).json();
+    assert_eq!(
+        (&standings["entrants"][0]["name"], &standings["matches"]["all"]),
+        (&json!("other"), &json!(20))
+    );
+    let ratings: Vec<f64> = (0..2)
+        .map(|row| {
+            standings["entrants"][row]["rating"]["value"].as_f64().unwrap_or_else(|| panic!("{standings:#}"))
+        })
+        .collect();
+    assert!(ratings[0] > 25.0 && ratings[1] < 25.0, "{ratings:?}");
+}
+
+#[test]
+fn two_bots_are_compared_until_it_is_known_who_is_better() {
+    let world = World::new();
+    own_game(&world, COIN, "");
+    let told = done(&world, &["compare", "mine", "other.sh", "one.sh", "--seed", "1", "--json"]).json();
+    assert_eq!((&told["decision"], &told["verdict"]), (&json!("second"), &json!("one is better than other")));
+    assert_eq!((&told["difference"], &told["bots"][0]["scores"][0]), (&json!(-1.0), &json!(0.0)));
+    let alike =
+        done(&world, &["compare", "mine", "one.sh", "one.sh", "--seed", "1", "--margin", "0.3"]).stdout;
+    assert!(
+        alike.contains("equal on") && alike.contains("neither is better than the other by 0.3"),
+        "{alike}"
+    );
+}
+
+/// Whoever is first in alphabetical order ruins it: the seed decides in which matches.
+#[test]
+fn a_program_that_fails_makes_its_match_void_and_the_tournament_goes_on() {
+    let world = World::new();
+    let fails = "import sys\n".to_owned()
+        + &COIN.replace(
+            "answers = json",
+            "if int(start[\"seed\"], 16) % 2: sys.exit(\"the dice are gone\")\nanswers = json",
+        );
+    own_game(&world, &fails, "");
+    world.file("t.toml", "game = \"mine\"\nentrants = [\"one.sh\", \"other.sh\"]\nseed = 3\ngames = 8\n");
+    let ended = run(&world, &["tournament", "run", "t.toml"]);
+    assert_eq!(ended.code, Some(1), "{}", ended.stderr);
+    for words in ["matches could not be played", "the dice are gone", "no bot is to blame", "heads"] {
+        assert!(ended.stderr.contains(words), "no `{words}` in {}", ended.stderr);
+    }
+    let standings = done(&world, &["tournament", "standings", "t.toml", "--format", "json"]).json();
+    let played = standings["matches"]["played"].as_u64().unwrap();
+    assert!(0 < played && played < 16, "{standings:#}");
+    assert!(standings["entrants"].as_array().unwrap().iter().all(|entrant| entrant["faulty"] == 0));
+}
+
+#[test]
+fn what_is_wrong_with_a_game_is_shown_in_its_place() {
+    let world = World::new();
+    own_game(&world, COIN, "");
+    world.file(
+        "games/mine/game.toml",
+        "name = \"Mine\"\nsource = \"game.py\"\nseats = 0\nresults = \"ranks\"\n",
+    );
+    let wrong = run(&world, &["play", "mine", "one.sh", "other.sh"]);
+    assert_eq!(wrong.code, Some(3), "{}", wrong.stderr);
+    for words in ["game.toml:1:8", "game.toml:4:1", "results", "small letters"] {
+        assert!(wrong.stderr.contains(words), "no `{words}` in {}", wrong.stderr);
+    }
+    world.file("games/mine/game.toml", "name = \"mine\"\nsource = \"game.pi\"\nseats = 2\n");
+    let missing = run(&world, &["play", "mine", "one.sh", "other.sh"]);
+    assert_eq!(missing.code, Some(3), "{}", missing.stderr);
+    assert!(missing.stderr.contains("game.pi"), "{}", missing.stderr);
+}
+
+#[test]
+fn another_program_is_another_game() {
+    let world = World::new();
+    own_game(&world, COIN, "");
+    world.file("games/mine/bots/nobody.sh", "");
+    world.file(
+        "t.toml",
+        "game = \"games/mine\"\nentrants = [\"one.sh\", \"other.sh\"]\nseed = 3\ngames = 1\n",
+    );
+    done(&world, &["tournament", "run", "t.toml"]);
+    // Bots beside the program are none of its files.
+    world.file("games/mine/bots/nobody.sh", "exit 0");
+    done(&world, &["tournament", "run", "t.toml"]);
+    world.file("games/mine/game.py", &COIN.replace("coin fell", "coin fell again"));
+    let refused = run(&world, &["tournament", "run", "t.toml"]);
+    assert_eq!(refused.code, Some(2), "{}", refused.stderr);
+    assert!(refused.stderr.contains("the program of the game was"), "{}", refused.stderr);
+}
+
+#[test]
+fn a_game_is_checked_and_what_is_wrong_with_it_is_said() {
+    let world = World::new();
+    let examples = "[answers]\nexamples = [\"heads\", \"tails\"]\n";
+    own_game(&world, COIN, examples);
+    let good = done(&world, &["check-game", "games/mine"]).stdout;
+    for words in
+        ["2 seats      10 matches of 1 to 1 turns", "the coin fell", "do not break it", "fit to play"]
+    {
+        assert!(good.contains(words), "no `{words}` in {good}");
+    }
+    for (from, to, words) in [
+        ("for seat in (0, 1)", "for seat in (0, 2)", "there is no seat 2"),
+        (
+            "scores = [",
+            "while True: print(json.dumps(ask), flush=True); input()\nscores = [",
+            "it has asked 50 times",
+        ),
+        (
+            "scores = [",
+            "import time; scores = [time.perf_counter() + ",
+            "said something else the second time, in its step 2",
+        ),
+        (
+            "answers]\n",
+            "answers if answer[\"lines\"][0] in \"heads tails\" or int(answer[\"lines\"][0])]\n",
+            "bots that are late now and then",
+        ),
+        ("print(json.dumps(ask)", "print(json.dumps(ask)[1:]", "with 2 random bots"),
+    ] {
+        assert!(COIN.contains(from), "{from}");
+        own_game(&world, &COIN.replace(from, to), examples);
+        let bad = run(&world, &["check-game", "mine"]);
+        assert_eq!(bad.code, Some(7), "{from}: {}{}", bad.stdout, bad.stderr);
+        assert!(
+            bad.stdout.contains(words) && bad.stdout.contains("needs work"),
+            "no `{words}` in {}",
+            bad.stdout
+        );
+    }
+    let built_in = run(&world, &["check-game", "rat-race"]);
+    assert_eq!(built_in.code, Some(2), "{}", built_in.stderr);
+}
+
+/// A first game in each language, with a first bot in each language that the machine has.
+#[test]
+fn first_games_and_bots_play_at_once() {
+    let world = World::new();
+    let mut said = Vec::new();
+    for language in ["python", "javascript", "rust"] {
+        let folder = format!("games/first-{language}");
+        let written = done(&world, &["new", "game", "--language", language, &folder]).stdout;
+        assert!(written.contains("game.toml") && written.contains("rathaus check-game"), "{written}");
+        let checked = done(&world, &["check-game", &folder]).stdout;
+        assert!(checked.contains("fit to play"), "{checked}");
+        let bots = ["bots/balanced.py", "bots/greedy.mjs"].map(|bot| format!("{folder}/{bot}"));
+        let mut played = done(&world, &["play", &folder, &bots[0], &bots[1], "--seed", "7", "--json"]).json();
+        played["game"] = Value::Null;
+        for player in played["players"].as_array_mut().unwrap() {
+            player["faults"] = player["faults"].as_array().unwrap().len().into();
+        }
+        said.push(played);
+    }
+    assert_eq!(said[0], said[1]);
+    assert_eq!(said[0], said[2], "the same game in three languages");
+    for language in ["python", "javascript", "ruby", "bash", "cpp", "java", "csharp", "rust"] {
+        let folder = format!("bots/{language}");
+        done(&world, &["new", "bot", "--game", "first-python", "--language", language, &folder]);
+        let played =
+            run(&world, &["play", "first-python", &folder, "games/first-python/bots/balanced.py", "--json"]);
+        if played.code == Some(4) {
+            println!("{language} is not installed: {}", played.stderr);
+            continue;
+        }
+        assert_eq!(played.code, Some(0), "{language}: {}", played.stderr);
+        let first = &played.json()["players"];
+        let bot = first.as_array().unwrap().iter().find(|player| player["name"] == language).unwrap();
+        let crashed = |fault: &Value| fault["fault"] != "illegal" && fault["fault"] != "malformed";
+        assert!(!bot["faults"].as_array().unwrap().iter().any(crashed), "{bot:#}");
+    }
+    let unknown = run(&world, &["new", "game", "--language", "cobol", "games/other"]);
+    assert!(
+        unknown.code == Some(3) && unknown.stderr.contains("javascript, python, rust"),
+        "{}",
+        unknown.stderr
+    );
+    let again = run(&world, &["new", "game", "--language", "python", "games/first-python"]);
+    assert!(again.code == Some(3) && again.stderr.contains("not empty"), "{}", again.stderr);
+}
+
+/// All commands of the guide, in an empty folder.
+#[test]
+fn a_contest_is_hosted_as_the_guide_says() {
+    let world = World::new();
+    let guide = fs::read_to_string(root().join("docs/HOSTING.md")).unwrap();
+    let commands: String =
+        guide.split("```sh\n").skip(1).filter_map(|block| block.split("```").next()).collect();
+    assert!(commands.lines().count() >= 15, "{commands}");
+    let tools = world.path("tools");
+    fs::create_dir(&tools).unwrap();
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_rathaus"), tools.join("rathaus")).unwrap();
+    fs::create_dir(world.path("contest")).unwrap();
+    let usual = world.command(&[]);
+    let mut command = Command::new("bash");
+    command.args(["-euxc", &commands]).current_dir(world.path("contest"));
+    for (name, value) in usual.get_envs() {
+        match value {
+            Some(value) => command.env(name, value),
+            None => command.env_remove(name),
+        };
+    }
+    let path = format!("{}:{}", tools.display(), std::env::var("PATH").unwrap_or_default());
+    let hosted = world.run_command({
+        command.env("PATH", path);
+        command
+    });
+    assert_eq!(hosted.code, Some(0), "{}{}", hosted.stdout, hosted.stderr);
+    let leaderboard = fs::read_to_string(world.path("contest/leaderboard.md")).unwrap();
+    for name in ["ann", "ben", "balanced", "greedy"] {
+        assert!(leaderboard.contains(name), "{leaderboard}");
+    }
+    let page = fs::read_to_string(world.path("contest/best.html")).unwrap();
+    assert!(page.contains("seat 0 begins"), "the page has the pictures of the match");
+    assert!(world.path("contest/charts").is_dir());
+}
+
+/// Games have a copy of the helper library, so that their folder is all that they need.
+#[test]
+fn copies_of_helper_libraries_are_the_libraries() {
+    for (copy, library) in [
+        ("connect-four/rathaus_game.py", "helpers/python/rathaus_game.py"),
+        ("light-cycles/rathaus-game.mjs", "helpers/javascript/rathaus-game.mjs"),
+    ] {
+        let read = |name: &str| fs::read_to_string(root().join("games").join(name)).unwrap();
+        assert_eq!(read(copy), read(library), "copy games/{library} to games/{copy}");
+    }
+}
