@@ -33,6 +33,12 @@ keep = "all"
     house.file(`${name}.toml`, text);
     house.run("tournament", "run", `${name}.toml`, "--quiet");
   }
+  house.file("games/painter/game.toml", 'name = "painter"\nsource = "game.py"\nseats = 2\n');
+  house.file("games/painter/game.py", PAINTER);
+  house.file("red.sh", "while read -r line; do echo red; done\n");
+  house.file("nobody.sh", "while read -r line; do echo nothing; done\n");
+  house.file("painter.toml", `game = "painter"\nseed = 3\ngames = 1\nformat = "round-robin"\nentrants = ["red.sh", "nobody.sh"]\n[records]\nkeep = "all"\n`);
+  house.run("tournament", "run", "painter.toml", "--quiet");
   await house.serve("--bot", bot("rat-race/hard-believers"));
 });
 
@@ -45,6 +51,25 @@ test.beforeEach(async ({ page }) => {
     if (message.type() === "error") troubles.push(message.text());
   });
 });
+
+/** The rules of a game of one's own: it shows letters, then a drawing that would like to do more than to be seen. */
+const PAINTER = `
+import json
+start = json.loads(input())
+scores = [0, 0]
+frame = {"rows": ["ab", "c"], "legend": [{"letter": "a", "tone": "seat 0", "means": "<b>paint</b>"}, {"letter": "b", "tone": "seat 1"}], "caption": ["first"]}
+faults = []
+for turn in range(3):
+    asks = [{"seat": seat, "send": ["turn %d" % turn]} for seat in (0, 1)]
+    print(json.dumps({"type": "ask", "asks": asks, "frame": frame, "faults": faults, "standing": scores}), flush=True)
+    answers = json.loads(input())["answers"]
+    said = [answer.get("lines", [""])[0] for answer in answers]
+    faults = [{"answer": seat, "fault": "illegal", "what": "no colour"} for seat in (0, 1) if said[seat] != "red"]
+    scores = [points + (colour == "red") for points, colour in zip(scores, said)]
+    drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"><rect width="%d" height="30" fill="red"/><script>parent.document.title = "taken over"</script></svg>'
+    frame = {"svg": drawing % (30 * turn + 30), "caption": ["painted %d" % (turn + 1)]}
+print(json.dumps({"type": "end", "scores": scores, "reason": "all is painted", "frame": frame, "faults": faults}), flush=True)
+`;
 
 /** A short tournament of each of the other games. */
 const GAMES = {
@@ -276,6 +301,30 @@ for (const [name, noun] of [
     await picture(page, `${name}-phone-dark`);
   });
 }
+
+test("a game of one's own is shown by its pictures, with what was said and what went wrong", async ({ page }) => {
+  await openFirst(page, "painter");
+  const slider = page.getByRole("slider", { name: "picture" });
+  await expect(slider).toHaveValue("3");
+  const drawing = page.getByRole("img", { name: "A drawing. painted 3" });
+  await expect.poll(() => drawing.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(90);
+  await picture(page, "own-drawing");
+  await slider.fill("0");
+  await expect(page.getByRole("img", { name: "A board of 2 columns and 2 rows. first" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Question 1", exact: true })).toBeVisible();
+  await expect(page.getByText("turn 0\\n").first()).toBeVisible();
+  await expect(page.getByText("red: <b>paint</b>").or(page.getByText("nobody: <b>paint</b>"))).toBeVisible();
+  await expect(page.locator("p.warning")).toHaveText(["nobody: illegal: no colour"]);
+  await page.getByRole("button", { name: "2 nobody illegal" }).click();
+  await expect(slider).toHaveValue("1");
+  expect(await page.title()).not.toBe("taken over");
+  await isWell(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.setViewportSize({ width: 375, height: 700 });
+  await slider.fill("0");
+  await isWell(page);
+  await picture(page, "own-phone-dark");
+});
 
 test("Lights Out is played by hand, and solved by the searches in a worker", async ({ page }) => {
   await page.goto(`${house.url}lights-out`);

@@ -6,6 +6,7 @@ import { Dialogue } from "./ui/dialogue";
 import { Faults } from "./ui/faults";
 import { DilemmaView } from "./dilemma/dilemma-view";
 import { GridView } from "./grid-routing/grid-view";
+import { OwnGameView } from "./own-game/own-game-view";
 import { LightsView } from "./lights-out/lights-view";
 import { RaceView } from "./rat-race/race-view";
 
@@ -40,7 +41,7 @@ export function MatchView({ exhibit, path = null }: { exhibit: Exhibit; path?: s
       </header>
       {course(exhibit, path)}
       <Faults faults={record.faults} names={names} />
-      <Dialogue said={dialogue} names={names} />
+      {exhibit.pictures ? null : <Dialogue said={dialogue} names={names} />}
     </article>
   );
 }
@@ -56,10 +57,11 @@ function listed(names: string[]): ComponentChild {
 }
 
 /** What happened in a match, if there are pages for its game. */
-function course({ match, race, more }: Exhibit, path: string | null): ComponentChild {
+function course({ match, race, pictures, dialogue, more }: Exhibit, path: string | null): ComponentChild {
   const { names, spec, record } = match;
   const { details } = record;
   if (race) return <RaceView film={race} specimensAt={more?.specimens ? path : null} analysisAt={more?.analysis ? path : null} />;
+  if (pictures) return <OwnGameView pictures={pictures} names={names} faults={record.faults} dialogue={dialogue} />;
   // A match that nobody was ready for has nothing to show.
   if (Object.keys(details ?? {}).length === 0) return null;
   if (spec.game === "grid-routing") return <GridView details={details} names={names} spec={spec} />;

@@ -1,5 +1,7 @@
 // What the server says, and what lies in pages that are files. docs/JSON.md describes it.
 
+import type { Pictures } from "./own-game/course";
+
 export interface Spec {
   game: string;
   parameters: Record<string, unknown>;
@@ -149,6 +151,8 @@ export interface Exhibit {
   difference: string | null;
   dialogue: Said[];
   race: RaceFilm | null;
+  /** How a game of somebody's own looked. */
+  pictures: Pictures | null;
   /** What the server answers besides, if there is one. */
   more: { specimens: boolean; analysis: boolean } | null;
 }
