@@ -16,6 +16,7 @@ mod native;
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use common::{build, median};
@@ -26,7 +27,8 @@ use rathaus::game::rat_race::race::{Flow, Race};
 use rathaus::game::rat_race::specimen::{Plan, Specimen};
 use rathaus::referee::{self, Exchange, Witness};
 use rathaus::submission::{Bot, Profile};
-use rathaus::tournament::{self, Board, Starting, Table};
+use rathaus::tournament::{self, Board, Furniture, Starting, Table};
+use tokio::sync::Semaphore;
 
 /// Every number is the median of so many runs.
 const RUNS: usize = 3;
@@ -106,7 +108,9 @@ async fn other_game((game, parameter, value): (&str, &str, u32), folder: &Path) 
     let mut rows = Vec::new();
     for _ in 0..RUNS {
         let (before, begin) = (Meter::read(), Instant::now());
-        let mut table = Table::lay(&rules, bots.iter(), cores, Starting::default(), folder).expect("folders");
+        let permits = Arc::new(Semaphore::new(cores));
+        let furniture = Furniture { program: None, permits: &permits, starting: Starting::default(), folder };
+        let mut table = Table::lay(&rules, bots.iter(), furniture).expect("folders");
         let mut questions = Questions(0);
         let mut game = common::begin(&rules, bots.len());
         referee::play(game.as_mut(), &mut table.seats, &mut questions).await.expect("a host with room");

@@ -21,7 +21,7 @@ use rathaus::store::Store;
 use rathaus::submission::Bot;
 use rathaus::tournament::config::{Keep, Phases, Records};
 use rathaus::tournament::{
-    self, Completed, Confined, Entrant, Event, MatchSpec, PATIENCE, Provenance, Record, Run, State,
+    self, Completed, Confined, Entrant, Event, Format, MatchSpec, PATIENCE, Provenance, Record, Run, State,
 };
 use rathaus_protocol::greeting::Hello;
 
@@ -112,6 +112,7 @@ fn run(rules: &Rules, bot: &Bot, concurrency: usize, recorded: Option<usize>, ma
         rules: rules.clone(),
         fixtures: tournament::alone(&tournament::boards(Seed(1), matches), 1),
         bots: vec![bot.clone()],
+        program: None,
         names: vec!["trivial".into()],
         traced: BTreeSet::new(),
         concurrency,
@@ -225,6 +226,9 @@ fn many() -> State {
         numbers: None,
         count: BOARDS,
         seats: None,
+        program: None,
+        format: Format::default(),
+        challenger: None,
         greeting_seconds: PATIENCE.as_secs(),
         disqualify: Vec::new(),
         phases: Phases::default(),

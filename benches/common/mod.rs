@@ -57,6 +57,14 @@ pub async fn build(paths: &[PathBuf], rules: &Rules, cache: &Path) -> Vec<Bot> {
     bots
 }
 
+/// Builds the program that has the rules of a game.
+pub async fn build_program(program: &Submission, cache: &Path) -> Bot {
+    let limit = Duration::from_secs(300);
+    let context =
+        BuildContext { cache: cache.to_owned(), values: Vec::new(), limit, sandbox: sandbox().await };
+    program.build(&context).await.unwrap_or_else(|error| panic!("{error}"))
+}
+
 /// The sandbox of these benchmarks: the best that there is, or the one that the variable `SANDBOX` names, `none` for none.
 async fn sandbox() -> Option<Sandbox> {
     let wanted = std::env::var("SANDBOX").ok();
@@ -82,6 +90,7 @@ pub async fn play_boards(rules: Rules, boards: &[Board], bot: Bot, concurrency: 
         rules,
         fixtures: tournament::alone(boards, 1),
         bots: vec![bot],
+        program: None,
         names: vec!["bot".into()],
         traced: BTreeSet::new(),
         recorded: None,
