@@ -21,7 +21,8 @@ use rathaus::store::Store;
 use rathaus::submission::Bot;
 use rathaus::tournament::config::{Keep, Phases, Records};
 use rathaus::tournament::{
-    self, Completed, Confined, Entrant, Event, Format, MatchSpec, PATIENCE, Provenance, Record, Run, State,
+    self, Completed, Confined, Entrant, Event, Format, MatchSpec, PATIENCE, Provenance, Record, Run, Scores,
+    State,
 };
 use rathaus_protocol::greeting::Hello;
 
@@ -189,7 +190,7 @@ fn cost_of_standings(folder: &Path) {
         let begin = Instant::now();
         let store = Store::look(&database).expect("a database").expect("results");
         let state = store.tournament().expect("a tournament").expect("one");
-        let schedule = state.schedule().expect("a schedule");
+        let schedule = state.schedule(&Scores::new()).expect("a schedule");
         let mut all = store.all().expect("results");
         let stored = schedule.keys.iter().map(|key| all.remove(key)).collect();
         let text = Standings::new(state, &schedule, stored).text();
@@ -237,7 +238,7 @@ fn many() -> State {
 }
 
 fn fill(database: &Path, state: &State) {
-    let schedule = state.schedule().expect("a schedule");
+    let schedule = state.schedule(&Scores::new()).expect("a schedule");
     let mut store = Store::open(database, "a benchmark").expect("a database");
     store.set_tournament(state).expect("it is stored");
     let mut stream = Seed(7).stream("scores");

@@ -24,9 +24,6 @@ use crate::tournament::{self, Board, Confined};
 /// How many boards are played unless it is said.
 pub(super) const BOARDS: u32 = 50;
 
-/// How many games or rounds of a game of one's own are played unless it is said.
-pub(super) const ROUNDS: u32 = 10;
-
 /// No replay that was asked for by itself is larger.
 pub(super) const LARGEST_REPLAY: usize = 1 << 28;
 

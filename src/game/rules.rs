@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rathaus_protocol::greeting::{Greeting, Hello};
 use serde_json::Value;
 
-use super::external;
+use super::external::{self, Best};
 use super::grid_routing::{self, GridRouting};
 use super::lights_out::{self, LightsOut};
 use super::parameters::{Description, ParameterError, Parameters};
@@ -166,6 +166,22 @@ impl Rules {
         match self {
             Rules::RatRace(_) | Rules::LightsOut(_) => false,
             Rules::PrisonersDilemma(_) | Rules::GridRouting(_) | Rules::External(_) => true,
+        }
+    }
+
+    /// Which scores are the best.
+    pub fn best(&self) -> Best {
+        match self {
+            Rules::External(params) => params.terms().best,
+            _ => Best::Highest,
+        }
+    }
+
+    /// How many seats a match has at the least.
+    pub fn fewest_seats(&self) -> usize {
+        match self {
+            Rules::External(params) => params.terms().seats.from,
+            _ => 1,
         }
     }
 

@@ -32,8 +32,9 @@ pub use json::json;
 use sheet::ranked;
 pub use sheet::{Margin, Sheet, sheet};
 pub use submitted::Submitted;
+pub(crate) use text::counted;
 pub use text::{beginning, harmless, text};
-use text::{counted, number, origin_of};
+use text::{number, origin_of};
 pub use together::{Player, Together};
 
 /// The results of boards that several submissions have played, each alone.

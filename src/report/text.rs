@@ -169,7 +169,7 @@ pub(super) fn number(score: f64) -> Value {
 }
 
 /// A number and a noun, in the plural where it must be.
-pub(super) fn counted(count: usize, noun: &str) -> String {
+pub(crate) fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 

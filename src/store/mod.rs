@@ -23,7 +23,7 @@ use serde::de::DeserializeOwned;
 use crate::game::Rules;
 use crate::recording::Recording;
 use crate::tournament::config::Records;
-use crate::tournament::{Completed, Schedule, State, Stored};
+use crate::tournament::{Completed, Format, Schedule, Scores, State, Stored};
 use lock::Lock;
 
 /// How long a reader waits for a writer.
@@ -236,6 +236,14 @@ impl Store {
         let is_shared = schedule.distinct().len() < schedule.keys.len();
         let mut stored = |key: &String| if is_shared { all.get(key).cloned() } else { all.remove(key) };
         Ok(schedule.keys.iter().map(&mut stored).collect())
+    }
+
+    /// The scores by which it is known who meets whom in such a format, if it goes by results.
+    pub fn scores(&self, format: Format) -> Result<Scores, StoreError> {
+        if !format.goes_by_results() {
+            return Ok(Scores::new());
+        }
+        self.run(rows::scores)
     }
 
     /// The keys of all matches that are stored.

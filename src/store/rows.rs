@@ -116,6 +116,12 @@ pub(super) fn all(connection: &Connection) -> rusqlite::Result<BTreeMap<String, 
     Ok(all)
 }
 
+/// The scores of all matches, by their keys.
+pub(super) fn scores(connection: &Connection) -> rusqlite::Result<BTreeMap<String, Vec<f64>>> {
+    let of_row = |row: &Row<'_>| Ok((row.get(1)?, json(row, 0)?));
+    connection.prepare("SELECT scores, key FROM matches")?.query_map([], of_row)?.collect()
+}
+
 /// A match without its faults, which have rows of their own.
 fn stored(row: &Row<'_>) -> rusqlite::Result<Stored> {
     let mut details: Value = json(row, 2)?;

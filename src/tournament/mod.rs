@@ -14,11 +14,11 @@ mod state;
 pub mod watch;
 
 pub use confined::Confined;
-pub use formats::{Format, duels};
+pub use formats::{Course, Encounter, Format, Place, duels};
 pub use out::Out;
 pub use record::{Completed, MatchResult, Provenance, Record, Stored};
 pub use runner::{Event, PATIENCE, Run, Running, Stop, run, start};
 pub use schedule::{Board, Fixture, MatchSpec, SpecError, alone, boards};
 pub use seating::{Furniture, Starting, Table};
-pub use state::{Entrant, Schedule, State, short};
+pub use state::{Entrant, Schedule, Scores, State, short};
 pub use watch::Watcher;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::config::{FaultKind, Phases};
-use super::formats::{Field, Format, MOST_MATCHES};
+use super::formats::{Course, Encounter, Field, Format, Known, MOST_MATCHES, Place};
 use super::out::Out;
 use super::schedule::{self, Fixture, Keys, MatchSpec, SpecError};
 use crate::game::external::Program;
@@ -76,6 +76,9 @@ pub struct Entrant {
     pub out: Option<Out>,
 }
 
+/// The scores of matches that were played, seat by seat, by the keys of the matches.
+pub type Scores = BTreeMap<String, Vec<f64>>;
+
 /// The matches of a tournament, in the order in which they are played.
 #[derive(Debug, Clone)]
 pub struct Schedule {
@@ -83,8 +86,14 @@ pub struct Schedule {
     pub rules: Rules,
     /// The names of those that play. The seats of the fixtures are positions here.
     pub names: Vec<String>,
-    /// The matches.
+    /// The matches, as far as it is known who meets whom.
     pub fixtures: Vec<Fixture>,
+    /// Whether there are more when these have been played.
+    pub goes_on: bool,
+    /// How those stand that play, in a format that goes by results.
+    pub places: Vec<Place>,
+    /// Who has met whom there, or is about to.
+    pub encounters: Vec<Encounter>,
     /// The keys of their specs, in the same order.
     pub keys: Vec<String>,
     /// The identities of the submissions of those that play.
@@ -117,26 +126,46 @@ impl State {
         self.entrants.iter().filter(|(_, entrant)| entrant.out.is_none())
     }
 
-    /// What is to be played. It is the same whatever the order in which entrants were named.
-    pub fn schedule(&self) -> Result<Schedule, SpecError> {
+    /// What is to be played. It is the same whatever the order in which entrants were named. In formats that go by results, these are the
+    /// ones that are known.
+    pub fn schedule(&self, scores: &Scores) -> Result<Schedule, SpecError> {
         let rules = self.rules()?;
         let (names, identities): (Vec<String>, Vec<String>) =
             self.playing().map(|(name, entrant)| (name.clone(), entrant.identity.clone())).unzip();
-        let fixtures = self.fixtures(&rules, &names)?;
         let (parameters, greeting_seconds) = (rules.parameters(), self.greeting_seconds);
         let keys = Keys::new(rules.name(), rules.program(), &parameters, greeting_seconds);
-        let key =
-            |fixture: &Fixture| keys.of(fixture.seed, &fixture.numbers, &fixture.submissions(&identities));
+        let together = rules.is_played_together();
+        let numbers = if together { &self.numbers } else { &None };
+        let key = |fixture: &Fixture| keys.of(fixture.seed, numbers, &fixture.submissions(&identities));
+        let best = rules.best();
+        let known = |fixture: &Fixture| {
+            Some(scores.get(&key(fixture))?.iter().map(|score| best.worth(*score)).collect())
+        };
+        let Course { mut fixtures, goes_on, places, encounters } = if together {
+            self.course(&rules, &names, Known(&known))?
+        } else {
+            Course::known(schedule::alone(&schedule::boards(self.seed, self.count), names.len()))
+        };
+        fixtures.iter_mut().for_each(|fixture| fixture.numbers.clone_from(numbers));
         let keys: Vec<String> = fixtures.iter().map(key).collect();
-        Ok(Schedule { rules, names, fixtures, keys, identities, greeting_seconds })
+        Ok(Schedule {
+            rules,
+            names,
+            fixtures,
+            goes_on,
+            places,
+            encounters,
+            keys,
+            identities,
+            greeting_seconds,
+        })
     }
 
-    fn fixtures(&self, rules: &Rules, names: &[String]) -> Result<Vec<Fixture>, SpecError> {
+    /// How far games of several seats have come.
+    fn course(&self, rules: &Rules, names: &[String], known: Known<'_>) -> Result<Course, SpecError> {
         let entrants = names.len();
-        if !rules.is_played_together() {
-            return Ok(schedule::alone(&schedule::boards(self.seed, self.count), entrants));
-        }
-        let seats = self.seats.unwrap_or(entrants).min(entrants).min(rules.most_seats());
+        let usual = self.format.usual_seats(rules.fewest_seats(), entrants);
+        let seats = self.seats.unwrap_or(usual).min(entrants).min(rules.most_seats());
         let field = Field { seed: self.seed, rounds: self.count, seats, entrants };
         if self.format.matches(field).is_none_or(|matches| matches > MOST_MATCHES) {
             return Err(SpecError::TooMany);
@@ -146,8 +175,7 @@ impl State {
             position.ok_or_else(|| SpecError::NoChallenger(challenger.clone()))
         };
         let challenger = self.challenger.as_ref().map(position).transpose()?;
-        let numbered = |fixture| Fixture { numbers: self.numbers.clone(), ..fixture };
-        Ok(self.format.fixtures(field, challenger).into_iter().map(numbered).collect())
+        Ok(self.format.course(field, challenger, known))
     }
 
     /// In what this is not the tournament that it was, each in words. More boards, games or entrants are no such thing: what was played
@@ -180,6 +208,10 @@ impl State {
         differ("who plays in a game", seats(before), seats(self));
         let patience = |state: &State| format!("{} s", state.greeting_seconds);
         differ("the limit for the greeting", patience(before), patience(self));
+        if self.format == Format::KnockOut {
+            let best_of = |state: &State| format!("the best of {} games", state.count);
+            differ("an encounter", best_of(before), best_of(self));
+        }
         let terms = |state: &State| state.program.as_ref().map(|program| program.terms.clone());
         if terms(before) != terms(self) {
             found.push(
@@ -190,8 +222,16 @@ impl State {
         if before.numbers != self.numbers {
             found.push("the numbers of the seed file are others".into());
         }
-        if self.count < before.count {
+        if self.count < before.count && self.format != Format::KnockOut {
             found.push(format!("{} boards or games were to be played, and now {}", before.count, self.count));
+        }
+        if self.format.goes_by_results() {
+            let is_new = |name: &&String| !before.entrants.contains_key(*name);
+            found.extend(
+                self.entrants.keys().filter(is_new).map(|name| {
+                    format!("{name} did not take part, and does now, which changes who meets whom")
+                }),
+            );
         }
         // In games that all play together, one who is missing makes others of them.
         let together = self.rules().is_ok_and(|rules| rules.is_played_together());
@@ -257,7 +297,7 @@ mod tests {
         let before = state("rat-race", &["a", "b"]);
         let now = State { count: 5, ..state("rat-race", &["a", "b", "c"]) };
         assert_eq!(now.differences(&before), Vec::<String>::new());
-        let (before, now) = (before.schedule().unwrap(), now.schedule().unwrap());
+        let (before, now) = (before.schedule(&Scores::new()).unwrap(), now.schedule(&Scores::new()).unwrap());
         assert_eq!((before.keys.len(), now.keys.len()), (6, 15));
         assert!(before.keys.iter().all(|key| now.keys.contains(key)));
     }
@@ -266,11 +306,43 @@ mod tests {
     fn those_who_are_out_have_no_seat() {
         let mut state = state("prisoners-dilemma", &["a", "b", "c"]);
         state.entrants.get_mut("b").unwrap().out = Some(Out::Unbuildable("no".into()));
-        let schedule = state.schedule().unwrap();
+        let schedule = state.schedule(&Scores::new()).unwrap();
         assert_eq!((&schedule.names, schedule.fixtures[0].seats.len()), (&vec!["a".into(), "c".into()], 2));
         let specs: Vec<MatchSpec> = (0..3).map(|position| schedule.spec(position)).collect();
         assert!(specs.iter().all(|spec| !spec.submissions.contains(&"b".to_owned())));
         assert_eq!(specs.iter().map(MatchSpec::key).collect::<Vec<_>>(), schedule.keys);
+    }
+
+    #[test]
+    fn who_comes_later_changes_who_meets_whom_where_results_decide() {
+        let swiss = |names: &[&str]| State { format: Format::Swiss, ..state("prisoners-dilemma", names) };
+        let expected = ["c did not take part, and does now, which changes who meets whom"];
+        assert_eq!(swiss(&["a", "b", "c"]).differences(&swiss(&["a", "b"])), expected);
+        let knock_out = |count| State { format: Format::KnockOut, count, ..swiss(&["a", "b"]) };
+        let expected = ["an encounter was the best of 3 games, and is the best of 5 games"];
+        assert_eq!(knock_out(5).differences(&knock_out(3)), expected);
+    }
+
+    #[test]
+    fn matches_follow_from_what_came_out_and_keep_their_places() {
+        let state = State { format: Format::KnockOut, ..state("prisoners-dilemma", &["a", "b", "c", "d"]) };
+        let mut scores = Scores::new();
+        let mut lengths = Vec::new();
+        loop {
+            let schedule = state.schedule(&scores).unwrap();
+            lengths.push(schedule.fixtures.len());
+            let numbers: Vec<u32> = schedule.fixtures.iter().map(|fixture| fixture.number).collect();
+            assert_eq!(numbers, (1..=schedule.fixtures.len() as u32).collect::<Vec<_>>());
+            if !schedule.goes_on {
+                break;
+            }
+            for (fixture, key) in schedule.fixtures.iter().zip(&schedule.keys) {
+                scores.insert(key.clone(), fixture.seats.iter().map(|entrant| *entrant as f64).collect());
+            }
+        }
+        // Of three games two are enough, in two encounters and then in one.
+        assert_eq!(lengths, [4, 6, 6]);
+        assert_eq!(scores.len(), 6);
     }
 
     #[test]

@@ -110,11 +110,12 @@ impl Tournament {
                 "game": state.game,
                 "played": standings.played.0,
                 "all": standings.played.1,
+                "goes_on": standings.goes_on,
                 "is_being_played": host,
                 "phase": state.phases.in_words(Timestamp::now()),
             }),
             Err(_) => {
-                json!({ "title": stem, "game": null, "played": 0, "all": null, "is_being_played": host, "phase": null })
+                json!({ "title": stem, "game": null, "played": 0, "all": null, "goes_on": false, "is_being_played": host, "phase": null })
             }
         }
     }
@@ -193,7 +194,7 @@ impl Tournament {
 
 fn read(store: &Store) -> Result<Snapshot, Trouble> {
     let state = store.tournament()?.ok_or_else(|| Trouble::missing("nothing has been played yet"))?;
-    let schedule = state.schedule().map_err(Trouble::host)?;
+    let schedule = state.schedule(&store.scores(state.format)?).map_err(Trouble::host)?;
     let (stored, replays) = (store.results(&schedule)?, store.replay_keys()?);
     let line = |(position, stored): (usize, &Option<_>)| {
         let crate::tournament::Stored { record, .. } = stored.as_ref()?;

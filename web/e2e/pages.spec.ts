@@ -39,6 +39,10 @@ keep = "all"
   house.file("nobody.sh", "while read -r line; do echo nothing; done\n");
   house.file("painter.toml", `game = "painter"\nseed = 3\ngames = 1\nformat = "round-robin"\nentrants = ["red.sh", "nobody.sh"]\n[records]\nkeep = "all"\n`);
   house.run("tournament", "run", "painter.toml", "--quiet");
+  for (const [name, format] of [["cup", "knock-out"], ["league", "swiss"]]) {
+    house.file(`${name}.toml`, `game = "painter"\nseed = 3\ngames = 1\nformat = "${format}"\nentrants = ["red.sh", "nobody.sh"]\n`);
+    house.run("tournament", "run", `${name}.toml`, "--quiet");
+  }
   await house.serve("--bot", bot("rat-race/hard-believers"));
 });
 
@@ -117,6 +121,18 @@ test("standings show ranks, intervals and charts, and names are names", async ({
   await page.setViewportSize({ width: 375, height: 700 });
   await isWell(page);
   await picture(page, "standings-phone-dark");
+});
+
+test("formats that go by results say who has reached what", async ({ page }) => {
+  await page.goto(`${house.url}tournaments/cup`);
+  await expect(page.getByRole("columnheader", { name: "reached" })).toBeVisible();
+  await expect(page.getByRole("row", { name: /red won/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /nobody final/ })).toBeVisible();
+  await isWell(page);
+  await picture(page, "knock-out");
+  await page.goto(`${house.url}tournaments/league`);
+  await expect(page.getByRole("columnheader", { name: "points" })).toBeVisible();
+  await expect(page.getByRole("row", { name: /red 1 \(opponents 0\)/ })).toBeVisible();
 });
 
 test("a bot has a page with its matches", async ({ page }) => {

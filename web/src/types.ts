@@ -165,6 +165,8 @@ export interface Status {
   game: string | null;
   played: number;
   all: number | null;
+  /** Whether more matches follow, which depend on how these come out. */
+  goes_on: boolean;
   is_being_played: boolean;
   phase: string | null;
 }
@@ -181,8 +183,14 @@ export interface Estimate {
   high: number;
 }
 
+/** How an entrant stands in a format that goes by results. */
+export type Place =
+  | { swiss: { points: number; opponents: number; rests: number } }
+  | { knock_out: { left: number; by_lot: boolean; is_out: boolean } };
+
 export interface Entrant {
   name: string;
+  place?: Place;
   rank: { best: number; worst: number } | null;
   value: Estimate | null;
   scores: { number: number; score: number }[];
@@ -211,6 +219,7 @@ export interface Standings {
   parameters: Record<string, unknown>;
   seed: string | null;
   count: number;
+  format: string;
   provisional_until: string | null;
   entrants: Entrant[];
   pairs: Pair[];

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io::{self, Read};
 use std::path::Path;
 
-use super::file::{database, look, records, unusable};
+use super::file::{database, look, records, schedule, unusable};
 use super::opening::{Opened, owner};
 use crate::cli::args::tournament::{CollectArgs, PlanArgs};
 use crate::cli::exit::{Code, Failure};
@@ -21,6 +21,9 @@ pub(super) async fn plan(args: &PlanArgs) -> Result<(), Failure> {
         lines.push('\n');
     }
     crate::cli::print(&lines)?;
+    if opened.schedule.goes_on {
+        crate::cli::talk("more matches follow: once the results of these are collected, plan again");
+    }
     opened.failures.iter().min().map_or(Ok(()), |code| Err(Failure::told(*code)))
 }
 
@@ -39,8 +42,9 @@ struct Taken {
 }
 
 pub(super) fn collect(args: &CollectArgs) -> Result<(), Failure> {
-    let (_, state) = look(&args.file.file)?;
-    let schedule = state.schedule().map_err(Failure::host)?;
+    let (store, state) = look(&args.file.file)?;
+    let schedule = schedule(&store, &state)?;
+    drop(store);
     let mut store = Store::open(&database(&args.file.file), &owner()).map_err(unusable)?;
     let own = schedule.distinct().into_iter().map(str::to_owned).collect();
     let records = records(&args.file.file)?;

@@ -10,8 +10,8 @@ use crate::game::Rules;
 use crate::store::{Store, StoreError};
 use crate::submission::{FoundGame, GameFolder, Hints, NoGame, Submission, SubmissionError};
 use crate::toml_file::{Mistakes, Problem};
-use crate::tournament::State;
 use crate::tournament::config::{Config, Reading, Records};
+use crate::tournament::{Schedule, State};
 
 /// A tournament's file that was read, with its submissions.
 pub(super) struct File {
@@ -190,6 +190,11 @@ pub(super) fn look(file: &Path) -> Result<(Store, State), Failure> {
 }
 
 /// What a database that cannot be used comes to.
+/// What is to be played, as far as that is known by what is stored.
+pub(super) fn schedule(store: &Store, state: &State) -> Result<Schedule, Failure> {
+    state.schedule(&store.scores(state.format).map_err(unusable)?).map_err(Failure::host)
+}
+
 pub(super) fn unusable(error: StoreError) -> Failure {
     let code = match &error {
         StoreError::Foreign { .. } => Code::Input,

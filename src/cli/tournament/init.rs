@@ -39,8 +39,9 @@ fn unwritten(path: &Path, error: &io::Error) -> Failure {
 /// A file with everything that there can be, most of it as comments.
 fn template(game: &str, rules: &Rules, parameters: &[Description]) -> String {
     let many = if rules.program().is_some() {
-        "# How many rounds are played: all matches of a round have the same opening. In the format \"drawn\", how many games.\ngames = 10\n\n\
-         # Who meets whom: \"double-round-robin\", \"round-robin\", \"gauntlet\", or \"drawn\" by lot.\n# format = \"double-round-robin\"\n\
+        "# How many rounds are played: all matches of a round have the same opening. In the format \"drawn\", how many games; in a knock-out, of how\n\
+         # many games an encounter is the best.\ngames = 10\n\n\
+         # Who meets whom: \"double-round-robin\", \"round-robin\", \"gauntlet\", \"swiss\", \"knock-out\", or \"drawn\" by lot.\n# format = \"double-round-robin\"\n\
          # challenger = \"Ann\"   # who meets all others in a gauntlet\n\n\
          # How many play in each game, if not as many as it has seats for.\n# seats = 3\n"
     } else if rules.is_played_together() {

@@ -76,7 +76,7 @@ impl Opened {
         let (bots, failures) = build(&common, &mut state, &progress).await?;
         // Once more: now it is known who cannot be built.
         before.iter().try_for_each(|before| refuse_another(path, &state, before))?;
-        let schedule = state.schedule().map_err(Failure::usage)?;
+        let schedule = scheduled(&store, &state)?;
         refuse_impossible(&schedule, &failures)?;
         store.set_tournament(&state).map_err(unusable)?;
         let run = Manner {
@@ -132,6 +132,13 @@ impl Opened {
             provenance: Some(Provenance::here(self.confined.clone(), toolchains)),
             replay,
         }
+    }
+
+    /// Looks who meets whom, now that there are more results. Says whether that has brought more matches.
+    pub(super) fn look_again(&mut self) -> Result<bool, Failure> {
+        let before = self.schedule.keys.len();
+        self.schedule = scheduled(&self.store, &self.state)?;
+        Ok(self.schedule.keys.len() > before)
     }
 
     /// The positions of the matches that have not been played, each once, though two entrants may have posted the same.
@@ -204,9 +211,12 @@ fn refuse_boardless(state: &State) -> Result<(), Failure> {
 
 /// Refuses games that cannot begin, such as those of too few, which some may be who cannot be built.
 fn refuse_impossible(schedule: &Schedule, failures: &[Code]) -> Result<(), Failure> {
+    let code = failures.iter().min().copied().unwrap_or(Code::Usage);
     match schedule.fixtures.first() {
+        None if schedule.rules.is_played_together() => {
+            Err(Failure::new(code, "too few play for a match\n  remedy: name more entrants"))
+        }
         Some(fixture) if schedule.rules.is_played_together() => {
-            let code = failures.iter().min().copied().unwrap_or(Code::Usage);
             schedule.rules.begin(fixture.setup()).map(drop).map_err(|error| Failure::new(code, error))
         }
         _ => Ok(()),
@@ -247,7 +257,8 @@ async fn common(file: &File, sandbox: &SandboxArgs) -> Result<Common, Failure> {
 /// What the tournament is, before anything was built.
 fn state(file: &File, common: &Common) -> Result<State, Failure> {
     let config = &file.config;
-    let (usual, format) = usual(&common.rules, common.submissions.len());
+    let entering = common.submissions.len();
+    let format = config.format.unwrap_or_else(|| usual_format(&common.rules, entering));
     let entrants = common.submissions.iter().enumerate();
     Ok(State {
         title: file.title(),
@@ -256,9 +267,9 @@ fn state(file: &File, common: &Common) -> Result<State, Failure> {
         parameters: common.rules.parameters(),
         seed: config.seed,
         numbers: common.seed_file.as_ref().map(SeedFile::numbers).transpose()?,
-        format: config.format.unwrap_or(format),
+        format,
         challenger: config.challenger.clone(),
-        count: config.boards.or(config.games).unwrap_or(usual),
+        count: config.boards.or(config.games).unwrap_or_else(|| usual_count(&common.rules, format, entering)),
         seats: config.seats,
         greeting_seconds: config.limits.greeting_seconds,
         disqualify: config.policies.disqualify.clone(),
@@ -269,16 +280,27 @@ fn state(file: &File, common: &Common) -> Result<State, Failure> {
     })
 }
 
-/// How many boards, games or rounds there are unless it is said, and who meets whom.
-fn usual(rules: &Rules, entrants: usize) -> (u32, Format) {
+/// Who meets whom unless it is said.
+fn usual_format(rules: &Rules, entrants: usize) -> Format {
     match rules {
-        Rules::RatRace(_) | Rules::LightsOut(_) => (plan::BOARDS, Format::Drawn),
-        Rules::PrisonersDilemma(_) | Rules::GridRouting(_) => (1, Format::Drawn),
-        Rules::External(_) if rules.most_seats().min(entrants) == 2 => {
-            (plan::ROUNDS, Format::DoubleRoundRobin)
-        }
-        Rules::External(_) => (plan::ROUNDS, Format::Drawn),
+        Rules::External(_) if rules.most_seats().min(entrants) == 2 => Format::DoubleRoundRobin,
+        _ => Format::Drawn,
     }
+}
+
+/// How many boards, games or rounds there are unless it is said.
+fn usual_count(rules: &Rules, format: Format, entrants: usize) -> u32 {
+    match rules {
+        Rules::RatRace(_) | Rules::LightsOut(_) => plan::BOARDS,
+        // Such a game is a long one.
+        Rules::PrisonersDilemma(_) | Rules::GridRouting(_) if !format.goes_by_results() => 1,
+        _ => format.usual_rounds(entrants),
+    }
+}
+
+/// What is to be played, as far as that is known.
+fn scheduled(store: &Store, state: &State) -> Result<Schedule, Failure> {
+    state.schedule(&store.scores(state.format).map_err(unusable)?).map_err(Failure::usage)
 }
 
 fn entrant(submission: &Submission, position: usize, common: &Common) -> Entrant {

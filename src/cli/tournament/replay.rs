@@ -1,6 +1,6 @@
 //! `rathaus tournament replay`: a match without its bots.
 
-use super::file::{database, look, unusable};
+use super::file::{database, look, schedule, unusable};
 use super::show::{find, played};
 use crate::cli::args::tournament::ReplayArgs;
 use crate::cli::exit::Failure;
@@ -18,7 +18,7 @@ const MORE: &str = "`keep = \"all\"` under [records] keeps all of those that are
 
 pub(super) async fn replay(args: &ReplayArgs) -> Result<(), Failure> {
     let (store, state) = look(&args.file.file)?;
-    let schedule = state.schedule().map_err(Failure::host)?;
+    let schedule = schedule(&store, &state)?;
     let position = match args.name.strip_prefix(BEST) {
         Some(entrant) => best_kept(&store, &schedule, entrant)?,
         None => find(&schedule, &args.name)?,

@@ -20,29 +20,39 @@ const PAUSE: Duration = Duration::from_millis(500);
 pub(super) async fn run(args: &RunArgs, interrupt: &Interrupt) -> Result<(), Failure> {
     let mut opened =
         Opened::open(&args.file.file, &args.go_on, &args.sandbox, args.quiet).await?.tracing(&args.trace)?;
+    let ended = loop {
+        let ended = play_known(&mut opened, args, interrupt).await?;
+        // What has come out may say who meets whom next.
+        if !matches!(ended, Ended::Complete) || !opened.schedule.goes_on || !opened.look_again()? {
+            break ended;
+        }
+    };
+    let report = standings::report(&opened.store, &opened.state, &opened.schedule)?;
+    crate::cli::print(&standings::formatted(&report, Format::Text))?;
+    ended.verdict(&opened.failures, &args.file.file)
+}
+
+/// Plays all matches of which it is known who meets whom.
+async fn play_known(opened: &mut Opened, args: &RunArgs, interrupt: &Interrupt) -> Result<Ended, Failure> {
     let missing = opened.missing()?;
     let all = opened.schedule.keys.len();
     let rules = &opened.schedule.rules;
     let of_each = if rules.is_played_together() { all } else { opened.state.count as usize };
     let mut progress = Progress::new(args.quiet, rules, of_each);
     progress.say(&format!(
-        "{}: {all} matches, {} have been played, {} are to be played",
+        "{}: {all} matches, {} have been played, {} are to be played{}",
         opened.state.title,
         all - missing.len(),
-        missing.len()
+        missing.len(),
+        if opened.schedule.goes_on { ", and more by what comes out" } else { "" }
     ));
-    if !missing.is_empty() {
-        progress.say(&disk::foretold(&opened, &args.file.file, &missing));
+    if missing.is_empty() {
+        return Ok(Ended::Complete);
     }
-    let ended = if missing.is_empty() {
-        Ended::Complete
-    } else {
-        play(&mut opened, &missing, &mut progress, interrupt).await?
-    };
+    progress.say(&disk::foretold(opened, &args.file.file, &missing));
+    let ended = play(opened, &missing, &mut progress, interrupt).await;
     progress.end();
-    let report = standings::report(&opened.store, &opened.state, &opened.schedule)?;
-    crate::cli::print(&standings::formatted(&report, Format::Text))?;
-    ended.verdict(&opened.failures, &args.file.file)
+    ended
 }
 
 /// How the playing ended.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::file::{look, unusable};
+use super::file::{look, schedule, unusable};
 use super::opening::Opened;
 use crate::cli::args::tournament::{GoOnArgs, RerunArgs, ShowArgs};
 use crate::cli::exit::{Code, Failure};
@@ -15,7 +15,7 @@ const SHOWN: usize = 2_000;
 
 pub(super) fn show(args: &ShowArgs) -> Result<(), Failure> {
     let (store, state) = look(&args.file.file)?;
-    let schedule = state.schedule().map_err(Failure::host)?;
+    let schedule = schedule(&store, &state)?;
     let position = find(&schedule, &args.name)?;
     let completed = played(&store, &schedule, position, &args.name)?;
     if args.json {

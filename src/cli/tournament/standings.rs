@@ -5,7 +5,7 @@ use std::path::Path;
 
 use jiff::Timestamp;
 
-use super::file::{look, unusable};
+use super::file::{look, schedule, unusable};
 use crate::cli::args::tournament::{Format, StandingsArgs};
 use crate::cli::exit::Failure;
 use crate::report::standings::Standings;
@@ -14,7 +14,7 @@ use crate::tournament::{Schedule, State};
 
 pub(super) fn standings(args: &StandingsArgs) -> Result<(), Failure> {
     let (store, state) = look(&args.file.file)?;
-    let schedule = state.schedule().map_err(Failure::host)?;
+    let schedule = schedule(&store, &state)?;
     let report = report(&store, &state, &schedule)?;
     if let Some(folder) = &args.charts {
         draw(&report, folder)

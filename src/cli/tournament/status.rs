@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use serde_json::{Value, json};
 
 use super::disk::in_units;
-use super::file::{database, look, unusable};
+use super::file::{database, look, schedule, unusable};
 use crate::cli::args::tournament::StatusArgs;
 use crate::cli::exit::Failure;
 use crate::store::Store;
@@ -14,7 +14,7 @@ pub(super) fn status(args: &StatusArgs) -> Result<(), Failure> {
     let file = &args.file.file;
     let (store, state) = look(file)?;
     let keys = store.keys().map_err(unusable)?;
-    let schedule = state.schedule().map_err(Failure::host)?;
+    let schedule = schedule(&store, &state)?;
     let played = schedule.keys.iter().filter(|key| keys.contains(*key)).count();
     let (replays, bytes) = store.replays().map_err(unusable)?;
     let own = schedule.distinct();
@@ -31,6 +31,7 @@ pub(super) fn status(args: &StatusArgs) -> Result<(), Failure> {
         "game": state.game,
         "played": played,
         "all": schedule.keys.len(),
+        "goes_on": schedule.goes_on,
         "of_other_states": others,
         "replays": replays,
         "replay_bytes": bytes,
@@ -56,6 +57,9 @@ fn text(status: &Value) -> String {
         status["played"],
         status["all"]
     )];
+    if status["goes_on"] == true {
+        lines.push("more follow, which depend on how these come out".into());
+    }
     match status["host"].as_str() {
         Some(host) => lines.push(format!("it is being played by {host}")),
         None => lines.push("nobody is playing it".into()),

@@ -1,6 +1,7 @@
 //! Results as pictures: SVG, each a text that stands alone. All are light cards with a background of their own, so that they read
 //! well on light and on dark pages. Names of bots come from players: they are made harmless, escaped, and shortened where they are long.
 
+mod bracket;
 mod canvas;
 mod colours;
 mod distributions;
@@ -15,6 +16,7 @@ mod takes;
 mod tests;
 mod words;
 
+pub use bracket::{Meeting, Side, bracket};
 pub use distributions::distributions;
 pub use head_to_head::{Cell, head_to_head};
 pub use over_rounds::over_rounds;

@@ -3,7 +3,7 @@
 use insta::assert_snapshot;
 use regex::Regex;
 
-use super::{Axis, Cell, distributions, head_to_head, over_rounds, standings, takes};
+use super::{Axis, Cell, Meeting, Side, bracket, distributions, head_to_head, over_rounds, standings, takes};
 use crate::tournament::standings::Estimate;
 
 fn estimate(value: f64, low: f64, high: f64) -> Estimate {
@@ -60,8 +60,18 @@ fn three_over_rounds() {
     assert_snapshot!(over_rounds("Scores over the rounds", &Axis::linear("score so far"), &series));
 }
 
+/// The first round of these, the first of each two going on by lot.
+fn first_round(names: &[String]) -> Vec<(String, Vec<Meeting>)> {
+    let side =
+        |(place, name): (usize, &String)| Side { name: name.clone(), points: Some(4.5), goes_on: place == 0 };
+    let meeting =
+        |pair: &[String]| Meeting { sides: pair.iter().enumerate().map(side).collect(), by_lot: true };
+    let meetings: Vec<Meeting> = names.chunks(2).map(meeting).collect();
+    if meetings.is_empty() { Vec::new() } else { vec![("round of 16".to_owned(), meetings)] }
+}
+
 /// Each chart, for bots of these names.
-fn charts(title: &str, names: &[String]) -> [String; 5] {
+fn charts(title: &str, names: &[String]) -> [String; 6] {
     let named = |value: &dyn Fn(usize) -> f64| -> Vec<(String, Vec<f64>)> {
         let of = |bot: usize| (0..30).map(|index| value(bot * 30 + index)).collect();
         names.iter().enumerate().map(|(bot, name)| (name.clone(), of(bot))).collect()
@@ -86,6 +96,7 @@ fn charts(title: &str, names: &[String]) -> [String; 5] {
         head_to_head(title, names, &cells),
         takes(title, names, &counts),
         over_rounds(title, &Axis::linear(title), &named(&|index| value(index) - 5000.0)),
+        bracket(title, &first_round(names)),
     ]
 }
 
@@ -161,4 +172,32 @@ fn numbers_that_are_none_do_no_harm() {
     // Rows and cells may be missing.
     head_to_head("odd", &names(&["first", "second"]), &[vec![Some(Cell { share: f64::NAN, p: None })]]);
     takes("odd", &names(&["first", "second"]), &[vec![u64::MAX]]);
+}
+
+#[test]
+fn a_bracket_of_three() {
+    let side = |name: &str, points, goes_on| Side { name: name.into(), points, goes_on };
+    let rounds = [
+        (
+            "semi-final".to_owned(),
+            vec![
+                Meeting { sides: vec![side("first", None, true)], by_lot: false },
+                Meeting {
+                    sides: vec![
+                        side("second, who has a very long name <indeed>", Some(1.0), true),
+                        side("third", Some(1.0), false),
+                    ],
+                    by_lot: true,
+                },
+            ],
+        ),
+        (
+            "final".to_owned(),
+            vec![Meeting {
+                sides: vec![side("first", Some(0.5), false), side("second", Some(1.5), true)],
+                by_lot: false,
+            }],
+        ),
+    ];
+    assert_snapshot!(bracket("Who met whom", &rounds));
 }

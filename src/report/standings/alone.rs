@@ -30,6 +30,7 @@ pub(super) fn standings(state: State, schedule: &Schedule, stored: Vec<Option<St
     rows.sort_by_key(|row| !row.can_be_ranked());
     Standings {
         played: (0, 0),
+        goes_on: false,
         sandboxes: BTreeMap::new(),
         noun: "board",
         provisional_until: None,
@@ -37,6 +38,7 @@ pub(super) fn standings(state: State, schedule: &Schedule, stored: Vec<Option<St
         decides: sheet.axis(),
         rows,
         pairs: Vec::new(),
+        encounters: Vec::new(),
         story: None,
         state,
     }
@@ -66,6 +68,7 @@ fn row(sheet: &dyn Sheet, state: &State, entry: Entry) -> Row {
         name: name.clone(),
         entrant: state.entrants[name].clone(),
         rank: None,
+        place: None,
         estimate: tally.as_ref().map(|tally| tally.estimate),
         scores: of(&|result| result.score),
         worth: of(&|result| sheet.worth(result)),

@@ -2,6 +2,7 @@
 
 use super::{Pair, Standings, Story};
 use crate::report::charts::{self, Axis, Cell};
+use crate::tournament::Format;
 
 /// A picture of standings.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,8 +38,14 @@ impl Standings {
         let mut drawings: Vec<Drawing<'_>> = vec![
             ("standings", Box::new(|| self.draw_standings())),
             ("scores", Box::new(|| self.draw_scores())),
-            ("head-to-head", Box::new(|| self.draw_head_to_head())),
         ];
+        if self.state.format == Format::KnockOut {
+            drawings.push(("bracket", Box::new(|| self.draw_bracket().unwrap_or_default())));
+        }
+        // Elsewhere two have other opponents, so that their scores cannot be compared match by match.
+        if !self.state.format.goes_by_results() {
+            drawings.push(("head-to-head", Box::new(|| self.draw_head_to_head())));
+        }
         if let Some(story) = &self.story {
             drawings.push(("rounds", Box::new(|| self.draw_rounds(story))));
             if let Some(takes) = &story.takes {
@@ -85,7 +92,7 @@ impl Standings {
         charts::takes(&self.title_of("who took from whom"), &self.names(), takes)
     }
 
-    fn title_of(&self, what: &str) -> String {
+    pub(super) fn title_of(&self, what: &str) -> String {
         format!("{}: {what}", self.state.title)
     }
 

@@ -28,9 +28,10 @@ impl Standings {
             "phases": self.state.phases,
             "provisional_until": self.provisional_until,
             "sandboxes": sandboxes,
-            "matches": { "played": self.played.0, "all": self.played.1 },
+            "matches": { "played": self.played.0, "all": self.played.1, "goes_on": self.goes_on },
             "entrants": self.rows.iter().map(entrant).collect::<Vec<_>>(),
             "pairs": pairs,
+            "encounters": self.encounters_json(),
             "rounds": self.story.as_ref().map(|story| self.rounds(story)),
         })
     }

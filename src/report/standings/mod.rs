@@ -3,6 +3,7 @@
 mod alone;
 mod csv;
 mod drawn;
+mod encounters;
 mod json;
 mod markdown;
 mod pairs;
@@ -17,10 +18,11 @@ use jiff::Timestamp;
 use serde_json::Value;
 
 use super::sheet::Column;
-use crate::tournament::standings::{Estimate, RankRange};
-use crate::tournament::{Confined, Entrant, Schedule, State, Stored};
+use crate::tournament::standings::{Estimate, RankRange, rank_ranges};
+use crate::tournament::{Confined, Entrant, Place, Schedule, State, Stored};
 
 pub use drawn::Chart;
+pub use encounters::Met;
 pub use pairs::Pair;
 
 /// The standings of a tournament.
@@ -30,6 +32,8 @@ pub struct Standings {
     pub state: State,
     /// How many matches have been played, and how many there are.
     pub played: (usize, usize),
+    /// Whether there are more matches when these have been played.
+    pub goes_on: bool,
     /// In what sandboxes bots ran, and in how many matches; nothing where that is not known.
     sandboxes: BTreeMap<Option<Confined>, usize>,
     /// What is counted, board or game.
@@ -44,6 +48,8 @@ pub struct Standings {
     pub rows: Vec<Row>,
     /// What is known of each two of those that have a rank: for each row what it is to those below it.
     pub pairs: Vec<Pair>,
+    /// Who has met whom, in formats that go by results.
+    encounters: Vec<Met>,
     /// What else there is to draw.
     story: Option<Story>,
 }
@@ -57,6 +63,8 @@ pub struct Row {
     pub entrant: Entrant,
     /// The ranks that it may have, as far as the results tell; nothing if it has none at all.
     pub rank: Option<RankRange>,
+    /// How it stands, in a format that goes by results.
+    pub place: Option<Place>,
     /// What decides, with its interval.
     pub estimate: Option<Estimate>,
     /// Its score in each match, by the number of the board or game.
@@ -96,6 +104,7 @@ impl Standings {
             alone::standings(state, schedule, stored)
         };
         (standings.played, standings.sandboxes) = (played, sandboxes);
+        (standings.goes_on, standings.encounters) = (schedule.goes_on, encounters::met(schedule));
         for row in &mut standings.rows {
             row.notes.splice(0..0, mixed.get(&row.name).map(|words| format!("{} {words}", row.name)));
         }
@@ -114,11 +123,20 @@ impl Standings {
         Standings { provisional_until, ..Standings::new(state, schedule, stored) }
     }
 
-    /// Compares each two of those that can have a rank, and says which ranks each may have.
+    /// Compares each two of those that can have a rank, and says which ranks each may have. Where the format says who comes before whom, nothing is
+    /// compared: those who met others had others to beat.
     fn rank(&mut self) {
         let ranked = self.rows.iter().filter(|row| row.can_be_ranked()).count();
-        self.pairs = pairs::pairs(&self.rows[..ranked]);
-        let ranges = pairs::ranges(ranked, &self.pairs);
+        let places: Option<Vec<Place>> = self.rows[..ranked].iter().map(|row| row.place).collect();
+        let ranges = match places {
+            Some(places) if ranked > 0 => {
+                rank_ranges(ranked, |one, other| places[one].order(&places[other]).is_lt())
+            }
+            _ => {
+                self.pairs = pairs::pairs(&self.rows[..ranked]);
+                pairs::ranges(ranked, &self.pairs)
+            }
+        };
         for (row, range) in self.rows.iter_mut().zip(ranges) {
             row.rank = Some(range);
         }

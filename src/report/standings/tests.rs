@@ -1,15 +1,16 @@
 //! Standings in all their forms.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use serde_json::json;
 
 use super::Standings;
-use crate::game::{Cause, Evidence, Fault, Rules, Seed};
+use crate::game::{Cause, Evidence, Fault, Rules, Seed, external};
 use crate::referee::SeatFault;
 use crate::tournament::config::{FaultKind, Phases};
 use crate::tournament::{
-    Confined, Entrant, Fixture, Format, Out, Provenance, Record, Schedule, State, Stored,
+    Confined, Entrant, Fixture, Format, Out, Provenance, Record, Schedule, Scores, State, Stored,
 };
 
 fn entrant(name: &str) -> Entrant {
@@ -83,7 +84,7 @@ fn stored(schedule: &Schedule, fixture: &Fixture, record: Record) -> Stored {
 fn race() -> Standings {
     let mut state = state("rat-race", 8, &["good", "fair", "b*d", "<broken>"]);
     state.entrants.get_mut("<broken>").unwrap().out = Some(Out::Unbuildable("line 1\nline 2".into()));
-    let schedule = state.schedule().unwrap();
+    let schedule = state.schedule(&Scores::new()).unwrap();
     let score = |entrant: &str, board: u32| match entrant {
         "good" => f64::from(100 + 10 * board),
         "fair" => f64::from(if board.is_multiple_of(2) { 1_000 } else { 10 }),
@@ -105,7 +106,7 @@ fn race() -> Standings {
 
 fn dilemma(disqualify: Vec<FaultKind>) -> Standings {
     let state = State { disqualify, ..state("prisoners-dilemma", 2, &["ann", "ben", "cyd"]) };
-    let schedule: Schedule = state.schedule().unwrap();
+    let schedule: Schedule = state.schedule(&Scores::new()).unwrap();
     let played = |fixture: &Fixture| {
         // Whoever is Ann takes from all, in two rounds; Ben is late once.
         let seat =
@@ -194,8 +195,64 @@ fn a_chart_is_the_same_when_it_is_drawn_alone() {
 #[test]
 fn nobody_has_played_yet() {
     let state = state("rat-race", 3, &["ann"]);
-    let schedule = state.schedule().unwrap();
+    let schedule = state.schedule(&Scores::new()).unwrap();
     let standings = Standings::new(state, &schedule, vec![None, None, None]);
     insta::assert_snapshot!(standings.text());
     assert!(standings.charts().iter().all(|chart| chart.svg.contains("othing")), "{:?}", standings.charts());
+}
+
+/// A tournament of five of whom always the one wins whose name comes first, as far as it is after so many of its stages.
+fn by_results(format: Format, stages: usize) -> Standings {
+    let terms = external::Terms::new("nim", 2, external::ResultKind::Scores);
+    let program = external::Program { identity: "c".repeat(64), terms };
+    let names = ["ann", "ben", "cyd", "dan", "eve"];
+    let state = State {
+        game: "nim".into(),
+        program: Some(program),
+        parameters: BTreeMap::new(),
+        format,
+        ..state("prisoners-dilemma", 3, &names)
+    };
+    let mut scores = Scores::new();
+    for _ in 0..stages {
+        let schedule = state.schedule(&scores).unwrap();
+        for (fixture, key) in schedule.fixtures.iter().zip(&schedule.keys) {
+            let [one, other] = fixture.seats[..] else { panic!("{fixture:?}") };
+            scores.insert(key.clone(), if one < other { vec![1.0, 0.0] } else { vec![0.0, 1.0] });
+        }
+    }
+    let schedule = state.schedule(&scores).unwrap();
+    let played = schedule.fixtures.iter().zip(&schedule.keys).map(|(fixture, key)| {
+        let scores = scores.get(key)?;
+        Some(stored(&schedule, fixture, Record { details: json!({ "turns": 1 }), ..record(scores, None) }))
+    });
+    let played: Vec<Option<Stored>> = played.collect();
+    Standings::new(state, &schedule, played)
+}
+
+#[test]
+fn a_swiss_tournament_as_text() {
+    insta::assert_snapshot!(by_results(Format::Swiss, 1).text());
+    insta::assert_snapshot!(by_results(Format::Swiss, 3).text());
+}
+
+#[test]
+fn a_knock_out_as_text() {
+    insta::assert_snapshot!(by_results(Format::KnockOut, 1).text());
+    insta::assert_snapshot!(by_results(Format::KnockOut, 9).text());
+}
+
+#[test]
+fn how_each_stands_is_in_the_json() {
+    let json = by_results(Format::KnockOut, 9).json();
+    assert_eq!(
+        json["entrants"][0]["place"],
+        json!({ "knock_out": { "left": 1, "by_lot": false, "is_out": false } })
+    );
+    assert_eq!(
+        (&json["entrants"][0]["rank"]["best"], &json["matches"]["goes_on"]),
+        (&json!(1), &json!(false))
+    );
+    let json = by_results(Format::Swiss, 0).json();
+    assert_eq!(json["matches"]["goes_on"], json!(true), "{json:#}");
 }

@@ -2,13 +2,14 @@
 
 use super::{Pair, Row, Standings};
 use crate::report::text::{counted, origin_of, rounded, table, trimmed};
-use crate::tournament::Confined;
 use crate::tournament::standings::{Estimate, Paired};
+use crate::tournament::{Confined, Format};
 
 impl Standings {
     /// The standings as text: the table, then what is to be said about them.
     pub fn text(&self) -> String {
         let mut parts = vec![self.table().to_string()];
+        parts.extend(self.encounters_in_words());
         parts.extend(self.remarks());
         parts.extend(self.rows.iter().filter(|row| !row.notes.is_empty()).map(|row| row.notes.join("\n")));
         parts.push(self.origin());
@@ -91,7 +92,9 @@ impl Standings {
     /// What has to be known to read the table, a line each.
     pub(super) fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
-        if self.rows.iter().any(|row| row.rank.is_some_and(|rank| rank.best != rank.worst)) {
+        if let Some(words) = self.ranked_by() {
+            remarks.push(words.into());
+        } else if self.rows.iter().any(|row| row.rank.is_some_and(|rank| rank.best != rank.worst)) {
             remarks.push(format!(
                 "Ranks such as 1-2 are those that the {}s played cannot tell apart: paired t tests at 5 %, adjusted by Holm's method.",
                 self.noun
@@ -100,6 +103,9 @@ impl Standings {
         let (played, all) = self.played;
         if played < all {
             remarks.push(format!("Not all is played: {played} of {all} matches."));
+        }
+        if self.goes_on {
+            remarks.push("More matches follow, by what comes out in these.".into());
         }
         if let Some(until) = self.provisional_until {
             remarks.push(format!("These standings are provisional until {until}."));
@@ -120,11 +126,27 @@ impl Standings {
         remarks
     }
 
+    /// By what ranks are given where that is not the score.
+    fn ranked_by(&self) -> Option<&'static str> {
+        match self.state.format {
+            Format::Swiss => Some("Ranks go by points, and between equals by the points of the opponents."),
+            Format::KnockOut => {
+                Some("Ranks go by what was reached; those who reached the same share theirs.")
+            }
+            _ => None,
+        }
+    }
+
     /// What it takes to have the same results again.
     pub(super) fn origin(&self) -> String {
         let playing = self.state.playing().count();
-        let entrants = counted(playing, "entrant");
-        let played = format!("{entrants}, {}", counted(self.state.count as usize, self.noun));
+        let (entrants, count) = (counted(playing, "entrant"), self.state.count as usize);
+        let extent = match self.state.format {
+            Format::Drawn => counted(count, self.noun),
+            Format::KnockOut => format!("a knock-out, each encounter the best of {}", counted(count, "game")),
+            format => format!("{} of a {}", counted(count, "round"), format.in_words()),
+        };
+        let played = format!("{entrants}, {extent}");
         format!("{}: {}", self.state.title, origin_of(&self.state.game, &played, Some(self.state.seed)))
     }
 }

@@ -1,9 +1,11 @@
 //! Standings of games that all play together.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
+use super::encounters::reached;
 use super::{Row, Standings, Story};
 use crate::game::external::Best;
 use crate::game::{Cause, Rules, grid_routing, prisoners_dilemma};
@@ -11,11 +13,20 @@ use crate::report::faults;
 use crate::report::sheet::Column;
 use crate::report::text::{counted, rounded};
 use crate::tournament::standings::{Estimate, Rating, mean, mean_with_interval, ratings};
-use crate::tournament::{Fixture, Record, Schedule, State, Stored};
+use crate::tournament::{Fixture, Format, Place, Record, Schedule, State, Stored};
 
 /// What the table has in it: the rating says how good an entrant is whomever it met, the rest what it got.
 const COLUMNS: [Column; 5] =
     [("total", true), ("a game", true), ("95 % interval", false), ("rating", true), ("±", true)];
+
+/// What stands before that in formats that go by results.
+fn columns_of(format: Format) -> &'static [Column] {
+    match format {
+        Format::Swiss => &[("points", true), ("opponents'", true)],
+        Format::KnockOut => &[("reached", false)],
+        _ => &[],
+    }
+}
 
 /// The games that were played.
 type Games<'a> = Vec<(&'a Fixture, &'a Record)>;
@@ -27,7 +38,7 @@ pub(super) fn standings(state: State, schedule: &Schedule, stored: &[Option<Stor
         .zip(stored)
         .filter_map(|(fixture, stored)| Some((fixture, &stored.as_ref()?.record)))
         .collect();
-    let best = best(&schedule.rules);
+    let best = schedule.rules.best();
     let ranked: Vec<Vec<(usize, f64)>> = games
         .iter()
         .map(|(fixture, record)| {
@@ -42,33 +53,59 @@ pub(super) fn standings(state: State, schedule: &Schedule, stored: &[Option<Stor
     rows.extend(
         state.entrants.keys().filter(|name| !schedule.names.contains(name)).map(|name| absent(&state, name)),
     );
+    rows.iter_mut().for_each(|row| place(row, schedule));
     let value = |row: &Row| row.estimate.map_or(f64::MIN, |estimate| best.worth(estimate.value));
     rows.sort_by(|one, other| {
         let bar = |row: &Row| !row.can_be_ranked();
-        bar(one).cmp(&bar(other)).then(value(other).total_cmp(&value(one))).then(one.name.cmp(&other.name))
+        let places = one.place.zip(other.place).map_or(Ordering::Equal, |(one, other)| one.order(&other));
+        let values = value(other).total_cmp(&value(one));
+        bar(one).cmp(&bar(other)).then(places).then(values).then(one.name.cmp(&other.name))
     });
     let order: Vec<Option<usize>> =
         rows.iter().map(|row| schedule.names.iter().position(|name| *name == row.name)).collect();
     let story = story(&schedule.rules, &games, &order);
     Standings {
         played: (0, 0),
+        goes_on: false,
         sandboxes: BTreeMap::new(),
         noun: "game",
         provisional_until: None,
-        columns: COLUMNS.to_vec(),
+        columns: [columns_of(state.format), &COLUMNS].concat(),
         decides: ("score a game", false),
         rows,
         pairs: Vec::new(),
+        encounters: Vec::new(),
         story,
         state,
     }
 }
 
-/// Which scores are the best in a game.
-fn best(rules: &Rules) -> Best {
-    match rules {
-        Rules::External(params) => params.terms().best,
-        _ => Best::Highest,
+/// Says how an entrant stands, in a format that goes by results.
+fn place(row: &mut Row, schedule: &Schedule) {
+    let position = schedule.names.iter().position(|name| *name == row.name);
+    let Some(place) = position.and_then(|position| schedule.places.get(position).copied()) else { return };
+    row.place = Some(place);
+    if let Value::Object(more) = &mut row.more {
+        more.insert("place".into(), json!(place));
+    }
+    if row.cells.is_empty() {
+        return;
+    }
+    let name = &row.name;
+    match place {
+        Place::Swiss { points, opponents, rests } => {
+            row.cells.splice(0..0, [rounded(points), rounded(opponents)]);
+            if rests > 0 {
+                let rounds = counted(rests as usize, "round");
+                row.notes.push(format!("{name} had nobody to play with in {rounds}; each is worth a point"));
+            }
+        }
+        Place::KnockOut { left, by_lot, .. } => {
+            row.cells.insert(0, reached(left));
+            if by_lot {
+                row.notes.push(format!("{name} went out by lot: the encounter stayed level"));
+            }
+        }
     }
 }
 
@@ -113,6 +150,7 @@ fn row(state: &State, name: &str, entrant: usize, games: &Games<'_>, (best, rati
         name: name.into(),
         entrant: state.entrants[name].clone(),
         rank: None,
+        place: None,
         estimate,
         worth: rounds.iter().map(|(round, mean)| (*round, best.worth(*mean))).collect(),
         cells: estimate.map(|estimate| cells(&values, (rounds.len(), estimate), rating)).unwrap_or_default(),
@@ -143,6 +181,7 @@ fn absent(state: &State, name: &str) -> Row {
         name: name.into(),
         entrant: state.entrants[name].clone(),
         rank: None,
+        place: None,
         estimate: None,
         scores: Vec::new(),
         worth: Vec::new(),

@@ -65,7 +65,7 @@ impl Config {
     fn refuse_unfit(&self, rules: &Rules, source: &Source, problems: &mut Vec<Problem>) {
         let together = rules.is_played_together();
         let dilemma = matches!(rules, Rules::PrisonersDilemma(_));
-        let one_game = self.games.unwrap_or(1) == 1;
+        let one_game = self.games.unwrap_or(1) == 1 && self.format.is_none_or(|format| !format.has_rounds());
         let unfit = [
             (
                 "boards",
@@ -87,7 +87,7 @@ impl Config {
         self.refuse_impossible_format(rules, source, problems);
         if self.seed_file.is_some() && dilemma && !one_game {
             problems.push(Problem {
-                span: source.value("/games"),
+                span: source.value(if self.games.is_some() { "/games" } else { "/format" }),
                 problem: "a seed file has the numbers of one game".into(),
                 remedy:
                     "play one game, or leave `seed_file` out: then each game's numbers come from the seed"
@@ -108,6 +108,7 @@ impl Config {
                 });
             }
         }
+        self.refuse_no_duel(rules, source, problems);
         let is_gauntlet = self.format == Some(Format::Gauntlet);
         if is_gauntlet != self.challenger.is_some() {
             let place = if is_gauntlet { "/format" } else { "/challenger" };
@@ -121,6 +122,23 @@ impl Config {
                 remedy: "`format = \"gauntlet\"` and `challenger = \"NAME\"`, the name of an entrant, belong together".into(),
             });
         }
+    }
+
+    /// Refuses knock-outs of other than two seats.
+    fn refuse_no_duel(&self, rules: &Rules, source: &Source, problems: &mut Vec<Problem>) {
+        let is_duel = rules.fewest_seats() <= 2 && rules.most_seats() >= 2;
+        if self.format != Some(Format::KnockOut) || is_duel && self.seats.is_none_or(|seats| seats == 2) {
+            return;
+        }
+        problems.push(Problem {
+            span: source.value(if is_duel { "/seats" } else { "/format" }),
+            problem: "in a knock-out two meet".into(),
+            remedy: if is_duel {
+                "leave `seats` out".into()
+            } else {
+                format!("{} is not for two; take `format = \"swiss\"`", rules.name())
+            },
+        });
     }
 
     fn refuse_no_entrants(&self, source: &Source, problems: &mut Vec<Problem>) {

@@ -64,7 +64,8 @@ pub struct Config {
     #[schemars(with = "u32", range(min = 1, max = 1_000_000), extend("examples" = [50]))]
     pub boards: Option<u32>,
 
-    /// How many games are played: 1 unless it is said, and 10 in games of one's own. In round robins and gauntlets, how many rounds there are.
+    /// How many games are played: 1 unless it is said, and 10 in games of one's own. In round robins, gauntlets and Swiss
+    /// tournaments, how many rounds there are; in a knock-out, of how many games each encounter is the best, 4 unless it is said.
     #[serde(default)]
     #[schemars(with = "u32", range(min = 1, max = 1_000_000), extend("examples" = [10]))]
     pub games: Option<u32>,

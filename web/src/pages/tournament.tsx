@@ -6,6 +6,7 @@ import { tournamentPath, useAsked, useNews } from "../api";
 import { GAMES } from "../match-view";
 import type { Standings, Status, TournamentData } from "../types";
 import { Interval, rounded, scaleOf } from "../ui/interval";
+import { extentInWords, headOf, placeInWords } from "../ui/place";
 import { Progress } from "../ui/progress";
 import { Waiting } from "../ui/waiting";
 import { botLink } from "./links";
@@ -46,10 +47,10 @@ export function TournamentPage() {
 }
 
 function Facts({ standings }: { standings: Standings }) {
-  const { game, seed, count, provisional_until } = standings;
+  const { game, format, seed, count, provisional_until } = standings;
   return (
     <p class="facts">
-      {GAMES[game] ?? game}, {count.toLocaleString("en")} {game === "rat-race" || game === "lights-out" ? "boards" : "games"}
+      {GAMES[game] ?? game}, {extentInWords(game, format, count)}
       {seed === null ? null : (
         <>
           {" "}
@@ -67,23 +68,27 @@ function Table({ name, standings }: { name: string; standings: Standings }) {
     entrants.flatMap((entrant) => entrant.value ?? []),
     game === "rat-race",
   );
+  const isPlaced = entrants.some((entrant) => entrant.place);
   return (
     <div class="scroll">
       <table class="standings">
         <caption>
-          Standings, with intervals of 95 %{scale.logarithmic ? ", on a logarithmic scale" : ""}. A rank such as 2–4 says that the results do not
-          tell these apart.
+          Standings, with intervals of 95 %{scale.logarithmic ? ", on a logarithmic scale" : ""}.{" "}
+          {isPlaced
+            ? `Ranks go by what is under “${headOf(standings.format)}”.`
+            : "A rank such as 2–4 says that the results do not tell these apart."}
         </caption>
         <thead>
           <tr>
-            <th class="number">rank</th>
-            <th>bot</th>
-            <th class="number">value</th>
-            <th>interval</th>
-            <th class="wide" />
-            <th class="number">played</th>
-            <th class="number">with faults</th>
-            <th>language</th>
+            <th scope="col" class="number">rank</th>
+            <th scope="col">bot</th>
+            {isPlaced ? <th scope="col">{headOf(standings.format)}</th> : null}
+            <th scope="col" class="number">value</th>
+            <th scope="col">interval</th>
+            <td class="wide" />
+            <th scope="col" class="number">played</th>
+            <th scope="col" class="number">with faults</th>
+            <th scope="col">language</th>
           </tr>
         </thead>
         <tbody>
@@ -98,6 +103,7 @@ function Table({ name, standings }: { name: string; standings: Standings }) {
                 {entrant.disqualified ? <span class="warning"> disqualified</span> : null}
                 {entrant.unverified ? <span class="warning"> not verified</span> : null}
               </td>
+              {isPlaced ? <td>{entrant.place ? placeInWords(entrant.place) : "–"}</td> : null}
               <td class="number">{entrant.value ? rounded(entrant.value.value) : "–"}</td>
               <td class="interval-words">
                 {entrant.value ? `${rounded(entrant.value.low)} to ${rounded(entrant.value.high)}` : ""}
@@ -122,6 +128,7 @@ export function rank(rank: { best: number; worst: number } | null): string {
 const CHARTS: Record<string, string> = {
   standings: "What decides, with intervals of 95 %",
   scores: "Scores",
+  bracket: "Who met whom",
   "head-to-head": "Head to head",
   rounds: "Scores over rounds",
   takes: "Who took from whom",

@@ -1,74 +1,7 @@
-//! Who meets whom in games that several play.
-//!
-//! A round of a round robin or a gauntlet has one opening: the same seed in all of its matches, so that what is random in a game is the same for all.
+//! Formats whose matches are known before any is played.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use super::schedule::{Board, Fixture};
-use crate::game::Seed;
-
-/// No tournament has more matches than this.
-pub const MOST_MATCHES: u64 = 1_000_000;
-
-/// Who meets whom.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-#[schemars(inline)]
-pub enum Format {
-    /// In each game play those who have played least, drawn by lot, or all if there are seats for all.
-    #[default]
-    Drawn,
-    /// In each round, each set of as many as there are seats meets once: of two seats, each meets each.
-    RoundRobin,
-    /// The same, with each set once in each turn of its seats: of two seats, with seats swapped. All have the same opening.
-    DoubleRoundRobin,
-    /// The challenger meets all others so, and these do not meet without it.
-    Gauntlet,
-}
-
-/// What a schedule of such games is made from.
-#[derive(Debug, Clone, Copy)]
-pub struct Field {
-    /// From which all seeds come.
-    pub seed: Seed,
-    /// How many games there are, or rounds.
-    pub rounds: u32,
-    /// How many seats a game has.
-    pub seats: usize,
-    /// Among how many entrants.
-    pub entrants: usize,
-}
-
-impl Format {
-    /// Whether it has rounds, in which matches share their opening.
-    pub fn has_rounds(self) -> bool {
-        self != Format::Drawn
-    }
-
-    /// How many matches it has in such a field. Nothing if they cannot be counted.
-    pub fn matches(self, field: Field) -> Option<u64> {
-        let Field { rounds, seats, entrants, .. } = field;
-        let sets = match self {
-            Format::Drawn => Some(1),
-            Format::RoundRobin | Format::DoubleRoundRobin => sets(entrants as u64, seats as u64),
-            Format::Gauntlet => sets((entrants as u64).checked_sub(1)?, (seats as u64).checked_sub(1)?),
-        };
-        let turns =
-            if matches!(self, Format::DoubleRoundRobin | Format::Gauntlet) { seats as u64 } else { 1 };
-        sets?.checked_mul(turns)?.checked_mul(u64::from(rounds))
-    }
-
-    /// The matches. In a gauntlet, `challenger` is the position of the one that meets all others.
-    pub fn fixtures(self, field: Field, challenger: Option<usize>) -> Vec<Fixture> {
-        let meets = |set: &[usize]| challenger.is_none_or(|challenger| set.contains(&challenger));
-        match self {
-            Format::Drawn => drawn(field),
-            Format::RoundRobin => rounds(field, &meets, false),
-            Format::DoubleRoundRobin | Format::Gauntlet => rounds(field, &meets, true),
-        }
-    }
-}
+use super::Field;
+use crate::tournament::schedule::{Board, Fixture};
 
 /// For each board two matches of two bots, on its opening, in which they take turns in the seats: of two seats, with seats swapped.
 pub fn duels(boards: &[Board], seats: usize) -> Vec<Fixture> {
@@ -86,7 +19,7 @@ pub fn duels(boards: &[Board], seats: usize) -> Vec<Fixture> {
 
 /// Games with seats drawn anew for each. Where there are more entrants than seats, those play who have played least, drawn by lot, so that at
 /// any time no two have played numbers of games that differ by more than 1. More games begin with the same ones.
-fn drawn(Field { seed, rounds, seats, entrants }: Field) -> Vec<Fixture> {
+pub(super) fn drawn(Field { seed, rounds, seats, entrants }: Field) -> Vec<Fixture> {
     let mut played = vec![0; entrants];
     let game = |number: u32| {
         let seed = seed.derive("game", number.into());
@@ -104,7 +37,7 @@ fn drawn(Field { seed, rounds, seats, entrants }: Field) -> Vec<Fixture> {
 
 /// Rounds in which all sets meet that `meet`: in every turn of their seats, or in one of them, so that nobody has a seat more often than another
 /// one by more than the number of entrants makes necessary.
-fn rounds(field: Field, meet: &dyn Fn(&[usize]) -> bool, in_every_turn: bool) -> Vec<Fixture> {
+pub(super) fn rounds(field: Field, meet: &dyn Fn(&[usize]) -> bool, in_every_turn: bool) -> Vec<Fixture> {
     let Field { seed, rounds, seats, entrants } = field;
     let sets: Vec<Vec<usize>> = all_sets(entrants, seats).into_iter().filter(|set| meet(set)).collect();
     let mut fixtures = Vec::new();
@@ -127,7 +60,7 @@ fn rounds(field: Field, meet: &dyn Fn(&[usize]) -> bool, in_every_turn: bool) ->
 }
 
 /// How many sets of so many there are among `all`.
-fn sets(all: u64, size: u64) -> Option<u64> {
+pub(super) fn sets(all: u64, size: u64) -> Option<u64> {
     (0..size).try_fold(1_u64, |sets, index| Some(sets.checked_mul(all.saturating_sub(index))? / (index + 1)))
 }
 
@@ -150,10 +83,16 @@ fn all_sets(all: usize, size: usize) -> Vec<Vec<usize>> {
 mod tests {
     use std::collections::BTreeMap;
 
+    use super::super::{Format, Known};
     use super::*;
+    use crate::game::Seed;
 
     fn field(rounds: u32, seats: usize, entrants: usize) -> Field {
         Field { seed: Seed(1), rounds, seats, entrants }
+    }
+
+    fn fixtures(format: Format, field: Field, challenger: Option<usize>) -> Vec<Fixture> {
+        format.course(field, challenger, Known(&|_| None)).fixtures
     }
 
     fn seats(fixtures: &[Fixture]) -> Vec<&[usize]> {
@@ -188,7 +127,7 @@ mod tests {
 
     #[test]
     fn each_meets_each_with_seats_swapped_on_the_same_opening() {
-        let fixtures = Format::DoubleRoundRobin.fixtures(field(2, 2, 3), None);
+        let fixtures = fixtures(Format::DoubleRoundRobin, field(2, 2, 3), None);
         let pairs: [&[usize]; 6] = [&[0, 1], &[1, 0], &[0, 2], &[2, 0], &[1, 2], &[2, 1]];
         assert_eq!(seats(&fixtures), [pairs, pairs].concat());
         let of_round = |round| fixtures.iter().filter(move |fixture| fixture.round == round);
@@ -201,7 +140,7 @@ mod tests {
     #[test]
     fn in_a_single_round_robin_seats_are_shared_out() {
         for (seats, entrants) in [(2, 7), (3, 6), (4, 5)] {
-            let fixtures = Format::RoundRobin.fixtures(field(12, seats, entrants), None);
+            let fixtures = fixtures(Format::RoundRobin, field(12, seats, entrants), None);
             let mut first = BTreeMap::new();
             for fixture in &fixtures {
                 *first.entry(fixture.seats[0]).or_insert(0) += 1;
@@ -224,7 +163,7 @@ mod tests {
 
     #[test]
     fn all_meet_the_challenger_and_nobody_else() {
-        let fixtures = Format::Gauntlet.fixtures(field(1, 2, 4), Some(2));
+        let fixtures = fixtures(Format::Gauntlet, field(1, 2, 4), Some(2));
         let expected: [&[usize]; 6] = [&[0, 2], &[2, 0], &[1, 2], &[2, 1], &[2, 3], &[3, 2]];
         assert_eq!(seats(&fixtures), expected);
     }
@@ -235,7 +174,7 @@ mod tests {
             for (seats, entrants) in [(2, 2), (2, 9), (3, 7), (6, 6)] {
                 let field = field(3, seats, entrants);
                 let challenger = (format == Format::Gauntlet).then_some(1);
-                let listed = format.fixtures(field, challenger).len() as u64;
+                let listed = fixtures(format, field, challenger).len() as u64;
                 assert_eq!(format.matches(field), Some(listed), "{format:?}, {seats} of {entrants}");
             }
         }

@@ -1,0 +1,101 @@
+//! Who has met whom in a knock-out, round by round.
+
+use plotters::style::Color;
+
+use super::canvas::{Canvas, Look, MARGIN, Point, SMALL, TOP, nothing, picture};
+use super::colours::{BAND, BLUE, GRID, QUIET};
+use super::words::{number, shortened};
+
+/// How wide the box of an encounter is, and how far it is to the next round's.
+const BOX: f64 = 190.0;
+const GAP: f64 = 34.0;
+
+/// How high a line of a box is, and how far two boxes of the first round are apart.
+const LINE: f64 = 21.0;
+const STEP: f64 = 60.0;
+
+/// How far names are from the edges of their box.
+const INSET: f64 = 8.0;
+
+const NAME: f64 = 13.0;
+
+/// Two who meet, or one who has nobody to meet.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Meeting {
+    /// Who.
+    pub sides: Vec<Side>,
+    /// Whether the lot has decided.
+    pub by_lot: bool,
+}
+
+/// One of those who meet.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Side {
+    /// The name.
+    pub name: String,
+    /// What it has got, if that is known.
+    pub points: Option<f64>,
+    /// Whether it goes on.
+    pub goes_on: bool,
+}
+
+/// The rounds of a knock-out, each with its name and half as many encounters as the one before.
+pub fn bracket(title: &str, rounds: &[(String, Vec<Meeting>)]) -> String {
+    let Some((_, first)) = rounds.first() else { return nothing(title) };
+    let width = 2.0 * MARGIN + rounds.len() as f64 * (BOX + GAP) - GAP;
+    let height = TOP + LINE + first.len() as f64 * STEP + MARGIN;
+    picture(title, width.max(360.0), height, |canvas| {
+        for (round, (name, meetings)) in rounds.iter().enumerate() {
+            canvas.words((left(round), TOP), name, Look::new(SMALL).quiet());
+            for (number, meeting) in meetings.iter().enumerate() {
+                if round > 0 {
+                    join(canvas, round, number);
+                }
+                draw(canvas, (left(round), middle(round, number)), meeting);
+            }
+        }
+    })
+}
+
+fn left(round: usize) -> f64 {
+    MARGIN + round as f64 * (BOX + GAP)
+}
+
+/// The height at which an encounter stands: in the middle of the two that lead to it.
+fn middle(round: usize, number: usize) -> f64 {
+    TOP + LINE + (number as f64 + 0.5) * STEP * 2f64.powi(round as i32)
+}
+
+/// The lines from the two encounters that lead to this one.
+fn join(canvas: &Canvas, round: usize, number: usize) {
+    let to = (left(round), middle(round, number));
+    for before in [2 * number, 2 * number + 1] {
+        let from = (left(round - 1) + BOX, middle(round - 1, before));
+        let bend = to.0 - GAP / 2.0;
+        canvas.line(&[from, (bend, from.1), (bend, to.1), to], 1.2, GRID.to_rgba());
+    }
+}
+
+fn draw(canvas: &Canvas, (x, y): Point, meeting: &Meeting) {
+    let top = y - LINE * meeting.sides.len() as f64 / 2.0;
+    canvas.bar((x, top), (x + BOX, 2.0 * y - top), BAND.to_rgba());
+    for (line, side) in meeting.sides.iter().enumerate() {
+        let at = top + (line as f64 + 0.5) * LINE;
+        let points = side.points.map(number).unwrap_or_default();
+        // The lot is what needs to be told where points do not.
+        let points = if meeting.by_lot && side.goes_on { format!("{points} by lot") } else { points };
+        let room = (BOX - 2.0 * INSET) / NAME - super::words::width(&points) - 1.0;
+        let look = Look::new(NAME);
+        let look = match (side.goes_on, meeting.sides.iter().any(|side| side.goes_on)) {
+            (true, _) => look.bold(),
+            (false, true) => look.colour(QUIET),
+            (false, false) => look,
+        };
+        // Bold letters are wider by about a tenth.
+        canvas.words((x + INSET, at), &shortened(&side.name, room / 1.1), look);
+        canvas.words((x + BOX - INSET, at), &points, look.ending());
+        if side.goes_on {
+            canvas.bar((x, at - LINE / 2.0), (x + 3.0, at + LINE / 2.0), BLUE.to_rgba());
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! Who has met whom, in formats that go by results.
+
+use serde_json::{Value, json};
+
+use super::Standings;
+use crate::report::charts::{self, Meeting, Side};
+use crate::tournament::{Encounter, Format, Schedule};
+
+/// Some who have met, or are about to.
+#[derive(Debug, Clone)]
+pub struct Met {
+    /// In which round, from 1.
+    round: u32,
+    names: Vec<String>,
+    /// What each has got. Nothing if nothing is known yet.
+    points: Vec<f64>,
+    /// Who goes on, in a knock-out, if that is decided.
+    through: Option<String>,
+    by_lot: bool,
+}
+
+impl Met {
+    fn json(&self) -> Value {
+        let Met { round, names, points, through, by_lot } = self;
+        json!({ "round": round, "entrants": names, "points": points, "through": through, "by_lot": by_lot })
+    }
+
+    /// As people read it.
+    fn in_words(&self) -> String {
+        let lot = if self.by_lot { " (by lot)" } else { "" };
+        match (self.names.as_slice(), self.points.as_slice()) {
+            ([one], _) => format!("{one} had nobody to meet"),
+            ([one, other], [points, others]) => format!("{one} {points} : {others} {other}{lot}"),
+            (names, _) => names.join(" and "),
+        }
+    }
+
+    fn meeting(&self) -> Meeting {
+        // Where somebody had nobody to meet, there is nothing to count.
+        let is_alone = self.names.len() < 2;
+        let side = |(position, name): (usize, &String)| Side {
+            name: name.clone(),
+            points: self.points.get(position).copied().filter(|_| !is_alone),
+            goes_on: self.through.as_ref() == Some(name),
+        };
+        let sides = self.names.iter().enumerate().map(side).collect();
+        Meeting { sides, by_lot: self.by_lot }
+    }
+}
+
+/// All encounters of a schedule, by names.
+pub(super) fn met(schedule: &Schedule) -> Vec<Met> {
+    let name = |entrant: &usize| schedule.names[*entrant].clone();
+    let of = |Encounter { round, entrants, points, through, by_lot }: &Encounter| Met {
+        round: *round,
+        names: entrants.iter().map(name).collect(),
+        points: points.clone(),
+        through: through.as_ref().map(name),
+        by_lot: *by_lot,
+    };
+    schedule.encounters.iter().map(of).collect()
+}
+
+/// What the round of a knock-out is called in which there could be so many, and 1 is for who has won.
+pub(super) fn reached(left: usize) -> String {
+    match left {
+        1 => "won".into(),
+        2 => "final".into(),
+        4 => "semi-final".into(),
+        8 => "quarter-final".into(),
+        _ => format!("round of {left}"),
+    }
+}
+
+impl Standings {
+    /// All encounters, as JSON.
+    pub(super) fn encounters_json(&self) -> Vec<Value> {
+        self.encounters.iter().map(Met::json).collect()
+    }
+
+    /// The encounters round by round, those of a round in the order of the bracket.
+    fn rounds_of(&self) -> Vec<Vec<&Met>> {
+        let mut rounds: Vec<Vec<&Met>> = Vec::new();
+        for met in &self.encounters {
+            rounds.resize_with(rounds.len().max(met.round as usize), Vec::new);
+            rounds[met.round as usize - 1].push(met);
+        }
+        rounds
+    }
+
+    /// The encounters of a knock-out, a line each round. Those of other formats are too many to be told in words.
+    pub(super) fn encounters_in_words(&self) -> Option<String> {
+        let rounds = self.bracket_rounds()?;
+        let line = |(name, round): (String, Vec<&Met>)| {
+            let words: Vec<String> = round.into_iter().map(Met::in_words).collect();
+            format!("{name}: {}", words.join("; "))
+        };
+        Some(rounds.into_iter().map(line).collect::<Vec<_>>().join("\n"))
+    }
+
+    /// The rounds of a knock-out, with what they are called.
+    fn bracket_rounds(&self) -> Option<Vec<(String, Vec<&Met>)>> {
+        let rounds = self.rounds_of();
+        let is_bracket = self.state.format == Format::KnockOut && !rounds.is_empty();
+        is_bracket.then(|| rounds.into_iter().map(|round| (reached(2 * round.len()), round)).collect())
+    }
+
+    /// The bracket, if there is one.
+    pub(super) fn draw_bracket(&self) -> Option<String> {
+        let rounds = self.bracket_rounds()?;
+        let drawn =
+            |(name, round): (String, Vec<&Met>)| (name, round.into_iter().map(Met::meeting).collect());
+        let rounds: Vec<(String, Vec<Meeting>)> = rounds.into_iter().map(drawn).collect();
+        Some(charts::bracket(&self.title_of("who met whom"), &rounds))
+    }
+}
