@@ -134,6 +134,92 @@ fn replays_and_plays_elsewhere(world: &World, name: &str) {
     assert_eq!(completed["record"]["scores"], shown["record"]["scores"], "{name}");
 }
 
+/// Asks both for a number, and gives it to them as their score.
+const NUMBERS: &str = r#"
+import json, sys
+start = json.loads(input())
+print(json.dumps({"type": "ask", "asks": [{"seat": seat, "send": ["say"]} for seat in (0, 1)]}), flush=True)
+answers = json.loads(input())["answers"]
+print(json.dumps({"type": "end", "scores": [int(answer["lines"][0]) for answer in answers], "reason": "all have spoken"}), flush=True)
+"#;
+
+/// A tournament of seven bots of whom the one with the greater number always wins.
+fn seven(world: &World, stem: &str, more: &str) {
+    own_game(world, NUMBERS, "");
+    for number in 1..=7 {
+        world.file(&format!("bots/b{number}.sh"), &format!("while read line; do echo {number}; done\n"));
+    }
+    world.file(
+        stem,
+        &format!("name = \"t\"\ngame = \"mine\"\nentrants_folder = \"bots\"\nseed = 5\n{more}\n"),
+    );
+}
+
+fn standings(world: &World, stem: &str) -> Value {
+    done(world, &["tournament", "standings", stem, "--format", "json"]).json()
+}
+
+#[test]
+fn matches_that_depend_on_results_come_out_the_same_however_they_are_played() {
+    for (format, games, played) in [("swiss", 3, 18), ("knock-out", 3, 12)] {
+        let world = World::new();
+        for stem in ["one", "two", "elsewhere"] {
+            let concurrency = if stem == "two" { 2 } else { 1 };
+            let more =
+                format!("format = \"{format}\"\ngames = {games}\n[running]\nconcurrency = {concurrency}");
+            seven(&world, &format!("{stem}.toml"), &more);
+        }
+        done(&world, &["tournament", "run", "one.toml"]);
+        done(&world, &["tournament", "run", "two.toml"]);
+        let planned = play_elsewhere(&world, "elsewhere.toml");
+        assert!(planned >= 3, "{planned}");
+        let [one, two, elsewhere] =
+            ["one.toml", "two.toml", "elsewhere.toml"].map(|stem| standings(&world, stem));
+        assert_eq!(one["matches"], json!({ "played": played, "all": played, "goes_on": false }));
+        assert_eq!((&one["entrants"], &one["entrants"]), (&two["entrants"], &elsewhere["entrants"]));
+        assert_eq!(one["entrants"][0]["name"], "b7", "{one:#}");
+        let status = done(&world, &["tournament", "status", "one.toml"]).stdout;
+        assert!(status.contains(&format!("{played} of {played} matches played")), "{status}");
+    }
+}
+
+/// Plays a tournament as another machine does, and says how often there was something to plan.
+fn play_elsewhere(world: &World, stem: &str) -> usize {
+    for times in 0.. {
+        let planned = done(world, &["tournament", "plan", stem]);
+        if planned.stdout.is_empty() {
+            assert!(!planned.stderr.contains("plan again"), "{}", planned.stderr);
+            return times;
+        }
+        let mut results = String::new();
+        for spec in planned.stdout.lines() {
+            let spec = world.file("spec.json", spec);
+            let mut command = world.command(&["match", "run", "--submissions", "bots", "--submissions", "."]);
+            command.current_dir(world.path("")).stdin(Stdio::from(fs::File::open(spec).unwrap()));
+            let output = command.output().unwrap();
+            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+            results += &String::from_utf8(output.stdout).unwrap();
+        }
+        world.file("results.json", &results);
+        done(world, &["tournament", "collect", "results.json", "--file", stem]);
+    }
+    unreachable!("it ends")
+}
+
+#[test]
+fn a_knock_out_is_between_two_and_takes_nobody_in_later() {
+    let world = World::new();
+    seven(&world, "t.toml", "format = \"knock-out\"\nseats = 3");
+    let refused = run(&world, &["tournament", "run", "t.toml"]);
+    assert!(refused.stderr.contains("in a knock-out two meet"), "{}", refused.stderr);
+    seven(&world, "t.toml", "format = \"knock-out\"\ngames = 1");
+    let text = done(&world, &["tournament", "run", "t.toml"]).stdout;
+    assert!(text.contains("won") && text.contains("semi-final") && text.contains("a knock-out"), "{text}");
+    world.file("bots/b8.sh", "while read line; do echo 8; done\n");
+    let refused = run(&world, &["tournament", "run", "t.toml"]);
+    assert!(refused.stderr.contains("which changes who meets whom"), "{}", refused.stderr);
+}
+
 #[test]
 fn a_game_is_found_by_name_and_by_path_and_tells_its_parameters() {
     let world = World::new();
@@ -326,6 +412,9 @@ fn first_games_and_bots_play_at_once() {
         let folder = format!("games/first-{language}");
         let written = done(&world, &["new", "game", "--language", language, &folder]).stdout;
         assert!(written.contains("game.toml") && written.contains("rathaus check-game"), "{written}");
+        let schema = fs::read_to_string(world.path(&folder).join("game.schema.json")).unwrap();
+        let schema: Value = serde_json::from_str(&schema).unwrap();
+        assert_eq!(schema["title"], "game.toml");
         let checked = done(&world, &["check-game", &folder]).stdout;
         assert!(checked.contains("fit to play"), "{checked}");
         let bots = ["bots/balanced.py", "bots/greedy.mjs"].map(|bot| format!("{folder}/{bot}"));
@@ -409,4 +498,31 @@ fn copies_of_helper_libraries_are_the_libraries() {
         let read = |name: &str| fs::read_to_string(root().join("games").join(name)).unwrap();
         assert_eq!(read(copy), read(library), "copy games/{library} to games/{copy}");
     }
+}
+
+#[test]
+fn bots_for_games_of_ones_own_are_checked() {
+    let world = World::new();
+    own_game(&world, COIN, "[answers]\nexamples = [\"heads\", \"tails\"]\n");
+    let good = done(&world, &["check", "mine", "one.sh"]).stdout;
+    for words in ["in 2 seats: after 1 turn, the coin fell", "in 6 of 6 matches", "fit to play"] {
+        assert!(good.contains(words), "{words}: {good}");
+    }
+    // It loses, which is nothing against it.
+    let good = done(&world, &["check", "games/mine", "other.sh"]).stdout;
+    assert!(good.contains("fit to play"), "{good}");
+    let broken = world.file("broken.sh", "read line; echo oh dear >&2; exit 3\n");
+    let bad = run(&world, &["check", "mine", &broken]);
+    assert_eq!(bad.code, Some(7), "{}{}", bad.stderr, bad.stdout);
+    for words in ["exit status 3", "oh dear", "needs work"] {
+        assert!(bad.stdout.contains(words), "{words}: {}", bad.stdout);
+    }
+    own_game(&world, "raise SystemExit('I am no game')", "");
+    let void = run(&world, &["check", "mine", "one.sh"]);
+    assert!(
+        void.stderr.contains("not the bot's fault") && void.code == Some(1),
+        "{:?} {}",
+        void.code,
+        void.stderr
+    );
 }

@@ -26,6 +26,7 @@ mod sandbox;
 mod seed_file;
 mod serve;
 mod tournament;
+mod trial;
 mod verify;
 mod watch;
 

@@ -357,7 +357,7 @@ pub(super) struct NewArgs {
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Exit codes: 0 fit to play, 7 needs work, and those of `play`.")]
 pub(super) struct CheckArgs {
-    /// The game: rat-race or lights-out.
+    /// The game: rat-race, lights-out, or one of your own: its folder, or its name in `games/`.
     pub(super) game: String,
 
     /// The submission: a source file, a folder, or a bot.toml.

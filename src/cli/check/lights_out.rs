@@ -1,6 +1,6 @@
 //! Solvers of Lights Out get a board of each of a few sizes, one of which is no square.
 
-use super::{build, conclude, rules, say, say_printed};
+use super::{Tried, build, conclude, rules, say, say_printed};
 use crate::cli::args::CheckArgs;
 use crate::cli::exit::Failure;
 use crate::game::lights_out::{Details, Verdict};
@@ -13,7 +13,7 @@ use crate::seat::{Seat, Solo, Succession};
 const SIZES: [(u32, u32); 3] = [(3, 3), (5, 4), (5, 5)];
 
 pub(super) async fn check(args: &CheckArgs) -> Result<(), Failure> {
-    let bot = build(args, &rules(&args.game, &[])?).await?;
+    let Tried { bot, .. } = build(args, &rules(&args.game, &[])?).await?;
     let mut findings = Findings { is_fit: true, stderr: String::new() };
     for (columns, rows) in SIZES {
         let rules = rules(&args.game, &[("columns", columns), ("rows", rows)])?;

@@ -1,6 +1,7 @@
 //! `rathaus check`: says in plain words how a bot does, before it takes part in anything.
 
 mod lights_out;
+mod own_game;
 mod rat_race;
 
 use std::time::Instant;
@@ -9,26 +10,36 @@ use super::args::CheckArgs;
 use super::exit::Failure;
 use super::plan;
 use crate::game::Rules;
-use crate::submission::{Bot, Hints, Submission};
+use crate::submission::{Bot, BuildContext, FoundGame, Hints, Submission};
 use crate::tournament::Confined;
 
 pub(super) async fn check(args: CheckArgs) -> Result<(), Failure> {
-    match Rules::resolve(&args.game, []).map_err(Failure::usage)? {
+    let game = match plan::game(&args.game)? {
+        FoundGame::Folder(game) => return own_game::check(&args, *game).await,
+        FoundGame::BuiltIn(game) => game,
+    };
+    match game.resolve([]) {
         Ok(Rules::RatRace(_)) => rat_race::check(&args).await,
         Ok(Rules::LightsOut(_)) => lights_out::check(&args).await,
         _ => Err(Failure::usage(format!(
-            "`rathaus check` is for games that each bot plays alone; for {}, play your bot against others, \
+            "`rathaus check` is for games that each bot plays alone, and for games of one's own; for {}, play your bot against others, \
              or against itself, and read what is said of it",
             args.game
         ))),
     }
 }
 
+/// A bot that is tried, and with what it was built.
+struct Tried {
+    bot: Bot,
+    context: BuildContext,
+}
+
 /// Reads and builds the submission, and says so.
-async fn build(args: &CheckArgs, rules: &Rules) -> Result<Bot, Failure> {
+async fn build(args: &CheckArgs, rules: &Rules) -> Result<Tried, Failure> {
     let hints = Hints::from(args.hints.clone());
     let failed = |error| Failure::submissions(&[error]);
-    let submission = Submission::read(&args.bot, &args.game, &hints).map_err(failed)?;
+    let submission = Submission::read(&args.bot, rules.name(), &hints).map_err(failed)?;
     say("bot", &format!("{}: {}", submission.name, submission.described()))?;
     let context = plan::build_context(rules, plan::BUILD_LIMIT, &args.sandbox).await?;
     say("runs in", &Confined::by(context.sandbox.as_ref()).to_string())?;
@@ -38,7 +49,7 @@ async fn build(args: &CheckArgs, rules: &Rules) -> Result<Bot, Failure> {
     if let Some(toolchain) = &bot.toolchain {
         say("runs with", toolchain)?;
     }
-    Ok(bot)
+    Ok(Tried { bot, context })
 }
 
 /// The rules with these settings, which are the host's own.

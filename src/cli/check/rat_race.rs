@@ -31,7 +31,7 @@ pub(super) async fn check(args: &CheckArgs) -> Result<(), Failure> {
     let rules = rules(&args.game, &[("turns", TURNS), ("audit", AUDIT)])?;
     let folder = Passing::new("rathaus-profile-").map_err(Failure::host)?;
     let profile = folder.path().join("profile");
-    let bot = build(args, &rules).await?.profiled(&profile).map_err(Failure::host)?;
+    let bot = build(args, &rules).await?.bot.profiled(&profile).map_err(Failure::host)?;
     let begin = Instant::now();
     let Opened { session, hello } = Session::open(tournament::start(bot, &rules)).await?;
     if let Some(hello) = &hello {

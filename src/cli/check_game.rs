@@ -1,27 +1,21 @@
 //! `rathaus check-game`: plays a game of one's own with random and with broken bots, and says in plain words what is wrong with it.
 
-mod puppets;
-mod trial;
-
 use std::time::Duration;
 
 use super::args::CheckGameArgs;
 use super::check::{conclude, say};
 use super::exit::Failure;
 use super::plan;
+use super::trial::puppets::{self, BROKEN_ONE_IN, Manner};
+use super::trial::{self, End, PATIENCE, Trial};
 use crate::game::external::{Edition, GameFile, Params};
 use crate::game::{Listed, Rules, Seed};
 use crate::report::harmless;
 use crate::submission::{Bot, FoundGame, GameFolder};
 use crate::tournament::Confined;
-use puppets::{BROKEN_ONE_IN, Manner};
-use trial::{End, Trial};
 
 /// How many matches are played with random bots, for each number of seats that is tried.
 const MATCHES: u64 = 10;
-
-/// How long one of them may take before it is said to be too long for a check.
-const PATIENCE: Duration = Duration::from_secs(20);
 
 pub(super) async fn check_game(args: &CheckGameArgs) -> Result<(), Failure> {
     let game = plan::game(&args.game)?;

@@ -1,38 +1,48 @@
-//! A match in which a game is tried.
+//! A match in which a game of one's own, or a bot for it, is tried.
+
+pub(in crate::cli) mod puppets;
 
 use std::time::Duration;
 
 use rathaus_protocol::external::Frame;
 
-use super::PATIENCE;
-use crate::cli::exit::Failure;
+use super::exit::Failure;
 use crate::game::external::{External, Params};
 use crate::game::{Answer, Cause, Game, Seed};
 use crate::referee::{self, Exchange, SeatFault, Witness};
 use crate::seat::{Seat, Solo, Succession};
 use crate::submission::Bot;
 
+/// How long a match may take before it is said to be too long to try anything.
+pub(in crate::cli) const PATIENCE: Duration = Duration::from_secs(20);
+
 /// A match, and what was to be seen in it.
-pub(super) struct Trial {
-    pub(super) seats: usize,
-    pub(super) seed: Seed,
-    pub(super) end: End,
+pub(in crate::cli) struct Trial {
+    pub(in crate::cli) seats: usize,
+    pub(in crate::cli) seed: Seed,
+    pub(in crate::cli) end: End,
     /// What each seat has answered, in the order in which it was asked.
-    pub(super) answers: Vec<Vec<Answer>>,
+    pub(in crate::cli) answers: Vec<Vec<Answer>>,
     /// What the program has said, step by step.
-    pub(super) said: Vec<Vec<u8>>,
+    pub(in crate::cli) said: Vec<Vec<u8>>,
     /// How long each of its steps took.
-    pub(super) took: Vec<Duration>,
+    pub(in crate::cli) took: Vec<Duration>,
     /// In how many turns seats were asked.
-    pub(super) turns: usize,
+    pub(in crate::cli) turns: usize,
     /// How many pictures it showed.
-    pub(super) frames: usize,
+    pub(in crate::cli) frames: usize,
     /// How many answers it found fault with.
-    pub(super) ruled: usize,
+    pub(in crate::cli) ruled: usize,
+    /// All that bots did wrong.
+    pub(in crate::cli) faults: Vec<SeatFault>,
+    /// What each seat got, if the match was over.
+    pub(in crate::cli) scores: Vec<f64>,
+    /// The end of what each seat has written to standard error.
+    pub(in crate::cli) printed: Vec<String>,
 }
 
 /// How a match ended.
-pub(super) enum End {
+pub(in crate::cli) enum End {
     /// As the program has said.
     Over(String),
     /// It could not go on.
@@ -43,7 +53,7 @@ pub(super) enum End {
 
 impl Trial {
     /// What is to be said against the program, if there is anything.
-    pub(super) fn complaint(&self) -> Option<String> {
+    pub(in crate::cli) fn complaint(&self) -> Option<String> {
         match &self.end {
             End::Void(why) => Some(why.clone()),
             End::TooLong if self.turns == 0 => {
@@ -54,7 +64,7 @@ impl Trial {
     }
 
     /// Why it was over, in the program's words.
-    pub(super) fn ended(&self) -> Option<&str> {
+    pub(in crate::cli) fn ended(&self) -> Option<&str> {
         match &self.end {
             End::Over(reason) => Some(reason),
             End::Void(_) | End::TooLong => None,
@@ -62,7 +72,7 @@ impl Trial {
     }
 
     /// The first step, from 1, in which the program has said something else, with both.
-    pub(super) fn difference(&self, again: &Trial) -> Option<(usize, String, String)> {
+    pub(in crate::cli) fn difference(&self, again: &Trial) -> Option<(usize, String, String)> {
         // What was left before its end may have come to different lengths.
         let is_whole = !matches!(self.end, End::TooLong) && !matches!(again.end, End::TooLong);
         let steps = match is_whole {
@@ -81,7 +91,7 @@ impl Trial {
 }
 
 /// Plays a match with what sits in these seats.
-pub(super) async fn play(
+pub(in crate::cli) async fn play(
     params: &Params,
     program: &Bot,
     seats: usize,
@@ -92,13 +102,21 @@ pub(super) async fn play(
     table.push(Seat::Solo(Box::new(Solo::new(Succession::without_file(program.program.clone())))));
     let mut seen = Seen { answers: vec![Vec::new(); seats], ..Seen::default() };
     let played = tokio::time::timeout(PATIENCE, referee::play(&mut game, &mut table, &mut seen)).await;
+    let mut scores = Vec::new();
     let end = match played {
-        Ok(Ok(played)) => End::Over(played.outcome.ended),
+        Ok(Ok(played)) => {
+            scores = played.outcome.scores;
+            End::Over(played.outcome.ended)
+        }
         Ok(Err(void)) => End::Void(void.to_string()),
         Err(_) => End::TooLong,
     };
-    let Seen { answers, said, took, turns, frames, ruled, .. } = seen;
-    Ok(Trial { seats, seed, end, answers, said, took, turns, frames, ruled })
+    let mut printed = Vec::new();
+    for seat in &table[..seats] {
+        printed.push(seat.stderr().await);
+    }
+    let Seen { answers, said, took, turns, frames, ruled, faults, .. } = seen;
+    Ok(Trial { seats, seed, end, answers, said, took, turns, frames, ruled, faults, scores, printed })
 }
 
 /// Notes what happens.
@@ -112,6 +130,7 @@ struct Seen {
     /// What it showed last.
     shown: Frame,
     ruled: usize,
+    faults: Vec<SeatFault>,
 }
 
 impl Witness for Seen {
@@ -141,5 +160,6 @@ impl Witness for Seen {
     fn found(&mut self, fault: &SeatFault) {
         let is_ruling = matches!(fault.fault.cause, Cause::Malformed { .. } | Cause::Illegal { .. });
         self.ruled += usize::from(is_ruling);
+        self.faults.push(fault.clone());
     }
 }

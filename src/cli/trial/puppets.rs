@@ -9,11 +9,11 @@ use crate::seat::{Puppet, Seat};
 const GUESSES: [&str; 4] = ["0", "1", "a", ""];
 
 /// One answer in so many of broken bots is what it should not be: in one match all, in others few, so that these come far.
-pub(super) const BROKEN_ONE_IN: [u64; 3] = [1, 3, 8];
+pub(in crate::cli) const BROKEN_ONE_IN: [u64; 3] = [1, 3, 8];
 
 /// How bots play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Manner {
+pub(in crate::cli) enum Manner {
     /// They say one of the examples.
     Random,
     /// They are late now and then.
@@ -40,7 +40,7 @@ pub(super) enum Manner {
 
 impl Manner {
     /// All but the first.
-    pub(super) const BROKEN: [Manner; 10] = [
+    pub(in crate::cli) const BROKEN: [Manner; 10] = [
         Manner::Late,
         Manner::Crashed,
         Manner::Closed,
@@ -54,7 +54,7 @@ impl Manner {
     ];
 
     /// What is wrong with them, in words.
-    pub(super) fn in_words(self) -> &'static str {
+    pub(in crate::cli) fn in_words(self) -> &'static str {
         match self {
             Manner::Random => "that play at random",
             Manner::Late => "that are late now and then",
@@ -115,7 +115,7 @@ fn reply(bytes: Vec<u8>) -> Answer {
 }
 
 /// So many seats of bots that play like this, with one answer in so many. What they say comes from the seed.
-pub(super) fn seats(
+pub(in crate::cli) fn seats(
     (manner, one_in): (Manner, u64),
     examples: &[String],
     seats: usize,
@@ -130,7 +130,7 @@ pub(super) fn seats(
 }
 
 /// Seats of bots that say what they have said before, in the order in which they were asked. Who is asked more often ends.
-pub(super) fn recorded(answers: Vec<Vec<Answer>>, seats: usize) -> Vec<Seat> {
+pub(in crate::cli) fn recorded(answers: Vec<Vec<Answer>>, seats: usize) -> Vec<Seat> {
     let mut answers = answers;
     answers.resize(seats, Vec::new());
     let seat = |answers: Vec<Answer>| {
