@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::source::Source;
 use super::{Hints, Kind, Manifest, Submission, SubmissionError};
-use crate::game::external::{Edition, FILE, GameFile};
+use crate::game::external::{Edition, FILE, GameFile, SCHEMA};
 use crate::game::{GAMES, Listed};
 use crate::toml_file::Mistakes;
 
@@ -13,7 +13,7 @@ use crate::toml_file::Mistakes;
 const FOLDER: &str = "games";
 
 /// What lies beside the program and is none of its files: bots, what tournaments leave behind, and what is for people.
-const BESIDE: [&str; 6] = [FILE, "README.md", "tournament.toml", "bots", "starters", "replays"];
+const BESIDE: [&str; 7] = [FILE, SCHEMA, "README.md", "tournament.toml", "bots", "starters", "replays"];
 
 /// How files end that tournaments leave behind.
 const LEFT_BEHIND: [&str; 2] = [".db", ".replay"];

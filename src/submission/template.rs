@@ -7,7 +7,7 @@ use rust_embed::RustEmbed;
 
 use super::error::{Kind, SubmissionError};
 use super::game_folder::GameFolder;
-use crate::game::external::Answers;
+use crate::game::external::{self, Answers};
 
 #[derive(RustEmbed)]
 #[folder = "templates/"]
@@ -89,6 +89,8 @@ pub fn write_game(language: &str, folder: &Path) -> Result<Vec<PathBuf>, Submiss
         let Some(library) = Libraries::get(&path) else { continue };
         written.push(put(folder, file, &library.data)?);
     }
+    let schema = format!("{:#}\n", external::schema());
+    written.push(put(folder, external::SCHEMA, schema.as_bytes())?);
     Ok(written)
 }
 

@@ -16,6 +16,9 @@ use crate::toml_file::{Form, Problem, Source, escaped};
 /// The file's name.
 pub const FILE: &str = "game.toml";
 
+/// What the schema of such files is called, beside them.
+pub const SCHEMA: &str = "game.schema.json";
+
 /// The contents of a `game.toml`.
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

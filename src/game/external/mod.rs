@@ -22,7 +22,7 @@ use rathaus_protocol::external::{Frame, FromGame, Start, ToGame, VERSION};
 use serde_json::Value;
 
 use super::{Answer, Ask, Game, Life, Picture, Progress, Ruling, Seed, Shape, Step};
-pub use file::{Answers, FILE, GameFile, Reading, Seats, schema};
+pub use file::{Answers, FILE, GameFile, Reading, SCHEMA, Seats, schema};
 pub use parameter::Parameter;
 pub use params::{Edition, MOST_DETAILS, Params, Program, WrongSeats};
 pub use terms::{Best, Faults, Limits, Policy, ResultKind, SeatRange, Terms};

@@ -16,9 +16,12 @@ pub(super) fn drawn(frame: &Frame, standing: &[f64], names: &[String]) -> Pictur
         line.extend(standing.get(seat).map(|points| Run::plain(format!(" {points}"))));
         line
     };
+    // Letters are what a terminal can show.
+    let is_unseen = frame.rows.is_empty() && frame.svg.is_some();
+    let unseen = is_unseen.then(|| vec![Run::plain("(a drawing, which pages show)")]);
     Picture {
         board: frame.rows.iter().map(|row| row.chars().map(tile).collect()).collect(),
-        caption: frame.caption.iter().map(|line| vec![Run::plain(line)]).collect(),
+        caption: unseen.into_iter().chain(frame.caption.iter().map(|line| vec![Run::plain(line)])).collect(),
         seats: names.iter().enumerate().map(seat).collect(),
         legend: frame.legend.iter().filter_map(|meaning| legend(meaning, names)).collect(),
     }
