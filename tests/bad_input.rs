@@ -186,7 +186,10 @@ fn a_parameter_file_that_is_no_toml() {
 #[test]
 fn an_unknown_game() {
     let world = World::new();
-    let run = world.run(&["play", "chess", "bot.py"]);
+    // Where there are no games of one's own.
+    let mut command = world.command(&["play", "chess", "bot.py"]);
+    command.current_dir(world.path(""));
+    let run = world.run_command(command);
     assert_snapshot!(format!("exit code {}\n{}", run.code.unwrap(), run.stderr));
 }
 

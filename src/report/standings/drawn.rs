@@ -42,6 +42,9 @@ impl Standings {
         if self.state.format == Format::KnockOut {
             drawings.push(("bracket", Box::new(|| self.draw_bracket().unwrap_or_default())));
         }
+        if self.state.format == Format::Swiss {
+            drawings.push(("points", Box::new(|| self.draw_points())));
+        }
         // Elsewhere two have other opponents, so that their scores cannot be compared match by match.
         if !self.state.format.goes_by_results() {
             drawings.push(("head-to-head", Box::new(|| self.draw_head_to_head())));
@@ -86,6 +89,11 @@ impl Standings {
             .collect();
         let axis = Axis::linear("score, mean of the games");
         charts::over_rounds(&self.title_of("scores over the rounds"), &axis, &series)
+    }
+
+    fn draw_points(&self) -> String {
+        let axis = Axis::linear("points so far");
+        charts::over_rounds(&self.title_of("points over the rounds"), &axis, &self.points_so_far())
     }
 
     fn draw_takes(&self, takes: &[Vec<u64>]) -> String {

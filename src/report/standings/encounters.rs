@@ -105,6 +105,22 @@ impl Standings {
         is_bracket.then(|| rounds.into_iter().map(|round| (reached(2 * round.len()), round)).collect())
     }
 
+    /// What each has after each round of a Swiss tournament whose results are known, the best first.
+    pub(super) fn points_so_far(&self) -> Vec<(String, Vec<f64>)> {
+        let known = |round: &Vec<&Met>| round.iter().all(|met| !met.points.is_empty());
+        let rounds: Vec<Vec<&Met>> = self.rounds_of().into_iter().take_while(known).collect();
+        let series = |name: &String| {
+            let mut sum = 0.0;
+            let of_round = |round: &Vec<&Met>| {
+                let mut met = round.iter().flat_map(|met| met.names.iter().zip(&met.points));
+                sum += met.find(|(one, _)| *one == name).map_or(0.0, |(_, points)| *points);
+                sum
+            };
+            rounds.iter().map(of_round).collect()
+        };
+        self.rows.iter().map(|row| (row.name.clone(), series(&row.name))).collect()
+    }
+
     /// The bracket, if there is one.
     pub(super) fn draw_bracket(&self) -> Option<String> {
         let rounds = self.bracket_rounds()?;

@@ -256,3 +256,20 @@ fn how_each_stands_is_in_the_json() {
     let json = by_results(Format::Swiss, 0).json();
     assert_eq!(json["matches"]["goes_on"], json!(true), "{json:#}");
 }
+
+#[test]
+fn formats_that_go_by_results_have_charts_of_their_own() {
+    let cup = by_results(Format::KnockOut, 9);
+    assert_eq!(cup.chart_names(), ["standings", "scores", "bracket"]);
+    let bracket = cup.chart("bracket").unwrap().svg;
+    for words in ["quarter-final", "semi-final", "final", "ann", "eve"] {
+        assert!(bracket.contains(words), "{words}: {bracket}");
+    }
+    let league = by_results(Format::Swiss, 2);
+    assert_eq!(league.chart_names(), ["standings", "scores", "points"]);
+    let points = league.points_so_far();
+    // A third round is drawn up and not played.
+    assert!(points.iter().all(|(_, points)| points.len() == 2), "{points:?}");
+    assert_eq!(points[0], ("ann".to_owned(), vec![1.0, 2.0]));
+    assert!(league.chart("points").unwrap().svg.contains("points so far"));
+}

@@ -156,14 +156,11 @@ impl Duel {
         (self.played..self.played + needed).map(move |game| {
             let mut seats = sides.clone();
             // Where there is an odd number of games, the last of them has an opening of its own, as have the pairs behind it.
-            let pair = if game < self.field.rounds {
-                game / 2
-            } else {
-                self.pairs() + (game - self.field.rounds) / 2
-            };
-            let is_second = if game < self.field.rounds { game % 2 } else { (game - self.field.rounds) % 2 };
-            seats.rotate_left(is_second as usize);
-            on_opening(self.field, self.round * (self.pairs() + MORE_PAIRS) + pair + 1, seats)
+            let games = self.field.rounds;
+            let (pairs, game) = if game < games { (0, game) } else { (self.pairs(), game - games) };
+            seats.rotate_left((game % 2) as usize);
+            let before = self.round * (self.pairs() + MORE_PAIRS) + pairs;
+            on_opening(self.field, before + game / 2 + 1, seats)
         })
     }
 

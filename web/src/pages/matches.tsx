@@ -42,7 +42,7 @@ export function Matches({ name, version, bot }: MatchesProps) {
         <button type="button" disabled={!data || from + SHOWN >= data.all} onClick={() => setFrom(from + SHOWN)}>
           after
         </button>
-        <span class="facts">{data ? `${data.all.toLocaleString("en")} matches` : ""}</span>
+        <span class="facts">{data ? `${data.all.toLocaleString("en")} match${data.all === 1 ? "" : "es"}` : ""}</span>
       </div>
       {data ? <List name={name} matches={data.matches} /> : <Waiting trouble={trouble} />}
     </section>

@@ -129,6 +129,7 @@ const CHARTS: Record<string, string> = {
   standings: "What decides, with intervals of 95 %",
   scores: "Scores",
   bracket: "Who met whom",
+  points: "Points over rounds",
   "head-to-head": "Head to head",
   rounds: "Scores over rounds",
   takes: "Who took from whom",
