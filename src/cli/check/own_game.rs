@@ -29,8 +29,7 @@ pub(super) async fn check(args: &CheckArgs, game: GameFolder) -> Result<(), Fail
     let Tried { bot, context } = build(args, &rules).await?;
     let program = game.program.build(&context).await.map_err(|error| Failure::submissions(&[error]))?;
     let GameFile { answers, .. } = &game.edition.file;
-    let mut check =
-        Check { params, program, bot, is_fit: true, slowest: Duration::ZERO, printed: String::new() };
+    let mut check = Check { params, program, bot, is_fit: true, slowest: None, printed: String::new() };
     check.against_itself().await?;
     if answers.examples.is_empty() {
         say("at random", "nothing: `answers.examples` in game.toml would say what bots can say")?;
@@ -47,7 +46,7 @@ struct Check<'a> {
     bot: Bot,
     is_fit: bool,
     /// The longest that the bot took for an answer.
-    slowest: Duration,
+    slowest: Option<Duration>,
     printed: String,
 }
 
@@ -65,8 +64,9 @@ impl Check<'_> {
             let table = (0..seats).map(|_| self.seat()).collect();
             let trial = trial::play(self.params, &self.program, seats, Seed(1), table).await?;
             let own: Vec<usize> = (0..seats).collect();
-            let words = self.take_in(&trial, &own)?;
-            say("with itself", &format!("in {}: {words}", counted(seats, "seat")))?;
+            let found = self.take_in(&trial, &own)?;
+            say("with itself", &format!("in {}: {}", counted(seats, "seat"), found.how))?;
+            found.say_faults()?;
         }
         Ok(())
     }
@@ -83,16 +83,15 @@ impl Check<'_> {
             let mut table = puppets::seats((Manner::Random, 1), examples, seats, seed);
             table[own] = self.seat();
             let trial = trial::play(self.params, &self.program, seats, seed, table).await?;
-            let words = self.take_in(&trial, &[own])?;
-            if faulty.is_none() && faults_of(&trial, &[own]).next().is_some() {
-                faulty = Some(words);
-            }
+            let found = self.take_in(&trial, &[own])?;
+            faulty = faulty.or(found.faults.is_some().then_some(found));
             first += usize::from(self.is_first(&trial, own));
         }
         let words = format!(
             "it came first, or shared that, in {first} of {all} matches against answers drawn from the examples in game.toml",
         );
-        say("at random", &faulty.map_or(words.clone(), |faulty| format!("{words}\n{faulty}")))
+        say("at random", &words)?;
+        faulty.map_or(Ok(()), |found| found.say_faults())
     }
 
     /// Whether nobody did better than this seat.
@@ -103,7 +102,7 @@ impl Check<'_> {
     }
 
     /// Notes what a match says of the seats in which the bot sat, and tells it in words.
-    fn take_in(&mut self, trial: &Trial, own: &[usize]) -> Result<String, Failure> {
+    fn take_in(&mut self, trial: &Trial, own: &[usize]) -> Result<Found, Failure> {
         if let Some(what) = trial.complaint() {
             return Err(Failure::host(format!(
                 "the game has failed, which is not the bot's fault: {what}\n  remedy: `rathaus check-game` tells more of it"
@@ -111,7 +110,7 @@ impl Check<'_> {
         }
         for answer in own.iter().flat_map(|seat| &trial.answers[*seat]) {
             if let Answer::Reply { took, .. } = answer {
-                self.slowest = self.slowest.max(*took);
+                self.slowest = self.slowest.max(Some(*took));
             }
         }
         if self.printed.is_empty() {
@@ -122,7 +121,7 @@ impl Check<'_> {
                 .unwrap_or_default()
                 .into();
         }
-        let mut words = match &trial.end {
+        let how = match &trial.end {
             End::Over(reason) => format!("after {}, {}", counted(trial.turns, "turn"), harmless(reason)),
             _ => format!(
                 "not over after {} s and {}, and left there",
@@ -130,34 +129,43 @@ impl Check<'_> {
                 counted(trial.turns, "turn")
             ),
         };
-        let faults: Vec<&SeatFault> = faults_of(trial, own).collect();
-        if let [first, ..] = faults.as_slice() {
-            self.is_fit = false;
-            words += &format!(
-                "\nnot good: {}, first in turn {}: {}",
-                counted(faults.len(), "fault"),
-                first.turn,
-                first.fault
-            );
-        }
-        Ok(words)
+        let faults: Vec<&SeatFault> = trial.faults.iter().filter(|fault| own.contains(&fault.seat)).collect();
+        let told = |first: &&SeatFault| {
+            format!("{}, first in turn {}: {}", counted(faults.len(), "fault"), first.turn, first.fault)
+        };
+        let faults = faults.first().map(told);
+        self.is_fit &= faults.is_none();
+        Ok(Found { how, faults })
     }
 
     fn conclude(self) -> Result<(), Failure> {
-        let limit = self.params.terms().limits.answer_ms;
-        let slowest = self.slowest.as_secs_f64() * 1e3;
-        let mut words = format!("the slowest took {slowest:.1} ms, of {limit} ms that it may take");
-        // Other machines are slower, and busier.
-        if slowest * 2.0 > limit as f64 {
-            words += "; that is little to spare on a busy machine";
-        }
-        say("answers", &words)?;
+        say("answers", &self.slowest_in_words())?;
         say_printed(&self.printed)?;
         conclude("bot", self.is_fit)
     }
+
+    fn slowest_in_words(&self) -> String {
+        let Some(slowest) = self.slowest else { return "there was none".into() };
+        let (limit, slowest) = (self.params.terms().limits.answer_ms, slowest.as_secs_f64() * 1e3);
+        let words = format!("the slowest took {slowest:.1} ms, of {limit} ms that it may take");
+        // Other machines are slower, and busier.
+        if slowest * 2.0 > limit as f64 {
+            return words + "; that is little to spare on a busy machine";
+        }
+        words
+    }
 }
 
-/// The faults in these seats.
-fn faults_of<'a>(trial: &'a Trial, own: &'a [usize]) -> impl Iterator<Item = &'a SeatFault> {
-    trial.faults.iter().filter(|fault| own.contains(&fault.seat))
+/// What is to be said of a match.
+struct Found {
+    /// How it went.
+    how: String,
+    /// What the bot did wrong, if it did.
+    faults: Option<String>,
+}
+
+impl Found {
+    fn say_faults(&self) -> Result<(), Failure> {
+        self.faults.as_ref().map_or(Ok(()), |faults| say("not good", faults))
+    }
 }
