@@ -128,7 +128,7 @@ fn a_first_tournament_is_written_run_and_extended() {
     let run = done(&world, &["run"]);
     assert!(run.stderr.contains("6 matches, 2 have been played, 4 are to be played"), "{}", run.stderr);
     let result = standings(&world);
-    assert_eq!(result["matches"], json!({ "played": 6, "all": 6 }));
+    assert_eq!(result["matches"], json!({ "played": 6, "all": 6, "goes_on": false }));
     assert_eq!(result["entrants"][0]["scores"].as_array().unwrap().len(), 3);
     assert_eq!(result["pairs"][0]["paired"]["count"], 3);
 }
@@ -202,7 +202,7 @@ fn what_is_not_the_same_tournament_asks_first() {
     }
     assert_eq!(rows(&world, "tournament.db"), before, "nothing has happened");
     done(&world, &["run", "--replace"]);
-    assert_eq!(standings(&world)["matches"], json!({ "played": 2, "all": 2 }));
+    assert_eq!(standings(&world)["matches"], json!({ "played": 2, "all": 2, "goes_on": false }));
     let status = done(&world, &["status"]);
     assert!(
         status.stdout.contains("4 results are stored that do not belong to it any more"),
@@ -496,7 +496,11 @@ fn who_cannot_play_is_named() {
     let result = standings(&world);
     let named =
         |name: &str| result["entrants"].as_array().unwrap().iter().find(|one| one["name"] == name).unwrap();
-    assert_eq!(result["matches"], json!({ "played": 2, "all": 4 }), "who was not ready may be, next time");
+    assert_eq!(
+        result["matches"],
+        json!({ "played": 2, "all": 4, "goes_on": false }),
+        "who was not ready may be, next time"
+    );
     assert!(named("broken")["out"]["why"].as_str().unwrap().contains("nothing"), "{result:#}");
     assert!(named("mute")["value"].is_null());
     world.file("tournament.toml", &race(2, &entrants[2..]));
@@ -533,7 +537,7 @@ fn games_that_all_play_together_have_totals_ratings_and_a_story() {
     let result = standings(&world);
     let named =
         |name: &str| result["entrants"].as_array().unwrap().iter().find(|one| one["name"] == name).unwrap();
-    assert_eq!(result["matches"], json!({ "played": 2, "all": 2 }));
+    assert_eq!(result["matches"], json!({ "played": 2, "all": 2, "goes_on": false }));
     assert_eq!(
         (named("late")["rank"].clone(), named("late")["disqualified"].clone()),
         (json!(null), json!("late 6 times"))
