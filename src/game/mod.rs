@@ -13,6 +13,7 @@ pub mod lights_out;
 mod listed;
 pub mod parameters;
 pub mod picture;
+pub mod points;
 pub mod prisoners_dilemma;
 mod random;
 pub mod rat_race;

@@ -12,6 +12,7 @@ use super::parameters::{Description, ParameterError, Parameters};
 use super::prisoners_dilemma::{self, Dilemma};
 use super::rat_race::{self, Dialect, RatRace};
 use super::{Game, Seed};
+use crate::number::MOST_WHOLE;
 
 /// The names of all games.
 pub const GAMES: [&str; 4] = [rat_race::NAME, prisoners_dilemma::NAME, grid_routing::NAME, lights_out::NAME];
@@ -213,13 +214,11 @@ impl Rules {
 
     /// Whether a seat can have such a score.
     pub fn can_score(&self, score: f64) -> bool {
-        /// Up to here, all whole numbers are numbers of 64 bits.
-        const MOST: f64 = 9_007_199_254_740_992.0;
         let least = match self {
-            Rules::PrisonersDilemma(_) | Rules::External(_) => -MOST,
+            Rules::PrisonersDilemma(_) | Rules::External(_) => -MOST_WHOLE,
             _ => self.least_score(),
         };
-        (least..=MOST).contains(&score)
+        (least..=MOST_WHOLE).contains(&score)
     }
 
     /// Whether a match of so many seats can have such details. Those of a match of one seat may be missing, if it never began.

@@ -2,9 +2,10 @@
 
 use serde_json::{Value, json};
 
+use super::counted;
 use super::together::Together;
-use super::{counted, number};
 use crate::game::external::Best;
+use crate::number::as_json;
 
 /// A match of a game whose rules are a program.
 #[derive(Debug, Clone)]
@@ -63,7 +64,8 @@ impl External {
 
     /// The report as one JSON object. `docs/JSON.md` describes it.
     pub fn json(&self) -> Value {
-        let place = |seat: usize| json!({ "seat": seat, "score": number(self.together.players[seat].score) });
+        let place =
+            |seat: usize| json!({ "seat": seat, "score": as_json(self.together.players[seat].score) });
         let more = json!({ "ended": self.ended, "turns": self.turns(), "details": self.details["game"] });
         self.together.json(&self.ranked(), place, more)
     }

@@ -33,8 +33,8 @@ use sheet::ranked;
 pub use sheet::{Margin, Sheet, sheet};
 pub use submitted::Submitted;
 pub(crate) use text::counted;
+use text::origin_of;
 pub use text::{beginning, harmless, text};
-use text::{number, origin_of};
 pub use together::{Player, Together};
 
 /// The results of boards that several submissions have played, each alone.

@@ -1,7 +1,6 @@
 //! Results as tables for a terminal.
 
 use comfy_table::{CellAlignment, Row, Table, presets};
-use serde_json::{Value, json};
 
 use super::sheet::Sheet;
 use super::{Commitments, Entry, Report, faults, sheet};
@@ -159,13 +158,6 @@ pub fn beginning(text: &str, fits: impl Fn(&str) -> bool) -> &str {
     let ends = text.char_indices().map(|(at, letter)| at + letter.len_utf8());
     let end = ends.take_while(|end| fits(&text[..*end])).last();
     &text[..end.unwrap_or(0)]
-}
-
-/// A score in JSON: a whole one without a fraction.
-pub(super) fn number(score: f64) -> Value {
-    /// Up to here, all whole numbers are numbers of 64 bits.
-    const MOST: f64 = 9_007_199_254_740_992.0;
-    if score.fract() == 0.0 && score.abs() <= MOST { json!(score as i64) } else { json!(score) }
 }
 
 /// A number and a noun, in the plural where it must be.

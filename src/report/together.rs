@@ -2,9 +2,10 @@
 
 use serde_json::{Map, Value, json};
 
-use super::text::{as_csv, number};
+use super::text::as_csv;
 use super::{Commitments, Submitted, faults, joined, origin_of};
 use crate::game::{Cause, Seed};
+use crate::number::as_json;
 use crate::referee::SeatFault;
 use crate::seat::{Findings, Starts};
 use crate::tournament::Confined;
@@ -105,7 +106,7 @@ impl Together {
 impl Player {
     fn json(&self) -> Value {
         let own = json!({
-            "score": self.submission.out.is_none().then(|| number(self.score)),
+            "score": self.submission.out.is_none().then(|| as_json(self.score)),
             "faults": self.faults,
         });
         let own = joined(self.submission.json(), own);

@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 use toml::de::{DeTable, DeValue};
 
 use super::problem::Problem;
+use crate::number::as_json;
 
 /// Where a key and its value are written.
 #[derive(Debug, Clone)]
@@ -67,7 +68,7 @@ impl Source {
                 .or_else(|| i64::from_str_radix(number.as_str(), number.radix()).ok())
                 .map_or_else(|| Value::from(number.to_string()), Value::from),
             DeValue::Float(number) => {
-                number.as_str().parse().map_or_else(|_| Value::from(number.as_str()), number_of)
+                number.as_str().parse().map_or_else(|_| Value::from(number.as_str()), as_json)
             }
             DeValue::Boolean(truth) => Value::from(*truth),
             DeValue::Datetime(moment) => Value::from(moment.to_string()),
@@ -83,14 +84,6 @@ impl Source {
             DeValue::Table(table) => self.table(pointer, table),
         }
     }
-}
-
-/// A number as JSON. A whole one is whole however it is written, as JSON Schema has it.
-fn number_of(number: f64) -> Value {
-    /// Up to here, all whole numbers are numbers of 64 bits.
-    const MOST: f64 = 9_007_199_254_740_992.0;
-    let is_whole = number.fract() == 0.0 && number.abs() <= MOST;
-    if is_whole { Value::from(number as i64) } else { Value::from(number) }
 }
 
 /// A name as part of a JSON pointer (RFC 6901).

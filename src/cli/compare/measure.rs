@@ -7,6 +7,7 @@ use serde_json::json;
 use crate::cli::exit::Failure;
 use crate::game::Rules;
 use crate::game::external::Best;
+use crate::game::points::against;
 use crate::report::{Entry, Margin, Sheet, sheet};
 use crate::tournament::{self, Board, Fixture, MatchResult, Record};
 
@@ -136,8 +137,7 @@ fn met(bot: usize, games: &[(&Fixture, Record)], best: Best) -> MatchResult {
         let seated = || fixture.seats.iter().zip(&record.scores);
         for (_, mine) in seated().filter(|(who, _)| **who == bot) {
             for (_, other) in seated().filter(|(who, _)| **who != bot) {
-                let order = best.order(*mine, *other);
-                won += if order.is_lt() { 1.0 } else { f64::from(u8::from(order.is_eq())) / 2.0 };
+                won += against(best.order(*mine, *other));
                 meetings += 1.0;
             }
         }

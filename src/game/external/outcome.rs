@@ -5,10 +5,9 @@ use serde_json::{Map, Value, json};
 
 use super::params::MOST_DETAILS;
 use super::{External, ResultKind};
+use crate::game::points::shares;
 use crate::game::{Outcome, Step};
-
-/// Up to here, all whole numbers are numbers of 64 bits.
-const MOST_SCORE: f64 = 9_007_199_254_740_992.0;
+use crate::number::MOST_WHOLE;
 
 impl External {
     /// The program says that the match is over.
@@ -20,7 +19,7 @@ impl External {
         if told > MOST_DETAILS {
             return Err(format!("`details`: they have {told} bytes, and at most {MOST_DETAILS} are kept"));
         }
-        if let Some(score) = scores.iter().flatten().find(|score| score.abs() > MOST_SCORE) {
+        if let Some(score) = scores.iter().flatten().find(|score| score.abs() > MOST_WHOLE) {
             return Err(format!("`scores`: {score} is too large to be added up exactly"));
         }
         let (scores, ranks) = match (self.terms.result, scores, ranks) {
@@ -30,7 +29,7 @@ impl External {
             }
             (ResultKind::Ranks, _, Some(ranks)) => {
                 self.count(ranks.len(), "ranks")?;
-                (shares(&ranks), Some(ranks))
+                (shares(&ranks, u32::cmp), Some(ranks))
             }
             (ResultKind::Scores, ..) => return Err("`ranks`: its game.toml says that it has scores".into()),
             (ResultKind::Ranks, ..) => return Err("`scores`: its game.toml says that it has ranks".into()),
@@ -47,7 +46,7 @@ impl External {
             ResultKind::Ranks => {
                 let others = (self.seats.len() - at_fault.len()) as u32;
                 let ranks: Vec<u32> = seats.map(|seat| if lost(seat) { others + 1 } else { 1 }).collect();
-                (shares(&ranks), Some(ranks))
+                (shares(&ranks, u32::cmp), Some(ranks))
             }
         };
         let named: Vec<String> = at_fault.iter().map(|seat| format!("seat {seat}")).collect();
@@ -71,16 +70,4 @@ impl External {
         let rulings = std::mem::take(&mut self.rulings);
         Step::Over(Outcome { scores, ended, details: Value::Object(told), rulings })
     }
-}
-
-/// For each seat the share of the others that are on a worse rank, those on the same one counted half: 1 for who beats all, 0 for who is beaten by
-/// all. Of two seats that is 1, a half or 0, as in chess.
-fn shares(ranks: &[u32]) -> Vec<f64> {
-    let others = ranks.len().saturating_sub(1).max(1) as f64;
-    let share = |rank: &u32| {
-        let worse = ranks.iter().filter(|other| *other > rank).count() as f64;
-        let same = ranks.iter().filter(|other| *other == rank).count() as f64 - 1.0;
-        (worse + same / 2.0) / others
-    };
-    ranks.iter().map(share).collect()
 }

@@ -1,6 +1,7 @@
 //! Formats whose matches are known before any is played.
 
 use super::Field;
+use super::table::{number, on_opening, turned};
 use crate::tournament::schedule::{Board, Fixture};
 
 /// For each board two matches of two bots, on its opening, in which they take turns in the seats: of two seats, with seats swapped.
@@ -38,24 +39,17 @@ pub(super) fn drawn(Field { seed, rounds, seats, entrants }: Field) -> Vec<Fixtu
 /// Rounds in which all sets meet that `meet`: in every turn of their seats, or in one of them, so that nobody has a seat more often than another
 /// one by more than the number of entrants makes necessary.
 pub(super) fn rounds(field: Field, meet: &dyn Fn(&[usize]) -> bool, in_every_turn: bool) -> Vec<Fixture> {
-    let Field { seed, rounds, seats, entrants } = field;
+    let Field { rounds, seats, entrants, .. } = field;
     let sets: Vec<Vec<usize>> = all_sets(entrants, seats).into_iter().filter(|set| meet(set)).collect();
     let mut fixtures = Vec::new();
     for round in 1..=rounds {
-        let opening = seed.derive("opening", round.into());
         for set in &sets {
             let only = (set.iter().sum::<usize>() + round as usize) % seats.max(1);
             let turns = if in_every_turn { 0..seats } else { only..only + 1 };
-            fixtures.extend(turns.map(|turn| {
-                let mut seats = set.clone();
-                seats.rotate_left(turn);
-                Fixture { number: 0, round, seed: opening, seats, numbers: None }
-            }));
+            fixtures.extend(turns.map(|turn| on_opening(field, round, turned(set, turn))));
         }
     }
-    for (number, fixture) in (1..).zip(&mut fixtures) {
-        fixture.number = number;
-    }
+    number(&mut fixtures);
     fixtures
 }
 

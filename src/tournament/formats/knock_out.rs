@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::table::{Matches, on_opening};
+use super::table::{Matches, on_opening, turned};
 use super::{Course, Encounter, Field, Known, Place};
 use crate::tournament::Fixture;
 
@@ -154,13 +154,11 @@ impl Duel {
         };
         let sides: Vec<usize> = self.sides.iter().flatten().copied().collect();
         (self.played..self.played + needed).map(move |game| {
-            let mut seats = sides.clone();
             // Where there is an odd number of games, the last of them has an opening of its own, as have the pairs behind it.
             let games = self.field.rounds;
             let (pairs, game) = if game < games { (0, game) } else { (self.pairs(), game - games) };
-            seats.rotate_left((game % 2) as usize);
             let before = self.round * (self.pairs() + MORE_PAIRS) + pairs;
-            on_opening(self.field, before + game / 2 + 1, seats)
+            on_opening(self.field, before + game / 2 + 1, turned(&sides, game as usize % 2))
         })
     }
 

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use super::table::{Matches, on_opening};
+use super::table::{Matches, on_opening, turned};
 use super::{Course, Encounter, Field, Known, Place};
 
 /// How often somebody is put into a seat, or taken out of it again, until pairs are allowed to meet once more. Beyond that, trying all ways to
@@ -63,21 +63,13 @@ impl Swiss {
     fn round(&mut self, round: u32, matches: &mut Matches<'_>) -> Option<()> {
         let (tables, resting) = self.draw();
         let seats = self.field.seats;
-        let turns = tables.iter().flat_map(|table| {
-            (0..seats).map(move |turn| {
-                let mut seats = table.clone();
-                seats.rotate_left(turn);
-                seats
-            })
-        });
-        let played: Vec<Vec<usize>> = turns.collect();
+        let played = tables.iter().flat_map(|table| (0..seats).map(|turn| turned(table, turn)));
         let first = self.encounters.len();
         self.encounters.extend(tables.iter().map(|table| encounter(round, table)));
         let alone =
             resting.iter().map(|entrant| Encounter { points: vec![1.0], ..encounter(round, &[*entrant]) });
         self.encounters.extend(alone);
-        let results =
-            matches.play(played.iter().map(|seats| on_opening(self.field, round, seats.clone())))?;
+        let results = matches.play(played.map(|seats| on_opening(self.field, round, seats)))?;
         for (encounter, turns) in self.encounters[first..].iter_mut().zip(results.chunks(seats)) {
             encounter.points = on_the_average(turns);
         }
