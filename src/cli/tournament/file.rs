@@ -189,12 +189,12 @@ pub(super) fn look(file: &Path) -> Result<(Store, State), Failure> {
     Ok((store, state))
 }
 
-/// What a database that cannot be used comes to.
 /// What is to be played, as far as that is known by what is stored.
 pub(super) fn schedule(store: &Store, state: &State) -> Result<Schedule, Failure> {
-    state.schedule(&store.scores(state.format).map_err(unusable)?).map_err(Failure::host)
+    state.schedule(&store.scores(state.format).map_err(unusable)?).map_err(Failure::usage)
 }
 
+/// What a database that cannot be used comes to.
 pub(super) fn unusable(error: StoreError) -> Failure {
     let code = match &error {
         StoreError::Foreign { .. } => Code::Input,

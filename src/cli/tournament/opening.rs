@@ -7,7 +7,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 use rathaus_protocol::greeting::Hello;
 
-use super::file::{File, database, unusable};
+use super::file::{File, database, schedule, unusable};
 use crate::cli::args::tournament::GoOnArgs;
 use crate::cli::args::{SandboxArgs, TraceArgs};
 use crate::cli::bound::{Bound, Opening};
@@ -76,7 +76,7 @@ impl Opened {
         let (bots, failures) = build(&common, &mut state, &progress).await?;
         // Once more: now it is known who cannot be built.
         before.iter().try_for_each(|before| refuse_another(path, &state, before))?;
-        let schedule = scheduled(&store, &state)?;
+        let schedule = schedule(&store, &state)?;
         refuse_impossible(&schedule, &failures)?;
         store.set_tournament(&state).map_err(unusable)?;
         let run = Manner {
@@ -137,7 +137,7 @@ impl Opened {
     /// Looks who meets whom, now that there are more results. Says whether that has brought more matches.
     pub(super) fn look_again(&mut self) -> Result<bool, Failure> {
         let before = self.schedule.keys.len();
-        self.schedule = scheduled(&self.store, &self.state)?;
+        self.schedule = schedule(&self.store, &self.state)?;
         Ok(self.schedule.keys.len() > before)
     }
 
@@ -296,11 +296,6 @@ fn usual_count(rules: &Rules, format: Format, entrants: usize) -> u32 {
         Rules::PrisonersDilemma(_) | Rules::GridRouting(_) if !format.goes_by_results() => 1,
         _ => format.usual_rounds(entrants),
     }
-}
-
-/// What is to be played, as far as that is known.
-fn scheduled(store: &Store, state: &State) -> Result<Schedule, Failure> {
-    state.schedule(&store.scores(state.format).map_err(unusable)?).map_err(Failure::usage)
 }
 
 fn entrant(submission: &Submission, position: usize, common: &Common) -> Entrant {

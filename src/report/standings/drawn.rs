@@ -40,7 +40,7 @@ impl Standings {
             ("scores", Box::new(|| self.draw_scores())),
         ];
         if self.state.format == Format::KnockOut {
-            drawings.push(("bracket", Box::new(|| self.draw_bracket().unwrap_or_default())));
+            drawings.push(("bracket", Box::new(|| self.draw_bracket())));
         }
         if self.state.format == Format::Swiss {
             drawings.push(("points", Box::new(|| self.draw_points())));

@@ -1,5 +1,7 @@
 //! Who has met whom, in formats that go by results.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Value, json};
 
 use super::Standings;
@@ -109,24 +111,28 @@ impl Standings {
     pub(super) fn points_so_far(&self) -> Vec<(String, Vec<f64>)> {
         let known = |round: &Vec<&Met>| round.iter().all(|met| !met.points.is_empty());
         let rounds: Vec<Vec<&Met>> = self.rounds_of().into_iter().take_while(known).collect();
+        let by_name = |round: &Vec<&Met>| -> BTreeMap<String, f64> {
+            let all = round.iter().flat_map(|met| met.names.iter().cloned().zip(met.points.iter().copied()));
+            all.collect()
+        };
+        let points: Vec<BTreeMap<String, f64>> = rounds.iter().map(by_name).collect();
         let series = |name: &String| {
             let mut sum = 0.0;
-            let of_round = |round: &Vec<&Met>| {
-                let mut met = round.iter().flat_map(|met| met.names.iter().zip(&met.points));
-                sum += met.find(|(one, _)| *one == name).map_or(0.0, |(_, points)| *points);
+            let of_round = |round: &BTreeMap<String, f64>| {
+                sum += round.get(name).copied().unwrap_or(0.0);
                 sum
             };
-            rounds.iter().map(of_round).collect()
+            points.iter().map(of_round).collect()
         };
         self.rows.iter().map(|row| (row.name.clone(), series(&row.name))).collect()
     }
 
-    /// The bracket, if there is one.
-    pub(super) fn draw_bracket(&self) -> Option<String> {
-        let rounds = self.bracket_rounds()?;
+    /// The bracket, as far as it is known.
+    pub(super) fn draw_bracket(&self) -> String {
+        let rounds = self.bracket_rounds().unwrap_or_default();
         let drawn =
             |(name, round): (String, Vec<&Met>)| (name, round.into_iter().map(Met::meeting).collect());
         let rounds: Vec<(String, Vec<Meeting>)> = rounds.into_iter().map(drawn).collect();
-        Some(charts::bracket(&self.title_of("who met whom"), &rounds))
+        charts::bracket(&self.title_of("who met whom"), &rounds)
     }
 }

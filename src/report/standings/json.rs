@@ -75,6 +75,10 @@ fn entrant(row: &Row) -> Value {
         "unverified": row.entrant.unverified,
     });
     let own = joined(Submitted::of(&row.name, &row.entrant).json(), of_game);
+    let own = match row.place {
+        Some(place) => joined(own, json!({ "place": place })),
+        None => own,
+    };
     match &row.more {
         Value::Null => own,
         more => joined(own, more.clone()),

@@ -85,9 +85,6 @@ fn place(row: &mut Row, schedule: &Schedule) {
     let position = schedule.names.iter().position(|name| *name == row.name);
     let Some(place) = position.and_then(|position| schedule.places.get(position).copied()) else { return };
     row.place = Some(place);
-    if let Value::Object(more) = &mut row.more {
-        more.insert("place".into(), json!(place));
-    }
     if row.cells.is_empty() {
         return;
     }
