@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use rust_embed::RustEmbed;
+use serde_json::json;
 
 use super::error::{Kind, SubmissionError};
 use super::game_folder::GameFolder;
@@ -65,8 +66,9 @@ pub fn write_bot_of(
     let quoted = |text: &String| match language {
         "bash" => format!("'{}'", text.replace('\'', "'\\''")),
         // The one language in which texts in double quotes are more than texts.
-        "ruby" => format!("{text:?}").replace('#', "\\#"),
-        _ => format!("{text:?}"),
+        // All other languages here write texts as JSON does, and in Ruby a # may mean something in them.
+        "ruby" => json!(text).to_string().replace('#', "\\#"),
+        _ => json!(text).to_string(),
     };
     let between = if language == "bash" { " " } else { ", " };
     let examples: Vec<String> = examples.iter().map(quoted).collect();
