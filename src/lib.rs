@@ -17,5 +17,6 @@ pub mod store;
 pub mod submission;
 pub mod toml_file;
 pub mod tournament;
+pub mod untrusted;
 pub mod viewer;
 pub mod web;

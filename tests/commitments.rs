@@ -4,6 +4,7 @@
 mod common;
 
 use std::fs::File;
+use std::os::unix::fs::PermissionsExt;
 use std::process::Stdio;
 
 use common::{World, repository};
@@ -70,11 +71,10 @@ fn standard_input_and_seeds_are_hashed() {
 fn the_source_of_a_folder_is_what_its_manifest_names() {
     let world = World::new();
     world.file("bot/bot.toml", "name = \"lazy\"\nsource = \"player.py\"\n");
-    world.file("bot/notes.txt", "to be lazy is not easy\n");
     let source = world.file("bot/player.py", LAZY);
     let folder = world.path("bot");
     let folder = folder.to_str().expect("a path");
-    assert_eq!(world.run(&["commit", folder]).stdout, format!("{LAZY_HASH}  {source}\n"));
+    assert_eq!(world.run(&["commit", &source]).stdout, format!("{LAZY_HASH}  {source}\n"));
     let ledger = ledger(&world, &[("lazy", LAZY, EARLY)], "");
     assert_snapshot!(verify(&world, &[&ledger, folder]));
 }
@@ -86,6 +86,7 @@ fn files_that_cannot_be_read_have_no_commitment() {
     world.file("several/other.py", "");
     let several = world.path("several");
     let lazy = world.file("lazy.py", LAZY);
+    std::os::unix::fs::symlink("one.py", several.join("link.py")).expect("a link");
     let run = world.run(&["commit", &lazy, "nowhere.py", several.to_str().expect("a path")]);
     assert_eq!(run.stdout, "", "a list from which some are missing could pass for the whole");
     assert_snapshot!(format!("exit code {}\n{}", run.code.expect("an exit code"), run.stderr));
@@ -372,15 +373,22 @@ fn other_games_seat_only_those_who_verify_as_well() {
 }
 
 #[test]
-fn two_sources_of_one_player_are_refused() {
+fn whoever_takes_a_players_name_keeps_nobody_from_playing() {
     let world = World::new();
-    let (one, other) = (world.file("first.sh", "echo 2\n"), world.file("other/first.sh", "echo\n"));
-    let ledger = ledger(&world, &[("first", FIRST, EARLY)], "");
-    let said = play_bound(&world, &ledger, &[&one, &other]);
-    assert!(
-        said.starts_with("exit code 3\n") && said.contains("a second source of the player `first`"),
-        "{said}"
-    );
+    let [first, second, _] = field(&world);
+    let thief = world.file("other/first.sh", "echo\n");
+    let ledger = ledger(&world, &[("first", FIRST, EARLY), ("second", "echo\n", EARLY)], "");
+    for files in [[&thief, &first, &second], [&first, &second, &thief]] {
+        let files = files.map(String::as_str);
+        let run = world.run(&[&["verify", "--json", "--ledger", &ledger], files.as_slice()].concat());
+        assert_eq!(run.code, Some(8), "{}{}", run.stdout, run.stderr);
+        let players = run.json()["players"].as_array().unwrap().clone();
+        let verdicts: Vec<&str> = players.iter().map(|one| one["verdict"].as_str().unwrap()).collect();
+        assert_eq!(verdicts.iter().filter(|verdict| **verdict == "matches").count(), 2, "{verdicts:?}");
+        assert!(verdicts.contains(&"mismatch"), "{verdicts:?}");
+        let said = play_bound(&world, &ledger, &[files.as_slice(), &["--seed", "1"]].concat());
+        assert!(said.starts_with("exit code 8\n") && said.contains("2 of 3 verified"), "{said}");
+    }
 }
 
 #[test]
@@ -409,4 +417,123 @@ fn a_seed_file_is_made_once() {
     assert_eq!(std::fs::read_to_string(&path).expect("the numbers"), text);
     assert_eq!(world.run(&["seed-file", "3"]).stdout.lines().count(), 3);
     assert_eq!(world.run(&["seed-file", "0"]).code, Some(2));
+}
+
+/// A bot whose manifest and other files say what runs.
+const DUMMY: &str = "print(0)\n";
+
+fn committed(world: &World, path: &str) -> String {
+    let run = world.run(&["commit", path]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    run.stdout.split_whitespace().next().unwrap().to_owned()
+}
+
+fn ledger_of(world: &World, player: &str, hash: &str) -> String {
+    let text = format!(
+        "deadline = 2014-05-09T00:00:00Z\n[[posting]]\nplayer = {player:?}\nhash = {hash:?}\nposted = {EARLY}\n"
+    );
+    world.file("ledger.toml", &text)
+}
+
+fn verdict(world: &World, ledger: &str, path: &str) -> Value {
+    let run = world.run(&["verify", "--json", "--ledger", ledger, path]);
+    run.json()["players"][0].clone()
+}
+
+/// A manifest, or another file, that was written after the reveal of others decides nothing.
+#[test]
+fn what_no_hash_binds_is_not_played() {
+    let world = World::new();
+    let file = world.file("bot/dummy.py", DUMMY);
+    let ledger = ledger_of(&world, "mallory", &committed(&world, &file));
+    let folder = world.path("bot").to_str().unwrap().to_owned();
+    let manifest = |more: &str| world.file("bot/bot.toml", &format!("name = \"mallory\"\n{more}"));
+    manifest("source = \"dummy.py\"\ngame = \"prisoners-dilemma\"\n");
+    assert_eq!(verdict(&world, &ledger, &folder)["verdict"], "matches");
+    for (field, more) in [
+        ("run", "run = [\"python3\", \"-c\", \"print(2)\"]\n"),
+        ("build", "build = [[\"true\"]]\nrun = [\"sh\", \"-c\", \"echo 2\"]\n"),
+        ("entry", "entry = \"Other\"\n"),
+        ("language", "language = \"shell\"\n"),
+        ("python", "python = \"python3\"\n"),
+    ] {
+        manifest(more);
+        let found = verdict(&world, &ledger, &folder);
+        assert_eq!(found["verdict"], "not_bound", "{field}: {found:#}");
+        let unbound = found["unbound"].as_array().unwrap();
+        assert!(unbound.contains(&format!("bot.toml: {field}").into()), "{found:#}");
+        // Where such a bot can be built at all, it does not play.
+        let said = play_bound(&world, &ledger, &[&folder, &file, "--seed", "1"]);
+        assert!(said.starts_with("exit code 8\n") || said.starts_with("exit code 3\n"), "{field}: {said}");
+    }
+    manifest("source = \"dummy.py\"\n");
+    world.file("bot/helper.py", "ANSWER = 2\n");
+    let found = verdict(&world, &ledger, &folder);
+    assert_eq!((&found["verdict"], &found["unbound"]), (&"not_bound".into(), &json!(["helper.py"])));
+}
+
+/// The hash of a folder binds names, bytes, modes and the manifest, and nothing that no bot sees.
+#[test]
+fn the_hash_of_a_folder_binds_all_of_it() {
+    let world = World::new();
+    let main = world.file("bot/main.sh", "read p me r; echo $((me % p + 1))\n");
+    world.file("bot/lib/b.txt", "1\n");
+    world.file("bot/lib.txt", "2\n");
+    world.file("bot/bot.toml", "name = \"ann\"\nrun = [\"sh\", \"{dir}/main.sh\"]\n");
+    let folder = world.path("bot").to_str().unwrap().to_owned();
+    let hash = committed(&world, &folder);
+    assert_eq!(committed(&world, &world.path("bot/bot.toml").to_string_lossy()), hash);
+    let ledger = ledger_of(&world, "ann", &hash);
+    let matches = || verdict(&world, &ledger, &folder)["verdict"] == "matches";
+    assert!(matches() && verdict(&world, &ledger, &folder)["unbound"] == json!([]));
+    world.file("bot/.hidden", "no bot sees this\n");
+    world.file("bot/__pycache__/x.pyc", "nor this\n");
+    assert!(matches(), "{:#}", verdict(&world, &ledger, &folder));
+    let changed = |name: &str, text: &str| {
+        let path = world.path(name);
+        let before = std::fs::read(&path).ok();
+        world.file(name, text);
+        assert!(!matches(), "{name} is not bound");
+        match before {
+            Some(bytes) => std::fs::write(&path, bytes).unwrap(),
+            None => std::fs::remove_file(&path).unwrap(),
+        }
+        assert!(matches());
+    };
+    changed("bot/lib/b.txt", "3\n");
+    changed("bot/new.txt", "");
+    changed("bot/bot.toml", "name = \"ann\"\nrun = [\"sh\", \"-c\", \"echo 2\"]\n");
+    let mode = |mode| std::fs::set_permissions(&main, std::fs::Permissions::from_mode(mode)).unwrap();
+    mode(0o755);
+    assert!(!matches(), "modes are not bound");
+    mode(0o600);
+    assert!(matches(), "only whether somebody may run it counts");
+    std::fs::rename(world.path("bot/lib.txt"), world.path("bot/other.txt")).unwrap();
+    assert!(!matches(), "names are not bound");
+}
+
+/// The recipe of docs/COMMITMENTS.md for those who have no `rathaus` gives the same hash.
+#[test]
+fn the_hash_of_a_folder_can_be_made_by_hand() {
+    let world = World::new();
+    world.file("bot/a.py", "print(1)\n");
+    world.file("bot/a/b.txt", "two words\n");
+    world.file("bot/a.b", "");
+    let program = world.file("bot/run me.sh", "exit 0\n");
+    std::fs::set_permissions(program, std::fs::Permissions::from_mode(0o755)).unwrap();
+    world.file("bot/bot.toml", "source = \"a.py\"\n");
+    let guide = include_str!("../docs/COMMITMENTS.md");
+    let (_, rest) = guide.split_once("```sh\n# The hash of a folder").expect("the recipe in the guide");
+    let (recipe, _) = rest.split_once("```").expect("the end of the recipe");
+    let folder = world.path("bot");
+    let script = format!("#{recipe}");
+    let output =
+        std::process::Command::new("bash").args(["-ec", &script]).current_dir(&folder).output().unwrap();
+    let by_hand = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+    assert_eq!(
+        by_hand,
+        committed(&world, folder.to_str().unwrap()),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
 }

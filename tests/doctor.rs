@@ -1,7 +1,10 @@
 //! `rathaus doctor`: what is installed, and how to install the rest.
+#![expect(clippy::disallowed_methods, reason = "tests change the environment and look at what is left")]
 
 mod common;
 
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::os::unix::fs::symlink;
 
 use common::World;
@@ -59,6 +62,11 @@ fn every_promise_of_a_sandbox_is_tried_and_told() {
         let is_explained = finding["why_not"].is_string() && finding["remedy"].is_string();
         assert!(is_proven && finding["fit"] == true || is_explained, "{finding:#}");
     }
+    // Only a control group bounds memory in the kernel.
+    for finding in sandboxes.iter().filter(|finding| finding["fit"] == true) {
+        let is_watched = finding["watched"].as_array().unwrap().contains(&"memory".into());
+        assert_eq!(is_watched, finding["tier"] != "full", "{finding:#}");
+    }
     let text = world.run(&["doctor"]).stdout;
     for words in ["connects to nothing", "leaves nothing running", "has bounded memory", "all in all"] {
         assert!(text.contains(words), "{words}: {text}");
@@ -79,9 +87,68 @@ fn a_sandbox_that_is_not_here_is_refused_with_its_remedy_and_trust_is_told() {
     for words in ["bubblewrap was not found in PATH", "apt-get install bubblewrap", "--trusted"] {
         assert!(run.stderr.contains(words), "{words}: {}", run.stderr);
     }
+    // Of the launcher, which is everywhere, results say that memory is not bounded by the kernel.
+    let launched = world.run(&[&game[..], &["--sandbox", "launcher"]].concat());
+    if launched.code == Some(0) {
+        let watched = launched.json()["sandbox"]["watched"].clone();
+        assert_eq!(watched, serde_json::json!(["scratch", "memory"]), "{}", launched.stdout);
+    }
     let run = world.run(&[&game[..], &["--trusted"]].concat());
     assert_eq!((run.code, &run.json()["sandbox"]), (Some(0), &"none".into()), "{}", run.stderr);
     assert!(run.stderr.contains("without a sandbox"), "{}", run.stderr);
     let confined = world.run(&game).json();
     assert!(confined["sandbox"]["tier"].is_string(), "{confined:#}");
+}
+
+/// A bubblewrap that shows more than it is asked to.
+const LEAKY: &str = "#!/bin/bash
+words=()
+for word in \"$@\"; do
+    if [ \"$word\" = -- ] && [ -z \"$shown\" ]; then
+        shown=yes
+        words+=(--perms 0755 --dir \"${LEAK%/*}\" --ro-bind \"$LEAK\" \"$LEAK\")
+    fi
+    words+=(\"$word\")
+done
+exec /usr/bin/bwrap \"${words[@]}\"
+";
+
+/// A sandbox that shows the home folder is not used, whatever else it keeps.
+#[test]
+fn a_wrapper_that_shows_the_home_folder_is_noticed() {
+    let world = World::new();
+    let home = world.path("home");
+    world.file("home/notes", "private\n");
+    let leaky = LEAKY.replacen("words=()", &format!("words=() LEAK={}", home.display()), 1);
+    let wrapper = world.file("bin/bwrap", &leaky);
+    fs::set_permissions(&wrapper, fs::Permissions::from_mode(0o755)).unwrap();
+    let path = format!("{}:{}", world.path("bin").display(), std::env::var("PATH").unwrap());
+    let with = |arguments: &[&str]| {
+        let mut command = world.command(arguments);
+        command.env("PATH", &path).env("HOME", &home);
+        world.run_command(command)
+    };
+    let usual = world.run(&["doctor", "--json"]).json();
+    let leaky = with(&["doctor", "--json"]).json();
+    let of = |found: &serde_json::Value, tier: &str| {
+        let all = found["sandboxes"].as_array().unwrap();
+        all.iter().find(|one| one["tier"] == tier).unwrap().clone()
+    };
+    for tier in ["full", "namespaces"] {
+        if of(&usual, tier)["fit"] == true {
+            let found = of(&leaky, tier);
+            assert_eq!(found["fit"], false, "{found:#}");
+            let shown = found["broken"]["reading"].as_array().unwrap();
+            assert!(shown.iter().any(|words| words.as_str().unwrap().contains("canary")), "{found:#}");
+        }
+    }
+    assert!(
+        !fs::read_dir(&home).unwrap().flatten().any(|file| file.file_name() != "notes"),
+        "it left a canary"
+    );
+    // What is played does not wait for the doctor.
+    let bot = world.testbot("bot", &[]);
+    let run = with(&["play", "rat-race", &bot, "--boards", "1", "--set", "turns=20", "--json", "--quiet"]);
+    let result = run.json();
+    assert_eq!(result["sandbox"]["tier"], "launcher", "{}", run.stderr);
 }

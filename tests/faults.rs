@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::process::Command;
 use std::time::Duration;
 
-use common::{World, matches};
+use common::{World, matches, testbot};
 use serde_json::Value;
 
 /// Boards of these tests; on about a third of them the bot misbehaves.
@@ -249,10 +249,11 @@ fn a_host_without_files_blames_nobody() {
     let bots = ["one", "other"].map(|name| world.testbot(name, &[]));
     let all = [&["play", "rat-race", "--json", "--quiet", &bots[0], &bots[1]], SHORT.as_slice()].concat();
     let mut codes = BTreeSet::new();
-    for files in (12..48).step_by(4) {
+    for files in (12..84).step_by(6) {
         let mut command = Command::new("sh");
         command.args(["-c", &format!("ulimit -n {files}; exec \"$@\""), "sh"]);
         command.arg(env!("CARGO_BIN_EXE_rathaus")).args(&all).env("XDG_CACHE_HOME", world.path("cache"));
+        command.env("RATHAUS_TOOLS", testbot());
         let run = world.run_command(command);
         match run.code {
             Some(0) => assert!((0..2).all(|submission| faultless(&run.json(), submission))),

@@ -221,7 +221,7 @@ fn misdeeds_of_time_cost_a_choice_too() {
     }
 }
 
-/// The first clock begins when a bot has come to rest, however long that takes and whoever does the work.
+/// The first clock begins when a bot has come to rest, within its two seconds of processor time, whoever does the work.
 #[test]
 fn a_slow_start_costs_nothing() {
     let world = World::new();
@@ -234,6 +234,23 @@ fn a_slow_start_costs_nothing() {
 }
 
 /// Lines that nobody asked for answer nothing.
+/// What a bot computes from its start on is not free: its clock begins, and the host says so.
+#[test]
+fn a_bot_that_computes_before_its_first_question_is_told_of() {
+    let world = World::new();
+    let burner = world.file("burner.sh", "while :; do :; done &\nread word\nkill $!\nexit 3\n");
+    let quiet = bot(&world, "quiet", "echo NONE", "echo NONE", "exit 0");
+    for options in [&[] as &[&str], &["--freeze"]] {
+        let game = ["--rounds", "1", "--set", "side=2", &burner, &quiet];
+        let run = play(&world, &[&["--json"], options, &game, &PATIENT].concat());
+        let result = run.json();
+        let stderr = player(&result, "burner")["faults"][0]["stderr"].as_str().unwrap().to_owned();
+        assert!(stderr.contains("of processor time, before its first question"), "{result:#}");
+        assert!(run.stderr.contains("still computing"), "{}", run.stderr);
+        assert_eq!(faults(&result, "quiet"), [""; 0], "{result:#}");
+    }
+}
+
 #[test]
 fn who_says_too_much_is_not_believed() {
     let world = World::new();

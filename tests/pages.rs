@@ -204,6 +204,17 @@ impl Server {
         (head.to_lowercase(), body.to_owned())
     }
 
+    /// The first event of a stream.
+    fn first_event(&self, path: &str) -> String {
+        let mut stream = BufReader::new(TcpStream::connect(&self.address).unwrap());
+        write!(stream.get_mut(), "GET {path} HTTP/1.1\r\nhost: localhost\r\n\r\n").unwrap();
+        let mut told = String::new();
+        while !told.contains("\ndata:") {
+            assert_ne!(stream.read_line(&mut told).unwrap(), 0, "{told}");
+        }
+        told
+    }
+
     fn get(&self, path: &str) -> (u32, Value) {
         let (head, body) = self.ask("GET", path, "localhost");
         let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
@@ -351,6 +362,151 @@ fn before_the_reveal_neither_seeds_nor_what_bots_say_are_shown() {
     for hidden in ["film", "replay", "specimens?turn=0&cell=0", "analysis?genome=0"] {
         assert_eq!(server.get(&format!("/api/tournaments/contest/matches/{secret}/{hidden}")).0, 403);
     }
+}
+
+/// A game whose program repeats what bots have said wherever it can.
+const PARROT: &str = r#"
+import json, sys
+start = json.loads(input())
+ask = {"type": "ask", "asks": [{"seat": seat, "send": ["say"]} for seat in (0, 1)]}
+print(json.dumps(ask), flush=True)
+said = json.loads(input())["answers"]
+end = {"type": "end", "scores": [1, 0], "reason": f"they said {said}", "details": {"said": said}}
+end["frame"] = {"rows": ["ab"], "caption": [f"they said {said}"]}
+print(json.dumps(end), flush=True)
+"#;
+
+const LATER: &str = "[phases]\nreveals_until = 2999-01-01T00:00:00Z\n";
+
+/// A tournament of a custom game, whose bots tell a secret, before the reveal. Its replay lies beside it.
+fn parroting(world: &World) -> (String, String) {
+    world.file("games/parrot/game.py", PARROT);
+    world.file(
+        "games/parrot/game.toml",
+        "name = \"parrot\"\nsource = \"game.py\"\nseats = 2\nlimits = { answer_ms = 60_000 }\n",
+    );
+    let bots =
+        ["one", "two"].map(|name| world.file(&format!("{name}.sh"), "read line; echo my secret plan\n"));
+    let text = format!(
+        "game = \"games/parrot\"\nseed = 77\ngames = 1\nentrants = {bots:?}\n[records]\nkeep = \"all\"\n{LATER}"
+    );
+    let file = world.file("contest.toml", &text);
+    let run = world.run(&["tournament", "run", &file, "--early", "--quiet"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let out = world.path("first.replay").to_str().unwrap().to_owned();
+    let run = world.run(&["tournament", "replay", "1", "--file", &file, "--out", &out]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    (file, out)
+}
+
+/// Asks for everything that there is of a tournament and a replay, and says what was answered, by its path.
+fn all_routes(server: &Server) -> Vec<(String, String, String)> {
+    let (_, listed) = server.get("/api/tournaments/contest/matches");
+    let handles =
+        listed["matches"].as_array().unwrap().iter().map(|one| one["key"].as_str().unwrap().to_owned());
+    let mut paths: Vec<String> =
+        ["", "/matches", "/matches?faulty=true"].map(|end| format!("/api/tournaments/contest{end}")).into();
+    for handle in handles {
+        let ends =
+            ["", "/film", "/film?turns=1", "/replay", "/specimens?turn=0&cell=0", "/analysis?genome=0"];
+        paths.extend(ends.map(|end| format!("/api/tournaments/contest/matches/{handle}{end}")));
+    }
+    let charts = ["standings", "scores", "bracket", "points", "head-to-head", "rounds", "takes"];
+    paths.extend(charts.map(|chart| format!("/api/tournaments/contest/charts/{chart}.svg")));
+    let ends = ["", "?turns=1", "/specimens?turn=0&cell=0", "/analysis?genome=0"];
+    paths.extend(ends.map(|end| format!("/api/replays/first{end}")));
+    paths.push("/api".into());
+    let mut answers: Vec<(String, String, String)> = paths
+        .into_iter()
+        .map(|path| {
+            let (head, body) = server.ask("GET", &path, "localhost");
+            (path, head.split(' ').nth(1).unwrap().to_owned(), body)
+        })
+        .collect();
+    answers.push(("/events".into(), "200".into(), server.first_event("/api/tournaments/contest/events")));
+    answers
+}
+
+/// The seeds and keys of the matches that are stored in a database.
+fn secrets(world: &World) -> Vec<String> {
+    let connection = rusqlite::Connection::open(world.path("contest.db")).unwrap();
+    let mut query = connection.prepare("SELECT key, spec FROM matches").unwrap();
+    let rows = query.query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))).unwrap();
+    let of_match = |row: rusqlite::Result<(String, String)>| {
+        let (key, spec) = row.unwrap();
+        let seed = serde_json::from_str::<Value>(&spec).unwrap()["seed"].as_str().unwrap().to_owned();
+        [key, seed]
+    };
+    rows.flat_map(of_match).collect()
+}
+
+#[test]
+fn before_the_reveal_no_route_tells_what_bots_said_in_a_custom_game() {
+    let world = World::new();
+    let (file, replay) = parroting(&world);
+    let Some(server) = Server::start(&world, &[&file, &replay]) else { return };
+    let mut hidden = secrets(&world);
+    assert_eq!(hidden.len(), 4, "two matches");
+    hidden.push("secret".into());
+    let answers = all_routes(&server);
+    for (path, _, body) in &answers {
+        for secret in &hidden {
+            assert!(!body.contains(secret), "{path} tells {secret}: {body}");
+        }
+    }
+    for (path, status, _) in &answers {
+        let is_refused = ["/film", "/replay?", "/replays/", "/specimens", "/analysis", "rounds", "takes"];
+        if is_refused.iter().any(|part| path.contains(part)) || path.ends_with("/replay") {
+            assert_eq!(status, "403", "{path}");
+        }
+    }
+    let (_, shown) = server.get("/api/tournaments/contest/matches/match-1");
+    let record = &shown["match"]["record"];
+    assert_eq!(
+        (&record["scores"], &record["details"]),
+        (&serde_json::json!([1.0, 0.0]), &serde_json::json!({}))
+    );
+    let (_, told) = server.get("/api");
+    assert_eq!(told["replays"][0]["hidden"], true, "{told}");
+}
+
+#[test]
+fn before_the_reveal_no_route_tells_moves_or_numbers_of_the_dilemma() {
+    let world = World::new();
+    let bots = ["one", "two"].map(|name| {
+        world.file(&format!("{name}.py"), "print(1 if False else 2 if input().split()[1] == '1' else 1)\n")
+    });
+    let text = format!(
+        "game = \"prisoners-dilemma\"\nseed = 77\nentrants = {bots:?}\n[parameters]\nrounds_per_player = 1\n[records]\nkeep = \"all\"\n{LATER}"
+    );
+    let file = world.file("contest.toml", &text);
+    let run = world.run(&["tournament", "run", &file, "--early", "--quiet"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let Some(server) = Server::start(&world, &[&file]) else { return };
+    for (path, _, body) in all_routes(&server) {
+        for hidden in
+            secrets(&world).iter().map(String::as_str).chain(["takes\":[", "\"rounds\":", "\"number\":\""])
+        {
+            assert!(!body.contains(hidden), "{path} tells {hidden}: {body}");
+        }
+    }
+    assert_eq!(server.get("/api/tournaments/contest/charts/takes.svg").0, 403);
+}
+
+/// The deadlines of a ledger count where the tournament's file names none.
+#[test]
+fn a_reveal_that_only_the_ledger_names_is_waited_for() {
+    let world = World::new();
+    let file = tournament(&world, "");
+    let ledger = world.file("ledger.toml", &format!("deadline = 2999-01-01T00:00:00Z\n[[posting]]\nplayer = \"ann\"\nhash = {:?}\nposted = 2014-05-03T00:00:00Z\n", format!("{}=", "A".repeat(43))));
+    let text = fs::read_to_string(&file).unwrap()
+        + &format!("[commitments]\nledger = {ledger:?}\nrequired = false\n");
+    fs::write(&file, text).unwrap();
+    let run = world.run(&["tournament", "run", &file, "--early", "--quiet"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let Some(server) = Server::start(&world, &[&file]) else { return };
+    assert_eq!(server.get("/api/tournaments/contest").1["standings"]["seed"], Value::Null);
+    assert_eq!(server.get("/api/tournaments/contest/matches/match-1/film").0, 403);
 }
 
 #[test]

@@ -166,6 +166,7 @@ fn a_log_that_cannot_be_written_stops_nothing() {
     let mut command = Command::new("sh");
     command.args(["-c", "exec \"$@\" 2> /dev/full", "sh", env!("CARGO_BIN_EXE_rathaus")]);
     command.args(arguments).args(["--trace-bot", "one"]).env("XDG_CACHE_HOME", world.path("cache"));
+    command.env("RATHAUS_TOOLS", common::testbot());
     let run = world.run_command(command);
     assert_eq!(run.code, Some(0));
     assert_eq!(common::matches(&run.json(), 0).len(), 2);

@@ -11,7 +11,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use common::{Run, World, descendants, sample};
+use common::{Run, World, descendants, sample, testbot};
 use rusqlite::Connection;
 use rusqlite::types::Value as Cell;
 use rustix::process::{Pid, Signal, kill_process};
@@ -47,7 +47,7 @@ fn standings(world: &World) -> Value {
     done(world, &["standings", "--format", "json"]).json()
 }
 
-/// All rows of all tables of a database, but for the columns that hold what a clock has said.
+/// All rows of all tables of a database, but for the columns that hold what a clock has said, or how a result got there.
 fn rows(world: &World, database: &str) -> BTreeMap<String, Vec<Vec<(String, Cell)>>> {
     let connection = Connection::open(world.path(database)).unwrap();
     let tables: Vec<String> = connection
@@ -60,7 +60,7 @@ fn rows(world: &World, database: &str) -> BTreeMap<String, Vec<Vec<(String, Cell
     let of_table = |table: &String| {
         let mut query = connection.prepare(&format!("SELECT * FROM {table}")).unwrap();
         let names: Vec<String> = query.column_names().into_iter().map(str::to_owned).collect();
-        let is_clock = |name: &str| name.ends_with("_us") || name == "measured";
+        let is_clock = |name: &str| name.ends_with("_us") || name == "measured" || name == "origin";
         let row = |row: &rusqlite::Row<'_>| {
             let cells = names.iter().enumerate().filter(|(_, name)| !is_clock(name));
             cells.map(|(column, name)| Ok((name.clone(), legible(row.get(column)?)))).collect()
@@ -274,7 +274,8 @@ fn a_database_of_an_older_version_goes_on() {
     let half = "DELETE FROM matches WHERE key IN (SELECT key FROM matches ORDER BY key LIMIT 3)";
     old.execute_batch(&format!(
         "{half}; ALTER TABLE matches DROP COLUMN provenance; DROP TABLE replays; DROP TABLE kept; \
-         ALTER TABLE faults DROP COLUMN sandbox; PRAGMA user_version = 1"
+         ALTER TABLE faults DROP COLUMN sandbox; ALTER TABLE matches DROP COLUMN origin; DROP TABLE displaced; \
+         DROP TABLE secrets; PRAGMA user_version = 1"
     ))
     .unwrap();
     drop(old);
@@ -360,9 +361,10 @@ fn one_interruption_finishes_what_is_played_two_leave_at_once() {
 fn play_plan(world: &World, specs: &str) -> Vec<String> {
     world.file("plan.jsonl", specs);
     let script = "mkdir -p results\n< plan.jsonl xargs -d '\\n' -P 2 -I SPEC sh -c \
-                  'printf %s \"$1\" | \"$RATHAUS\" match run --replay --submissions bots >> results/$$.jsonl' sh SPEC\n";
+                  'printf %s \"$1\" | \"$RATHAUS\" match run --submissions bots $(ls -d games 2>/dev/null) >> results/$$.jsonl' sh SPEC\n";
     let mut command = Command::new("sh");
     command.args(["-ec", script]).current_dir(world.path("")).env("XDG_CACHE_HOME", world.path("cache"));
+    let mut command = offering(command, &testbot());
     assert!(command.env("RATHAUS", env!("CARGO_BIN_EXE_rathaus")).status().unwrap().success());
     let results = fs::read_dir(world.path("results")).unwrap().map(|entry| entry.unwrap().path());
     let lines = results.flat_map(|path| {
@@ -413,17 +415,244 @@ fn matches_can_be_played_elsewhere_and_collected() {
     let mixed = world
         .file("mixed.json", &format!("{foreign}{forged}{other}{impossible}{}{{\"key\": 1}}", results[1]));
     let run = collect(&[&mixed]);
-    assert_eq!((run.code, run.stdout.as_str()), (Some(3), "0 results stored, 2 known already, 4 refused\n"));
+    assert_eq!((run.code, run.stdout.as_str()), (Some(3), "0 results stored, 1 known already, 5 refused\n"));
     for words in [
         "result 1: its key is not that of its spec",
         "result 2: it has 2 scores for 1 seats",
-        "is known with another result, which stays",
+        "result 3: its recording, replayed, gives something else: the scores [99.0]",
         "result 4: it has the score -5, which rat-race does not give",
         "result 6: is not what `rathaus match run` prints",
     ] {
         assert!(run.stderr.contains(words), "{words}: {}", run.stderr);
     }
     assert_eq!(rows(&world, "elsewhere.db"), rows(&world, "here.db"));
+}
+
+/// A tournament of two bots that was planned here, and the true results of its matches.
+fn planned(world: &World, more: &str) -> Vec<Value> {
+    let text = fs::read_to_string(sample("color-score-python/player.py")).unwrap();
+    world.file("bots/one/player.py", &text);
+    world.file("bots/two/player.py", &(text + "# two\n"));
+    let text =
+        "game = \"rat-race\"\nseed = 7\nboards = 1\nentrants_folder = \"bots\"\n[parameters]\nturns = 100\n";
+    world.file("tournament.toml", &format!("{text}{more}"));
+    let plan = done(world, &["plan"]).stdout;
+    play_plan(world, &plan).iter().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// Hands in these lines, and says how that ended and what was printed.
+fn hand_in(world: &World, options: &[&str], lines: &[String]) -> (Option<i32>, String, String) {
+    let file = world.file("handed.jsonl", &lines.iter().map(|line| format!("{line}\n")).collect::<String>());
+    let run = tournament(world, &[&["collect"], options, &[file.as_str()]].concat());
+    (run.code, run.stdout, run.stderr)
+}
+
+/// A result with other scores.
+fn with_score(result: &Value, score: f64) -> Value {
+    let mut forged = result.clone();
+    forged["record"]["scores"] = json!([score]);
+    forged
+}
+
+fn without_recording(result: &Value) -> Value {
+    let mut bare = result.clone();
+    bare.as_object_mut().unwrap().remove("replay");
+    bare
+}
+
+fn stored_scores(world: &World, result: &Value) -> Vec<f64> {
+    let connection = Connection::open(world.path("tournament.db")).unwrap();
+    let query = "SELECT scores FROM matches WHERE key = ?1";
+    let text: String =
+        connection.query_row(query, [result["key"].as_str().unwrap()], |row| row.get(0)).unwrap();
+    serde_json::from_str(&text).unwrap()
+}
+
+fn scores(result: &Value) -> Vec<f64> {
+    serde_json::from_value(result["record"]["scores"].clone()).unwrap()
+}
+
+#[test]
+fn forged_results_are_named_and_never_keep_the_true_ones_out() {
+    let world = World::new();
+    let results = planned(&world, "");
+    let million = with_score(&results[0], 1_000_000.0);
+    let mut cut = results[0].clone();
+    cut["replay"]["answers"] = json!(cut["replay"]["answers"].as_str().unwrap().get(..400).unwrap());
+    let mut fault = results[0].clone();
+    fault["record"]["faults"] = json!([{ "seat": 0, "turn": 3, "fault": "late", "limit_seconds": 1.0, "sent": "", "said": "", "took_seconds": 1.0, "stderr": "" }]);
+    let mut bomb = results[0].clone();
+    let frame = [vec![1], zstd::encode_all(&vec![b'x'; 200 << 20][..], 3).unwrap()].concat();
+    bomb["replay"]["answers"] = json!(base64(&frame));
+    let mut details = results[0].clone();
+    details["record"]["details"] = json!({ "x": "y".repeat(1 << 20) });
+    let objects = results[0]
+        .to_string()
+        .replace("\"details\":{", &format!("\"details\":{{\"x\":[{}0],", "{\"a\":0},".repeat(500_000)));
+    let forged = [
+        without_recording(&million).to_string(),
+        million.to_string(),
+        cut.to_string(),
+        fault.to_string(),
+        bomb.to_string(),
+        details.to_string(),
+        objects,
+        results[0].to_string()[..5_000.min(results[0].to_string().len() - 10)].to_owned(),
+        format!("{{\"{}\": 1}}", "\u{202e}k".repeat(1 << 20)),
+    ];
+    let (code, told, why) = hand_in(&world, &[], &forged);
+    assert_eq!((code, told.as_str()), (Some(3), "0 results stored, 0 known already, 9 refused\n"), "{why}");
+    assert_eq!(why.matches("handed.jsonl, result ").count(), 9, "{why}");
+    assert!(why.len() < 9_000 && !why.contains('\u{202e}'), "{why}");
+    // In one file with them, the true ones are stored.
+    let mixed: Vec<String> = forged.iter().cloned().chain(results.iter().map(Value::to_string)).collect();
+    let (code, told, why) = hand_in(&world, &[], &mixed);
+    assert_eq!((code, told.as_str()), (Some(3), "2 results stored, 0 known already, 9 refused\n"), "{why}");
+    assert_eq!(stored_scores(&world, &results[0]), scores(&results[0]));
+    let status = done(&world, &["status", "--json"]).json();
+    assert_eq!(status["origins"], json!({ "replayed": 2 }));
+    let (code, told, why) =
+        hand_in(&world, &[], &[results[0].to_string(), without_recording(&results[1]).to_string()]);
+    assert_eq!((code, told.as_str()), (Some(0), "0 results stored, 2 known already, 0 refused\n"), "{why}");
+}
+
+fn base64(bytes: &[u8]) -> String {
+    use base64::Engine;
+    base64::prelude::BASE64_STANDARD.encode(bytes)
+}
+
+#[test]
+fn what_was_stored_on_trust_gives_way_to_what_is_proven_if_the_organiser_says_so() {
+    let world = World::new();
+    let results = planned(&world, "");
+    let forged =
+        world.file("trusted.jsonl", &without_recording(&with_score(&results[0], 1_000_000.0)).to_string());
+    let run = tournament(&world, &["collect", "--from-trusted", &forged]);
+    assert_eq!(
+        (run.code, run.stdout.as_str()),
+        (Some(0), "1 results stored, 0 known already, 0 refused\n"),
+        "{}",
+        run.stderr
+    );
+    // One that an earlier version has stored, which checked nothing.
+    let other = with_score(&results[1], 5_000.0);
+    let line = world.file("old.jsonl", &other.to_string());
+    done(&world, &["collect", "--from-trusted", &line]);
+    let connection = Connection::open(world.path("tournament.db")).unwrap();
+    connection
+        .execute("UPDATE matches SET origin = NULL WHERE key = ?1", [other["key"].as_str().unwrap()])
+        .unwrap();
+    drop(connection);
+
+    let lines: Vec<String> = results.iter().map(Value::to_string).collect();
+    let (code, told, why) = hand_in(&world, &[], &lines);
+    assert_eq!((code, told.as_str()), (Some(3), "0 results stored, 0 known already, 2 refused\n"), "{why}");
+    assert_eq!(why.matches("is known with another result").count(), 2, "{why}");
+    let (code, told, why) = hand_in(&world, &["--replace"], &lines);
+    assert_eq!((code, told.as_str()), (Some(0), "2 results stored, 0 known already, 0 refused\n"), "{why}");
+    assert_eq!(stored_scores(&world, &results[0]), scores(&results[0]));
+    assert_eq!(stored_scores(&world, &results[1]), scores(&results[1]));
+    let status = done(&world, &["status", "--json"]).json();
+    assert_eq!((&status["displaced"], &status["origins"]), (&json!(2), &json!({ "replayed": 2 })));
+    // What was displaced is still there, and what was played or proven stays where nobody can be trusted more.
+    let kept = rows(&world, "tournament.db")["displaced"].len();
+    assert_eq!(kept, 2);
+    done(&world, &["run"]);
+    let (code, ..) =
+        hand_in(&world, &["--replace"], &[without_recording(&with_score(&results[0], 9.0)).to_string()]);
+    assert_eq!(code, Some(3));
+}
+
+#[test]
+fn what_this_host_has_played_stays() {
+    let world = World::new();
+    let results = planned(&world, "");
+    done(&world, &["run"]);
+    let forged = world.file("trusted.jsonl", &with_score(&results[0], 1_000_000.0).to_string());
+    let run = tournament(&world, &["collect", "--replace", "--from-trusted", &forged]);
+    assert_eq!(run.code, Some(3), "{}", run.stderr);
+    assert_eq!(stored_scores(&world, &results[0]), scores(&results[0]));
+}
+
+#[test]
+fn results_that_were_not_drawn_give_way_to_proven_ones() {
+    let world = World::new();
+    let results = planned(&world, "[collect]\nreplay = 0\n");
+    let forged = with_score(&results[0], 1_000_000.0);
+    let (code, ..) = hand_in(&world, &[], &[without_recording(&forged).to_string()]);
+    assert_eq!(code, Some(3), "without a recording nothing is stored, drawn or not");
+    let (code, _, why) = hand_in(&world, &[], &[forged.to_string()]);
+    assert_eq!(code, Some(0), "{why}");
+    assert_eq!(done(&world, &["status", "--json"]).json()["origins"], json!({ "sampled": 1 }));
+    let text = fs::read_to_string(world.path("tournament.toml")).unwrap();
+    world.file("tournament.toml", &text.replace("replay = 0", "replay = 1"));
+    let (code, told, why) = hand_in(&world, &[], &[results[0].to_string()]);
+    assert_eq!((code, told.as_str()), (Some(0), "1 results stored, 0 known already, 0 refused\n"), "{why}");
+    assert_eq!(stored_scores(&world, &results[0]), scores(&results[0]));
+}
+
+/// Whoever forges a result of a custom game forges what its program has said as well.
+#[test]
+fn the_program_of_a_custom_game_is_asked_again() {
+    const GAME: &str = "import json\nstart = json.loads(input())\nprint(json.dumps({\"type\": \"ask\", \"asks\": [{\"seat\": 0, \"send\": [\"say\"]}, {\"seat\": 1, \"send\": [\"say\"]}]}), flush=True)\nsaid = json.loads(input())\nprint(json.dumps({\"type\": \"end\", \"scores\": [1, 0], \"reason\": \"over\"}), flush=True)\n";
+    let world = World::new();
+    let game = |program: &str| {
+        world.file("games/mine/game.py", program);
+        world.file(
+            "games/mine/game.toml",
+            "name = \"mine\"\nsource = \"game.py\"\nseats = 2\nlimits = { answer_ms = 60_000 }\n",
+        );
+    };
+    let bots = ["one", "two"]
+        .map(|name| world.file(&format!("bots/{name}.sh"), &format!("read line; echo {name}\n")));
+    let text = format!("game = \"games/mine\"\nseed = 7\ngames = 1\nentrants = {bots:?}\n");
+    world.file("tournament.toml", &text);
+    let results = |program: &str| -> Vec<Value> {
+        game(program);
+        let plan = done(&world, &["plan", "--replace"]).stdout;
+        let _ = fs::remove_dir_all(world.path("results"));
+        let mut lines: Vec<Value> =
+            play_plan(&world, &plan).iter().map(|line| serde_json::from_str(line).unwrap()).collect();
+        lines.sort_by_key(|line| line["spec"]["seed"].to_string() + &line["spec"]["submissions"].to_string());
+        lines
+    };
+    let forged = results(&GAME.replace("[1, 0]", "[1000000, 0]"));
+    let honest = results(GAME);
+    assert_eq!((honest.len(), scores(&honest[0]), scores(&forged[0])), (2, vec![1.0, 0.0], vec![1e6, 0.0]));
+    let graft = |index: usize| {
+        let mut graft = honest[index].clone();
+        (graft["record"], graft["replay"]) =
+            (forged[index]["record"].clone(), forged[index]["replay"].clone());
+        graft.to_string()
+    };
+    let (code, told, why) = hand_in(&world, &[], &[graft(0), graft(1)]);
+    assert_eq!((code, told.as_str()), (Some(3), "0 results stored, 0 known already, 2 refused\n"), "{why}");
+    assert!(why.contains("the program that has the rules says something else"), "{why}");
+    let lines: Vec<String> = honest.iter().map(Value::to_string).collect();
+    let (code, told, why) = hand_in(&world, &[], &lines);
+    assert_eq!((code, told.as_str()), (Some(0), "2 results stored, 0 known already, 0 refused\n"), "{why}");
+}
+
+/// A result that never ends can be interrupted.
+#[test]
+fn taking_in_results_can_be_interrupted() {
+    let world = World::new();
+    planned(&world, "");
+    let endless = fs::File::open("/dev/zero").unwrap();
+    let mut child = command(&world, &["collect", "-"]).stdin(endless).stderr(Stdio::piped()).spawn().unwrap();
+    thread::sleep(Duration::from_millis(500));
+    assert_eq!(child.try_wait().unwrap(), None);
+    signal(&child, Signal::TERM);
+    wait_until("it ends", || child.try_wait().unwrap().is_some());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+}
+
+/// What is no file is refused: a device has no end.
+#[test]
+fn results_are_files() {
+    let world = World::new();
+    planned(&world, "");
+    assert_eq!(tournament(&world, &["collect", "/dev/zero"]).code, Some(3));
 }
 
 #[test]
@@ -585,16 +814,15 @@ fn who_cannot_be_built_any_more_does_not_change_games_unasked() {
     let python = world.file("kind.py", "print(0)\n");
     let other = world.file("also.py", "print(0)\n");
     let shell = world.file("tools/helper", "#!/bin/sh\nexit 0\n");
-    let own =
-        world.file("own/bot.toml", &format!("name = \"own\"\nbuild = [[{shell:?}]]\nrun = [\"true\"]\n"));
+    let own = world.file("own/bot.toml", "name = \"own\"\nbuild = [[\"helper\"]]\nrun = [\"true\"]\n");
     let text = format!(
         "game = \"prisoners-dilemma\"\nseed = 1\nentrants = {:?}\n[parameters]\nrounds_per_player = 1\n",
         [python, other, own]
     );
     Command::new("chmod").args(["+x", &shell]).status().unwrap();
     world.file("tournament.toml", &text);
-    done(&world, &["run"]);
-    fs::remove_file(&shell).unwrap();
+    let offered = world.run_command(offering(command(&world, &["run"]), &shell));
+    assert_eq!(offered.code, Some(0), "{}", offered.stderr);
     fs::remove_dir_all(world.path("cache")).unwrap();
     let refused = tournament(&world, &["run"]);
     assert_eq!(refused.code, Some(2), "{}{}", refused.stderr, refused.stdout);
@@ -764,6 +992,37 @@ fn standings_come_in_all_forms() {
     }
 }
 
+/// A name is no formula, turns no line, and does not fill the screen.
+#[test]
+fn names_are_text_in_all_forms() {
+    let world = World::new();
+    let bot = sample("color-score-cpp");
+    let file = |name: &str| {
+        format!(
+            "boards = 2\n[[entrant]]\npath = {bot:?}\nname = \"{name}\"\n[[entrant]]\npath = {:?}\n",
+            sample("look-ahead")
+        )
+    };
+    let text =
+        |name: &str| format!("game = \"rat-race\"\nseed = 7\n{}[parameters]\nturns = 200\n", file(name));
+    world.file("tournament.toml", &text("=HYPERLINK(1)\u{202e}\u{2066}\u{200b}"));
+    let run = done(&world, &["run"]);
+    let forms = ["text", "markdown", "csv"]
+        .map(|form| done(&world, &["standings", "--format", form, "--charts", "charts"]).stdout);
+    let drawn = fs::read_to_string(world.path("charts/standings.svg")).unwrap();
+    let pairs = done(&world, &["standings", "--pairs"]).stdout;
+    for shown in forms.iter().chain([&drawn, &pairs, &run.stdout, &run.stderr]) {
+        assert!(!shown.contains(['\u{202e}', '\u{2066}', '\u{200b}']), "{shown}");
+    }
+    let mut rows = csv::Reader::from_reader(forms[2].as_bytes());
+    let rows: Vec<csv::StringRecord> = rows.records().map(Result::unwrap).collect();
+    let row = rows.iter().find(|row| row[0].contains("HYPERLINK")).unwrap();
+    assert!(row[0].starts_with("'=") && row[3].parse::<f64>().is_ok(), "{row:?}");
+    world.file("tournament.toml", &text(&"n".repeat(1 << 20)));
+    let refused = tournament(&world, &["run", "--replace"]);
+    assert!(refused.code == Some(3) && refused.stderr.len() < 100_000, "{} bytes", refused.stderr.len());
+}
+
 /// Whether a test may have a namespace of its own, and mount in it.
 fn may_mount() -> bool {
     let tried = Command::new("unshare").args(["--user", "--map-root-user", "--mount", "true"]).output();
@@ -771,9 +1030,16 @@ fn may_mount() -> bool {
 }
 
 /// Runs a script, whose `$0` is the program, where it may mount and nobody else sees it.
+/// The same command where submissions can name this program.
+fn offering(mut command: Command, tool: &str) -> Command {
+    command.env("RATHAUS_TOOLS", tool);
+    command
+}
+
 fn in_own_mounts(world: &World, script: &str) -> Output {
     let mut command = Command::new("unshare");
     command.args(["--user", "--map-root-user", "--mount", "sh", "-c", script, env!("CARGO_BIN_EXE_rathaus")]);
+    let mut command = offering(command, &testbot());
     command.current_dir(world.path("")).env("XDG_CACHE_HOME", world.path("cache")).output().unwrap()
 }
 

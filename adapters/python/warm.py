@@ -37,17 +37,23 @@ PR_SET_CHILD_SUBREAPER = 36
 # How long processes that were killed may take to be gone, in seconds.
 PATIENCE = 0.1
 
+# Who has started this.
+SERVER_PARENT = os.getppid()
+
 
 def guard():
-    """Lets no child read or alter this process, and makes it the parent of all orphans. Returns what undoes the first for a child."""
+    """Lets no child read or alter this process. Returns what undoes that for a child, and what makes a process the parent of all orphans."""
     if not hasattr(os, "waitid"):
         raise OSError(errno.ENOSYS, "this Python has no os.waitid")
     import ctypes
     prctl = ctypes.CDLL(None, use_errno=True).prctl
-    for option, value in ((PR_SET_DUMPABLE, 0), (PR_SET_CHILD_SUBREAPER, 1)):
+
+    def change(option, value):
         if prctl(option, value, 0, 0, 0) != 0:
             raise OSError(ctypes.get_errno(), "prctl")
-    return lambda: prctl(PR_SET_DUMPABLE, 1, 0, 0, 0)
+
+    change(PR_SET_DUMPABLE, 0)
+    return lambda: change(PR_SET_DUMPABLE, 1), lambda: change(PR_SET_CHILD_SUBREAPER, 1)
 
 
 def imported(tree):
@@ -110,6 +116,14 @@ def scratch():
     return [(one.st_ctime_ns, one.st_mtime_ns, one.st_atime_ns) for one in found]
 
 
+def last_number():
+    """The number of the process that was started last, where this sandbox numbers its own: its keeper is the first then."""
+    if SERVER_PARENT != 1:
+        return None
+    with open("/proc/loadavg") as file:
+        return int(file.read().split()[-1])
+
+
 def await_end(child, untouched):
     """Waits for a run, and says what became of it."""
     os.waitid(os.P_PID, child, os.WEXITED | os.WNOWAIT)
@@ -120,37 +134,69 @@ def await_end(child, untouched):
         # Where leaving a group is forbidden, it has none of its own.
         pass
     _, status, used = os.wait4(child, 0)
-    left = those_left() or int(scratch() != untouched)
+    # Whoever has started others is seen by the next run, whose number is larger.
+    has_started = last_number() not in (None, child)
+    left = those_left() or int(has_started or scratch() != untouched)
     return "%d %d %d\n" % (status, (used.ru_utime + used.ru_stime) * 1e6, left)
 
 
-def serve(host):
+def begin(host, files):
+    """Makes these files the standard streams of a run."""
+    try:
+        os.setpgid(0, 0)
+    except PermissionError:
+        # A sandbox without processes of its own keeps all in one group.
+        pass
+    for number, file in enumerate(files):
+        os.dup2(file, number)
+        os.close(file)
+    host.close()
+
+
+def attend(host, files, report, untouched, adopt):
+    """Forks a run, waits for it and reports. What the system counts of those who have ended is counted of this process, which ends with the run.
+    Returns in the run only."""
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    adopt()
+    child = os.fork()
+    if child == 0:
+        os.close(report)
+        begin(host, files)
+        return
+    host.close()
+    try:
+        # So that the group is there, whichever of the two is the first to run.
+        os.setpgid(child, child)
+    except OSError:
+        pass
+    for file in files:
+        os.close(file)
+    os.write(report, await_end(child, untouched).encode())
+    os._exit(0)
+
+
+def serve(host, adopt):
     """Forks for each run that the host asks for. Returns in the forks only."""
     untouched = scratch()
+    # Those who have ended are not waited for, so that nothing is counted of them.
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     while True:
         files = receive(host)
         if files is None:
             sys.exit()
-        child = os.fork()
-        if child == 0:
-            try:
-                os.setpgid(0, 0)
-            except PermissionError:
-                # A sandbox without processes of its own keeps all in one group.
-                pass
-            for number, file in enumerate(files):
-                os.dup2(file, number)
-                os.close(file)
-            host.close()
+        reported, report = os.pipe()
+        if os.fork() == 0:
+            os.close(reported)
+            attend(host, files, report, untouched, adopt)
             return
-        try:
-            # So that the group is there, whichever of the two is the first to run.
-            os.setpgid(child, child)
-        except OSError:
-            pass
-        for file in files:
+        for file in [report, *files]:
             os.close(file)
-        host.sendall(await_end(child, untouched).encode())
+        with open(reported, "rb") as file:
+            line = file.read()
+        if not line:
+            # Somebody has ended who was to report.
+            sys.exit(1)
+        host.sendall(line)
 
 
 def run(source, code):
@@ -204,7 +250,7 @@ def main():
     source = os.path.abspath(sys.argv[1])
     host = socket.socket(fileno=os.dup(0))
     try:
-        release = guard()
+        release, adopt = guard()
         code = prepare(source)
     except (OSError, SyntaxError, ValueError) as error:
         # What is wrong with a program, Python itself knows best how to say.
@@ -214,7 +260,7 @@ def main():
     if hasattr(gc, "freeze"):
         gc.freeze()
     host.sendall(b"ready\n")
-    serve(host)
+    serve(host, adopt)
     release()
     known = set(sys.modules)
     try:

@@ -43,12 +43,8 @@ pub fn field(game: &str) -> Vec<PathBuf> {
 
 /// Builds submissions, with a cache of their own.
 pub async fn build(paths: &[PathBuf], rules: &Rules, cache: &Path) -> Vec<Bot> {
-    let context = BuildContext {
-        cache: cache.to_owned(),
-        values: rules.build_values(),
-        limit: Duration::from_secs(300),
-        sandbox: sandbox().await,
-    };
+    let context = BuildContext::new(cache, Duration::from_secs(300), sandbox().await);
+    let context = BuildContext { values: rules.build_values(), ..context };
     let mut bots = Vec::new();
     for path in paths {
         let submission = Submission::read(path, rules.name(), &Hints::default()).expect("a submission");
@@ -60,8 +56,7 @@ pub async fn build(paths: &[PathBuf], rules: &Rules, cache: &Path) -> Vec<Bot> {
 /// Builds the program that has the rules of a game.
 pub async fn build_program(program: &Submission, cache: &Path) -> Bot {
     let limit = Duration::from_secs(300);
-    let context =
-        BuildContext { cache: cache.to_owned(), values: Vec::new(), limit, sandbox: sandbox().await };
+    let context = BuildContext::new(cache, limit, sandbox().await);
     program.build(&context).await.unwrap_or_else(|error| panic!("{error}"))
 }
 

@@ -6,10 +6,10 @@ use jiff::Timestamp;
 
 use super::exit::{Code, Failure};
 use super::seed_file::SeedFile;
-use crate::commitment::{self, Finding, Kept, Ledger, Promise};
+use crate::commitment::{self, Finding, Kept, Ledger, Promise, Revealed};
 use crate::game::Seed;
 use crate::report::{Commitments, Out};
-use crate::submission::{Submission, SubmissionError};
+use crate::submission::Submission;
 
 /// What the ledger says of a run. The organiser's promises have been found to be kept.
 #[derive(Debug)]
@@ -44,8 +44,7 @@ impl Bound {
         opening: &Opening,
     ) -> Result<Bound, Failure> {
         let ledger = Ledger::read(path).map_err(|error| Failure::new(Code::Input, error))?;
-        let (of_submissions, of_others) =
-            look_up(&ledger, submissions).map_err(|errors| Failure::submissions(&errors))?;
+        let (of_submissions, of_others) = look_up(&ledger, submissions);
         let promises = ledger.promises.clone();
         promises.iter().try_for_each(|promise| keep(promise, &ledger, seed, seed_file, opening))?;
         let deadlines = (ledger.deadline, ledger.reveal_deadline);
@@ -89,27 +88,15 @@ impl Bound {
 }
 
 /// The findings of the submissions in their order, and those of the players without one.
-fn look_up(
-    ledger: &Ledger,
-    submissions: &[Submission],
-) -> Result<(Vec<Finding>, Vec<Finding>), Vec<SubmissionError>> {
-    let (mut sources, mut errors) = (Vec::new(), Vec::new());
-    for submission in submissions {
-        match submission.main_source() {
-            Ok(source) => sources.push(source),
-            Err(error) => errors.push(error),
-        }
-    }
-    if !errors.is_empty() {
-        return Err(errors);
-    }
-    let revealed = commitment::assign(ledger, sources)?;
+fn look_up(ledger: &Ledger, submissions: &[Submission]) -> (Vec<Finding>, Vec<Finding>) {
+    let revealed: Vec<Revealed> =
+        submissions.iter().map(|submission| Revealed::of(ledger, submission.revealed())).collect();
     let (mut of_submissions, of_others): (Vec<Finding>, Vec<Finding>) =
         commitment::findings(ledger, &revealed).into_iter().partition(|finding| finding.source.is_some());
     let position =
         |finding: &Finding| revealed.iter().position(|one| Some(&one.source.file) == finding.source.as_ref());
     of_submissions.sort_by_key(position);
-    Ok((of_submissions, of_others))
+    (of_submissions, of_others)
 }
 
 /// Checks that the organiser plays with what was promised.

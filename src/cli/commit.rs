@@ -1,6 +1,5 @@
 //! `rathaus commit`: the hashes to post.
 
-use std::io::Read;
 use std::path::Path;
 
 use serde_json::{Value, json};
@@ -8,7 +7,8 @@ use serde_json::{Value, json};
 use super::args::CommitArgs;
 use super::exit::Failure;
 use crate::commitment::Hash;
-use crate::submission::{MainSource, SubmissionError};
+use crate::submission::{MANIFEST, RevealedSource, SubmissionError};
+use crate::untrusted::{self, Links, MAX_SOURCE_BYTES};
 
 /// What the command line has for standard input.
 const STDIN: &str = "-";
@@ -43,21 +43,20 @@ struct Committed {
     hash: Hash,
 }
 
-/// Hashes what is at a path: the bytes of a file, whatever it is, or the main source of a folder.
+/// Hashes what is at a path: the bytes of a file, whatever it is, or all files of a folder.
 fn read(path: &Path) -> Result<Committed, SubmissionError> {
-    if path.is_dir() {
-        let source = MainSource::read(path)?;
-        return Ok(Committed { name: source.file.display().to_string(), hash: Hash::of(&source.bytes) });
+    // Whoever names the manifest means the folder.
+    if (path.is_dir() || path.file_name().is_some_and(|name| name == MANIFEST))
+        && let Some(listing) = RevealedSource::read(path)?.listing
+    {
+        return Ok(Committed { name: path.display().to_string(), hash: Hash::of_folder(&listing) });
     }
     let bytes = match path == Path::new(STDIN) {
-        true => {
-            let mut bytes = Vec::new();
-            std::io::stdin().read_to_end(&mut bytes).map(|_| bytes)
-        }
-        false => std::fs::read(path),
+        true => untrusted::read_stdin(MAX_SOURCE_BYTES),
+        false => untrusted::read_file(path, Links::Follow, MAX_SOURCE_BYTES),
     };
     let bytes = bytes.map_err(|error| {
-        SubmissionError::input(path, format!("cannot be read: {error}"))
+        SubmissionError::from(error)
             .with_remedy("give the path of the file as it will be revealed, or - for standard input")
     })?;
     Ok(Committed { name: path.display().to_string(), hash: Hash::of(&bytes) })

@@ -13,7 +13,7 @@ use super::plan::{self, Common};
 use super::play::{Prepared, prepare, prepare_program};
 use super::progress::Progress;
 use crate::game::{Rules, Seed};
-use crate::report::{Entry, Margin};
+use crate::report::{Entry, Margin, harmless_text};
 use crate::submission::{Bot, Hints, Submission};
 use crate::tournament::standings::{Decision, Sequential};
 use crate::tournament::{self, Board, Event, PATIENCE, Record, Run};
@@ -50,7 +50,7 @@ pub(super) async fn compare(args: &CompareArgs) -> Result<(), Failure> {
     crate::cli::print(&if args.shared.json {
         format!("{:#}\n", test.json(&duel, seed))
     } else {
-        test.text(&duel, seed)
+        harmless_text(&test.text(&duel, seed))
     })
 }
 

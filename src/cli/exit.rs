@@ -77,10 +77,15 @@ impl Failure {
 
     /// Says what is wrong and returns the exit code.
     pub(super) fn report(self) -> ExitCode {
+        ExitCode::from(self.tell())
+    }
+
+    /// The same, with the code as a number.
+    pub(super) fn tell(self) -> u8 {
         if let Some(message) = self.message {
             super::talk(&format!("rathaus: {message}"));
         }
-        ExitCode::from(self.code as u8)
+        self.code as u8
     }
 }
 

@@ -1,8 +1,7 @@
 //! `rathaus match run`: plays one match that is described by itself.
 
 use std::collections::BTreeMap;
-use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use super::args::tournament::MatchRunArgs;
@@ -13,6 +12,7 @@ use crate::game::external::Program;
 use crate::report::harmless;
 use crate::submission::{Bot, GameFolder, Hints, Submission};
 use crate::tournament::{Completed, Confined, Fixture, MatchSpec, Provenance, Run, short};
+use crate::untrusted::{self, MAX_SPEC_BYTES};
 
 pub(super) async fn match_run(args: &MatchRunArgs) -> Result<(), Failure> {
     let spec = read_spec()?;
@@ -50,19 +50,23 @@ pub(super) async fn match_run(args: &MatchRunArgs) -> Result<(), Failure> {
         concurrency: args.concurrency.unwrap_or_else(plan::physical_cores),
         boards_in_flight: None,
         patience: Duration::from_secs(spec.greeting_seconds),
-        recorded: args.replay.then_some(plan::LARGEST_REPLAY),
+        recorded: (!args.no_replay).then_some(plan::LARGEST_REPLAY),
         watched: None,
     };
     let (record, replay) = play_one(run).await?;
+    if replay.is_none() && !args.no_replay {
+        super::talk(
+            "what the bots said is too much to be recorded: `tournament collect` takes this result only with --from-trusted",
+        );
+    }
     let provenance = Some(Provenance::here(Confined::by(build.sandbox.as_ref()), toolchains));
     let completed = Completed { key: spec.key(), spec, record, provenance, replay };
     super::print(&format!("{}\n", serde_json::to_string(&completed).map_err(Failure::host)?))
 }
 
 fn read_spec() -> Result<MatchSpec, Failure> {
-    let mut text = String::new();
-    let read = std::io::stdin().read_to_string(&mut text).map_err(|error| error.to_string());
-    let spec = read.and_then(|_| serde_json::from_str(&text).map_err(|error| error.to_string()));
+    let read = untrusted::read_stdin(MAX_SPEC_BYTES).map_err(|error| error.why.to_string());
+    let spec = read.and_then(|text| serde_json::from_slice(&text).map_err(|error| error.to_string()));
     spec.map_err(|error| {
         let remedy = "`rathaus tournament plan` prints specs, one on each line";
         Failure::new(
@@ -76,9 +80,12 @@ fn read_spec() -> Result<MatchSpec, Failure> {
 fn find(spec: &MatchSpec, places: &[PathBuf]) -> Result<Vec<Submission>, Failure> {
     let mut found = BTreeMap::new();
     for place in places {
-        for path in candidates(place) {
-            // Whatever else lies there is not what is looked for.
-            let Ok(submission) = Submission::read(&path, &spec.game, &Hints::default()) else { continue };
+        let itself = Submission::read(place, &spec.game, &Hints::default());
+        // A place that is no folder has nothing in it.
+        let inside = inside(place).unwrap_or_default();
+        let inside = inside.iter().map(|path| Submission::read_found(path, &spec.game));
+        // Whatever else lies there is not what is looked for.
+        for submission in std::iter::once(itself).chain(inside).flatten() {
             found.entry(submission.identity()).or_insert(submission);
         }
     }
@@ -119,10 +126,4 @@ fn find_program(program: &Program, places: &[PathBuf]) -> Result<Submission, Fai
             ),
         )
     })
-}
-
-/// The place itself, and what lies in it if it is a folder.
-fn candidates(place: &Path) -> Vec<PathBuf> {
-    // A place that is no folder has nothing in it.
-    std::iter::once(place.to_owned()).chain(inside(place).unwrap_or_default()).collect()
 }

@@ -15,6 +15,7 @@ mod compare;
 mod doctor;
 mod exit;
 mod held;
+mod interrupt;
 mod log;
 mod match_run;
 mod new;
@@ -32,16 +33,22 @@ mod watch;
 
 use std::fs::OpenOptions;
 use std::io::Write;
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use clap::Parser;
-use tokio::sync::Notify;
+use rustix::fs::OFlags;
 
+use crate::report::harmless_text;
 use args::tournament::MatchCommand;
 use args::{Args, Command};
 use exit::Failure;
+use interrupt::Interrupt;
+
+/// How long threads that still read something for the command are waited for when it has ended.
+const LAST_WORK: Duration = Duration::from_secs(2);
 
 /// Runs the program. Exit codes are listed in `docs/EXIT-CODES.md`.
 pub fn main() -> ExitCode {
@@ -51,15 +58,19 @@ pub fn main() -> ExitCode {
         Ok(runtime) => runtime,
         Err(error) => return Failure::host(error).report(),
     };
-    let interrupt = Interrupt::default();
+    let interrupt = match Interrupt::watch() {
+        Ok(interrupt) => interrupt,
+        Err(error) => return Failure::host(error).report(),
+    };
     let result = runtime.block_on(async {
         tokio::select! {
             result = run(args.command, &interrupt) => result,
-            failure = interruption(&interrupt) => Err(failure),
+            failure = interrupt.forced() => Err(failure),
         }
     });
     // Whatever is still running belongs to a match that nobody waits for any more.
     crate::process::end_all();
+    runtime.shutdown_timeout(LAST_WORK);
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
@@ -94,60 +105,25 @@ fn print(data: &str) -> Result<(), Failure> {
     }
 }
 
+/// Writes a text for people to standard output. Whatever strangers wrote in it moves no cursor and turns no line.
+fn print_text(text: &str) -> Result<(), Failure> {
+    print(&harmless_text(text))
+}
+
 /// Says something that is no data. Where nobody listens any more, that is no reason to stop.
 fn talk(words: &str) {
-    let _ = writeln!(held::Stderr, "{words}");
+    let _ = writeln!(held::Stderr, "{}", harmless_text(words));
+}
+
+/// Writes a file, over another one if there is one: but not through a link that somebody has put there.
+fn write_over(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let careful = (OFlags::NOFOLLOW | OFlags::NONBLOCK).bits().cast_signed();
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(true).custom_flags(careful);
+    options.open(path)?.write_all(bytes)
 }
 
 /// Writes a file that was not there before: what is there may be dear to somebody.
 fn write_new(path: &Path, text: &str) -> std::io::Result<()> {
     OpenOptions::new().write(true).create_new(true).open(path)?.write_all(text.as_bytes())
-}
-
-/// By which a command that can end by itself learns that the user wants it to.
-#[derive(Debug, Default)]
-struct Interrupt {
-    is_awaited: AtomicBool,
-    asked: Notify,
-}
-
-impl Interrupt {
-    /// From here on, the first Ctrl-C asks the command to end by itself.
-    fn take_over(&self) {
-        self.is_awaited.store(true, Ordering::Relaxed);
-    }
-
-    /// Returns when the user has asked for it.
-    async fn asked(&self) {
-        self.asked.notified().await;
-    }
-
-    /// Asks the command to end, if it does so by itself and has not been asked before.
-    fn ask(&self) -> bool {
-        let is_awaited = self.is_awaited.swap(false, Ordering::Relaxed);
-        if is_awaited {
-            self.asked.notify_one();
-        }
-        is_awaited
-    }
-}
-
-/// Returns when the user or the system wants the program to end, and it does not do so by itself.
-async fn interruption(interrupt: &Interrupt) -> Failure {
-    use tokio::signal::unix::{SignalKind, signal};
-    let wait = async |kind, may_ask: bool| match signal(kind) {
-        Ok(mut signal) => loop {
-            signal.recv().await;
-            if !may_ask || !interrupt.ask() {
-                break;
-            }
-        },
-        Err(_) => std::future::pending().await,
-    };
-    tokio::select! {
-        () = wait(SignalKind::interrupt(), true) => {}
-        () = wait(SignalKind::terminate(), false) => {}
-        () = wait(SignalKind::hangup(), false) => {}
-    }
-    Failure::interrupted()
 }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use etcetera::BaseStrategy;
@@ -15,11 +16,16 @@ use super::sandbox;
 use super::seed_file::SeedFile;
 use crate::game::parameters::{Description, ParameterError};
 use crate::game::{Listed, Rules, Seed, Setup, grid_routing, lights_out};
+use crate::process::{is_program, own_folder};
 use crate::report::Out;
 use crate::submission::{
-    BuildContext, FoundGame, Hints, NoGame, Submission, SubmissionError, read_bots_file,
+    BuildContext, FoundGame, Hints, NoGame, Submission, SubmissionError, Toolbox, read_bots_file,
 };
 use crate::tournament::{self, Board, Confined};
+use crate::untrusted::{self, Links, MAX_CONFIG_BYTES};
+
+/// The most wrong parameters that are told.
+const MOST_ERRORS: usize = 50;
 
 /// How many boards are played unless it is said.
 pub(super) const BOARDS: u32 = 50;
@@ -165,8 +171,28 @@ pub(super) async fn build_context(
     limit: Duration,
     sandbox: &SandboxArgs,
 ) -> Result<BuildContext, Failure> {
-    let sandbox = sandbox::sandbox(sandbox).await?;
-    Ok(BuildContext { cache: cache()?, values: rules.build_values(), limit, sandbox })
+    sandbox.tools.iter().try_for_each(|tool| refuse_no_tool(tool))?;
+    let cache = cache()?;
+    own_folder(&cache).map_err(|error| {
+        Failure::host(format!(
+            "the cache {} cannot be used: {error}\n  remedy: set XDG_CACHE_HOME to a folder that can be written, and by you alone",
+            cache.display()
+        ))
+    })?;
+    let found = sandbox::sandbox(sandbox).await?;
+    let toolbox = Arc::new(Toolbox::new(&sandbox.tools, found.clone(), cache.clone()));
+    Ok(BuildContext { cache, values: rules.build_values(), limit, sandbox: found, toolbox })
+}
+
+/// Refuses a tool that is not there, or that would be another one in each folder.
+fn refuse_no_tool(tool: &Path) -> Result<(), Failure> {
+    if tool.is_absolute() && is_program(tool) {
+        return Ok(());
+    }
+    Err(Failure::usage(format!(
+        "{}: there is no such program for submissions to name\n  remedy: give the absolute path of a program, such as /opt/racket/bin/racket",
+        tool.display()
+    )))
 }
 
 /// An option that was given, but is for another game.
@@ -242,13 +268,16 @@ pub(super) fn rules(
 
 fn parameter_file(path: &Path) -> Result<BTreeMap<String, Value>, Failure> {
     let failed = |problem: String| Failure::new(Code::Input, SubmissionError::input(path, problem));
-    let text = std::fs::read_to_string(path).map_err(|error| failed(format!("cannot be read: {error}")))?;
+    let text = untrusted::read_text(path, Links::Follow, MAX_CONFIG_BYTES)
+        .map_err(|error| failed(error.why.to_string()))?;
     toml::from_str(&text)
+        .map_err(|error| untrusted::toml_problem(&text, &error))
         .map_err(|error| failed(format!("{error}  remedy: write a line `NAME = VALUE` for each parameter")))
 }
 
 fn parameter_errors(game: &str, errors: &[ParameterError], descriptions: &[Description]) -> String {
-    let mut lines: Vec<String> = errors.iter().map(ToString::to_string).collect();
+    let mut lines: Vec<String> =
+        errors.iter().take(MOST_ERRORS).map(|error| untrusted::excerpt(&error.to_string())).collect();
     if errors.iter().any(|error| matches!(error, ParameterError::Unknown(_))) {
         lines.push(format!("the parameters of {game} are:\n{}", list(descriptions)));
     }
@@ -320,7 +349,8 @@ pub(super) fn random_seed() -> Seed {
     Seed(u64::from_le_bytes(bytes))
 }
 
-fn cache() -> Result<PathBuf, Failure> {
+/// The folder for builds.
+pub(super) fn cache() -> Result<PathBuf, Failure> {
     let strategy = etcetera::base_strategy::Xdg::new()
         .map_err(|_| Failure::host("there is no home folder; set XDG_CACHE_HOME to a folder for builds"))?;
     Ok(strategy.cache_dir().join("rathaus"))

@@ -8,6 +8,7 @@ use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::watch::{Scoreboard, Screen};
 use crate::game::Rules;
+use crate::report::harmless_text;
 use crate::tournament::{Event, Fixture, Record, Watcher};
 use crate::{game, report};
 
@@ -101,7 +102,7 @@ impl Progress {
             Manner::Quiet => {}
             Manner::Bars { bars, .. } if !bars.is_hidden() => {
                 // A terminal that has gone away is no reason to stop.
-                let _ = bars.println(words);
+                let _ = bars.println(harmless_text(words));
             }
             Manner::Lines { .. } | Manner::Bars { .. } => super::talk(words),
         }

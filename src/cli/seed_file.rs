@@ -11,6 +11,7 @@ use super::exit::{Code, Failure};
 use crate::commitment::Hash;
 use crate::game::prisoners_dilemma::{read_numbers, write_numbers};
 use crate::submission::SubmissionError;
+use crate::untrusted::{self, Links, MAX_SOURCE_BYTES};
 
 /// What helps if a file is none.
 const REMEDY: &str =
@@ -25,8 +26,8 @@ pub(super) struct SeedFile {
 
 impl SeedFile {
     pub(super) fn read(path: &Path) -> Result<SeedFile, Failure> {
-        let bytes =
-            std::fs::read(path).map_err(|error| failed(path, format!("cannot be read: {error}"), REMEDY))?;
+        let bytes = untrusted::read_file(path, Links::Follow, MAX_SOURCE_BYTES)
+            .map_err(|error| failed(path, error.why.to_string(), REMEDY))?;
         Ok(SeedFile { path: path.into(), bytes })
     }
 

@@ -13,6 +13,7 @@ use crate::game::Listed;
 use crate::game::rat_race;
 use crate::submission::{Hints, Submission, SubmissionError};
 use crate::tournament::replay;
+use crate::untrusted::Unreadable;
 use crate::viewer;
 use crate::web::{self, Offer};
 
@@ -53,7 +54,7 @@ fn offer(paths: &[PathBuf]) -> Result<Offer, Failure> {
             add(&mut offer, path)?;
             continue;
         }
-        let cannot = |error| bad(path, format!("cannot be read: {error}"), "name a folder that can be read");
+        let cannot = |error: Unreadable| bad(path, error.why.to_string(), "name a folder that can be read");
         let mut found = inside(path).map_err(cannot)?;
         found.sort();
         // Of a folder, what looks like something to show is shown: a file that was never played is none.

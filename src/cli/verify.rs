@@ -7,9 +7,10 @@ use serde_json::{Value, json};
 
 use super::args::VerifyArgs;
 use super::exit::{Code, Failure};
-use crate::commitment::{self, Finding, Kept, Ledger, PromiseError, Verdict};
-use crate::report::harmless;
+use crate::commitment::{self, Binds, Finding, Kept, Ledger, PromiseError, Verdict};
+use crate::report::{harmless, harmless_text};
 use crate::submission::SubmissionError;
+use crate::untrusted::{self, Links, MAX_SOURCE_BYTES};
 
 pub(super) fn verify(args: &VerifyArgs) -> Result<(), Failure> {
     let ledger = Ledger::read(&args.ledger).map_err(|error| Failure::new(Code::Input, error))?;
@@ -19,7 +20,7 @@ pub(super) fn verify(args: &VerifyArgs) -> Result<(), Failure> {
     let promises = promises(args, &ledger)?;
     let words = match args.json {
         true => format!("{:#}\n", as_json(&ledger, &findings, &promises)),
-        false => as_text(&findings, &promises),
+        false => harmless_text(&as_text(&findings, &promises)),
     };
     super::print(&words)?;
     match verified(&findings, &promises) {
@@ -55,8 +56,8 @@ fn promises(args: &VerifyArgs, ledger: &Ledger) -> Result<Vec<Promised>, Failure
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, Failure> {
-    std::fs::read(path).map_err(|error| {
-        let error = SubmissionError::input(path, format!("cannot be read: {error}"));
+    untrusted::read_file(path, Links::Follow, MAX_SOURCE_BYTES).map_err(|error| {
+        let error = SubmissionError::from(error);
         Failure::submissions(&[error.with_remedy("give the path of the seed file that was played with")])
     })
 }
@@ -82,9 +83,9 @@ fn table(findings: &[Finding]) -> String {
     table.load_style(presets::NOTHING).set_header(["player", "verdict", "posting", "posted", "source"]);
     for Finding { player, source, verdict, .. } in findings {
         let (number, posted) = match verdict {
-            Verdict::Matches { posting, .. } | Verdict::PostedLate { posting, .. } => {
-                (posting.number.to_string(), posting.posted.to_string())
-            }
+            Verdict::Matches { posting, .. }
+            | Verdict::NotBound { posting, .. }
+            | Verdict::PostedLate { posting, .. } => (posting.number.to_string(), posting.posted.to_string()),
             _ => Default::default(),
         };
         let source =
@@ -98,7 +99,7 @@ fn table(findings: &[Finding]) -> String {
 
 /// What the table has no room for: why a source is out, and what one should know of a source that is in.
 fn notes(finding: &Finding) -> Vec<String> {
-    let Finding { hash, unbound, verdict, .. } = finding;
+    let Finding { hash, verdict, .. } = finding;
     let player = harmless(&finding.player);
     let mut notes = Vec::new();
     match verdict {
@@ -112,10 +113,8 @@ fn notes(finding: &Finding) -> Vec<String> {
         }
         _ => notes.push(format!("{player}: {verdict}")),
     }
-    if !unbound.is_empty() {
-        let files: Vec<String> = unbound.iter().map(|file| harmless(&file.display().to_string())).collect();
-        notes
-            .push(format!("{player}: no hash binds the other files beside the source: {}", files.join(", ")));
+    if matches!(verdict, Verdict::Matches { binds: Binds::File, .. }) {
+        notes.push(format!("{player}: the hash binds the bytes of the file, not its name"));
     }
     notes
 }

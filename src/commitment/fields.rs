@@ -9,31 +9,43 @@ use toml::value::Datetime;
 
 use super::hash::Hash;
 use super::problem::Problem;
+use crate::untrusted::{check_name, excerpt};
+
+/// The most problems of a ledger that are told.
+const MOST_PROBLEMS: usize = 100;
 
 /// The problems found so far, by the lines of the text in which they are.
 #[derive(Debug)]
-pub(super) struct Problems<'t> {
-    text: &'t str,
+pub(super) struct Problems {
+    /// Where the lines of the text end, in bytes.
+    line_ends: Vec<usize>,
     pub(super) found: Vec<Problem>,
 }
 
-impl<'t> Problems<'t> {
-    pub(super) fn of(text: &'t str) -> Problems<'t> {
-        Problems { text, found: Vec::new() }
+impl Problems {
+    pub(super) fn of(text: &str) -> Problems {
+        Problems { line_ends: memchr::memchr_iter(b'\n', text.as_bytes()).collect(), found: Vec::new() }
     }
 
     /// The line, counted from 1, in which a span begins.
     pub(super) fn line(&self, span: &Range<usize>) -> usize {
-        1 + memchr::memchr_iter(b'\n', &self.text.as_bytes()[..span.start]).count()
+        1 + self.line_ends.partition_point(|end| *end < span.start)
     }
 
     pub(super) fn add(&mut self, line: usize, problem: impl Into<String>, remedy: impl Into<String>) {
-        self.found.push(Problem { line: Some(line), problem: problem.into(), remedy: remedy.into() });
+        self.push(Some(line), &problem.into(), remedy.into());
+    }
+
+    /// What a message quotes of a ledger is bounded, and so is the number of messages.
+    fn push(&mut self, line: Option<usize>, problem: &str, remedy: String) {
+        if self.found.len() < MOST_PROBLEMS {
+            self.found.push(Problem { line, problem: excerpt(problem), remedy });
+        }
     }
 
     /// About the file as a whole.
     pub(super) fn add_to_all(&mut self, problem: impl Into<String>, remedy: impl Into<String>) {
-        self.found.push(Problem { line: None, problem: problem.into(), remedy: remedy.into() });
+        self.push(None, &problem.into(), remedy.into());
     }
 }
 
@@ -119,6 +131,10 @@ impl<'a, 't> Fields<'a, 't> {
 /// A text that says something.
 pub(super) fn text(name: &str, value: &Value<'_>, problems: &mut Problems) -> Option<At<String>> {
     let line = problems.line(&value.span());
+    if let Some(Err(error)) = value.get_ref().as_str().map(check_name) {
+        problems.add(line, format!("`{name}` {error}"), "write a shorter one");
+        return None;
+    }
     match value.get_ref() {
         DeValue::String(text) if text.contains(char::is_control) => {
             let problem = format!("`{name}` has a control character in it: {:?}", text.as_ref());

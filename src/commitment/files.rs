@@ -2,15 +2,17 @@
 
 use std::path::{Path, PathBuf};
 
-use super::ledger::{Ledger, folded};
+use super::ledger::Ledger;
 use super::problem::{LedgerError, Problem};
-use crate::submission::{MainSource, SubmissionError};
+use crate::submission::{RevealedSource, SubmissionError};
+use crate::untrusted::{self, Links, MAX_LEDGER_BYTES, Why};
 
 impl Ledger {
     /// Reads a ledger. The sources that it names become paths that can be opened from here.
     pub fn read(path: &Path) -> Result<Ledger, LedgerError> {
         let failed = |problems| LedgerError { path: path.into(), problems };
-        let text = std::fs::read_to_string(path).map_err(|error| failed(vec![unreadable(&error)]))?;
+        let text = untrusted::read_text(path, Links::Follow, MAX_LEDGER_BYTES)
+            .map_err(|error| failed(vec![unreadable(&error.why)]))?;
         let mut ledger = Ledger::parse(&text).map_err(failed)?;
         let folder = path.parent().unwrap_or(Path::new(""));
         for reveal in ledger.players.iter_mut().filter_map(|player| player.reveal.as_mut()) {
@@ -20,10 +22,10 @@ impl Ledger {
     }
 }
 
-fn unreadable(error: &std::io::Error) -> Problem {
+fn unreadable(why: &Why) -> Problem {
     let remedy =
         "give the path of a ledger: a TOML file with a `deadline`, and a `[[posting]]` for each hash";
-    Problem { line: None, problem: format!("cannot be read: {error}"), remedy: remedy.into() }
+    Problem { line: None, problem: why.to_string(), remedy: remedy.into() }
 }
 
 /// A source, and whose it is.
@@ -32,12 +34,12 @@ pub struct Revealed {
     /// The player, by the ledger's `[[reveal]]` if it names this file, else by the source's own name.
     pub player: String,
     /// The source.
-    pub source: MainSource,
+    pub source: RevealedSource,
 }
 
 impl Revealed {
     /// Finds out whose source this is.
-    pub fn of(ledger: &Ledger, source: MainSource) -> Revealed {
+    pub fn of(ledger: &Ledger, source: RevealedSource) -> Revealed {
         let named = ledger.players.iter().find(|player| {
             let file = player.reveal.as_ref().and_then(|reveal| reveal.source.as_deref());
             file.is_some_and(|file| same_file(file, &source))
@@ -47,18 +49,20 @@ impl Revealed {
     }
 }
 
-/// Whether the submission at a path has this main source, whichever way its path leads to it.
-fn same_file(path: &Path, source: &MainSource) -> bool {
-    let resolved = |source: &MainSource| source.file.canonicalize().ok();
-    MainSource::read(path).is_ok_and(|other| resolved(&other) == resolved(source))
+/// Whether the submission at a path is this one, whichever way its path leads to it.
+fn same_file(path: &Path, source: &RevealedSource) -> bool {
+    let resolved = |path: &Path| path.canonicalize().ok();
+    let is_it = |path: &Path| resolved(path).is_some_and(|path| Some(path) == resolved(&source.file));
+    is_it(path) || RevealedSource::read(path).is_ok_and(|other| is_it(&other.file))
 }
 
-/// Reads the sources that the ledger names and those at these paths, with all problems at once.
+/// Reads the sources that the ledger names and those at these paths. What is not there is the organiser's mistake, and all of them are told at once;
+/// what is there and cannot be read is its player's.
 pub fn gather(ledger: &Ledger, paths: &[PathBuf]) -> Result<Vec<Revealed>, Vec<SubmissionError>> {
     let (mut gathered, mut errors): (Vec<Revealed>, Vec<SubmissionError>) = (Vec::new(), Vec::new());
     for player in &ledger.players {
         let Some(reveal) = &player.reveal else { continue };
-        match reveal.source.as_deref().map(MainSource::read) {
+        match reveal.source.as_deref().map(read) {
             Some(Ok(source)) => gathered.push(Revealed { player: player.name.clone(), source }),
             Some(Err(error)) => errors.push(error.with_remedy(format!(
                 "put the source of `{}` there, or correct `source` in line {} of the ledger",
@@ -68,44 +72,18 @@ pub fn gather(ledger: &Ledger, paths: &[PathBuf]) -> Result<Vec<Revealed>, Vec<S
         }
     }
     for path in paths {
-        match MainSource::read(path).map(|source| Revealed::of(ledger, source)) {
-            Ok(revealed) => add(revealed, ledger, &mut gathered, &mut errors),
+        match read(path).map(|source| Revealed::of(ledger, source)) {
+            Ok(new) if gathered.iter().any(|one| same_file(&one.source.file, &new.source)) => {}
+            Ok(new) => gathered.push(new),
             Err(error) => errors.push(error),
         }
     }
     if errors.is_empty() { Ok(gathered) } else { Err(errors) }
 }
 
-/// Says of each of these sources whose it is.
-pub fn assign(ledger: &Ledger, sources: Vec<MainSource>) -> Result<Vec<Revealed>, Vec<SubmissionError>> {
-    let (mut assigned, mut errors) = (Vec::new(), Vec::new());
-    for source in sources {
-        let new = Revealed::of(ledger, source);
-        match second_of_player(&new, ledger, &assigned) {
-            Some(error) => errors.push(error),
-            None => assigned.push(new),
-        }
+fn read(path: &Path) -> Result<RevealedSource, SubmissionError> {
+    match RevealedSource::read(path) {
+        Err(error) if path.symlink_metadata().is_ok() => Ok(RevealedSource::unreadable(path, &error)),
+        read => read,
     }
-    if errors.is_empty() { Ok(assigned) } else { Err(errors) }
-}
-
-/// Adds a source, unless it is there already.
-fn add(new: Revealed, ledger: &Ledger, gathered: &mut Vec<Revealed>, errors: &mut Vec<SubmissionError>) {
-    if gathered.iter().any(|one| same_file(&one.source.file, &new.source)) {
-        return;
-    }
-    match second_of_player(&new, ledger, gathered) {
-        Some(error) => errors.push(error),
-        None => gathered.push(new),
-    }
-}
-
-/// A player can have one source only.
-fn second_of_player(new: &Revealed, ledger: &Ledger, known: &[Revealed]) -> Option<SubmissionError> {
-    ledger.player(&new.player)?;
-    let first = known.iter().find(|one| folded(&one.player) == folded(&new.player))?;
-    let problem =
-        format!("a second source of the player `{}`, after {}", first.player, first.source.file.display());
-    let remedy = "give one source for each player, or say with `source` in a [[reveal]] whose it is";
-    Some(SubmissionError::input(&new.source.file, problem).with_remedy(remedy))
 }

@@ -8,6 +8,11 @@ use base64::prelude::BASE64_STANDARD;
 use serde::{Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
+use crate::submission::FolderListing;
+
+/// The first line of what is hashed for a folder.
+const FOLDER_MARK: &str = "rathaus folder 1";
+
 /// A SHA-256 hash, written in base64 as the rules of the prisoner's dilemma want it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Hash([u8; 32]);
@@ -16,6 +21,13 @@ impl Hash {
     /// The hash of these bytes.
     pub fn of(bytes: &[u8]) -> Hash {
         Hash(Sha256::digest(bytes).into())
+    }
+
+    /// The hash of a folder: of two lines, a mark that makes it the hash of no program, and the SHA-256 of the folder's listing in hexadecimal. So a
+    /// hash that was posted for a folder binds nobody to a file of some language, whatever its names are.
+    pub fn of_folder(listing: &FolderListing) -> Hash {
+        let listed = hex::encode(Sha256::digest(listing.text()));
+        Hash::of(format!("{FOLDER_MARK}\n{listed}\n").as_bytes())
     }
 }
 

@@ -1,5 +1,6 @@
 //! From the text of a ledger to its value, with all problems at once.
 
+use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 
 use jiff::Timestamp;
@@ -10,6 +11,7 @@ use super::hash::Hash;
 use super::ledger::{Ledger, Player, Posting, Reveal, folded};
 use super::problem::Problem;
 use super::promise::Promise;
+use crate::untrusted::toml_problem;
 
 /// A name for messages about the whole file.
 const LEDGER: &str = "the ledger";
@@ -25,7 +27,7 @@ const A_HASH: &str = "\"n1bnYdeb/bNDBKASWGywTRa0Ne9hMAkal3AuVZJgovI=\"";
 impl Ledger {
     /// Reads the text of a ledger.
     pub fn parse(text: &str) -> Result<Ledger, Vec<Problem>> {
-        let table = DeTable::parse(text).map_err(|error| vec![no_toml(error)])?;
+        let table = DeTable::parse(text).map_err(|error| vec![no_toml(text, error)])?;
         let whole = Fields { title: LEDGER, line: None, table: table.get_ref() };
         let mut problems = Problems::of(text);
         let ledger = read(&whole, &mut problems);
@@ -37,13 +39,13 @@ impl Ledger {
     }
 }
 
-fn no_toml(error: toml::de::Error) -> Problem {
+fn no_toml(text: &str, error: toml::de::Error) -> Problem {
     let remedy = "a ledger is TOML: texts stand in quotes, moments such as 2014-05-09T00:00:00Z need none, \
                   and `[[posting]]` or `[[reveal]]` stands before each of them";
-    Problem { line: None, problem: error.to_string(), remedy: remedy.into() }
+    Problem { line: None, problem: toml_problem(text, &error), remedy: remedy.into() }
 }
 
-fn read(whole: &Fields<'_, '_>, problems: &mut Problems<'_>) -> Option<Ledger> {
+fn read(whole: &Fields<'_, '_>, problems: &mut Problems) -> Option<Ledger> {
     whole.refuse_others(&FIELDS, problems);
     let deadline = needed_moment(whole, "deadline", problems);
     let reveal_deadline =
@@ -68,7 +70,7 @@ fn read(whole: &Fields<'_, '_>, problems: &mut Problems<'_>) -> Option<Ledger> {
     })
 }
 
-fn refuse_reversed(deadline: &At<Timestamp>, reveal: &At<Timestamp>, problems: &mut Problems<'_>) {
+fn refuse_reversed(deadline: &At<Timestamp>, reveal: &At<Timestamp>, problems: &mut Problems) {
     if reveal.value <= deadline.value {
         problems.add(
             reveal.line,
@@ -81,7 +83,7 @@ fn refuse_reversed(deadline: &At<Timestamp>, reveal: &At<Timestamp>, problems: &
     }
 }
 
-fn promises(whole: &Fields<'_, '_>, problems: &mut Problems<'_>) -> Vec<Promise> {
+fn promises(whole: &Fields<'_, '_>, problems: &mut Problems) -> Vec<Promise> {
     let mut promised = |name: &str| {
         let hash = whole.get(name).and_then(|value| fields::hash(name, value, problems));
         hash.map(|hash| hash.value)
@@ -93,7 +95,7 @@ fn promises(whole: &Fields<'_, '_>, problems: &mut Problems<'_>) -> Vec<Promise>
 /// A posting and the name that it is under.
 type Posted = (At<String>, At<Hash>, At<Timestamp>);
 
-fn postings(whole: &Fields<'_, '_>, problems: &mut Problems<'_>) -> Vec<Posted> {
+fn postings(whole: &Fields<'_, '_>, problems: &mut Problems) -> Vec<Posted> {
     let tables = whole.tables("posting", "a [[posting]]", problems);
     let read = tables.into_iter().filter_map(|table| {
         table.refuse_others(&POSTING_FIELDS, problems);
@@ -106,7 +108,7 @@ fn postings(whole: &Fields<'_, '_>, problems: &mut Problems<'_>) -> Vec<Posted> 
     read.collect()
 }
 
-fn reveals(whole: &Fields<'_, '_>, problems: &mut Problems<'_>) -> Vec<(At<String>, Reveal)> {
+fn reveals(whole: &Fields<'_, '_>, problems: &mut Problems) -> Vec<(At<String>, Reveal)> {
     let tables = whole.tables("reveal", "a [[reveal]]", problems);
     let read = tables.into_iter().filter_map(|table| {
         table.refuse_others(&REVEAL_FIELDS, problems);
@@ -122,42 +124,50 @@ fn reveals(whole: &Fields<'_, '_>, problems: &mut Problems<'_>) -> Vec<(At<Strin
     read.collect()
 }
 
-fn player(table: &Fields<'_, '_>, problems: &mut Problems<'_>) -> Option<At<String>> {
+fn player(table: &Fields<'_, '_>, problems: &mut Problems) -> Option<At<String>> {
     let value = table.need("player", A_PLAYER, problems)?;
     fields::text("player", value, problems)
 }
 
-fn needed_moment(table: &Fields<'_, '_>, name: &str, problems: &mut Problems<'_>) -> Option<At<Timestamp>> {
+fn needed_moment(table: &Fields<'_, '_>, name: &str, problems: &mut Problems) -> Option<At<Timestamp>> {
     let value = table.need(name, A_MOMENT, problems)?;
     fields::moment(name, value, problems)
 }
 
 /// Puts together what belongs to one player.
 fn players(postings: Vec<Posted>, reveals: Vec<(At<String>, Reveal)>) -> Vec<Player> {
-    let mut players = Vec::new();
+    let mut players = Players::default();
     for (name, hash, posted) in postings {
-        let postings = &mut player_called(&mut players, &name.value).postings;
+        let postings = &mut players.called(&name.value).postings;
         let number = postings.len() + 1;
         postings.push(Posting { number, hash: hash.value, posted: posted.value, line: hash.line });
     }
     for (name, reveal) in reveals {
-        player_called(&mut players, &name.value).reveal = Some(reveal);
+        players.called(&name.value).reveal = Some(reveal);
     }
-    players
+    players.all
 }
 
-/// The player of this name, a new one if there is none yet.
-fn player_called<'p>(players: &'p mut Vec<Player>, name: &str) -> &'p mut Player {
-    let known = players.iter().position(|player| folded(&player.name) == folded(name));
-    let index = known.unwrap_or_else(|| {
-        players.push(Player { name: name.trim().into(), postings: Vec::new(), reveal: None });
-        players.len() - 1
-    });
-    &mut players[index]
+/// The players so far, and where each is by the name that it is compared by.
+#[derive(Default)]
+struct Players {
+    all: Vec<Player>,
+    places: BTreeMap<String, usize>,
+}
+
+impl Players {
+    /// The player of this name, a new one if there is none yet.
+    fn called(&mut self, name: &str) -> &mut Player {
+        let place = *self.places.entry(folded(name)).or_insert(self.all.len());
+        if place == self.all.len() {
+            self.all.push(Player { name: name.trim().into(), postings: Vec::new(), reveal: None });
+        }
+        &mut self.all[place]
+    }
 }
 
 /// The names in all tables of this kind, even where something else in a table is wrong.
-fn names(whole: &Fields<'_, '_>, kind: &str, problems: &Problems<'_>) -> Vec<At<String>> {
+fn names(whole: &Fields<'_, '_>, kind: &str, problems: &Problems) -> Vec<At<String>> {
     let tables = whole.get(kind).and_then(|value| value.get_ref().as_array()).into_iter().flatten();
     let name = |table: &DeTable| {
         let value = table.get("player")?;
@@ -167,14 +177,14 @@ fn names(whole: &Fields<'_, '_>, kind: &str, problems: &Problems<'_>) -> Vec<At<
     tables.filter_map(|table| name(table.get_ref().as_table()?)).collect()
 }
 
-/// The first of these names that means the same player.
-fn first<'n>(names: &'n [At<String>], name: &At<String>) -> Option<&'n At<String>> {
-    names.iter().find(|other| folded(&other.value) == folded(&name.value))
+/// For each of these names the first that means the same player.
+fn firsts(names: &[At<String>]) -> impl Iterator<Item = (&At<String>, &At<String>)> {
+    let mut first = BTreeMap::new();
+    names.iter().map(move |name| (name, *first.entry(folded(&name.value)).or_insert(name)))
 }
 
-fn refuse_other_spellings(names: &[At<String>], problems: &mut Problems<'_>) {
-    for name in names {
-        let Some(first) = first(names, name).filter(|first| first.value != name.value) else { continue };
+fn refuse_other_spellings(names: &[At<String>], problems: &mut Problems) {
+    for (name, first) in firsts(names).filter(|(name, first)| first.value != name.value) {
         problems.add(
             name.line,
             format!(
@@ -186,9 +196,8 @@ fn refuse_other_spellings(names: &[At<String>], problems: &mut Problems<'_>) {
     }
 }
 
-fn refuse_second_reveals(names: &[At<String>], problems: &mut Problems<'_>) {
-    for name in names {
-        let Some(first) = first(names, name).filter(|first| first.line != name.line) else { continue };
+fn refuse_second_reveals(names: &[At<String>], problems: &mut Problems) {
+    for (name, first) in firsts(names).filter(|(name, first)| first.line != name.line) {
         problems.add(
             name.line,
             format!("`{}` is revealed twice, here and in line {}", name.value, first.line),
@@ -198,29 +207,25 @@ fn refuse_second_reveals(names: &[At<String>], problems: &mut Problems<'_>) {
 }
 
 /// One file cannot be two players' source: whose it is would depend on whom one asks about.
-fn refuse_shared_sources(reveals: &[(At<String>, Reveal)], problems: &mut Problems<'_>) {
-    for (index, (name, reveal)) in reveals.iter().enumerate() {
+fn refuse_shared_sources(reveals: &[(At<String>, Reveal)], problems: &mut Problems) {
+    let mut earlier = BTreeMap::new();
+    for (name, reveal) in reveals {
         let Some(source) = &reveal.source else { continue };
-        let same = |(_, earlier): &&(At<String>, Reveal)| {
-            earlier.source.as_deref().is_some_and(|earlier| plain(earlier) == plain(source))
-        };
-        if let Some((other, earlier)) = reveals[..index]
-            .iter()
-            .find(same)
-            .filter(|(other, _)| folded(&other.value) != folded(&name.value))
-        {
-            problems.add(
-                reveal.line,
-                format!(
-                    "`{}` is the source of `{}` here and of `{}` in line {}",
-                    source.display(),
-                    name.value,
-                    other.value,
-                    earlier.line
-                ),
-                "give each player a file of their own, even if the files are alike",
-            );
+        let (other, first) = *earlier.entry(plain(source)).or_insert((name, reveal));
+        if folded(&other.value) == folded(&name.value) {
+            continue;
         }
+        problems.add(
+            reveal.line,
+            format!(
+                "`{}` is the source of `{}` here and of `{}` in line {}",
+                source.display(),
+                name.value,
+                other.value,
+                first.line
+            ),
+            "give each player a file of their own, even if the files are alike",
+        );
     }
 }
 

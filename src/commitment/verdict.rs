@@ -1,13 +1,14 @@
 //! What the ledger says of a source.
 
 use std::fmt;
+use std::path::PathBuf;
 
 use jiff::Timestamp;
 use serde::Serialize;
 
 use super::accidents::{self, Step};
 use super::hash::Hash;
-use super::ledger::{Ledger, Player, Posting, folded};
+use super::ledger::{Ledger, Player, Posting};
 
 /// Whether a player's source may play, and if not, why.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -19,6 +20,25 @@ pub enum Verdict {
         posting: Posting,
         /// Who else has posted that hash, and when first: whoever copies a hash can copy the source after its reveal.
         also_posted_by: Vec<OtherPoster>,
+        /// What the hash binds.
+        binds: Binds,
+    },
+    /// The player has posted the hash of the main file in time, but what else decides what runs is bound by no hash.
+    NotBound {
+        /// The first posting in time with the file's hash.
+        posting: Posting,
+        /// What no hash binds.
+        others: Vec<String>,
+    },
+    /// Another source of the same player matches, and a player has one.
+    Second {
+        /// The one that plays.
+        first: PathBuf,
+    },
+    /// Nothing of it could be read.
+    Unreadable {
+        /// Why.
+        why: String,
     },
     /// The source has a hash that the player has not posted.
     Mismatch {
@@ -47,6 +67,32 @@ pub enum Verdict {
     NoCommitment,
 }
 
+/// What the hash of a posting is the hash of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Binds {
+    /// The bytes of one file, and not its name.
+    File,
+    /// All files of a folder: their names, their bytes, whether they may be run, and the manifest.
+    Folder,
+}
+
+/// What was revealed, as far as hashes can bind it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Evidence<'a> {
+    /// Nothing, for this reason.
+    Unreadable(&'a str),
+    /// Something that was read.
+    Read {
+        /// The hash of its folder, if it is one.
+        folder: Option<Hash>,
+        /// The bytes of its main file, if it is known which that is.
+        file: Option<&'a [u8]>,
+        /// What else decides what runs: other files, and fields of the manifest.
+        others: &'a [String],
+    },
+}
+
 /// Changes that would make the source match.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Accident {
@@ -70,36 +116,58 @@ impl Ledger {
     ///
     /// The rules' two reasons to stay out go in this order: a source that was revealed late stays out whatever its hash, and one
     /// whose hash was not posted in time stays out whenever it was revealed.
-    pub fn verdict(&self, player: &str, source: Option<&[u8]>) -> Verdict {
-        let Some(player) = self.player(player).filter(|player| !player.postings.is_empty()) else {
+    pub fn verdict(&self, player: &str, source: Option<&Evidence<'_>>) -> Verdict {
+        self.player(player).map_or(Verdict::NoCommitment, |player| self.verdict_of(player, source))
+    }
+
+    /// The same of a player who is known to be in the ledger.
+    pub(super) fn verdict_of(&self, player: &Player, source: Option<&Evidence<'_>>) -> Verdict {
+        if player.postings.is_empty() {
             return Verdict::NoCommitment;
-        };
+        }
         let late = player.reveal.as_ref().and_then(|reveal| Some((reveal.revealed, self.missed_by(reveal)?)));
         match (late, source) {
             (Some((revealed, deadline)), _) => Verdict::RevealedLate { revealed, deadline },
             (None, None) => Verdict::Missing,
-            (None, Some(bytes)) => self.compare(player, bytes),
+            (None, Some(Evidence::Unreadable(why))) => Verdict::Unreadable { why: (*why).to_owned() },
+            (None, Some(Evidence::Read { folder, file, others })) => {
+                self.compare(player, *folder, *file, others)
+            }
         }
     }
 
-    fn compare(&self, player: &Player, bytes: &[u8]) -> Verdict {
-        let hash = Hash::of(bytes);
+    fn compare(
+        &self,
+        player: &Player,
+        folder: Option<Hash>,
+        file: Option<&[u8]>,
+        others: &[String],
+    ) -> Verdict {
         let (in_time, late): (Vec<&Posting>, Vec<&Posting>) =
             player.postings.iter().partition(|posting| self.in_time(posting));
-        if let Some(posting) = first(&in_time, &hash) {
+        let of_file = file.map(Hash::of);
+        if let Some((posting, hash)) = folder.and_then(|hash| Some((first(&in_time, &hash)?, hash))) {
             let also_posted_by = self.others_with(&hash, player);
-            return Verdict::Matches { posting, also_posted_by };
+            return Verdict::Matches { posting, also_posted_by, binds: Binds::Folder };
         }
-        if let Some(posting) = first(&late, &hash) {
+        if let Some((posting, hash)) = of_file.and_then(|hash| Some((first(&in_time, &hash)?, hash))) {
+            let also_posted_by = self.others_with(&hash, player);
+            return match others.is_empty() {
+                true => Verdict::Matches { posting, also_posted_by, binds: Binds::File },
+                false => Verdict::NotBound { posting, others: others.to_vec() },
+            };
+        }
+        if let Some(posting) = folder.iter().chain(&of_file).find_map(|hash| first(&late, hash)) {
             return Verdict::PostedLate { posting, deadline: self.deadline };
         }
-        let accident = accidents::find(bytes, &|hash| first(&in_time, hash).is_some())
+        let accident = file
+            .and_then(|bytes| accidents::find(bytes, &|hash| first(&in_time, hash).is_some()))
             .and_then(|(steps, hash)| Some(Accident { steps, posting: first(&in_time, &hash)? }));
         Verdict::Mismatch { in_time: in_time.len(), accident }
     }
 
     fn others_with(&self, hash: &Hash, player: &Player) -> Vec<OtherPoster> {
-        let others = self.players.iter().filter(|other| folded(&other.name) != folded(&player.name));
+        let others = self.players.iter().filter(|other| other.name != player.name);
         let posted = |other: &Player| {
             let same = other.postings.iter().filter(|posting| posting.hash == *hash);
             same.map(|posting| posting.posted).min()
@@ -126,6 +194,9 @@ impl Verdict {
     pub fn title(&self) -> &'static str {
         match self {
             Verdict::Matches { .. } => "matches",
+            Verdict::NotBound { .. } => "not bound",
+            Verdict::Second { .. } => "second source",
+            Verdict::Unreadable { .. } => "unreadable",
             Verdict::Mismatch { .. } => "mismatch",
             Verdict::PostedLate { .. } => "posted too late",
             Verdict::RevealedLate { .. } => "revealed too late",
@@ -162,6 +233,15 @@ impl fmt::Display for Verdict {
             Verdict::RevealedLate { revealed, deadline } => {
                 write!(f, "it was revealed at {revealed}, after the deadline of {deadline}")
             }
+            Verdict::NotBound { posting, others } => write!(
+                f,
+                "posting {posting} binds the main file only, and not what else decides what runs: {}",
+                others.join(", ")
+            ),
+            Verdict::Second { first } => {
+                write!(f, "a player has one source, and {} matches already", first.display())
+            }
+            Verdict::Unreadable { why } => write!(f, "it cannot be read: {why}"),
             Verdict::Missing => write!(f, "there is no source of this player"),
             Verdict::NoCommitment => write!(f, "the ledger has no posting by a player of this name"),
         }

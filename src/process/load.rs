@@ -111,6 +111,19 @@ pub(super) fn at_rest_after(pid: Pid) -> Option<Duration> {
     (!threads.iter().any(is_busy)).then(|| Load::of_threads(&threads).ran)
 }
 
+/// How long all that a process has started has run, those who have ended and been waited for included, without itself.
+pub(super) fn used_by_children(pid: Pid) -> Duration {
+    let (own, of_others) =
+        (ticks(pid, CHILDREN_TIMES), |pid: &Pid| ticks(*pid, OWN_TIMES) + ticks(*pid, CHILDREN_TIMES));
+    let used = own + processes(pid)[1..].iter().map(of_others).sum::<u64>();
+    of_ticks(used)
+}
+
+/// The same with itself, and with its threads that have ended.
+pub(super) fn used_by_all(pid: Pid) -> Duration {
+    used_by_children(pid) + of_ticks(ticks(pid, OWN_TIMES))
+}
+
 fn directory(pid: Pid) -> PathBuf {
     Path::new("/proc").join(pid.as_raw_nonzero().to_string())
 }
@@ -143,10 +156,21 @@ fn state(thread: &Path) -> Option<char> {
 
 /// Time on a processor of what a process has started and waited for, which is counted in ticks of the clock.
 pub(super) fn of_the_waited_for(pid: Pid) -> Duration {
-    // The 16th and 17th field are the user and the system time of children.
+    of_ticks(ticks(pid, CHILDREN_TIMES))
+}
+
+/// The numbers of the fields with the user time of a process and of its children; the system time comes after each.
+const OWN_TIMES: usize = 14;
+const CHILDREN_TIMES: usize = 16;
+
+/// The sum of the two fields from this number on.
+fn ticks(pid: Pid, field: usize) -> u64 {
     let ticks = |field: &String| field.parse::<u64>().unwrap_or_default();
     let found = statistics(&directory(pid)).unwrap_or_default();
-    let ticks: u64 = found.iter().skip(16 - STATE).take(2).map(ticks).sum();
+    found.iter().skip(field - STATE).take(2).map(ticks).sum()
+}
+
+fn of_ticks(ticks: u64) -> Duration {
     Duration::from_secs(ticks) / rustix::param::clock_ticks_per_second().max(1) as u32
 }
 

@@ -32,12 +32,12 @@ use tokio::net::unix::pipe;
 use tokio::time::Instant;
 
 pub use confine::{
-    Allowance, Confinement, Excess, Promise, Proof, Refusal, Sandbox, Tier, installation, program_itself,
-    serve_inside,
+    Allowance, Confinement, Excess, Promise, Proof, Refusal, Sandbox, Tier, installation, is_of_system,
+    listed_program, serve_inside,
 };
 pub use load::stalled;
 pub use once::{Limits, Ran, RunEnd, Runs};
-pub use passing::Passing;
+pub use passing::{Passing, own_folder};
 pub use path::{folders, in_path, is_program};
 pub use run::{Finished, run};
 pub use stderr::StderrLog;
@@ -69,6 +69,21 @@ impl Program {
     /// Whether it is kept from running while nobody waits for it.
     pub fn freezes(&self) -> bool {
         self.confinement.as_ref().is_some_and(|confinement| confinement.sandbox.freezes)
+    }
+
+    /// Whether the sandbox that it is to run in can be made. Nothing is run.
+    pub async fn can_be_confined(&self) -> Result<(), StartError> {
+        let Some(confinement) = &self.confinement else { return Ok(()) };
+        let begin = Instant::now();
+        loop {
+            match Kept::new(self, confinement).await {
+                Ok(_) => return Ok(()),
+                Err(source) if is_crowded(&source) && begin.elapsed() < PATIENCE_IN_A_CROWD => {
+                    tokio::time::sleep(UNTIL_NEXT_ATTEMPT).await;
+                }
+                Err(source) => return Err(StartError::new(self, source)),
+            }
+        }
     }
 
     /// All variables that it gets, with this as the folder for what it writes for a while.
@@ -137,15 +152,11 @@ enum Body {
 impl Process {
     /// Starts a program, and all that it takes to confine it. Must be called within a tokio runtime.
     pub async fn start(program: &Program) -> Result<Process, StartError> {
-        Process::start_with(program, None, None).await
+        Process::start_with(program, None).await
     }
 
-    /// The same with a standard input that is no pipe, and in a sandbox that is there already.
-    async fn start_with(
-        program: &Program,
-        stdin: Option<OwnedFd>,
-        kept: Option<Box<Kept>>,
-    ) -> Result<Process, StartError> {
+    /// The same with a standard input that is no pipe.
+    async fn start_with(program: &Program, stdin: Option<OwnedFd>) -> Result<Process, StartError> {
         let failed = |source| StartError::new(program, source);
         adopt_orphans();
         if strays::is_ending() {
@@ -161,9 +172,7 @@ impl Process {
         };
         let body = match &program.confinement {
             None => Body::Plain(Plain::start(program, theirs).map_err(failed)?),
-            Some(confinement) => {
-                Body::Confined(Process::confined(program, confinement, kept, &theirs).await?)
-            }
+            Some(confinement) => Body::Confined(Process::confined(program, confinement, &theirs).await?),
         };
         let stderr = StderrLog::follow(stderr);
         let mut process = Process { body, number: None, is_told: false, stdin, stdout, stderr };
@@ -174,16 +183,15 @@ impl Process {
         Ok(process)
     }
 
-    /// Runs a program in a sandbox, which is made if there is none. What fails for all the processes that there are is tried again for a while.
+    /// Runs a program in a new sandbox. What fails for all the processes that there are is tried again for a while.
     async fn confined(
         program: &Program,
         confinement: &Confinement,
-        mut kept: Option<Box<Kept>>,
         streams: &[OwnedFd; 3],
     ) -> Result<Box<Kept>, StartError> {
         let begin = Instant::now();
         loop {
-            let error = match Process::run_confined(program, confinement, kept.take(), streams).await {
+            let error = match Process::run_confined(program, confinement, streams).await {
                 Ok(kept) => return Ok(kept),
                 Err(error) => error,
             };
@@ -197,14 +205,10 @@ impl Process {
     async fn run_confined(
         program: &Program,
         confinement: &Confinement,
-        kept: Option<Box<Kept>>,
         streams: &[OwnedFd; 3],
     ) -> Result<Box<Kept>, StartError> {
         let of_host = |source| StartError { is_of_host: true, ..StartError::new(program, source) };
-        let kept = match kept {
-            Some(kept) => kept,
-            None => Box::new(Kept::new(program, confinement).await.map_err(of_host)?),
-        };
+        let kept = Box::new(Kept::new(program, confinement).await.map_err(of_host)?);
         let run = kept.run(streams.each_ref().map(AsFd::as_fd)).await;
         run.map_err(|source| StartError::new(program, source))?;
         Ok(kept)
@@ -267,6 +271,14 @@ impl Process {
         self.pid().and_then(load::at_rest_after)
     }
 
+    /// How long it and all that it has started have run, those who have ended included, wherever they are.
+    pub fn used(&self) -> Duration {
+        match &self.body {
+            Body::Plain(plain) => load::used_by_all(plain.pid()),
+            Body::Confined(kept) => kept.used(),
+        }
+    }
+
     /// Whether nobody is left at the other end of its standard input.
     pub fn has_closed_stdin(&self) -> bool {
         let Some(stdin) = &self.stdin else { return true };
@@ -315,21 +327,6 @@ impl Process {
     /// The same of what it has started, without itself.
     fn load_of_children(&self) -> Load {
         self.pid().map_or(Load::default(), Load::of_children)
-    }
-
-    /// Ends it, but not its sandbox if that is as it was before.
-    fn finish(mut self) -> (Ended, Option<Box<Kept>>) {
-        let tidy = match &self.body {
-            Body::Confined(kept) => kept.end_of_program().filter(|end| end.is_tidy),
-            Body::Plain(_) => None,
-        };
-        let Some(end) = tidy else { return (self.reaped(), None) };
-        let ended = Ended::of(end);
-        self.tell(ended);
-        match self.body {
-            Body::Confined(kept) => (ended, Some(kept)),
-            Body::Plain(_) => (ended, None),
-        }
     }
 }
 

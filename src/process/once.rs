@@ -9,7 +9,7 @@ use tokio::io::AsyncWriteExt;
 use tokio::net::unix::pipe;
 use tokio::time::Instant;
 
-use super::confine::{Excess, Kept};
+use super::confine::Excess;
 use super::load::Load;
 use super::{Process, Program, StartError, drain};
 
@@ -55,18 +55,17 @@ pub enum RunEnd {
     Flooded,
 }
 
-/// A program that is run again and again, each time as if for the first time.
+/// A program that is run again and again, each time as if for the first time: in a sandbox of its own. In one that served an earlier
+/// run, its process number, what is counted of its parent and the age of its folders would tell it something of that run.
 #[derive(Debug)]
 pub struct Runs {
     program: Program,
-    /// The sandbox of the last run, if it can serve for the next one.
-    sandbox: Option<Box<Kept>>,
 }
 
 impl Runs {
     /// Of this program.
     pub fn new(program: Program) -> Runs {
-        Runs { program, sandbox: None }
+        Runs { program }
     }
 
     /// What is run.
@@ -76,8 +75,8 @@ impl Runs {
 
     /// Starts the program, writes its input, and reads until it ends. Nothing that it has started outlives it. What it takes to make
     /// a sandbox, and to start the program in it, does not count.
-    pub async fn run_once(&mut self, input: &[u8], limits: Limits) -> Result<Ran, StartError> {
-        let mut process = Process::start_with(&self.program, None, self.sandbox.take()).await?;
+    pub async fn run_once(&self, input: &[u8], limits: Limits) -> Result<Ran, StartError> {
+        let mut process = Process::start(&self.program).await?;
         let (begin, host) = (Instant::now(), Load::of_this_thread());
         let mut stdout = Vec::new();
         let streams = Streams { stdin: process.stdin.take(), stdout: &process.stdout };
@@ -96,17 +95,15 @@ impl Runs {
             None => kept_waiting(process.load(), host, took, limits),
         };
         let log = Arc::clone(&process.stderr);
-        // A sandbox that has refused something is not the same as before.
         let excess = process.excess();
-        let (ended, sandbox) = process.finish();
-        self.sandbox = sandbox.filter(|_| excess.is_none());
+        let cpu = process.cpu();
         let end = match reached {
             Some(Some(status)) => RunEnd::Exited(status),
             Some(None) => RunEnd::Flooded,
             None => RunEnd::Late,
         };
         // Everything that could still write has been ended, so the rest of it is there to be read.
-        Ok(Ran { end, stdout, stderr: log.take(usize::MAX), took, cpu: ended.cpu, waited, excess })
+        Ok(Ran { end, stdout, stderr: log.take(usize::MAX), took, cpu, waited, excess })
     }
 }
 

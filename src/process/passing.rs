@@ -2,8 +2,45 @@
 
 use std::fs::{self, DirEntry, Permissions};
 use std::io;
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
+
+/// Makes a folder for things that are kept, unless it is there already. It is refused if another user could put something into it.
+pub fn own_folder(path: &Path) -> io::Result<()> {
+    fs::DirBuilder::new().recursive(true).mode(0o755).create(path)?;
+    let found = path.metadata()?;
+    let is_own = found.uid() == rustix::process::geteuid().as_raw() || found.uid() == 0;
+    match is_own && found.mode() & EVERYBODY_WRITES == 0 {
+        true => Ok(()),
+        false => Err(io::Error::other("it belongs to another user, or all users can write to it")),
+    }
+}
+
+/// The bit of a folder's mode by which all users may put something into it.
+const EVERYBODY_WRITES: u32 = 0o002;
+
+/// The bit by which each user may remove only what is its own.
+const STICKY: u32 = 0o1000;
+
+/// Refuses a folder in which other users could put something in the place of what is made there.
+fn check_shared(folder: &Path) -> io::Result<()> {
+    let mode = folder.metadata()?.mode();
+    match mode & EVERYBODY_WRITES != 0 && mode & STICKY == 0 {
+        false => Ok(()),
+        true => Err(io::Error::other(format!(
+            "all users can replace what is in {}: set TMPDIR to a folder of your own",
+            folder.display()
+        ))),
+    }
+}
+
+/// How the names of all folders for a while begin where temporary files are.
+const PREFIX: &str = "rathaus-";
+
+/// The namespace in which process numbers count: hosts in two containers may share a folder.
+fn namespace() -> u64 {
+    fs::metadata("/proc/self/ns/pid").map_or(0, |found| found.ino())
+}
 
 /// A folder that is removed with this.
 #[derive(Debug)]
@@ -12,7 +49,29 @@ pub struct Passing(PathBuf);
 impl Passing {
     /// A new one where temporary files are, which only its maker sees into.
     pub fn new(prefix: &str) -> io::Result<Passing> {
-        Passing::within(&std::env::temp_dir(), prefix)
+        let folder = std::env::temp_dir();
+        check_shared(&folder)?;
+        // By its host, it is known whose it was if the host was killed.
+        Passing::within(&folder, &format!("{prefix}{}-{}-", namespace(), std::process::id()))
+    }
+
+    /// Removes what hosts that were killed have left where temporary files are. Only what belongs to this user, or to one of its sandboxes
+    /// as `is_own` knows them, is touched.
+    pub fn sweep(is_own: impl Fn(u32) -> bool) {
+        let namespace = namespace().to_string();
+        // Names `rathaus-KIND-NAMESPACE-HOST-RANDOM`.
+        let host_of = |name: &str| -> Option<u32> {
+            let mut parts = name.strip_prefix(PREFIX)?.split('-').skip(1);
+            (parts.next()? == namespace).then(|| parts.next()?.parse().ok()).flatten()
+        };
+        for entry in fs::read_dir(std::env::temp_dir()).into_iter().flatten().flatten() {
+            let host = entry.file_name().to_str().and_then(host_of);
+            let is_left = host.is_some_and(|host| !Path::new(&format!("/proc/{host}")).exists());
+            let found = entry.path().symlink_metadata();
+            if is_left && found.is_ok_and(|found| found.is_dir() && is_own(found.uid())) {
+                drop(Passing(entry.path()));
+            }
+        }
     }
 
     /// A new one in this folder.
@@ -127,6 +186,23 @@ mod tests {
         }
         drop(passing);
         assert_eq!(within.path().read_dir().unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_folder_that_others_can_write_to_is_refused() {
+        let within = tempfile::tempdir().unwrap();
+        let cache = within.path().join("a/b");
+        own_folder(&cache).unwrap();
+        for (mode, is_refused) in
+            [(0o777, true), (0o757, true), (0o1777, true), (0o775, false), (0o700, false)]
+        {
+            fs::set_permissions(&cache, Permissions::from_mode(mode)).unwrap();
+            assert_eq!(own_folder(&cache).is_err(), is_refused, "{mode:o}");
+        }
+        for (mode, is_refused) in [(0o777, true), (0o1777, false), (0o700, false)] {
+            fs::set_permissions(&cache, Permissions::from_mode(mode)).unwrap();
+            assert_eq!(check_shared(&cache).is_err(), is_refused, "{mode:o}");
+        }
     }
 
     #[test]

@@ -8,9 +8,10 @@ pub fn in_path(name: &str) -> Vec<PathBuf> {
     folders().into_iter().map(|folder| folder.join(name)).filter(|path| is_program(path)).collect()
 }
 
-/// The folders in `PATH`.
+/// The folders in `PATH`. Relative ones would be others in each folder, and are left out.
 pub fn folders() -> Vec<PathBuf> {
-    std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()).collect()
+    let all = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&all).filter(|folder| folder.is_absolute()).collect()
 }
 
 /// Whether this is a file that can be run.

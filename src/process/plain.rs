@@ -10,7 +10,7 @@ use rustix::process::{Pid, Signal, WaitId, WaitIdOptions};
 use tokio::signal::unix::{SignalKind, signal};
 use wait4::Wait4;
 
-use super::{Ended, Program, strays};
+use super::{Ended, Passing, Program, strays};
 
 /// How often one looks whether a process has ended, should its signal go missing.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
@@ -21,17 +21,21 @@ pub(super) struct Plain {
     child: Child,
     tag: String,
     ended: Option<Ended>,
+    /// Its home folder and that of its temporary files. It goes with this.
+    _home: Passing,
 }
 
 impl Plain {
     /// Starts a program with these standard streams.
     pub(super) fn start(program: &Program, [stdin, stdout, stderr]: [OwnedFd; 3]) -> io::Result<Plain> {
         let tag = strays::new_tag();
+        // Not the folder that all users share: runtimes read settings, and code, from where their home is.
+        let home = Passing::new("rathaus-home-")?;
         let child = Command::new(&program.argv[0])
             .args(&program.argv[1..])
             .current_dir(&program.folder)
             .env_clear()
-            .envs(program.variables(&std::env::temp_dir()))
+            .envs(program.variables(home.path()))
             .env(strays::TAG, &tag)
             .process_group(0)
             .stdin(stdin)
@@ -39,7 +43,7 @@ impl Plain {
             .stderr(stderr)
             .spawn()?;
         strays::register(child.id());
-        Ok(Plain { child, tag, ended: None })
+        Ok(Plain { child, tag, ended: None, _home: home })
     }
 
     pub(super) fn pid(&self) -> Pid {
@@ -81,7 +85,7 @@ impl Plain {
 
     /// Ends it and all that it has started.
     pub(super) fn end(&mut self) -> Ended {
-        let Plain { child, tag, ended } = self;
+        let Plain { child, tag, ended, .. } = self;
         *ended.get_or_insert_with(|| end_group(child, tag))
     }
 }

@@ -128,7 +128,7 @@ impl Server {
     async fn start(program: &Program) -> Result<Server, WarmError> {
         let (ours, theirs) = Pair::pair()?;
         ours.set_nonblocking(true)?;
-        let process = Process::start_with(program, Some(OwnedFd::from(theirs)), None).await?;
+        let process = Process::start_with(program, Some(OwnedFd::from(theirs))).await?;
         let mut server = Server { process, socket: BufReader::new(UnixStream::from_std(ours)?) };
         match tokio::time::timeout(PATIENCE, server.line()).await {
             Ok(line) => match line? {

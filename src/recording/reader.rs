@@ -10,8 +10,17 @@ use zstd::Decoder;
 use super::{Beginning, MAX_TURN, Recording, VERSION, kind};
 use crate::game::{Answer, Fault, Setup};
 
-/// No match begins with more than this.
-const MAX_BEGINNING: u64 = 1 << 26;
+/// No match begins with more than this: a million numbers of a seed file.
+const MAX_BEGINNING: u64 = 1 << 25;
+
+/// No fault is longer than this. Its evidence is excerpts.
+const MAX_FAULT: u64 = 1 << 20;
+
+/// A line feed, and the like, which some seats do not count.
+const BEHIND: u64 = 64;
+
+/// How far back a frame may refer, in bits: the decoder keeps so many bytes. What is written needs at most 22.
+const WINDOW: u32 = 24;
 
 /// A recording that cannot be read, or is not of this match.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -52,10 +61,11 @@ impl Reader {
         &self.setup
     }
 
-    /// The next answer of a seat.
-    pub fn answer(&mut self, seat: usize) -> Result<Answer, Unreadable> {
+    /// The next answer of a seat, to a question whose answers have at most so many bytes.
+    pub fn answer(&mut self, seat: usize, most: usize) -> Result<Answer, Unreadable> {
         if self.turn.is_empty() {
-            self.turn = self.read_turn().map_err(|error| broken(&error))?;
+            self.turn =
+                self.read_turn((most as u64).saturating_add(BEHIND)).map_err(|error| broken(&error))?;
         }
         let missing = || Unreadable(format!("it has no answer of seat {seat} where the game asks for one"));
         self.turn.remove(&seat).ok_or_else(missing)
@@ -66,14 +76,14 @@ impl Reader {
         self.turn.is_empty() && self.answers.fill_buf().is_ok_and(<[u8]>::is_empty)
     }
 
-    fn read_turn(&mut self) -> io::Result<BTreeMap<usize, Answer>> {
+    fn read_turn(&mut self, most: u64) -> io::Result<BTreeMap<usize, Answer>> {
         // Behind the bots' seats there is that of a program that has the rules.
         let (seats, count) = (self.setup.hellos.len() + 1, self.number()?);
         let (mut turn, mut left) = (BTreeMap::new(), MAX_TURN as u64);
         for _ in 0..count {
             let seat = usize::try_from(self.number()?).ok().filter(|seat| *seat < seats);
             let seat = seat.ok_or_else(|| io::Error::other("it has answers of seats that there are not"))?;
-            let answer = self.read_answer(&mut left)?;
+            let answer = self.read_answer(most, &mut left)?;
             if turn.insert(seat, answer).is_some() {
                 return Err(io::Error::other("it has two answers of a seat to one question"));
             }
@@ -84,11 +94,14 @@ impl Reader {
         Ok(turn)
     }
 
-    /// The next answer, of at most so many bytes as are left of the turn.
-    fn read_answer(&mut self, left: &mut u64) -> io::Result<Answer> {
+    /// The next answer, of at most so many bytes, and as many as are left of the turn.
+    fn read_answer(&mut self, most: u64, left: &mut u64) -> io::Result<Answer> {
         let mut kind = [0];
         self.answers.read_exact(&mut kind)?;
         let length = self.number()?;
+        if length > if kind[0] == kind::REPLY { most } else { MAX_FAULT } {
+            return Err(io::Error::other("it has an answer that is longer than answers may be"));
+        }
         let mut bytes = Vec::new();
         *left = left.checked_sub(length).ok_or_else(|| io::Error::other("it has a turn that is too long"))?;
         (&mut self.answers).take(length).read_to_end(&mut bytes)?;
@@ -134,7 +147,9 @@ fn stream(bytes: Vec<u8>) -> Result<Stream, Unreadable> {
     }
     let mut cursor = Cursor::new(bytes);
     cursor.set_position(1);
-    Ok(BufReader::new(Decoder::new(cursor).map_err(|error| broken(&error))?))
+    let mut decoder = Decoder::new(cursor).map_err(|error| broken(&error))?;
+    decoder.window_log_max(WINDOW).map_err(|error| broken(&error))?;
+    Ok(BufReader::new(decoder))
 }
 
 fn broken(error: &io::Error) -> Unreadable {

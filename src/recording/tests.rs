@@ -68,11 +68,11 @@ proptest! {
         for turn in turns.iter().filter(|turn| turn.iter().any(|(_, answer)| *answer != Answer::Lost)) {
             // In whatever order seats ask.
             for (seat, answer) in turn.iter().rev() {
-                prop_assert_eq!(&reader.answer(*seat).unwrap(), answer);
+                prop_assert_eq!(&reader.answer(*seat, usize::MAX).unwrap(), answer);
             }
         }
         prop_assert!(reader.is_at_end());
-        prop_assert!(reader.answer(0).is_err());
+        prop_assert!(reader.answer(0, usize::MAX).is_err());
     }
 
     #[test]
@@ -98,11 +98,11 @@ proptest! {
         let at = at.index(recording.answers.len());
         recording.answers[at] ^= byte;
         if let Ok(mut reader) = Reader::new(recording.clone()) {
-            while reader.answer(0).is_ok() {}
+            while reader.answer(0, usize::MAX).is_ok() {}
         }
         recording.answers.truncate(at);
         if let Ok(mut reader) = Reader::new(recording) {
-            while reader.answer(0).is_ok() {}
+            while reader.answer(0, usize::MAX).is_ok() {}
         }
     }
 }
@@ -133,7 +133,11 @@ fn turns_that_there_cannot_be_are_refused() {
         let mut whole = zstd::encode_all(&[&beginning()[..], turn].concat()[..], 1).unwrap();
         whole.insert(0, VERSION);
         let clocks = recorded(&[], usize::MAX).unwrap().clocks;
-        Reader::new(Recording { answers: whole, clocks }).unwrap().answer(0).unwrap_err().to_string()
+        Reader::new(Recording { answers: whole, clocks })
+            .unwrap()
+            .answer(0, usize::MAX)
+            .unwrap_err()
+            .to_string()
     };
     assert!(with(&[0]).contains("nobody answers"));
     assert!(with(&[1, 0, kind::LOST, 0]).contains("nobody answers"));

@@ -113,6 +113,37 @@ impl<W: Witness> Witness for Option<W> {
     }
 }
 
+/// Somebody else's witness looks on.
+impl<W: Witness> Witness for &mut W {
+    fn step(&mut self, game: &dyn Game) {
+        (**self).step(game);
+    }
+
+    fn asking(&mut self, turn: usize, asks: &[Ask]) {
+        (**self).asking(turn, asks);
+    }
+
+    fn exchanged(&mut self, exchange: &Exchange) {
+        (**self).exchanged(exchange);
+    }
+
+    fn consulted(&mut self, exchange: &Exchange) {
+        (**self).consulted(exchange);
+    }
+
+    fn found(&mut self, fault: &SeatFault) {
+        (**self).found(fault);
+    }
+
+    fn over(&mut self, game: &dyn Game) {
+        (**self).over(game);
+    }
+
+    async fn rest(&mut self, game: &dyn Game) {
+        (**self).rest(game).await;
+    }
+}
+
 /// Two look on.
 impl<A: Witness, B: Witness> Witness for (A, B) {
     fn step(&mut self, game: &dyn Game) {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::text::harmless;
+use super::harmless;
 use crate::commitment::Finding;
 
 /// What was found of those who were bound by a ledger of commitments.
@@ -21,20 +21,9 @@ impl Commitments {
         let absent = self.players.iter().filter(|finding| finding.source.is_none());
         let absent =
             absent.map(|finding| format!("{} did not play: {}", harmless(&finding.player), finding.verdict));
-        let partly =
-            self.players.iter().filter(|finding| finding.verdict.is_match() && !finding.unbound.is_empty());
-        let partly = partly.map(|finding| {
-            let files: Vec<String> =
-                finding.unbound.iter().map(|file| harmless(&file.display().to_string())).collect();
-            format!(
-                "{}: no hash binds the other files beside the source: {}",
-                harmless(&finding.player),
-                files.join(", ")
-            )
-        });
         let bound = self.players.iter().filter(|finding| finding.verdict.is_match()).count();
         let count = format!("{bound} of {} verified by the ledger of commitments", self.players.len());
-        promises.chain(absent).chain(partly).chain([count]).collect::<Vec<_>>().join("\n")
+        promises.chain(absent).chain([count]).collect::<Vec<_>>().join("\n")
     }
 
     pub(super) fn json(&self) -> Value {

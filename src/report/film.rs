@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::counted;
-use super::text::{harmless, table, trimmed};
+use super::text::{table, trimmed};
+use super::{counted, harmless};
 use crate::game::{Answer, Evidence};
 use crate::referee::Exchange;
 use crate::tournament::replay::Head;
@@ -67,7 +67,9 @@ impl Said {
         answers.map(move |((seat, sent), answer)| {
             let (answer, took) = match answer {
                 Answer::Reply { bytes, took, .. } => (shown(bytes), took.as_secs_f64()),
-                Answer::Fault(fault) => (fault.cause.to_string(), fault.evidence.took.as_secs_f64()),
+                Answer::Fault(fault) => {
+                    (harmless(&fault.cause.to_string()), fault.evidence.took.as_secs_f64())
+                }
                 Answer::Lost => ("(its process was replaced)".into(), 0.0),
             };
             Said { question: exchange.turn, seat: *seat, sent: shown(sent), answer, seconds: took }

@@ -7,6 +7,7 @@ mod external;
 mod faults;
 pub mod film;
 mod grid_routing;
+mod harmless;
 mod json;
 mod lights_out;
 pub mod palette;
@@ -27,6 +28,7 @@ pub use commitments::Commitments;
 pub use dilemma::Dilemma;
 pub use external::External;
 pub use grid_routing::{GridRouting, Shown};
+pub use harmless::{harmless, harmless_text, shortened, tame};
 use json::joined;
 pub use json::json;
 use sheet::ranked;
@@ -34,7 +36,7 @@ pub use sheet::{Margin, Sheet, sheet};
 pub use submitted::Submitted;
 pub(crate) use text::counted;
 use text::origin_of;
-pub use text::{beginning, harmless, text};
+pub use text::{beginning, text};
 pub use together::{Player, Together};
 
 /// The results of boards that several submissions have played, each alone.

@@ -3,7 +3,7 @@
 use comfy_table::{CellAlignment, Row, Table, presets};
 
 use super::sheet::Sheet;
-use super::{Commitments, Entry, Report, faults, sheet};
+use super::{Commitments, Entry, Report, faults, harmless, sheet};
 use crate::game::{Cause, Seed};
 use crate::tournament::MatchResult;
 
@@ -36,9 +36,9 @@ pub fn text(report: &Report, details: bool) -> String {
     trimmed(&parts.join("\n\n"))
 }
 
-/// A text whose tables have no blanks at the ends of lines, to which cells are padded.
+/// A text whose tables have no blanks at the ends of lines, to which cells are padded. What strangers wrote in it is harmless.
 pub(super) fn trimmed(text: &str) -> String {
-    text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
+    text.lines().map(|line| format!("{}\n", harmless(line.trim_end()))).collect()
 }
 
 /// What it takes to have the same results again.
@@ -134,23 +134,33 @@ fn fault_names(result: &MatchResult) -> String {
 /// Rows as CSV, the first of them the heads of the columns.
 pub(super) fn as_csv(rows: impl Iterator<Item = impl AsRef<[String]>>) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    rows.for_each(|row| writer.write_record(row.as_ref()).expect("memory takes all that is written"));
+    rows.for_each(|row| {
+        let cells = row.as_ref().iter().map(|cell| csv_cell(cell));
+        writer.write_record(cells).expect("memory takes all that is written");
+    });
     let bytes = writer.into_inner().expect("memory takes all that is written");
     String::from_utf8(bytes).expect("what was written are texts")
+}
+
+/// A cell that no spreadsheet takes for a formula: what begins like one and is no number gets an apostrophe.
+fn csv_cell(text: &str) -> String {
+    let shown = harmless(text);
+    // A semicolon separates cells where commas are for decimals, and other letters are taken for these.
+    let begins = |part: &str| {
+        part.trim_start().starts_with(['=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}'])
+    };
+    let is_formula = shown.split([';', '|']).any(begins) && !is_number(text);
+    if is_formula { format!("'{}", shown.replace(';', ",")) } else { shown }
+}
+
+fn is_number(text: &str) -> bool {
+    let is_digit = |byte: u8| byte.is_ascii_digit() || b"+-.eE".contains(&byte);
+    text == "-inf" || text.bytes().all(is_digit) && text.parse::<f64>().is_ok()
 }
 
 /// Large numbers need no decimals, small ones two.
 pub(super) fn rounded(value: f64) -> String {
     if value < 1000.0 { format!("{value:.2}") } else { format!("{value:.0}") }
-}
-
-/// A name as it can be shown: names come from players, and one with a line feed in it could show a verdict of its own.
-pub fn harmless(name: &str) -> String {
-    let mut shown = String::with_capacity(name.len());
-    for letter in name.chars() {
-        if letter.is_control() { shown.extend(letter.escape_default()) } else { shown.push(letter) }
-    }
-    shown
 }
 
 /// The longest beginning of a text that fits where it is to stand. What begins with something that does not fit does not fit either.
@@ -176,4 +186,21 @@ pub(super) fn table(columns: &[(&str, bool)]) -> Table {
         }
     }
     table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_cell_is_a_formula_and_numbers_are_numbers() {
+        let cells = ["=1+1", "+1+cmd|' /C calc'!A0", "-2+3", "@SUM(A1)", "\t=1", " =1", "＝1", "a;=1", "--1"];
+        for cell in cells {
+            assert!(csv_cell(cell).starts_with(['\'', '\\']), "{cell:?} is {}", csv_cell(cell));
+            assert!(!csv_cell(cell).contains(";="), "{cell:?}");
+        }
+        for cell in ["-3.5", "+1", "1e-7", "-1e9", "-inf", "name", "a=b", "", "2014-05-09"] {
+            assert_eq!(csv_cell(cell), cell);
+        }
+    }
 }

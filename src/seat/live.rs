@@ -1,6 +1,7 @@
 //! A bot process that is running, with what is on its way to it and from it.
 
 use std::io;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use rathaus_protocol::greeting::{GreetingError, Hello};
@@ -21,6 +22,12 @@ const MAX_HELLO: usize = 4_096;
 
 /// How long a process that has closed its output may take to end before it counts as alive.
 const PATIENCE_WITH_EXIT: Duration = Duration::from_millis(250);
+
+/// How much processor time a bot may use before its first clock begins, with all that it has started. Java and Mono take half a second.
+const START_CPU: Duration = Duration::from_secs(2);
+
+/// How long that may take on a busy machine.
+const START_WALL: Duration = Duration::from_secs(10);
 
 /// A process that has not wanted to run for so long has come to rest.
 const REST: Duration = Duration::from_millis(5);
@@ -43,6 +50,8 @@ pub(super) struct Live {
     freezes: bool,
     /// Where the submission's copy lies, with a slash: a place that means nothing to its author.
     folder: String,
+    /// What the host has to say of the bot, until somebody looks at its standard error.
+    remark: Mutex<String>,
 }
 
 /// What came of an attempt to read.
@@ -69,6 +78,7 @@ impl Live {
             chunk: vec![0; CHUNK].into(),
             freezes: start.program.freezes(),
             folder: format!("{}/", start.program.folder.display()),
+            remark: Mutex::default(),
         };
         let Some(greeting) = &start.greeting else { return Ok((live, None)) };
         let sent = greeting.encode();
@@ -215,9 +225,10 @@ impl Live {
         }
     }
 
-    /// The end of what the bot has written to standard error since it was last looked at.
+    /// The end of what the bot has written to standard error since it was last looked at, after what the host has to say of it.
     pub(super) fn stderr(&self) -> String {
-        self.process.stderr.take(STDERR_SHOWN).replace(&self.folder, "")
+        let remark = std::mem::take(&mut *self.remark.lock().unwrap_or_else(PoisonError::into_inner));
+        remark + &self.process.stderr.take(STDERR_SHOWN).replace(&self.folder, "")
     }
 
     /// What there is to prove a fault.
@@ -254,9 +265,10 @@ impl Live {
         self.process.ran()
     }
 
-    /// Returns when the bot has come to rest after its start, or when it has been given long enough for that.
-    pub(super) async fn settled(&self, patience: Duration) {
-        let deadline = Instant::now() + patience;
+    /// Returns when the bot has come to rest after its start, or when it has used all that it may before its first question. From then
+    /// on its clock runs.
+    pub(super) async fn settled(&self) {
+        let deadline = Instant::now() + START_WALL;
         let mut before = None;
         while Instant::now() < deadline {
             // On a busy machine it may wait for its turn for long, without having run.
@@ -264,9 +276,29 @@ impl Live {
             if ran.is_some() && ran == before || self.process.exited().is_some() {
                 return;
             }
+            let has_just_come_to_rest = ran.is_some() && before.is_none();
+            let used = self.process.used();
+            if used >= START_CPU && !has_just_come_to_rest {
+                return self.remark_on_start(used);
+            }
             before = ran;
             tokio::time::sleep(REST).await;
         }
+        self.remark_on_start(self.process.used());
+    }
+
+    /// Tells of a bot that was still computing when its first clock began.
+    fn remark_on_start(&self, used: Duration) {
+        let used_seconds = used.as_secs_f64();
+        tracing::warn!(
+            folder = self.folder,
+            used_seconds,
+            "a bot was still computing when its first clock began"
+        );
+        *self.remark.lock().unwrap_or_else(PoisonError::into_inner) = format!(
+            "rathaus: this bot was still computing after {used_seconds:.1} s of processor time, before its first question; \
+             its clock began then\n"
+        );
     }
 
     /// Ends the bot, and tells what processor time it took.

@@ -20,7 +20,11 @@ impl Recorded {
 
     /// What the bot answered.
     pub(super) fn ask(&self, ask: Ask) -> Result<Answered, Void> {
-        let answer = self.0.borrow_mut().answer(ask.seat).map_err(|error| Void(error.to_string()))?;
+        let answer = self
+            .0
+            .borrow_mut()
+            .answer(ask.seat, ask.budget.bytes)
+            .map_err(|error| Void(error.to_string()))?;
         Ok(Answered { sent: ask.bytes, answer })
     }
 }

@@ -12,9 +12,6 @@ use super::{Answered, Unready, Void, overloaded};
 use crate::game::{Answer, Ask, Cause, Evidence, Fault, Life, Shape};
 use crate::process;
 
-/// How long a bot may take to come to rest after its start before its first clock begins nonetheless.
-const PATIENCE: Duration = Duration::from_secs(10);
-
 /// The seat of a bot with a process of its own.
 #[derive(Debug)]
 pub struct Solo {
@@ -73,7 +70,7 @@ impl Solo {
         // It has ended with all that it has started, and has written to its file, before the next one can read that.
         drop(before);
         let live = self.processes.next().await?;
-        live.settled(PATIENCE).await;
+        live.settled().await;
         Ok(Talk::begin(live))
     }
 

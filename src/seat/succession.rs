@@ -3,17 +3,15 @@
 //! Architecture invariant: a bot cannot tell. What it keeps in its file is the same as if it had been started when it was needed.
 
 use std::fs::{self, OpenOptions};
-use std::io::{self, Read, Write};
-use std::os::unix::fs::OpenOptionsExt;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-
-use rustix::fs::OFlags;
 
 use super::Unready;
 use super::live::Live;
 use super::session::Start;
 use crate::process::Program;
+use crate::untrusted::{self, Links};
 
 /// Bots that keep more than this are started when they are needed.
 const KEPT: u64 = 1 << 20;
@@ -113,16 +111,7 @@ impl Place {
 
 /// What is in a bot's file, unless it is no plain file any more, or large: the host must not wait, nor fill its memory.
 fn contents(file: &Path) -> io::Result<Vec<u8>> {
-    let careful = (OFlags::NOFOLLOW | OFlags::NONBLOCK).bits().cast_signed();
-    let opened = OpenOptions::new().read(true).custom_flags(careful).open(file)?;
-    if !opened.metadata()?.is_file() {
-        return Err(io::ErrorKind::InvalidInput.into());
-    }
-    let mut bytes = Vec::new();
-    if opened.take(KEPT + 1).read_to_end(&mut bytes)? as u64 > KEPT {
-        return Err(io::ErrorKind::FileTooLarge.into());
-    }
-    Ok(bytes)
+    untrusted::read_file(file, Links::Refuse, KEPT).map_err(io::Error::other)
 }
 
 /// Puts a new file in place of the one that is there, whatever a bot has made of that.

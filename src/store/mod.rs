@@ -1,8 +1,10 @@
 //! Results of a tournament in SQLite, so that it goes on where it was however it was ended.
 //!
 //! Architecture invariant: a match's result is written in one transaction or not at all, and is found by the key of its spec, never by
-//! counting. What was stored is never changed: the same match played again must be equal but for what clocks say.
+//! counting. What was stored is never changed: the same match played again must be equal but for what clocks say. A result from elsewhere that is
+//! not proven can be displaced by one that is; both stay in the database then.
 
+mod guard;
 mod lock;
 mod replays;
 mod rows;
@@ -23,7 +25,7 @@ use serde::de::DeserializeOwned;
 use crate::game::Rules;
 use crate::recording::Recording;
 use crate::tournament::config::Records;
-use crate::tournament::{Completed, Format, Schedule, Scores, State, Stored};
+use crate::tournament::{Completed, Format, Origin, Schedule, Scores, State, Stored};
 use lock::Lock;
 
 /// How long a reader waits for a writer.
@@ -89,8 +91,10 @@ impl Store {
     /// Opens a database for writing, or makes it. Older tables become the present ones. `owner` says in words who writes, for another host
     /// that wants to.
     pub fn open(path: &Path, owner: &str) -> Result<Store, StoreError> {
+        let resolved = guard::checked(path)?;
         let lock = Lock::take(path, owner)?;
-        let connection = Connection::open(path).map_err(|error| failed(path, error))?;
+        let flags = guard::FLAGS | OpenFlags::SQLITE_OPEN_CREATE;
+        let connection = Connection::open_with_flags(resolved, flags).map_err(|error| failed(path, error))?;
         let mut store = Store { path: path.into(), connection, _lock: Some(lock) };
         store.refuse_foreign()?;
         store.prepare()?;
@@ -99,19 +103,18 @@ impl Store {
 
     /// Opens a database for reading, also while a host writes to it. Nothing if there is none.
     pub fn look(path: &Path) -> Result<Option<Store>, StoreError> {
-        if !path.exists() {
+        if path.symlink_metadata().is_err() {
             return Ok(None);
         }
+        let resolved = guard::checked(path)?;
         let connection = if is_at_rest(path) && !may_be_written(path) {
-            open_at_rest(path)
+            open_at_rest(&resolved)
         } else {
-            let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-            Connection::open_with_flags(path, flags)
+            Connection::open_with_flags(resolved, guard::FLAGS)
         };
         let connection = connection.map_err(|error| failed(path, error))?;
         let store = Store { path: path.into(), connection, _lock: None };
         store.refuse_foreign()?;
-        store.connection.busy_timeout(PATIENCE).map_err(|error| failed(path, error))?;
         if store.version()? == 0 {
             return Ok(None);
         }
@@ -131,6 +134,19 @@ impl Store {
     }
 
     fn refuse_foreign(&self) -> Result<(), StoreError> {
+        self.run(|connection| {
+            connection.busy_timeout(PATIENCE)?;
+            guard::disarm(connection)
+        })?;
+        self.refuse_other_program()?;
+        let version = self.version()?;
+        if version <= schema::PRESENT && !self.run(|connection| guard::has_tables_of(connection, version))? {
+            return Err(self.foreign("it has other tables, views or triggers than Rathaus makes".into()));
+        }
+        Ok(())
+    }
+
+    fn refuse_other_program(&self) -> Result<(), StoreError> {
         let foreign = |why: String| StoreError::Foreign { database: self.path.clone(), why };
         let pragma = |name: &str| {
             self.connection.pragma_query_value(None, name, |row| row.get::<_, i32>(0)).map_err(|error| {
@@ -170,7 +186,6 @@ impl Store {
 
     fn prepare(&mut self) -> Result<(), StoreError> {
         self.run(|connection| {
-            connection.busy_timeout(PATIENCE)?;
             // Readers do not wait for the writer, nor it for them.
             connection.pragma_update(None, "journal_mode", "WAL")?;
             connection.pragma_update(None, "synchronous", "FULL")?;
@@ -232,6 +247,10 @@ impl Store {
     /// What came out of each match of a schedule, in its order.
     pub fn results(&self, schedule: &Schedule) -> Result<Vec<Option<Stored>>, StoreError> {
         let mut all = self.all()?;
+        for (key, fixture) in schedule.keys.iter().zip(&schedule.fixtures) {
+            let misfit = all.get(key).and_then(|stored| stored.record.misfit(fixture.seats.len()));
+            misfit.map_or(Ok(()), |why| Err(self.foreign(format!("the match {key:.12}: {why}"))))?;
+        }
         // Two entrants who have posted the same share their matches.
         let is_shared = schedule.distinct().len() < schedule.keys.len();
         let mut stored = |key: &String| if is_shared { all.get(key).cloned() } else { all.remove(key) };
@@ -261,14 +280,55 @@ impl Store {
         completed: &Completed,
         records: &Records,
     ) -> Result<Put, StoreError> {
-        let put = rows::put(&mut self.connection, rules, completed, records);
-        tracing::debug!(key = completed.key, ?put, "stored");
+        let as_played = Arrival { origin: Origin::Played, replace: false };
+        self.put_from(rules, completed, records, as_played)
+    }
+
+    /// The same for one that was played elsewhere. One that was stored and is displaced is kept as such, in the same transaction.
+    pub fn put_from(
+        &mut self,
+        rules: &Rules,
+        completed: &Completed,
+        records: &Records,
+        arrival: Arrival,
+    ) -> Result<Put, StoreError> {
+        let put = rows::put(&mut self.connection, rules, completed, records, arrival);
+        tracing::debug!(key = completed.key, ?put, ?arrival, "stored");
         put.map_err(|error| failed(&self.path, error))
+    }
+
+    /// How many results have got here in which way.
+    pub fn origins(&self) -> Result<BTreeMap<&'static str, usize>, StoreError> {
+        self.run(rows::origins)
+    }
+
+    /// How many results were displaced by others.
+    pub fn displaced(&self) -> Result<usize, StoreError> {
+        self.run(|connection| {
+            connection.query_row("SELECT count(*) FROM displaced", [], |row| row.get::<_, i64>(0))
+        })
+        .map(|count| usize::try_from(count).unwrap_or_default())
+    }
+
+    /// A secret of this database. It is `fresh` the first time.
+    pub fn secret(&mut self, fresh: &[u8]) -> Result<Vec<u8>, StoreError> {
+        self.run(|connection| {
+            connection
+                .execute("INSERT INTO secrets VALUES ('collect', ?1) ON CONFLICT DO NOTHING", [fresh])?;
+            connection.query_row("SELECT secret FROM secrets WHERE name = 'collect'", [], |row| row.get(0))
+        })
     }
 
     /// The replay of the match with this key, if it is kept.
     pub fn replay(&self, key: &str) -> Result<Option<Recording>, StoreError> {
         self.run(|connection| replays::get(connection, key))
+    }
+
+    /// Whether the replay of the match with this key is kept.
+    pub fn has_replay(&self, key: &str) -> Result<bool, StoreError> {
+        self.run(|connection| {
+            connection.prepare_cached("SELECT 1 FROM replays WHERE match = ?1")?.exists([key])
+        })
     }
 
     /// The keys of all matches whose replay is kept.
@@ -283,12 +343,38 @@ impl Store {
 
     /// The match with this key, without its replay.
     pub fn get(&self, key: &str) -> Result<Option<Completed>, StoreError> {
-        rows::get(&self.connection, key).map_err(|error| failed(&self.path, error))
+        let found = rows::get(&self.connection, key).map_err(|error| failed(&self.path, error))?;
+        let seats = |found: &Completed| found.record.misfit(found.spec.submissions.len());
+        let wrong_key = |found: &Completed| found.spec.key() != key;
+        match found {
+            Some(found) if wrong_key(&found) => {
+                Err(self.foreign(format!("the match {key:.12} is stored with the spec of another one")))
+            }
+            Some(found) => match seats(&found) {
+                Some(why) => Err(self.foreign(format!("the match {key:.12}: {why}"))),
+                None => Ok(Some(found)),
+            },
+            None => Ok(None),
+        }
+    }
+
+    /// The same, and how it got here.
+    pub fn get_with_origin(&self, key: &str) -> Result<Option<(Completed, Origin)>, StoreError> {
+        let Some(completed) = self.get(key)? else { return Ok(None) };
+        let origin = self.run(|connection| rows::origin(connection, key))?;
+        Ok(Some((completed, origin)))
     }
 
     /// What came out of all matches that are stored, by their keys.
     pub fn all(&self) -> Result<BTreeMap<String, Stored>, StoreError> {
+        if self.run(guard::is_too_large)? {
+            return Err(self.foreign("it has more results than a tournament can have".into()));
+        }
         rows::all(&self.connection).map_err(|error| failed(&self.path, error))
+    }
+
+    fn foreign(&self, why: String) -> StoreError {
+        StoreError::Foreign { database: self.path.clone(), why }
     }
 
     fn parsed<T: DeserializeOwned>(&self, text: &str) -> Result<T, StoreError> {
@@ -331,8 +417,21 @@ fn open_at_rest(path: &Path) -> rusqlite::Result<Connection> {
 pub enum Put {
     /// It is stored.
     New,
-    /// It was there already.
+    /// It was there already, and is the same.
     Known,
+    /// It was there already, and is another one, which stays.
+    Other(Origin),
+    /// Another one was there, and is kept as displaced.
+    Displaced(Origin),
+}
+
+/// How a result comes to be stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Arrival {
+    /// By how much it is proven.
+    pub origin: Origin,
+    /// Whether it may displace others that are not proven better.
+    pub replace: bool,
 }
 
 fn failed(path: &Path, error: rusqlite::Error) -> StoreError {

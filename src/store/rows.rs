@@ -9,11 +9,11 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::{Put, replays};
+use super::{Arrival, Put, replays};
 use crate::game::{Evidence, Fault, Rules};
 use crate::referee::SeatFault;
 use crate::tournament::config::Records;
-use crate::tournament::{Completed, Record, Stored};
+use crate::tournament::{Completed, Origin, Record, Stored};
 
 /// A value as JSON. All that is stored are names, numbers and texts, which can always be written so.
 pub(super) fn text(value: &impl Serialize) -> String {
@@ -31,14 +31,65 @@ pub(super) fn put(
     rules: &Rules,
     completed: &Completed,
     records: &Records,
+    arrival: Arrival,
 ) -> rusqlite::Result<Put> {
     let transaction = connection.transaction()?;
+    let put = match insert(&transaction, rules, completed, arrival.origin)? {
+        true => Put::New,
+        false => meet(&transaction, rules, completed, arrival)?,
+    };
+    if matches!(put, Put::New | Put::Displaced(_)) {
+        for (number, fault) in (1..).zip(&completed.record.faults) {
+            put_fault(&transaction, &completed.key, number, fault)?;
+        }
+        replays::put(&transaction, completed, records)?;
+    }
+    transaction.commit()?;
+    Ok(put)
+}
+
+/// Compares a result with the one that is there, and puts it into its place if it is proven better.
+fn meet(
+    transaction: &Transaction<'_>,
+    rules: &Rules,
+    completed: &Completed,
+    Arrival { origin, replace }: Arrival,
+) -> rusqlite::Result<Put> {
+    let key = &completed.key;
+    let known = self::origin(transaction, key)?;
+    let Some(stored) = get(transaction, key)? else { return Ok(Put::Known) };
+    let clockless = |completed: &Completed| completed.record.without_clocks(rules);
+    if clockless(&stored).difference(&clockless(completed)).is_none() {
+        if origin > known {
+            transaction.execute("UPDATE matches SET origin = ?2 WHERE key = ?1", [key, origin.word()])?;
+        }
+        return Ok(Put::Known);
+    }
+    if !origin.displaces(known, replace) {
+        return Ok(Put::Other(known));
+    }
+    transaction.execute(
+        "INSERT INTO displaced SELECT ?1, count(*) + 1, ?2, ?3 FROM displaced WHERE match = ?1",
+        [key, known.word(), &text(&stored)],
+    )?;
+    transaction.execute("DELETE FROM matches WHERE key = ?1", [key])?;
+    insert(transaction, rules, completed, origin)?;
+    Ok(Put::Displaced(known))
+}
+
+/// Writes the row of a match, unless it is there.
+fn insert(
+    transaction: &Transaction<'_>,
+    rules: &Rules,
+    completed: &Completed,
+    origin: Origin,
+) -> rusqlite::Result<bool> {
     let Completed { key, spec, record, provenance, .. } = completed;
     let mut details = record.details.clone();
     let measured = rules.take_measured(&mut details);
     let inserted = transaction.execute(
-        "INSERT INTO matches (key, spec, scores, ended, details, measured, took_us, provenance)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO NOTHING",
+        "INSERT INTO matches (key, spec, scores, ended, details, measured, took_us, provenance, origin)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT DO NOTHING",
         params![
             key,
             text(spec),
@@ -47,18 +98,31 @@ pub(super) fn put(
             text(&details),
             text(&measured),
             micros(record.took),
-            provenance.as_ref().map(text)
+            provenance.as_ref().map(text),
+            origin.word()
         ],
     )?;
-    if inserted == 0 {
-        return Ok(Put::Known);
+    Ok(inserted > 0)
+}
+
+/// How the result of the match with this key got here.
+pub(super) fn origin(connection: &Connection, key: &str) -> rusqlite::Result<Origin> {
+    let query = "SELECT origin FROM matches WHERE key = ?1";
+    let word = connection.query_row(query, [key], |row| row.get::<_, Option<String>>(0))?;
+    Ok(Origin::from_word(word.as_deref()))
+}
+
+/// How many results have got here in which way.
+pub(super) fn origins(connection: &Connection) -> rusqlite::Result<BTreeMap<&'static str, usize>> {
+    let query = "SELECT origin, count(*) FROM matches GROUP BY origin";
+    let of_row = |row: &Row<'_>| Ok((row.get::<_, Option<String>>(0)?, row.get::<_, i64>(1)?));
+    let mut found = BTreeMap::new();
+    for counted in connection.prepare(query)?.query_map([], of_row)? {
+        let (word, count) = counted?;
+        *found.entry(Origin::from_word(word.as_deref()).word()).or_default() +=
+            usize::try_from(count).unwrap_or_default();
     }
-    for (number, fault) in (1..).zip(&record.faults) {
-        put_fault(&transaction, key, number, fault)?;
-    }
-    replays::put(&transaction, completed, records)?;
-    transaction.commit()?;
-    Ok(Put::New)
+    Ok(found)
 }
 
 fn put_fault(
@@ -149,7 +213,7 @@ fn fault(row: &Row<'_>) -> rusqlite::Result<SeatFault> {
         overloaded: row.get::<_, Option<i64>>(8)?.map(duration),
         sandbox: row.get(9)?,
     };
-    let (seat, turn) = (row.get::<_, i64>(0)? as usize, row.get::<_, i64>(1)? as usize);
+    let (seat, turn) = (row.get::<_, u32>(0)? as usize, row.get::<_, u32>(1)? as usize);
     Ok(SeatFault { seat, turn, fault: Fault { cause: json(row, 2)?, evidence } })
 }
 

@@ -8,7 +8,7 @@ pub(super) const APPLICATION: i32 = i32::from_be_bytes(*b"Rath");
 /// Each step brings a database from one version of the tables to the next. Steps that were once published never change.
 ///
 /// The columns whose names end in `_us` hold what a clock has said, as does `measured`: all others are the same whenever and wherever the
-/// same answers were given.
+/// same answers were given, but for `origin`, which says how a result got here.
 static STEPS: [M<'static>; PRESENT as usize] = [
     M::up(
         "CREATE TABLE tournament (
@@ -63,10 +63,25 @@ static STEPS: [M<'static>; PRESENT as usize] = [
     ),
     // What a sandbox had to do with a fault.
     M::up("ALTER TABLE faults ADD COLUMN sandbox TEXT;"),
+    // How a result got here, by how much it is proven; what it displaced; and by what it is drawn which results are replayed.
+    M::up(
+        "ALTER TABLE matches ADD COLUMN origin TEXT;
+         CREATE TABLE displaced (
+             match TEXT NOT NULL,
+             number INTEGER NOT NULL,
+             origin TEXT NOT NULL,
+             result TEXT NOT NULL,
+             PRIMARY KEY (match, number)
+         ) STRICT, WITHOUT ROWID;
+         CREATE TABLE secrets (
+             name TEXT PRIMARY KEY,
+             secret BLOB NOT NULL
+         ) STRICT, WITHOUT ROWID;",
+    ),
 ];
 
 /// The version of the present tables.
-pub(super) const PRESENT: i64 = 4;
+pub(super) const PRESENT: i64 = 5;
 
 pub(super) fn migrations() -> Migrations<'static> {
     Migrations::from_slice(&STEPS)

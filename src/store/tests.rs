@@ -5,7 +5,7 @@ use super::*;
 use crate::game::{Cause, Evidence, Fault, Rules, Seed};
 use crate::referee::SeatFault;
 use crate::tournament::config::{FaultKind, Keep, Phases};
-use crate::tournament::{Confined, Entrant, Format, MatchSpec, Out, Provenance, Record};
+use crate::tournament::{Confined, Entrant, Format, MatchSpec, Origin, Out, Provenance, Record};
 use serde_json::json;
 
 fn rules() -> Rules {
@@ -81,7 +81,7 @@ fn what_is_stored_comes_back() {
     assert_eq!(store.put(&rules(), &completed(1, 1.0), &all()).unwrap(), Put::New);
     assert_eq!(
         store.put(&rules(), &completed(1, 0.0), &all()).unwrap(),
-        Put::Known,
+        Put::Other(Origin::Played),
         "the first result counts"
     );
     drop(store);
@@ -91,6 +91,55 @@ fn what_is_stored_comes_back() {
     assert_eq!(store.get("other").unwrap(), None);
     let Completed { key, record, provenance, .. } = completed(1, 1.0);
     assert_eq!(store.all().unwrap(), BTreeMap::from([(key, Stored { record, provenance })]));
+}
+
+/// Of two results of a match the one counts for which somebody answers, and what does not count any more is kept.
+#[test]
+fn what_nobody_answers_for_gives_way_to_what_is_proven() {
+    use Origin::{Played, Replayed, Sampled, Trusted, Unknown};
+    let cases = [
+        (Sampled, Replayed, false, true),
+        (Sampled, Sampled, false, false),
+        (Sampled, Sampled, true, false),
+        (Trusted, Replayed, false, false),
+        (Trusted, Replayed, true, true),
+        (Unknown, Replayed, false, false),
+        (Unknown, Trusted, true, true),
+        (Replayed, Replayed, true, true),
+        (Replayed, Sampled, true, false),
+        (Played, Trusted, true, false),
+    ];
+    for (stored, origin, replace, displaces) in cases {
+        let world = World::new();
+        let mut store = world.open();
+        let first = Arrival { origin: stored, replace: false };
+        assert_eq!(store.put_from(&rules(), &completed(1, 1.0), &all(), first).unwrap(), Put::New);
+        let put = store.put_from(&rules(), &completed(1, 0.0), &all(), Arrival { origin, replace }).unwrap();
+        let expected = if displaces { Put::Displaced(stored) } else { Put::Other(stored) };
+        assert_eq!(put, expected, "{stored:?} {origin:?} {replace}");
+        let (found, kept) = store.get_with_origin(&spec(1).key()).unwrap().unwrap();
+        let (score, how) = if displaces { (0.0, origin) } else { (1.0, stored) };
+        assert_eq!((found.record.scores, found.record.faults.len(), kept), (vec![score], 1, how));
+        assert_eq!(store.displaced().unwrap(), usize::from(displaces));
+        assert!(store.has_replay(&spec(1).key()).unwrap());
+    }
+}
+
+#[test]
+fn the_same_result_is_known_and_may_be_proven_later() {
+    let world = World::new();
+    let mut store = world.open();
+    for (origin, put, now) in [
+        (Origin::Sampled, Put::New, Origin::Sampled),
+        (Origin::Replayed, Put::Known, Origin::Replayed),
+        (Origin::Sampled, Put::Known, Origin::Replayed),
+    ] {
+        let arrival = Arrival { origin, replace: true };
+        assert_eq!(store.put_from(&rules(), &completed(1, 1.0), &all(), arrival).unwrap(), put);
+        assert_eq!(store.get_with_origin(&spec(1).key()).unwrap().unwrap().1, now);
+    }
+    assert_eq!(store.secret(b"one").unwrap(), b"one");
+    assert_eq!(store.secret(b"other").unwrap(), b"one", "nobody gets another draw");
 }
 
 fn state(seed: u64, names: &[&str]) -> State {

@@ -38,7 +38,7 @@ pub(super) fn hash() -> &'static str {
 /// Unpacks the adapters into the cache, unless they are there already, and returns the folder of one language.
 pub(super) fn unpack(cache: &Path, language: &str) -> io::Result<PathBuf> {
     let target = cache.join("adapters").join(&hash()[..16]);
-    super::build::create_whole(&target, |folder| {
+    super::staging::create_whole(&target, |folder| {
         for path in Adapters::iter() {
             let Some(file) = Adapters::get(&path) else { continue };
             let unpacked = folder.join(path.as_ref());

@@ -2,12 +2,13 @@
 //!
 //! Three lines for each bot: its name, its folder below `bots/`, and the command that starts it. `#` starts a comment.
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use super::adapter::adapters;
 use super::error::SubmissionError;
 use super::manifest::Manifest;
 use super::{Hints, Submission};
+use crate::untrusted::{self, Links, MAX_CONFIG_BYTES, excerpt};
 
 /// The folder beside the list in which the bots' folders lie.
 const FOLDER: &str = "bots";
@@ -18,8 +19,8 @@ pub fn read_bots_file(
     game: &str,
     hints: &Hints,
 ) -> Result<Vec<Submission>, Vec<SubmissionError>> {
-    let text = std::fs::read_to_string(path).map_err(|error| {
-        let problem = SubmissionError::input(path, format!("cannot be read: {error}"));
+    let text = untrusted::read_text(path, Links::Follow, MAX_CONFIG_BYTES).map_err(|error| {
+        let problem = SubmissionError::from(error);
         vec![problem.with_remedy("give the path of the file with the list of bots, such as bots.txt")]
     })?;
     let folder = path.parent().unwrap_or(Path::new("")).join(FOLDER);
@@ -28,7 +29,7 @@ pub fn read_bots_file(
         let submission = entry.and_then(|entry| {
             let root = folder.join(&entry.folder);
             let manifest = entry.manifest(&root)?;
-            let read = Submission::of(manifest, &root, game, hints);
+            let read = Submission::of(manifest, &root, Links::Refuse, game, hints);
             read.map_err(|error| Mistake { line: entry.line + 1, problem: error.to_string() })
         });
         match submission {
@@ -71,12 +72,22 @@ fn entries(text: &str) -> Vec<Result<Entry, Mistake>> {
 fn entry(lines: &[(usize, String)]) -> Result<Entry, Mistake> {
     let [(line, name), (_, folder), (_, command)] = lines else {
         let (line, name) = &lines[0];
+        let name = excerpt(name);
         let problem = format!(
             "`{name}` is the beginning of an entry with {} of its three lines: a name, a folder below {FOLDER}/, a command",
             lines.len()
         );
         return Err(Mistake { line: *line, problem });
     };
+    for (line, what, text) in [(*line, "name", name), (*line + 1, "folder", folder)] {
+        if let Err(error) = untrusted::check_name(text) {
+            return Err(Mistake { line, problem: format!("the {what} {error}") });
+        }
+    }
+    if !Path::new(folder).components().all(|part| matches!(part, Component::Normal(_))) {
+        let problem = format!("`{}` is not a folder below {FOLDER}/", excerpt(folder));
+        return Err(Mistake { line: *line + 1, problem });
+    }
     let command = command.split_whitespace().map(str::to_owned).collect();
     Ok(Entry { line: *line, name: name.clone(), folder: folder.into(), command })
 }
@@ -84,7 +95,7 @@ fn entry(lines: &[(usize, String)]) -> Result<Entry, Mistake> {
 impl Entry {
     /// What a manifest in the bot's folder would say.
     fn manifest(&self, root: &Path) -> Result<Manifest, Mistake> {
-        if !root.is_dir() {
+        if !untrusted::is_folder(root, Links::Refuse) {
             let problem = format!("there is no folder {} for `{}`", root.display(), self.name);
             return Err(Mistake { line: self.line + 1, problem });
         }

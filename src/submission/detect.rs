@@ -1,6 +1,6 @@
 //! Which language a submission is in, in which form it comes, and what its entry point is.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use super::adapter::{Adapter, Commands, Form, Toolchain, adapters};
@@ -9,6 +9,10 @@ use super::error::SubmissionError;
 use super::manifest::Manifest;
 use super::source::Source;
 use super::{Hints, manifest};
+use crate::untrusted::MAX_SEARCHED_BYTES;
+
+/// The most files or entry points that a message names.
+const MOST_LISTED: usize = 10;
 
 /// How a submission is built and run.
 #[derive(Debug, Clone)]
@@ -22,6 +26,8 @@ pub(super) enum Recipe {
         build: Vec<Vec<String>>,
         run: Vec<String>,
     },
+    /// Not at all: what was posted cannot be read, or makes no sense.
+    Unusable(SubmissionError),
 }
 
 /// The choice of an adapter.
@@ -61,6 +67,7 @@ impl Recipe {
         match self {
             Recipe::Adapted(adapted) => &adapted.adapter.title,
             Recipe::Own { .. } => "own program",
+            Recipe::Unusable(_) => "unknown",
         }
     }
 
@@ -69,6 +76,7 @@ impl Recipe {
         match self {
             Recipe::Adapted(adapted) => Some(&adapted.main),
             Recipe::Own { main, .. } => main.as_deref(),
+            Recipe::Unusable(_) => None,
         }
     }
 
@@ -83,6 +91,7 @@ impl Recipe {
                 }
             }
             Recipe::Own { run, .. } => format!("its own program: {}", run.join(" ")),
+            Recipe::Unusable(_) => "cannot be used".into(),
         }
     }
 }
@@ -101,6 +110,7 @@ pub(super) fn recipe(
     let language = hints.language.as_ref().or(manifest.language.as_ref());
     let entry = hints.entry.as_ref().or(manifest.entry.as_ref());
     let candidates = candidates(source, language, game)?;
+    refuse_long_search(source, &candidates)?;
     let mut found: Vec<Adapted> = candidates
         .iter()
         .flat_map(|(main, adapter)| entries(source, main, adapter, game, entry.map(String::as_str)))
@@ -113,6 +123,18 @@ pub(super) fn recipe(
             Err(several_entry_points(source, &found))
         }
     }
+}
+
+/// Looking for entry points takes time that grows with the text, and is done before anything runs in a sandbox.
+fn refuse_long_search(source: &Source, candidates: &[(PathBuf, &Adapter)]) -> Result<(), SubmissionError> {
+    let lengths = candidates.iter().map(|(file, _)| source.files.get(file).map_or(0, Vec::len));
+    if lengths.sum::<usize>() <= MAX_SEARCHED_BYTES {
+        return Ok(());
+    }
+    let problem =
+        format!("has more than {} MiB of source to look for an entry point in", MAX_SEARCHED_BYTES >> 20);
+    let remedy = "put data into files of another kind, and name the main file with `source` in a bot.toml";
+    Err(SubmissionError::input(&source.root, problem).with_remedy(remedy))
 }
 
 /// The files that could be the main one, each with the adapter for its language.
@@ -178,12 +200,12 @@ fn entries(
     wanted: Option<&str>,
 ) -> Vec<Adapted> {
     let text = source.text(main);
-    let code = blank(&text, &adapter.lexis());
     let dialect = adapter.dialect_of(&text, main);
     if !adapter.has_forms_for(game) {
         let entry = main.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         return vec![Adapted { adapter, form: None, dialect, main: main.into(), entry }];
     }
+    let code = blank(&text, &adapter.lexis());
     adapter
         .forms
         .iter()
@@ -215,18 +237,15 @@ fn entries_of_form(code: &str, form: &Form) -> BTreeSet<String> {
 
 /// The classes that derive from a root, directly or not, and from which none of the others derives.
 fn leaves(classes: &[(String, Option<String>)], roots: &[String]) -> BTreeSet<String> {
-    let mut derived: BTreeSet<&String> = BTreeSet::new();
-    let known = |derived: &BTreeSet<&String>, base: &String| roots.contains(base) || derived.contains(base);
-    loop {
-        let before = derived.len();
-        for (class, base) in classes {
-            if base.as_ref().is_some_and(|base| known(&derived, base)) {
-                derived.insert(class);
-            }
-        }
-        if derived.len() == before {
-            break;
-        }
+    let mut of_base: BTreeMap<&String, Vec<&String>> = BTreeMap::new();
+    for (class, base) in classes {
+        base.iter().for_each(|base| of_base.entry(base).or_default().push(class));
+    }
+    let (mut derived, mut bases): (BTreeSet<&String>, Vec<&String>) =
+        (BTreeSet::new(), roots.iter().collect());
+    while let Some(base) = bases.pop() {
+        let classes = of_base.remove(base).unwrap_or_default();
+        bases.extend(classes.into_iter().filter(|class| derived.insert(class)));
     }
     let bases: BTreeSet<&String> = classes.iter().filter_map(|(_, base)| base.as_ref()).collect();
     derived.into_iter().filter(|class| !bases.contains(class)).cloned().collect()
@@ -238,10 +257,11 @@ fn no_entry_point(
     game: &str,
     wanted: Option<&String>,
 ) -> SubmissionError {
-    let files: Vec<_> = candidates.iter().map(|(file, _)| file.display().to_string()).collect();
+    let files = candidates.iter().map(|(file, _)| file.display().to_string());
+    let files = listed(files, candidates.len());
     let problem = match wanted {
-        Some(wanted) => format!("there is no entry point `{wanted}` in {}", files.join(", ")),
-        None => format!("no entry point for the {game} was found in {}", files.join(", ")),
+        Some(wanted) => format!("there is no entry point `{wanted}` in {files}"),
+        None => format!("no entry point for the {game} was found in {files}"),
     };
     let mut languages: Vec<_> = candidates.iter().map(|(_, adapter)| adapter).collect();
     languages.dedup_by_key(|adapter| &adapter.language);
@@ -255,8 +275,8 @@ fn no_entry_point(
 }
 
 fn several_entry_points(source: &Source, found: &[Adapted]) -> SubmissionError {
-    let list: Vec<_> =
-        found.iter().map(|adapted| format!("{} in {}", adapted.entry, adapted.main.display())).collect();
+    let list = found.iter().map(|adapted| format!("{} in {}", adapted.entry, adapted.main.display()));
+    let list = listed(list, found.len());
     let same_name = found.windows(2).all(|pair| pair[0].entry == pair[1].entry);
     let remedy = if found[0].form.is_none() {
         let (folder, file) = (source.root.display(), found[0].main.display());
@@ -269,6 +289,16 @@ fn several_entry_points(source: &Source, found: &[Adapted]) -> SubmissionError {
     } else {
         format!("choose one with --entry {0}, or with `entry = \"{0}\"` in a bot.toml", found[0].entry)
     };
-    SubmissionError::input(&source.root, format!("there are several entry points: {}", list.join(", ")))
+    SubmissionError::input(&source.root, format!("there are several entry points: {list}"))
         .with_remedy(remedy)
+}
+
+/// The first of these, and how many more there are.
+fn listed(words: impl Iterator<Item = String>, count: usize) -> String {
+    let shown: Vec<String> = words.take(MOST_LISTED).collect();
+    let rest = match count.saturating_sub(MOST_LISTED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    shown.join(", ") + &rest
 }

@@ -3,6 +3,9 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use crate::report::harmless;
+use crate::untrusted::{Unreadable, printable};
+
 /// What kind of problem it is; the command line has an exit code for each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
@@ -47,11 +50,21 @@ impl SubmissionError {
     }
 }
 
+impl From<Unreadable> for SubmissionError {
+    fn from(Unreadable { path, why }: Unreadable) -> SubmissionError {
+        let error = SubmissionError::input(&path, why.to_string());
+        match why.help() {
+            Some(help) => error.with_remedy(help),
+            None => error,
+        }
+    }
+}
+
 impl fmt::Display for SubmissionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.path.display(), self.problem.trim_end())?;
+        write!(f, "{}: {}", harmless(&self.path.display().to_string()), printable(self.problem.trim_end()))?;
         match &self.remedy {
-            Some(remedy) => write!(f, "\n  remedy: {remedy}"),
+            Some(remedy) => write!(f, "\n  remedy: {}", printable(remedy)),
             None => Ok(()),
         }
     }

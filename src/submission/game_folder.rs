@@ -8,9 +8,13 @@ use super::{Hints, Kind, Manifest, Submission, SubmissionError};
 use crate::game::external::{Edition, FILE, GameFile, SCHEMA};
 use crate::game::{GAMES, Listed};
 use crate::toml_file::Mistakes;
+use crate::untrusted::{self, Links, MAX_CONFIG_BYTES};
 
 /// Where games are looked for by their names.
 const FOLDER: &str = "games";
+
+/// The most files and folders among which games are looked for.
+const MOST_PLACES: usize = 10_000;
 
 /// What lies beside the program and is none of its files: bots, what tournaments leave behind, and what is for people.
 const BESIDE: [&str; 7] = [FILE, SCHEMA, "README.md", "tournament.toml", "bots", "starters", "replays"];
@@ -63,7 +67,7 @@ impl FoundGame {
             return Ok(FoundGame::BuiltIn(listed));
         }
         let places = [beside.join(named), beside.join(FOLDER).join(named)];
-        match places.iter().find_map(|place| file_in(place)) {
+        match places.iter().find_map(|place| file_in(place, Links::Follow)) {
             Some(file) => Ok(FoundGame::Folder(Box::new(GameFolder::read(&file)?))),
             None => {
                 let known = GAMES.iter().map(|game| (*game).to_owned()).chain(names_in(&beside.join(FOLDER)));
@@ -91,10 +95,9 @@ impl FoundGame {
 
 impl GameFolder {
     /// The game whose `game.toml` this is.
-    pub fn read(file: &Path) -> Result<GameFolder, NoGame> {
-        let text = std::fs::read_to_string(file).map_err(|error| {
-            NoGame::Unusable(SubmissionError::input(file, format!("cannot be read: {error}")))
-        })?;
+    fn read(FoundFile { path: file, links }: &FoundFile) -> Result<GameFolder, NoGame> {
+        let text = untrusted::read_text(file, *links, MAX_CONFIG_BYTES)
+            .map_err(|error| NoGame::Unusable(error.into()))?;
         let reading = GameFile::read(&text);
         let Some(game) = reading.file else {
             return Err(NoGame::Mistakes(Box::new(Mistakes::new(file, &text, reading.problems))));
@@ -102,24 +105,16 @@ impl GameFolder {
         let root = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let program = program(&game, root).map_err(NoGame::Unusable)?;
         let edition = Edition { program: program.identity(), file: game };
-        Ok(GameFolder { file: file.into(), edition, program })
+        Ok(GameFolder { file: file.clone(), edition, program })
     }
 
     /// The games in a folder: itself, and those in it and in its folder of games.
     pub fn within(folder: &Path) -> Vec<GameFolder> {
-        let inside = |folder: &Path| {
-            let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-            let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
-            paths.sort();
-            paths
-        };
-        let places = [vec![folder.to_owned()], inside(folder), inside(&folder.join(FOLDER))].concat();
+        let itself = std::iter::once(folder.to_owned()).filter_map(|place| file_in(&place, Links::Follow));
+        let inside = [inside(folder), inside(&folder.join(FOLDER))].concat();
+        let inside = inside.iter().filter_map(|place| file_in(place, Links::Refuse));
         // Whatever else lies there is not what is looked for.
-        places
-            .iter()
-            .filter_map(|place| file_in(place))
-            .filter_map(|file| GameFolder::read(&file).ok())
-            .collect()
+        itself.chain(inside).filter_map(|file| GameFolder::read(&file).ok()).collect()
     }
 
     /// Its folder.
@@ -138,25 +133,36 @@ fn program(game: &GameFile, root: &Path) -> Result<Submission, SubmissionError> 
         ..Manifest::default()
     };
     let is_beside = |name: &str| BESIDE.contains(&name) || LEFT_BEHIND.iter().any(|end| name.contains(end));
-    let source = Source::read_without(root, game.source.as_deref(), is_beside)?;
+    let source = Source::read_without(root, Links::Follow, game.source.as_deref(), is_beside)?;
     Submission::from_source(source, manifest, &game.name, &Hints::default())
 }
 
-/// The `game.toml` of this folder, or this file if it is one.
-fn file_in(place: &Path) -> Option<PathBuf> {
-    let file = if place.is_dir() { place.join(FILE) } else { place.to_owned() };
-    (file.file_name().is_some_and(|name| name == FILE) && file.is_file()).then_some(file)
+/// A `game.toml`, and whether it may be a link.
+struct FoundFile {
+    path: PathBuf,
+    links: Links,
+}
+
+/// The `game.toml` of this folder, which is no link, or this file if it is one.
+fn file_in(place: &Path, links: Links) -> Option<FoundFile> {
+    let found = match untrusted::is_folder(place, links) {
+        true => FoundFile { path: place.join(FILE), links: Links::Refuse },
+        false => FoundFile { path: place.to_owned(), links },
+    };
+    let is_one = found.path.file_name().is_some_and(|name| name == FILE);
+    (is_one && found.path.symlink_metadata().is_ok()).then_some(found)
+}
+
+/// What lies in a folder, in the order of the names.
+fn inside(folder: &Path) -> Vec<PathBuf> {
+    let names = untrusted::list_folder(folder, Links::Follow, MOST_PLACES).unwrap_or_default();
+    names.iter().map(|name| folder.join(name)).collect()
 }
 
 /// The names by which games in this folder can be found.
 fn names_in(folder: &Path) -> Vec<String> {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut names: Vec<String> = entries
-        .filter(|entry| file_in(&entry.path()).is_some())
-        .map(|entry| entry.file_name().to_string_lossy().into_owned())
-        .collect();
-    names.sort();
-    names
+    let games = inside(folder).into_iter().filter(|place| file_in(place, Links::Refuse).is_some());
+    games.filter_map(|place| place.file_name().map(|name| name.to_string_lossy().into_owned())).collect()
 }
 
 impl NoGame {

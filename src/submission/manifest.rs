@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use super::error::SubmissionError;
+use crate::untrusted::{self, Links, MAX_MANIFEST_BYTES};
 
 /// The file's name.
 pub const FILE: &str = "bot.toml";
@@ -36,6 +37,8 @@ pub struct Manifest {
 pub(super) struct FoundManifest {
     pub(super) manifest: Manifest,
     pub(super) file: PathBuf,
+    /// What it is the meaning of.
+    pub(super) text: String,
 }
 
 impl FoundManifest {
@@ -46,31 +49,35 @@ impl FoundManifest {
 }
 
 impl Manifest {
-    /// Finds the manifest of the submission at `path`, if it has one, and the file or folder of its source.
-    pub(super) fn find(path: &Path) -> Result<(Option<FoundManifest>, PathBuf), SubmissionError> {
+    /// Finds the manifest of the submission at `path`, if it has one, and the file or folder of its source. In a folder
+    /// the manifest is no link, so that no file of the organiser is read, nor quoted by an error.
+    pub(super) fn find(
+        path: &Path,
+        links: Links,
+    ) -> Result<(Option<FoundManifest>, PathBuf), SubmissionError> {
         if !path.exists() {
             return Err(SubmissionError::input(path, "there is no such file or folder")
                 .with_remedy("give the path of a source file, of a folder with one, or of a bot.toml"));
         }
-        if path.is_dir() {
-            let file = path.join(FILE);
-            let found = if file.exists() { Some(Self::read(&file)?) } else { None };
+        if untrusted::is_folder(path, links) {
+            let text = untrusted::read_file_in(path, links, FILE, MAX_MANIFEST_BYTES)?;
+            let found = text.map(|text| Self::parse(&path.join(FILE), &text)).transpose()?;
             return Ok((found, path.into()));
         }
         if path.file_name().is_some_and(|name| name == FILE) {
             let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-            return Ok((Some(Self::read(path)?), folder.unwrap_or(Path::new(".")).into()));
+            let text = untrusted::read_text(path, links, MAX_MANIFEST_BYTES)?;
+            return Ok((Some(Self::parse(path, &text)?), folder.unwrap_or(Path::new(".")).into()));
         }
         Ok((None, path.into()))
     }
 
-    fn read(file: &Path) -> Result<FoundManifest, SubmissionError> {
-        let text = std::fs::read_to_string(file)
-            .map_err(|error| SubmissionError::input(file, format!("cannot be read: {error}")))?;
-        let manifest: Manifest = toml::from_str(&text).map_err(|error| {
-            SubmissionError::input(file, error.to_string())
+    fn parse(file: &Path, text: &str) -> Result<FoundManifest, SubmissionError> {
+        let manifest: Manifest = toml::from_str(text).map_err(|error| {
+            SubmissionError::input(file, untrusted::toml_problem(text, &error))
                 .with_remedy("a bot.toml may have: name, game, language, source, entry, python, build, run")
         })?;
+        manifest.check_names(file)?;
         if manifest.build.is_some() && manifest.run.is_none() {
             return Err(SubmissionError::input(file, "`build` without `run`")
                 .with_remedy("say with `run` how the bot is started after it has been built"));
@@ -88,12 +95,39 @@ impl Manifest {
                 "name one such as python3.11 or pypy3; who plays can name another one with --python",
             ));
         }
-        Ok(FoundManifest { manifest, file: file.into() })
+        Ok(FoundManifest { manifest, file: file.into(), text: text.into() })
     }
 }
 
-/// Whether this is the name of a Python. It is asked for its version outside of any sandbox, so that the author of a bot must not name
-/// anything else, nor something in the submission.
+impl Manifest {
+    /// The fields that decide what is run, as far as they say something.
+    pub(super) fn decides(&self) -> Vec<&'static str> {
+        let Manifest { language, entry, python, build, run, name: _, game: _, source: _ } = self;
+        let fields = [
+            ("language", language.is_some()),
+            ("entry", entry.is_some()),
+            ("python", python.is_some()),
+            ("build", build.is_some()),
+            ("run", run.is_some()),
+        ];
+        fields.into_iter().filter_map(|(name, is_said)| is_said.then_some(name)).collect()
+    }
+
+    /// Messages and pages show these: none of them is longer than a name.
+    fn check_names(&self, file: &Path) -> Result<(), SubmissionError> {
+        let Manifest { name, game, language, entry, python, .. } = self;
+        let source = self.source.as_ref().map(|source| source.to_string_lossy().into_owned());
+        let named = [("name", name), ("game", game), ("language", language), ("entry", entry)];
+        for (field, value) in named.into_iter().chain([("python", python), ("source", &source)]) {
+            if let Some(Err(error)) = value.as_deref().map(untrusted::check_name) {
+                return Err(SubmissionError::input(file, format!("`{field}` {error}")));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether this is the name of a Python: of a tool that the host offers, not of something in the submission.
 fn names_a_python(name: &str) -> bool {
     let version = name.strip_prefix("python").or_else(|| name.strip_prefix("pypy"));
     version.is_some_and(|version| version.chars().all(|letter| letter.is_ascii_digit() || letter == '.'))

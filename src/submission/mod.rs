@@ -10,18 +10,24 @@ mod assets;
 mod blank;
 mod bots_file;
 mod build;
+mod command;
 mod detect;
 mod dialect;
 mod error;
 mod game_folder;
-mod main_source;
+mod key;
 mod manifest;
+mod plan;
 mod profile;
+mod revealed;
 mod source;
+mod staging;
 mod template;
+mod toolbox;
 mod toolchain;
 mod tools;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use serde_json::json;
@@ -32,14 +38,18 @@ pub use bots_file::read_bots_file;
 pub use build::{Bot, BuildContext};
 pub use error::{Kind, SubmissionError};
 pub use game_folder::{FoundGame, GameFolder, NoGame};
-pub use main_source::MainSource;
-pub use manifest::Manifest;
+pub use manifest::{FILE as MANIFEST, Manifest};
 pub use profile::Profile;
+pub use revealed::{FolderListing, RevealedSource};
 pub use template::{write_bot_of, write_game, write_template};
+pub use toolbox::Toolbox;
 pub use tools::{Choices, Found, Tool};
 
 use detect::Recipe;
+use manifest::FoundManifest;
 use source::Source;
+
+use crate::untrusted::Links;
 
 /// What the user says about a submission besides its path.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -60,6 +70,8 @@ pub struct Submission {
     /// The SHA-256 of its files' names and contents, in hexadecimal.
     pub hash: String,
     source: Source,
+    /// The manifest of its author, if it has one.
+    manifest: Option<FoundManifest>,
     recipe: Recipe,
     choices: Choices,
 }
@@ -67,7 +79,16 @@ pub struct Submission {
 impl Submission {
     /// Reads the submission at this path, a source file, a folder, or a `bot.toml`, for this game.
     pub fn read(path: &Path, game: &str, hints: &Hints) -> Result<Submission, SubmissionError> {
-        let (manifest, root) = Manifest::find(path)?;
+        Submission::read_at(path, Links::Follow, game, hints)
+    }
+
+    /// The same at a path that nobody has named, but that was found in a folder: so it is no link.
+    pub fn read_found(path: &Path, game: &str) -> Result<Submission, SubmissionError> {
+        Submission::read_at(path, Links::Refuse, game, &Hints::default())
+    }
+
+    fn read_at(path: &Path, links: Links, game: &str, hints: &Hints) -> Result<Submission, SubmissionError> {
+        let (manifest, root) = Manifest::find(path, links)?;
         if let Some((file, other)) = manifest.as_ref().and_then(|found| found.other_game(game)) {
             return Err(SubmissionError::input(
                 &file,
@@ -75,12 +96,20 @@ impl Submission {
             )
             .with_remedy(format!("play `{other}` with it, or change `game` in its manifest")));
         }
-        Submission::of(manifest.map(|found| found.manifest).unwrap_or_default(), &root, game, hints)
+        let said = manifest.as_ref().map(|found| found.manifest.clone()).unwrap_or_default();
+        let submission = Submission::of(said, &root, links, game, hints)?;
+        Ok(Submission { manifest, ..submission })
     }
 
     /// Reads the submission in this file or folder, of which this is known.
-    fn of(manifest: Manifest, root: &Path, game: &str, hints: &Hints) -> Result<Submission, SubmissionError> {
-        let source = Source::read(root, manifest.source.as_deref())?;
+    fn of(
+        manifest: Manifest,
+        root: &Path,
+        links: Links,
+        game: &str,
+        hints: &Hints,
+    ) -> Result<Submission, SubmissionError> {
+        let source = Source::read(root, links, manifest.source.as_deref())?;
         Submission::from_source(source, manifest, game, hints)
     }
 
@@ -94,7 +123,28 @@ impl Submission {
         let recipe = detect::recipe(&source, &manifest, game, hints)?;
         let choices = hints.python.clone().or(manifest.python).map(|python| ("python".to_owned(), python));
         let name = manifest.name.unwrap_or_else(|| source.title());
-        Ok(Submission { name, hash: source.hash(), source, recipe, choices: choices.into_iter().collect() })
+        let (hash, choices) = (source.hash(), choices.into_iter().collect());
+        Ok(Submission { name, hash, source, manifest: None, recipe, choices })
+    }
+
+    /// What lies at this path although it cannot be read as a submission: it takes part, and cannot be built.
+    pub fn unusable(path: &Path, error: SubmissionError) -> Submission {
+        let source = Source {
+            root: path.into(),
+            is_file: false,
+            main: None,
+            files: BTreeMap::new(),
+            programs: BTreeSet::new(),
+        };
+        let (name, hash) = (source.title(), source.hash());
+        Submission {
+            name,
+            hash,
+            source,
+            manifest: None,
+            recipe: Recipe::Unusable(error),
+            choices: Choices::new(),
+        }
     }
 
     /// The same with another name, if there is one.
@@ -116,6 +166,7 @@ impl Submission {
                 adapted.entry,
             ]),
             Recipe::Own { main, build, run } => json!([main, build, run]),
+            Recipe::Unusable(error) => json!(["unusable", error.problem]),
         };
         let choices: Vec<(&String, &String)> = self.choices.iter().collect();
         hex::encode(Sha256::digest(json!([self.hash, recipe, choices]).to_string()))
@@ -131,9 +182,15 @@ impl Submission {
         self.recipe.language()
     }
 
-    /// Its main source file, in the bytes that are built and run. A program of its own may have several files and name none.
-    pub fn main_source(&self) -> Result<MainSource, SubmissionError> {
-        MainSource::named_or_only(self.name.clone(), &self.source, self.recipe.main())
+    /// What a player is bound to by a hash that was posted before.
+    pub fn revealed(&self) -> RevealedSource {
+        match &self.recipe {
+            Recipe::Unusable(error) => RevealedSource::unreadable(&self.source.root, error),
+            recipe => {
+                let manifest = self.manifest.as_ref();
+                RevealedSource::of(self.name.clone(), &self.source, manifest, recipe.main())
+            }
+        }
     }
 
     /// Builds it, unless the cache has it already.

@@ -1,90 +1,70 @@
 //! The files of a submission.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
 use super::error::SubmissionError;
 use super::manifest;
-
-/// The most bytes that a submission may have.
-const MAX_BYTES: u64 = 64 << 20;
+use crate::untrusted::{self, Bounds, Folder, Links, MAX_SOURCE_BYTES, Unreadable};
 
 /// The files of a submission, by their paths relative to its folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Source {
     /// Where it was read from, for messages.
     pub(super) root: PathBuf,
+    /// Whether it is a single file, and not a folder.
+    pub(super) is_file: bool,
     /// The file that the manifest or the user named.
     pub(super) main: Option<PathBuf>,
     pub(super) files: BTreeMap<PathBuf, Vec<u8>>,
+    /// Those of the files that anybody may run.
+    pub(super) programs: BTreeSet<PathBuf>,
 }
 
 impl Source {
     /// Reads a file, or a folder without its manifest and hidden files. `main` is relative to the folder.
-    pub(super) fn read(root: &Path, main: Option<&Path>) -> Result<Source, SubmissionError> {
-        Source::read_without(root, main, |_| false)
+    pub(super) fn read(root: &Path, links: Links, main: Option<&Path>) -> Result<Source, SubmissionError> {
+        Source::read_without(root, links, main, |_| false)
     }
 
     /// The same without what has such a name at the top of the folder.
     pub(super) fn read_without(
         root: &Path,
+        links: Links,
         main: Option<&Path>,
         is_left_out: impl Fn(&str) -> bool,
     ) -> Result<Source, SubmissionError> {
-        if root.is_file() {
-            let name = PathBuf::from(root.file_name().unwrap_or_default());
-            let files = BTreeMap::from([(name.clone(), read_file(root)?)]);
-            return Ok(Source { root: root.into(), main: Some(name), files });
+        if !untrusted::is_folder(root, links) {
+            return Source::read_single(root, links);
         }
-        let mut source = Source { root: root.into(), main: None, files: BTreeMap::new() };
-        source.read_folder(root, &is_left_out, &mut 0)?;
-        if let Some(main) = main {
-            if !source.files.contains_key(main) {
-                let problem = format!("the source `{}` is not in this folder", main.display());
-                return Err(SubmissionError::input(root, problem)
-                    .with_remedy("name in bot.toml, under `source`, a file that lies beside it"));
-            }
-            source.main = Some(main.into());
+        let is_left_out = |path: &Path| {
+            let name = path.file_name().unwrap_or_default();
+            let is_at_top = path.components().count() == 1;
+            is_no_source(name) || is_at_top && is_left_out(&name.to_string_lossy())
+        };
+        let Folder { files, programs } =
+            untrusted::read_folder(root, links, Bounds::SUBMISSION, &is_left_out)?;
+        if let Some(main) = main.filter(|main| !files.contains_key(*main)) {
+            let problem = format!("the source `{}` is not in this folder", main.display());
+            return Err(SubmissionError::input(root, problem)
+                .with_remedy("name in bot.toml, under `source`, a file that lies beside it"));
         }
-        Ok(source)
+        Ok(Source { root: root.into(), is_file: false, main: main.map(Path::to_owned), files, programs })
     }
 
-    fn read_folder(
-        &mut self,
-        folder: &Path,
-        is_left_out: &dyn Fn(&str) -> bool,
-        total: &mut u64,
-    ) -> Result<(), SubmissionError> {
-        let unreadable = |error| SubmissionError::input(folder, format!("cannot be read: {error}"));
-        for entry in std::fs::read_dir(folder).map_err(unreadable)? {
-            let entry = entry.map_err(unreadable)?;
-            let (path, name) = (entry.path(), entry.file_name());
-            let kind = entry.file_type().map_err(unreadable)?;
-            if name == manifest::FILE || name == "__pycache__" || name.as_encoded_bytes().starts_with(b".") {
-                continue;
-            }
-            if is_left_out(&name.to_string_lossy()) {
-                continue;
-            }
-            if kind.is_dir() {
-                self.read_folder(&path, &|_| false, total)?;
-            } else if kind.is_file() {
-                *total += entry.metadata().map_err(unreadable)?.len();
-                if *total > MAX_BYTES {
-                    let problem = format!("has more than {} MiB of files", MAX_BYTES >> 20);
-                    return Err(SubmissionError::input(&self.root, problem)
-                        .with_remedy("give the source file itself, or a folder with nothing else in it"));
-                }
-                let relative = path.strip_prefix(&self.root).unwrap_or(&path).to_owned();
-                self.files.insert(relative, read_file(&path)?);
-            }
-        }
-        Ok(())
+    /// Reads a submission that is one file.
+    fn read_single(file: &Path, links: Links) -> Result<Source, SubmissionError> {
+        let name = PathBuf::from(file.file_name().unwrap_or_default());
+        let bytes = untrusted::read_file(file, links, MAX_SOURCE_BYTES)?;
+        untrusted::check_utf8(&name).map_err(|why| Unreadable { path: file.into(), why })?;
+        let files = BTreeMap::from([(name.clone(), bytes)]);
+        Ok(Source { root: file.into(), is_file: true, main: Some(name), files, programs: BTreeSet::new() })
     }
 
-    /// The SHA-256 of all names and contents, in hexadecimal.
+    /// The SHA-256 of all names and contents, and of which of them may be run, in hexadecimal.
     pub(super) fn hash(&self) -> String {
         let mut hash = Sha256::new();
         for (path, bytes) in &self.files {
@@ -92,6 +72,12 @@ impl Source {
                 hash.update((part.len() as u64).to_le_bytes());
                 hash.update(part);
             }
+        }
+        for path in &self.programs {
+            // No file has such a length.
+            hash.update(u64::MAX.to_le_bytes());
+            hash.update((path.as_os_str().len() as u64).to_le_bytes());
+            hash.update(path.as_os_str().as_encoded_bytes());
         }
         hex::encode(hash.finalize())
     }
@@ -108,11 +94,7 @@ impl Source {
     }
 }
 
-fn read_file(path: &Path) -> Result<Vec<u8>, SubmissionError> {
-    let metadata = std::fs::metadata(path);
-    let large = metadata.as_ref().is_ok_and(|metadata| metadata.len() > MAX_BYTES);
-    if large {
-        return Err(SubmissionError::input(path, format!("is larger than {} MiB", MAX_BYTES >> 20)));
-    }
-    std::fs::read(path).map_err(|error| SubmissionError::input(path, format!("cannot be read: {error}")))
+/// Whether what is called so belongs to no source: the manifest, what Python leaves behind, and hidden files.
+fn is_no_source(name: &OsStr) -> bool {
+    name == manifest::FILE || name == "__pycache__" || name.as_encoded_bytes().starts_with(b".")
 }

@@ -4,6 +4,7 @@ use super::adapter::{Adapter, Commands, Toolchain};
 use super::detect::Adapted;
 use super::error::{Kind, SubmissionError};
 use super::source::Source;
+use super::toolbox::Toolbox;
 use super::tools::{Choices, Found, Tool};
 
 /// A toolchain with its tools.
@@ -43,12 +44,13 @@ pub(super) async fn equip(
     source: &Source,
     adapted: &Adapted,
     choices: &Choices,
+    toolbox: &Toolbox,
 ) -> Result<Equipped, SubmissionError> {
     // The last toolchain is the one that is easiest to install, so what it lacks is what is asked for.
     let mut missing = None;
     for toolchain in adapted.adapter.toolchains_for(adapted.dialect) {
         let Some(commands) = adapted.commands(toolchain) else { continue };
-        match found_tools(adapted.adapter, toolchain, choices).await {
+        match found_tools(adapted.adapter, toolchain, choices, toolbox).await {
             Ok(tools) => return Ok(Equipped { toolchain, commands, tools }),
             Err(tool) => missing = Some(tool),
         }
@@ -67,10 +69,11 @@ async fn found_tools(
     adapter: &'static Adapter,
     toolchain: &'static Toolchain,
     choices: &Choices,
+    toolbox: &Toolbox,
 ) -> Result<Vec<(&'static Tool, Found)>, &'static Tool> {
     let mut tools = Vec::new();
     for tool in adapter.tools_of(toolchain) {
-        tools.push((tool, tool.find(choices).await.ok_or(tool)?));
+        tools.push((tool, tool.find(choices, toolbox).await.ok_or(tool)?));
     }
     Ok(tools)
 }

@@ -2,17 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
 
 use regex::Regex;
 use serde::Deserialize;
 
 use super::adapter::optional_regex;
-use crate::process::{self, Program, folders, in_path, is_program};
-
-/// How long a tool may take to print its version.
-const PATIENCE: Duration = Duration::from_secs(20);
+use super::toolbox::Toolbox;
+use crate::process::{folders, in_path, is_program};
 
 /// A program that building or running a language takes.
 #[derive(Debug, Clone, Deserialize)]
@@ -63,33 +59,38 @@ impl Tool {
         self.option.as_ref().and_then(|option| choices.get(option))
     }
 
-    /// Finds the tool, and asks it for its version. What was found once is not looked for again.
-    pub async fn find(&self, choices: &Choices) -> Option<Found> {
-        static FOUND: Mutex<BTreeMap<String, Found>> = Mutex::new(BTreeMap::new());
-        let known = || FOUND.lock().unwrap_or_else(PoisonError::into_inner);
-        let names = self.names(choices);
-        let key = format!("{} {}", self.name, names.join(" "));
-        if let Some(found) = known().get(&key) {
-            return Some(found.clone());
-        }
+    /// Finds the tool among those of this host.
+    pub async fn find(&self, choices: &Choices, toolbox: &Toolbox) -> Option<Found> {
+        toolbox.find(self, &self.names(choices)).await
+    }
+
+    /// Whether a program of this name is looked for.
+    pub(super) fn is_called(&self, name: &str) -> bool {
+        self.find.iter().any(|pattern| match pattern.strip_suffix('*') {
+            Some(stem) => version_of(name, stem).is_some(),
+            None => pattern == name,
+        })
+    }
+
+    /// The first program of these names that is this tool.
+    pub(super) async fn try_names(&self, names: &[String], toolbox: &Toolbox) -> Option<Found> {
         for path in names.iter().flat_map(|name| programs(name)) {
-            if let Some(found) = self.try_path(path).await {
-                known().insert(key, found.clone());
+            if let Some(found) = self.try_path(path, toolbox).await {
                 return Some(found);
             }
         }
         None
     }
 
-    async fn try_path(&self, path: PathBuf) -> Option<Found> {
+    async fn try_path(&self, path: PathBuf, toolbox: &Toolbox) -> Option<Found> {
         let path = match self.locate.as_slice() {
             [] => path,
             locate => {
-                let found = PathBuf::from(first_line(&path, locate).await?);
+                let found = PathBuf::from(toolbox.first_line(&path, locate).await?);
                 if self.beneath.as_os_str().is_empty() { found } else { found.join(&self.beneath) }
             }
         };
-        let printed = first_line(&path, &self.version).await?;
+        let printed = toolbox.first_line(&path, &self.version).await?;
         let version = match &self.expect {
             Some(expect) => {
                 let captures = expect.captures(&printed)?;
@@ -120,7 +121,7 @@ fn versions(stem: &str) -> Vec<PathBuf> {
     for folder in folders().into_iter().chain(pyenv_folders()).filter(|folder| !folder.ends_with("shims")) {
         let files = folder.read_dir().into_iter().flatten().flatten();
         found.extend(files.filter_map(|file| {
-            let number = file.file_name().to_str()?.strip_prefix(stem)?.parse().ok()?;
+            let number = version_of(file.file_name().to_str()?, stem)?;
             Some((number, file.path()))
         }));
     }
@@ -128,6 +129,11 @@ fn versions(stem: &str) -> Vec<PathBuf> {
     // The sort is stable: of two that are equally new, the first in PATH stays first.
     found.sort_by_key(|(number, _)| std::cmp::Reverse(*number));
     found.into_iter().map(|(_, path)| path).collect()
+}
+
+/// The number behind the stem of a program's name.
+fn version_of(name: &str, stem: &str) -> Option<u32> {
+    name.strip_prefix(stem)?.parse().ok()
 }
 
 /// Where pyenv keeps the versions that it has installed. Not all of them are in `PATH`.
@@ -145,20 +151,4 @@ fn pyenv_folders() -> Vec<PathBuf> {
         .collect();
     folders.sort();
     folders
-}
-
-/// The first line that a program prints, on whichever of its outputs, if it ends well.
-async fn first_line(path: &Path, arguments: &[String]) -> Option<String> {
-    let argv = std::iter::once(path.into()).chain(arguments.iter().map(Into::into)).collect();
-    let program =
-        Program { argv, folder: std::env::temp_dir(), environment: environment(), confinement: None };
-    let finished = process::run(&program, PATIENCE).await.ok().filter(process::Finished::succeeded)?;
-    let stdout = String::from_utf8_lossy(&finished.stdout).into_owned();
-    let line = stdout.lines().chain(finished.stderr.lines()).find(|line| !line.trim().is_empty())?;
-    Some(line.trim().to_owned())
-}
-
-/// Version managers keep their settings in the home folder.
-fn environment() -> Vec<(String, std::ffi::OsString)> {
-    std::env::var_os("HOME").map(|home| ("HOME".to_owned(), home)).into_iter().collect()
 }

@@ -5,7 +5,7 @@ use jsonschema::{ValidationError, Validator};
 use schemars::JsonSchema;
 use serde_json::Value;
 
-use super::problem::Problem;
+use super::problem::{MOST_PROBLEMS, Problem};
 use super::source::{Source, escaped};
 
 /// What may stand in files of a kind. Every value in the schema that must be there has an example.
@@ -33,7 +33,7 @@ impl Form {
     /// What in a file is against it, and the file without that: examples stand for what must be there.
     pub fn problems(&self, source: &Source) -> (Vec<Problem>, Value) {
         let (mut problems, mut sound) = (Vec::new(), source.value.clone());
-        for error in self.validator.iter_errors(&source.value) {
+        for error in self.validator.iter_errors(&source.value).take(MOST_PROBLEMS) {
             problems.extend(self.in_words(source, &error));
             self.leave_out(&mut sound, &error);
         }

@@ -4,7 +4,15 @@ use std::fmt;
 use std::ops::Range;
 use std::path::PathBuf;
 
-use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
+
+use crate::untrusted::excerpt;
+
+/// The most problems of one file that are looked for and shown.
+pub(super) const MOST_PROBLEMS: usize = 50;
+
+/// The most bytes of the lines that are quoted for a problem.
+const MAX_QUOTED: usize = 400;
 
 /// One problem, and what can be done about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,6 +52,7 @@ impl Mistakes {
     /// These problems of a file.
     pub fn new(path: impl Into<PathBuf>, text: &str, mut problems: Vec<Problem>) -> Mistakes {
         problems.sort_by_key(|problem| problem.span.as_ref().map(|span| span.start));
+        problems.truncate(MOST_PROBLEMS);
         Mistakes { path: path.into(), text: text.into(), problems }
     }
 }
@@ -54,17 +63,55 @@ impl fmt::Display for Mistakes {
         let path = self.path.display().to_string();
         for (index, Problem { span, problem, remedy }) in self.problems.iter().enumerate() {
             let next = if index > 0 { "\n\n" } else { "" };
-            let report = match span {
-                Some(span) => Level::ERROR.primary_title(problem).element(
-                    Snippet::source(&self.text)
+            let title = Level::ERROR.primary_title(excerpt(problem));
+            let quoted = span.as_ref().map(|span| Quoted::of(&self.text, span));
+            let report = match &quoted {
+                Some(Quoted { lines: Some(lines), first_line, span, .. }) => title.element(
+                    Snippet::source(lines.as_str())
+                        .line_start(*first_line)
                         .path(&path)
                         .annotation(AnnotationKind::Primary.span(span.clone())),
                 ),
-                None => Level::ERROR.primary_title(problem).element(annotate_snippets::Origin::path(&path)),
+                Some(Quoted { first_line, column, .. }) => {
+                    title.element(Origin::path(&path).line(*first_line).char_column(*column))
+                }
+                None => title.element(Origin::path(&path)),
             };
             let report = report.element(Level::HELP.message(remedy));
             write!(f, "{next}{}", Renderer::plain().render(&[report]))?;
         }
         Ok(())
+    }
+}
+
+/// The lines of a text in which a span is.
+struct Quoted {
+    /// Nothing if they are too long to be shown.
+    lines: Option<String>,
+    /// The number of the first of them, from 1.
+    first_line: usize,
+    /// Where the span begins in it, in characters, from 1.
+    column: usize,
+    /// The span in these lines.
+    span: Range<usize>,
+}
+
+impl Quoted {
+    fn of(text: &str, span: &Range<usize>) -> Quoted {
+        let begin = text[..span.start].rfind('\n').map_or(0, |at| at + 1);
+        let end = text[span.end..].find('\n').map_or(text.len(), |at| span.end + at);
+        let lines = &text[begin..end];
+        // What a terminal would act on is shown as another letter of the same length.
+        let shown = |letter: char| match letter {
+            '\n' | '\t' => letter,
+            letter if letter.is_control() && letter.is_ascii() => '?',
+            letter => letter,
+        };
+        Quoted {
+            lines: (lines.len() <= MAX_QUOTED).then(|| lines.chars().map(shown).collect()),
+            first_line: 1 + memchr::memchr_iter(b'\n', &text.as_bytes()[..begin]).count(),
+            column: 1 + text[begin..span.start].chars().count(),
+            span: span.start - begin..span.end - begin,
+        }
     }
 }

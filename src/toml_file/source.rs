@@ -6,8 +6,15 @@ use std::ops::Range;
 use serde_json::{Map, Value};
 use toml::de::{DeTable, DeValue};
 
-use super::problem::Problem;
+use super::problem::{MOST_PROBLEMS, Problem};
 use crate::number::as_json;
+use crate::untrusted::excerpt;
+
+/// The most values in a file, those within lists and tables included.
+const MAX_VALUES: usize = 100_000;
+
+/// The most bytes of a pointer: of all keys that lead to a value.
+const MAX_POINTER: usize = 512;
 
 /// Where a key and its value are written.
 #[derive(Debug, Clone)]
@@ -23,6 +30,8 @@ pub struct Source {
     pub value: Value,
     /// By JSON pointers such as `/phases/results_on`.
     places: BTreeMap<String, Place>,
+    /// The first value that is too many or too deep.
+    excess: Option<Problem>,
 }
 
 impl Source {
@@ -30,11 +39,29 @@ impl Source {
     pub fn read(text: &str) -> Result<Source, Vec<Problem>> {
         let (table, errors) = DeTable::parse_recoverable(text);
         if !errors.is_empty() {
-            return Err(errors.iter().map(no_toml).collect());
+            return Err(errors.iter().take(MOST_PROBLEMS).map(no_toml).collect());
         }
-        let mut source = Source { value: Value::Null, places: BTreeMap::new() };
+        let mut source = Source { value: Value::Null, places: BTreeMap::new(), excess: None };
         source.value = source.table("", table.get_ref());
-        Ok(source)
+        match source.excess.take() {
+            Some(problem) => Err(vec![problem]),
+            None => Ok(source),
+        }
+    }
+
+    /// Notes where a value is. Of a file with more values or longer keys than any of ours has, the rest is left out.
+    fn note(&mut self, pointer: &str, place: Place) -> bool {
+        let problem = match (self.places.len() < MAX_VALUES, pointer.len() <= MAX_POINTER) {
+            (true, true) => {
+                self.places.insert(pointer.to_owned(), place);
+                return true;
+            }
+            (false, _) => format!("there are more than {MAX_VALUES} values in this file"),
+            (true, false) => format!("the keys to this value have more than {MAX_POINTER} bytes together"),
+        };
+        let remedy = "leave out what does not belong into such a file";
+        self.excess.get_or_insert_with(|| Problem::at(place.key, problem, remedy));
+        false
     }
 
     /// Where the value of a pointer is written.
@@ -52,7 +79,9 @@ impl Source {
         for (key, value) in table {
             let name = key.get_ref().as_ref();
             let pointer = format!("{pointer}/{}", escaped(name));
-            self.places.insert(pointer.clone(), Place { key: key.span(), value: value.span() });
+            if !self.note(&pointer, Place { key: key.span(), value: value.span() }) {
+                break;
+            }
             object.insert(name.to_owned(), self.convert(&pointer, value.get_ref()));
         }
         Value::Object(object)
@@ -76,10 +105,9 @@ impl Source {
                 let element = |(index, element): (usize, &toml::Spanned<DeValue<'_>>)| {
                     let pointer = format!("{pointer}/{index}");
                     let place = Place { key: element.span(), value: element.span() };
-                    self.places.insert(pointer.clone(), place);
-                    self.convert(&pointer, element.get_ref())
+                    self.note(&pointer, place).then(|| self.convert(&pointer, element.get_ref()))
                 };
-                elements.iter().enumerate().map(element).collect()
+                elements.iter().enumerate().map_while(element).collect()
             }
             DeValue::Table(table) => self.table(pointer, table),
         }
@@ -94,5 +122,5 @@ pub fn escaped(name: &str) -> String {
 fn no_toml(error: &toml::de::Error) -> Problem {
     let remedy =
         "texts stand in quotes, moments such as 2014-05-09T00:00:00Z need none, and tables begin with [NAME]";
-    Problem { span: error.span(), problem: error.message().to_owned(), remedy: remedy.into() }
+    Problem { span: error.span(), problem: excerpt(error.message()), remedy: remedy.into() }
 }

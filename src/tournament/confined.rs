@@ -32,6 +32,9 @@ pub struct Confines {
     pub tier: Tier,
     /// What of its promises was not proven.
     pub unproven: Vec<Promise>,
+    /// What of them no limit of the kernel kept: the host looked now and then, and ended who had too much.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub watched: Vec<Promise>,
     /// Memory, in mebibytes.
     pub memory_mib: u64,
     /// Processes and threads.
@@ -50,6 +53,7 @@ impl Confined {
             Confined::By(Confines {
                 tier: sandbox.tier(),
                 unproven: sandbox.unproven.clone(),
+                watched: sandbox.watched(),
                 memory_mib: sandbox.allowance.memory >> 20,
                 processes: sandbox.allowance.processes,
                 frozen: sandbox.freezes,
@@ -60,14 +64,19 @@ impl Confined {
 
 impl fmt::Display for Confined {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Confined::By(Confines { tier, unproven, frozen, .. }) = self else {
+        let Confined::By(Confines { tier, unproven, watched, frozen, .. }) = self else {
             return f.write_str("no sandbox: submissions were trusted");
         };
         write!(f, "sandbox {tier}")?;
         if *frozen {
             f.write_str(", frozen between questions")?;
         }
-        let unproven: Vec<&str> = unproven.iter().map(|promise| promise.name()).collect();
-        if unproven.is_empty() { Ok(()) } else { write!(f, ", unproven: {}", unproven.join(", ")) }
+        let names = |promises: &[Promise], between: &str| {
+            promises.iter().map(|promise| promise.name()).collect::<Vec<_>>().join(between)
+        };
+        if !watched.is_empty() {
+            write!(f, ", {} watched, not bounded", names(watched, " and "))?;
+        }
+        if unproven.is_empty() { Ok(()) } else { write!(f, ", unproven: {}", names(unproven, ", ")) }
     }
 }

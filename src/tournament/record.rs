@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::bounded;
 use super::confined::Confined;
 use super::schedule::{Board, MatchSpec};
 use crate::game::{Fault, Rules};
@@ -69,17 +70,23 @@ impl Record {
 
     /// Why this cannot be what came out of a match of so many seats by these rules, if it cannot.
     pub fn contradiction(&self, rules: &Rules, seats: usize) -> Option<String> {
-        let scores = self.scores.len();
-        if scores != seats {
-            return Some(format!("it has {scores} scores for {seats} seats"));
-        }
-        if self.faults.iter().any(|fault| fault.seat >= seats) {
-            return Some("it has faults in seats that there are not".into());
+        if let Some(why) = self.misfit(seats) {
+            return Some(why);
         }
         if let Some(score) = self.scores.iter().find(|score| !rules.can_score(**score)) {
             return Some(format!("it has the score {score}, which {} does not give", rules.name()));
         }
         (!rules.can_tell(&self.details, seats)).then(|| "its details are not those of such a match".into())
+    }
+
+    /// Why this cannot be what came out of a match of so many seats of any game, if it cannot.
+    pub fn misfit(&self, seats: usize) -> Option<String> {
+        let scores = self.scores.len();
+        if scores != seats {
+            return Some(format!("it has {scores} scores for {seats} seats"));
+        }
+        let is_nobodys = self.faults.iter().any(|fault| fault.seat >= seats);
+        is_nobodys.then(|| "it has faults in seats that there are not".into())
     }
 
     /// The same without all that a clock has said. Two matches of one spec, in which the bots answered the same, are equal in this.
@@ -152,13 +159,95 @@ impl Provenance {
     }
 }
 
+/// How a result got into a database: by how much it is proven, the least first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Origin {
+    /// Its recording was not replayed, because a share of all was.
+    Sampled,
+    /// By an earlier version of this program, which did not say.
+    Unknown,
+    /// Its recording was replayed, and gave what it claims.
+    Replayed,
+    /// The organiser has said that it comes from a machine to be trusted.
+    Trusted,
+    /// This host has played it.
+    Played,
+}
+
+impl Origin {
+    /// Whether a result of this origin takes the place of another one of the same match. A result for which nobody answers gives way to one that is
+    /// proven; anything that was not played here gives way if the organiser says so.
+    pub fn displaces(self, stored: Origin, replace: bool) -> bool {
+        let is_proven = self >= Origin::Replayed;
+        is_proven && (stored == Origin::Sampled || replace && stored != Origin::Played)
+    }
+
+    /// The word for it, as it is stored.
+    pub fn word(self) -> &'static str {
+        match self {
+            Origin::Sampled => "sampled",
+            Origin::Unknown => "unknown",
+            Origin::Replayed => "replayed",
+            Origin::Trusted => "trusted",
+            Origin::Played => "played",
+        }
+    }
+
+    /// What was stored as this word.
+    pub fn from_word(word: Option<&str>) -> Origin {
+        let all = [Origin::Sampled, Origin::Replayed, Origin::Trusted, Origin::Played];
+        all.into_iter().find(|origin| Some(origin.word()) == word).unwrap_or(Origin::Unknown)
+    }
+}
+
+/// The longest text of a result outside its faults.
+const MOST_TEXT: usize = 1 << 16;
+
+/// No match lasts longer than a year.
+const LONGEST: Duration = Duration::from_secs(366 * 86_400);
+
 impl Completed {
+    /// Reads results of strangers, one behind the other, to the first thing that is none.
+    pub fn all_from_json(json: &[u8]) -> Vec<Result<Completed, String>> {
+        bounded::all_from_slice(json)
+    }
+
+    /// What of it is larger than such a thing can be, if anything is.
+    fn excess(&self) -> Option<&'static str> {
+        let Completed { record, provenance, spec, .. } = self;
+        let toolchains = provenance.iter().flat_map(|from| from.toolchains.iter().flatten());
+        let versions = provenance.iter().map(|from| &from.rathaus).chain(toolchains);
+        let is_late =
+            |fault: &SeatFault| fault.turn > u32::MAX as usize || fault.fault.evidence.took > LONGEST;
+        let seats = spec.submissions.len();
+        let is_excessive = [
+            ("`ended` is too long", record.ended.len() > MOST_TEXT),
+            ("it took longer than a year", record.took > LONGEST),
+            ("a fault has an impossible turn or time", record.faults.iter().any(is_late)),
+            ("its versions are too long", versions.into_iter().any(|text| text.len() > MOST_TEXT)),
+            (
+                "it names more versions than seats",
+                provenance.as_ref().is_some_and(|from| from.toolchains.len() > seats),
+            ),
+        ];
+        is_excessive.into_iter().find_map(|(words, is)| is.then_some(words))
+    }
+
     /// Why this cannot be the result of its spec by these rules, if it cannot.
     pub fn contradiction(&self, rules: &Rules) -> Option<String> {
         if self.spec.key() != self.key {
             return Some("its key is not that of its spec".into());
         }
-        self.record.contradiction(rules, self.spec.submissions.len())
+        if let Some(words) = self.excess() {
+            return Some(words.into());
+        }
+        let seats = self.spec.submissions.len();
+        // Rules tell about how much there is.
+        if self.record.details.to_string().len() as u64 > 4 * rules.details_bytes(seats) + MOST_TEXT as u64 {
+            return Some("its details are longer than those of such a match".into());
+        }
+        self.record.contradiction(rules, seats)
     }
 }
 

@@ -8,10 +8,13 @@ use std::io::Read;
 use std::rc::Rc;
 
 use futures_util::FutureExt;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::bounded;
 use super::record::{Completed, Provenance, Record};
 use super::schedule::MatchSpec;
+use crate::game::Game;
 use crate::recording::{Reader, Recording};
 use crate::referee::{self, Witness};
 use crate::seat::Recorded;
@@ -24,6 +27,9 @@ const FIRST_LINE: &[u8] = b"rathaus replay 1\n";
 
 /// What was played and what came out is never longer than this.
 const MAX_HEAD: u64 = 1 << 26;
+
+/// How far back its frame may refer, in bits: the decoder keeps so many bytes. What is written needs at most 22.
+const WINDOW: u32 = 24;
 
 /// How hard that is compressed.
 const LEVEL: i32 = 9;
@@ -66,6 +72,67 @@ pub enum NoReplay {
     /// It is incomplete or was changed.
     #[error("it is broken: {0}")]
     Broken(String),
+    /// Whoever plays it again has no more patience.
+    #[error("it takes too long to play it again")]
+    TooLong,
+}
+
+/// What is told of a match without playing it again.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct Summary {
+    /// What the bots in the seats are called.
+    pub names: Vec<String>,
+    /// What was to be played.
+    pub spec: MatchSpec,
+    /// How it went.
+    pub record: Ending,
+}
+
+/// How a match went, without what its game tells of it.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct Ending {
+    /// The score of each seat.
+    pub scores: Vec<f64>,
+    /// Why the match ended, in words.
+    pub ended: String,
+}
+
+impl Summary {
+    /// Reads the beginning of a file, and no more of it than is needed.
+    pub fn read(mut file: impl Read) -> Result<Summary, NoReplay> {
+        let cut = |_| NoReplay::Broken("it ends too early".into());
+        let mut line = [0; FIRST_LINE.len()];
+        file.read_exact(&mut line).map_err(|_| NoReplay::Foreign)?;
+        if line != FIRST_LINE {
+            return Err(if Replay::is_one(&line) { NoReplay::Newer } else { NoReplay::Foreign });
+        }
+        let mut length = [0; 8];
+        file.read_exact(&mut length).map_err(cut)?;
+        let summary: Summary = head(file.take(u64::from_le_bytes(length)))?;
+        check_names(&summary.names)?;
+        Ok(summary)
+    }
+}
+
+/// No name has more bytes than this.
+const MOST_NAME: usize = 1_000;
+
+/// Refuses names that nobody could look at.
+fn check_names(names: &[String]) -> Result<(), NoReplay> {
+    match names.iter().any(|name| name.len() > MOST_NAME) {
+        true => Err(NoReplay::Broken(format!("a name in it has more than {MOST_NAME} bytes"))),
+        false => Ok(()),
+    }
+}
+
+/// What was played and what came out, or a part of it.
+fn head<T: DeserializeOwned>(compressed: impl Read) -> Result<T, NoReplay> {
+    let broken = |error: &dyn std::fmt::Display| NoReplay::Broken(error.to_string());
+    let mut decoder = zstd::Decoder::new(compressed).map_err(|error| broken(&error))?;
+    decoder.window_log_max(WINDOW).map_err(|error| broken(&error))?;
+    let mut json = Vec::new();
+    decoder.take(MAX_HEAD).read_to_end(&mut json).map_err(|error| broken(&error))?;
+    bounded::from_slice(&json).map_err(|error| broken(&error))
 }
 
 impl Replay {
@@ -104,12 +171,10 @@ impl Replay {
         if !rest.is_empty() {
             return Err(NoReplay::Broken("there is more behind its end".into()));
         }
-        let broken = |error: &dyn std::fmt::Display| NoReplay::Broken(error.to_string());
-        let mut json = Vec::new();
-        let decoder = zstd::Decoder::new(head).map_err(|error| broken(&error))?;
-        decoder.take(MAX_HEAD).read_to_end(&mut json).map_err(|error| broken(&error))?;
-        let head = serde_json::from_slice(&json).map_err(|error| broken(&error))?;
-        Ok(Replay { head, recording: Recording { answers: answers.into(), clocks: clocks.into() } })
+        let recording = Recording { answers: answers.into(), clocks: clocks.into() };
+        let head: Head = self::head(head)?;
+        check_names(&head.names)?;
+        Ok(Replay { head, recording })
     }
 
     /// Plays it again, and tells what came out, by the code that played it.
@@ -119,6 +184,23 @@ impl Replay {
 
     /// The same for a witness that may have seen enough before the end, and does not come to rest then. So nothing comes out.
     pub fn look(&self, witness: &mut impl Witness) -> Result<Option<Record>, NoReplay> {
+        self.attend(witness).now_or_never().transpose()
+    }
+
+    /// The same for a witness that looks on as long as there is patience.
+    pub fn look_while(
+        &self,
+        witness: &mut impl Witness,
+        may_go_on: &dyn Fn() -> bool,
+    ) -> Result<Option<Record>, NoReplay> {
+        let mut patience = Patience { may_go_on, is_over: false };
+        let mut both = (witness, &mut patience);
+        let record = self.look(&mut both)?;
+        if patience.is_over { Err(NoReplay::TooLong) } else { Ok(record) }
+    }
+
+    /// The same for a witness that may have to wait for something.
+    pub async fn attend(&self, witness: &mut impl Witness) -> Result<Record, NoReplay> {
         let broken = |error: &dyn std::fmt::Display| NoReplay::Broken(error.to_string());
         let rules = self.head.spec.rules().map_err(|error| broken(&error))?;
         let reader = Reader::new(self.recording.clone()).map_err(|error| broken(&error))?;
@@ -135,14 +217,27 @@ impl Replay {
         let reader = Rc::new(RefCell::new(reader));
         let mut seats = Recorded::seats(&reader);
         // Nobody is waited for but the witness.
-        let Some(played) = referee::play(game.as_mut(), &mut seats, witness).now_or_never() else {
-            return Ok(None);
-        };
+        let played = referee::play(game.as_mut(), &mut seats, witness).await;
         let played = played.map_err(|error| broken(&error))?;
         if !reader.borrow_mut().is_at_end() {
             return Err(NoReplay::Broken("it has answers for which the game did not ask".into()));
         }
-        Ok(Some(Record::new(played, self.head.record.took)))
+        Ok(Record::new(played, self.head.record.took))
+    }
+}
+
+/// Does not come to rest any more once there is no patience left.
+struct Patience<'a> {
+    may_go_on: &'a dyn Fn() -> bool,
+    is_over: bool,
+}
+
+impl Witness for Patience<'_> {
+    async fn rest(&mut self, _: &dyn Game) {
+        if !(self.may_go_on)() {
+            self.is_over = true;
+            std::future::pending::<()>().await;
+        }
     }
 }
 

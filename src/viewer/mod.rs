@@ -11,10 +11,11 @@ mod raster;
 mod rat_race;
 
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::report::film::Said;
-use crate::report::harmless;
-use crate::tournament::replay::{Head, NoReplay, Replay};
+use crate::report::tame;
+use crate::tournament::replay::{NoReplay, Replay};
 use dialogue::Listener;
 pub use html::standalone;
 use own_game::PictureCamera;
@@ -31,7 +32,7 @@ const MOST_DIALOGUE: usize = 1 << 20;
 pub struct Exhibit {
     /// Who played what, and what came out.
     #[serde(rename = "match")]
-    pub head: Head,
+    pub head: Value,
     /// In what something else came out when it was played again, if there was anything.
     pub difference: Option<String>,
     /// What was said, in excerpts.
@@ -56,23 +57,38 @@ pub struct More {
 impl Exhibit {
     /// Plays a match again, and keeps what pages show of it.
     pub fn of(replay: &Replay) -> Result<Exhibit, NoReplay> {
-        Exhibit::seen_by(RaceCamera::default(), replay)
+        Exhibit::of_while(replay, &|| true)
+    }
+
+    /// The same as long as there is patience for it.
+    pub fn of_while(replay: &Replay, may_go_on: &dyn Fn() -> bool) -> Result<Exhibit, NoReplay> {
+        Exhibit::seen_by(RaceCamera::default(), replay, may_go_on)
     }
 
     /// The same of the first turns of a race: there is something to see before all of a large one has been played.
-    pub fn beginning_of(replay: &Replay, turns: u32) -> Result<Exhibit, NoReplay> {
-        Exhibit::seen_by(RaceCamera::until(turns), replay)
+    pub fn beginning_of(
+        replay: &Replay,
+        turns: u32,
+        may_go_on: &dyn Fn() -> bool,
+    ) -> Result<Exhibit, NoReplay> {
+        Exhibit::seen_by(RaceCamera::until(turns), replay, may_go_on)
     }
 
-    fn seen_by(camera: RaceCamera, replay: &Replay) -> Result<Exhibit, NoReplay> {
-        let head = replay.head.clone();
+    fn seen_by(
+        camera: RaceCamera,
+        replay: &Replay,
+        may_go_on: &dyn Fn() -> bool,
+    ) -> Result<Exhibit, NoReplay> {
+        let head = &replay.head;
         // A page of a game of somebody's own has its dialogue beside its pictures.
         let room = if head.spec.program.is_some() { MOST_DIALOGUE } else { 0 };
         let listener = Listener::new(&head.record.faults, room);
         let mut witnesses = ((camera, PictureCamera::default()), listener);
-        let played = replay.look(&mut witnesses)?;
+        let played = replay.look_while(&mut witnesses, may_go_on)?;
         let difference = played.and_then(|played| replay.head.record.difference(&played));
         let ((camera, pictures), listener) = witnesses;
+        let mut head = serde_json::to_value(head).map_err(|error| NoReplay::Broken(error.to_string()))?;
+        tame(&mut head);
         Ok(Exhibit {
             head,
             difference,
@@ -85,7 +101,8 @@ impl Exhibit {
 
     /// What the page is called: the game, and who played.
     pub fn title(&self) -> String {
-        let names: Vec<String> = self.head.names.iter().map(|name| harmless(name)).collect();
-        format!("{}: {}", self.head.spec.game, names.join(", "))
+        let names: Vec<&str> =
+            self.head["names"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+        format!("{}: {}", self.head["spec"]["game"].as_str().unwrap_or_default(), names.join(", "))
     }
 }

@@ -6,6 +6,7 @@ use serde::Serialize;
 use crate::game::Game;
 use crate::game::external::External;
 use crate::referee::{Exchange, Witness};
+use crate::report::harmless;
 
 /// About how many bytes all pictures of a match have at the most: a page that has to be opened.
 const MOST_BYTES: usize = 4 << 20;
@@ -90,6 +91,18 @@ impl PictureCamera {
     }
 }
 
+/// A picture whose words are harmless: a program may draw what bots have said.
+fn tamed(frame: &Frame) -> Frame {
+    let mut tamed = frame.clone();
+    let words = tamed.legend.iter_mut().map(|meaning| &mut meaning.means);
+    words.chain(&mut tamed.caption).chain(&mut tamed.rows).for_each(|words| {
+        if harmless(words) != *words {
+            *words = harmless(words);
+        }
+    });
+    tamed
+}
+
 /// About how many bytes a picture has on a page.
 fn size(frame: &Frame) -> usize {
     /// For what stands around the words.
@@ -104,14 +117,14 @@ impl Witness for PictureCamera {
     fn step(&mut self, game: &dyn Game) {
         let any: &dyn std::any::Any = game;
         let Some(external) = any.downcast_ref::<External>() else { return };
-        let (frame, standing) = (external.frame(), game.progress().standing);
+        let (frame, standing) = (tamed(external.frame()), game.progress().standing);
         // Between the program's words and its next ones, nothing changes.
-        if self.last.as_ref().is_some_and(|last| last.frame == *frame && last.standing == standing)
-            || self.last.is_none() && *frame == Frame::default()
+        if self.last.as_ref().is_some_and(|last| last.frame == frame && last.standing == standing)
+            || self.last.is_none() && frame == Frame::default()
         {
             return;
         }
-        self.keep(Shown { turn: self.turn + 1, frame: frame.clone(), standing });
+        self.keep(Shown { turn: self.turn + 1, frame, standing });
     }
 
     fn exchanged(&mut self, exchange: &Exchange) {

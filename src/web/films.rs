@@ -2,9 +2,11 @@
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
-use tokio::sync::Mutex as Turn;
+use tokio::sync::{Mutex as Turn, Semaphore};
 
+use super::routes::{apart, queued};
 use super::trouble::Trouble;
 use crate::game::Rules;
 use crate::tournament::replay::{NoReplay, Replay};
@@ -13,16 +15,35 @@ use crate::viewer::{Exhibit, More};
 /// How many are kept.
 const KEPT: usize = 32;
 
+/// How many bytes all that are kept have at the most, but for the last one.
+const MOST_BYTES: usize = 128 << 20;
+
+/// No match is played again for longer than this.
+const PATIENCE: Duration = Duration::from_secs(300);
+
+/// So many matches are played again at once for what is no film.
+pub(super) static PLAYING: Semaphore = Semaphore::const_new(2);
+
+/// Whether whoever plays a match again from now on may go on with it.
+pub(super) fn patience() -> impl Fn() -> bool {
+    let end = Instant::now() + PATIENCE;
+    move || Instant::now() < end
+}
+
+/// Films by their names, the last one first.
+type Kept = VecDeque<(String, Arc<Vec<u8>>)>;
+
 /// The last matches that were looked at, as JSON.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub(super) struct Films {
-    kept: Mutex<VecDeque<(String, Arc<Vec<u8>>)>>,
+    kept: Arc<Mutex<Kept>>,
     /// One is made at a time: tournaments that are played meanwhile need the processors.
-    turn: Turn<()>,
+    turn: Arc<Turn<()>>,
 }
 
 impl Films {
-    /// The film of this name, of a match that `read` finds. `may_be_analysed` tells whether there is somebody to ask about its genomes.
+    /// The film of this name, of a match that `read` finds. `may_be_analysed` tells whether there is somebody to ask about its genomes. It is made
+    /// to its end although nobody may wait for it any more: whoever asks again has it then.
     pub(super) async fn get(
         &self,
         name: &str,
@@ -32,15 +53,18 @@ impl Films {
         if let Some(film) = self.find(name) {
             return Ok(film);
         }
-        let _turn = self.turn.lock().await;
+        let turn = Arc::clone(&self.turn).lock_owned().await;
         if let Some(film) = self.find(name) {
             return Ok(film);
         }
-        let film = made(read, may_be_analysed, Exhibit::of).await?;
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.truncate(KEPT - 1);
-        kept.push_front((name.to_owned(), Arc::clone(&film)));
-        Ok(film)
+        let (films, name) = (self.clone(), name.to_owned());
+        let make = move || {
+            let _turn = turn;
+            let film = made(&read()?, may_be_analysed, None)?;
+            films.keep(name, &film);
+            Ok(film)
+        };
+        tokio::task::spawn_blocking(make).await.map_err(Trouble::host)?
     }
 
     /// The same of the first turns of a race that has more, which do not take long and are not kept. Else the whole film, and if that is there.
@@ -54,11 +78,10 @@ impl Films {
         if let Some(film) = self.find(name) {
             return Ok(film);
         }
-        let replay = tokio::task::spawn_blocking(read).await.map_err(Trouble::host)??;
+        let replay = apart(read).await?;
         match replay.head.spec.rules().map_err(Trouble::host)? {
             Rules::RatRace(params) if params.turns > turns => {
-                let beginning = move |replay: &Replay| Exhibit::beginning_of(replay, turns);
-                made(move || Ok(replay), may_be_analysed, beginning).await
+                queued(&PLAYING, move || made(&replay, may_be_analysed, Some(turns))).await
             }
             _ => self.get(name, move || Ok(replay), may_be_analysed).await,
         }
@@ -68,19 +91,48 @@ impl Films {
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         kept.iter().find(|(other, _)| other == name).map(|(_, film)| Arc::clone(film))
     }
+
+    fn keep(&self, name: String, film: &Arc<Vec<u8>>) {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.push_front((name, Arc::clone(film)));
+        let bytes = |kept: &Kept| kept.iter().map(|(_, film)| film.len()).sum::<usize>();
+        while kept.len() > KEPT || kept.len() > 1 && bytes(&kept) > MOST_BYTES {
+            kept.pop_back();
+        }
+    }
 }
 
-/// Makes a film as JSON, away from where requests are answered.
-async fn made(
-    read: impl FnOnce() -> Result<Replay, Trouble> + Send + 'static,
-    may_be_analysed: impl FnOnce(&Replay) -> bool + Send + 'static,
-    exhibit: impl FnOnce(&Replay) -> Result<Exhibit, NoReplay> + Send + 'static,
+/// Makes a film as JSON, of the first turns or of all.
+fn made(
+    replay: &Replay,
+    may_be_analysed: impl FnOnce(&Replay) -> bool,
+    turns: Option<u32>,
 ) -> Result<Arc<Vec<u8>>, Trouble> {
-    let make = move || -> Result<Vec<u8>, Trouble> {
-        let replay = read()?;
-        let mut exhibit = exhibit(&replay)?;
-        exhibit.more = Some(More { specimens: true, analysis: may_be_analysed(&replay) });
-        serde_json::to_vec(&exhibit).map_err(Trouble::host)
-    };
-    Ok(Arc::new(tokio::task::spawn_blocking(make).await.map_err(Trouble::host)??))
+    let mut exhibit: Exhibit = exhibit(replay, turns)?;
+    exhibit.more = Some(More { specimens: true, analysis: may_be_analysed(replay) });
+    serde_json::to_vec(&exhibit).map(Arc::new).map_err(Trouble::host)
+}
+
+fn exhibit(replay: &Replay, turns: Option<u32>) -> Result<Exhibit, NoReplay> {
+    match turns {
+        Some(turns) => Exhibit::beginning_of(replay, turns, &patience()),
+        None => Exhibit::of_while(replay, &patience()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_kept_is_bounded() {
+        let films = Films::default();
+        let film = Arc::new(vec![0; MOST_BYTES / 2]);
+        ["a", "b", "c"].iter().for_each(|name| films.keep((*name).into(), &film));
+        assert_eq!(["a", "b", "c"].map(|name| films.find(name).is_some()), [false, true, true]);
+        films.keep("large".into(), &Arc::new(vec![0; MOST_BYTES + 1]));
+        assert!(films.find("large").is_some() && films.find("c").is_none());
+        (0..2 * KEPT).for_each(|number| films.keep(number.to_string(), &Arc::default()));
+        assert_eq!(films.kept.lock().unwrap().len(), KEPT);
+    }
 }

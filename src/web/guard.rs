@@ -1,12 +1,17 @@
 //! What browsers may do with what they get, and by which names they may ask for it.
 
 use std::net::{IpAddr, SocketAddr};
+use std::time::Duration;
 
+use axum::Json;
 use axum::extract::{Request, State};
-use axum::http::header::{HOST, HeaderName, HeaderValue};
+use axum::http::header::{
+    CONTENT_LENGTH, HOST, HeaderMap, HeaderName, HeaderValue, RETRY_AFTER, TRANSFER_ENCODING,
+};
 use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use serde_json::json;
 
 /// A page may load and ask nothing but from here, and nobody may put it into theirs.
 const HEADERS: [(&str, &str); 6] = [
@@ -22,6 +27,9 @@ const HEADERS: [(&str, &str); 6] = [
     ("cross-origin-resource-policy", "same-origin"),
 ];
 
+/// How long a request may take until there is an answer.
+const PATIENCE: Duration = Duration::from_secs(60);
+
 /// Answers what may be asked, and adds the headers.
 pub(super) async fn guard(State(address): State<SocketAddr>, request: Request, next: Next) -> Response {
     let host = request.headers().get(HOST).and_then(|host| host.to_str().ok());
@@ -29,14 +37,29 @@ pub(super) async fn guard(State(address): State<SocketAddr>, request: Request, n
         (StatusCode::MISDIRECTED_REQUEST, "this is another host\n").into_response()
     } else if ![Method::GET, Method::HEAD].contains(request.method()) {
         (StatusCode::METHOD_NOT_ALLOWED, "nothing can be changed here\n").into_response()
+    } else if has_body(request.headers()) {
+        (StatusCode::PAYLOAD_TOO_LARGE, "questions have no body here\n").into_response()
     } else {
-        next.run(request).await
+        tokio::time::timeout(PATIENCE, next.run(request)).await.unwrap_or_else(|_| too_busy())
     };
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
         headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
     }
     response
+}
+
+/// Whether something follows the head of a request. Nobody reads it.
+fn has_body(headers: &HeaderMap) -> bool {
+    let is_empty = |length: &HeaderValue| length.as_bytes() == b"0";
+    headers.contains_key(TRANSFER_ENCODING)
+        || headers.get(CONTENT_LENGTH).is_some_and(|length| !is_empty(length))
+}
+
+/// The answer to those who have waited too long. What they asked for may be there later.
+fn too_busy() -> Response {
+    let words = Json(json!({ "error": "this takes longer than anybody waits; try again in a while" }));
+    (StatusCode::SERVICE_UNAVAILABLE, [(RETRY_AFTER, "30")], words).into_response()
 }
 
 /// Whether a browser means this host. Where only this machine can reach it, pages of others must not either, by a name of theirs that they have

@@ -4,12 +4,14 @@
 //! to them, and shows neither seeds nor what bots said before sources are revealed.
 #![expect(clippy::disallowed_methods, reason = "it reads files, and what is shown depends on the time")]
 
+mod connections;
 mod discretion;
 mod films;
 mod guard;
 mod race;
 mod replays;
 mod routes;
+mod server;
 mod tournament;
 mod trouble;
 
@@ -28,6 +30,7 @@ use tournament::Tournament;
 use trouble::Trouble;
 
 use crate::submission::{BuildContext, Submission};
+use crate::tournament::MatchSpec;
 
 /// How often it is looked whether a tournament has gone on, while a page waits for that.
 const EVERY: Duration = Duration::from_millis(500);
@@ -49,7 +52,7 @@ struct Bots {
     /// Where they are built and run, if there are any.
     context: Option<BuildContext>,
     /// Held by whoever asks one.
-    turn: tokio::sync::Mutex<()>,
+    turn: Arc<tokio::sync::Mutex<()>>,
 }
 
 impl Offer {
@@ -75,6 +78,20 @@ impl Offer {
         self.replays.get(name).cloned().ok_or_else(|| Trouble::missing("there is no such replay"))
     }
 
+    /// Whether bots of this match belong to a tournament whose sources have not been revealed.
+    fn hides(&self, spec: &MatchSpec) -> bool {
+        self.tournaments.values().any(|tournament| match tournament.snapshot() {
+            Ok(snapshot) => snapshot.hides(spec),
+            // Nothing is known of who takes part where nothing has been played; where it cannot be read, it may be so.
+            Err(trouble) => !trouble.is_missing(),
+        })
+    }
+
+    /// Whether what the bots of this match said may be seen.
+    fn may_show(&self, spec: &MatchSpec) -> Result<(), Trouble> {
+        if self.hides(spec) { Err(Trouble::not_yet()) } else { Ok(()) }
+    }
+
     /// How many tournaments and how many replays there are.
     pub fn len(&self) -> (usize, usize) {
         (self.tournaments.len(), self.replays.len())
@@ -88,7 +105,8 @@ pub async fn serve(listener: TcpListener, offer: Offer) -> io::Result<()> {
     for tournament in offer.tournaments.values() {
         tokio::spawn(Arc::clone(tournament).watch(EVERY));
     }
-    axum::serve(listener, routes::router(offer, address)).await
+    server::serve(listener, routes::router(offer, address)).await;
+    Ok(())
 }
 
 /// The address as one types it into a browser.

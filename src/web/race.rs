@@ -9,7 +9,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::runtime::Handle;
 
-use super::routes::{Shared, apart, tournament};
+use super::films::{PLAYING, patience};
+use super::routes::{Shared, apart, queued, tournament};
 use super::trouble::Trouble;
 use super::{Bots, Offer};
 use crate::analysis::{self, Silent};
@@ -46,7 +47,7 @@ async fn specimens_of_match(
     Query(place): Query<Place>,
 ) -> Result<Json<Value>, Trouble> {
     let tournament = tournament(&offer, &name)?;
-    apart(move || specimens(&tournament.replay(&key)?, &place)).await
+    queued(&PLAYING, move || specimens(&tournament.replay(&key)?, &place)).await
 }
 
 async fn specimens_of_replay(
@@ -55,12 +56,16 @@ async fn specimens_of_replay(
     Query(place): Query<Place>,
 ) -> Result<Json<Value>, Trouble> {
     let file = offer.replay(&name)?;
-    apart(move || specimens(&file.read()?, &place)).await
+    queued(&PLAYING, move || {
+        offer.may_show(&file.summary()?.spec)?;
+        specimens(&file.read()?, &place)
+    })
+    .await
 }
 
 fn specimens(replay: &Replay, place: &Place) -> Result<Json<Value>, Trouble> {
     let mut finder = Finder::new(place.turn, place.cell);
-    replay.look(&mut finder)?;
+    replay.look_while(&mut finder, &patience())?;
     let found = finder.found().ok_or_else(|| Trouble::missing("there is no such turn in a race of rats"))?;
     Ok(Json(json!(found)))
 }
@@ -80,7 +85,12 @@ async fn analysis_of_replay(
     Query(named): Query<Named>,
 ) -> Result<Json<Value>, Trouble> {
     let file = offer.replay(&name)?;
-    say(offer, named, move || file.read()).await
+    let asked = Arc::clone(&offer);
+    let read = move || {
+        asked.may_show(&file.summary()?.spec)?;
+        file.read()
+    };
+    say(offer, named, read).await
 }
 
 /// Has the bot that played a race say where a genome leads, and what it means.
@@ -89,9 +99,12 @@ async fn say(
     named: Named,
     read: impl FnOnce() -> Result<Replay, Trouble> + Send + 'static,
 ) -> Result<Json<Value>, Trouble> {
+    // One after the other: tournaments that are played meanwhile need the processors. Who waits takes no thread.
+    let turn = Arc::clone(&offer.bots.turn).lock_owned().await;
     // Seats stay on their thread, so that one is taken for all of it.
     let runtime = Handle::current();
     apart(move || {
+        let _turn = turn;
         let replay = read()?;
         let genome = u128::from_str_radix(&named.genome, 16);
         let genome = genome.map_err(|_| Trouble::missing("a genome is a hexadecimal number"))?;
@@ -122,8 +135,6 @@ impl Bots {
         if genome.checked_shr(params.genome_bits.into()).unwrap_or_default() > 0 {
             return Err(Trouble::missing(format!("a genome of this race has {} bits", params.genome_bits)));
         }
-        // One after the other: tournaments that are played meanwhile need the processors.
-        let _turn = self.turn.lock().await;
         let asked = analysis::ask(submission, context, &rules, replay.head.spec.seed, vec![genome]).await;
         let analysis = asked.map_err(|silent| match silent {
             Silent::Bot(fault) => Trouble::missing(format!("the bot has failed: {}", fault.cause)),

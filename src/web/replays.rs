@@ -1,49 +1,144 @@
 //! Replays that lie in files.
 
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read};
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::PathBuf;
-use std::time::SystemTime;
+use std::sync::{Arc, Mutex, PoisonError};
 
+use rustix::fs::OFlags;
 use serde_json::{Value, json};
 
 use super::trouble::Trouble;
-use crate::report::harmless;
-use crate::tournament::replay::Replay;
+use crate::report::{shortened, tame};
+use crate::tournament::MatchSpec;
+use crate::tournament::replay::{NoReplay, Replay, Summary};
 
-/// A file that is read anew each time: it may be written anew as well.
+/// No file has more bytes than this: the largest recordings, and a head.
+const MOST: u64 = 1 << 29;
+
+/// How many letters a list tells of why a match ended.
+const MOST_WORDS: usize = 300;
+
+/// A file that is read again after it was written again.
 #[derive(Debug, Clone)]
 pub(super) struct ReplayFile {
     path: PathBuf,
+    seen: Arc<Mutex<Option<Seen>>>,
+}
+
+/// What was read last.
+type Seen = (Version, Result<Arc<Summary>, NoReplay>);
+
+/// What changes when a file is written again, or replaced.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Version {
+    inode: (u64, u64),
+    size: u64,
+    modified: (i64, i64),
+    changed: (i64, i64),
 }
 
 impl ReplayFile {
     pub(super) fn new(path: PathBuf) -> ReplayFile {
-        ReplayFile { path }
+        ReplayFile { path, seen: Arc::default() }
     }
 
-    /// When it was written.
-    pub(super) fn version(&self) -> Option<SystemTime> {
-        std::fs::metadata(&self.path).ok()?.modified().ok()
-    }
-
-    fn bytes(&self) -> Result<Vec<u8>, Trouble> {
-        std::fs::read(&self.path).map_err(|error| {
-            tracing::warn!(path = %self.path.display(), %error, "a replay cannot be read");
-            Trouble::missing("the replay cannot be read; the log says why")
+    /// Which one it is.
+    pub(super) fn version(&self) -> Option<Version> {
+        let found = std::fs::metadata(&self.path).ok()?;
+        Some(Version {
+            inode: (found.dev(), found.ino()),
+            size: found.size(),
+            modified: (found.mtime(), found.mtime_nsec()),
+            changed: (found.ctime(), found.ctime_nsec()),
         })
     }
 
     pub(super) fn read(&self) -> Result<Replay, Trouble> {
-        Ok(Replay::read(&self.bytes()?)?)
+        let mut bytes = Vec::new();
+        let read = self.open().and_then(|file| file.take(MOST).read_to_end(&mut bytes));
+        read.map_err(|error| self.unreadable(&error))?;
+        Ok(Replay::read(&bytes)?)
+    }
+
+    /// What can be told without playing it. It is read once.
+    pub(super) fn summary(&self) -> Result<Arc<Summary>, Trouble> {
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        let version = self.version().ok_or_else(|| self.unreadable(&io::ErrorKind::NotFound.into()))?;
+        if let Some((_, summary)) = seen.as_ref().filter(|(last, _)| *last == version) {
+            return Ok(summary.clone()?);
+        }
+        let file = self.open().map_err(|error| self.unreadable(&error))?;
+        let summary = Summary::read(file.take(MOST)).map(Arc::new);
+        *seen = Some((version, summary.clone()));
+        Ok(summary?)
+    }
+
+    /// Opens it, and nothing that is no file or would have to be waited for.
+    fn open(&self) -> io::Result<File> {
+        let flags = OFlags::NONBLOCK | OFlags::CLOEXEC | OFlags::NOCTTY;
+        let file = OpenOptions::new().read(true).custom_flags(flags.bits() as i32).open(&self.path)?;
+        if file.metadata()?.is_file() { Ok(file) } else { Err(io::Error::other("it is no regular file")) }
+    }
+
+    fn unreadable(&self, error: &io::Error) -> Trouble {
+        tracing::warn!(path = %self.path.display(), %error, "a replay cannot be read");
+        Trouble::missing("the replay cannot be read; the log says why")
     }
 
     /// What a list of replays says of it.
-    pub(super) fn summary(&self, name: &str) -> Value {
-        match self.read() {
-            Ok(Replay { head, .. }) => {
-                let names: Vec<String> = head.names.iter().map(|name| harmless(name)).collect();
-                json!({ "name": name, "game": head.spec.game, "names": names, "scores": head.record.scores, "ended": head.record.ended })
-            }
-            Err(_) => json!({ "name": name, "game": null }),
+    pub(super) fn listed(&self, name: &str, hides: impl Fn(&MatchSpec) -> bool) -> Value {
+        let Ok(summary) = self.summary() else { return json!({ "name": name, "game": null }) };
+        let Summary { names, spec, record } = summary.as_ref();
+        if hides(spec) {
+            return json!({ "name": name, "game": spec.game, "hidden": true });
         }
+        let mut listed = json!({
+            "name": name,
+            "game": spec.game,
+            "names": names,
+            "scores": record.scores,
+            "ended": shortened(&record.ended, MOST_WORDS),
+        });
+        tame(&mut listed);
+        listed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bytes(names: &[&str]) -> Vec<u8> {
+        let spec = json!({ "game": "lights-out", "parameters": {}, "seed": "0x01", "greeting_seconds": 10, "submissions": ["a"] });
+        let record =
+            json!({ "scores": [0.0], "ended": "over", "details": {}, "faults": [], "took_seconds": 1.0 });
+        let head = json!({ "names": names, "spec": spec, "record": record, "provenance": null }).to_string();
+        let head = zstd::encode_all(head.as_bytes(), 1).unwrap();
+        [b"rathaus replay 1\n", &(head.len() as u64).to_le_bytes()[..], &head, &[0; 16]].concat()
+    }
+
+    #[test]
+    fn a_summary_is_read_once_until_the_file_is_another() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.replay");
+        std::fs::write(&path, bytes(&["ann"])).unwrap();
+        let file = ReplayFile::new(path.clone());
+        let (first, again) = (file.summary().unwrap(), file.clone().summary().unwrap());
+        assert!(Arc::ptr_eq(&first, &again));
+        let other = folder.path().join("b.replay");
+        std::fs::write(&other, bytes(&["ben"])).unwrap();
+        std::fs::rename(&other, &path).unwrap();
+        assert_eq!(file.summary().unwrap().names, ["ben"]);
+    }
+
+    #[test]
+    fn what_is_no_file_is_not_waited_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.replay");
+        rustix::fs::mknodat(rustix::fs::CWD, &path, rustix::fs::FileType::Fifo, 0o600.into(), 0).unwrap();
+        assert!(ReplayFile::new(path.clone()).summary().is_err());
+        assert!(ReplayFile::new(path).read().is_err());
     }
 }

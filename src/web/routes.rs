@@ -15,13 +15,15 @@ use futures_util::Stream;
 use futures_util::stream::unfold;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use tokio::sync::Semaphore;
 
 use super::Offer;
 use super::guard::guard;
 use super::race;
 use super::replays::ReplayFile;
-use super::tournament::{Line, Snapshot, Tournament};
+use super::tournament::{Found, Line, Snapshot, Tournament};
 use super::trouble::Trouble;
+use crate::report::tame;
 use crate::tournament::replay::Replay;
 use crate::viewer;
 
@@ -68,10 +70,26 @@ async fn page(uri: Uri) -> Response {
     }
 }
 
-/// Does what waits for files or computes away from where requests are answered.
+/// So many requests are worked on at once that read what is stored.
+static READING: Semaphore = Semaphore::const_new(8);
+
+/// Does what waits for files away from where requests are answered.
 pub(super) async fn apart<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Trouble> + Send + 'static,
 ) -> Result<T, Trouble> {
+    queued(&READING, work).await
+}
+
+/// Does some work when there is room for it. Whoever asked for it may be gone before it is done, so that it keeps its place itself.
+pub(super) async fn queued<T: Send + 'static>(
+    room: &'static Semaphore,
+    work: impl FnOnce() -> Result<T, Trouble> + Send + 'static,
+) -> Result<T, Trouble> {
+    let place = room.acquire().await.map_err(Trouble::host)?;
+    let work = move || {
+        let _place = place;
+        work()
+    };
     tokio::task::spawn_blocking(work).await.map_err(Trouble::host)?
 }
 
@@ -85,7 +103,7 @@ async fn overview(State(offer): Shared) -> Result<Json<Value>, Trouble> {
             json!({ "name": name, "status": tournament.status() })
         };
         let tournaments: Vec<Value> = offer.tournaments.iter().map(named).collect();
-        let summary = |(name, file): (&String, &ReplayFile)| file.summary(name);
+        let summary = |(name, file): (&String, &ReplayFile)| file.listed(name, |spec| offer.hides(spec));
         let replays: Vec<Value> = offer.replays.iter().map(summary).collect();
         Ok(Json(json!({ "rathaus": env!("CARGO_PKG_VERSION"), "tournaments": tournaments, "replays": replays })))
     })
@@ -97,8 +115,9 @@ async fn standings(State(offer): Shared, Path(name): Path<String>) -> Result<Jso
     apart(move || {
         let status = tournament.status();
         let snapshot = tournament.snapshot()?;
-        let standings = snapshot.discretion().standings(snapshot.standings.json());
-        let charts = snapshot.standings.chart_names();
+        let mut standings = snapshot.discretion().standings(snapshot.standings.json());
+        tame(&mut standings);
+        let charts = snapshot.discretion().charts(snapshot.standings.chart_names());
         Ok(Json(json!({ "status": status, "standings": standings, "charts": charts })))
     })
     .await
@@ -130,7 +149,11 @@ async fn chart(
     let tournament = tournament(&offer, &name)?;
     apart(move || {
         let wanted = chart.strip_suffix(".svg").unwrap_or(&chart);
-        let found = tournament.snapshot()?.standings.chart(wanted);
+        let snapshot = tournament.snapshot()?;
+        if !snapshot.discretion().may_chart(wanted) {
+            return Err(Trouble::not_yet());
+        }
+        let found = snapshot.standings.chart(wanted);
         let found = found.ok_or_else(|| Trouble::missing("there is no such chart"))?;
         Ok(([(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, "no-cache")], found.svg).into_response())
     })
@@ -173,7 +196,8 @@ async fn matches(
         let snapshot = tournament.snapshot()?;
         let found: Vec<&Line> = snapshot.lines.iter().filter(|line| wanted.has(&snapshot, line)).collect();
         let shown = found.iter().skip(wanted.from).take(wanted.count.unwrap_or(MOST_LINES).min(MOST_LINES));
-        let listed: Vec<Value> = shown.map(|line| listed(&snapshot, line)).collect();
+        let mut listed: Value = shown.map(|line| listed(&snapshot, line)).collect();
+        tame(&mut listed);
         Ok(Json(json!({ "all": found.len(), "matches": listed })))
     })
     .await
@@ -181,17 +205,17 @@ async fn matches(
 
 fn listed(snapshot: &Snapshot, line: &Line) -> Value {
     let Line { position, scores, ended, faulty, took, has_replay } = line;
-    // It may be the words of a bot.
-    let ended = (snapshot.discretion().is_open() || faulty.is_empty()).then_some(ended);
+    let (discretion, schedule) = (snapshot.discretion(), &snapshot.schedule);
+    let ended = discretion.ended(&schedule.rules, ended, !faulty.is_empty());
     json!({
-        "key": snapshot.schedule.keys[*position],
+        "key": discretion.handle(&schedule.keys[*position], *position),
         "number": snapshot.schedule.fixtures[*position].number,
         "names": snapshot.names(*position),
         "scores": scores,
         "ended": ended,
         "faulty": faulty,
         "took_seconds": took.as_secs_f64(),
-        "has_replay": has_replay,
+        "has_replay": *has_replay && discretion.is_open(),
     })
 }
 
@@ -201,8 +225,10 @@ async fn one_match(
 ) -> Result<Json<Value>, Trouble> {
     let tournament = tournament(&offer, &name)?;
     apart(move || {
-        let (completed, names, discretion, has_replay) = tournament.completed(&key)?;
-        let shown = discretion.completed(&completed, &names);
+        let Found { completed, names, has_replay, snapshot } = tournament.found(&key)?;
+        let discretion = snapshot.discretion();
+        let mut shown = discretion.completed(&snapshot.schedule.rules, &completed, &names);
+        tame(&mut shown);
         let has_replay = has_replay && discretion.is_open();
         Ok(Json(json!({ "match": shown, "difference": null, "dialogue": [], "race": null, "has_replay": has_replay })))
     })
@@ -223,8 +249,8 @@ async fn film(
 ) -> Result<Response, Trouble> {
     let tournament = tournament(&offer, &name)?;
     let (shown, wanted) = (Arc::clone(&tournament), key.clone());
-    apart(move || shown.may_show(&wanted)).await?;
-    film_of(&offer, &format!("{name}/{key}"), length, move || tournament.replay(&key)).await
+    let version = apart(move || shown.version(&wanted)).await?;
+    film_of(&offer, &format!("{name}/{key} {version}"), length, move || tournament.replay(&key)).await
 }
 
 async fn film_of(
@@ -260,5 +286,7 @@ async fn replay_film(
 ) -> Result<Response, Trouble> {
     let file = offer.replay(&name)?;
     let version = file.version();
+    let (shown, asked) = (file.clone(), Arc::clone(&offer));
+    apart(move || asked.may_show(&shown.summary()?.spec)).await?;
     film_of(&offer, &format!("replay {name} {version:?}"), length, move || file.read()).await
 }

@@ -1,5 +1,6 @@
 //! A tournament as it stands, read from its database whenever that has changed.
 
+use std::hash::{Hash, Hasher};
 use std::os::unix::fs::MetadataExt;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,7 +15,7 @@ use super::trouble::Trouble;
 use crate::report::standings::Standings;
 use crate::store::Store;
 use crate::tournament::replay::Replay;
-use crate::tournament::{Completed, Schedule, State};
+use crate::tournament::{Completed, MatchSpec, Schedule, State};
 
 /// Standings are made anew no more often than this: with many matches that takes a while.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -45,6 +46,16 @@ pub(super) struct Snapshot {
     pub(super) lines: Vec<Line>,
 }
 
+/// A match that was played.
+pub(super) struct Found {
+    pub(super) completed: Completed,
+    /// Who is in its seats.
+    pub(super) names: Vec<String>,
+    pub(super) has_replay: bool,
+    /// The tournament as it stood.
+    pub(super) snapshot: Arc<Snapshot>,
+}
+
 /// A match in a list.
 #[derive(Debug, Clone)]
 pub(super) struct Line {
@@ -69,9 +80,17 @@ impl Snapshot {
         Discretion::at(&self.state.phases, Timestamp::now())
     }
 
-    fn find(&self, key: &str) -> Result<usize, Trouble> {
-        let found = self.schedule.keys.iter().position(|other| other == key);
+    /// The position of the match that a page means.
+    fn find(&self, wanted: &str) -> Result<usize, Trouble> {
+        let found = self.discretion().find(wanted, &self.schedule.keys);
         found.ok_or_else(|| Trouble::missing("there is no such match"))
+    }
+
+    /// Whether what this match was, or what its bots said, is not to be seen yet.
+    pub(super) fn hides(&self, spec: &MatchSpec) -> bool {
+        let is_entrant =
+            |submission: &String| self.state.entrants.values().any(|entrant| entrant.identity == *submission);
+        !self.discretion().is_open() && spec.submissions.iter().any(is_entrant)
     }
 }
 
@@ -147,33 +166,48 @@ impl Tournament {
         Ok(fresh)
     }
 
-    /// The match with this key, and who played it.
-    pub(super) fn completed(&self, key: &str) -> Result<(Completed, Vec<String>, Discretion, bool), Trouble> {
+    /// The match that a page means.
+    pub(super) fn found(&self, wanted: &str) -> Result<Found, Trouble> {
         let snapshot = self.snapshot()?;
-        let position = snapshot.find(key)?;
+        let position = snapshot.find(wanted)?;
+        let key = &snapshot.schedule.keys[position];
         self.with_store(|store| {
             let missing = || Trouble::missing("this match has not been played yet");
             let completed = store.get(key)?.ok_or_else(missing)?;
-            let has_replay = store.replay_keys()?.contains(key);
-            Ok((completed, snapshot.names(position), snapshot.discretion(), has_replay))
+            let has_replay = store.has_replay(key)?;
+            Ok(Found {
+                completed,
+                names: snapshot.names(position),
+                has_replay,
+                snapshot: Arc::clone(&snapshot),
+            })
         })
     }
 
     /// Whether what the bots of this match said may be seen.
-    pub(super) fn may_show(&self, key: &str) -> Result<(), Trouble> {
+    pub(super) fn may_show(&self, wanted: &str) -> Result<(), Trouble> {
         let snapshot = self.snapshot()?;
-        snapshot.find(key)?;
+        snapshot.find(wanted)?;
         match snapshot.discretion().is_open() {
             true => Ok(()),
-            false => Err(Trouble::hidden("what bots said is shown after sources have been revealed")),
+            false => Err(Trouble::not_yet()),
         }
     }
 
-    /// The match with this key as it can be played again.
-    pub(super) fn replay(&self, key: &str) -> Result<Replay, Trouble> {
-        self.may_show(key)?;
-        let (completed, names, ..) = self.completed(key)?;
-        let recording = self.with_store(|store| Ok(store.replay(key)?))?;
+    /// What changes when another result of this match is stored, if what its bots said may be seen.
+    pub(super) fn version(&self, wanted: &str) -> Result<u64, Trouble> {
+        self.may_show(wanted)?;
+        let Found { completed, .. } = self.found(wanted)?;
+        let mut hasher = std::hash::DefaultHasher::new();
+        serde_json::to_vec(&completed.record).map_err(Trouble::host)?.hash(&mut hasher);
+        Ok(hasher.finish())
+    }
+
+    /// The match that a page means, as it can be played again.
+    pub(super) fn replay(&self, wanted: &str) -> Result<Replay, Trouble> {
+        self.may_show(wanted)?;
+        let Found { completed, names, .. } = self.found(wanted)?;
+        let recording = self.with_store(|store| Ok(store.replay(&completed.key)?))?;
         let missing = || {
             Trouble::missing(
                 "no replay of this match is kept; `keep = \"all\"` under [records] keeps those of all that are played from then on",

@@ -20,7 +20,13 @@ impl Trouble {
         Trouble { status: StatusCode::NOT_FOUND, words: words.into() }
     }
 
-    pub(super) fn hidden(words: impl Into<String>) -> Trouble {
+    pub(super) fn is_missing(&self) -> bool {
+        self.status == StatusCode::NOT_FOUND
+    }
+
+    /// It is shown after the reveal.
+    pub(super) fn not_yet() -> Trouble {
+        let words = "what bots said is shown after sources have been revealed";
         Trouble { status: StatusCode::FORBIDDEN, words: words.into() }
     }
 

@@ -54,8 +54,7 @@ impl World {
 
     /// A bot that is the test bot with these flags.
     pub fn testbot(&self, name: &str, flags: &[&str]) -> String {
-        let words: Vec<String> =
-            std::iter::once(testbot()).chain(flags.iter().map(|flag| (*flag).to_owned())).collect();
+        let words: Vec<&str> = std::iter::once("testbot").chain(flags.iter().copied()).collect();
         self.file(&format!("{name}/bot.toml"), &format!("name = {name:?}\nrun = {words:?}\n"))
     }
 
@@ -65,6 +64,8 @@ impl World {
         command.args(arguments).env("XDG_CACHE_HOME", self.path("cache")).env_remove("RUST_LOG");
         // What a host that was killed has left there goes with this world.
         command.env("TMPDIR", self.path("tmp"));
+        // Submissions can name the test bot, which is no tool of anybody else's.
+        command.env("RATHAUS_TOOLS", testbot());
         command
     }
 
@@ -178,7 +179,7 @@ fn read(mut from: impl Read) -> String {
 }
 
 /// The test bot lies beside the folder of the tests. `cargo test` builds it, but not where a single test file is asked for.
-fn testbot() -> String {
+pub fn testbot() -> String {
     static BUILT: std::sync::Once = std::sync::Once::new();
     let test = std::env::current_exe().expect("the path of this test");
     let folder = test.ancestors().nth(2).expect("the folder of the build").to_owned();

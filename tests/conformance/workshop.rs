@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use rathaus::game::Rules;
 use rathaus::process::{Program, Sandbox};
-use rathaus::submission::{BuildContext, Hints, Kind, Submission, SubmissionError};
+use rathaus::submission::{BuildContext, Hints, Kind, Submission, SubmissionError, Toolbox};
 use serde_json::Value;
 use tokio::runtime::{Builder, Runtime};
 
@@ -27,6 +27,8 @@ pub struct Workshop {
     pub world: World,
     /// The best one that there is here, as for anybody who plays.
     sandbox: Sandbox,
+    /// What submissions are built and run with.
+    toolbox: Arc<Toolbox>,
     /// Who builds a submission keeps it locked, so that nobody else builds the same at the same time.
     building: Mutex<BTreeMap<PathBuf, Arc<Mutex<()>>>>,
 }
@@ -37,7 +39,9 @@ impl Workshop {
         let keeper = Path::new(env!("CARGO_BIN_EXE_rathaus"));
         let sandbox =
             runtime().block_on(Sandbox::find(keeper, None)).unwrap_or_else(|error| panic!("{error}"));
-        let workshop = Workshop { world: World::new(), sandbox, building: Mutex::default() };
+        let world = World::new();
+        let toolbox = Arc::new(Toolbox::new(&[], Some(sandbox.clone()), world.path("cache")));
+        let workshop = Workshop { world, sandbox, toolbox, building: Mutex::default() };
         for language in language::all() {
             let comment = format!("{} include: ", language.description.line_comment);
             copy(&repository().join(language.tests()), &workshop.tests(&language), &comment);
@@ -60,7 +64,9 @@ impl Workshop {
         }
         let cache = self.world.path("cache").join("rathaus");
         let sandbox = Some(self.sandbox.clone());
-        let context = BuildContext { cache, values: rules.build_values(), limit: BUILD_LIMIT, sandbox };
+        let toolbox = Arc::clone(&self.toolbox);
+        let context =
+            BuildContext { cache, values: rules.build_values(), limit: BUILD_LIMIT, sandbox, toolbox };
         let lock = self.lock(&source.path);
         let _building = lock.lock().unwrap_or_else(PoisonError::into_inner);
         Ok(runtime().block_on(submission.build(&context))?.program)

@@ -8,7 +8,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::checks;
-use crate::common::{Run, World, matches};
+use crate::common::{Run, World, matches, testbot};
 use crate::habitat::{Habitat, python};
 use crate::items::{Item, Outcome, Play, Session};
 use crate::tiers::Tier;
@@ -147,6 +147,7 @@ fn command(world: &World, arguments: &[&str]) -> Command {
         };
     }
     command.env("HOME", world.path("home")).current_dir(world.path(""));
+    command.env("RATHAUS_TOOLS", format!("{}:{}", testbot(), python()));
     command
 }
 

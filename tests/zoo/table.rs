@@ -22,13 +22,15 @@ const READS: Program = program!("39-reads.py");
 const WRITES: Program = program!("40-writes.py");
 const ARTEFACT: Program = program!("41-artefact.py");
 const BUILDS: Program = program!("44-build.py");
+const HIDES_MEMORY: Program = program!("51-hides-memory.py");
+const TELLS_OTHERS: Program = program!("52-tells-others.py");
 
 const FEW_PROCESSES: &[&str] = &["--processes", "64"];
 const LITTLE_MEMORY: &[&str] = &["--memory-mib", "64"];
 
 /// All items, some of them in several variants.
 pub fn all() -> Vec<Item> {
-    [processes(), pipes(), resources(), files(), builds()].concat()
+    [processes(), pipes(), resources(), files(), builds(), unseen(), channels()].concat()
 }
 
 fn processes() -> Vec<Item> {
@@ -195,6 +197,17 @@ fn resources() -> Vec<Item> {
             .everywhere()
             .plays(&[Race, Dilemma], Harmless)
             .in_launcher(fault("crashed late", "out of space: its folders may hold 64 MiB")),
+        fills(34, "fills-without-names", "removed")
+            .everywhere()
+            .plays(&[Race, Dilemma], Harmless)
+            .in_launcher(fault("crashed late", "out of space: its folders may hold 64 MiB")),
+        fills(34, "fills-without-names-or-files", "mapped")
+            .everywhere()
+            .plays(&[Race], Harmless)
+            .in_launcher(fault("crashed late", "out of space: its folders may hold 64 MiB")),
+        fills(34, "fills-what-is-built-without-names", "removed")
+            .everywhere()
+            .plays(&[Build], fault("unbuildable", "out of space: its folders may hold 1024 MiB")),
         fills(34, "fills-what-is-built", "bytes").everywhere().plays(
             &[Build],
             fault("unbuildable", "out of space: its folders may hold 1024 MiB|left more than"),
@@ -210,6 +223,56 @@ fn resources() -> Vec<Item> {
         sleeps("sleeps-within-its-time", "0.6").plays(&[Race, Grid, Dilemma], Harmless),
         sleeps("sleeps-past-its-time", "1.3").plays(&[Race, Grid, Dilemma], fault("late", "limit_seconds")),
         Item::new(38, "ponders", program!("38-ponders.py"))
+            .with(&["--freeze"])
+            .everywhere()
+            .plays(&[Grid], Harmless),
+    ]
+}
+
+/// Memory that is in no process.
+fn unseen() -> Vec<Item> {
+    let hides =
+        |name, variant| Item::new(51, name, HIDES_MEMORY).variant(variant).with(LITTLE_MEMORY).everywhere();
+    let out_of_memory = || fault("crashed", "out of memory: it may use 64 MiB");
+    vec![
+        hides("hides-memory-in-page-tables", "page-tables").plays(&[Race, Grid, Dilemma], out_of_memory()),
+        hides("hides-memory-in-shared-parts", "shared")
+            .with(&["--memory-mib", "256"])
+            .plays(&[Race, Dilemma], fault("crashed", "out of memory: it may use 256 MiB")),
+        hides("hides-memory-in-pipes", "pipes")
+            .with(&["--memory-mib", "120"])
+            .plays(&[Race, Dilemma], fault("crashed", "out of memory: it may use 120 MiB")),
+        hides("hides-memory-in-sockets", "sockets").plays(&[Race, Dilemma], out_of_memory()),
+        hides("hides-memory-in-empty-files", "files")
+            .plays(&[Race], fault("crashed closed", "out of memory: it may use 64 MiB"))
+            .in_launcher(fault("crashed late", "out of space|limit_seconds")),
+        hides("hides-memory-in-files-without-a-name", "memfd")
+            .controlled()
+            .plays(&[Race, Grid, Dilemma, Build], Harmless),
+        hides("hides-memory-in-large-pipes", "large-pipe").controlled().plays(&[Race, Build], Harmless),
+    ]
+}
+
+/// What bots could tell one another, or a run the next one.
+fn channels() -> Vec<Item> {
+    let tells = |name, variant| Item::new(52, name, TELLS_OTHERS).variant(variant);
+    let everywhere = |name, variant| tells(name, variant).everywhere().controlled();
+    vec![
+        everywhere("locks-files-of-the-system", "locks").plays(&[Race, Dilemma, Warm, Build], Harmless),
+        everywhere("watches-files-of-the-system", "watches").plays(&[Race, Dilemma, Build], Harmless),
+        everywhere("asks-what-others-have-read", "residency").plays(&[Race, Dilemma, Build], Harmless),
+        everywhere("drops-what-others-have-read", "eviction").plays(&[Race, Dilemma, Build], Harmless),
+        // The launcher shows files as they are mounted for all (docs/SECURITY.md).
+        tells("leaves-times-of-access", "times").plays(&[Race, Dilemma], Harmless),
+        Item::new(53, "remembers-by-numbers", program!("53-remembers.py"))
+            .everywhere()
+            .plays(&[Dilemma, Warm], Harmless),
+        Item::new(54, "computes-before-it-is-asked", program!("54-computes-first.py"))
+            .with(&["--freeze"])
+            .everywhere()
+            .plays(&[Grid], Harmless),
+        Item::new(54, "has-children-compute-before-it-is-asked", program!("54-computes-first.py"))
+            .variant("children")
             .with(&["--freeze"])
             .everywhere()
             .plays(&[Grid], Harmless),

@@ -1,5 +1,7 @@
 //! The command line of the sandbox.
 
+use std::path::PathBuf;
+
 use crate::process::Tier;
 use crate::tournament::config;
 
@@ -27,6 +29,17 @@ pub(in crate::cli) struct SandboxArgs {
     /// Keep bots that live on between questions from thinking while it is not their turn.
     #[arg(long)]
     pub(in crate::cli) freeze: bool,
+
+    /// A program that submissions may name in `run` and `build`, by its absolute path; can be given several times. Tools of the
+    /// adapters and programs of the system are offered without this.
+    #[arg(
+        long = "tool",
+        value_name = "PATH",
+        env = "RATHAUS_TOOLS",
+        hide_env_values = true,
+        value_delimiter = ':'
+    )]
+    pub(in crate::cli) tools: Vec<PathBuf>,
 }
 
 impl SandboxArgs {
@@ -38,6 +51,7 @@ impl SandboxArgs {
             memory_mib: self.memory_mib.or(file.memory_mib),
             processes: self.processes.or(file.processes),
             freeze: self.freeze || file.freeze,
+            tools: self.tools.iter().chain(&file.tools).cloned().collect(),
         }
     }
 }

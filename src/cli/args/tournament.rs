@@ -198,15 +198,36 @@ pub(in crate::cli) struct PlanArgs {
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Exit codes: 0 all were taken or known, 3 some were refused; the others are stored nonetheless."
+    after_help = "Examples:\n  rathaus tournament collect results/*.jsonl\n  rathaus tournament collect --from-trusted mine.jsonl theirs.jsonl\n\n\
+    Exit codes: 0 all were taken or known, 3 some were refused; the others are stored nonetheless."
 )]
 pub(in crate::cli) struct CollectArgs {
-    /// Files with results, any number in each; - for standard input.
-    #[arg(value_name = "RESULT", required = true)]
+    /// Files with results, each beginning on a line of its own; - for standard input. Their recordings are replayed before they are stored.
+    #[arg(value_name = "RESULT", required_unless_present = "from_trusted")]
     pub(in crate::cli) results: Vec<PathBuf>,
+
+    /// Store the results in this file without replaying them: you trust the machine that played them. Can be given several times.
+    #[arg(long, value_name = "RESULT")]
+    pub(in crate::cli) from_trusted: Vec<PathBuf>,
+
+    /// Let results that are proven or trusted displace other results of the same matches that were not played here. What is displaced is kept in the
+    /// database, and does not count.
+    #[arg(long)]
+    pub(in crate::cli) replace: bool,
+
+    #[command(flatten)]
+    pub(in crate::cli) sandbox: SandboxArgs,
 
     #[command(flatten)]
     pub(in crate::cli) file: FileOption,
+}
+
+impl CollectArgs {
+    /// All files with results, and whether they are trusted.
+    pub(in crate::cli) fn sources(&self) -> impl Iterator<Item = (&std::path::Path, bool)> {
+        let trusted = self.from_trusted.iter().map(|path| (path.as_path(), true));
+        self.results.iter().map(|path| (path.as_path(), false)).chain(trusted)
+    }
 }
 
 /// What is done with a single match.
@@ -232,8 +253,12 @@ pub(in crate::cli) struct MatchRunArgs {
     #[command(flatten)]
     pub(in crate::cli) sandbox: SandboxArgs,
 
-    /// Put what the bots said into the result, so that the match can be played again without them.
+    /// Leave what the bots said out of the result. `tournament collect` takes it only from a trusted machine then.
     #[arg(long)]
+    pub(in crate::cli) no_replay: bool,
+
+    /// It is there unless it is left out. This is for scripts that were written before.
+    #[arg(long, hide = true, conflicts_with = "no_replay")]
     pub(in crate::cli) replay: bool,
 
     /// How many programs may run at once in a game that all play together [default: physical cores].

@@ -63,7 +63,7 @@ fn rules(game: &str, settings: &[(&str, u32)]) -> Result<Rules, Failure> {
 
 /// Prints one finding.
 pub(super) fn say(about: &str, words: &str) -> Result<(), Failure> {
-    super::print(&format!("{about:12} {words}\n"))
+    super::print_text(&format!("{about:12} {words}\n"))
 }
 
 /// Says what a bot has printed on standard error, if it has.

@@ -3,13 +3,13 @@
 use comfy_table::{Table, presets};
 use serde_json::json;
 
-use crate::submission::{Adapter, Choices, Found, Tool, adapters};
+use crate::submission::{Adapter, Choices, Found, Tool, Toolbox, adapters};
 
 /// The tools of all languages.
-pub(super) async fn examine() -> Vec<Finding> {
+pub(super) async fn examine(toolbox: &Toolbox) -> Vec<Finding> {
     let mut findings = Vec::new();
     for adapter in adapters() {
-        findings.extend(of_adapter(adapter).await);
+        findings.extend(of_adapter(adapter, toolbox).await);
     }
     findings
 }
@@ -26,7 +26,7 @@ pub(super) struct Finding {
 }
 
 /// The tools of a language, each with what it is for.
-async fn of_adapter(adapter: &'static Adapter) -> Vec<Finding> {
+async fn of_adapter(adapter: &'static Adapter, toolbox: &Toolbox) -> Vec<Finding> {
     let mut findings: Vec<Finding> = Vec::new();
     let mut dialects: Vec<Option<&str>> =
         adapter.toolchains.iter().map(|one| one.dialect.as_deref()).collect();
@@ -36,7 +36,7 @@ async fn of_adapter(adapter: &'static Adapter) -> Vec<Finding> {
         for toolchain in adapter.toolchains_for(dialect) {
             let mut complete = true;
             for tool in adapter.tools_of(toolchain) {
-                let found = tool.find(&Choices::new()).await;
+                let found = tool.find(&Choices::new(), toolbox).await;
                 complete &= found.is_some();
                 if !findings.iter().any(|finding| finding.tool.name == tool.name) {
                     let language = adapter.title.as_str();

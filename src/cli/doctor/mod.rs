@@ -1,5 +1,6 @@
 //! `rathaus doctor`: which languages can play here, what they are kept in, and how to install the rest.
 
+mod canaries;
 mod languages;
 mod sandboxes;
 
@@ -7,9 +8,14 @@ use serde_json::json;
 
 use super::args::DoctorArgs;
 use super::exit::Failure;
+use super::plan;
+use crate::submission::Toolbox;
 
 pub(super) async fn doctor(args: DoctorArgs) -> Result<(), Failure> {
-    let (languages, sandboxes) = (languages::examine().await, sandboxes::examine().await?);
+    let cache = plan::cache()?;
+    let sandboxes = sandboxes::examine(&cache).await?;
+    let toolbox = Toolbox::new(&[], sandboxes::used(&sandboxes), cache);
+    let languages = languages::examine(&toolbox).await;
     let words = if args.json {
         let all = json!({
             "languages": languages::as_json(&languages),

@@ -1,8 +1,11 @@
 //! What submissions can be kept in here, promise by promise, as tried just now.
 
+use std::path::Path;
+
 use comfy_table::{Table, presets};
 use serde_json::{Value, json};
 
+use super::canaries::Canaries;
 use crate::cli::exit::Failure;
 use crate::cli::sandbox::keeper;
 use crate::process::{Promise, Proof, Refusal, Sandbox, Tier};
@@ -10,6 +13,7 @@ use crate::process::{Promise, Proof, Refusal, Sandbox, Tier};
 /// What came of trying a kind of sandbox.
 pub(super) struct Finding {
     tier: Tier,
+    sandbox: Option<Sandbox>,
     proof: Result<Proof, Refusal>,
 }
 
@@ -33,6 +37,7 @@ impl Finding {
         match &self.proof {
             Err(_) => "-",
             Ok(proof) if proof.broken.contains_key(&promise) => "BROKEN",
+            Ok(proof) if proof.watched.contains(&promise) => "watched",
             Ok(_) => "held",
         }
     }
@@ -52,17 +57,29 @@ impl Finding {
 }
 
 /// Tries all kinds, the best first.
-pub(super) async fn examine() -> Result<Vec<Finding>, Failure> {
+pub(super) async fn examine(cache: &Path) -> Result<Vec<Finding>, Failure> {
     let keeper = keeper()?;
+    let canaries = Canaries::plant(cache).map_err(Failure::host)?;
     let mut findings = Vec::new();
     for tier in Tier::ALL {
-        let proof = match Sandbox::of(tier, keeper.clone()) {
-            Ok(sandbox) => sandbox.prove().await,
-            Err(refusal) => Err(refusal),
+        let (sandbox, proof) = match Sandbox::of(tier, keeper.clone()) {
+            Ok(sandbox) => {
+                let mut proof = sandbox.prove(&canaries.paths()).await;
+                if let Ok(proof) = &mut proof {
+                    canaries.tempt(&sandbox, proof).await.map_err(Failure::host)?;
+                }
+                (Some(sandbox), proof)
+            }
+            Err(refusal) => (None, Err(refusal)),
         };
-        findings.push(Finding { tier, proof });
+        findings.push(Finding { tier, sandbox, proof });
     }
     Ok(findings)
+}
+
+/// The sandbox that submissions are built and run in, if there is one.
+pub(super) fn used(findings: &[Finding]) -> Option<Sandbox> {
+    findings.iter().find(|finding| finding.is_fit())?.sandbox.clone()
 }
 
 pub(super) fn as_text(findings: &[Finding]) -> String {
@@ -79,6 +96,9 @@ pub(super) fn as_text(findings: &[Finding]) -> String {
     table.add_row(["all in all".to_owned()].into_iter().chain(verdicts));
     let mut lines: Vec<String> = table.lines().map(|line| line.trim_end().to_owned()).collect();
     lines.extend(findings.iter().flat_map(Finding::remarks));
+    if findings.iter().any(|finding| finding.proof.as_ref().is_ok_and(|proof| !proof.watched.is_empty())) {
+        lines.push("watched: not bounded by the kernel. Rathaus looks 40 times a second and ends a bot that has too much".into());
+    }
     lines.push(match findings.iter().find(|finding| finding.is_fit()) {
         Some(finding) => format!("submissions are built and run in: {}", finding.tier),
         None => "submissions are not run here, unless they are trusted: --trusted".into(),
@@ -95,6 +115,7 @@ pub(super) fn as_json(findings: &[Finding]) -> Value {
             "used": chosen == Some(finding.tier),
             "fit": finding.is_fit(),
             "broken": finding.proof.as_ref().map(|proof| &proof.broken).ok(),
+            "watched": finding.proof.as_ref().map(|proof| &proof.watched).ok(),
             "why_not": refusal.map(|refusal| &refusal.why),
             "remedy": refusal.map(|refusal| &refusal.remedy),
         })

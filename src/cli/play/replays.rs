@@ -36,7 +36,7 @@ impl Replays {
         let Some(folder) = &self.folder else { return };
         let name = file_name(name, &replay.head.spec.submissions[0]);
         let path = folder.join(format!("{name}-{number}.{ENDING}"));
-        if let Err(error) = std::fs::write(&path, replay.to_bytes()) {
+        if let Err(error) = crate::cli::write_over(&path, &replay.to_bytes()) {
             talk(&format!("{}: cannot be written: {error}", path.display()));
             self.complete = false;
         }

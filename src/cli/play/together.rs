@@ -129,7 +129,7 @@ fn tell(
         }
     };
     write(args.score_log.as_deref(), &scores)?;
-    crate::cli::print(&if args.shared.json { format!("{json:#}\n") } else { text })
+    if args.shared.json { crate::cli::print(&format!("{json:#}\n")) } else { crate::cli::print_text(&text) }
 }
 
 /// How many programs run at once. More than there are processors would take time from one another, and each has a limit.

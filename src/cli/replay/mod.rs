@@ -15,10 +15,11 @@ use super::args::ReplayArgs;
 use super::exit::{Code, Failure};
 use crate::submission::SubmissionError;
 use crate::tournament::replay::Replay;
+use crate::untrusted::{self, Links, MAX_REPLAY_BYTES};
 
 pub(super) async fn replay(args: &ReplayArgs) -> Result<(), Failure> {
-    let bytes =
-        std::fs::read(&args.file).map_err(|error| bad(&args.file, format!("cannot be read: {error}")))?;
+    let bytes = untrusted::read_file(&args.file, Links::Follow, MAX_REPLAY_BYTES)
+        .map_err(|error| bad(&args.file, error.why.to_string()))?;
     if Replay::is_one(&bytes) {
         if args.details || args.ascii {
             return Err(Failure::usage(

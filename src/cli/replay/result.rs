@@ -69,7 +69,7 @@ pub(super) fn replay(args: &ReplayArgs, bytes: &[u8]) -> Result<(), Failure> {
         sandbox: stored.sandbox.clone(),
     };
     let report = GridRouting { together, details: details.clone(), disqualify_late: false };
-    crate::cli::print(&report.text(Shown { pictures: args.ascii, gains: args.details }))
+    crate::cli::print_text(&report.text(Shown { pictures: args.ascii, gains: args.details }))
 }
 
 fn rules(stored: &Stored) -> Result<Rules, String> {

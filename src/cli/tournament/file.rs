@@ -2,7 +2,6 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::cli::exit::{Code, Failure};
@@ -10,8 +9,12 @@ use crate::game::Rules;
 use crate::store::{Store, StoreError};
 use crate::submission::{FoundGame, GameFolder, Hints, NoGame, Submission, SubmissionError};
 use crate::toml_file::{Mistakes, Problem};
-use crate::tournament::config::{Config, Reading, Records};
+use crate::tournament::config::{Config, Reading};
 use crate::tournament::{Schedule, State};
+use crate::untrusted::{self, Links, MAX_CONFIG_BYTES, Unreadable};
+
+/// The most files and folders in a folder of entrants or of replays.
+const MOST_INSIDE: usize = 100_000;
 
 /// A tournament's file that was read, with its submissions.
 pub(super) struct File {
@@ -37,16 +40,16 @@ impl File {
         };
         let mut reading = Reading::of(&text, &games);
         let mut problems = std::mem::take(&mut reading.problems);
-        let (submissions, code) = match &reading.config {
+        let submissions = match &reading.config {
             Some((config, rules)) => submissions(path, config, rules, &reading, &mut problems),
-            None => (Vec::new(), Code::Input),
+            None => Vec::new(),
         };
         match reading.config {
             Some((config, rules)) if problems.is_empty() => {
                 let program = found.into_inner().map(|folder: GameFolder| folder.program);
                 Ok(File { path: path.into(), config, rules, program, submissions })
             }
-            _ => Err(Failure::new(code, format!("\n{}", Mistakes::new(path, &text, problems)))),
+            _ => Err(Failure::new(Code::Input, format!("\n{}", Mistakes::new(path, &text, problems)))),
         }
     }
 
@@ -81,86 +84,150 @@ fn beside(file: &Path, path: &Path) -> PathBuf {
     file.parent().unwrap_or(Path::new("")).join(path)
 }
 
-/// The submissions that a file names, in the order of their names, and the code of what is wrong with them, if anything is.
+/// The submissions that a file names, in the order of their names. What the organiser has mistaken is a problem; what is wrong with a submission
+/// that is there is its own affair, and keeps nobody else from playing.
 fn submissions(
     file: &Path,
     config: &Config,
     rules: &Rules,
     reading: &Reading,
     problems: &mut Vec<Problem>,
-) -> (Vec<Submission>, Code) {
-    let (mut found, mut code) = (BTreeMap::new(), Code::Input);
-    let mut add = |pointer: String, path: PathBuf, name: Option<String>, problems: &mut Vec<Problem>| {
-        let span = reading.place(&pointer);
-        let submission = match Submission::read(&path, rules.name(), &Hints::default()) {
-            Ok(submission) => submission.called(name),
-            Err(error) => {
-                code = code.min(Code::from(error.kind));
-                problems.push(Problem {
-                    span,
-                    problem: format!("{}: {}", error.path.display(), error.problem),
-                    remedy: error.remedy.unwrap_or_else(|| "correct it, or leave this entrant out".into()),
-                });
-                return;
+) -> Vec<Submission> {
+    let mut entries = Vec::new();
+    for (index, path) in config.entrants.iter().enumerate() {
+        let (pointer, path) = (format!("/entrants/{index}"), beside(file, path));
+        entries.push(Entry { pointer, path, name: None, is_found: false });
+    }
+    for (index, entrant) in config.entrant.iter().enumerate() {
+        let (path, name) = (beside(file, &entrant.path), entrant.name.clone());
+        entries.push(Entry { pointer: format!("/entrant/{index}/path"), path, name, is_found: false });
+    }
+    if let Some(folder) = &config.entrants_folder {
+        match inside(&beside(file, folder)) {
+            Ok(mut paths) => {
+                paths.sort();
+                let of_folder =
+                    |path| Entry { pointer: "/entrants_folder".into(), path, name: None, is_found: true };
+                entries.extend(paths.into_iter().map(of_folder));
             }
-        };
+            Err(error) => problems.push(Problem {
+                span: reading.place("/entrants_folder"),
+                problem: format!("the folder {}", error.why),
+                remedy: "name a folder in which the submissions lie, relative to this file".into(),
+            }),
+        }
+    }
+    let mut read: Vec<(&Entry, Submission)> = Vec::new();
+    for entry in &entries {
+        match entry.read(rules.name()) {
+            Ok(submission) => read.push((entry, submission)),
+            Err(error) => problems.push(Problem {
+                span: reading.place(&entry.pointer),
+                problem: format!("{}: {}", error.path.display(), error.problem),
+                remedy: error.remedy.unwrap_or_else(|| "correct it, or leave this entrant out".into()),
+            }),
+        }
+    }
+    name_apart(&mut read);
+    let mut found = BTreeMap::new();
+    for (entry, submission) in read {
         if found.contains_key(&submission.name) {
             problems.push(Problem {
-                span,
+                span: reading.place(&entry.pointer),
                 problem: format!("there is an entrant called `{}` already", submission.name),
                 remedy: "name one of them by a table: [[entrant]] with its `path` and another `name`".into(),
             });
         }
         found.entry(submission.name.clone()).or_insert(submission);
-    };
-    for (index, path) in config.entrants.iter().enumerate() {
-        add(format!("/entrants/{index}"), beside(file, path), None, problems);
-    }
-    for (index, entrant) in config.entrant.iter().enumerate() {
-        add(format!("/entrant/{index}/path"), beside(file, &entrant.path), entrant.name.clone(), problems);
-    }
-    if let Some(folder) = &config.entrants_folder {
-        match inside(&beside(file, folder)) {
-            Ok(paths) => {
-                paths.into_iter().for_each(|path| add("/entrants_folder".into(), path, None, problems));
-            }
-            Err(error) => problems.push(Problem {
-                span: reading.place("/entrants_folder"),
-                problem: format!("the folder cannot be read: {error}"),
-                remedy: "name a folder in which the submissions lie, relative to this file".into(),
-            }),
-        }
     }
     if found.is_empty() && problems.is_empty() {
         problems.push(Problem::of_all("nobody takes part", "put submissions into the folder"));
     }
-    (found.into_values().collect(), code)
+    found.into_values().collect()
 }
 
-/// All that lies in a folder and is not hidden.
-pub(in crate::cli) fn inside(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let paths: io::Result<Vec<PathBuf>> =
-        std::fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect();
-    let is_shown = |path: &PathBuf| {
-        path.file_name()
-            .is_some_and(|name| !name.as_encoded_bytes().starts_with(b".") && name != "__pycache__")
+/// An entrant, as the file names it.
+struct Entry {
+    /// Where in the file.
+    pointer: String,
+    path: PathBuf,
+    /// What the organiser calls it.
+    name: Option<String>,
+    /// Whether nobody has named it: it was found in a folder, whoever has put it there.
+    is_found: bool,
+}
+
+impl Entry {
+    fn read(&self, game: &str) -> Result<Submission, SubmissionError> {
+        let read = match self.is_found {
+            true => Submission::read_found(&self.path, game),
+            false => Submission::read(&self.path, game, &Hints::default()),
+        };
+        let submission = match read {
+            Ok(submission) => submission,
+            Err(error) if self.path.symlink_metadata().is_err() => return Err(error),
+            Err(error) => Submission::unusable(&self.path, error),
+        };
+        Ok(submission.called(self.name.clone()))
+    }
+
+    /// Whether its file or folder has this name.
+    fn is_called(&self, name: &str) -> bool {
+        self.own_name() == name || self.path.file_stem().is_some_and(|stem| stem.to_string_lossy() == name)
+    }
+
+    /// What its file or folder is called.
+    fn own_name(&self) -> String {
+        self.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    }
+}
+
+/// Tells submissions apart that have the same name: nobody takes another's, and nobody keeps another from playing by it. Those who are called
+/// like their file or folder keep that name before those who call themselves so.
+fn name_apart(read: &mut [(&Entry, Submission)]) {
+    rename_shared(read, |entry, name| !entry.is_called(name));
+    rename_shared(read, |entry, _| entry.is_found);
+}
+
+fn rename_shared(read: &mut [(&Entry, Submission)], is_to_go: impl Fn(&Entry, &str) -> bool) {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    read.iter().for_each(|(_, submission)| *counts.entry(submission.name.clone()).or_default() += 1);
+    for (entry, submission) in read {
+        if entry.name.is_none() && counts[&submission.name] > 1 && is_to_go(entry, &submission.name) {
+            submission.name = format!("{} ({})", submission.name, entry.own_name());
+        }
+    }
+}
+
+/// All that lies in a folder and is not hidden. Any of it may be a link.
+pub(in crate::cli) fn inside(folder: &Path) -> Result<Vec<PathBuf>, Unreadable> {
+    let names = untrusted::list_folder(folder, Links::Follow, MOST_INSIDE)?;
+    let is_shown = |name: &&PathBuf| {
+        let name = name.as_os_str();
+        !name.as_encoded_bytes().starts_with(b".") && name != "__pycache__"
     };
-    Ok(paths?.into_iter().filter(is_shown).collect())
+    Ok(names.iter().filter(is_shown).map(|name| folder.join(name)).collect())
 }
 
-/// Which replays are kept, by a file whose submissions need not be there.
-pub(super) fn records(path: &Path) -> Result<Records, Failure> {
+/// What a file says, and the folder of its game if that is a program. Its submissions need not be there.
+pub(super) fn rules_of(path: &Path) -> Result<(Config, Option<GameFolder>), Failure> {
     let text = text(path)?;
-    let games = |named: &str| game(named, path).map(|game| game.listed());
+    let found = RefCell::new(None);
+    let games = |named: &str| {
+        let game = game(named, path)?;
+        let listed = game.listed();
+        *found.borrow_mut() = game.folder();
+        Ok(listed)
+    };
     let Reading { config, problems, .. } = Reading::of(&text, &games);
     let config = config.filter(|_| problems.is_empty());
     let mistakes = || Failure::new(Code::Input, format!("\n{}", Mistakes::new(path, &text, problems)));
-    config.map(|(config, _)| config.records).ok_or_else(mistakes)
+    config.map(|(config, _)| (config, found.into_inner())).ok_or_else(mistakes)
 }
 
 fn text(path: &Path) -> Result<String, Failure> {
-    std::fs::read_to_string(path).map_err(|error| {
-        let error = SubmissionError::input(path, format!("cannot be read: {error}"));
+    untrusted::read_text(path, Links::Follow, MAX_CONFIG_BYTES).map_err(|error| {
+        let error = SubmissionError::from(error);
         let remedy = "`rathaus tournament init` writes a first tournament.toml";
         Failure::new(Code::Input, error.with_remedy(remedy))
     })

@@ -22,7 +22,7 @@ pub(super) fn init(args: &InitArgs) -> Result<(), Failure> {
     crate::cli::write_new(&args.file, &text).map_err(|error| unwritten(&args.file, &error))?;
     let schema = args.file.with_file_name(SCHEMA);
     // It is the same for all tournaments, so that one that is there already is only brought up to date.
-    std::fs::write(&schema, format!("{:#}\n", config::schema()))
+    crate::cli::write_over(&schema, format!("{:#}\n", config::schema()).as_bytes())
         .map_err(|error| Failure::host(format!("{}: cannot be written: {error}", schema.display())))?;
     crate::cli::print(&format!(
         "wrote {0}\nwrote {1}, by which editors complete it\nname the entrants in it, then: rathaus tournament run {0}\n",

@@ -6,6 +6,7 @@ mod file;
 mod init;
 mod opening;
 mod replay;
+mod result_file;
 mod run;
 mod show;
 mod standings;
@@ -29,7 +30,7 @@ pub(super) async fn tournament(command: TournamentCommand, interrupt: &Interrupt
         TournamentCommand::Rerun(args) => show::rerun(&args).await,
         TournamentCommand::Replay(args) => replay::replay(&args).await,
         TournamentCommand::Plan(args) => collect::plan(&args).await,
-        TournamentCommand::Collect(args) => collect::collect(&args),
+        TournamentCommand::Collect(args) => collect::collect(&args).await,
         TournamentCommand::Schema => super::print(&format!("{:#}\n", config::schema())),
     }
 }

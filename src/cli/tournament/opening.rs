@@ -22,7 +22,7 @@ use crate::recording::Recording;
 use crate::report::harmless;
 use crate::store::Store;
 use crate::submission::{Bot, Submission};
-use crate::tournament::config::Records;
+use crate::tournament::config::{Phases, Records};
 use crate::tournament::{
     self, Completed, Confined, Entrant, Format, Provenance, Record, Run, Schedule, State,
 };
@@ -273,11 +273,21 @@ fn state(file: &File, common: &Common) -> Result<State, Failure> {
         seats: config.seats,
         greeting_seconds: config.limits.greeting_seconds,
         disqualify: config.policies.disqualify.clone(),
-        phases: config.phases,
+        phases: phases(config.phases, common.bound.as_ref()),
         entrants: entrants
             .map(|(position, submission)| (submission.name.clone(), entrant(submission, position, common)))
             .collect(),
     })
+}
+
+/// The phases that the file names, and else those of the ledger: what is shown before the reveal goes by them.
+fn phases(named: Phases, bound: Option<&Bound>) -> Phases {
+    let (commitments, reveals) = bound.map(Bound::deadlines).unzip();
+    Phases {
+        commitments_until: named.commitments_until.or(commitments),
+        reveals_until: named.reveals_until.or(reveals.flatten()),
+        ..named
+    }
 }
 
 /// Who meets whom unless it is said.

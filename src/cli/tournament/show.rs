@@ -22,7 +22,7 @@ pub(super) fn show(args: &ShowArgs) -> Result<(), Failure> {
         let json = serde_json::to_string_pretty(&completed).map_err(Failure::host)?;
         return crate::cli::print(&format!("{json}\n"));
     }
-    crate::cli::print(&text(&schedule, position, &completed, &args.file.file))
+    crate::cli::print_text(&text(&schedule, position, &completed, &args.file.file))
 }
 
 /// The position in the schedule of the match that is called so.
@@ -117,7 +117,7 @@ pub(super) async fn rerun(args: &RerunArgs) -> Result<(), Failure> {
             stored.record.took.as_secs_f64()
         ));
     }
-    crate::cli::print(&format!("{}: something else came out\n{}\n", args.name, differences.join("\n")))?;
+    crate::cli::print_text(&format!("{}: something else came out\n{}\n", args.name, differences.join("\n")))?;
     Err(Failure::told(Code::NotVerified))
 }
 

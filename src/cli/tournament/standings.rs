@@ -21,16 +21,16 @@ pub(super) fn standings(args: &StandingsArgs) -> Result<(), Failure> {
             .map_err(|error| Failure::host(format!("{}: cannot be written: {error}", folder.display())))?;
     }
     crate::cli::print(&formatted(&report, args.format))?;
-    if args.pairs { crate::cli::print(&format!("\n{}", report.comparisons())) } else { Ok(()) }
+    if args.pairs { crate::cli::print_text(&format!("\n{}", report.comparisons())) } else { Ok(()) }
 }
 
 /// Writes all pictures into a folder.
 fn draw(report: &Standings, folder: &Path) -> io::Result<()> {
     std::fs::create_dir_all(folder)?;
-    report
-        .charts()
-        .iter()
-        .try_for_each(|chart| std::fs::write(folder.join(chart.name).with_extension("svg"), &chart.svg))
+    report.charts().iter().try_for_each(|chart| {
+        let path = folder.join(chart.name).with_extension("svg");
+        crate::cli::write_over(&path, chart.svg.as_bytes())
+    })
 }
 
 /// The standings by all that is stored.

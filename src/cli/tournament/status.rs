@@ -33,6 +33,8 @@ pub(super) fn status(args: &StatusArgs) -> Result<(), Failure> {
         "all": schedule.keys.len(),
         "goes_on": schedule.goes_on,
         "of_other_states": others,
+        "origins": store.origins().map_err(unusable)?,
+        "displaced": store.displaced().map_err(unusable)?,
         "replays": replays,
         "replay_bytes": bytes,
         "host": Store::host(&database(file)),
@@ -40,7 +42,11 @@ pub(super) fn status(args: &StatusArgs) -> Result<(), Failure> {
         "entrants": schedule.names.iter().enumerate().map(each).collect::<Vec<_>>(),
         "out": out(&state),
     });
-    crate::cli::print(&if args.json { format!("{status:#}\n") } else { text(&status) })
+    if args.json {
+        crate::cli::print(&format!("{status:#}\n"))
+    } else {
+        crate::cli::print_text(&text(&status))
+    }
 }
 
 fn out(state: &State) -> Value {
@@ -68,6 +74,16 @@ fn text(status: &Value) -> String {
     {
         let replays = if replays == 1 { "1 replay is".into() } else { format!("{replays} replays are") };
         lines.push(format!("{replays} kept, {}", in_units(bytes)));
+    }
+    let unproven =
+        ["sampled", "trusted"].map(|origin| status["origins"][origin].as_u64().unwrap_or_default());
+    if let [sampled, trusted] = unproven
+        && sampled + trusted > 0
+    {
+        lines.push(format!("not replayed: {sampled} by lot, {trusted} from trusted machines"));
+    }
+    if let Some(displaced @ 1..) = status["displaced"].as_u64() {
+        lines.push(format!("{displaced} results were displaced by others that are proven better"));
     }
     lines.extend(status["phase"].as_str().map(str::to_owned));
     if let Some(others @ 1..) = status["of_other_states"].as_u64() {

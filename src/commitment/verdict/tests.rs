@@ -2,6 +2,11 @@
 
 use super::*;
 
+/// A single file.
+fn file(bytes: &[u8]) -> Evidence<'_> {
+    Evidence::Read { folder: None, file: Some(bytes), others: &[] }
+}
+
 const DEADLINE: &str = "2014-05-09T00:00:00Z";
 
 fn posting(player: &str, source: &str, posted: &str) -> String {
@@ -25,7 +30,7 @@ const LATE: &str = "2014-05-09T00:00:01Z";
 fn any_posting_in_time_may_be_revealed() {
     let ledger = ledger(&[("lazy", "a\n", EARLY), ("lazy", "b\n", EARLY), ("lazy", "c\n", LATE)], None);
     for (source, number) in [("a\n", 1), ("b\n", 2)] {
-        let verdict = ledger.verdict("lazy", Some(source.as_bytes()));
+        let verdict = ledger.verdict("lazy", Some(&file(source.as_bytes())));
         assert!(
             matches!(&verdict, Verdict::Matches { posting, .. } if posting.number == number),
             "{verdict}"
@@ -33,7 +38,7 @@ fn any_posting_in_time_may_be_revealed() {
         assert!(verdict.is_match());
     }
     assert!(
-        matches!(ledger.verdict("lazy", Some(b"c\n")), Verdict::PostedLate { posting, .. } if posting.number == 3)
+        matches!(ledger.verdict("lazy", Some(&file(b"c\n"))), Verdict::PostedLate { posting, .. } if posting.number == 3)
     );
 }
 
@@ -41,7 +46,7 @@ fn any_posting_in_time_may_be_revealed() {
 fn the_same_hash_late_and_in_time_is_in_time() {
     let ledger = ledger(&[("lazy", "a\n", LATE), ("lazy", "a\n", EARLY)], None);
     assert!(
-        matches!(ledger.verdict("lazy", Some(b"a\n")), Verdict::Matches { posting, .. } if posting.number == 2)
+        matches!(ledger.verdict("lazy", Some(&file(b"a\n"))), Verdict::Matches { posting, .. } if posting.number == 2)
     );
 }
 
@@ -54,7 +59,7 @@ fn the_deadline_itself_is_in_time_in_any_zone() {
         ("2014-05-09T00:00:00.001Z", false),
         ("2014-05-09T00:00:00-00:01", false),
     ] {
-        let verdict = ledger(&[("lazy", "a\n", posted)], None).verdict("lazy", Some(b"a\n"));
+        let verdict = ledger(&[("lazy", "a\n", posted)], None).verdict("lazy", Some(&file(b"a\n")));
         assert_eq!(verdict.is_match(), in_time, "{posted}: {verdict}");
     }
 }
@@ -62,7 +67,7 @@ fn the_deadline_itself_is_in_time_in_any_zone() {
 #[test]
 fn a_source_revealed_late_stays_out() {
     for (revealed, in_time) in [("2014-05-10T00:00:00Z", true), ("2014-05-10T00:00:01Z", false)] {
-        let verdict = ledger(&[("lazy", "a\n", EARLY)], Some(revealed)).verdict("lazy", Some(b"a\n"));
+        let verdict = ledger(&[("lazy", "a\n", EARLY)], Some(revealed)).verdict("lazy", Some(&file(b"a\n")));
         assert_eq!(verdict.is_match(), in_time, "{revealed}: {verdict}");
         assert_eq!(matches!(verdict, Verdict::RevealedLate { .. }), !in_time);
     }
@@ -71,21 +76,25 @@ fn a_source_revealed_late_stays_out() {
 #[test]
 fn names_are_the_same_in_any_case() {
     let ledger = ledger(&[("The Lazy", "a\n", EARLY)], None);
-    assert!(ledger.verdict(" the lazy", Some(b"a\n")).is_match());
-    assert_eq!(ledger.verdict("lazy", Some(b"a\n")), Verdict::NoCommitment);
+    assert!(ledger.verdict(" the lazy", Some(&file(b"a\n"))).is_match());
+    assert_eq!(ledger.verdict("lazy", Some(&file(b"a\n"))), Verdict::NoCommitment);
 }
 
 #[test]
 fn who_has_not_posted_or_revealed() {
     let ledger = ledger(&[("greedy", "a\n", EARLY)], Some("2014-05-09T18:00:00Z"));
     assert_eq!(ledger.verdict("greedy", None), Verdict::Missing);
-    assert_eq!(ledger.verdict("lazy", Some(b"a\n")), Verdict::NoCommitment, "revealed, but never posted");
+    assert_eq!(
+        ledger.verdict("lazy", Some(&file(b"a\n"))),
+        Verdict::NoCommitment,
+        "revealed, but never posted"
+    );
 }
 
 #[test]
 fn an_accident_is_named_and_not_accepted() {
     let ledger = ledger(&[("lazy", "x\n", EARLY), ("lazy", "if x:\n\ty\n", EARLY)], None);
-    let verdict = ledger.verdict("lazy", Some(b"if x:\n    y\n"));
+    let verdict = ledger.verdict("lazy", Some(&file(b"if x:\n    y\n")));
     let Verdict::Mismatch { in_time: 2, accident: Some(Accident { steps, posting }) } = &verdict else {
         panic!("{verdict}")
     };
@@ -102,7 +111,9 @@ fn an_accident_is_named_and_not_accepted() {
 fn a_hash_that_another_has_posted_too_is_told() {
     let ledger =
         ledger(&[("lazy", "a\n", EARLY), ("copycat", "a\n", LATE), ("copycat", "a\n", DEADLINE)], None);
-    let Verdict::Matches { also_posted_by, .. } = ledger.verdict("lazy", Some(b"a\n")) else { panic!() };
+    let Verdict::Matches { also_posted_by, .. } = ledger.verdict("lazy", Some(&file(b"a\n"))) else {
+        panic!()
+    };
     let [OtherPoster { player, posted }] = also_posted_by.as_slice() else { panic!("{also_posted_by:?}") };
     assert_eq!((player.as_str(), posted.to_string()), ("copycat", DEADLINE.into()));
 }
@@ -110,15 +121,15 @@ fn a_hash_that_another_has_posted_too_is_told() {
 #[test]
 fn a_verdict_is_data() {
     let ledger = ledger(&[("lazy", "pass\n", EARLY)], None);
-    let verdict = serde_json::to_value(ledger.verdict("lazy", Some(b"pass\n"))).expect("JSON");
+    let verdict = serde_json::to_value(ledger.verdict("lazy", Some(&file(b"pass\n")))).expect("JSON");
     let posting = serde_json::json!({
         "number": 1, "hash": "n1bnYdeb/bNDBKASWGywTRa0Ne9hMAkal3AuVZJgovI=", "posted": EARLY, "line": 5,
     });
     assert_eq!(
         verdict,
-        serde_json::json!({ "verdict": "matches", "posting": posting, "also_posted_by": [] })
+        serde_json::json!({ "verdict": "matches", "posting": posting, "also_posted_by": [], "binds": "file" })
     );
-    let mismatch = serde_json::to_value(ledger.verdict("lazy", Some(b"pass"))).expect("JSON");
+    let mismatch = serde_json::to_value(ledger.verdict("lazy", Some(&file(b"pass")))).expect("JSON");
     assert_eq!(mismatch["verdict"], "mismatch");
     assert_eq!(mismatch["accident"]["steps"], serde_json::json!(["last_line_end_added"]));
 }

@@ -175,7 +175,7 @@ impl Terms {
     }
 
     /// What an answer of the program may take.
-    pub(super) fn step(&self) -> Budget {
+    pub(crate) fn step(&self) -> Budget {
         Budget { time: Duration::from_millis(self.limits.step_ms), bytes: MOST_OF_A_STEP }
     }
 }

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use rustix::process::Pid;
 
-use super::Allowance;
+use super::{Allowance, identity, scope};
 
 /// How the names of groups begin; the process number of their host follows.
 const PREFIX: &str = "rathaus-";
@@ -60,7 +60,7 @@ impl Cgroups {
             Own::read().map_err(|error| format!("the system does not tell its control groups: {error}"))?;
         let found = match own.of_one("memory") {
             Some(memory) => Cgroups::of_one(&own, memory)?,
-            None => Cgroups::of_two(&own)?,
+            None => Cgroups::of_two(&own).or_else(Cgroups::in_a_scope)?,
         };
         found.sweep(|host| !Path::new(&format!("/proc/{host}")).exists());
         *lock() = Some(found.clone());
@@ -102,6 +102,15 @@ impl Cgroups {
                 None => Err(format!("{} is not handed over to this process alone: {error}", here.display())),
             },
         }
+    }
+
+    /// Those below a scope that an ordinary user's systemd gives, or why there are none without it.
+    fn in_a_scope(why: String) -> Result<Cgroups, String> {
+        if identity::is_root() || !scope::ask() {
+            return Err(why);
+        }
+        let own = Own::read().map_err(|error| format!("{why}; in a scope of its own: {error}"))?;
+        Cgroups::of_two(&own).map_err(|error| format!("{why}; in a scope of its own: {error}"))
     }
 
     /// Removes the groups of those hosts, as far as they are empty. Says whether none is left.

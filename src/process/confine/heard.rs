@@ -68,11 +68,10 @@ impl Heard {
 impl End {
     fn read(line: &str) -> Option<End> {
         let fields: Vec<&str> = line.split(' ').collect();
-        let [ENDED, status, cpu, tidy] = fields.as_slice() else { return None };
+        let [ENDED, status, cpu] = fields.as_slice() else { return None };
         Some(End {
             status: ExitStatus::from_raw(status.parse().ok()?),
             cpu: Duration::from_micros(cpu.parse().ok()?),
-            is_tidy: *tidy == "1",
         })
     }
 }

@@ -41,6 +41,12 @@ pub(super) fn is_root() -> bool {
     rustix::process::geteuid().is_root()
 }
 
+/// Whether what belongs to a user is this host's: its own, or that of a user whom hosts of root take for their sandboxes.
+pub(super) fn is_own(user: u32) -> bool {
+    let high = FIRST..FIRST + HOSTS * OF_A_HOST;
+    user == rustix::process::geteuid().as_raw() || is_root() && (high.contains(&user) || LOW.contains(&user))
+}
+
 /// Whether there is such a user here, by lines `FIRST OUTSIDE COUNT`.
 fn is_mapped(user: u32) -> bool {
     let map = fs::read_to_string("/proc/self/uid_map").unwrap_or_default();

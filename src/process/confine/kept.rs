@@ -57,14 +57,12 @@ pub(in crate::process) struct End {
     pub(in crate::process) status: ExitStatus,
     /// The processor time of all that it has started.
     pub(in crate::process) cpu: Duration,
-    /// Whether the sandbox is as it was before, so that another run can be made in it.
-    pub(in crate::process) is_tidy: bool,
 }
 
 impl End {
     /// Of a program that was ended from outside, after such a time on the processor.
     pub(in crate::process) fn forced(cpu: Duration) -> End {
-        End { status: ExitStatus::from_raw(Signal::KILL.as_raw()), cpu, is_tidy: false }
+        End { status: ExitStatus::from_raw(Signal::KILL.as_raw()), cpu }
     }
 }
 
@@ -119,8 +117,8 @@ impl Kept {
         }
         let first = if self.is_alone { First::OfNamespace(self.keeper) } else { First::OfGroup(self.keeper) };
         let memory = self.group.is_none().then_some(self.allowance.memory);
-        self.watched =
-            Some(Watched::begin(first, memory, setting.unbounded_folders(), self.allowance.scratch));
+        let folders = setting.unbounded_folders();
+        self.watched = Some(Watched::begin(first, memory, folders, self.allowance.scratch)?);
         Ok(())
     }
 
@@ -250,6 +248,11 @@ impl Kept {
     /// The program, as the host numbers it, while it lives.
     pub(in crate::process) fn program(&self) -> Option<Pid> {
         load::first_child(self.keeper)
+    }
+
+    /// How long all in it but its keeper have run, those who have ended included.
+    pub(in crate::process) fn used(&self) -> Duration {
+        load::used_by_children(self.keeper)
     }
 
     /// Ends the sandbox with all that is in it.

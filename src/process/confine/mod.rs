@@ -12,12 +12,16 @@ mod keeper;
 mod kept;
 mod order;
 mod proof;
+mod scope;
 mod setting;
 mod tier;
+mod unnamed;
+mod usage;
+mod visible;
 mod watch;
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use rustix::io::Errno;
@@ -29,6 +33,7 @@ pub use excess::Excess;
 pub(super) use kept::{End, Kept, hand_over};
 pub use proof::{Promise, Proof};
 pub use tier::{Refusal, Tier};
+pub use visible::{installation, is_of_system, listed_program};
 
 /// Does the work of this binary in a sandbox, if this process was started for that. To be called first of all.
 pub fn serve_inside() -> Option<ExitCode> {
@@ -84,6 +89,15 @@ impl Sandbox {
         }
     }
 
+    /// The promises that only the host's watching keeps: it looks now and then, and ends whoever has too much by then.
+    pub fn watched(&self) -> Vec<Promise> {
+        match self.tier() {
+            Tier::Full => Vec::new(),
+            Tier::Namespaces => vec![Promise::Memory],
+            Tier::Launcher => vec![Promise::Scratch, Promise::Memory],
+        }
+    }
+
     /// Whether programs in it see no processes but their own.
     fn is_alone(&self) -> bool {
         self.bubblewrap.is_some()
@@ -131,46 +145,4 @@ pub struct Confinement {
 /// the kernel counts the processes of all bots and of their host against the bound of each.
 pub(super) fn is_crowded(error: &io::Error) -> bool {
     Errno::from_io_error(error) == Some(Errno::AGAIN)
-}
-
-/// What must be seen for a tool to run: where it is installed, unless that is part of the system, which can always be seen.
-pub fn installation(tool: &Path) -> Vec<PathBuf> {
-    let real = tool.canonicalize().unwrap_or_else(|_| tool.to_owned());
-    let mut found: Vec<PathBuf> = [tool, &real].into_iter().flat_map(installed_around).collect();
-    found.dedup();
-    found
-}
-
-/// What must be seen for a program to run that was named with its path: where it is installed, or else nothing but itself.
-pub fn program_itself(program: &Path) -> Vec<PathBuf> {
-    let is_installed = program.parent().is_some_and(is_of_programs);
-    match is_installed || bubblewrap::is_of_system(program) {
-        true => installation(program),
-        false => vec![program.to_owned()],
-    }
-}
-
-/// Whether programs are installed in such a folder.
-fn is_of_programs(folder: &Path) -> bool {
-    ["bin", "sbin", "shims"].iter().any(|name| folder.ends_with(name))
-}
-
-fn installed_around(tool: &Path) -> Vec<PathBuf> {
-    if bubblewrap::is_of_system(tool) {
-        return Vec::new();
-    }
-    let Some(folder) = tool.parent() else { return Vec::new() };
-    match folder.parent() {
-        Some(prefix) if is_of_programs(folder) && !is_personal(prefix) => vec![prefix.to_owned()],
-        // In a home folder there is more than programs.
-        Some(prefix) if is_of_programs(folder) => vec![folder.to_owned(), prefix.join("lib")],
-        _ if is_personal(folder) => vec![tool.to_owned()],
-        _ => vec![folder.to_owned()],
-    }
-}
-
-/// Whether a folder holds a user's own things, or all of them are below.
-fn is_personal(folder: &Path) -> bool {
-    let home = std::env::var_os("HOME").map(PathBuf::from);
-    home.is_some_and(|home| home.starts_with(folder) || folder == home.join(".local"))
 }

@@ -22,8 +22,6 @@ pub(super) struct Order {
     pub(super) readable: Vec<PathBuf>,
     /// What may be written as well.
     pub(super) writable: Vec<PathBuf>,
-    /// Those of the writable folders that are new, and must be so for each run.
-    pub(super) scratch: Vec<PathBuf>,
     /// Whether no other processes are to be seen than those that the keeper has started, so that it can end all of them.
     pub(super) is_alone: bool,
     /// Whether it may change modes, times and owners of files. It could of all files of its user: see `keeper/calls.rs`.
@@ -61,6 +59,6 @@ pub(super) const UNCONFINED: &str = "unconfined";
 /// The first word of what it says when the program cannot be started; the number of the error follows.
 pub(super) const UNSTARTED: &str = "unstarted";
 
-/// The first word of what it says when the program has ended; then follow its wait status, the processor time in microseconds of all that
-/// it has started, and 1 if it has left nothing behind, else 0.
+/// The first word of what it says when the program has ended; then follow its wait status, and the processor time in microseconds of all
+/// that it has started.
 pub(super) const ENDED: &str = "ended";

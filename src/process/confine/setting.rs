@@ -13,8 +13,9 @@ use super::order::{Ceilings, Order};
 use super::{Confinement, identity, keeper};
 use crate::process::{Passing, Program, strays};
 
-/// How many files a program may have open at once.
-const OPEN_FILES: u64 = 4_096;
+/// How many files a program may have open at once: the usual limit. Each can be a pipe full of the kernel's memory, and so many can be
+/// on their way in sockets, where nobody sees them.
+const OPEN_FILES: u64 = 1_024;
 
 /// Where a sandbox with a root of its own has its keeper.
 pub(super) const KEEPER: &str = "/.rathaus";
@@ -92,7 +93,6 @@ impl<'a> Setting<'a> {
             ceilings,
             readable: if self.is_alone() { everything() } else { shown() },
             writable: writable.iter().chain(&scratch).cloned().chain(devices).collect(),
-            scratch,
             is_alone: self.is_alone(),
             may_change_modes: self.is_alone() || user.is_some() || *makes_programs,
         }

@@ -3,15 +3,16 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread;
 use std::time::Duration;
 
 use rustix::io::Errno;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions};
 
-use super::Allowance;
+use super::bubblewrap::SCRATCH;
 use super::excess::Excess;
+use super::{Allowance, unnamed, usage};
 use crate::process::load;
 
 /// How often one looks. A program can fill some hundred megabytes meanwhile.
@@ -42,6 +43,13 @@ pub(super) enum First {
     OfGroup(Pid),
 }
 
+impl First {
+    fn pid(self) -> Pid {
+        let (First::OfNamespace(pid) | First::OfGroup(pid)) = self;
+        pid
+    }
+}
+
 impl Watched {
     /// Looks after a sandbox from now on, until it is ended, or forgotten.
     pub(super) fn begin(
@@ -49,14 +57,13 @@ impl Watched {
         memory: Option<u64>,
         folders: Vec<PathBuf>,
         folder_bytes: u64,
-    ) -> Arc<Watched> {
+    ) -> io::Result<Arc<Watched>> {
         let (first, excess) = (Mutex::new(Some(first)), Mutex::default());
         let watched = Arc::new(Watched { first, memory, folders, folder_bytes, excess });
         if watched.memory.is_some() || !watched.folders.is_empty() {
-            lock(&ALL).push(Arc::downgrade(&watched));
-            start();
+            keep_looking(Arc::downgrade(&watched))?;
         }
-        watched
+        Ok(watched)
     }
 
     /// Leaves it alone. From then on its process numbers may be given to others.
@@ -74,7 +81,9 @@ impl Watched {
         let Some(first) = *first else { return };
         let excess = self.found(first);
         if excess.is_some() || has_lost_its_keeper(first) {
-            *lock(&self.excess) = excess;
+            // Once it has been ended, there is nothing left to be found.
+            let mut known = lock(&self.excess);
+            *known = known.or(excess);
             let _ = match first {
                 First::OfNamespace(pid) => rustix::process::kill_process(pid, Signal::KILL),
                 First::OfGroup(pid) => rustix::process::kill_process_group(pid, Signal::KILL),
@@ -83,16 +92,30 @@ impl Watched {
     }
 
     fn found(&self, first: First) -> Option<Excess> {
-        let (First::OfNamespace(pid) | First::OfGroup(pid)) = first;
         if let Some(most) = self.memory
-            && memory(&load::processes(pid)) > most
+            && held(first, most) > most
         {
             return Some(Excess::Memory(most));
         }
+        if self.folders.is_empty() {
+            return None;
+        }
         let mut files = 0;
-        let bytes: u64 =
-            self.folders.iter().map(|folder| size(folder, &mut files)).fold(0, u64::saturating_add);
+        let named = self.folders.iter().map(|folder| size(folder, &mut files)).fold(0, u64::saturating_add);
+        let processes = load::processes(first.pid());
+        let bytes = named.saturating_add(unnamed::held(&processes, &self.folders, self.folder_bytes));
         (bytes > self.folder_bytes || files > MOST_FILES).then_some(Excess::Folders(self.folder_bytes))
+    }
+}
+
+/// How many bytes of memory a sandbox holds. Its file systems in memory are its own only where it has a namespace.
+fn held(first: First, most: u64) -> u64 {
+    match first {
+        First::OfGroup(pid) => usage::memory(&load::processes(pid), most),
+        First::OfNamespace(pid) => {
+            let in_folders = usage::in_folders(pid, &SCRATCH);
+            usage::memory(&load::processes(pid), most.saturating_sub(in_folders)).saturating_add(in_folders)
+        }
     }
 }
 
@@ -103,43 +126,20 @@ fn has_lost_its_keeper(first: First) -> bool {
     !matches!(rustix::process::waitid(WaitId::Pid(leader), options), Ok(None))
 }
 
-/// All that are looked after.
-static ALL: Mutex<Vec<Weak<Watched>>> = Mutex::new(Vec::new());
-
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn start() {
-    static ONCE: Once = Once::new();
-    ONCE.call_once(|| {
-        thread::spawn(|| {
-            loop {
-                let all: Vec<Arc<Watched>> = {
-                    let mut all = lock(&ALL);
-                    all.retain(|watched| watched.strong_count() > 0);
-                    all.iter().filter_map(Weak::upgrade).collect()
-                };
-                all.iter().for_each(|watched| watched.look());
-                thread::sleep(EVERY);
-            }
-        });
+/// Looks as long as the sandbox is there. Each has a thread of its own, so that one that has much to be looked at keeps nobody from the others.
+fn keep_looking(watched: Weak<Watched>) -> io::Result<()> {
+    let thread = thread::Builder::new().name("watch".into()).spawn(move || {
+        while let Some(watched) = watched.upgrade() {
+            watched.look();
+            drop(watched);
+            thread::sleep(EVERY);
+        }
     });
-}
-
-/// How many bytes these processes have in memory: what is each one's own, and the most that one of them shares, with others or with files.
-fn memory(processes: &[Pid]) -> u64 {
-    let page = rustix::param::page_size() as u64;
-    let of = |pid: &Pid| {
-        // In pages: the whole size, what of it is in memory, and what of that is shared.
-        let text = fs::read_to_string(format!("/proc/{}/statm", pid.as_raw_nonzero())).ok()?;
-        let mut fields = text.split(' ').skip(1).map_while(|field| field.parse::<u64>().ok());
-        let (resident, shared) = (fields.next()?, fields.next()?);
-        Some((resident.saturating_sub(shared), shared))
-    };
-    let all: Vec<(u64, u64)> = processes.iter().filter_map(of).collect();
-    page * (all.iter().map(|(own, _)| own).sum::<u64>()
-        + all.iter().map(|(_, shared)| *shared).max().unwrap_or(0))
+    thread.map(drop)
 }
 
 /// What counts for something that could not be looked at: usually it has gone meanwhile. But nobody hides anything in folders that are closed
@@ -159,8 +159,17 @@ fn size(path: &Path, files: &mut usize) -> u64 {
     if !found.is_dir() || *files > MOST_FILES {
         return found.len();
     }
-    match fs::read_dir(path) {
-        Ok(entries) => entries.flatten().map(|entry| size(&entry.path(), files)).fold(0, u64::saturating_add),
-        Err(error) => unseen(&error),
+    let entries = match fs::read_dir(path) {
+        Ok(entries) => entries,
+        Err(error) => return unseen(&error),
+    };
+    let mut bytes = 0_u64;
+    for entry in entries.flatten() {
+        bytes = bytes.saturating_add(size(&entry.path(), files));
+        // More may be made as fast as one looks, while all others wait to be looked at.
+        if *files > MOST_FILES {
+            break;
+        }
     }
+    bytes
 }

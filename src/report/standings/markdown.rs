@@ -1,6 +1,7 @@
 //! Standings as Markdown, to be pasted into a page.
 
 use super::Standings;
+use crate::report::harmless;
 
 impl Standings {
     /// The standings as Markdown: the title, the table, and what has to be known to read it.
@@ -30,13 +31,16 @@ fn row(cells: &[String]) -> String {
 /// A text in which nothing means anything to Markdown or HTML.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
-    for char in text.chars() {
+    // A list, or what makes a heading of the line before it. A number is neither.
+    let is_rule = ["- ", "--", "=="].iter().any(|begin| text.starts_with(begin));
+    for char in harmless(text).chars() {
         match char {
             '&' => escaped.push_str("&amp;"),
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
-            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '~' => escaped.extend(['\\', char]),
+            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '~' | '$' => escaped.extend(['\\', char]),
             // A list or a heading begins with these, but only at the beginning of a line.
+            '-' | '=' if escaped.is_empty() && is_rule => escaped.extend(['\\', char]),
             '#' | '+' if escaped.is_empty() => escaped.extend(['\\', char]),
             _ => escaped.push(char),
         }

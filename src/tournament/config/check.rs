@@ -12,6 +12,7 @@ use crate::game::parameters::ParameterError;
 use crate::game::{Listed, Rules};
 use crate::toml_file::{Problem, Source, escaped};
 use crate::tournament::Format;
+use crate::untrusted;
 
 /// What was found in the text of a tournament's file.
 #[derive(Debug)]
@@ -59,6 +60,20 @@ impl Config {
         self.refuse_unfit(rules, source, problems);
         self.refuse_no_entrants(source, problems);
         self.refuse_disorder(source, problems);
+        self.refuse_long_names(source, problems);
+    }
+
+    /// Refuses names that no table and no page can show.
+    fn refuse_long_names(&self, source: &Source, problems: &mut Vec<Problem>) {
+        let own = ("/name".to_owned(), &self.name);
+        let entrants = self.entrant.iter().enumerate();
+        let entrants = entrants.map(|(index, entrant)| (format!("/entrant/{index}/name"), &entrant.name));
+        for (pointer, name) in std::iter::once(own).chain(entrants) {
+            if let Some(Err(error)) = name.as_deref().map(untrusted::check_name) {
+                let (span, problem) = (source.value(&pointer), format!("`name` {error}"));
+                problems.push(Problem { span, problem, remedy: "write a shorter one".into() });
+            }
+        }
     }
 
     /// Refuses what is for other games.

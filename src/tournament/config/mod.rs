@@ -26,7 +26,7 @@ pub use schema::schema;
 pub struct Config {
     /// What the tournament is called. Without it, it is called like the file.
     #[serde(default)]
-    #[schemars(with = "String", length(min = 1), extend("examples" = ["Spring race"]))]
+    #[schemars(with = "String", length(min = 1, max = 200), extend("examples" = ["Spring race"]))]
     pub name: Option<String>,
 
     /// The game that is played: the name of one of this house, or the folder of a game of one's own, in which its game.toml lies, relative to this
@@ -83,7 +83,7 @@ pub struct Config {
 
     /// The entrant who meets all others, in a gauntlet.
     #[serde(default)]
-    #[schemars(with = "String", length(min = 1), extend("examples" = ["Ann"]))]
+    #[schemars(with = "String", length(min = 1, max = 200), extend("examples" = ["Ann"]))]
     pub challenger: Option<String>,
 
     /// Parameters of the game that are not to have their usual values. `rathaus play GAME --set help` lists those of a game.
@@ -111,6 +111,10 @@ pub struct Config {
     #[serde(default)]
     pub records: Records,
 
+    /// What is asked of results that were played elsewhere.
+    #[serde(default)]
+    pub collect: Collect,
+
     /// How submissions are kept from all that is not theirs.
     #[serde(default)]
     pub sandbox: Sandbox,
@@ -130,7 +134,7 @@ pub struct NamedEntrant {
     pub path: PathBuf,
     /// What it is called in this tournament.
     #[serde(default)]
-    #[schemars(with = "String", length(min = 1), extend("examples" = ["Ann"]))]
+    #[schemars(with = "String", length(min = 1, max = 200), extend("examples" = ["Ann"]))]
     pub name: Option<String>,
 }
 
@@ -310,8 +314,25 @@ impl Records {
     }
 }
 
+/// What is asked of results that were played elsewhere, when `rathaus tournament collect` takes them in.
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+#[schemars(inline)]
+pub struct Collect {
+    /// Which share of the results is replayed from what their bots said before it is stored: 1 is all of them. Which ones is drawn by lot. The others
+    /// must have a recording as well.
+    #[schemars(range(min = 0, max = 1), extend("examples" = [1]))]
+    pub replay: f64,
+}
+
+impl Default for Collect {
+    fn default() -> Collect {
+        Collect { replay: 1.0 }
+    }
+}
+
 /// In what submissions are built and run. It changes no result, but of those who use more than they may.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 #[schemars(inline)]
 pub struct Sandbox {
@@ -330,6 +351,10 @@ pub struct Sandbox {
     /// Whether bots that live on between questions are kept from thinking while it is not their turn.
     #[serde(default)]
     pub freeze: bool,
+    /// Programs that submissions may name in `run` and `build`, by their absolute paths, in addition to the adapters' tools and the system's.
+    #[serde(default)]
+    #[schemars(extend("examples" = [["/opt/racket/bin/racket"]]))]
+    pub tools: Vec<PathBuf>,
 }
 
 /// How this machine plays.

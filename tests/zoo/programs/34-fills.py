@@ -3,8 +3,10 @@ terabyte.
 
 If the sandbox did not hold: it would say where it could write how much, or files would be found after the host has ended.
 """
+import mmap
 import os
 import tempfile
+import time
 
 import zoo
 
@@ -38,6 +40,21 @@ def hide_deep(place):
     fill(".")
 
 
+def hide_without_names(place):
+    """In files that are removed while they are open, or mapped."""
+    held = []
+    for number in range(FILES):
+        path = os.path.join(place, "zoo-was-here-%d" % number)
+        with open(path, "w+b", buffering=0) as file:
+            for _ in range(10):
+                if file.write(CHUNK) < len(CHUNK):
+                    raise OSError("no room")
+            os.unlink(path)
+            held.append(mmap.mmap(file.fileno(), 4096) if zoo.VARIANT == "mapped" else os.dup(file.fileno()))
+    # For whoever looks now and then.
+    time.sleep(1)
+
+
 def litter(place):
     for number in range(1_000_000):
         open(os.path.join(place, "zoo-was-here-%d" % number), "w").close()
@@ -56,7 +73,7 @@ def jump(place):
 
 
 def act():
-    acts = {"bytes": [fill], "files": [litter], "sparse": [stretch, jump], "closed": [hide_behind_door], "deep": [hide_deep]}[zoo.VARIANT]
+    acts = {"bytes": [fill], "files": [litter], "sparse": [stretch, jump], "closed": [hide_behind_door], "deep": [hide_deep], "removed": [hide_without_names], "mapped": [hide_without_names]}[zoo.VARIANT]
     places = [os.path.join(zoo.HERE, "..", "out")] if zoo.MODE == "build" else PLACES
     for place in places:
         for attempt in acts:

@@ -45,9 +45,12 @@ def parent_of(pid):
 
 
 def keepers():
-    """Those between the host and this program, who belong to its sandbox, from the nearest one: who forks it, if somebody does, and its keeper."""
-    near = os.getppid()
-    return [near, parent_of(near)] if MODE == "warm" and near > 1 else [near]
+    """Those between the host and this program, who belong to its sandbox, from the nearest one: its keeper, and before that who forks it, and who is
+    forked for that, if somebody is."""
+    found = [os.getppid()]
+    while MODE == "warm" and found[-1] > 1 and len(found) < 3:
+        found.append(parent_of(found[-1]))
+    return found
 
 
 def write(data):

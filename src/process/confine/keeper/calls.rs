@@ -8,10 +8,10 @@ use seccompiler::{
     SeccompFilter, SeccompRule, sock_filter,
 };
 
-use super::{Unconfined, failed};
+use super::{Unconfined, failed, shared_state};
 
 /// What is forbidden of each call: all, if there is no rule.
-type Rules = BTreeMap<c_long, Vec<SeccompRule>>;
+pub(super) type Rules = BTreeMap<c_long, Vec<SeccompRule>>;
 
 /// Calls that reach into other processes, into the kernel, or past the pipes.
 const FORBIDDEN: &[c_long] = &[
@@ -145,8 +145,11 @@ fn forbid_all(is_alone: bool, may_change_modes: bool) -> Result<(), Error> {
     let mut rules = denied(FORBIDDEN);
     rules.insert(libc::SYS_clone, flags_of_clone()?);
     rules.extend(other_than(OWN_LIMITS)?);
+    rules.extend(shared_state::refused()?);
     // Done as far as it can tell.
-    apply(other_than(OWN_TURNS)?, 0)?;
+    let mut idle = other_than(OWN_TURNS)?;
+    idle.extend(shared_state::idle()?);
+    apply(idle, 0)?;
     if !is_alone {
         rules.extend(denied(LEAVING));
     }
@@ -155,12 +158,15 @@ fn forbid_all(is_alone: bool, may_change_modes: bool) -> Result<(), Error> {
         rules.extend(denied(OLDER_MODES));
     }
     apply(rules, libc::EPERM)?;
+    let mut absent = shared_state::absent()?;
     // Its flags are in memory, where no filter can look. Whoever is told that there is no such call takes the older one.
-    apply(denied(&[libc::SYS_clone3]), libc::ENOSYS)?;
+    absent.extend(denied(&[libc::SYS_clone3]));
+    apply(absent, libc::ENOSYS)?;
     seccompiler::apply_filter(&FOREIGN_NUMBERS)
 }
 
-fn denied(calls: &[c_long]) -> Rules {
+/// Rules by which calls are forbidden whatever their arguments.
+pub(super) fn denied(calls: &[c_long]) -> Rules {
     calls.iter().map(|call| (*call, Vec::new())).collect()
 }
 

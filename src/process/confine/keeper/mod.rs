@@ -2,19 +2,18 @@
 //!
 //! It runs before there are threads, so that nothing unsafe happens between the fork of a host with many and the program. The
 //! program's standard streams come over a socket. So nobody but the program holds them, a sandbox that could not be set up is told from a program that
-//! has failed, how the program ended is told exactly, and one sandbox can serve for many short runs.
+//! has failed, and how the program ended is told exactly.
 
 mod calls;
 mod files;
 mod identity;
+mod shared_state;
 
 use std::io::{self, Read, Write};
 use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, OwnedFd, RawFd};
-use std::os::unix::fs::MetadataExt;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::ExitStatusExt;
-use std::path::Path;
 use std::process::{Child, Command, ExitCode, ExitStatus};
 use std::thread;
 use std::time::Duration;
@@ -69,21 +68,25 @@ fn serve_host(host: &mut UnixStream) -> io::Result<()> {
     let order = receive_order(host)?;
     confine(&order).map_err(io::Error::other)?;
     watch(host, order.is_alone)?;
-    let untouched = times(&order.scratch);
     host.write_all(format!("{READY}\n").as_bytes())?;
-    while let Some(streams) = receive_streams(host)? {
-        let words = match start(&order, streams) {
-            Ok(child) => {
-                host.write_all(format!("{STARTED}\n").as_bytes())?;
-                let end = await_end(child, order.is_alone)?;
-                let tidy = end.is_last && times(&order.scratch) == untouched;
-                format!("{ENDED} {} {} {}\n", end.status.into_raw(), end.cpu.as_micros(), u8::from(tidy))
-            }
-            Err(error) => format!("{UNSTARTED} {}\n", error.raw_os_error().unwrap_or_default()),
-        };
+    // One run: whatever else ran here could learn something of it. The host says by the end of its words that it is enough.
+    if let Some(streams) = receive_streams(host)? {
+        let words = run(&order, streams, host)?;
         host.write_all(words.as_bytes())?;
+        receive_streams(host)?;
     }
     Ok(())
+}
+
+/// Runs the program, and says how it ended.
+fn run(order: &Order, streams: [OwnedFd; 3], host: &mut UnixStream) -> io::Result<String> {
+    let child = match start(order, streams) {
+        Ok(child) => child,
+        Err(error) => return Ok(format!("{UNSTARTED} {}\n", error.raw_os_error().unwrap_or_default())),
+    };
+    host.write_all(format!("{STARTED}\n").as_bytes())?;
+    let end = await_end(child, order.is_alone)?;
+    Ok(format!("{ENDED} {} {}\n", end.status.into_raw(), end.cpu.as_micros()))
 }
 
 /// Closes what the host was started with and has never looked at, such as the lock of a script: what is open already, nothing forbids.
@@ -205,8 +208,6 @@ struct End {
     status: ExitStatus,
     /// The processor time of all that has ended with it.
     cpu: Duration,
-    /// Whether there was nobody left.
-    is_last: bool,
 }
 
 /// Waits for the program, and buries whoever it leaves to the keeper.
@@ -221,15 +222,12 @@ fn await_end(mut child: Child, is_alone: bool) -> io::Result<End> {
         bury_others(main);
     }
     let status = child.wait()?;
-    let is_last = match is_alone {
-        true => {
-            end_all_others(true);
-            bury_all() == 0
-        }
-        // In the host's own processes only the host can end the group, this process with it.
-        false => matches!(rustix::process::wait(WaitOptions::NOHANG), Err(Errno::CHILD)),
-    };
-    Ok(End { status, cpu: cpu_of_children()?.saturating_sub(before), is_last })
+    // In the host's own processes only the host can end the group, this process with it.
+    if is_alone {
+        end_all_others(true);
+        bury_all();
+    }
+    Ok(End { status, cpu: cpu_of_children()?.saturating_sub(before) })
 }
 
 fn has_ended(pid: Pid) -> bool {
@@ -247,16 +245,9 @@ fn bury_others(main: Pid) {
     }
 }
 
-/// Waits for all children, which have been killed, and says how many there were.
-fn bury_all() -> usize {
-    let mut buried = 0;
-    loop {
-        match rustix::process::wait(WaitOptions::empty()) {
-            Ok(_) => buried += 1,
-            Err(Errno::INTR) => {}
-            Err(_) => return buried,
-        }
-    }
+/// Waits for all children, which have been killed.
+fn bury_all() {
+    while let Ok(_) | Err(Errno::INTR) = rustix::process::wait(WaitOptions::empty()) {}
 }
 
 fn cpu_of_children() -> io::Result<Duration> {
@@ -265,20 +256,4 @@ fn cpu_of_children() -> io::Result<Duration> {
         Duration::new(time.tv_sec().unsigned_abs(), time.tv_usec().unsigned_abs() as u32 * 1_000)
     };
     Ok(time(used.user_time()) + time(used.system_time()))
-}
-
-/// When folders were read and changed last. Whoever has kept something in one of them, and be it its being there for a while, has changed these.
-fn times(folders: &[impl AsRef<Path>]) -> Vec<Option<[i64; 6]>> {
-    let of = |folder: &Path| {
-        let found = std::fs::metadata(folder).ok()?;
-        Some([
-            found.ctime(),
-            found.ctime_nsec(),
-            found.mtime(),
-            found.mtime_nsec(),
-            found.atime(),
-            found.atime_nsec(),
-        ])
-    };
-    folders.iter().map(|folder| of(folder.as_ref())).collect()
 }

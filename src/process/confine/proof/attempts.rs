@@ -36,6 +36,8 @@ pub(super) struct Attempts {
     pub(super) own: PathBuf,
     /// A file that anybody could read.
     pub(super) secret: PathBuf,
+    /// Files of the host's user, where no bot has anything to look for.
+    pub(super) canaries: Vec<PathBuf>,
     /// A folder that anybody could write to.
     pub(super) open_folder: PathBuf,
     /// A socket that anybody could connect to.

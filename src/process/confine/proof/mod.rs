@@ -15,12 +15,11 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rustix::process::Pid;
-use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader};
 
 use super::setting::KEEPER;
 use super::{Allowance, Confinement, Refusal, Sandbox};
-use crate::process::{Process, Program, StartError};
+use crate::process::{Passing, Process, Program, StartError};
 use attempts::{Attempts, Findings, Task, WORD};
 pub(super) use prober::serve;
 pub use promise::Promise;
@@ -36,6 +35,8 @@ const LITTLE: Allowance = Allowance { memory: 64 << 20, processes: 16, scratch: 
 pub struct Proof {
     /// What does not hold, with what shows that.
     pub broken: BTreeMap<Promise, Vec<String>>,
+    /// What holds only because the host watches, and ends whoever has too much.
+    pub watched: Vec<Promise>,
 }
 
 impl Proof {
@@ -51,9 +52,9 @@ impl Proof {
 }
 
 impl Sandbox {
-    /// Tries all that must not be possible in it.
-    pub async fn prove(&self) -> Result<Proof, Refusal> {
-        let host = Host::new().map_err(|error| unprovable(&error.to_string()))?;
+    /// Tries all that must not be possible in it, such as to read these files.
+    pub async fn prove(&self, canaries: &[PathBuf]) -> Result<Proof, Refusal> {
+        let host = Host::new(canaries).map_err(|error| unprovable(&error.to_string()))?;
         let mut found = self.try_all(&host).await?;
         // Whoever succeeds in one of these may be ended for it, so that each is a run of its own.
         let greedy = [
@@ -67,7 +68,8 @@ impl Sandbox {
             }
         }
         found.retain(|_, shown| !shown.is_empty());
-        Ok(Proof { broken: found })
+        let watched = self.watched().into_iter().filter(|promise| !found.contains_key(promise)).collect();
+        Ok(Proof { broken: found, watched })
     }
 
     async fn try_all(&self, host: &Host) -> Result<Findings, Refusal> {
@@ -162,7 +164,8 @@ fn circumstances(processes: &[Pid]) -> Vec<(Option<i32>, String, String)> {
 
 /// What the host has ready to be found.
 struct Host {
-    folder: TempDir,
+    folder: Passing,
+    canaries: Vec<PathBuf>,
     ports: TcpListener,
     messages: UdpSocket,
     abstract_socket: String,
@@ -171,9 +174,9 @@ struct Host {
 }
 
 impl Host {
-    fn new() -> io::Result<Host> {
-        let folder = tempfile::Builder::new().prefix("rathaus-proof-").tempdir()?;
-        fs::set_permissions(&folder, Permissions::from_mode(0o755))?;
+    fn new(canaries: &[PathBuf]) -> io::Result<Host> {
+        let folder = Passing::new("rathaus-proof-")?;
+        fs::set_permissions(folder.path(), Permissions::from_mode(0o755))?;
         let secret = Host::secret(folder.path());
         fs::write(&secret, "secret")?;
         fs::set_permissions(secret, Permissions::from_mode(0o644))?;
@@ -181,7 +184,8 @@ impl Host {
         fs::create_dir(&open)?;
         fs::set_permissions(&open, Permissions::from_mode(0o777))?;
         let socket = Host::socket(folder.path());
-        let abstract_socket = format!("rathaus-proof-{}", std::process::id());
+        // A name that nobody can take before: that of the folder is random.
+        let abstract_socket = folder.path().to_string_lossy().into_owned();
         let sockets = [
             UnixListener::bind(&socket)?,
             UnixListener::bind_addr(&SocketAddr::from_abstract_name(&abstract_socket)?)?,
@@ -190,7 +194,7 @@ impl Host {
         let messages = UdpSocket::bind("127.0.0.1:0")?;
         messages.set_nonblocking(true)?;
         let ports = TcpListener::bind("127.0.0.1:0")?;
-        Ok(Host { folder, ports, messages, abstract_socket, _sockets: sockets })
+        Ok(Host { folder, canaries: canaries.to_vec(), ports, messages, abstract_socket, _sockets: sockets })
     }
 
     fn secret(folder: &Path) -> PathBuf {
@@ -211,6 +215,7 @@ impl Host {
         Attempts {
             own: sandbox.own(),
             secret: Host::secret(folder),
+            canaries: self.canaries.clone(),
             open_folder: Host::open_folder(folder),
             socket: Host::socket(folder),
             abstract_socket: self.abstract_socket.clone(),

@@ -130,10 +130,12 @@ fn readings(attempts: &Attempts) -> Vec<String> {
         .strangers
         .iter()
         .flat_map(|pid| ["environ", "maps", "fd/1"].map(|file| format!("/proc/{pid}/{file}")));
-    let files = [attempts.secret.to_string_lossy().into_owned(), "/etc/shadow".into()];
+    let files =
+        attempts.canaries.iter().chain([&attempts.secret]).map(|file| file.to_string_lossy().into_owned());
+    let files = files.chain(["/etc/shadow".into()]);
     // An empty file tells nothing, which is how a forbidden one may look.
     let is_read = |file: &str| fs::read(file).is_ok_and(|bytes| !bytes.is_empty());
-    succeeded(files.into_iter().chain(of_strangers).map(|file| (format!("read {file}"), is_read(&file))))
+    succeeded(files.chain(of_strangers).map(|file| (format!("read {file}"), is_read(&file))))
 }
 
 fn writings(attempts: &Attempts) -> Vec<String> {

@@ -1,0 +1,124 @@
+//! Files with results that strangers have made, read piece by piece.
+
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
+
+use tokio::sync::mpsc;
+
+use crate::untrusted::{self, Links};
+
+/// The lines of a result: the first begins with a brace, and no other does. So what was cut off does not take the next one with it.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Piece {
+    /// One result, or several behind one another.
+    Text(Vec<u8>),
+    /// More bytes than a result may have.
+    TooLong,
+}
+
+/// Reads a file, or standard input for `-`, on a thread of its own: whoever waits for it can be interrupted.
+pub(super) fn pieces(path: &Path, most: usize) -> mpsc::Receiver<io::Result<Piece>> {
+    let (sender, pieces) = mpsc::channel(1);
+    let path = path.to_owned();
+    std::thread::spawn(move || {
+        let source: io::Result<Box<dyn Read>> = match path.as_os_str().as_encoded_bytes() {
+            b"-" => Ok(Box::new(untrusted::stdin())),
+            // It is read piece by piece, so that it may be of any size, but it has an end.
+            _ => untrusted::open_file(&path, Links::Follow, u64::MAX)
+                .map(|file| Box::new(file) as Box<dyn Read>)
+                .map_err(|error| io::Error::other(error.why.to_string())),
+        };
+        let pieces = source.map(|source| Pieces { source: BufReader::new(source), most, next: None });
+        // Nobody may want the rest any more.
+        let _ = match pieces {
+            Ok(mut pieces) => pieces.try_for_each(|piece| sender.blocking_send(piece)),
+            Err(error) => sender.blocking_send(Err(error)),
+        };
+    });
+    pieces
+}
+
+/// The pieces of a text.
+struct Pieces<R> {
+    source: BufReader<R>,
+    most: usize,
+    /// The first line of the next piece.
+    next: Option<Vec<u8>>,
+}
+
+impl<R: Read> Pieces<R> {
+    /// The next line, and no more of it than may be kept: the rest is passed over. Nothing at the end.
+    fn line(&mut self) -> io::Result<Option<Vec<u8>>> {
+        let mut line = Vec::new();
+        let most = self.most as u64 + 1;
+        (&mut self.source).take(most).read_until(b'\n', &mut line)?;
+        if line.len() > self.most && !line.ends_with(b"\n") {
+            self.source.skip_until(b'\n')?;
+        }
+        Ok((!line.is_empty()).then_some(line))
+    }
+
+    fn piece(&mut self) -> io::Result<Option<Piece>> {
+        let (mut text, mut is_too_long) = (Vec::new(), false);
+        while let Some(line) = self.next.take().map_or_else(|| self.line(), |line| Ok(Some(line)))? {
+            let is_first = text.is_empty() && !is_too_long;
+            if line.starts_with(b"{") && !is_first {
+                self.next = Some(line);
+                break;
+            }
+            is_too_long |= text.len() + line.len() > self.most;
+            if is_too_long {
+                text = Vec::new();
+            } else if !text.is_empty() || !line.trim_ascii().is_empty() {
+                text.extend_from_slice(&line);
+            }
+        }
+        match (is_too_long, text.is_empty()) {
+            (true, _) => Ok(Some(Piece::TooLong)),
+            (false, true) => Ok(None),
+            (false, false) => Ok(Some(Piece::Text(text))),
+        }
+    }
+}
+
+impl<R: Read> Iterator for Pieces<R> {
+    type Item = io::Result<Piece>;
+
+    fn next(&mut self) -> Option<io::Result<Piece>> {
+        self.piece().transpose()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(text: &str, most: usize) -> Vec<Option<String>> {
+        let pieces = Pieces { source: BufReader::with_capacity(3, text.as_bytes()), most, next: None };
+        let text = |piece| match piece {
+            Piece::Text(text) => Some(String::from_utf8(text).unwrap()),
+            Piece::TooLong => None,
+        };
+        pieces.map(|piece| text(piece.unwrap())).collect()
+    }
+
+    fn some(texts: &[&str]) -> Vec<Option<String>> {
+        texts.iter().map(|text| Some((*text).to_owned())).collect()
+    }
+
+    #[test]
+    fn each_result_begins_with_a_brace() {
+        assert_eq!(of("{1}\n{2}{3}\n\n{\n  4\n}\n", 99), some(&["{1}\n", "{2}{3}\n\n", "{\n  4\n}\n"]));
+        assert_eq!(of("{cut\n{2}\nrubbish\n{3}", 99), some(&["{cut\n", "{2}\nrubbish\n", "{3}"]));
+        assert_eq!(of("\n \n", 99), some(&[]));
+    }
+
+    #[test]
+    fn what_is_too_long_keeps_nothing_else_out() {
+        let long = format!("{{{}\n{{2}}\n", "1".repeat(50));
+        assert_eq!(of(&long, 10), [None, Some("{2}\n".to_owned())]);
+        let folded = format!("{{\n{}}}\n{{2}}\n", " 1\n".repeat(50));
+        assert_eq!(of(&folded, 10), [None, Some("{2}\n".to_owned())]);
+        assert_eq!(of(&"1".repeat(50), 10), [None]);
+    }
+}

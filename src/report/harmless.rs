@@ -1,0 +1,101 @@
+//! What strangers have written, so that it can be shown.
+
+use serde_json::Value;
+
+/// No line that strangers have a part in is longer, in letters.
+const LONGEST: usize = 10_000;
+
+/// A name, or a line, as it can be shown: names come from players, and one with a line feed in it could show a verdict of its own. What is not seen,
+/// or turns the direction of what follows, is shown by its number.
+pub fn harmless(name: &str) -> String {
+    let mut shown = String::with_capacity(name.len().min(LONGEST));
+    let mut letters = name.chars();
+    for letter in letters.by_ref().take(LONGEST) {
+        if is_hidden(letter) { shown.extend(letter.escape_default()) } else { shown.push(letter) }
+    }
+    match letters.count() {
+        0 => shown,
+        more => format!("{shown}… [{more} letters left out]"),
+    }
+}
+
+/// The same of a text of several lines.
+pub fn harmless_text(text: &str) -> String {
+    text.split('\n').map(harmless).collect::<Vec<_>>().join("\n")
+}
+
+/// Makes all texts within a value harmless.
+pub fn tame(value: &mut Value) {
+    match value {
+        Value::String(text) if text.chars().any(|letter| letter != '\n' && is_hidden(letter)) => {
+            *text = harmless_text(text);
+        }
+        Value::Array(values) => values.iter_mut().for_each(tame),
+        Value::Object(values) => values.values_mut().for_each(tame),
+        _ => {}
+    }
+}
+
+fn is_hidden(letter: char) -> bool {
+    letter.is_control() || is_unseen(letter)
+}
+
+/// A text of at most so many letters, which says that it is cut.
+pub fn shortened(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        None => text.to_owned(),
+        Some((end, _)) => format!("{}…", &text[..end]),
+    }
+}
+
+/// Whether a letter changes what is seen of others, or is not seen itself: those that turn the direction of a text (UAX #9), those that have no
+/// width, and the blanks that are drawn as nothing (`Default_Ignorable_Code_Point`).
+fn is_unseen(letter: char) -> bool {
+    matches!(
+        letter,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}'
+            | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
+            | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}'
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_turns_or_hides_letters_is_shown_by_its_number() {
+        for unseen in [
+            '\u{202e}',
+            '\u{2066}',
+            '\u{2069}',
+            '\u{200e}',
+            '\u{61c}',
+            '\u{200b}',
+            '\u{feff}',
+            '\u{3164}',
+            '\u{e0041}',
+            '\u{9b}',
+        ] {
+            let shown = harmless(&format!("a{unseen}b"));
+            assert_eq!(shown, format!("a\\u{{{:x}}}b", u32::from(unseen)));
+        }
+        assert_eq!(harmless("Zoë, 陳, עמי"), "Zoë, 陳, עמי");
+        let mut value = serde_json::json!({ "a": ["b\u{202e}", "c\nd"] });
+        tame(&mut value);
+        assert_eq!(value, serde_json::json!({ "a": ["b\\u{202e}", "c\nd"] }));
+        assert_eq!(harmless_text("a\r\nb\u{202e}"), "a\\r\nb\\u{202e}");
+    }
+
+    #[test]
+    fn a_name_of_megabytes_is_cut() {
+        let shown = harmless(&"ü".repeat(1 << 20));
+        assert!(
+            shown.chars().count() < LONGEST + 50 && shown.ends_with("letters left out]"),
+            "{}",
+            shown.len()
+        );
+        assert_eq!(shortened("übel", 2), "üb…");
+    }
+}

@@ -1,0 +1,201 @@
+//! The commands by which something is built and run, and which programs they may start.
+
+use std::ffi::OsString;
+use std::path::{Component, Path, PathBuf};
+
+use super::error::{Kind, SubmissionError};
+use super::toolbox::{NotOffered, Offered, Toolbox};
+
+/// The places of a build, by the placeholders for them.
+pub(super) const FOLDERS: [&str; 2] = ["dir", "out"];
+/// The placeholder for the main source file.
+pub(super) const SOURCE: &str = "source";
+
+/// What a command starts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Starts {
+    /// A tool of the host's.
+    Tool(Offered),
+    /// A file below a placeholder: of the submission, or what an adapter names.
+    Placed,
+}
+
+/// A command whose program may be started.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Command {
+    pub(super) words: Vec<String>,
+    pub(super) starts: Starts,
+}
+
+impl Command {
+    /// Looks what a command starts. `places` are the placeholders of an adapter, which no submission has a say in.
+    pub(super) async fn resolve(
+        words: &[String],
+        places: &[(String, OsString)],
+        toolbox: &Toolbox,
+        root: &Path,
+    ) -> Result<Command, SubmissionError> {
+        let refused = |problem: String| SubmissionError::of(Kind::Build, root, problem);
+        let first = words.first().map(String::as_str).unwrap_or_default();
+        let own = match Word::of(first) {
+            Word::Bare(name) => {
+                let offered = toolbox.offered(name).await.map_err(|why| not_offered(name, why, root))?;
+                return Ok(Command { words: words.to_vec(), starts: Starts::Tool(offered) });
+            }
+            Word::Here(path) => format!("{{dir}}/{path}"),
+            Word::Placed(name) if is_known(name, places) => first.to_owned(),
+            Word::Placed(_) | Word::Other => {
+                return Err(refused(format!(
+                    "a command starts `{}`, which is neither a tool of this host nor a file of the submission",
+                    shown(first)
+                ))
+                .with_remedy(
+                    "name a tool without its folder, such as `bash`, or a file of the submission by {source}, {dir}/... or {out}/...",
+                ));
+            }
+        };
+        let words = std::iter::once(own).chain(words.iter().skip(1).cloned()).collect();
+        Ok(Command { words, starts: Starts::Placed })
+    }
+
+    /// What has to be visible for its program to run, apart from the folders of the submission and what the adapter brings.
+    pub(super) fn visible(&self) -> &[PathBuf] {
+        match &self.starts {
+            Starts::Tool(offered) => &offered.visible,
+            Starts::Placed => &[],
+        }
+    }
+}
+
+/// Whether there is such a placeholder. The submission's own are always there.
+fn is_known(name: &str, places: &[(String, OsString)]) -> bool {
+    name == SOURCE || FOLDERS.contains(&name) || places.iter().any(|(known, _)| known == name)
+}
+
+fn not_offered(name: &str, why: NotOffered, root: &Path) -> SubmissionError {
+    let name = shown(name);
+    match why {
+        NotOffered::Missing => SubmissionError::of(
+            Kind::ToolMissing,
+            root,
+            format!("the program `{name}`, with which it is built or run, was not found in PATH"),
+        )
+        .with_remedy(format!("install {name}, or offer it with --tool if it is elsewhere")),
+        NotOffered::Unlisted => SubmissionError::of(
+            Kind::Build,
+            root,
+            format!(
+                "the program `{name}`, with which it is built or run, is not a tool that this host offers"
+            ),
+        )
+        .with_remedy(format!(
+            "offer it: --tool with the path of {name}, or `tools` in [sandbox] of tournament.toml"
+        )),
+    }
+}
+
+/// The beginning of a word, which is a stranger's.
+fn shown(word: &str) -> String {
+    const MOST: usize = 80;
+    match word.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}...", &word[..end]),
+        None => word.to_owned(),
+    }
+}
+
+/// What the first word of a command is.
+#[derive(Debug, PartialEq, Eq)]
+enum Word<'a> {
+    /// A name without a folder.
+    Bare(&'a str),
+    /// `./PATH`: a file beside the manifest.
+    Here(&'a str),
+    /// `{NAME}`, or a path below it.
+    Placed(&'a str),
+    /// Something else.
+    Other,
+}
+
+impl<'a> Word<'a> {
+    fn of(word: &'a str) -> Word<'a> {
+        if let Some(path) = word.strip_prefix("./") {
+            return if leads_down(path) { Word::Here(path) } else { Word::Other };
+        }
+        if let Some((name, rest)) = word.strip_prefix('{').and_then(|rest| rest.split_once('}')) {
+            let is_fit = match rest.strip_prefix('/') {
+                // The main source file is no folder, and the folders are no files.
+                Some(path) => name != SOURCE && leads_down(path),
+                None => rest.is_empty() && !FOLDERS.contains(&name),
+            };
+            return if is_fit { Word::Placed(name) } else { Word::Other };
+        }
+        let is_bare =
+            !word.is_empty() && !word.contains(['/', '{', '}', '\0']) && word != "." && word != "..";
+        if is_bare { Word::Bare(word) } else { Word::Other }
+    }
+}
+
+/// Whether a path stays below the folder that it is relative to, and brings no placeholder of its own.
+fn leads_down(path: &str) -> bool {
+    let mut parts = Path::new(path).components().peekable();
+    parts.peek().is_some()
+        && parts.all(|part| matches!(part, Component::Normal(_)))
+        && !path.contains(['{', '}', '\0'])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_is_a_tool_or_below_the_submission() {
+        for word in ["bash", "python3.11", "a b", "-x", "..."] {
+            assert_eq!(Word::of(word), Word::Bare(word));
+        }
+        assert_eq!(Word::of("./bin/run.sh"), Word::Here("bin/run.sh"));
+        for (word, name) in
+            [("{source}", "source"), ("{dir}/a", "dir"), ("{out}/a/b", "out"), ("{cxx}", "cxx")]
+        {
+            assert_eq!(Word::of(word), Word::Placed(name));
+        }
+    }
+
+    #[test]
+    fn nothing_else_is_started() {
+        let hostile = [
+            "",
+            ".",
+            "..",
+            "/bin/bash",
+            "/home/../bin/bash",
+            "/var/run/../bin/bash",
+            "bin/run.sh",
+            "../rival/bot",
+            "//bin/bash",
+            "./../x",
+            "./",
+            "./a/../../x",
+            "./{dir}",
+            "{dir}",
+            "{out}",
+            "{dir}/",
+            "{dir}/../x",
+            "{dir}/a/../../x",
+            "{out}//../x",
+            "{source}/x",
+            "{source}x",
+            "{dir}x",
+            "x{dir}/a",
+            "{dir}/{out}",
+            "{",
+            "{dir",
+            "a\0b",
+            "{dir}/a\0",
+            "~/x",
+            "/proc/self/exe",
+        ];
+        for word in hostile {
+            assert_eq!(Word::of(word), Word::Other, "{word:?}");
+        }
+    }
+}

@@ -1,0 +1,339 @@
+//! How a submission is built and run: its commands, the places that they name, and the name of the build in the cache.
+
+use std::ffi::OsString;
+use std::fs::Permissions;
+use std::io;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use super::artefacts::Unfit;
+use super::build::BuildContext;
+use super::command::{Command, SOURCE, Starts};
+use super::detect::{Adapted, Recipe};
+use super::error::{Kind, SubmissionError};
+use super::key::Key;
+use super::toolchain::equip;
+use super::{Submission, assets};
+use crate::process::{self, Program, RunEnd, Sandbox};
+
+/// By which builds are told from those of versions that left something else in the cache.
+const LAYOUT: &str = "3";
+
+/// How much of a compiler's words is shown.
+const SHOWN_LINES: usize = 40;
+
+/// The word in an adapter's command that stands for all values of the game's parameters.
+const DEFINES: &str = "{defines}";
+
+/// A build's commands with the places that they name.
+pub(super) struct Plan<'a> {
+    submission: &'a Submission,
+    /// Placeholders and what they stand for.
+    places: Vec<(String, OsString)>,
+    defines: Vec<OsString>,
+    pub(super) commands: Vec<Command>,
+    pub(super) run: Command,
+    pub(super) warm: Option<Command>,
+    pub(super) toolchain: Option<String>,
+    pub(super) folder: PathBuf,
+    main: Option<&'a PathBuf>,
+    left_out: &'a [String],
+    sandbox: Option<&'a Sandbox>,
+    /// Where its adapter's tools are installed.
+    installations: Vec<PathBuf>,
+}
+
+impl<'a> Plan<'a> {
+    pub(super) async fn new(
+        submission: &'a Submission,
+        context: &'a BuildContext,
+    ) -> Result<Plan<'a>, SubmissionError> {
+        let mut plan = match &submission.recipe {
+            // Whatever it is about: it is nobody else's trouble.
+            Recipe::Unusable(error) => return Err(SubmissionError { kind: Kind::Build, ..error.clone() }),
+            Recipe::Own { main, build, run } => {
+                Plan::own(submission, main.as_ref(), build, run, context).await?
+            }
+            Recipe::Adapted(adapted) => {
+                let unpacked = assets::unpack(&context.cache, &adapted.adapter.language);
+                let folder = unpacked.map_err(|error| cache_error(&context.cache, &error))?;
+                Plan::adapted(submission, adapted, &folder, context).await?
+            }
+        };
+        plan.folder = context.cache.join("builds").join(plan.key());
+        Ok(plan)
+    }
+
+    async fn own(
+        submission: &'a Submission,
+        main: Option<&'a PathBuf>,
+        build: &[Vec<String>],
+        run: &[String],
+        context: &'a BuildContext,
+    ) -> Result<Plan<'a>, SubmissionError> {
+        let (commands, run) = resolved(submission, build, run, &[], context).await?;
+        Ok(Plan {
+            submission,
+            places: Vec::new(),
+            defines: Vec::new(),
+            commands,
+            run,
+            warm: None,
+            toolchain: None,
+            folder: PathBuf::new(),
+            main,
+            left_out: &[],
+            sandbox: context.sandbox.as_ref(),
+            installations: Vec::new(),
+        })
+    }
+
+    async fn adapted(
+        submission: &'a Submission,
+        adapted: &'a Adapted,
+        adapter_folder: &Path,
+        context: &'a BuildContext,
+    ) -> Result<Plan<'a>, SubmissionError> {
+        let Adapted { adapter, main, entry, .. } = adapted;
+        let equipped = equip(&submission.source, adapted, &submission.choices, &context.toolbox).await?;
+        let mut places = vec![
+            ("adapter".into(), adapter_folder.as_os_str().to_owned()),
+            ("form".into(), adapted.form_word().into()),
+            ("entry".into(), entry.into()),
+        ];
+        let mut installations = vec![adapter_folder.to_owned()];
+        for (tool, found) in &equipped.tools {
+            installations.extend(process::installation(&found.path));
+            tracing::debug!(tool = tool.name, path = %found.path.display(), version = found.version, "found");
+            places.push((tool.name.clone(), found.path.clone().into()));
+            places.push((format!("version of {}", tool.name), (&found.version).into()));
+        }
+        let define =
+            |(name, value): &(&str, String)| format!("-DRATHAUS_{}={value}", name.to_uppercase()).into();
+        let (build, run) = (&equipped.commands.build, &equipped.commands.run);
+        let (commands, run) = resolved(submission, build, run, &places, context).await?;
+        let warm = match &equipped.commands.warm {
+            Some(words) => {
+                let root = &submission.source.root;
+                Some(Command::resolve(words, &places, &context.toolbox, root).await?)
+            }
+            None => None,
+        };
+        Ok(Plan {
+            submission,
+            places,
+            defines: context.values.iter().map(define).collect(),
+            commands,
+            run,
+            warm,
+            toolchain: Some(equipped.described()),
+            folder: PathBuf::new(),
+            main: Some(main),
+            left_out: &adapter.controller_files,
+            sandbox: context.sandbox.as_ref(),
+            installations,
+        })
+    }
+
+    /// The hash of all that decides what is built.
+    fn key(&self) -> String {
+        let mut key = Key::new(LAYOUT);
+        key.bytes(self.submission.identity().as_bytes());
+        key.bytes(self.main.map(|main| main.as_os_str().as_encoded_bytes()).unwrap_or_default());
+        key.list(self.left_out.iter(), |key, name| key.bytes(name.as_bytes()));
+        key.list(self.places.iter(), |key, (name, value)| {
+            key.bytes(name.as_bytes());
+            key.bytes(value.as_encoded_bytes());
+        });
+        key.list(self.defines.iter(), |key, define| key.bytes(define.as_encoded_bytes()));
+        key.list(self.commands.iter().chain([&self.run]).chain(&self.warm), |key, command| {
+            command_key(key, command)
+        });
+        key.bytes(&[u8::from(self.sandbox.is_some())]);
+        key.finish()
+    }
+
+    /// Copies the submission's files to where they are built.
+    pub(super) fn stage(&self, folder: &Path) -> io::Result<()> {
+        std::fs::create_dir_all(folder.join("out"))?;
+        std::fs::create_dir_all(folder.join("source"))?;
+        for (path, bytes) in &self.submission.source.files {
+            if self.left_out.iter().any(|name| path == Path::new(name)) {
+                continue;
+            }
+            let staged = folder.join("source").join(path);
+            std::fs::create_dir_all(staged.parent().unwrap_or(folder))?;
+            std::fs::write(&staged, bytes)?;
+            if self.submission.source.programs.contains(path) {
+                std::fs::set_permissions(staged, Permissions::from_mode(0o755))?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) async fn run_command(
+        &self,
+        command: &Command,
+        folder: &Path,
+        limit: Duration,
+    ) -> Result<(), SubmissionError> {
+        let argv = self.expand(command, folder);
+        tracing::debug!(?argv, "building");
+        let confinement = self.sandbox.map(|sandbox| {
+            sandbox.of_build(self.visible(command), vec![folder.join("source"), folder.join("out")])
+        });
+        let program = Program { argv, folder: folder.join("source"), environment: Vec::new(), confinement };
+        let failed = |problem| SubmissionError::of(Kind::Build, &self.submission.source.root, problem);
+        let finished = process::run(&program, limit).await.map_err(|error| failed(error.to_string()))?;
+        if finished.succeeded() {
+            return Ok(());
+        }
+        let how = match finished.end {
+            RunEnd::Exited(status) => format!("the build failed ({})", process::in_words(status)),
+            RunEnd::Late => format!("the build did not end within {} s", limit.as_secs()),
+            RunEnd::Flooded => "the build wrote without end".into(),
+        };
+        let how = finished.excess.map_or(how.clone(), |excess| format!("{how}; {excess}"));
+        let words = format!("{}{}", String::from_utf8_lossy(&finished.stdout), finished.stderr);
+        Err(failed(format!("{how}\n{}", shortened(&self.without_cache(&words, folder)))))
+    }
+
+    /// Places in the cache mean nothing to the author, who knows the files by their own names.
+    fn without_cache(&self, words: &str, folder: &Path) -> String {
+        let words = words.replace(&format!("{}/", folder.join("source").display()), "");
+        match self.places.iter().find(|(name, _)| name == "adapter") {
+            Some((_, adapter)) => words.replace(&*adapter.to_string_lossy(), "<adapter>"),
+            None => words,
+        }
+    }
+
+    /// What a command starts in the finished build.
+    pub(super) fn program(&self, command: &Command) -> Program {
+        let confinement = self.sandbox.map(|sandbox| {
+            sandbox.of_bot(self.visible(command).into_iter().chain([self.folder.clone()]).collect())
+        });
+        let (argv, folder) = (self.expand(command, &self.folder), self.folder.join("source"));
+        Program { argv, folder, environment: Vec::new(), confinement }
+    }
+
+    /// What has to be visible for a command, apart from the submission's own folders: where its tools are installed.
+    fn visible(&self, command: &Command) -> Vec<PathBuf> {
+        self.installations.iter().chain(command.visible()).cloned().collect()
+    }
+
+    /// The words of a command, with what its placeholders stand for in this folder.
+    fn expand(&self, command: &Command, folder: &Path) -> Vec<OsString> {
+        let mut argv = Vec::new();
+        for word in &command.words {
+            if word == DEFINES {
+                argv.extend(self.defines.iter().cloned());
+            } else {
+                argv.push(self.expand_word(word, folder));
+            }
+        }
+        if let Starts::Tool(offered) = &command.starts {
+            argv[0] = offered.path.clone().into();
+        }
+        argv
+    }
+
+    /// Replaces each placeholder once: what one stands for may look like another.
+    fn expand_word(&self, word: &str, folder: &Path) -> OsString {
+        let mut expanded = OsString::new();
+        let mut rest = word;
+        while let Some((before, name, after)) = next_placeholder(rest) {
+            expanded.push(before);
+            match self.place(name, folder) {
+                Some(value) => expanded.push(value),
+                None => expanded.push(&rest[before.len()..rest.len() - after.len()]),
+            }
+            rest = after;
+        }
+        expanded.push(rest);
+        expanded
+    }
+
+    /// What a placeholder stands for.
+    fn place(&self, name: &str, folder: &Path) -> Option<OsString> {
+        let staged = folder.join("source");
+        match name {
+            SOURCE => Some(self.main.map_or(staged.clone(), |main| staged.join(main)).into()),
+            "dir" => Some(staged.into()),
+            "out" => Some(folder.join("out").into()),
+            _ => self.places.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone()),
+        }
+    }
+
+    pub(super) fn unfit(&self, unfit: &Unfit, folder: &Path) -> SubmissionError {
+        let words = self.without_cache(&unfit.to_string(), folder);
+        SubmissionError::of(
+            Kind::Build,
+            &self.submission.source.root,
+            format!("the build is of no use: {words}"),
+        )
+    }
+
+    /// A bot whose sandbox cannot be made, although the host's have been.
+    pub(super) fn unconfinable(&self, kind: Kind, error: &process::StartError) -> SubmissionError {
+        SubmissionError::of(kind, &self.submission.source.root, format!("it cannot be run here: {error}"))
+    }
+
+    pub(super) fn host_error(&self, error: io::Error) -> SubmissionError {
+        cache_error(&self.folder, &error)
+    }
+}
+
+/// The commands of a build and the one that runs it, each with what it starts.
+async fn resolved(
+    submission: &Submission,
+    build: &[Vec<String>],
+    run: &[String],
+    places: &[(String, OsString)],
+    context: &BuildContext,
+) -> Result<(Vec<Command>, Command), SubmissionError> {
+    let root = &submission.source.root;
+    let mut commands = Vec::new();
+    for words in build {
+        commands.push(Command::resolve(words, places, &context.toolbox, root).await?);
+    }
+    Ok((commands, Command::resolve(run, places, &context.toolbox, root).await?))
+}
+
+fn command_key(key: &mut Key, command: &Command) {
+    key.list(command.words.iter(), |key, word| key.bytes(word.as_bytes()));
+    let tool = match &command.starts {
+        Starts::Tool(offered) => Some(offered),
+        Starts::Placed => None,
+    };
+    key.list(tool.into_iter(), |key, tool| {
+        key.bytes(tool.path.as_os_str().as_encoded_bytes());
+        key.bytes(tool.version.as_bytes());
+    });
+}
+
+/// What stands before the first placeholder of a text, its name, and what comes after it.
+fn next_placeholder(text: &str) -> Option<(&str, &str, &str)> {
+    let (open, end) = text.match_indices('{').find_map(|(open, _)| {
+        let length = text[open..].find('}')?;
+        let name = &text[open + 1..open + length];
+        (!name.contains('{')).then_some((open, open + length))
+    })?;
+    Some((&text[..open], &text[open + 1..end], &text[end + 1..]))
+}
+
+pub(super) fn cache_error(path: &Path, error: &io::Error) -> SubmissionError {
+    SubmissionError::of(Kind::Host, path, format!("the cache for builds cannot be written: {error}"))
+        .with_remedy("free some space, or set XDG_CACHE_HOME to a folder that can be written")
+}
+
+fn shortened(words: &str) -> String {
+    let lines: Vec<&str> = words.lines().collect();
+    if lines.len() <= SHOWN_LINES {
+        return words.trim_end().to_owned();
+    }
+    format!("{}\n[{} more lines]", lines[..SHOWN_LINES].join("\n"), lines.len() - SHOWN_LINES)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,107 @@
+//! What a player reveals of a submission, and what a hash that was posted before can bind of it.
+
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest, Sha256};
+
+use super::error::SubmissionError;
+use super::manifest::{self, FoundManifest, Manifest};
+use super::source::Source;
+use crate::untrusted::Links;
+
+/// A submission as it was revealed. It is read without asking for its language: what it is does not depend on the game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RevealedSource {
+    /// The name that people read.
+    pub name: String,
+    /// The file, or the folder if it is not said which of its files is the main one, as a path that can be opened.
+    pub file: PathBuf,
+    /// The bytes of its main file, or why nothing of it could be read.
+    pub bytes: Result<Option<Vec<u8>>, String>,
+    /// All that is in its folder, if it is one.
+    pub listing: Option<FolderListing>,
+    /// The other files of the submission, relative to its folder; its manifest is none of them.
+    pub others: Vec<PathBuf>,
+    /// What its manifest says of how it is run, by the names of the fields.
+    pub decides: Vec<&'static str>,
+}
+
+impl RevealedSource {
+    /// Reads the submission at this path: a file, or a folder.
+    pub fn read(path: &Path) -> Result<RevealedSource, SubmissionError> {
+        let (found, root) = Manifest::find(path, Links::Follow)?;
+        let manifest = found.as_ref().map(|found| found.manifest.clone()).unwrap_or_default();
+        let source = Source::read(&root, Links::Follow, manifest.source.as_deref())?;
+        let name = manifest.name.unwrap_or_else(|| source.title());
+        Ok(RevealedSource::of(name, &source, found.as_ref(), source.main.as_deref()))
+    }
+
+    /// What lies at this path, although it cannot be read.
+    pub fn unreadable(path: &Path, error: &SubmissionError) -> RevealedSource {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        RevealedSource {
+            name,
+            file: path.into(),
+            bytes: Err(error.problem.clone()),
+            listing: None,
+            others: Vec::new(),
+            decides: Vec::new(),
+        }
+    }
+
+    /// Of a submission that has been read, whose main file is this one, or the only one that there is.
+    pub(super) fn of(
+        name: String,
+        source: &Source,
+        manifest: Option<&FoundManifest>,
+        named: Option<&Path>,
+    ) -> RevealedSource {
+        let main = named.or_else(|| only_file(source));
+        let is_file = source.is_file;
+        RevealedSource {
+            name,
+            file: match main {
+                Some(main) if !is_file => source.root.join(main),
+                _ => source.root.clone(),
+            },
+            bytes: Ok(main.and_then(|main| source.files.get(main).cloned())),
+            listing: (!is_file).then(|| FolderListing::of(source, manifest)),
+            others: source.files.keys().filter(|file| Some(file.as_path()) != main).cloned().collect(),
+            decides: manifest.map(|found| found.manifest.decides()).unwrap_or_default(),
+        }
+    }
+}
+
+fn only_file(source: &Source) -> Option<&Path> {
+    let mut files = source.files.keys();
+    files.next().filter(|_| files.next().is_none()).map(PathBuf::as_path)
+}
+
+/// All files of a folder, in the one way in which they are written to be hashed: for each a line `MODE SHA256 PATH`, with 755 as the mode of
+/// those that anybody may run and 644 of the others, the hash in hexadecimal, and the path relative to the folder; by the bytes of the paths.
+/// `bot.toml` is one of them; hidden files and `__pycache__` are not, since no bot ever sees them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FolderListing(String);
+
+impl FolderListing {
+    fn of(source: &Source, manifest: Option<&FoundManifest>) -> FolderListing {
+        let line = |path: &str, bytes: &[u8], is_program: bool| {
+            let mode = if is_program { 755 } else { 644 };
+            (path.to_owned(), format!("{mode} {} {path}\n", hex::encode(Sha256::digest(bytes))))
+        };
+        // Names are UTF-8 without control characters, or the folder would not have been read.
+        let own = source
+            .files
+            .iter()
+            .map(|(path, bytes)| line(&path.to_string_lossy(), bytes, source.programs.contains(path)));
+        let manifest = manifest.map(|found| line(manifest::FILE, found.text.as_bytes(), false));
+        let mut lines: Vec<(String, String)> = own.chain(manifest).collect();
+        lines.sort();
+        FolderListing(lines.into_iter().map(|(_, line)| line).collect())
+    }
+
+    /// The text.
+    pub fn text(&self) -> &str {
+        &self.0
+    }
+}

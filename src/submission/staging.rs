@@ -1,0 +1,47 @@
+//! Folders of the cache, which are seen whole or not at all.
+
+use std::io;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+use crate::process::Passing;
+
+/// A folder that becomes visible under its final name only when it is complete.
+pub(super) struct Staging {
+    pub(super) path: PathBuf,
+    guard: Passing,
+}
+
+impl Staging {
+    pub(super) fn new(target: &Path) -> io::Result<Staging> {
+        let parent = target.parent().unwrap_or(Path::new("."));
+        std::fs::create_dir_all(parent)?;
+        let guard = Passing::within(parent, ".building-")?;
+        Ok(Staging { path: guard.path().to_owned(), guard })
+    }
+
+    /// Gives the folder its final name. If another host was faster, its folder, made of the same, stays.
+    pub(super) fn finish(self, target: &Path) -> io::Result<()> {
+        match std::fs::rename(&self.path, target) {
+            Ok(()) => {
+                // The folder of a tempfile is its maker's alone, but bots may run as somebody else.
+                std::fs::set_permissions(target, std::fs::Permissions::from_mode(0o755))?;
+                // What the guard would remove has gone to its place.
+                self.guard.keep();
+                Ok(())
+            }
+            Err(_) if target.exists() => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// Makes a folder whole or not at all: nobody sees it half filled.
+pub(super) fn create_whole(target: &Path, fill: impl FnOnce(&Path) -> io::Result<()>) -> io::Result<()> {
+    if target.exists() {
+        return Ok(());
+    }
+    let staging = Staging::new(target)?;
+    fill(&staging.path)?;
+    staging.finish(target)
+}

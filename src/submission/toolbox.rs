@@ -1,0 +1,157 @@
+//! The programs that the host offers to submissions, and what has to be visible for each of them.
+//!
+//! Architecture invariant: nothing that a submission says decides what its sandbox shows. A submission can name a tool; which program that is,
+//! and which folders belong to it, follows from the host alone: from its adapters, the system's own folders of programs, and the organiser's
+//! list.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use super::adapter::adapters;
+use super::tools::{Found, Tool};
+use crate::process::{self, Finished, Passing, Program, Sandbox, is_of_system};
+
+/// How long a tool may take to print its version.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// The tools of a host.
+#[derive(Debug)]
+pub struct Toolbox {
+    /// The organiser's own list, by the names of the programs.
+    listed: BTreeMap<String, PathBuf>,
+    /// Where tools are asked for their versions; nothing if submissions are trusted.
+    sandbox: Option<Sandbox>,
+    /// A folder of the host's own, in which a private one is made for each question where there is no sandbox.
+    folder: PathBuf,
+    /// What was found, by the names that were looked for.
+    found: Mutex<BTreeMap<String, Option<Found>>>,
+}
+
+/// A program that the host offers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Offered {
+    /// Its path, in which nothing comes from a submission.
+    pub(super) path: PathBuf,
+    /// What it says of its version, if it was asked.
+    pub(super) version: String,
+    /// What has to be visible for it to run.
+    pub(super) visible: Vec<PathBuf>,
+}
+
+/// Why a program is not offered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum NotOffered {
+    /// It is not installed.
+    Missing,
+    /// It is installed, but neither a tool of an adapter nor the system's, nor on the organiser's list.
+    Unlisted,
+}
+
+impl Toolbox {
+    /// The tools of this host, with these programs of the organiser's. `folder` is the host's own, such as its cache.
+    pub fn new(listed: &[PathBuf], sandbox: Option<Sandbox>, folder: PathBuf) -> Toolbox {
+        let by_name = |path: &PathBuf| Some((path.file_name()?.to_str()?.to_owned(), path.clone()));
+        let listed = listed.iter().filter_map(by_name).collect();
+        Toolbox { listed, sandbox, folder, found: Mutex::default() }
+    }
+
+    /// The program of a bare name.
+    pub(super) async fn offered(&self, name: &str) -> Result<Offered, NotOffered> {
+        if let Some(path) = self.listed.get(name) {
+            let visible = process::listed_program(path);
+            return Ok(Offered { path: path.clone(), version: String::new(), visible });
+        }
+        for tool in adapters().iter().flat_map(|adapter| &adapter.tools).filter(|tool| tool.is_called(name)) {
+            if let Some(Found { path, version }) = self.find(tool, &[name.to_owned()]).await {
+                let visible = process::installation(&path);
+                return Ok(Offered { path, version, visible });
+            }
+        }
+        let installed = process::in_path(name);
+        match installed.iter().find(|path| is_the_systems(path)) {
+            // What is part of the system is visible in every sandbox.
+            Some(path) => Ok(Offered { path: path.clone(), version: String::new(), visible: Vec::new() }),
+            None if installed.is_empty() => Err(NotOffered::Missing),
+            None => Err(NotOffered::Unlisted),
+        }
+    }
+
+    /// Finds a tool by one of these names, and asks it for its version. What was found once is not looked for again.
+    pub async fn find(&self, tool: &Tool, names: &[String]) -> Option<Found> {
+        let key = format!("{} {}", tool.name, names.join(" "));
+        if let Some(known) = self.known().get(&key) {
+            return known.clone();
+        }
+        let found = tool.try_names(names, self).await;
+        self.known().insert(key, found.clone());
+        found
+    }
+
+    fn known(&self) -> MutexGuard<'_, BTreeMap<String, Option<Found>>> {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The first line that a program prints, on whichever of its outputs, if it ends well. It runs as confined as a bot, because what it is may
+    /// depend on files that somebody else has put where it looks.
+    pub(super) async fn first_line(&self, path: &Path, arguments: &[String]) -> Option<String> {
+        let argv = std::iter::once(path.into()).chain(arguments.iter().map(Into::into)).collect();
+        let finished = match &self.sandbox {
+            Some(sandbox) => {
+                let visible = [process::installation(path), version_managers(path)].concat();
+                // Above the root of the file system, there is no folder with settings for version managers to find.
+                self.run(argv, "/".into(), Some(sandbox.of_bot(visible))).await
+            }
+            None => {
+                std::fs::create_dir_all(&self.folder).ok()?;
+                let private = Passing::within(&self.folder, ".probe-").ok()?;
+                self.run(argv, private.path().to_owned(), None).await
+            }
+        }?;
+        let stdout = String::from_utf8_lossy(&finished.stdout).into_owned();
+        let line = stdout.lines().chain(finished.stderr.lines()).find(|line| !line.trim().is_empty())?;
+        Some(line.trim().to_owned())
+    }
+
+    async fn run(
+        &self,
+        argv: Vec<OsString>,
+        folder: PathBuf,
+        confinement: Option<process::Confinement>,
+    ) -> Option<Finished> {
+        let program = Program { argv, folder, environment: environment(), confinement };
+        process::run(&program, PATIENCE).await.ok().filter(Finished::succeeded)
+    }
+}
+
+/// Whether a program is installed in a folder of the system's, and does not stand for one that is elsewhere.
+fn is_the_systems(path: &Path) -> bool {
+    is_of_system(path) && path.canonicalize().is_ok_and(|real| is_of_system(&real))
+}
+
+/// The settings of rustup: which toolchain is the default, and all toolchains.
+const RUSTUP: (&str, &str, &str) = ("rustup", "RUSTUP_HOME", ".rustup");
+
+/// Where a version manager keeps what a program of this path stands for, if that is not beside the program.
+fn version_managers(path: &Path) -> Vec<PathBuf> {
+    let (manager, ..) = RUSTUP;
+    let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    // Some installations of rustup link its programs to it, others copy it.
+    let is_managed = real.file_name().is_some_and(|name| name == manager)
+        || real.parent().is_some_and(|folder| folder.join(manager).is_file());
+    if is_managed { rustup_home().into_iter().collect() } else { Vec::new() }
+}
+
+fn rustup_home() -> Option<PathBuf> {
+    let (_, variable, folder) = RUSTUP;
+    let named = std::env::var_os(variable).map(PathBuf::from);
+    named.or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(folder))).filter(|home| home.is_dir())
+}
+
+/// Where version managers have their settings, as they are told when there is no home folder.
+fn environment() -> Vec<(String, OsString)> {
+    let (_, variable, _) = RUSTUP;
+    rustup_home().map(|home| (variable.to_owned(), home.into())).into_iter().collect()
+}

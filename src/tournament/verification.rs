@@ -1,0 +1,161 @@
+//! Whether a result that was played elsewhere follows from what its bots said.
+//!
+//! A recording proves that scores, details and faults follow from the replies, not that the bots said them. In a custom game the words of the
+//! program that has the rules are in the recording too, and whoever forges a result forges these: so the program itself is asked again.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use tokio::sync::Semaphore;
+
+use super::record::{Completed, Record};
+use super::replay::{NoReplay, Replay};
+use super::seating::{Furniture, Starting, Table};
+use crate::game::external::Terms;
+use crate::game::{Answer, Ask, Game, Life, Rules, Shape};
+use crate::recording::Reader;
+use crate::referee::{Exchange, SeatFault, Witness};
+use crate::seat::Seat;
+use crate::submission::Bot;
+
+/// What was written to standard error cannot be proven. No more of it is taken on trust than a host keeps.
+const MOST_STDERR: usize = 16_000;
+
+/// Why a result is not proven.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unproven {
+    /// Nothing is there to replay.
+    #[error("it has no recording that could be replayed")]
+    NoRecording,
+    /// What is there does not play.
+    #[error("its recording cannot be replayed: {0}")]
+    Unplayable(#[from] NoReplay),
+    /// It begins as its match does not.
+    #[error("its recording begins with other identifiers or numbers than the match")]
+    OtherBeginning,
+    /// Something else comes out.
+    #[error("its recording, replayed, gives something else: {0}")]
+    OtherResult(String),
+    /// The rules say something else.
+    #[error("the program that has the rules says something else than its recording has, in question {0}")]
+    OtherRules(usize),
+    /// The rules cannot be asked.
+    #[error("the program that has the rules cannot be asked: {0}")]
+    NoRules(String),
+}
+
+/// What follows from the recording of a result, if that is what it claims. Only how long it took and what bots wrote to standard error
+/// is taken from the claim. `program` has the rules, in games that have one.
+pub async fn proven(completed: &Completed, rules: &Rules, program: Option<&Bot>) -> Result<Record, Unproven> {
+    let names = vec![String::new(); completed.spec.submissions.len()];
+    let replay = Replay::of(completed, names).ok_or(Unproven::NoRecording)?;
+    refuse_other_beginning(&replay)?;
+    let played = match rules {
+        Rules::External(params) => with_rules(&replay, rules, params.terms(), program).await?,
+        _ => replay.play(&mut ())?,
+    };
+    let claimed = comparable(&completed.record, rules);
+    match claimed.difference(&comparable(&played, rules)) {
+        Some(difference) => Err(Unproven::OtherResult(difference)),
+        None => Ok(with_claims(played, &completed.record)),
+    }
+}
+
+/// Refuses what a worker may not choose: who has which identifier, and the numbers of the rounds.
+fn refuse_other_beginning(replay: &Replay) -> Result<(), Unproven> {
+    let reader = Reader::new(replay.recording.clone());
+    let reader = reader.map_err(|error| NoReplay::Broken(error.to_string()))?;
+    let setup = reader.setup();
+    match setup.ids.is_none() && setup.numbers == replay.head.spec.numbers {
+        true => Ok(()),
+        false => Err(Unproven::OtherBeginning),
+    }
+}
+
+/// A record without what only clocks have said.
+fn comparable(record: &Record, rules: &Rules) -> Record {
+    record.without_clocks(rules)
+}
+
+/// What was replayed, with what was claimed and cannot be replayed.
+fn with_claims(played: Record, claimed: &Record) -> Record {
+    let faults = played.faults.into_iter().zip(&claimed.faults);
+    let faults = faults.map(|(mut fault, claim): (SeatFault, &SeatFault)| {
+        let evidence = &mut fault.fault.evidence;
+        if evidence.stderr.is_empty() {
+            evidence.stderr = claim.fault.evidence.stderr.chars().take(MOST_STDERR).collect();
+        }
+        fault
+    });
+    Record { faults: faults.collect(), took: claimed.took, ..played }
+}
+
+/// Replays a match of a custom game, and asks its program all that it was asked.
+async fn with_rules(
+    replay: &Replay,
+    rules: &Rules,
+    terms: &Terms,
+    program: Option<&Bot>,
+) -> Result<Record, Unproven> {
+    let program = program.ok_or_else(|| Unproven::NoRules("it is not there".into()))?;
+    let permits = Arc::new(Semaphore::new(1));
+    let furniture = Furniture {
+        program: Some(program),
+        permits: &permits,
+        starting: Starting::default(),
+        folder: Path::new("."),
+    };
+    let table = Table::lay(rules, std::iter::empty(), furniture);
+    let mut seats = table.map_err(|error| Unproven::NoRules(error.to_string()))?.seats;
+    let seat = seats.pop().ok_or_else(|| Unproven::NoRules("it has no seat".into()))?;
+    let mut auditor = Auditor { seat, terms, heard: Vec::new(), has_begun: false, found: None };
+    let record = replay.attend(&mut auditor).await;
+    auditor.found.map_or(Ok(record?), Err)
+}
+
+/// Asks the program that has the rules what it was asked in a recording.
+struct Auditor<'a> {
+    seat: Seat,
+    terms: &'a Terms,
+    /// What it has said in the recording, and has not been asked yet.
+    heard: Vec<Exchange>,
+    has_begun: bool,
+    /// The first thing that is not as it should be.
+    found: Option<Unproven>,
+}
+
+impl Auditor<'_> {
+    async fn ask(&mut self, heard: Exchange) -> Result<(), Unproven> {
+        let life = if self.has_begun { Life::Same } else { Life::New };
+        self.has_begun = true;
+        let bytes = heard.sent.into_iter().next().unwrap_or_default();
+        let budget = self.terms.step();
+        let ask = Ask { seat: 0, life, bytes, introduced: 0, shape: Shape::Lines(1), budget };
+        let answered = self.seat.ask(ask).await.map_err(|void| Unproven::NoRules(void.to_string()))?;
+        match (answered.answer, heard.answers.first()) {
+            (Answer::Reply { bytes, .. }, Some(Answer::Reply { bytes: recorded, .. }))
+                if bytes == *recorded =>
+            {
+                Ok(())
+            }
+            (Answer::Fault(fault), _) => Err(Unproven::NoRules(fault.cause.to_string())),
+            _ => Err(Unproven::OtherRules(heard.turn + 1)),
+        }
+    }
+}
+
+impl Witness for Auditor<'_> {
+    fn consulted(&mut self, exchange: &Exchange) {
+        if self.found.is_none() {
+            self.heard.push(exchange.clone());
+        }
+    }
+
+    async fn rest(&mut self, _: &dyn Game) {
+        for heard in std::mem::take(&mut self.heard) {
+            if self.found.is_none() {
+                self.found = self.ask(heard).await.err();
+            }
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! All files of a folder, in memory.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsStr;
+use std::os::fd::OwnedFd;
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+
+use rustix::fs::{CWD, Dir, FileType};
+
+use super::file::{Links, kind_of, not_regular, open_folder, read_at};
+use super::problem::{Unreadable, Why};
+
+/// How much a folder may hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bounds {
+    /// Bytes of all its files together.
+    pub bytes: u64,
+    /// Files and folders in it, with those that are left out.
+    pub files: usize,
+    /// Folders within folders.
+    pub depth: usize,
+    /// Bytes of a path relative to it.
+    pub name_bytes: usize,
+}
+
+impl Bounds {
+    /// What a submission may hold.
+    pub const SUBMISSION: Bounds =
+        Bounds { bytes: super::MAX_SOURCE_BYTES, files: 10_000, depth: 32, name_bytes: 1_024 };
+}
+
+/// The files of a folder, by their paths relative to it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Folder {
+    /// What is in each.
+    pub files: BTreeMap<PathBuf, Vec<u8>>,
+    /// Those that somebody may run.
+    pub programs: BTreeSet<PathBuf>,
+}
+
+/// Reads all files of a folder by their paths relative to it, but those whose path `is_left_out`. Anything in it that is
+/// neither a regular file nor a folder is an error.
+pub fn read_folder(
+    root: &Path,
+    links: Links,
+    bounds: Bounds,
+    is_left_out: &dyn Fn(&Path) -> bool,
+) -> Result<Folder, Unreadable> {
+    let opened = open_folder(CWD, root, links).map_err(|why| why.at(root))?;
+    let mut walk = Walk { root, bounds, is_left_out, found: Folder::default(), entries: 0, bytes: 0 };
+    walk.folder(&opened, Path::new(""), 0)?;
+    Ok(walk.found)
+}
+
+/// The names in a folder, in their order, of at most so many files and folders.
+pub fn list_folder(folder: &Path, links: Links, most: usize) -> Result<Vec<PathBuf>, Unreadable> {
+    let opened = open_folder(CWD, folder, links).map_err(|why| why.at(folder))?;
+    names(&opened, most).map_err(|why| why.at(folder))
+}
+
+/// A folder that is being read.
+struct Walk<'a> {
+    root: &'a Path,
+    bounds: Bounds,
+    is_left_out: &'a dyn Fn(&Path) -> bool,
+    found: Folder,
+    entries: usize,
+    bytes: u64,
+}
+
+impl Walk<'_> {
+    fn folder(&mut self, opened: &OwnedFd, within: &Path, depth: usize) -> Result<(), Unreadable> {
+        if depth > self.bounds.depth {
+            return Err(Why::TooDeep(self.bounds.depth).at(self.root));
+        }
+        let left = self.bounds.files - self.entries;
+        let names = names(opened, left).map_err(|why| match why {
+            Why::TooManyFiles(_) => Why::TooManyFiles(self.bounds.files).at(self.root),
+            other => other.at(&self.root.join(within)),
+        })?;
+        self.entries += names.len();
+        for name in names {
+            self.entry(opened, &name, &within.join(&name), depth)?;
+        }
+        Ok(())
+    }
+
+    /// A file or folder in an opened folder, with its path relative to the root.
+    fn entry(
+        &mut self,
+        parent: &OwnedFd,
+        name: &Path,
+        relative: &Path,
+        depth: usize,
+    ) -> Result<(), Unreadable> {
+        if (self.is_left_out)(relative) {
+            return Ok(());
+        }
+        self.check_name(relative)?;
+        let failed = |why: Why| why.at(&self.root.join(relative));
+        match kind_of(parent, name, Links::Refuse).map_err(failed)? {
+            FileType::Directory => {
+                let opened = open_folder(parent, name, Links::Refuse).map_err(failed)?;
+                self.folder(&opened, relative, depth + 1)
+            }
+            FileType::RegularFile => self.file(parent, name, relative),
+            other => Err(failed(not_regular(other))),
+        }
+    }
+
+    fn file(&mut self, parent: &OwnedFd, name: &Path, relative: &Path) -> Result<(), Unreadable> {
+        let left = self.bounds.bytes - self.bytes;
+        let (bytes, is_program) = read_at(parent, name, Links::Refuse, left).map_err(|why| match why {
+            Why::TooLarge(_) => Why::FolderTooLarge(self.bounds.bytes).at(self.root),
+            other => other.at(&self.root.join(relative)),
+        })?;
+        self.bytes += bytes.len() as u64;
+        if is_program {
+            self.found.programs.insert(relative.into());
+        }
+        self.found.files.insert(relative.into(), bytes);
+        Ok(())
+    }
+
+    fn check_name(&self, relative: &Path) -> Result<(), Unreadable> {
+        if relative.as_os_str().len() > self.bounds.name_bytes {
+            return Err(Why::LongName(self.bounds.name_bytes).at(self.root));
+        }
+        check_shown(relative).map_err(|why| why.at(self.root))
+    }
+}
+
+/// Names become part of identities and results, which are JSON, and so UTF-8.
+pub fn check_utf8(name: &Path) -> Result<(), Why> {
+    match name.to_str() {
+        Some(_) => Ok(()),
+        None => Err(Why::OddName(name.as_os_str().as_bytes().escape_ascii().to_string())),
+    }
+}
+
+/// Names within a submission have no control characters either: compilers and bots print them.
+pub(super) fn check_shown(name: &Path) -> Result<(), Why> {
+    match name.to_str() {
+        Some(text) if !text.contains(char::is_control) => Ok(()),
+        _ => Err(Why::OddName(name.as_os_str().as_bytes().escape_ascii().to_string())),
+    }
+}
+
+/// The names in an opened folder, in their order.
+fn names(opened: &OwnedFd, most: usize) -> Result<Vec<PathBuf>, Why> {
+    let mut names = Vec::new();
+    for entry in Dir::read_from(opened)? {
+        let entry = entry?;
+        let name = OsStr::from_bytes(entry.file_name().to_bytes());
+        if name != "." && name != ".." {
+            names.push(PathBuf::from(name));
+        }
+        if names.len() > most {
+            return Err(Why::TooManyFiles(most));
+        }
+    }
+    names.sort();
+    Ok(names)
+}

@@ -1,0 +1,106 @@
+//! Why a stranger's file is not read.
+
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use rustix::io::Errno;
+
+/// A file or folder that is not read, and why.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}: {why}", .path.display())]
+pub struct Unreadable {
+    /// The file or folder.
+    pub path: PathBuf,
+    /// Why it is not read.
+    pub why: Why,
+}
+
+/// Why a file or folder is not read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Why {
+    /// The system refuses, in its words.
+    System(String),
+    /// A symbolic link where none may be.
+    Link,
+    /// Neither a file nor a folder, but this.
+    NotRegular(&'static str),
+    /// More bytes than this.
+    TooLarge(u64),
+    /// A folder whose files have more bytes than this.
+    FolderTooLarge(u64),
+    /// A folder with more files and folders than this.
+    TooManyFiles(usize),
+    /// Folders within folders, deeper than this.
+    TooDeep(usize),
+    /// A path within the folder that is longer than this.
+    LongName(usize),
+    /// A name with characters that cannot be shown, as it can be shown.
+    OddName(String),
+    /// Not text.
+    NoText,
+}
+
+impl Why {
+    /// What the user can do about it, if the words do not say so.
+    pub fn help(&self) -> Option<&'static str> {
+        match self {
+            Why::System(_) | Why::TooLarge(_) => None,
+            Why::Link => Some("put the file itself there: links are not followed"),
+            Why::NotRegular(_) => Some("give a regular file"),
+            Why::FolderTooLarge(_) | Why::TooManyFiles(_) | Why::TooDeep(_) => {
+                Some("give the source file itself, or a folder with nothing else in it")
+            }
+            Why::LongName(_) => Some("give its files and folders shorter names"),
+            Why::OddName(_) => Some("rename it: names are UTF-8 without control characters"),
+            Why::NoText => Some("save it as UTF-8"),
+        }
+    }
+
+    /// The same for this path.
+    pub(super) fn at(self, path: &Path) -> Unreadable {
+        Unreadable { path: path.into(), why: self }
+    }
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Why::System(error) => write!(f, "cannot be read: {error}"),
+            Why::Link => write!(f, "is a symbolic link"),
+            Why::NotRegular(kind) => write!(f, "is {kind}, not a regular file"),
+            Why::TooLarge(most) => write!(f, "is larger than {}", size(*most)),
+            Why::FolderTooLarge(most) => write!(f, "has more than {} of files", size(*most)),
+            Why::TooManyFiles(most) => write!(f, "has more than {most} files and folders"),
+            Why::TooDeep(most) => write!(f, "has folders more than {most} deep"),
+            Why::LongName(most) => write!(f, "has a path of more than {most} bytes in it"),
+            Why::OddName(name) => write!(f, "has a file with a name that cannot be shown: {name}"),
+            Why::NoText => write!(f, "cannot be read: it is not UTF-8"),
+        }
+    }
+}
+
+impl From<io::Error> for Why {
+    fn from(error: io::Error) -> Why {
+        Why::System(error.to_string())
+    }
+}
+
+impl From<Errno> for Why {
+    fn from(error: Errno) -> Why {
+        match error {
+            Errno::LOOP => Why::Link,
+            other => io::Error::from(other).into(),
+        }
+    }
+}
+
+/// A bound in the unit that makes it a small number.
+fn size(bytes: u64) -> String {
+    match bytes {
+        bytes if bytes % (1 << 30) == 0 => format!("{} GiB", bytes >> 30),
+        bytes if bytes % (1 << 20) == 0 => format!("{} MiB", bytes >> 20),
+        bytes if bytes % (1 << 10) == 0 => format!("{} KiB", bytes >> 10),
+        bytes => format!("{bytes} bytes"),
+    }
+}

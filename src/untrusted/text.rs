@@ -1,0 +1,95 @@
+//! What is shown of a stranger's text: bounded, and nothing that a terminal would act on.
+
+use crate::report::harmless;
+
+/// The most bytes of a name: of a bot, a player, an entrant.
+const MAX_NAME_BYTES: usize = 512;
+
+/// The most bytes of a line that a message quotes.
+const MAX_LINE_BYTES: usize = 250;
+
+/// The most bytes of a message that has a stranger's words in it.
+const MAX_MESSAGE_BYTES: usize = 500;
+
+/// A name that nobody could read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("has {0} bytes, and a name has at most {MAX_NAME_BYTES}")]
+pub struct NameError(usize);
+
+/// Makes sure that a name is one that can be shown.
+pub fn check_name(name: &str) -> Result<(), NameError> {
+    if name.len() > MAX_NAME_BYTES { Err(NameError(name.len())) } else { Ok(()) }
+}
+
+/// The beginning of a stranger's words, with dots where more follows.
+pub fn excerpt(words: &str) -> String {
+    let end = boundary(words, MAX_MESSAGE_BYTES);
+    // What is escaped is longer.
+    let shown = printable(&words[..end]);
+    let shown_end = boundary(&shown, MAX_MESSAGE_BYTES);
+    let is_whole = end == words.len() && shown_end == shown.len();
+    format!("{}{}", &shown[..shown_end], if is_whole { "" } else { "..." })
+}
+
+/// What is wrong with a TOML text. The line is quoted unless it is long: it need not be the one in which the span begins.
+pub fn toml_problem(text: &str, error: &toml::de::Error) -> String {
+    let whole = printable(&error.to_string());
+    if whole.split('\n').all(|line| line.len() <= MAX_LINE_BYTES) {
+        return whole;
+    }
+    let message = excerpt(error.message());
+    let Some(start) = error.span().map(|span| boundary(text, span.start)) else {
+        return message;
+    };
+    let begin = text[..start].rfind('\n').map_or(0, |at| at + 1);
+    let number = 1 + memchr::memchr_iter(b'\n', &text.as_bytes()[..start]).count();
+    let column = 1 + text[begin..start].chars().count();
+    format!("TOML parse error at line {number}, column {column}: {message}")
+}
+
+/// Words of strangers for a terminal: all that it would act on but line feeds and tabs is escaped.
+pub fn printable(words: &str) -> String {
+    let parts = words.split_inclusive(['\n', '\t']).map(|part| match part.strip_suffix(['\n', '\t']) {
+        Some(inside) => harmless(inside) + &part[inside.len()..],
+        None => harmless(part),
+    });
+    parts.collect()
+}
+
+/// The last place up to this one that is between two characters.
+fn boundary(text: &str, most: usize) -> usize {
+    (0..=most.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn problem(text: &str) -> String {
+        toml_problem(text, &toml::from_str::<toml::Table>(text).unwrap_err())
+    }
+
+    #[test]
+    fn a_short_line_is_quoted_and_a_long_one_is_not() {
+        assert!(problem("a = 1\nb = no\n").contains("b = no"), "{}", problem("a = 1\nb = no\n"));
+        let long = problem(&format!("a = 1\nb = {}\n", "x".repeat(400_000)));
+        assert!(long.len() < 1_000 && long.contains("line 2, column 5"), "{long}");
+        // The mistake is at the end of the file, and the line before is what would be quoted.
+        let unclosed = problem(&format!("a = [\"{}\"\n", "x".repeat(400_000)));
+        assert!(unclosed.len() < 1_000, "{} bytes", unclosed.len());
+    }
+
+    #[test]
+    fn nothing_that_a_terminal_acts_on_is_quoted() {
+        assert!(!problem("a = \u{1b}[31m\n").contains('\u{1b}'));
+        assert_eq!(printable("a\tb\n\u{1b}[31m\r\nc\n"), "a\tb\n\\u{1b}[31m\\r\nc\n");
+    }
+
+    #[test]
+    fn an_excerpt_is_cut_between_characters() {
+        let words = "ä".repeat(400_000);
+        assert!(excerpt(&words).len() < 1_000 && excerpt(&words).ends_with("..."));
+        assert_eq!(excerpt("a\nb"), "a\nb");
+        assert!(excerpt(&"\u{10}".repeat(400)).len() < 600);
+    }
+}

@@ -1,0 +1,77 @@
+//! The loop that takes connections, with its bounds.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use hyper::Request;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::net::{TcpListener, TcpStream};
+use tokio_io_timeout::TimeoutStream;
+
+use super::connections::{Connections, Guest};
+
+/// How long a browser may take until it has sent the head of a request, and may wait until it sends the next one.
+const HEAD_PATIENCE: Duration = Duration::from_secs(10);
+
+/// How long a browser may take until it takes more of what it has asked for.
+const WRITE_PATIENCE: Duration = Duration::from_secs(30);
+
+/// The head of a request has at most so many bytes.
+const MOST_HEAD: usize = 16 << 10;
+
+/// How many headers it may have.
+const MOST_HEADERS: usize = 64;
+
+/// How long to wait where there is no file left for another connection.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// Answers whoever connects, until the process ends.
+pub(super) async fn serve(listener: TcpListener, router: Router) {
+    let connections = Arc::new(Connections::new());
+    let http = protocol();
+    loop {
+        match listener.accept().await {
+            Ok((stream, peer)) => {
+                let guest = connections.admit(peer.ip());
+                tokio::spawn(converse(http.clone(), stream, guest, router.clone()));
+            }
+            Err(error) => {
+                tracing::warn!(%error, "a connection could not be taken");
+                tokio::time::sleep(PAUSE).await;
+            }
+        }
+    }
+}
+
+fn protocol() -> http1::Builder {
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new()).header_read_timeout(HEAD_PATIENCE);
+    http.max_buf_size(MOST_HEAD).max_headers(MOST_HEADERS);
+    http
+}
+
+/// Answers what is asked over a connection, until it is closed by either side.
+async fn converse(http: http1::Builder, stream: TcpStream, guest: Guest, router: Router) {
+    let mut stream = TimeoutStream::new(stream);
+    stream.set_write_timeout(Some(WRITE_PATIENCE));
+    let router = TowerToHyperService::new(router);
+    let answer = service_fn(|request: Request<Incoming>| {
+        let (router, working) = (router.clone(), guest.work());
+        async move {
+            let response = router.call(request.map(Body::new)).await;
+            drop(working);
+            response
+        }
+    });
+    let conversation = http.serve_connection(TokioIo::new(Box::pin(stream)), answer);
+    tokio::select! {
+        ended = conversation => drop(ended.inspect_err(|error| tracing::debug!(%error, "a connection has failed"))),
+        () = guest.has_to_go() => {}
+    }
+}

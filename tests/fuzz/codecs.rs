@@ -1,0 +1,137 @@
+//! Every codec of the protocol, with nearly valid lines.
+
+use rathaus_protocol::external::{FromGame, ToGame};
+use rathaus_protocol::greeting::{Greeting, Hello};
+use rathaus_protocol::prisoners_dilemma::Reply;
+use rathaus_protocol::rat_race::trace::{self, Meaning};
+use rathaus_protocol::rat_race::{plain, turns};
+use rathaus_protocol::{grid_routing, lanes, lights_out};
+
+use super::runner::fuzz;
+
+const TOKENS: [&str; 44] = [
+    " ",
+    "\n",
+    "\r",
+    "\0",
+    "-",
+    "+",
+    ",",
+    "(",
+    ")",
+    "=",
+    "!",
+    "0",
+    "01",
+    "rathaus 1 ",
+    "turns",
+    "plain",
+    "boards=",
+    "traces",
+    "refuse ",
+    "turn ",
+    "view ",
+    "genome ",
+    "move ",
+    "board",
+    "pure",
+    "take ",
+    "pass",
+    "VERTEX((",
+    "NONE",
+    "solved",
+    "unsolvable",
+    "{",
+    "}",
+    "[",
+    "]",
+    ":",
+    "\"",
+    "null",
+    "\"type\":\"end\"",
+    "\"asks\":",
+    "\"scores\":",
+    "\"frame\":",
+    "\u{1b}[31m",
+    "\u{fffd}",
+];
+
+fn bytes(lines: &[&str]) -> Vec<Vec<u8>> {
+    lines.iter().map(|line| line.as_bytes().to_vec()).collect()
+}
+
+/// What is read can be written, and is read again as the same.
+macro_rules! comes_back {
+    ($type:ty, $input:expr) => {
+        if let Ok(read) = <$type>::decode($input) {
+            let written = read.encode();
+            let line = written.strip_suffix(b"\n").unwrap_or(&written);
+            assert_eq!(<$type>::decode(line).as_ref(), Ok(&read), "{}", line.escape_ascii());
+        }
+    };
+}
+
+#[test]
+fn greetings() {
+    let lines = [
+        "rathaus 1 rat-race turns=100 size=25",
+        "rathaus 1 turns boards=8 traces",
+        "rathaus 1 plain",
+        "rathaus 1 refuse no",
+    ];
+    fuzz(&bytes(&lines), &TOKENS, |input| {
+        comes_back!(Greeting, input);
+        comes_back!(Hello, input);
+    });
+}
+
+#[test]
+fn races() {
+    let lines = [
+        "turn 1 2 3 4 0 0",
+        "view 1 aaaaa",
+        "genome 1 0f",
+        "board",
+        "move 1 aB",
+        "1 0 pure",
+        "! raised words",
+        "trace 0 3",
+        "12 move",
+    ];
+    fuzz(&bytes(&lines), &TOKENS, |input| {
+        let _ = (turns::HostLine::decode(input), lanes::split(input), plain::Question::decode(input));
+        let _ = (turns::read_answer(input, 1, 2), trace::read_answer(input, 3), Meaning::decode(input));
+        if let Ok(answer) = plain::read_answer(input) {
+            let mut written = Vec::new();
+            match &answer {
+                Ok(choice) => plain::put_choice(&mut written, *choice),
+                Err(error) => plain::put_error(&mut written, error),
+            }
+            assert!(plain::read_answer(written.trim_ascii_end()).is_ok(), "{}", written.escape_ascii());
+        }
+    });
+}
+
+#[test]
+fn replies() {
+    let lines =
+        ["pass", "take 1,2,3", "1 2 3", "VERTEX((1,2),0)", "NONE", "1 1\n2 2\n", "unsolvable\n", "0 0 1\n"];
+    fuzz(&bytes(&lines), &TOKENS, |input| {
+        let _ = (Reply::decode(input, 1, 5), grid_routing::answer(input, 9), lights_out::said(input, 5, 5));
+    });
+}
+
+#[test]
+fn messages_of_games() {
+    let lines = [
+        r#"{"type":"start","version":1,"game":"g","seats":2,"seed":"00000000000000ff","parameters":{"a":1}}"#,
+        r#"{"type":"answers","answers":[{"lines":["a"]},{"fault":"late","out":true}]}"#,
+        r#"{"type":"ask","asks":[{"seat":0,"send":["a","b"],"lines":2,"ms":50}],"tells":[{"seat":1,"send":["c"]}],"done":0.5,"standing":[1,2]}"#,
+        r#"{"type":"end","scores":[1,0.5],"reason":"over","frame":{"rows":["ab"],"legend":[{"letter":"a","tone":"on"}],"caption":["x"]}}"#,
+        r#"{"type":"end","ranks":[1,2],"reason":"over","faults":[{"answer":0,"fault":"illegal","what":"x"}]}"#,
+    ];
+    fuzz(&bytes(&lines), &TOKENS, |input| {
+        comes_back!(FromGame, input);
+        comes_back!(ToGame, input);
+    });
+}
