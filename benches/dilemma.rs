@@ -17,11 +17,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use common::{begin, build, median};
-use rathaus::game::{Answer, Rules, Step};
 use rathaus::process::{Program, Warm};
 use rathaus::referee;
 use rathaus::seat::{Once, Seat};
 use rathaus::submission::Bot;
+use rathaus_games::{Answer, Rules, Step};
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 

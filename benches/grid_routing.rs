@@ -11,11 +11,11 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use common::{bare_round_trips, build, median};
-use rathaus::game::grid_routing::{Grid, points};
-use rathaus::game::{Answer, Rules, Seed};
 use rathaus::referee::{self, Exchange, Witness};
 use rathaus::seat::{Seat, Solo, Succession};
 use rathaus::submission::Bot;
+use rathaus_games::grid_routing::{Grid, points};
+use rathaus_games::{Answer, Rules, Seed};
 use rathaus_protocol::grid_routing::{Phase, Vertex};
 use rustix::thread::CpuSet;
 use serde_json::json;

@@ -21,13 +21,13 @@ use std::time::{Duration, Instant};
 
 use common::{build, median};
 use nix::sys::resource::{Usage, UsageWho, getrusage};
-use rathaus::game::Rules;
-use rathaus::game::rat_race::Params;
-use rathaus::game::rat_race::race::{Flow, Race};
-use rathaus::game::rat_race::specimen::{Plan, Specimen};
 use rathaus::referee::{self, Exchange, Witness};
 use rathaus::submission::{Bot, Profile};
 use rathaus::tournament::{self, Board, Furniture, Starting, Table};
+use rathaus_games::Rules;
+use rathaus_games::rat_race::Params;
+use rathaus_games::rat_race::race::{Flow, Race};
+use rathaus_games::rat_race::specimen::{Plan, Specimen};
 use tokio::sync::Semaphore;
 
 /// Every number is the median of so many runs.
@@ -84,7 +84,7 @@ fn main() {
     let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|wanted| wanted == name);
     for language in LANGUAGES.iter().filter(|language| is_wanted(language.name)) {
         for (name, file) in BOTS.into_iter().zip(language.bots) {
-            let rules = Rules::RatRace(Params { turns: language.turns, ..Params::default() });
+            let rules = Rules::new(Params { turns: language.turns, ..Params::default() });
             let bot = runtime.block_on(build(&[path(file)], &rules, cache.path())).remove(0);
             let bench = Bench { bot, turns: language.turns, folder: cache.path(), remember: true };
             let whole = bench.row(&format!("{} {name}", language.name), &runtime);
@@ -173,7 +173,7 @@ fn path(file: &str) -> PathBuf {
 /// Plays what was planned before: what is left is the engine.
 fn engine() -> f64 {
     let params = Params::default();
-    let board = tournament::boards(rathaus::game::Seed(1), 1)[0];
+    let board = tournament::boards(rathaus_games::Seed(1), 1)[0];
     let begin = || Race::new(&params, board.seed).expect("a track");
     let mut player = native::NativePlayer::new(&begin(), board.seed);
     let mut plans = Vec::new();
@@ -258,8 +258,8 @@ impl Bench<'_> {
     async fn run(&self, turns: u32) -> Taken {
         let file = self.folder.join("profile");
         let bot = self.bot.clone().profiled(&file).expect("a file");
-        let rules = Rules::RatRace(Params { turns, remember: self.remember, ..Params::default() });
-        let boards: Vec<Board> = tournament::boards(rathaus::game::Seed(1), BOARDS);
+        let rules = Rules::new(Params { turns, remember: self.remember, ..Params::default() });
+        let boards: Vec<Board> = tournament::boards(rathaus_games::Seed(1), BOARDS);
         let (before, begin) = (Meter::read(), Instant::now());
         let totals = common::play_boards(rules, &boards, bot, 1).await;
         let (wall, after) = (begin.elapsed(), Meter::read());

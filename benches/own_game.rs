@@ -12,12 +12,12 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use common::{bare_round_trips, build, build_program, median};
-use rathaus::game::{
-    Answer, Ask, Budget, Game, Life, Outcome, Picture, Progress, Seed, Setup, Shape, Step, Turn,
-};
 use rathaus::referee::{self, Exchange, Witness};
 use rathaus::seat::{Seat, Solo, Succession};
 use rathaus::submission::{Bot, FoundGame};
+use rathaus_games::{
+    Answer, Ask, Budget, Game, Life, Outcome, Picture, Progress, Seed, Setup, Shape, Step, Turn,
+};
 use serde_json::{Value, json};
 
 /// Every time is the median of so many matches.
@@ -108,7 +108,7 @@ fn big_board() -> Vec<(&'static str, Value)> {
 
 /// A game whose rules are a program.
 struct Own {
-    rules: rathaus::game::Rules,
+    rules: rathaus_games::Rules,
     program: Bot,
 }
 
@@ -116,7 +116,7 @@ impl Own {
     async fn new(folder: &Path, settings: &[(&str, Value)], cache: &Path) -> Own {
         let game = FoundGame::find(folder.to_str().expect("a path in UTF-8"), Path::new("")).expect("a game");
         let settings = settings.iter().map(|(name, value)| (*name, value));
-        let rules = game.listed().resolve(settings).expect("parameters");
+        let rules = game.rules().configured(&settings.collect::<Vec<_>>()).expect("parameters");
         let program = game.folder().expect("a folder").program;
         Own { program: build_program(&program, cache).await, rules }
     }

@@ -13,13 +13,13 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use rathaus::game::rat_race::breeding::Breeder;
-use rathaus::game::rat_race::fitness::Fitness;
-use rathaus::game::rat_race::race::{Flow, Race};
-use rathaus::game::rat_race::{Details, Dialect, Params, RatRace};
-use rathaus::game::{Answer, Game, Rules, Seed, Step};
 use rathaus::submission::Bot;
 use rathaus::tournament;
+use rathaus_games::rat_race::breeding::Breeder;
+use rathaus_games::rat_race::fitness::Fitness;
+use rathaus_games::rat_race::race::{Flow, Race};
+use rathaus_games::rat_race::{Details, Dialect, Params, RatRace};
+use rathaus_games::{Answer, Game, Rules, Seed, Step};
 use rathaus_protocol::lanes;
 use rathaus_protocol::rat_race::bot::{TurnBot, color_score};
 
@@ -152,7 +152,7 @@ fn bot_at_populations() {
     for (children, turns, boards) in [(2, 3_000, 50), (14, 1_000, 50), (140, 300, 16), (1_500, 300, 4)] {
         let params = Params { children, turns, ..Params::default() };
         let bot = runtime.block_on(cpp_color_score(&params, cache.path()));
-        let rules = Rules::RatRace(params);
+        let rules = Rules::new(params);
         let boards = tournament::boards(Seed(4), boards);
         let (mut moves, mut asked) = (0, 0);
         let time = median(|| {
@@ -188,7 +188,7 @@ fn end_to_end() {
         nanoseconds(time, moves)
     };
     let hosted = |workers: usize, remember: bool| {
-        let rules = Rules::RatRace(Params { remember, ..params.clone() });
+        let rules = Rules::new(Params { remember, ..params.clone() });
         let begin = Instant::now();
         let totals = runtime.block_on(common::play_boards(rules, &boards, bot.clone(), workers));
         nanoseconds(begin.elapsed(), totals.moves)
@@ -245,6 +245,6 @@ impl PlainController {
 
 async fn cpp_color_score(params: &Params, cache: &Path) -> Bot {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("bots/rat-race/color-score-cpp");
-    let rules = Rules::RatRace(params.clone());
+    let rules = Rules::new(params.clone());
     common::build(&[path], &rules, cache).await.remove(0)
 }

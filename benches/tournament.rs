@@ -14,7 +14,6 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use common::{bare_round_trips, build, median, rules};
-use rathaus::game::{Answer, Rules, Seed, Setup, Shape, Step};
 use rathaus::recording::Recording;
 use rathaus::report::standings::Standings;
 use rathaus::store::Store;
@@ -24,6 +23,7 @@ use rathaus::tournament::{
     self, Completed, Confined, Entrant, Event, Format, MatchSpec, PATIENCE, Provenance, Record, Run, Scores,
     State,
 };
+use rathaus_games::{Answer, Rules, Seed, Setup, Shape, Step};
 use rathaus_protocol::greeting::Hello;
 
 /// Every time is the median of so many runs.
@@ -151,7 +151,7 @@ async fn play(
 fn games_alone(rules: &Rules) -> Duration {
     let begin = Instant::now();
     for board in tournament::boards(Seed(1), MATCHES) {
-        let mut game = rules.begin(Setup::alone(board.seed, Some(&Hello::Plain))).expect("a game");
+        let mut game = rules.begin(Setup::single_player(board.seed, Some(&Hello::Plain))).expect("a game");
         let mut step = game.start();
         while let Step::Turn(turn) = step {
             let Shape::Lines(moves) = turn.asks[0].shape else { panic!("a rat race asks for lines") };

@@ -6,15 +6,15 @@
 use rathaus_protocol::greeting::Hello;
 use rathaus_protocol::rat_race::trace::Meaning;
 
-use crate::game::rat_race::beliefs::Beliefs;
-use crate::game::rat_race::walks::Walks;
-use crate::game::rat_race::{Dialect, Params};
-use crate::game::{Fault, Rules, Seed};
 use crate::referee;
 use crate::seat::{Opened, Seat, Session, Unready, Void};
 use crate::submission::{BuildContext, Submission, SubmissionError};
 use crate::tournament;
 use crate::viewer::Analysis;
+use rathaus_games::rat_race::beliefs::Beliefs;
+use rathaus_games::rat_race::walks::Walks;
+use rathaus_games::rat_race::{Dialect, Params};
+use rathaus_games::{Fault, Rules, Seed};
 
 /// Why a bot has said nothing.
 #[derive(Debug, thiserror::Error)]
@@ -54,7 +54,7 @@ pub async fn ask(
     seed: Seed,
     genomes: Vec<u128>,
 ) -> Result<Analysis, Silent> {
-    let Rules::RatRace(params) = rules else {
+    let Some(params) = rules.downcast::<Params>() else {
         return Err(Silent::Host("only races have genomes".into()));
     };
     let context = BuildContext { values: rules.build_values(), ..context.clone() };

@@ -6,8 +6,6 @@
 pub mod analysis;
 pub mod cli;
 pub mod commitment;
-pub mod game;
-mod number;
 pub mod process;
 pub mod recording;
 pub mod referee;

@@ -7,9 +7,9 @@ mod native;
 use std::alloc::System;
 use std::time::Duration;
 
-use rathaus::game::rat_race::race::{Flow, Race};
-use rathaus::game::rat_race::{Dialect, Params, RatRace};
-use rathaus::game::{Answer, Game, Seed, Step};
+use rathaus_games::rat_race::race::{Flow, Race};
+use rathaus_games::rat_race::{Dialect, Params, RatRace};
+use rathaus_games::{Answer, Game, Seed, Step};
 use rathaus_protocol::rat_race::bot::{TurnBot, color_score};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 

@@ -6,11 +6,11 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rathaus::game::{Cause, Evidence, Fault, Rules, Seed};
 use rathaus::referee::SeatFault;
 use rathaus::store::{Store, StoreError};
 use rathaus::tournament::config::Records;
 use rathaus::tournament::{Completed, MatchSpec, Record};
+use rathaus_games::{Cause, Evidence, Fault, Rules, Seed};
 use rusqlite::Connection;
 use rustix::fs::{CWD, Mode};
 

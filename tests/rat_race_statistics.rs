@@ -7,10 +7,10 @@ mod native;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use rathaus::game::Seed;
-use rathaus::game::parameters::Parameters;
-use rathaus::game::rat_race::Params;
-use rathaus::game::rat_race::race::{Flow, Race};
+use rathaus_games::Seed;
+use rathaus_games::parameters::Parameters;
+use rathaus_games::rat_race::Params;
+use rathaus_games::rat_race::race::{Flow, Race};
 
 /// Games that are played here; the original's sample has 1,000.
 const GAMES: u64 = 400;

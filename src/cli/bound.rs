@@ -7,9 +7,9 @@ use jiff::Timestamp;
 use super::exit::{Code, Failure};
 use super::seed_file::SeedFile;
 use crate::commitment::{self, Finding, Kept, Ledger, Promise, Revealed};
-use crate::game::Seed;
 use crate::report::{Commitments, Out};
 use crate::submission::Submission;
+use rathaus_games::Seed;
 
 /// What the ledger says of a run. The organiser's promises have been found to be kept.
 #[derive(Debug)]

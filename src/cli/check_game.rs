@@ -8,39 +8,33 @@ use super::exit::Failure;
 use super::plan;
 use super::trial::puppets::{self, BROKEN_ONE_IN, Manner};
 use super::trial::{self, End, PATIENCE, Trial};
-use crate::game::external::{Edition, GameFile, Params};
-use crate::game::{Listed, Rules, Seed};
 use crate::report::harmless;
-use crate::submission::{Bot, FoundGame, GameFolder};
+use crate::submission::{Bot, FoundGame, GameFile, GameFolder};
 use crate::tournament::Confined;
+use rathaus_games::{Rules, Seed};
 
 /// How many matches are played with random bots, for each number of seats that is tried.
 const MATCHES: u64 = 10;
 
 pub(super) async fn check_game(args: &CheckGameArgs) -> Result<(), Failure> {
     let game = plan::game(&args.game)?;
-    let Listed::Program(edition) = game.listed() else {
+    let FoundGame::Folder(folder) = game else {
         return Err(Failure::usage(format!(
-            "{} is a game of this house\n  remedy: name the folder of a game of your own, in which its game.toml is",
+            "{} is a built-in game\n  remedy: name the folder of a custom game, in which its game.toml is",
             args.game
         )));
     };
-    let rules = plan::rules(&game.listed(), None, &args.set, &[])?;
-    let Rules::External(params) = &rules else {
-        return Err(Failure::host("a game of one's own has other rules"));
-    };
-    let program = build(args, game, &rules).await?;
+    let rules = plan::rules(&folder.rules, None, &args.set, &[])?;
+    let program = build(args, &folder, &rules).await?;
     let seed = args.seed.unwrap_or(Seed(1));
-    let table = Table { params, edition: &edition, program, seed };
+    let table = Table { rules: &rules, contents: &folder.contents, program, seed };
     let is_fit = table.examine().await?;
     conclude("game", is_fit)
 }
 
 /// Reads and builds the program, and says so.
-async fn build(args: &CheckGameArgs, game: FoundGame, rules: &Rules) -> Result<Bot, Failure> {
-    let Some(GameFolder { file, program, .. }) = game.folder() else {
-        return Err(Failure::host("a game of one's own has no folder"));
-    };
+async fn build(args: &CheckGameArgs, game: &GameFolder, rules: &Rules) -> Result<Bot, Failure> {
+    let GameFolder { file, program, .. } = game;
     say("game", &format!("{}: {}, {}", file.display(), program.name, program.described()))?;
     let context = plan::build_context(rules, plan::BUILD_LIMIT, &args.sandbox).await?;
     say("runs in", &Confined::by(context.sandbox.as_ref()).to_string())?;
@@ -53,8 +47,8 @@ async fn build(args: &CheckGameArgs, game: FoundGame, rules: &Rules) -> Result<B
 
 /// All that trials are made with.
 struct Table<'a> {
-    params: &'a Params,
-    edition: &'a Edition,
+    rules: &'a Rules,
+    contents: &'a GameFile,
     program: Bot,
     seed: Seed,
 }
@@ -62,7 +56,7 @@ struct Table<'a> {
 impl Table<'_> {
     /// Tries all that there is to try. Says whether the game is fit to be played.
     async fn examine(&self) -> Result<bool, Failure> {
-        let GameFile { answers, .. } = &self.edition.file;
+        let GameFile { answers, .. } = self.contents;
         if answers.examples.is_empty() {
             say(
                 "answers",
@@ -84,15 +78,15 @@ impl Table<'_> {
 
     /// The least and the most seats.
     fn seats(&self) -> Vec<usize> {
-        let range = self.params.terms().seats;
+        let range = self.rules.seats();
         let mut seats = vec![range.from, range.to];
         seats.dedup();
         seats
     }
 
     async fn trial(&self, seats: usize, seed: Seed, manner: (Manner, u64)) -> Result<Trial, Failure> {
-        let examples = self.edition.file.answers.examples.clone();
-        trial::play(self.params, &self.program, seats, seed, puppets::seats(manner, &examples, seats, seed))
+        let examples = self.contents.answers.examples.clone();
+        trial::play(self.rules, &self.program, seats, seed, puppets::seats(manner, &examples, seats, seed))
             .await
     }
 
@@ -116,7 +110,7 @@ impl Table<'_> {
     async fn again(&self, random: &[Trial]) -> Result<bool, Failure> {
         for trial in random.iter().step_by(MATCHES as usize / 2) {
             let again = trial::play(
-                self.params,
+                self.rules,
                 &self.program,
                 trial.seats,
                 trial.seed,

@@ -12,12 +12,12 @@ use super::log;
 use super::plan::{self, Common};
 use super::play::{Prepared, prepare, prepare_program};
 use super::progress::Progress;
-use crate::game::{Rules, Seed};
 use crate::report::{Entry, Margin, harmless_text};
 use crate::submission::{Bot, Hints, Submission};
 use crate::tournament::standings::{Decision, Sequential};
 use crate::tournament::{self, Board, Event, PATIENCE, Record, Run};
 use measure::Measure;
+use rathaus_games::{Rules, Seed};
 
 /// By which share of all that was played another batch of boards grows the run: small enough not to play much more than is needed, large
 /// enough not to start bots all the time.
@@ -25,7 +25,7 @@ const GROWTH: f64 = 0.25;
 
 pub(super) async fn compare(args: &CompareArgs) -> Result<(), Failure> {
     let game = plan::game(&args.game)?;
-    let rules = plan::rules(&game.listed(), args.shared.params.as_deref(), &args.shared.set, &[])?;
+    let rules = plan::rules(game.rules(), args.shared.params.as_deref(), &args.shared.set, &[])?;
     let measure = Measure::of(&rules)?;
     let margin = margin(args, measure.margin())?;
     let common = common(args, rules, game.folder().map(|folder| folder.program)).await?;

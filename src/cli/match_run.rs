@@ -8,11 +8,11 @@ use super::args::tournament::MatchRunArgs;
 use super::exit::{Code, Failure};
 use super::tournament::{inside, play_one};
 use super::{log, plan};
-use crate::game::external::Program;
 use crate::report::harmless;
 use crate::submission::{Bot, GameFolder, Hints, Submission};
 use crate::tournament::{Completed, Confined, Fixture, MatchSpec, Provenance, Run, short};
 use crate::untrusted::{self, MAX_SPEC_BYTES};
+use rathaus_games::custom::Program;
 
 pub(super) async fn match_run(args: &MatchRunArgs) -> Result<(), Failure> {
     let spec = read_spec()?;
@@ -112,7 +112,7 @@ fn find(spec: &MatchSpec, places: &[PathBuf]) -> Result<Vec<Submission>, Failure
 fn find_program(program: &Program, places: &[PathBuf]) -> Result<Submission, Failure> {
     let folders = places.iter().flat_map(|place| GameFolder::within(place));
     let mut found: Vec<GameFolder> = folders.collect();
-    let position = found.iter().position(|folder| folder.edition.program == program.identity);
+    let position = found.iter().position(|folder| folder.rules.program() == Some(program));
     position.map(|position| found.swap_remove(position).program).ok_or_else(|| {
         let searched: Vec<String> = places.iter().map(|place| place.display().to_string()).collect();
         Failure::new(

@@ -14,8 +14,6 @@ use super::bound::{Bound, Opening};
 use super::exit::{Code, Failure};
 use super::sandbox;
 use super::seed_file::SeedFile;
-use crate::game::parameters::{Description, ParameterError};
-use crate::game::{Listed, Rules, Seed, Setup, grid_routing, lights_out};
 use crate::process::{is_program, own_folder};
 use crate::report::Out;
 use crate::submission::{
@@ -23,6 +21,8 @@ use crate::submission::{
 };
 use crate::tournament::{self, Board, Confined};
 use crate::untrusted::{self, Links, MAX_CONFIG_BYTES};
+use rathaus_games::parameters::{Description, ParameterError};
+use rathaus_games::{Rules, Seed, Setup, grid_routing, lights_out, prisoners_dilemma, rat_race};
 
 /// The most wrong parameters that are told.
 const MOST_ERRORS: usize = 50;
@@ -74,7 +74,7 @@ pub(super) struct TogetherPlan {
 impl Common {
     pub(super) async fn resolve(args: &PlayArgs) -> Result<Common, Failure> {
         let game = game(&args.game)?;
-        let rules = play_rules(args, &game.listed())?;
+        let rules = play_rules(args, game.rules())?;
         if let Some(option) = unfit_option(args, &rules) {
             return Err(Failure::usage(format!("{option} is not for the game {}", rules.name())));
         }
@@ -113,7 +113,10 @@ impl AlonePlan {
             None => (1..).zip(named).map(|(number, seed)| Board { number, seed: *seed }).collect(),
         };
         // The first board stands for all: parameters that allow no board show here, before anything is built.
-        common.rules.begin(Setup::alone(boards[0].seed, Some(&Hello::Plain))).map_err(Failure::usage)?;
+        common
+            .rules
+            .begin(Setup::single_player(boards[0].seed, Some(&Hello::Plain)))
+            .map_err(Failure::usage)?;
         Ok(AlonePlan { seed, boards, in_flight: args.alone.in_flight })
     }
 }
@@ -133,8 +136,8 @@ impl TogetherPlan {
     }
 
     /// Whether anything comes from the seed.
-    pub(super) fn needs_seed(&self, rules: &Rules) -> bool {
-        !matches!(rules, Rules::PrisonersDilemma(_)) || self.ids.is_none() || self.numbers.is_none()
+    pub(super) fn needs_seed(&self) -> bool {
+        self.ids.is_none() || self.numbers.is_none()
     }
 
     /// What the match begins with, with so many seats.
@@ -199,27 +202,24 @@ fn refuse_no_tool(tool: &Path) -> Result<(), Failure> {
 fn unfit_option(args: &PlayArgs, rules: &Rules) -> Option<&'static str> {
     let [alone, dilemma, grid] = [args.alone.given(), args.dilemma.given(), args.grid.given()];
     let lights = args.lights.given();
-    match rules {
-        Rules::RatRace(_) => {
-            dilemma.or(grid).or(lights).or(args.score_log.is_some().then_some("--score-log"))
-        }
-        Rules::LightsOut(_) => {
+    let score_log = args.score_log.is_some().then_some("--score-log");
+    match rules.name() {
+        rat_race::NAME => dilemma.or(grid).or(lights).or(score_log),
+        lights_out::NAME => {
             let in_flight = args.alone.in_flight.is_some().then_some("--in-flight");
-            dilemma.or(grid).or(in_flight).or(args.score_log.is_some().then_some("--score-log"))
+            dilemma.or(grid).or(in_flight).or(score_log)
         }
-        Rules::PrisonersDilemma(_) => alone.or(grid).or(lights).or(args.details.then_some("--details")),
+        prisoners_dilemma::NAME => alone.or(grid).or(lights).or(args.details.then_some("--details")),
         // All bots of a round think at once, and live as long as it: none can be kept waiting.
-        Rules::GridRouting(_) => {
+        grid_routing::NAME => {
             alone.or(dilemma).or(lights).or(args.shared.concurrency.is_some().then_some("--concurrency"))
         }
-        Rules::External(_) => {
-            alone.or(dilemma).or(grid).or(lights).or(args.score_log.is_some().then_some("--score-log"))
-        }
+        _ => alone.or(dilemma).or(grid).or(lights).or(score_log),
     }
 }
 
 /// The rules that `play` is asked for.
-fn play_rules(args: &PlayArgs, game: &Listed) -> Result<Rules, Failure> {
+fn play_rules(args: &PlayArgs, game: &Rules) -> Result<Rules, Failure> {
     let mut more: Vec<(&str, Value)> = Vec::new();
     if let (Some(rounds), grid_routing::NAME) = (args.grid.rounds, game.name()) {
         more.push(("rounds", rounds.into()));
@@ -245,7 +245,7 @@ pub(super) fn game_beside(named: &str, folder: &Path) -> Result<FoundGame, Failu
 
 /// A game with the parameters of a file, of settings `NAME=VALUE`, and more; what comes later goes before.
 pub(super) fn rules(
-    game: &Listed,
+    game: &Rules,
     params: Option<&Path>,
     set: &[String],
     more: &[(&str, Value)],
@@ -261,8 +261,8 @@ pub(super) fn rules(
         settings.insert(name, value);
     }
     settings.extend(more.iter().map(|(name, value)| ((*name).to_owned(), value.clone())));
-    let settings = settings.iter().map(|(name, value)| (name.as_str(), value));
-    game.resolve(settings)
+    let settings: Vec<_> = settings.iter().map(|(name, value)| (name.as_str(), value)).collect();
+    game.configured(&settings)
         .map_err(|errors| Failure::usage(parameter_errors(game.name(), &errors, &descriptions)))
 }
 

@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::watch::{Scoreboard, Screen};
-use crate::game::Rules;
+use crate::report;
 use crate::report::harmless_text;
 use crate::tournament::{Event, Fixture, Record, Watcher};
-use crate::{game, report};
+use rathaus_games::Rules;
 
 /// How often a line is printed where there is no terminal.
 const LINE_EVERY: Duration = Duration::from_secs(10);
@@ -150,12 +150,12 @@ impl Progress {
 
     /// What is counted.
     fn noun(&self) -> &'static str {
-        if self.rules.is_played_together() { "game" } else { "board" }
+        if self.rules.is_multiplayer() { "game" } else { "board" }
     }
 
     /// Whose match it is: the entrant's, or that of all.
     fn owner(&self, fixture: &Fixture) -> usize {
-        if self.rules.is_played_together() { 0 } else { fixture.seats[0] }
+        if self.rules.is_multiplayer() { 0 } else { fixture.seats[0] }
     }
 
     /// Something has happened to one of these matches.
@@ -187,7 +187,7 @@ impl Progress {
     }
 
     /// The only match has come so far.
-    pub(super) fn come_so_far(&mut self, progress: &game::Progress) {
+    pub(super) fn come_so_far(&mut self, progress: &rathaus_games::Progress) {
         self.look_after_screen();
         let facts: Vec<String> =
             progress.facts.iter().map(|(name, value)| format!("{name} {value}")).collect();
@@ -297,7 +297,7 @@ impl Entrant {
     }
 
     fn summary(&self, rules: &Rules) -> String {
-        let has_own = !self.scores.is_empty() && !rules.is_played_together();
+        let has_own = !self.scores.is_empty() && !rules.is_multiplayer();
         let scores = has_own.then(|| report::so_far(rules.name(), &self.scores)).flatten();
         let mean = scores.map(|words| format!(", {words}"));
         let faults = (self.faults > 0).then(|| format!(", {} with faults", self.faults));

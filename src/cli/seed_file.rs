@@ -9,9 +9,9 @@ use rustix::rand::{GetRandomFlags, getrandom};
 use super::args::SeedFileArgs;
 use super::exit::{Code, Failure};
 use crate::commitment::Hash;
-use crate::game::prisoners_dilemma::{read_numbers, write_numbers};
 use crate::submission::SubmissionError;
 use crate::untrusted::{self, Links, MAX_SOURCE_BYTES};
+use rathaus_games::prisoners_dilemma::{read_numbers, write_numbers};
 
 /// What helps if a file is none.
 const REMEDY: &str =

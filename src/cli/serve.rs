@@ -9,13 +9,12 @@ use super::args::ServeArgs;
 use super::exit::{Code, Failure};
 use super::plan;
 use super::tournament::{database, inside};
-use crate::game::Listed;
-use crate::game::rat_race;
 use crate::submission::{Hints, Submission, SubmissionError};
 use crate::tournament::replay;
 use crate::untrusted::Unreadable;
 use crate::viewer;
 use crate::web::{self, Offer};
+use rathaus_games::rat_race;
 
 pub(super) async fn serve(args: &ServeArgs, interrupt: &Interrupt) -> Result<(), Failure> {
     viewer::page("index.html").map_err(Failure::host)?;
@@ -66,7 +65,7 @@ fn offer(paths: &[PathBuf]) -> Result<Offer, Failure> {
 
 /// What is no submission shows now, and not when somebody looks.
 async fn add_bots(offer: &mut Offer, args: &ServeArgs) -> Result<(), Failure> {
-    let rules = plan::rules(&Listed::BuiltIn(rat_race::NAME), None, &[], &[])?;
+    let rules = rathaus_games::Rules::new(rat_race::Params::default());
     let read = args.bot.iter().map(|path| Submission::read(path, rat_race::NAME, &Hints::default()));
     let (read, wrong): (Vec<_>, Vec<_>) = read.partition(Result::is_ok);
     let wrong: Vec<SubmissionError> = wrong.into_iter().filter_map(Result::err).collect();

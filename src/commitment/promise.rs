@@ -6,7 +6,7 @@ use std::fmt;
 use super::accidents::{self, Step};
 use super::hash::Hash;
 use super::ledger::Ledger;
-use crate::game::Seed;
+use rathaus_games::Seed;
 
 /// A promise in the ledger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

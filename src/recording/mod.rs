@@ -18,7 +18,7 @@ use base64::prelude::BASE64_STANDARD;
 use rathaus_protocol::greeting::Hello;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::game::{Seed, Setup};
+use rathaus_games::{Seed, Setup};
 pub use reader::{Reader, Unreadable};
 pub use writer::Recorder;
 

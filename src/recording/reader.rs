@@ -8,7 +8,7 @@ use std::time::Duration;
 use zstd::Decoder;
 
 use super::{Beginning, MAX_TURN, Recording, VERSION, kind};
-use crate::game::{Answer, Fault, Setup};
+use rathaus_games::{Answer, Fault, Setup};
 
 /// No match begins with more than this: a million numbers of a seed file.
 const MAX_BEGINNING: u64 = 1 << 25;

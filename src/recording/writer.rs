@@ -6,8 +6,8 @@ use std::time::Duration;
 use zstd::Encoder;
 
 use super::{Beginning, MAX_TURN, Recording, VERSION, kind};
-use crate::game::{Answer, Evidence, Fault, Setup};
 use crate::referee::{Exchange, Witness};
+use rathaus_games::{Answer, Evidence, Fault, Setup};
 
 /// How hard answers are compressed: harder costs more than the bots of a rat race leave time for, and saves little.
 const LEVEL: i32 = 1;

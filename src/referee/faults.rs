@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{SeatFault, Witness};
-use crate::game::Evidence;
+use rathaus_games::Evidence;
 
 /// Of so many faults in a match each seat's evidence is kept. Of further ones it is known that there were, and when: whoever does something wrong in
 /// every question of a long game would fill the disk with what is always the same.
@@ -37,7 +37,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::game::{Cause, Fault};
+    use rathaus_games::{Cause, Fault};
 
     #[test]
     fn the_first_faults_of_each_seat_are_proven_and_all_are_known() {

@@ -11,8 +11,8 @@ mod tracer;
 use futures_util::future::join_all;
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Answer, Ask, Evidence, Fault, Game, Outcome, Ruling, Step, Turn};
 use crate::seat::{Answered, Seat, Void};
+use rathaus_games::{Answer, Ask, Evidence, Fault, Game, Outcome, Ruling, Step, Turn};
 
 use faults::Faults;
 pub use tracer::{DIALOGUE, Tracer};

@@ -8,10 +8,10 @@ use std::time::Duration;
 use futures_util::FutureExt;
 
 use super::*;
-use crate::game::external::{External, Faults, Policy, ResultKind, Terms};
-use crate::game::{Cause, Seed, Setup};
 use crate::recording::{Reader, Recorder, Recording};
 use crate::seat::Recorded;
+use rathaus_games::custom::{CustomGame, Faults, Policy, ResultKind, Terms};
+use rathaus_games::{Cause, Seed, Setup};
 
 const SEATS: usize = 2;
 
@@ -42,7 +42,7 @@ fn recording(turns: &[Vec<(usize, Answer)>]) -> Recording {
 fn played(recording: Recording, witness: &mut impl Witness) -> Result<Played, Void> {
     let faults = Faults { late: Some(Policy::Null), ..Faults::default() };
     let terms = Terms { faults, ..Terms::new("a-game", SEATS, ResultKind::Scores) };
-    let mut game = External::new(terms, BTreeMap::new(), SEATS, Seed(1));
+    let mut game = CustomGame::new(terms, BTreeMap::new(), SEATS, Seed(1));
     let reader = Rc::new(RefCell::new(Reader::new(recording).unwrap()));
     let mut seats = Recorded::seats(&reader);
     seats.extend(Recorded::seats(&reader).pop());

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{Exchange, Witness};
-use crate::game::{Answer, Ask};
+use rathaus_games::{Answer, Ask};
 
 /// Where in the log the dialogue stands: the target of its events.
 pub const DIALOGUE: &str = "dialogue";

@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 
 use super::counted;
 use super::together::{Player, Together};
-use crate::game::prisoners_dilemma::{Details, Used};
 use crate::seat::Findings;
+use rathaus_games::prisoners_dilemma::{Details, Used};
 
 /// A match of the prisoner's dilemma.
 #[derive(Debug, Clone)]

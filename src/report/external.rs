@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use super::counted;
 use super::together::Together;
-use crate::game::external::Best;
-use crate::number::as_json;
+use rathaus_games::custom::Best;
+use rathaus_games::number::as_json;
 
 /// A match of a game whose rules are a program.
 #[derive(Debug, Clone)]

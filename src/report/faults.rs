@@ -1,7 +1,7 @@
 //! What bots did wrong, in words.
 
 use super::text::counted;
-use crate::game::{Cause, Fault};
+use rathaus_games::{Cause, Fault};
 
 /// How many different faults of a bot are shown in full.
 const SHOWN: usize = 3;

@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use super::text::{table, trimmed};
 use super::together::Together;
 use super::{counted, joined};
-use crate::game::grid_routing::{Details, Owners, letter};
-use crate::game::{Cause, Seed};
+use rathaus_games::grid_routing::{Details, Owners, letter};
+use rathaus_games::{Cause, Seed};
 
 /// A match of the grid-routing battle.
 #[derive(Debug, Clone)]

@@ -5,11 +5,11 @@ use serde_json::{Value, json};
 use super::Entry;
 use super::sheet::{Column, Margin, Sheet, Tally};
 use super::text::{counted, rounded};
-use crate::game::lights_out::{Details, Verdict};
 use crate::tournament::MatchResult;
 use crate::tournament::standings::{
     Estimate, geometric_mean_with_interval, mean, mean_with_interval, share_with_interval,
 };
+use rathaus_games::lights_out::{Details, Verdict};
 
 /// The sheet of Lights Out: the more right answers, the better, and after that the fewer needless clicks.
 pub(super) struct LightsOutSheet;

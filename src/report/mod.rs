@@ -20,8 +20,8 @@ mod tests;
 mod text;
 mod together;
 
-use crate::game::Seed;
 use crate::tournament::{Board, Confined, MatchResult};
+use rathaus_games::Seed;
 
 pub use crate::tournament::Out;
 pub use commitments::Commitments;

@@ -5,9 +5,9 @@ use serde_json::{Value, json};
 use super::Entry;
 use super::sheet::{Column, Margin, Sheet, Tally};
 use super::text::{counted, rounded};
-use crate::game::rat_race::Details;
 use crate::tournament::standings::{geometric_mean, geometric_mean_with_interval};
 use crate::tournament::{Board, MatchResult};
+use rathaus_games::rat_race::Details;
 
 /// The sheet of the rat race: the geometric mean of the scores decides.
 pub(super) struct RatRaceSheet;

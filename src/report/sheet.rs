@@ -5,9 +5,9 @@ use serde_json::Value;
 use super::Entry;
 use super::lights_out::LightsOutSheet;
 use super::rat_race::RatRaceSheet;
-use crate::game::lights_out;
 use crate::tournament::MatchResult;
 use crate::tournament::standings::Estimate;
+use rathaus_games::lights_out;
 
 /// The head of a column, and whether it is aligned to the right.
 pub type Column = (&'static str, bool);

@@ -6,9 +6,9 @@ use insta::assert_snapshot;
 use serde_json::json;
 
 use super::{Entry, Out, Report, Submitted, json, text};
-use crate::game::{Cause, Evidence, Fault, Seed};
 use crate::referee::SeatFault;
 use crate::tournament::{Board, Confined, MatchResult, boards};
+use rathaus_games::{Cause, Evidence, Fault, Seed};
 
 fn result(board: Board, score: u64, cause: Option<Cause>) -> MatchResult {
     let turns = if cause.is_some() { 17 } else { 10_000 };

@@ -4,8 +4,8 @@ use comfy_table::{CellAlignment, Row, Table, presets};
 
 use super::sheet::Sheet;
 use super::{Commitments, Entry, Report, faults, harmless, sheet};
-use crate::game::{Cause, Seed};
 use crate::tournament::MatchResult;
+use rathaus_games::{Cause, Seed};
 
 /// How many submissions fit beside one another in the table of scores by board.
 const MAX_COLUMNS: usize = 6;

@@ -4,11 +4,11 @@ use serde_json::{Map, Value, json};
 
 use super::text::as_csv;
 use super::{Commitments, Submitted, faults, joined, origin_of};
-use crate::game::{Cause, Seed};
-use crate::number::as_json;
 use crate::referee::SeatFault;
 use crate::seat::{Findings, Starts};
 use crate::tournament::Confined;
+use rathaus_games::number::as_json;
+use rathaus_games::{Cause, Seed};
 
 /// A match and who played it, whatever the game.
 #[derive(Debug, Clone)]

@@ -14,7 +14,7 @@ use tokio::time::Instant;
 use super::live::{Live, Read};
 use super::session::Start;
 use super::{Unready, Void};
-use crate::game::{Answer, Ask, Cause, Evidence, Fault, Shape};
+use rathaus_games::{Answer, Ask, Cause, Evidence, Fault, Shape};
 
 /// How often in a row the process may fail to start before it is given up.
 const MAX_FAILED_STARTS: u32 = 3;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use tokio::sync::Semaphore;
 
 use super::{Answered, STDERR_SHOWN, Unready, Void, overloaded, refused};
-use crate::game::{Answer, Ask, Cause, Evidence, Fault};
 use crate::process::{self, Limits, Program, Ran, RunEnd, Runs, StartError, Warm};
+use rathaus_games::{Answer, Ask, Cause, Evidence, Fault};
 
 /// The seat of a program that lives for a single ask.
 #[derive(Debug)]

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::Answered;
-use crate::game::{Answer, Ask};
+use rathaus_games::{Answer, Ask};
 
 /// The seat of what answers by a function, as where a game is tried without bots.
 pub struct Puppet(Box<dyn FnMut(&Ask) -> Answer>);

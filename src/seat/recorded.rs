@@ -4,8 +4,8 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::{Answered, Seat, Void};
-use crate::game::Ask;
 use crate::recording::Reader;
+use rathaus_games::Ask;
 
 /// The seat of a bot in a match that was recorded.
 #[derive(Debug)]

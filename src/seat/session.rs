@@ -9,8 +9,8 @@ use tokio::task::JoinHandle;
 use super::conversation::{Conversation, Delivery, Message, Pending};
 use super::live::Live;
 use super::{Answered, Unready, Void};
-use crate::game::Ask;
 use crate::process::Program;
+use rathaus_games::Ask;
 
 /// All that is needed to bring a bot to the point where it can be asked.
 #[derive(Debug, Clone)]

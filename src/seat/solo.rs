@@ -9,8 +9,8 @@ use tokio::time::Instant;
 use super::succession::Succession;
 use super::talk::Talk;
 use super::{Answered, Unready, Void, overloaded};
-use crate::game::{Answer, Ask, Cause, Evidence, Fault, Life, Shape};
 use crate::process;
+use rathaus_games::{Answer, Ask, Cause, Evidence, Fault, Life, Shape};
 
 /// The seat of a bot with a process of its own.
 #[derive(Debug)]

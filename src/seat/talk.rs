@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::live::{Live, Read};
-use crate::game::{Ask, Cause, Evidence};
+use rathaus_games::{Ask, Cause, Evidence};
 
 /// How often one reads at the most to be rid of what was said before an ask. A bot that says more floods, or is answered by what it
 /// says itself.

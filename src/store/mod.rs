@@ -22,11 +22,11 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension};
 use rustix::fs::Access;
 use serde::de::DeserializeOwned;
 
-use crate::game::Rules;
 use crate::recording::Recording;
 use crate::tournament::config::Records;
 use crate::tournament::{Completed, Format, Origin, Schedule, Scores, State, Stored};
 use lock::Lock;
+use rathaus_games::Rules;
 
 /// How long a reader waits for a writer.
 const PATIENCE: Duration = Duration::from_secs(10);

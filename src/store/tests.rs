@@ -2,10 +2,10 @@
 #![expect(clippy::disallowed_methods, reason = "the tests look at files")]
 
 use super::*;
-use crate::game::{Cause, Evidence, Fault, Rules, Seed};
 use crate::referee::SeatFault;
 use crate::tournament::config::{FaultKind, Keep, Phases};
 use crate::tournament::{Confined, Entrant, Format, MatchSpec, Origin, Out, Provenance, Record};
+use rathaus_games::{Cause, Evidence, Fault, Rules, Seed};
 use serde_json::json;
 
 fn rules() -> Rules {

@@ -3,10 +3,11 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use rathaus_games::Rules;
+
+use super::game_file::{FILE, GameFile, SCHEMA};
 use super::source::Source;
 use super::{Hints, Kind, Manifest, Submission, SubmissionError};
-use crate::game::external::{Edition, FILE, GameFile, SCHEMA};
-use crate::game::{GAMES, Listed};
 use crate::toml_file::Mistakes;
 use crate::untrusted::{self, Links, MAX_CONFIG_BYTES};
 
@@ -27,8 +28,10 @@ const LEFT_BEHIND: [&str; 2] = [".db", ".replay"];
 pub struct GameFolder {
     /// Its `game.toml`.
     pub file: PathBuf,
-    /// What that says, and by what its program is known.
-    pub edition: Edition,
+    /// What that says.
+    pub contents: GameFile,
+    /// The game with the default values of its parameters.
+    pub rules: Rules,
     /// The program, which is built and run as a bot is.
     pub program: Submission,
 }
@@ -36,8 +39,8 @@ pub struct GameFolder {
 /// A game that was found.
 #[derive(Debug, Clone)]
 pub enum FoundGame {
-    /// One of this house.
-    BuiltIn(Listed),
+    /// A built-in one, with the default values of its parameters.
+    BuiltIn(Rules),
     /// One whose rules are a program.
     Folder(Box<GameFolder>),
 }
@@ -63,24 +66,24 @@ pub enum NoGame {
 impl FoundGame {
     /// The game of this name: one of this house, or one in a folder of that name or path, or in `games/`. Paths are relative to `beside`.
     pub fn find(named: &str, beside: &Path) -> Result<FoundGame, NoGame> {
-        if let Some(listed) = Listed::built_in(named) {
-            return Ok(FoundGame::BuiltIn(listed));
+        if let Some(rules) = rathaus_games::built_in(named) {
+            return Ok(FoundGame::BuiltIn(rules));
         }
         let places = [beside.join(named), beside.join(FOLDER).join(named)];
         match places.iter().find_map(|place| file_in(place, Links::Follow)) {
             Some(file) => Ok(FoundGame::Folder(Box::new(GameFolder::read(&file)?))),
             None => {
-                let known = GAMES.iter().map(|game| (*game).to_owned()).chain(names_in(&beside.join(FOLDER)));
+                let known = rathaus_games::names().map(str::to_owned).chain(names_in(&beside.join(FOLDER)));
                 Err(NoGame::Unknown { named: named.into(), known: known.collect(), places: places.into() })
             }
         }
     }
 
-    /// The game itself.
-    pub fn listed(&self) -> Listed {
+    /// The game with the default values of its parameters.
+    pub fn rules(&self) -> &Rules {
         match self {
-            FoundGame::BuiltIn(listed) => listed.clone(),
-            FoundGame::Folder(folder) => Listed::Program(Box::new(folder.edition.clone())),
+            FoundGame::BuiltIn(rules) => rules,
+            FoundGame::Folder(folder) => &folder.rules,
         }
     }
 
@@ -104,8 +107,8 @@ impl GameFolder {
         };
         let root = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let program = program(&game, root).map_err(NoGame::Unusable)?;
-        let edition = Edition { program: program.identity(), file: game };
-        Ok(GameFolder { file: file.clone(), edition, program })
+        let rules = game.rules(program.identity());
+        Ok(GameFolder { file: file.clone(), contents: game, rules, program })
     }
 
     /// The games in a folder: itself, and those in it and in its folder of games.

@@ -7,8 +7,8 @@ use rust_embed::RustEmbed;
 use serde_json::json;
 
 use super::error::{Kind, SubmissionError};
+use super::game_file::{self, Answers};
 use super::game_folder::GameFolder;
-use crate::game::external::{self, Answers};
 
 #[derive(RustEmbed)]
 #[folder = "templates/"]
@@ -58,7 +58,7 @@ pub fn write_bot_of(
     language: &str,
     folder: &Path,
 ) -> Result<Vec<PathBuf>, SubmissionError> {
-    let Answers { examples, question } = &game.edition.file.answers;
+    let Answers { examples, question } = &game.contents.answers;
     if examples.is_empty() {
         return Err(SubmissionError::input(&game.file, "it does not say what bots could answer")
             .with_remedy("say that in game.toml, such as: [answers] examples = [\"left\", \"right\"]"));
@@ -74,7 +74,7 @@ pub fn write_bot_of(
     let examples: Vec<String> = examples.iter().map(quoted).collect();
     let places = [
         ("{name}", name_of(folder)),
-        ("{game}", game.edition.file.name.clone()),
+        ("{game}", game.contents.name.clone()),
         ("{examples}", examples.join(between)),
         ("{question}", quoted(&question.clone().unwrap_or_default())),
     ];
@@ -91,8 +91,8 @@ pub fn write_game(language: &str, folder: &Path) -> Result<Vec<PathBuf>, Submiss
         let Some(library) = Libraries::get(&path) else { continue };
         written.push(put(folder, file, &library.data)?);
     }
-    let schema = format!("{:#}\n", external::schema());
-    written.push(put(folder, external::SCHEMA, schema.as_bytes())?);
+    let schema = format!("{:#}\n", game_file::schema());
+    written.push(put(folder, game_file::SCHEMA, schema.as_bytes())?);
     Ok(written)
 }
 

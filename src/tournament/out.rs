@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::Fault;
+use rathaus_games::Fault;
 
 /// Why a submission did not play.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -8,9 +8,9 @@ use serde_json::Value;
 use super::bounded;
 use super::confined::Confined;
 use super::schedule::{Board, MatchSpec};
-use crate::game::{Fault, Rules};
 use crate::recording::Recording;
 use crate::referee::{Played, SeatFault};
+use rathaus_games::{Fault, Rules};
 
 /// How a match went.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -25,7 +25,7 @@ pub struct Record {
     /// What the bots did wrong, in the order in which it was found.
     pub faults: Vec<SeatFault>,
     /// How long the match took, others at the same time included.
-    #[serde(rename = "took_seconds", with = "crate::game::seconds")]
+    #[serde(rename = "took_seconds", with = "rathaus_games::seconds")]
     pub took: Duration,
 }
 
@@ -76,7 +76,8 @@ impl Record {
         if let Some(score) = self.scores.iter().find(|score| !rules.can_score(**score)) {
             return Some(format!("it has the score {score}, which {} does not give", rules.name()));
         }
-        (!rules.can_tell(&self.details, seats)).then(|| "its details are not those of such a match".into())
+        (!rules.can_have_details(&self.details, seats))
+            .then(|| "its details are not those of such a match".into())
     }
 
     /// Why this cannot be what came out of a match of so many seats of any game, if it cannot.

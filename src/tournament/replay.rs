@@ -14,10 +14,10 @@ use serde::{Deserialize, Serialize};
 use super::bounded;
 use super::record::{Completed, Provenance, Record};
 use super::schedule::MatchSpec;
-use crate::game::Game;
 use crate::recording::{Reader, Recording};
 use crate::referee::{self, Witness};
 use crate::seat::Recorded;
+use rathaus_games::Game;
 
 /// How a file begins that is one, whatever its form.
 const MAGIC: &[u8] = b"rathaus replay ";

@@ -20,10 +20,10 @@ use tokio::sync::mpsc;
 use super::record::Record;
 use super::schedule::Fixture;
 use super::watch::Watcher;
-use crate::game::{Fault, Progress, Rules};
 use crate::recording::Recording;
 use crate::seat::Start;
 use crate::submission::Bot;
+use rathaus_games::{Fault, Progress, Rules};
 use work::Work;
 use worker::Worker;
 
@@ -139,7 +139,7 @@ impl Stop {
 
 /// A run of which nobody misses anything. In games that all play together, programs still run at once: it is one match.
 fn one_by_one(run: Run) -> Run {
-    let concurrency = if run.rules.is_played_together() { run.concurrency } else { 1 };
+    let concurrency = if run.rules.is_multiplayer() { run.concurrency } else { 1 };
     Run { concurrency, boards_in_flight: Some(1), ..run }
 }
 
@@ -149,7 +149,7 @@ pub fn run(run: Run) -> Running {
     let stop = Stop::default();
     let is_watched = run.watched.is_some();
     let run = if is_watched { one_by_one(run) } else { run };
-    let workers = if is_watched || run.rules.takes_all() { 1 } else { run.concurrency };
+    let workers = if is_watched || run.rules.uses_all_processors() { 1 } else { run.concurrency };
     // Without one, matches have their folders where all temporary ones are.
     let folder = tempfile::Builder::new().prefix("rathaus-").tempdir().ok();
     let place = folder.as_ref().map_or_else(std::env::temp_dir, |folder| folder.path().to_owned());

@@ -1,7 +1,6 @@
 //! Which matches are to be played: a list of plain values.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -10,9 +9,9 @@ use sha2::{Digest, Sha256};
 
 use super::formats::MOST_MATCHES;
 use super::runner::PATIENCE;
-use crate::game::external::{self, Program};
-use crate::game::parameters::ParameterError;
-use crate::game::{Rules, Seed, Setup, UnknownGame};
+use rathaus_games::custom::Program;
+use rathaus_games::parameters::ParameterError;
+use rathaus_games::{Rules, Seed, Setup, UnknownGame};
 
 /// One of the boards that all entrants play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -188,8 +187,7 @@ pub(super) fn rules(
         if program.terms.name != game {
             return Err(SpecError::Program(game.into(), program.terms.name.clone()));
         }
-        let (program, values) = (Arc::new(program.clone()), parameters.clone());
-        return Ok(Rules::External(external::Params { program, values }));
+        return Ok(Rules::of_program(program.clone(), parameters.clone()));
     }
     let settings = parameters.iter().map(|(name, value)| (name.as_str(), value));
     Rules::resolve(game, settings)?.map_err(SpecError::Parameters)
@@ -222,7 +220,7 @@ impl MatchSpec {
         if !(1..=MAX_GREETING).contains(&self.greeting_seconds) {
             return Err(SpecError::Greeting(self.greeting_seconds));
         }
-        if self.submissions.is_empty() || !rules.is_played_together() && self.submissions.len() != 1 {
+        if self.submissions.is_empty() || !rules.is_multiplayer() && self.submissions.len() != 1 {
             return Err(SpecError::Seats(self.game.clone(), self.submissions.len()));
         }
         Ok(rules)
@@ -254,6 +252,8 @@ pub(super) mod numbers {
 
 #[cfg(test)]
 mod tests {
+    use rathaus_games::custom::{ResultKind, Terms};
+
     use super::*;
 
     #[test]
@@ -288,16 +288,13 @@ mod tests {
     }
 
     fn program(name: &str) -> Program {
-        let terms = external::Terms::new(name, 2, external::ResultKind::Scores);
+        let terms = Terms::new(name, 2, ResultKind::Scores);
         Program { identity: "c".repeat(64), terms }
     }
 
     #[test]
     fn a_spec_has_the_program_and_the_terms_of_its_game() {
-        let rules = Rules::External(external::Params {
-            program: Arc::new(program("nim")),
-            values: BTreeMap::from([("heaps".into(), 3.into())]),
-        });
+        let rules = Rules::of_program(program("nim"), BTreeMap::from([("heaps".into(), 3.into())]));
         let spec = MatchSpec::new(&rules, Seed(1), vec!["a".into(), "b".into()]);
         let read: MatchSpec = serde_json::from_str(&serde_json::to_string(&spec).unwrap()).unwrap();
         assert_eq!((read.rules().unwrap(), read.key()), (rules, spec.key()));

@@ -7,13 +7,10 @@ use std::sync::Arc;
 use tempfile::TempDir;
 use tokio::sync::Semaphore;
 
-use crate::game::Rules;
 use crate::process::Warm;
 use crate::seat::{Once, Seat, Solo, Succession};
 use crate::submission::Bot;
-
-/// The file that a bot may write to, and find again in the next round.
-const PRIVATE_FILE: &str = "data.txt";
+use rathaus_games::{Rules, Seating};
 
 /// How programs are started that are started for each ask.
 #[derive(Debug, Clone, Copy, Default)]
@@ -53,13 +50,16 @@ impl Table {
         bots: impl Iterator<Item = &'a Bot>,
         furniture: Furniture<'a>,
     ) -> io::Result<Table> {
-        match rules {
-            Rules::GridRouting(_) => living(bots, furniture.folder),
-            Rules::External(_) => {
+        match rules.seating() {
+            Seating::PerRound { file } => living(bots, file, furniture.folder),
+            Seating::PerMatch => {
                 let all = bots.chain(furniture.program);
                 Ok(Table { seats: taking_turns(all, furniture.permits), _folder: None })
             }
-            _ => Ok(Table { seats: short_lived(bots, furniture), _folder: None }),
+            Seating::PerRequest => Ok(Table { seats: short_lived(bots, furniture), _folder: None }),
+            Seating::Multiplexed => {
+                Err(io::Error::other("the bots of this game share processes between matches"))
+            }
         }
     }
 }
@@ -90,14 +90,13 @@ fn taking_turns<'a>(bots: impl Iterator<Item = &'a Bot>, permits: &Arc<Semaphore
     bots.map(seat).collect()
 }
 
-/// Seats of bots that live on between asks, each with a folder of its own.
-fn living<'a>(bots: impl Iterator<Item = &'a Bot>, within: &Path) -> io::Result<Table> {
+/// Seats of bots that live for a round, each with a folder of its own that has this file.
+fn living<'a>(bots: impl Iterator<Item = &'a Bot>, file: &str, within: &Path) -> io::Result<Table> {
     let folder = tempfile::Builder::new().prefix("rathaus-").tempdir_in(within)?;
     let seat = |(position, bot): (usize, &Bot)| {
-        let own = |place: &str| {
-            bot.in_private_folder(&folder.path().join(position.to_string()).join(place), PRIVATE_FILE)
-        };
-        let processes = Succession::new([own("one")?, own("other")?], PRIVATE_FILE);
+        let own =
+            |place: &str| bot.in_private_folder(&folder.path().join(position.to_string()).join(place), file);
+        let processes = Succession::new([own("one")?, own("other")?], file);
         Ok(Seat::Solo(Box::new(Solo::new(processes))))
     };
     let seats: io::Result<Vec<Seat>> = bots.enumerate().map(seat).collect();

@@ -9,8 +9,8 @@ use super::config::{FaultKind, Phases};
 use super::formats::{Course, Encounter, Field, Format, Known, MOST_MATCHES, Place};
 use super::out::Out;
 use super::schedule::{self, Fixture, Keys, MatchSpec, SpecError};
-use crate::game::external::Program;
-use crate::game::{Rules, Seed};
+use rathaus_games::custom::Program;
+use rathaus_games::{Rules, Seed};
 
 /// A tournament: what is played, and by whom.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -134,7 +134,7 @@ impl State {
             self.playing().map(|(name, entrant)| (name.clone(), entrant.identity.clone())).unzip();
         let (parameters, greeting_seconds) = (rules.parameters(), self.greeting_seconds);
         let keys = Keys::new(rules.name(), rules.program(), &parameters, greeting_seconds);
-        let together = rules.is_played_together();
+        let together = rules.is_multiplayer();
         let numbers = if together { &self.numbers } else { &None };
         let key = |fixture: &Fixture| keys.of(fixture.seed, numbers, &fixture.submissions(&identities));
         let best = rules.best();
@@ -164,8 +164,8 @@ impl State {
     /// How far games of several seats have come.
     fn course(&self, rules: &Rules, names: &[String], known: Known<'_>) -> Result<Course, SpecError> {
         let entrants = names.len();
-        let usual = self.format.usual_seats(rules.fewest_seats(), entrants);
-        let seats = self.seats.unwrap_or(usual).min(entrants).min(rules.most_seats());
+        let usual = self.format.usual_seats(rules.seats().from, entrants);
+        let seats = self.seats.unwrap_or(usual).min(entrants).min(rules.seats().to);
         let field = Field { seed: self.seed, rounds: self.count, seats, entrants };
         if self.format.matches(field).is_none_or(|matches| matches > MOST_MATCHES) {
             return Err(SpecError::TooMany);
@@ -234,7 +234,7 @@ impl State {
             );
         }
         // In games that all play together, one who is missing makes others of them.
-        let together = self.rules().is_ok_and(|rules| rules.is_played_together());
+        let together = self.rules().is_ok_and(|rules| rules.is_multiplayer());
         found.extend(before.entrants.iter().filter_map(|(name, entrant)| match self.entrants.get(name) {
             Some(Entrant { out: Some(out), .. }) if together && entrant.out.is_none() => {
                 Some(format!("{name} played, and does not any more: {out}"))

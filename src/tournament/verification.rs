@@ -11,12 +11,12 @@ use tokio::sync::Semaphore;
 use super::record::{Completed, Record};
 use super::replay::{NoReplay, Replay};
 use super::seating::{Furniture, Starting, Table};
-use crate::game::external::Terms;
-use crate::game::{Answer, Ask, Game, Life, Rules, Shape};
 use crate::recording::Reader;
 use crate::referee::{Exchange, SeatFault, Witness};
 use crate::seat::Seat;
 use crate::submission::Bot;
+use rathaus_games::custom::Terms;
+use rathaus_games::{Answer, Ask, Game, Life, Rules, Shape};
 
 /// What was written to standard error cannot be proven. No more of it is taken on trust than a host keeps.
 const MOST_STDERR: usize = 16_000;
@@ -50,9 +50,9 @@ pub async fn proven(completed: &Completed, rules: &Rules, program: Option<&Bot>)
     let names = vec![String::new(); completed.spec.submissions.len()];
     let replay = Replay::of(completed, names).ok_or(Unproven::NoRecording)?;
     refuse_other_beginning(&replay)?;
-    let played = match rules {
-        Rules::External(params) => with_rules(&replay, rules, params.terms(), program).await?,
-        _ => replay.play(&mut ())?,
+    let played = match rules.program() {
+        Some(known) => with_rules(&replay, rules, &known.terms, program).await?,
+        None => replay.play(&mut ())?,
     };
     let claimed = comparable(&completed.record, rules);
     match claimed.difference(&comparable(&played, rules)) {

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
-use crate::game::Answer;
 use crate::referee::{Exchange, SeatFault, Witness};
 use crate::report::film::Said;
+use rathaus_games::Answer;
 
 /// So many questions are told from the beginning.
 const FIRST: usize = 4;
@@ -100,8 +100,8 @@ impl Witness for Listener {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::testing::reply;
-    use crate::game::{Cause, Evidence, Fault};
+    use rathaus_games::testing::reply;
+    use rathaus_games::{Cause, Evidence, Fault};
 
     /// A question of so many bytes, with its answer.
     fn exchange(turn: usize, bytes: usize) -> Exchange {

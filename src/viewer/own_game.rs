@@ -3,10 +3,9 @@
 use rathaus_protocol::external::Frame;
 use serde::Serialize;
 
-use crate::game::Game;
-use crate::game::external::External;
 use crate::referee::{Exchange, Witness};
 use crate::report::harmless;
+use rathaus_games::Game;
 
 /// About how many bytes all pictures of a match have at the most: a page that has to be opened.
 const MOST_BYTES: usize = 4 << 20;
@@ -115,9 +114,8 @@ fn size(frame: &Frame) -> usize {
 
 impl Witness for PictureCamera {
     fn step(&mut self, game: &dyn Game) {
-        let any: &dyn std::any::Any = game;
-        let Some(external) = any.downcast_ref::<External>() else { return };
-        let (frame, standing) = (tamed(external.frame()), game.progress().standing);
+        let Some(frame) = game.frame() else { return };
+        let (frame, standing) = (tamed(frame), game.progress().standing);
         // Between the program's words and its next ones, nothing changes.
         if self.last.as_ref().is_some_and(|last| last.frame == frame && last.standing == standing)
             || self.last.is_none() && frame == Frame::default()

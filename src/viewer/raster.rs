@@ -5,9 +5,9 @@ use std::io;
 use font8x8::{BASIC_FONTS, UnicodeFonts};
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 
-use crate::game::Picture;
-use crate::game::picture::{Line, Tone};
 use crate::report::palette::{self, Rgb};
+use rathaus_games::Picture;
+use rathaus_games::picture::{Line, Tone};
 
 /// The colours, of which a pixel is a number.
 const PALETTE: [Rgb; 32] = [
@@ -249,7 +249,7 @@ fn changes(raster: &Raster, before: Option<&Raster>) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::picture::{Run, Tile};
+    use rathaus_games::picture::{Run, Tile};
 
     fn picture(letters: &[&str]) -> Picture {
         let tone = |letter| if letter == '#' { Tone::Wall } else { Tone::Level(letter as u8 - b'0') };

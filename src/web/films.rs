@@ -8,9 +8,9 @@ use tokio::sync::{Mutex as Turn, Semaphore};
 
 use super::routes::{apart, queued};
 use super::trouble::Trouble;
-use crate::game::Rules;
 use crate::tournament::replay::{NoReplay, Replay};
 use crate::viewer::{Exhibit, More};
+use rathaus_games::rat_race;
 
 /// How many are kept.
 const KEPT: usize = 32;
@@ -80,7 +80,7 @@ impl Films {
         }
         let replay = apart(read).await?;
         match replay.head.spec.rules().map_err(Trouble::host)? {
-            Rules::RatRace(params) if params.turns > turns => {
+            rules if rules.downcast::<rat_race::Params>().is_some_and(|race| race.turns > turns) => {
                 queued(&PLAYING, move || made(&replay, may_be_analysed, Some(turns))).await
             }
             _ => self.get(name, move || Ok(replay), may_be_analysed).await,

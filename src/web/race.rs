@@ -14,10 +14,10 @@ use super::routes::{Shared, apart, queued, tournament};
 use super::trouble::Trouble;
 use super::{Bots, Offer};
 use crate::analysis::{self, Silent};
-use crate::game::Rules;
 use crate::submission::Submission;
 use crate::tournament::replay::Replay;
 use crate::viewer::{AnalysisFilm, Finder};
+use rathaus_games::rat_race;
 
 pub(super) fn routes() -> Router<Arc<Offer>> {
     Router::new()
@@ -127,8 +127,8 @@ impl Bots {
 
     async fn say(&self, replay: &Replay, genome: u128) -> Result<Json<Value>, Trouble> {
         let rules = replay.head.spec.rules().map_err(Trouble::host)?;
-        let (Some(submission), Some(context), Rules::RatRace(params)) =
-            (self.of(replay), &self.context, &rules)
+        let (Some(submission), Some(context), Some(params)) =
+            (self.of(replay), &self.context, rules.downcast::<rat_race::Params>())
         else {
             return Err(Trouble::missing("there is no bot to ask: `rathaus serve --bot` names such"));
         };

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use rathaus::game::Rules;
 use rathaus::process::Program;
+use rathaus_games::Rules;
 use rathaus_protocol::greeting::Greeting;
 use serde_json::Value;
 

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use rathaus::game::Rules;
 use rathaus::process::{Program, Sandbox};
 use rathaus::submission::{BuildContext, Hints, Kind, Submission, SubmissionError, Toolbox};
+use rathaus_games::Rules;
 use serde_json::Value;
 use tokio::runtime::{Builder, Runtime};
 

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use rathaus::game::{Answer, Rules, Seed, Setup};
 use rathaus::recording::{Reader, Recorder, Recording};
 use rathaus::referee::{Exchange, Witness};
 use rathaus::tournament::replay::Replay;
 use rathaus::tournament::{Completed, MatchSpec, Record};
+use rathaus_games::{Answer, Rules, Seed, Setup};
 
 use super::runner::{fuzz, fuzz_parts};
 

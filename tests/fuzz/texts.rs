@@ -1,12 +1,12 @@
 //! Files that people write: tournaments, games, ledgers, and results as JSON.
 
 use rathaus::commitment::{Ledger, LedgerError, findings};
-use rathaus::game::external::GameFile;
-use rathaus::game::grid_routing::{self, Details};
-use rathaus::game::{Listed, Rules, Seed};
+use rathaus::submission::GameFile;
 use rathaus::toml_file::Mistakes;
 use rathaus::tournament::config::Reading;
 use rathaus::tournament::{Completed, MatchSpec, Record};
+use rathaus_games::grid_routing::{self, Details};
+use rathaus_games::{Rules, Seed};
 
 use super::runner::fuzz;
 
@@ -82,7 +82,7 @@ fn bytes(texts: &[&str]) -> Vec<Vec<u8>> {
 #[test]
 fn tournaments() {
     let games = |named: &str| {
-        Listed::built_in(named)
+        rathaus_games::built_in(named)
             .ok_or_else(|| ("there is no such game".to_owned(), "name another one".to_owned()))
     };
     fuzz(&bytes(&TOURNAMENTS), &TOML, |input| {
@@ -190,9 +190,7 @@ fn results() {
 /// What `rathaus replay` reads of a match of the grid-routing battle as JSON.
 #[test]
 fn grid_routing_results() {
-    let Ok(Ok(Rules::GridRouting(params))) = Rules::resolve(grid_routing::NAME, []) else {
-        panic!("its rules")
-    };
+    let params = grid_routing::Params::default();
     let example =
         br#"{"side":2,"rounds":[{"broken":[[0,0,1],[1,0,0]],"owned":[[1,1,0]],"gains":[1,2]}]}"#.to_vec();
     fuzz(&[example], &JSON, |input| {

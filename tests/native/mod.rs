@@ -1,8 +1,8 @@
 //! ColorScore as a native function, for tests and benchmarks of the engine without any bot.
 
-use rathaus::game::rat_race::race::{Flow, Race};
-use rathaus::game::rat_race::specimen::{Plan, Specimen};
-use rathaus::game::{Seed, Stream};
+use rathaus_games::rat_race::race::{Flow, Race};
+use rathaus_games::rat_race::specimen::{Plan, Specimen};
+use rathaus_games::{Seed, Stream};
 use rathaus_protocol::rat_race::Move;
 
 /// Plays a turn in which those whose next move is not known get a plan.

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::game::Seed;
+use rathaus_games::Seed;
 
 #[derive(Debug, clap::Args)]
 #[command(

@@ -12,11 +12,11 @@ use std::path::PathBuf;
 use clap::{ArgAction, Parser, Subcommand};
 use serde_json::Value;
 
-use crate::game::Seed;
-use crate::game::lights_out::MAX_SIDE;
 use crate::submission::Hints;
 pub(super) use commitment::{CommitArgs, SeedFileArgs, VerifyArgs};
 pub(super) use log::{LogFormat, TraceArgs};
+use rathaus_games::Seed;
+use rathaus_games::lights_out::MAX_SIDE;
 pub(super) use replay::{FilmArgs, ReplayArgs, Specimen};
 pub(super) use sandbox::SandboxArgs;
 pub(super) use serve::ServeArgs;

@@ -3,11 +3,11 @@
 use super::{Tried, build, conclude, rules, say, say_printed};
 use crate::cli::args::CheckArgs;
 use crate::cli::exit::Failure;
-use crate::game::lights_out::{Details, Verdict};
-use crate::game::{Rules, Seed, Setup};
 use crate::process::Program;
 use crate::referee;
 use crate::seat::{Seat, Solo, Succession};
+use rathaus_games::lights_out::{Details, Verdict};
+use rathaus_games::{Rules, Seed, Setup};
 
 /// Columns and rows of the boards.
 const SIZES: [(u32, u32); 3] = [(3, 3), (5, 4), (5, 5)];
@@ -32,7 +32,7 @@ struct Findings {
 impl Findings {
     /// Plays a board, and says how it went.
     async fn play(&mut self, rules: &Rules, program: &Program) -> Result<String, Failure> {
-        let mut game = rules.begin(Setup::alone(Seed(1), None)).map_err(Failure::usage)?;
+        let mut game = rules.begin(Setup::single_player(Seed(1), None)).map_err(Failure::usage)?;
         let processes = Succession::without_file(program.clone());
         let mut seats = [Seat::Solo(Box::new(Solo::new(processes)))];
         let played = referee::play(game.as_mut(), &mut seats, &mut ()).await?;

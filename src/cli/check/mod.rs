@@ -9,18 +9,18 @@ use std::time::Instant;
 use super::args::CheckArgs;
 use super::exit::Failure;
 use super::plan;
-use crate::game::Rules;
 use crate::submission::{Bot, BuildContext, FoundGame, Hints, Submission};
 use crate::tournament::Confined;
+use rathaus_games::Rules;
 
 pub(super) async fn check(args: CheckArgs) -> Result<(), Failure> {
     let game = match plan::game(&args.game)? {
         FoundGame::Folder(game) => return own_game::check(&args, *game).await,
         FoundGame::BuiltIn(game) => game,
     };
-    match game.resolve([]) {
-        Ok(Rules::RatRace(_)) => rat_race::check(&args).await,
-        Ok(Rules::LightsOut(_)) => lights_out::check(&args).await,
+    match game.name() {
+        rathaus_games::rat_race::NAME => rat_race::check(&args).await,
+        rathaus_games::lights_out::NAME => lights_out::check(&args).await,
         _ => Err(Failure::usage(format!(
             "`rathaus check` is for games that each bot plays alone, and for games of one's own; for {}, play your bot against others, \
              or against itself, and read what is said of it",

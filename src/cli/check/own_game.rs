@@ -5,15 +5,14 @@ use std::time::Duration;
 use super::{Tried, build, conclude, say, say_printed};
 use crate::cli::args::CheckArgs;
 use crate::cli::exit::Failure;
-use crate::cli::plan;
 use crate::cli::trial::puppets::{self, Manner};
 use crate::cli::trial::{self, End, PATIENCE, Trial};
-use crate::game::external::{GameFile, Params};
-use crate::game::{Answer, Rules, Seed};
 use crate::referee::SeatFault;
 use crate::report::{counted, harmless};
 use crate::seat::{Seat, Solo, Succession};
-use crate::submission::{Bot, GameFolder};
+use crate::submission::{Bot, GameFile, GameFolder};
+use rathaus_games::custom::Limits;
+use rathaus_games::{Answer, Rules, Seed};
 
 /// No larger match is played of the bot alone: each seat is a process.
 const MOST_SEATS: usize = 8;
@@ -22,14 +21,19 @@ const MOST_SEATS: usize = 8;
 const MATCHES: usize = 6;
 
 pub(super) async fn check(args: &CheckArgs, game: GameFolder) -> Result<(), Failure> {
-    let rules = plan::rules(&crate::game::Listed::Program(Box::new(game.edition.clone())), None, &[], &[])?;
-    let Rules::External(params) = &rules else {
-        return Err(Failure::host("a game of one's own has other rules"));
-    };
+    let rules = game.rules.clone();
     let Tried { bot, context } = build(args, &rules).await?;
     let program = game.program.build(&context).await.map_err(|error| Failure::submissions(&[error]))?;
-    let GameFile { answers, .. } = &game.edition.file;
-    let mut check = Check { params, program, bot, is_fit: true, slowest: None, printed: String::new() };
+    let GameFile { answers, .. } = &game.contents;
+    let mut check = Check {
+        rules: &rules,
+        limits: game.contents.limits,
+        program,
+        bot,
+        is_fit: true,
+        slowest: None,
+        printed: String::new(),
+    };
     check.against_itself().await?;
     if answers.examples.is_empty() {
         say("at random", "nothing: `answers.examples` in game.toml would say what bots can say")?;
@@ -41,7 +45,8 @@ pub(super) async fn check(args: &CheckArgs, game: GameFolder) -> Result<(), Fail
 
 /// What is tried, and what was found.
 struct Check<'a> {
-    params: &'a Params,
+    rules: &'a Rules,
+    limits: Limits,
     program: Bot,
     bot: Bot,
     is_fit: bool,
@@ -57,12 +62,12 @@ impl Check<'_> {
 
     /// A match of the fewest seats that there can be, and one of the most, in all of which it sits.
     async fn against_itself(&mut self) -> Result<(), Failure> {
-        let range = self.params.terms().seats;
+        let range = self.rules.seats();
         let mut sizes = vec![range.from, range.to.min(MOST_SEATS).max(range.from)];
         sizes.dedup();
         for seats in sizes {
             let table = (0..seats).map(|_| self.seat()).collect();
-            let trial = trial::play(self.params, &self.program, seats, Seed(1), table).await?;
+            let trial = trial::play(self.rules, &self.program, seats, Seed(1), table).await?;
             let own: Vec<usize> = (0..seats).collect();
             let found = self.take_in(&trial, &own)?;
             say("with itself", &format!("in {}: {}", counted(seats, "seat"), found.how))?;
@@ -73,7 +78,7 @@ impl Check<'_> {
 
     /// Matches of the fewest seats, in one of which it sits, and in the others answers at random.
     async fn against_random(&mut self, examples: &[String]) -> Result<(), Failure> {
-        let seats = self.params.terms().seats.from;
+        let seats = self.rules.seats().from;
         if seats < 2 {
             return Ok(());
         }
@@ -82,7 +87,7 @@ impl Check<'_> {
             let (own, seed) = (number % seats, Seed(1).derive("check", number as u64));
             let mut table = puppets::seats((Manner::Random, 1), examples, seats, seed);
             table[own] = self.seat();
-            let trial = trial::play(self.params, &self.program, seats, seed, table).await?;
+            let trial = trial::play(self.rules, &self.program, seats, seed, table).await?;
             let found = self.take_in(&trial, &[own])?;
             faulty = faulty.or(found.faults.is_some().then_some(found));
             first += usize::from(self.is_first(&trial, own));
@@ -96,7 +101,7 @@ impl Check<'_> {
 
     /// Whether nobody did better than this seat.
     fn is_first(&self, trial: &Trial, own: usize) -> bool {
-        let best = self.params.terms().best;
+        let best = self.rules.best();
         let score = |seat: usize| trial.scores.get(seat).copied();
         score(own).is_some_and(|score| trial.scores.iter().all(|other| best.order(score, *other).is_le()))
     }
@@ -146,7 +151,7 @@ impl Check<'_> {
 
     fn slowest_in_words(&self) -> String {
         let Some(slowest) = self.slowest else { return "there was none".into() };
-        let (limit, slowest) = (self.params.terms().limits.answer_ms, slowest.as_secs_f64() * 1e3);
+        let (limit, slowest) = (self.limits.answer_ms, slowest.as_secs_f64() * 1e3);
         let words = format!("the slowest took {slowest:.1} ms, of {limit} ms that it may take");
         // Other machines are slower, and busier.
         if slowest * 2.0 > limit as f64 {

@@ -8,12 +8,12 @@ use super::{build, conclude, rules, say, say_printed};
 use crate::analysis;
 use crate::cli::args::CheckArgs;
 use crate::cli::exit::Failure;
-use crate::game::{Answer, Fault, Rules, Seed, Setup};
 use crate::process::Passing;
 use crate::referee::{self, Exchange, Played, Witness};
 use crate::seat::{Opened, Seat, Session};
 use crate::submission::Profile;
 use crate::tournament;
+use rathaus_games::{Answer, Fault, Rules, Seed, Setup};
 
 /// The boards of a check: few and short, since a bot's author waits for it.
 const BOARDS: u32 = 3;
@@ -71,7 +71,7 @@ impl Witness for Findings {
 async fn play(rules: &Rules, session: &Session, hello: Option<&Hello>) -> Result<Findings, Failure> {
     let mut findings = Findings::default();
     for board in tournament::boards(Seed(1), BOARDS) {
-        let mut game = rules.begin(Setup::alone(board.seed, hello)).map_err(Failure::usage)?;
+        let mut game = rules.begin(Setup::single_player(board.seed, hello)).map_err(Failure::usage)?;
         let mut seats = [Seat::Lane(session.lane(0))];
         let played = referee::play(game.as_mut(), &mut seats, &mut findings).await?;
         findings.add(played);
@@ -91,7 +91,7 @@ async fn trace(
     session: &Session,
     hello: Option<&Hello>,
 ) -> Result<Option<Result<(), Fault>>, Failure> {
-    let Rules::RatRace(params) = rules else { return Ok(None) };
+    let Some(params) = rules.downcast::<rathaus_games::rat_race::Params>() else { return Ok(None) };
     if !analysis::can_tell(hello) {
         return Ok(None);
     }

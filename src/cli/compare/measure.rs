@@ -5,11 +5,11 @@ use std::time::Duration;
 use serde_json::json;
 
 use crate::cli::exit::Failure;
-use crate::game::Rules;
-use crate::game::external::Best;
-use crate::game::points::against;
 use crate::report::{Entry, Margin, Sheet, sheet};
 use crate::tournament::{self, Board, Fixture, MatchResult, Record};
+use rathaus_games::Rules;
+use rathaus_games::custom::{Best, SeatRange};
+use rathaus_games::points::against;
 
 /// How two bots are compared.
 #[derive(Clone, Copy)]
@@ -27,13 +27,13 @@ type Results = [Vec<MatchResult>; 2];
 impl Measure {
     /// The measure for a game.
     pub(super) fn of(rules: &Rules) -> Result<Measure, Failure> {
-        match rules {
-            Rules::RatRace(_) | Rules::LightsOut(_) => Ok(Measure::Alone(sheet(rules.name()))),
-            Rules::External(params) if params.terms().seats.to >= 2 => {
-                let terms = params.terms();
-                Ok(Measure::Meeting { seats: terms.seats.from.max(2), best: terms.best })
+        let SeatRange { from, to } = rules.seats();
+        match rules.is_multiplayer() {
+            false => Ok(Measure::Alone(sheet(rules.name()))),
+            true if rules.tournament().pairs_meet_twice && to >= 2 => {
+                Ok(Measure::Meeting { seats: from.max(2), best: rules.best() })
             }
-            _ => Err(Failure::usage(format!(
+            true => Err(Failure::usage(format!(
                 "{} is not played by two alone, and its bots are compared by what they come to among others\n  \
                  remedy: play a tournament of several games, and look at `rathaus tournament standings`",
                 rules.name()

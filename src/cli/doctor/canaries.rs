@@ -9,9 +9,9 @@ use std::time::Duration;
 use serde_json::json;
 use tempfile::NamedTempFile;
 
-use crate::game::prisoners_dilemma;
 use crate::process::{self, Passing, Promise, Proof, Sandbox};
 use crate::submission::{BuildContext, Hints, Submission};
+use rathaus_games::prisoners_dilemma;
 
 /// How long a probe may take.
 const PATIENCE: Duration = Duration::from_secs(20);

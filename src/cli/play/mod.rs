@@ -18,7 +18,7 @@ pub(super) async fn play(args: PlayArgs) -> Result<(), Failure> {
         ));
     }
     let common = Common::resolve(&args).await?;
-    if common.rules.is_played_together() {
+    if common.rules.is_multiplayer() {
         together::play(&args, &common).await
     } else {
         alone::play(&args, &common).await

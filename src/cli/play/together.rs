@@ -15,7 +15,6 @@ use crate::cli::log;
 use crate::cli::plan::{Common, TogetherPlan};
 use crate::cli::progress::Progress;
 use crate::cli::watch::Scoreboard;
-use crate::game::{Game, Picture, Rules};
 use crate::recording::Recorder;
 use crate::referee::{self, Played, Tracer, Witness};
 use crate::report::{Dilemma, External, GridRouting, Player, Shown, Together};
@@ -23,6 +22,7 @@ use crate::seat::Seat;
 use crate::submission::Bot;
 use crate::tournament::replay::{Head, Replay};
 use crate::tournament::{Fixture, Furniture, MatchSpec, Provenance, Record, Starting, Table};
+use rathaus_games::{Game, Picture, Seating, grid_routing};
 
 /// Of calls that are to be tried for determinism, one in so many is made twice.
 const REPEAT: u64 = 10;
@@ -36,7 +36,7 @@ const ONLY: usize = 0;
 pub(super) async fn play(args: &PlayArgs, common: &Common) -> Result<(), Failure> {
     let mut plan = TogetherPlan::resolve(args, common)?;
     let mut progress = Progress::new(args.shared.quiet, &common.rules, 0);
-    if args.shared.seed.is_none() && plan.needs_seed(&common.rules) {
+    if args.shared.seed.is_none() && plan.needs_seed() {
         progress.say(&format!("no --seed was given; play the same game again with --seed {}", plan.seed));
     }
     let program = prepare_program(common, &progress).await?;
@@ -49,8 +49,9 @@ pub(super) async fn play(args: &PlayArgs, common: &Common) -> Result<(), Failure
         Ok(game) => game,
         Err(error) => return Err(field.too_few(&error)),
     };
-    let concurrency = match &common.rules {
-        Rules::GridRouting(_) => common.concurrency,
+    let concurrency = match common.rules.seating() {
+        // All bots of a round think at once.
+        Seating::PerRound { .. } => common.concurrency,
         _ => concurrency(common, &progress),
     };
     let repeat = args.dilemma.check_determinism.then_some(REPEAT);
@@ -106,13 +107,13 @@ fn tell(
     shown: Vec<String>,
 ) -> Result<(), Failure> {
     let (details, ended) = (played.outcome.details, played.outcome.ended);
-    let (text, json, scores) = match &common.rules {
-        Rules::External(params) => {
-            let best = params.terms().best;
+    let (text, json, scores) = match common.rules.name() {
+        _ if common.rules.program().is_some() => {
+            let best = common.rules.best();
             let report = External { together, best, ended, details, shown };
             (report.text(), report.json(), String::new())
         }
-        Rules::GridRouting(_) => {
+        grid_routing::NAME => {
             let details = serde_json::from_value(details).map_err(Failure::host)?;
             let report = GridRouting { together, details, disqualify_late: args.grid.disqualify_late };
             (
@@ -252,7 +253,7 @@ impl Field {
         Together {
             game: common.rules.name().into(),
             parameters: common.rules.values(),
-            seed: plan.needs_seed(&common.rules).then_some(plan.seed),
+            seed: plan.needs_seed().then_some(plan.seed),
             commitments: common.bound.as_ref().map(Bound::report),
             sandbox: Some(common.confined()),
             seats: played.outcome.scores.len(),

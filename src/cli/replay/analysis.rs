@@ -6,10 +6,10 @@ use crate::analysis;
 use crate::cli::args::SandboxArgs;
 use crate::cli::exit::Failure;
 use crate::cli::{plan, talk};
-use crate::game::Rules;
 use crate::submission::{Hints, Submission};
 use crate::tournament::replay::Head;
 use crate::viewer::RaceFilm;
+use rathaus_games::rat_race;
 
 /// Has the bot say where the genomes of a film lead from every start, and what they mean to it.
 pub(super) async fn analyse(
@@ -19,7 +19,7 @@ pub(super) async fn analyse(
     sandbox: &SandboxArgs,
 ) -> Result<(), Failure> {
     let rules = head.spec.rules().map_err(Failure::usage)?;
-    if !matches!(rules, Rules::RatRace(_)) {
+    if rules.downcast::<rat_race::Params>().is_none() {
         return Err(Failure::usage("--bot is for races of rats\n  remedy: leave it out"));
     }
     let submission = Submission::read(path, rules.name(), &Hints::default())

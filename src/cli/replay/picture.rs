@@ -6,12 +6,12 @@ use super::recorded::broken;
 use crate::cli::args::FilmArgs;
 use crate::cli::exit::{Code, Failure};
 use crate::cli::talk;
-use crate::game::Ask;
-use crate::game::{Game, Picture};
 use crate::referee::Witness;
 use crate::report::harmless;
 use crate::tournament::replay::Replay;
 use crate::viewer;
+use rathaus_games::Ask;
+use rathaus_games::{Game, Picture};
 
 /// A moving picture has about so many frames.
 const FRAMES: f64 = 120.0;

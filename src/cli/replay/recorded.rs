@@ -7,12 +7,12 @@ use serde_json::json;
 use super::{page, picture};
 use crate::cli::args::FilmArgs;
 use crate::cli::exit::{Code, Failure};
-use crate::game::{Ask, Game};
 use crate::referee::{Exchange, Witness};
 use crate::report::film::{Film, Moment, Said, Scene};
 use crate::report::harmless;
 use crate::submission::SubmissionError;
 use crate::tournament::replay::{NoReplay, Replay};
+use rathaus_games::{Ask, Game};
 
 /// How many moments of a match are told, besides its end.
 const MOMENTS: f64 = 20.0;

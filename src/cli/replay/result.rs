@@ -5,12 +5,12 @@ use serde_json::{Map, Value};
 
 use crate::cli::args::ReplayArgs;
 use crate::cli::exit::{Code, Failure};
-use crate::game::grid_routing::{self, Details};
-use crate::game::{NoSeed, Outcome, Rules, Seed};
 use crate::referee::SeatFault;
 use crate::report::{GridRouting, Player, Shown, Submitted, Together};
 use crate::submission::SubmissionError;
 use crate::tournament::Confined;
+use rathaus_games::grid_routing::{self, Details};
+use rathaus_games::{NoSeed, Outcome, Rules, Seed};
 
 /// What is read of the JSON of a match of the grid-routing battle.
 #[derive(Debug, Deserialize)]
@@ -49,7 +49,7 @@ pub(super) fn replay(args: &ReplayArgs, bytes: &[u8]) -> Result<(), Failure> {
         )));
     }
     let (rules, seed) = (rules(&stored).map_err(bad)?, seed(&stored).map_err(bad)?);
-    let Rules::GridRouting(params) = &rules else {
+    let Some(params) = rules.downcast::<grid_routing::Params>() else {
         return Err(bad("its game and its parameters differ".into()));
     };
     let details = stored.details.as_ref().ok_or_else(|| bad("it has no rounds".into()))?;

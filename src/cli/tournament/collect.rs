@@ -12,14 +12,14 @@ use super::result_file::{Piece, pieces};
 use crate::cli::args::tournament::{CollectArgs, PlanArgs};
 use crate::cli::exit::{Code, Failure};
 use crate::cli::plan;
-use crate::game::Rules;
-use crate::game::external::Program;
 use crate::report::{harmless, shortened};
 use crate::store::{Arrival, Put, Store};
 use crate::submission::{Bot, GameFolder, SubmissionError};
 use crate::tournament::config::{Config, Records};
 use crate::tournament::verification::{Unproven, proven};
 use crate::tournament::{Completed, Origin, Schedule};
+use rathaus_games::Rules;
+use rathaus_games::custom::Program;
 
 pub(super) async fn plan(args: &PlanArgs) -> Result<(), Failure> {
     let opened = Opened::open(&args.file.file, &args.go_on, &args.sandbox, false).await?;
@@ -227,7 +227,7 @@ async fn program(
     rules: &Rules,
     args: &CollectArgs,
 ) -> Result<Bot, Failure> {
-    let folder = folder.filter(|folder| folder.edition.program == known.identity);
+    let folder = folder.filter(|folder| folder.rules.program() == Some(known));
     let other = "the game's program is not the one by which the tournament is played\n  \
                  remedy: restore it, so that results can be checked by it";
     let folder = folder.ok_or_else(|| Failure::usage(other))?;

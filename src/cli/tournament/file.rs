@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use crate::cli::exit::{Code, Failure};
-use crate::game::Rules;
 use crate::store::{Store, StoreError};
 use crate::submission::{FoundGame, GameFolder, Hints, NoGame, Submission, SubmissionError};
 use crate::toml_file::{Mistakes, Problem};
 use crate::tournament::config::{Config, Reading};
 use crate::tournament::{Schedule, State};
 use crate::untrusted::{self, Links, MAX_CONFIG_BYTES, Unreadable};
+use rathaus_games::Rules;
 
 /// The most files and folders in a folder of entrants or of replays.
 const MOST_INSIDE: usize = 100_000;
@@ -34,9 +34,9 @@ impl File {
         let found = RefCell::new(None);
         let games = |named: &str| {
             let game = game(named, path)?;
-            let listed = game.listed();
+            let rules = game.rules().clone();
             *found.borrow_mut() = game.folder();
-            Ok(listed)
+            Ok(rules)
         };
         let mut reading = Reading::of(&text, &games);
         let mut problems = std::mem::take(&mut reading.problems);
@@ -215,9 +215,9 @@ pub(super) fn rules_of(path: &Path) -> Result<(Config, Option<GameFolder>), Fail
     let found = RefCell::new(None);
     let games = |named: &str| {
         let game = game(named, path)?;
-        let listed = game.listed();
+        let rules = game.rules().clone();
         *found.borrow_mut() = game.folder();
-        Ok(listed)
+        Ok(rules)
     };
     let Reading { config, problems, .. } = Reading::of(&text, &games);
     let config = config.filter(|_| problems.is_empty());

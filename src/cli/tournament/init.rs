@@ -6,19 +6,19 @@ use std::path::Path;
 use crate::cli::args::tournament::InitArgs;
 use crate::cli::exit::{Code, Failure};
 use crate::cli::plan::{self, random_seed};
-use crate::game::Rules;
-use crate::game::parameters::Description;
 use crate::submission::SubmissionError;
 use crate::tournament::config;
+use rathaus_games::parameters::Description;
+use rathaus_games::{Rules, SeedFile};
 
 /// The schema's file, beside the tournament's.
 const SCHEMA: &str = "tournament.schema.json";
 
 pub(super) fn init(args: &InitArgs) -> Result<(), Failure> {
     let folder = args.file.parent().unwrap_or(Path::new(""));
-    let game = plan::game_beside(&args.game, folder)?.listed();
-    let rules = game.resolve([]).map_err(|_| Failure::host("its usual parameters make no sense"))?;
-    let text = template(&args.game, &rules, &game.describe());
+    let game = plan::game_beside(&args.game, folder)?;
+    let rules = game.rules();
+    let text = template(&args.game, rules, &rules.describe());
     crate::cli::write_new(&args.file, &text).map_err(|error| unwritten(&args.file, &error))?;
     let schema = args.file.with_file_name(SCHEMA);
     // It is the same for all tournaments, so that one that is there already is only brought up to date.
@@ -44,18 +44,15 @@ fn template(game: &str, rules: &Rules, parameters: &[Description]) -> String {
          # Who meets whom: \"double-round-robin\", \"round-robin\", \"gauntlet\", \"swiss\", \"knock-out\", or \"drawn\" by lot.\n# format = \"double-round-robin\"\n\
          # challenger = \"Ann\"   # who meets all others in a gauntlet\n\n\
          # How many play in each game, if not as many as it has seats for.\n# seats = 3\n"
-    } else if rules.is_played_together() {
+    } else if rules.is_multiplayer() {
         "# How many games all play together, with seats drawn anew for each.\ngames = 1\n\n\
          # How many play in each game, if not all: they are drawn, so that all play equally often.\n# seats = 10\n"
     } else {
         "# How many boards each entrant plays: all the same ones. More can be played later.\nboards = 50\n"
     };
-    let seed_file = match game {
-        "prisoners-dilemma" => {
-            "\n# The numbers of the rounds, instead of numbers from the seed: `rathaus seed-file` makes such a file.\n# seed_file = \"seeds.txt\"\n"
-        }
-        _ => "",
-    };
+    let seed_file = rules.seed_file().map_or(String::new(), |SeedFile { hint }| {
+        format!("\n# The numbers of the rounds, instead of numbers from the seed: {hint}.\n# seed_file = \"seeds.txt\"\n")
+    });
     let width =
         parameters.iter().map(|one| format!("{} = {}", one.name, one.default).len()).max().unwrap_or(0);
     let parameters: String = parameters

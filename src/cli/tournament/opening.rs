@@ -17,7 +17,6 @@ use crate::cli::plan::{self, Common};
 use crate::cli::play::{Prepared, prepare, prepare_program};
 use crate::cli::progress::Progress;
 use crate::cli::seed_file::SeedFile;
-use crate::game::{Rules, Setup};
 use crate::recording::Recording;
 use crate::report::harmless;
 use crate::store::Store;
@@ -26,6 +25,7 @@ use crate::tournament::config::{Phases, Records};
 use crate::tournament::{
     self, Completed, Confined, Entrant, Format, Provenance, Record, Run, Schedule, State,
 };
+use rathaus_games::{Rules, Setup};
 
 /// A tournament that can be played.
 pub(super) struct Opened {
@@ -202,9 +202,10 @@ fn refuse_another(path: &Path, state: &State, before: &State) -> Result<(), Fail
 fn refuse_boardless(state: &State) -> Result<(), Failure> {
     let rules = state.rules().map_err(Failure::usage)?;
     match tournament::boards(state.seed, 1).as_slice() {
-        [board] if !rules.is_played_together() => {
-            rules.begin(Setup::alone(board.seed, Some(&Hello::Plain))).map(drop).map_err(Failure::usage)
-        }
+        [board] if !rules.is_multiplayer() => rules
+            .begin(Setup::single_player(board.seed, Some(&Hello::Plain)))
+            .map(drop)
+            .map_err(Failure::usage),
         _ => Ok(()),
     }
 }
@@ -213,10 +214,10 @@ fn refuse_boardless(state: &State) -> Result<(), Failure> {
 fn refuse_impossible(schedule: &Schedule, failures: &[Code]) -> Result<(), Failure> {
     let code = failures.iter().min().copied().unwrap_or(Code::Usage);
     match schedule.fixtures.first() {
-        None if schedule.rules.is_played_together() => {
+        None if schedule.rules.is_multiplayer() => {
             Err(Failure::new(code, "too few play for a match\n  remedy: name more entrants"))
         }
-        Some(fixture) if schedule.rules.is_played_together() => {
+        Some(fixture) if schedule.rules.is_multiplayer() => {
             schedule.rules.begin(fixture.setup()).map(drop).map_err(|error| Failure::new(code, error))
         }
         _ => Ok(()),
@@ -292,19 +293,18 @@ fn phases(named: Phases, bound: Option<&Bound>) -> Phases {
 
 /// Who meets whom unless it is said.
 fn usual_format(rules: &Rules, entrants: usize) -> Format {
-    match rules {
-        Rules::External(_) if rules.most_seats().min(entrants) == 2 => Format::DoubleRoundRobin,
-        _ => Format::Drawn,
-    }
+    let is_pair = rules.seats().to.min(entrants) == 2;
+    if rules.tournament().pairs_meet_twice && is_pair { Format::DoubleRoundRobin } else { Format::Drawn }
 }
 
 /// How many boards, games or rounds there are unless it is said.
 fn usual_count(rules: &Rules, format: Format, entrants: usize) -> u32 {
-    match rules {
-        Rules::RatRace(_) | Rules::LightsOut(_) => plan::BOARDS,
-        // Such a game is a long one.
-        Rules::PrisonersDilemma(_) | Rules::GridRouting(_) if !format.goes_by_results() => 1,
-        _ => format.usual_rounds(entrants),
+    if !rules.is_multiplayer() {
+        plan::BOARDS
+    } else if rules.tournament().is_long && !format.goes_by_results() {
+        1
+    } else {
+        format.usual_rounds(entrants)
     }
 }
 

@@ -37,7 +37,7 @@ async fn play_known(opened: &mut Opened, args: &RunArgs, interrupt: &Interrupt) 
     let missing = opened.missing()?;
     let all = opened.schedule.keys.len();
     let rules = &opened.schedule.rules;
-    let of_each = if rules.is_played_together() { all } else { opened.state.count as usize };
+    let of_each = if rules.is_multiplayer() { all } else { opened.state.count as usize };
     let mut progress = Progress::new(args.quiet, rules, of_each);
     progress.say(&format!(
         "{}: {all} matches, {} have been played, {} are to be played{}",
@@ -135,7 +135,7 @@ fn bars(opened: &Opened, missing: &[usize]) -> Vec<(String, usize)> {
         (0..schedule.fixtures.len()).filter(of).count()
             - missing.iter().filter(|position| of(position)).count()
     };
-    if schedule.rules.is_played_together() {
+    if schedule.rules.is_multiplayer() {
         return vec![(opened.state.title.clone(), done(&|_| true))];
     }
     let name = |(entrant, name): (usize, &String)| {

@@ -27,7 +27,7 @@ pub(super) fn show(args: &ShowArgs) -> Result<(), Failure> {
 
 /// The position in the schedule of the match that is called so.
 pub(super) fn find(schedule: &Schedule, name: &str) -> Result<usize, Failure> {
-    let together = schedule.rules.is_played_together();
+    let together = schedule.rules.is_multiplayer();
     let is_called = |position: &usize| {
         let fixture = &schedule.fixtures[*position];
         match name.rsplit_once('/') {

@@ -7,11 +7,10 @@ use std::time::Duration;
 use rathaus_protocol::external::Frame;
 
 use super::exit::Failure;
-use crate::game::external::{External, Params};
-use crate::game::{Answer, Cause, Game, Seed};
 use crate::referee::{self, Exchange, SeatFault, Witness};
 use crate::seat::{Seat, Solo, Succession};
 use crate::submission::Bot;
+use rathaus_games::{Answer, Cause, Game, Rules, Seed, Setup};
 
 /// How long a match may take before it is said to be too long to try anything.
 pub(in crate::cli) const PATIENCE: Duration = Duration::from_secs(20);
@@ -92,16 +91,17 @@ impl Trial {
 
 /// Plays a match with what sits in these seats.
 pub(in crate::cli) async fn play(
-    params: &Params,
+    rules: &Rules,
     program: &Bot,
     seats: usize,
     seed: Seed,
     mut table: Vec<Seat>,
 ) -> Result<Trial, Failure> {
-    let mut game = params.begin(seats, seed).map_err(Failure::usage)?;
+    let setup = Setup { seed, hellos: vec![None; seats], ids: None, numbers: None };
+    let mut game = rules.begin(setup).map_err(Failure::usage)?;
     table.push(Seat::Solo(Box::new(Solo::new(Succession::without_file(program.program.clone())))));
     let mut seen = Seen { answers: vec![Vec::new(); seats], ..Seen::default() };
-    let played = tokio::time::timeout(PATIENCE, referee::play(&mut game, &mut table, &mut seen)).await;
+    let played = tokio::time::timeout(PATIENCE, referee::play(game.as_mut(), &mut table, &mut seen)).await;
     let mut scores = Vec::new();
     let end = match played {
         Ok(Ok(played)) => {
@@ -135,8 +135,7 @@ struct Seen {
 
 impl Witness for Seen {
     fn step(&mut self, game: &dyn Game) {
-        let game: &dyn std::any::Any = game;
-        let Some(frame) = game.downcast_ref::<External>().map(External::frame) else { return };
+        let Some(frame) = game.frame() else { return };
         if *frame != self.shown {
             self.shown = frame.clone();
             self.frames += 1;

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::game::{Answer, Ask, Cause, Evidence, Fault, Seed, Shape, Stream};
 use crate::seat::{Puppet, Seat};
+use rathaus_games::{Answer, Ask, Cause, Evidence, Fault, Seed, Shape, Stream};
 
 /// What is said where nobody knows what bots say.
 const GUESSES: [&str; 4] = ["0", "1", "a", ""];

@@ -5,8 +5,8 @@
 
 use ratatui::style::{Color, Modifier, Style};
 
-use crate::game::picture::Tone;
 use crate::report::palette::{BLUE, GREEN, GREY, ORANGE, PURPLE, Rgb, SKY, VERMILLION, WHITE, YELLOW};
+use rathaus_games::picture::Tone;
 
 /// The colours of seats, after which they begin again: the letters are different.
 const SEATS: [Rgb; 7] = [BLUE, ORANGE, GREEN, PURPLE, VERMILLION, SKY, YELLOW];

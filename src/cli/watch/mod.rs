@@ -19,11 +19,11 @@ use ratatui::crossterm::event::{self, Event as Input};
 use ratatui::crossterm::terminal::size;
 use rustix::process::{Signal, getpid, kill_process};
 
-use crate::game::Rules;
 use crate::tournament::watch::Speed;
 use crate::tournament::{Event, Watcher};
 use colours::Colours;
 use keys::Wish;
+use rathaus_games::Rules;
 pub(super) use scoreboard::Scoreboard;
 use terminal::Drawn;
 use view::View;
@@ -103,12 +103,7 @@ fn obstacle(is_terminal: bool, term: Option<&str>, size: Option<(u16, u16)>) -> 
 
 /// The speed at which a match of a game can be followed.
 fn speed(rules: &Rules) -> Speed {
-    Speed::of(match rules {
-        Rules::RatRace(_) => 32,
-        Rules::GridRouting(_) => 8,
-        Rules::PrisonersDilemma(_) => 4,
-        Rules::LightsOut(_) | Rules::External(_) => 1,
-    })
+    Speed::of(rules.watch_speed())
 }
 
 /// Who draws, and listens to the keys.

@@ -1,8 +1,8 @@
 //! Who plays, and how they have done so far.
 
-use crate::game::Rules;
 use crate::report;
 use crate::tournament::{Event, Fixture};
+use rathaus_games::Rules;
 
 /// Who plays, and how they have done in the matches that are over.
 #[derive(Debug, Clone)]
@@ -60,7 +60,7 @@ impl Scoreboard {
 
     /// What a match is called.
     pub(super) fn called(&self, fixture: usize) -> String {
-        let noun = if self.rules.is_played_together() { "game" } else { "board" };
+        let noun = if self.rules.is_multiplayer() { "game" } else { "board" };
         let number = self.fixtures.get(fixture).map_or(0, |fixture| fixture.number);
         format!("{noun} {number}")
     }
@@ -78,7 +78,7 @@ impl Scoreboard {
 
     /// What the scores of an entrant come to so far, in words.
     pub(super) fn so_far(&self, entrant: &Entrant) -> Option<String> {
-        let has_own = !entrant.scores.is_empty() && !self.rules.is_played_together();
+        let has_own = !entrant.scores.is_empty() && !self.rules.is_multiplayer();
         has_own.then(|| report::so_far(self.rules.name(), &entrant.scores)).flatten()
     }
 }

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::{Row, Standings};
-use crate::game::Cause;
 use crate::report::sheet::{Sheet, ranked, sheet};
 use crate::report::{Entry, Submitted, faults};
 use crate::tournament::{Entrant, MatchResult, Schedule, State, Stored};
+use rathaus_games::Cause;
 
 pub(super) fn standings(state: State, schedule: &Schedule, stored: Vec<Option<Stored>>) -> Standings {
     let sheet = sheet(&state.game);

@@ -98,7 +98,7 @@ impl Standings {
         let played = (stored.iter().flatten().count(), stored.len());
         let mixed = mixed_toolchains(schedule, &stored);
         let sandboxes = sandboxes(&stored);
-        let mut standings = if schedule.rules.is_played_together() {
+        let mut standings = if schedule.rules.is_multiplayer() {
             together::standings(state, schedule, &stored)
         } else {
             alone::standings(state, schedule, stored)

@@ -6,12 +6,12 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::Standings;
-use crate::game::{Cause, Evidence, Fault, Rules, Seed, external};
 use crate::referee::SeatFault;
 use crate::tournament::config::{FaultKind, Phases};
 use crate::tournament::{
     Confined, Entrant, Fixture, Format, Out, Provenance, Record, Schedule, Scores, State, Stored,
 };
+use rathaus_games::{Cause, Evidence, Fault, Rules, Seed, custom};
 
 fn entrant(name: &str) -> Entrant {
     Entrant {
@@ -203,8 +203,8 @@ fn nobody_has_played_yet() {
 
 /// A tournament of five of whom always the one wins whose name comes first, as far as it is after so many of its stages.
 fn by_results(format: Format, stages: usize) -> Standings {
-    let terms = external::Terms::new("nim", 2, external::ResultKind::Scores);
-    let program = external::Program { identity: "c".repeat(64), terms };
+    let terms = custom::Terms::new("nim", 2, custom::ResultKind::Scores);
+    let program = custom::Program { identity: "c".repeat(64), terms };
     let names = ["ann", "ben", "cyd", "dan", "eve"];
     let state = State {
         game: "nim".into(),

@@ -7,13 +7,13 @@ use serde_json::{Value, json};
 
 use super::encounters::reached;
 use super::{Row, Standings, Story};
-use crate::game::external::Best;
-use crate::game::{Cause, Rules, grid_routing, prisoners_dilemma};
 use crate::report::faults;
 use crate::report::sheet::Column;
 use crate::report::text::{counted, rounded};
 use crate::tournament::standings::{Estimate, Rating, mean, mean_with_interval, ratings};
 use crate::tournament::{Fixture, Format, Place, Record, Schedule, State, Stored};
+use rathaus_games::custom::Best;
+use rathaus_games::{Cause, Rules, grid_routing, prisoners_dilemma};
 
 /// What the table has in it: the rating says how good an entrant is whomever it met, the rest what it got.
 const COLUMNS: [Column; 5] =
@@ -200,16 +200,16 @@ fn story(rules: &Rules, games: &Games<'_>, order: &[Option<usize>]) -> Option<St
             .iter()
             .filter_map(|entrant| order.iter().position(|position| *position == Some(*entrant)))
             .collect();
-        match rules {
-            Rules::PrisonersDilemma(_) => {
+        match rules.name() {
+            // What a program tells of a match is its own.
+            _ if rules.program().is_some() => return None,
+            prisoners_dilemma::NAME => {
                 told.dilemma(&rows, &serde_json::from_value(record.details.clone()).ok()?)
             }
-            // What a program tells of a match is its own.
-            Rules::External(_) => return None,
             _ => told.grid(&rows, &serde_json::from_value(record.details.clone()).ok()?),
         }
     }
-    let takes = matches!(rules, Rules::PrisonersDilemma(_)).then_some(told.takes);
+    let takes = (rules.name() == prisoners_dilemma::NAME).then_some(told.takes);
     let mean = |(sums, games): (Vec<f64>, Vec<u32>)| {
         sums.into_iter().zip(games).map(|(sum, games)| sum / f64::from(games.max(1))).collect()
     };

@@ -7,12 +7,12 @@ use serde_json::json;
 
 use super::Config;
 use super::schema;
-use crate::game::external::SeatRange;
-use crate::game::parameters::ParameterError;
-use crate::game::{Listed, Rules};
 use crate::toml_file::{Problem, Source, escaped};
 use crate::tournament::Format;
 use crate::untrusted;
+use rathaus_games::Rules;
+use rathaus_games::custom::SeatRange;
+use rathaus_games::parameters::ParameterError;
 
 /// What was found in the text of a tournament's file.
 #[derive(Debug)]
@@ -26,7 +26,7 @@ pub struct Reading {
 }
 
 /// Finds the game that a file names, or says why there is none, and what can be done.
-pub type Games<'a> = &'a dyn Fn(&str) -> Result<Listed, (String, String)>;
+pub type Games<'a> = &'a dyn Fn(&str) -> Result<Rules, (String, String)>;
 
 impl Reading {
     /// Reads a text that may name these games.
@@ -78,8 +78,8 @@ impl Config {
 
     /// Refuses what is for other games.
     fn refuse_unfit(&self, rules: &Rules, source: &Source, problems: &mut Vec<Problem>) {
-        let together = rules.is_played_together();
-        let dilemma = matches!(rules, Rules::PrisonersDilemma(_));
+        let together = rules.is_multiplayer();
+        let has_seed_file = rules.seed_file().is_some();
         let one_game = self.games.unwrap_or(1) == 1 && self.format.is_none_or(|format| !format.has_rounds());
         let unfit = [
             (
@@ -90,7 +90,11 @@ impl Config {
             ("games", self.games.is_some() && !together, "say with `boards` how many boards each plays"),
             ("seats", self.seats.is_some() && !together, "leave it out: each plays alone"),
             ("format", self.format.is_some() && !together, "leave it out: each plays alone"),
-            ("seed_file", self.seed_file.is_some() && !dilemma, "leave it out: all comes from the seed"),
+            (
+                "seed_file",
+                self.seed_file.is_some() && !has_seed_file,
+                "leave it out: all comes from the seed",
+            ),
         ];
         for (name, _, remedy) in unfit.into_iter().filter(|(_, unfit, _)| *unfit) {
             problems.push(Problem {
@@ -100,7 +104,7 @@ impl Config {
             });
         }
         self.refuse_impossible_format(rules, source, problems);
-        if self.seed_file.is_some() && dilemma && !one_game {
+        if self.seed_file.is_some() && has_seed_file && !one_game {
             problems.push(Problem {
                 span: source.value(if self.games.is_some() { "/games" } else { "/format" }),
                 problem: "a seed file has the numbers of one game".into(),
@@ -113,9 +117,9 @@ impl Config {
 
     /// Refuses games of more or fewer seats than there can be, and gauntlets without a challenger.
     fn refuse_impossible_format(&self, rules: &Rules, source: &Source, problems: &mut Vec<Problem>) {
-        if let (Rules::External(params), Some(seats)) = (rules, self.seats) {
-            let SeatRange { from, to } = params.terms().seats;
-            if !(from..=to).contains(&seats) {
+        if let Some(seats) = self.seats {
+            let SeatRange { from, to } = rules.seats();
+            if rules.is_multiplayer() && !(from..=to).contains(&seats) {
                 problems.push(Problem {
                     span: source.value("/seats"),
                     problem: format!("a match of {} has {from} to {to} seats, and not {seats}", rules.name()),
@@ -141,7 +145,7 @@ impl Config {
 
     /// Refuses knock-outs of other than two seats.
     fn refuse_no_duel(&self, rules: &Rules, source: &Source, problems: &mut Vec<Problem>) {
-        let is_duel = rules.fewest_seats() <= 2 && rules.most_seats() >= 2;
+        let is_duel = rules.seats().contains(2);
         if self.format != Some(Format::KnockOut) || is_duel && self.seats.is_none_or(|seats| seats == 2) {
             return;
         }
@@ -208,7 +212,7 @@ fn rules(source: &Source, games: Games, problems: &mut Vec<Problem>) -> Option<R
         ParameterError::Senseless { name, .. } => source.value(&format!("/parameters/{name}")),
         ParameterError::Contradiction(_) => source.key("/parameters"),
     };
-    match game.resolve(own) {
+    match game.configured(&own) {
         Ok(rules) => Some(rules),
         // The usual rules stand for those that make no sense, so that the rest of the file can be looked at.
         Err(errors) => {
@@ -219,7 +223,7 @@ fn rules(source: &Source, games: Games, problems: &mut Vec<Problem>) -> Option<R
                     "`rathaus play {named} --set help` lists all parameters and what they may be"
                 ),
             }));
-            game.resolve([]).ok()
+            Some(game)
         }
     }
 }

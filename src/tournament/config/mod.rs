@@ -14,9 +14,9 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use super::formats::Format;
-use crate::game::{Cause, GAMES, Seed};
 use crate::process::Tier;
 pub use check::{Games, Reading};
+use rathaus_games::{Cause, Seed};
 pub use schema::schema;
 
 /// A tournament, as its file describes it.
@@ -31,7 +31,7 @@ pub struct Config {
 
     /// The game that is played: the name of one of this house, or the folder of a game of one's own, in which its game.toml lies, relative to this
     /// file. A name alone is looked for in `games/` as well.
-    #[schemars(extend("examples" = [GAMES[0]]))]
+    #[schemars(extend("examples" = [rathaus_games::names().next()]))]
     pub game: String,
 
     /// The submissions, each a source file, a folder with one, or a bot.toml. Paths are relative to this file.

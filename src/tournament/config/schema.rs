@@ -5,14 +5,14 @@ use std::sync::LazyLock;
 use serde_json::{Map, Value, json};
 
 use super::Config;
-use crate::game::parameters::Description;
-use crate::game::{GAMES, Rules};
 use crate::toml_file::Form;
+use rathaus_games::GAMES;
+use rathaus_games::parameters::Description;
 
 /// The schema, with the parameters of each game.
 pub fn schema() -> Value {
     let mut schema = form().schema().clone();
-    let games = GAMES.iter().filter_map(|game| Some((*game, Rules::describe(game).ok()?)));
+    let games = GAMES.iter().map(|game| (game.name(), game.describe()));
     schema["allOf"] = games.map(|(game, parameters)| of_game(game, &parameters)).collect();
     schema
 }

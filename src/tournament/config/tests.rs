@@ -2,19 +2,18 @@
 #![expect(clippy::disallowed_methods, reason = "the schema in the repository is read")]
 
 use super::*;
-use crate::game::external::{Edition, GameFile};
-use crate::game::{Listed, Rules};
+use crate::submission::GameFile;
 use crate::toml_file::{Mistakes, Source};
+use rathaus_games::{Rules, rat_race};
 
 /// The games of this house, and one of somebody's.
-fn games(named: &str) -> Result<Listed, (String, String)> {
+fn games(named: &str) -> Result<Rules, (String, String)> {
     let nim = "name = \"nim\"\nsource = \"nim.py\"\nseats = { from = 2, to = 4 }\n[parameters.heaps]\ndefault = 3\n";
     let file = || GameFile::read(nim).file.unwrap();
     match named {
-        "games/nim" => Ok(Listed::Program(Box::new(Edition { file: file(), program: "f00d".into() }))),
-        _ => {
-            Listed::built_in(named).ok_or_else(|| (format!("there is no game `{named}`"), "name one".into()))
-        }
+        "games/nim" => Ok(file().rules("f00d".into())),
+        _ => rathaus_games::built_in(named)
+            .ok_or_else(|| (format!("there is no game `{named}`"), "name one".into())),
     }
 }
 
@@ -69,7 +68,7 @@ fn a_file_says_what_it_says() {
     assert_eq!(config.phases.results_on.unwrap().to_string(), "2014-05-11T00:00:00Z");
     assert_eq!(config.policies.disqualify, [FaultKind::Late]);
     assert_eq!((config.limits, config.running.concurrency), (Limits::default(), Some(2)));
-    let Rules::RatRace(params) = rules else { panic!("{rules:?}") };
+    let params = rules.downcast::<rat_race::Params>().unwrap();
     assert_eq!((params.turns, params.mutation), (1_000, 0.02));
 }
 

@@ -79,7 +79,7 @@ mod tests {
 
     use super::super::{Format, Known};
     use super::*;
-    use crate::game::Seed;
+    use rathaus_games::Seed;
 
     fn field(rounds: u32, seats: usize, entrants: usize) -> Field {
         Field { seed: Seed(1), rounds, seats, entrants }

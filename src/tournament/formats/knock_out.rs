@@ -204,7 +204,7 @@ impl Duel {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Seed;
+    use rathaus_games::Seed;
 
     fn field(games: u32, entrants: usize) -> Field {
         Field { seed: Seed(3), rounds: games, seats: 2, entrants }

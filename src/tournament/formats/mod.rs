@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::schedule::Fixture;
-use crate::game::Seed;
+use rathaus_games::Seed;
 
 pub use fixed::duels;
 

@@ -240,8 +240,8 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::game::Seed;
     use crate::tournament::Fixture;
+    use rathaus_games::Seed;
 
     fn field(rounds: u32, seats: usize, entrants: usize) -> Field {
         Field { seed: Seed(3), rounds, seats, entrants }

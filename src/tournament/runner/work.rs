@@ -46,7 +46,7 @@ pub(super) enum Lost {
 
 impl Work {
     pub(super) fn new(run: Run, stop: Stop, folder: PathBuf) -> Work {
-        let together = run.rules.is_played_together();
+        let together = run.rules.is_multiplayer();
         let mut open = vec![Open::default(); if together { 1 } else { run.bots.len() }];
         for (position, fixture) in run.fixtures.iter().enumerate() {
             open[if together { 0 } else { fixture.seats[0] }].fixtures.push_back(position);
@@ -73,7 +73,7 @@ impl Work {
     pub(super) fn boards_in_flight(&self) -> usize {
         self.run.boards_in_flight.unwrap_or_else(|| {
             let processors = available_parallelism().map_or(1, NonZero::get);
-            self.run.rules.boards_in_flight(self.run.concurrency >= processors)
+            self.run.rules.matches_in_flight(self.run.concurrency >= processors)
         })
     }
 

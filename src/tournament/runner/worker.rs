@@ -10,14 +10,14 @@ use tokio::sync::mpsc;
 
 use super::work::{Lost, Work};
 use super::{Event, Run};
-use crate::game::{Fault, Game, Setup};
 use crate::recording::Recorder;
 use crate::referee::{self, Tracer, Witness};
-use crate::seat::{Opened, Seat, Session, Solo, Succession, Unready, Void};
+use crate::seat::{Opened, Seat, Session, Unready, Void};
 use crate::tournament::record::Record;
 use crate::tournament::schedule::Fixture;
 use crate::tournament::seating::Table;
 use crate::tournament::watch::Watching;
+use rathaus_games::{Fault, Game, Seating, Setup};
 
 /// How often a match reports how far it has come.
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
@@ -32,8 +32,8 @@ impl Worker {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         runtime.expect("the system has what a runtime needs").block_on(async {
             while let Some(heap) = self.work.next_heap() {
-                if self.work.run.rules.is_played_together() {
-                    self.play_together(heap).await;
+                if self.work.run.rules.is_multiplayer() {
+                    self.play_separately(heap).await;
                 } else {
                     self.play_entrant(heap).await;
                 }
@@ -45,8 +45,8 @@ impl Worker {
         &self.work.run.fixtures[position]
     }
 
-    /// Plays matches of several seats, one after the other.
-    async fn play_together(&self, heap: usize) {
+    /// Plays matches one after the other, each with processes of its own.
+    async fn play_separately(&self, heap: usize) {
         while let Some(fixture) = self.work.take(heap, 0) {
             let bots = self.fixture(fixture).seats.iter().map(|entrant| &self.work.run.bots[*entrant]);
             match Table::lay(&self.work.run.rules, bots, self.work.furniture()) {
@@ -64,10 +64,10 @@ impl Worker {
 
     /// Plays boards of one entrant until none is left to take.
     async fn play_entrant(&self, entrant: usize) {
-        let start = self.work.run.start(entrant);
-        if start.greeting.is_none() {
-            return self.play_one_by_one(entrant).await;
+        if self.work.run.rules.seating() != Seating::Multiplexed {
+            return self.play_separately(entrant).await;
         }
+        let start = self.work.run.start(entrant);
         match Session::open(start).await {
             Ok(opened) => {
                 self.work.note_ready(entrant);
@@ -80,16 +80,6 @@ impl Worker {
                     self.work.finish(entrant);
                 }
             }
-        }
-    }
-
-    /// Plays boards one after the other, each with a process of its own.
-    async fn play_one_by_one(&self, entrant: usize) {
-        while let Some(fixture) = self.work.take(entrant, 0) {
-            let processes = Succession::without_file(self.work.run.bots[entrant].program.clone());
-            let seat = Seat::Solo(Box::new(Solo::new(processes)));
-            self.play_match(fixture, &mut [seat], self.fixture(fixture).setup()).await;
-            self.work.finish(entrant);
         }
     }
 
@@ -107,7 +97,7 @@ impl Worker {
                     break;
                 };
                 let seat = Seat::Lane(session.lane(lane));
-                let setup = Setup::alone(self.fixture(fixture).seed, hello.as_ref());
+                let setup = Setup::single_player(self.fixture(fixture).seed, hello.as_ref());
                 // What the lane was lent for gives it back.
                 matches.push(async move {
                     self.play_match(fixture, &mut [seat], setup).await;
@@ -152,7 +142,7 @@ impl Worker {
     fn title(&self, fixture: usize) -> String {
         let Fixture { number, seats, .. } = self.fixture(fixture);
         match seats.as_slice() {
-            [alone] if !self.work.run.rules.is_played_together() => {
+            [alone] if !self.work.run.rules.is_multiplayer() => {
                 format!("{}/{number}", self.work.run.names[*alone])
             }
             _ => number.to_string(),

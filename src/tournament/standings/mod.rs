@@ -6,7 +6,7 @@ mod sequential;
 #[cfg(test)]
 mod simulated;
 
-use crate::game::{Seed, Stream};
+use rathaus_games::{Seed, Stream};
 
 pub use paired::{Paired, RankRange, SIGNIFICANT, holm, paired, rank_ranges};
 pub use rating::{Rating, ratings};

@@ -93,7 +93,7 @@ pub fn rank_ranges(count: usize, is_better: impl Fn(usize, usize) -> bool) -> Ve
 mod tests {
     use super::super::simulated::rat_race_score;
     use super::*;
-    use crate::game::Seed;
+    use rathaus_games::Seed;
 
     fn is_near(one: f64, other: f64, tolerance: f64) -> bool {
         (one - other).abs() <= tolerance

@@ -1,6 +1,6 @@
 //! Scores for the tests of what is said of scores.
 
-use crate::game::Stream;
+use rathaus_games::Stream;
 
 /// A number between 0 and 1.
 pub(super) fn uniform(stream: &mut Stream) -> f64 {

@@ -1,6 +1,6 @@
 //! What a match has told of itself, from its start on.
 
-use crate::game::Progress;
+use rathaus_games::Progress;
 
 /// How many moments of a match are kept at the most. Few screens have more columns.
 const MOMENTS: usize = 512;

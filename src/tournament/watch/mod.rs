@@ -14,10 +14,10 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::Notify;
 
-use crate::game::{Game, Picture, Progress};
 use crate::referee::SeatFault;
 pub use course::Course;
 pub use pace::{Pace, Speed, Wait};
+use rathaus_games::{Game, Picture, Progress};
 pub use watching::Watching;
 
 /// Of so many faults it is kept whose they are.

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use super::{Wait, Watcher};
-use crate::game::{Ask, Game};
 use crate::referee::{SeatFault, Witness};
+use rathaus_games::{Ask, Game};
 
 /// Looks on for those who watch a match, and has it wait for them.
 #[derive(Debug)]
@@ -83,12 +83,12 @@ impl Witness for Watching {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Rules, Seed, Setup};
     use crate::tournament::watch::Speed;
+    use rathaus_games::{Rules, Seed, Setup};
 
     fn game() -> Box<dyn Game> {
         let rules = Rules::resolve("lights-out", []).unwrap().unwrap();
-        let mut game = rules.begin(Setup::alone(Seed(1), None)).unwrap();
+        let mut game = rules.begin(Setup::single_player(Seed(1), None)).unwrap();
         game.start();
         game
     }
@@ -143,8 +143,8 @@ mod tests {
         let fault = |turn| SeatFault {
             seat: 0,
             turn,
-            fault: crate::game::Fault {
-                cause: crate::game::Cause::Crashed { how: "exit status: 1".into() },
+            fault: rathaus_games::Fault {
+                cause: rathaus_games::Cause::Crashed { how: "exit status: 1".into() },
                 evidence: Default::default(),
             },
         };

@@ -12,14 +12,14 @@ use std::collections::BTreeMap;
 use rathaus_protocol::rat_race::trace::Meaning;
 use serde::Serialize;
 
-use crate::game::Game;
-use crate::game::rat_race::race::Race;
-use crate::game::rat_race::track::{Cell, Role};
-use crate::game::rat_race::walks::Walk;
-use crate::game::rat_race::{Params, RatRace};
 use crate::referee::Witness;
 use density::Frames;
 use pedigree::{Descent, Pedigree};
+use rathaus_games::Game;
+use rathaus_games::rat_race::race::Race;
+use rathaus_games::rat_race::track::{Cell, Role};
+use rathaus_games::rat_race::walks::Walk;
+use rathaus_games::rat_race::{Params, RatRace};
 pub use specimens::{Alike, Finder, Specimens};
 
 /// No more frames than these: as many as a chart has use for.

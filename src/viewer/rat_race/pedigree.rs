@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::game::rat_race::race::Race;
-use crate::game::rat_race::specimen::Specimen;
+use rathaus_games::rat_race::race::Race;
+use rathaus_games::rat_race::specimen::Specimen;
 
 /// No more births than these are written down: a race of the usual parameters has a hundred thousand.
 const MOST_BIRTHS: usize = 4_000_000;

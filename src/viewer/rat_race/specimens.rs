@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::{pedigree, race};
-use crate::game::Game;
-use crate::game::rat_race::race::Race;
-use crate::game::rat_race::specimen::Specimen;
-use crate::game::rat_race::track::Cell;
 use crate::referee::Witness;
+use rathaus_games::Game;
+use rathaus_games::rat_race::race::Race;
+use rathaus_games::rat_race::specimen::Specimen;
+use rathaus_games::rat_race::track::Cell;
 
 /// No more genomes than these are told of, those of the fittest.
 const MOST: usize = 50;

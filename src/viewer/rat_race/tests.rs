@@ -4,11 +4,10 @@ use rathaus_protocol::rat_race::bot::{TurnBot, color_score};
 use serde_json::Value;
 
 use super::*;
-use crate::game::Seed;
-use crate::game::parameters::Parameters;
-use crate::game::rat_race::Dialect;
-use crate::game::rat_race::tests::bots;
-use crate::game::testing::{play, reply};
+use rathaus_games::Seed;
+use rathaus_games::parameters::Parameters;
+use rathaus_games::rat_race::Dialect;
+use rathaus_games::testing::{play, reply, turn_reply};
 
 /// What a camera has made of a race, and what each of its steps was like.
 fn filmed(params: &Params) -> (Value, Vec<(u32, usize)>) {
@@ -23,7 +22,7 @@ fn filmed(params: &Params) -> (Value, Vec<(u32, usize)>) {
     };
     play(&mut game, |game, ask| {
         look(game);
-        reply(bots::answer(&mut bot, ask))
+        reply(turn_reply(&mut bot, ask))
     });
     look(&game);
     camera.over(&game);
@@ -109,7 +108,7 @@ fn who_is_in_a_cell_at_some_moment_is_found() {
             let at = race.race().specimens().filter(|specimen| specimen.cell == cell);
             expected = Some((count, at.map(|specimen| race.race().fitness(specimen)).max().unwrap()));
         }
-        reply(bots::answer(&mut bot, ask))
+        reply(turn_reply(&mut bot, ask))
     });
     let (count, fittest) = expected.unwrap();
     let found = finder.found().expect("that turn was played");

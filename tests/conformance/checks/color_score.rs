@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use rathaus::game::{Seed, Stream};
 use rathaus::process::Program;
+use rathaus_games::{Seed, Stream};
 use serde::Deserialize;
 
 use crate::bot::Bot;

@@ -7,8 +7,8 @@ use ratatui::widgets::{Paragraph, Wrap};
 
 use super::words::{columns, line};
 use crate::cli::watch::colours::Colours;
-use crate::game::Picture;
-use crate::game::picture::{self, Tile, Tone};
+use rathaus_games::Picture;
+use rathaus_games::picture::{self, Tile, Tone};
 
 /// How many columns a picture takes.
 pub(super) fn width(picture: &Picture) -> u16 {

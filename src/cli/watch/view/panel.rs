@@ -7,10 +7,9 @@ use ratatui::widgets::{Paragraph, Sparkline};
 
 use super::words::{columns, fitted, padded};
 use super::{BOLD, CLOCKS, DIM, View};
-use crate::game::grid_routing::letter;
-use crate::game::{Rules, picture::Tone};
 use crate::report::harmless;
 use crate::tournament::watch::Shot;
+use rathaus_games::picture::Tone;
 
 /// How high a chart is at the most, with its name.
 const HIGHEST: u16 = 6;
@@ -98,11 +97,9 @@ impl View<'_> {
 
     /// By what the vertices of a seat are known on the board.
     fn mark(&self, seat: usize) -> Span<'static> {
-        match self.scores.rules {
-            Rules::GridRouting(_) => {
-                Span::styled(letter(seat).to_string() + " ", self.colours.style(Tone::Seat(seat)))
-            }
-            _ => Span::raw(""),
+        match self.scores.rules.seat_mark(seat) {
+            Some(mark) => Span::styled(format!("{mark} "), self.colours.style(Tone::Seat(seat))),
+            None => Span::raw(""),
         }
     }
 

@@ -12,10 +12,10 @@ use rathaus_protocol::rat_race::{Choice, Move, plain};
 use serde_json::Value;
 
 use super::*;
-use crate::game::{Answer, Ask, Cause, Evidence, Fault, Game, Rules, Seed, Setup, Step};
 use crate::referee::SeatFault;
 use crate::tournament::watch::Speed;
 use crate::tournament::{self, Event, Fixture, Record};
+use rathaus_games::{Answer, Ask, Cause, Evidence, Fault, Game, Rules, Seed, Setup, Step};
 
 /// A match that was played up to some question, and who looks at it.
 struct Watched {
@@ -101,7 +101,7 @@ fn together(rules: &Rules, bots: &[&str]) -> (Scoreboard, Box<dyn Game>) {
 /// A race in which all go forward, now and then to a side.
 fn race(name: &str) -> Watched {
     let rules = rules("rat-race", &[("turns", 300.into())]);
-    let game = rules.begin(Setup::alone(Seed(3), Some(&Hello::Plain))).unwrap();
+    let game = rules.begin(Setup::single_player(Seed(3), Some(&Hello::Plain))).unwrap();
     Watched::play(alone(&rules, &[name, "other"]), game, 150, |question, ask| {
         let mut moves = Vec::new();
         for (index, _) in ask.bytes.split_inclusive(|byte| *byte == b'\n').enumerate() {
@@ -140,7 +140,7 @@ fn dilemma() -> Watched {
 
 fn lights(questions: usize) -> Watched {
     let rules = rules("lights-out", &[]);
-    let game = rules.begin(Setup::alone(Seed(2), None)).unwrap();
+    let game = rules.begin(Setup::single_player(Seed(2), None)).unwrap();
     Watched::play(alone(&rules, &["chase", "genetic"]), game, questions, |_, _| {
         b"CLICKS 2,1 1,1 3,4\n".to_vec()
     })

@@ -3,8 +3,8 @@
 use ratatui::text::{Line, Span};
 
 use crate::cli::watch::colours::Colours;
-use crate::game::picture;
 use crate::report::{beginning, harmless};
+use rathaus_games::picture;
 
 /// How many columns a text takes.
 pub(super) fn columns(text: &str) -> u16 {

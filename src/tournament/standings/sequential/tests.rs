@@ -2,7 +2,7 @@
 
 use super::super::simulated::{normal, rat_race_score, uniform};
 use super::*;
-use crate::game::{Seed, Stream};
+use rathaus_games::{Seed, Stream};
 
 const REPETITIONS: usize = 1000;
 

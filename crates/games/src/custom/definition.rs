@@ -1,0 +1,136 @@
+//! A custom game as the rest of the program handles it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{Best, CustomGame, Parameter, SeatRange, Terms};
+use crate::number::MOST_WHOLE;
+use crate::parameters::{Description, ParameterError, ParameterSet};
+use crate::{CannotBegin, Game, GameDefinition, Rules, Seating, Setup, TournamentDefaults};
+
+/// The most bytes of JSON that a program may report of a match in addition to its scores.
+pub const MOST_DETAILS: usize = 64 << 10;
+
+/// What decides a match, in addition to parameters, seed and bots. It is part of the match's key.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Program {
+    /// The hash of all that the program is made of.
+    pub identity: String,
+    /// What the author fixed in `game.toml`.
+    pub terms: Terms,
+}
+
+/// A game whose rules are a program.
+#[derive(Debug, Clone)]
+pub struct CustomDefinition {
+    program: Arc<Program>,
+    /// As declared, in the author's order. Empty if the game comes from the spec of a match.
+    declared: Arc<Vec<(String, Parameter)>>,
+    values: BTreeMap<String, Value>,
+}
+
+impl CustomDefinition {
+    /// A game with the default values of its parameters.
+    pub fn new(program: Program, declared: Vec<(String, Parameter)>) -> CustomDefinition {
+        let values =
+            declared.iter().map(|(name, parameter)| (name.clone(), parameter.default.clone())).collect();
+        CustomDefinition { program: Arc::new(program), declared: Arc::new(declared), values }
+    }
+
+    /// The game of a match that has these values. They were checked when its spec was made.
+    pub fn of_spec(program: Program, values: BTreeMap<String, Value>) -> CustomDefinition {
+        CustomDefinition { program: Arc::new(program), declared: Arc::default(), values }
+    }
+
+    /// What the author fixed in `game.toml`.
+    pub fn terms(&self) -> &Terms {
+        &self.program.terms
+    }
+
+    fn checked(&self, name: &str, value: &Value) -> Result<Value, ParameterError> {
+        let declared = self.declared.iter().find(|(declared, _)| declared == name);
+        let (_, parameter) = declared.ok_or_else(|| ParameterError::Unknown(name.to_owned()))?;
+        parameter.checked(name, value)
+    }
+}
+
+impl ParameterSet for CustomDefinition {
+    fn descriptions(&self) -> Vec<Description> {
+        self.declared.iter().map(|(name, parameter)| parameter.description(name)).collect()
+    }
+
+    fn values(&self) -> Vec<(String, Value)> {
+        self.values.clone().into_iter().collect()
+    }
+
+    fn configured(&self, settings: &[(&str, &Value)]) -> Result<Rules, Vec<ParameterError>> {
+        let Program { identity, terms } = (*self.program).clone();
+        let mut game = CustomDefinition::new(Program { identity, terms }, self.declared.to_vec());
+        let mut errors = Vec::new();
+        for (name, value) in settings {
+            match self.checked(name, value) {
+                Ok(value) => _ = game.values.insert((*name).to_owned(), value),
+                Err(error) => errors.push(error),
+            }
+        }
+        if errors.is_empty() { Ok(Rules::new(game)) } else { Err(errors) }
+    }
+}
+
+impl GameDefinition for CustomDefinition {
+    fn name(&self) -> &str {
+        &self.terms().name
+    }
+
+    fn seating(&self) -> Seating {
+        Seating::PerMatch
+    }
+
+    fn seats(&self) -> SeatRange {
+        self.terms().seats
+    }
+
+    /// A game of one seat is scheduled like the others: only its author knows what its seeds mean.
+    fn is_multiplayer(&self) -> bool {
+        true
+    }
+
+    fn best(&self) -> Best {
+        self.terms().best
+    }
+
+    fn least_score(&self) -> f64 {
+        self.terms().faults.score_at_fault
+    }
+
+    fn can_score(&self, score: f64) -> bool {
+        (-MOST_WHOLE..=MOST_WHOLE).contains(&score)
+    }
+
+    fn details_bytes(&self, seats: usize) -> u64 {
+        200 + 10 * seats as u64 + MOST_DETAILS as u64
+    }
+
+    fn program(&self) -> Option<&Program> {
+        Some(&self.program)
+    }
+
+    fn tournament(&self) -> TournamentDefaults {
+        TournamentDefaults { is_long: false, pairs_meet_twice: true }
+    }
+
+    fn begin(&self, setup: Setup) -> Result<Box<dyn Game>, CannotBegin> {
+        let (found, Terms { name, seats: SeatRange { from, to }, .. }) = (setup.hellos.len(), self.terms());
+        if !(*from..=*to).contains(&found) {
+            let seats = if from == to { from.to_string() } else { format!("{from} to {to}") };
+            return Err(CannotBegin(format!(
+                "{name} is played by {seats} bots in a match, and here are {found}"
+            )));
+        }
+        Ok(Box::new(CustomGame::new(self.terms().clone(), self.values.clone(), found, setup.seed)))
+    }
+}

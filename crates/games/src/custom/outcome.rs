@@ -1,0 +1,73 @@
+//! How a match ends, by the program or by a fault.
+
+use rathaus_protocol::external::End;
+use serde_json::{Map, Value, json};
+
+use super::definition::MOST_DETAILS;
+use super::{CustomGame, ResultKind};
+use crate::number::MOST_WHOLE;
+use crate::points::shares;
+use crate::{Outcome, Step};
+
+impl CustomGame {
+    /// The program says that the match is over.
+    pub(super) fn end(&mut self, end: End) -> Result<Step, String> {
+        let End { scores, ranks, reason, faults, frame, details } = end;
+        self.rule(faults)?;
+        self.frame = frame.unwrap_or_else(|| std::mem::take(&mut self.frame));
+        let told = details.as_ref().map_or(0, |details| details.to_string().len());
+        if told > MOST_DETAILS {
+            return Err(format!("`details`: they have {told} bytes, and at most {MOST_DETAILS} are kept"));
+        }
+        if let Some(score) = scores.iter().flatten().find(|score| score.abs() > MOST_WHOLE) {
+            return Err(format!("`scores`: {score} is too large to be added up exactly"));
+        }
+        let (scores, ranks) = match (self.terms.result, scores, ranks) {
+            (ResultKind::Scores, Some(scores), _) => {
+                self.count(scores.len(), "scores")?;
+                (scores, None)
+            }
+            (ResultKind::Ranks, _, Some(ranks)) => {
+                self.count(ranks.len(), "ranks")?;
+                (shares(&ranks, u32::cmp), Some(ranks))
+            }
+            (ResultKind::Scores, ..) => return Err("`ranks`: its game.toml says that it has scores".into()),
+            (ResultKind::Ranks, ..) => return Err("`scores`: its game.toml says that it has ranks".into()),
+        };
+        Ok(self.over(scores, ranks, details, reason))
+    }
+
+    /// Seats have done what ends a match of this game.
+    pub(super) fn ended_by_fault(&mut self, at_fault: &[usize]) -> Step {
+        let lost = |seat: usize| at_fault.contains(&seat);
+        let seats = 0..self.seats.len();
+        let (scores, ranks) = match self.terms.result {
+            ResultKind::Scores => (seats.map(|seat| self.terms.faults.score(lost(seat))).collect(), None),
+            ResultKind::Ranks => {
+                let others = (self.seats.len() - at_fault.len()) as u32;
+                let ranks: Vec<u32> = seats.map(|seat| if lost(seat) { others + 1 } else { 1 }).collect();
+                (shares(&ranks, u32::cmp), Some(ranks))
+            }
+        };
+        let named: Vec<String> = at_fault.iter().map(|seat| format!("seat {seat}")).collect();
+        let reason = format!("ended by a fault of {}", named.join(" and "));
+        self.over(scores, ranks, None, reason)
+    }
+
+    fn over(
+        &mut self,
+        scores: Vec<f64>,
+        ranks: Option<Vec<u32>>,
+        details: Option<Value>,
+        ended: String,
+    ) -> Step {
+        let mut told = Map::new();
+        told.insert("turns".into(), self.turns.into());
+        told.extend(ranks.map(|ranks| ("ranks".into(), json!(ranks))));
+        told.extend(details.map(|details| ("game".into(), details)));
+        self.progress.done = 1.0;
+        self.progress.standing.clone_from(&scores);
+        let rulings = std::mem::take(&mut self.rulings);
+        Step::Over(Outcome { scores, ended, details: Value::Object(told), rulings })
+    }
+}

@@ -1,0 +1,161 @@
+//! Parameters of a game, as its author has declared them.
+
+use std::borrow::Cow;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::parameters::{Description, ParameterError};
+
+/// A parameter of a game.
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(inline)]
+pub struct Parameter {
+    /// Its value unless it is set: a whole number, a number, true or false, or a text. All its values are of this kind.
+    #[schemars(with = "AnyValue", extend("examples" = [7]))]
+    pub default: Value,
+    /// The least value of a number.
+    #[serde(default)]
+    #[schemars(with = "f64", extend("examples" = [4]))]
+    pub from: Option<Value>,
+    /// The greatest value of a number.
+    #[serde(default)]
+    #[schemars(with = "f64", extend("examples" = [20]))]
+    pub to: Option<Value>,
+    /// All values that a text may be.
+    #[serde(default)]
+    #[schemars(with = "Vec<String>", length(min = 1), extend("examples" = [["small", "large"]]))]
+    pub one_of: Option<Vec<String>>,
+    /// What it means, in a line.
+    #[serde(default)]
+    #[schemars(extend("examples" = ["how many columns the board has"]))]
+    pub meaning: String,
+}
+
+/// What the default of a parameter can be.
+#[derive(JsonSchema)]
+#[schemars(untagged, inline)]
+#[expect(dead_code, reason = "it is there for the schema alone")]
+enum AnyValue {
+    Truth(bool),
+    Number(f64),
+    Text(String),
+}
+
+/// Of which kind all values of a parameter are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Whole,
+    Number,
+    Truth,
+    Text,
+}
+
+impl Kind {
+    fn of(value: &Value) -> Option<Kind> {
+        match value {
+            Value::Bool(_) => Some(Kind::Truth),
+            Value::Number(number) if number.is_f64() => Some(Kind::Number),
+            Value::Number(_) => Some(Kind::Whole),
+            Value::String(_) => Some(Kind::Text),
+            _ => None,
+        }
+    }
+
+    fn is_number(self) -> bool {
+        matches!(self, Kind::Whole | Kind::Number)
+    }
+
+    /// Whether a value is of this kind. Every whole number is a number.
+    fn has(self, value: &Value) -> bool {
+        Kind::of(value).is_some_and(|kind| kind == self || self == Kind::Number && kind == Kind::Whole)
+    }
+}
+
+impl Parameter {
+    /// Why it makes no sense, and what can be done, if it makes none.
+    pub fn contradiction(&self, name: &str) -> Option<(String, String)> {
+        let Parameter { default, from, to, one_of, .. } = self;
+        let no = |problem: String, remedy: &str| Some((problem, remedy.to_owned()));
+        let Some(kind) = Kind::of(default) else {
+            let remedy = "write a number, true or false, or a text in quotes";
+            return no(format!("the default of `{name}` is no value"), remedy);
+        };
+        if (from.is_some() || to.is_some()) && !kind.is_number() {
+            return no(format!("`{name}` is no number, and has no bounds"), "leave `from` and `to` out");
+        }
+        if one_of.is_some() != (kind == Kind::Text) {
+            let remedy = "a text has `one_of`, the list of all that it may be; nothing else has one";
+            return no(format!("what `{name}` may be is not said in the way of its kind"), remedy);
+        }
+        let is_fit = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_';
+        if !name.chars().all(is_fit) || name.is_empty() {
+            let remedy = "a name has small letters, digits and underscores";
+            return no(format!("`{name}` is no name of a parameter"), remedy);
+        }
+        let bounds = [from, to].into_iter().flatten();
+        if kind == Kind::Whole && bounds.into_iter().any(|bound| !Kind::Whole.has(bound)) {
+            let remedy = "if it is to be any number, write its default with a point";
+            return no(format!("`{name}` is a whole number, and a bound of it is not"), remedy);
+        }
+        self.checked(name, default).err().map(|error| {
+            let remedy = "the default is one of the values that it may have";
+            (format!("the default of `{name}` is out of its range: {error}"), remedy.to_owned())
+        })
+    }
+
+    /// As it is listed to people.
+    pub(super) fn description(&self, name: &str) -> Description {
+        Description {
+            name: Cow::Owned(name.to_owned()),
+            default: self.default.clone(),
+            least: self.from.clone().unwrap_or_default(),
+            most: self.to.clone().unwrap_or_default(),
+            range: self.range(),
+            meaning: Cow::Owned(self.meaning.clone()),
+        }
+    }
+
+    /// A value that it may have.
+    pub(super) fn checked(&self, name: &str, value: &Value) -> Result<Value, ParameterError> {
+        let is_within = || {
+            let number = value.as_f64().unwrap_or_default();
+            let least = self.from.as_ref().and_then(Value::as_f64).unwrap_or(f64::NEG_INFINITY);
+            let most = self.to.as_ref().and_then(Value::as_f64).unwrap_or(f64::INFINITY);
+            (least..=most).contains(&number)
+        };
+        let is_fit = match Kind::of(&self.default).filter(|kind| kind.has(value)) {
+            Some(Kind::Whole | Kind::Number) => is_within(),
+            Some(Kind::Truth) => true,
+            Some(Kind::Text) => {
+                self.one_of.iter().flatten().any(|choice| Some(choice.as_str()) == value.as_str())
+            }
+            None => false,
+        };
+        if is_fit {
+            return Ok(value.clone());
+        }
+        let (name, value) = (name.to_owned().into(), value.to_string());
+        Err(ParameterError::Senseless { name, value, range: self.range() })
+    }
+
+    /// Which values it may take, in words.
+    fn range(&self) -> String {
+        let kind = match Kind::of(&self.default) {
+            Some(Kind::Truth) => return "true or false".into(),
+            Some(Kind::Text) => {
+                return format!("one of {}", self.one_of.clone().unwrap_or_default().join(", "));
+            }
+            Some(Kind::Number) => "a number",
+            Some(Kind::Whole) | None => "a whole number",
+        };
+        match (&self.from, &self.to) {
+            (Some(from), Some(to)) => format!("{kind} from {from} to {to}"),
+            (Some(from), None) => format!("{kind} from {from}"),
+            (None, Some(to)) => format!("{kind} up to {to}"),
+            (None, None) => kind.into(),
+        }
+    }
+}

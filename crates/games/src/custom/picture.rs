@@ -1,0 +1,65 @@
+//! A game as its program shows it.
+
+use std::collections::BTreeMap;
+
+use rathaus_protocol::external::{self, Frame, Meaning};
+
+use crate::picture::{Line, Picture, Run, Tile, Tone};
+
+/// The letters of a frame in their tones, with what each seat has so far.
+pub(super) fn drawn(frame: &Frame, standing: &[f64], names: &[String]) -> Picture {
+    let tones: BTreeMap<char, Tone> =
+        frame.legend.iter().map(|meaning| (meaning.letter, Tone::from(meaning.tone))).collect();
+    let tile = |letter: char| Tile::new(letter, tones.get(&letter).copied().unwrap_or(Tone::Plain));
+    let seat = |(seat, name): (usize, &String)| {
+        let mut line = vec![Run::new(name, Tone::Seat(seat))];
+        line.extend(standing.get(seat).map(|points| Run::plain(format!(" {points}"))));
+        line
+    };
+    // Letters are what a terminal can show.
+    let is_unseen = frame.rows.is_empty() && frame.svg.is_some();
+    let unseen = is_unseen.then(|| vec![Run::plain("(a drawing, which pages show)")]);
+    Picture {
+        board: frame.rows.iter().map(|row| row.chars().map(tile).collect()).collect(),
+        caption: unseen.into_iter().chain(frame.caption.iter().map(|line| vec![Run::plain(line)])).collect(),
+        seats: names.iter().enumerate().map(seat).collect(),
+        legend: frame.legend.iter().filter_map(|meaning| legend(meaning, names)).collect(),
+    }
+}
+
+/// What a letter means, and whose it is, which its program cannot know.
+fn legend(Meaning { letter, tone, means }: &Meaning, names: &[String]) -> Option<Line> {
+    let tone = Tone::from(*tone);
+    let name = match tone {
+        Tone::Seat(seat) => names.get(seat).map(|name| Run::new(format!(" {name}"), tone)),
+        _ => None,
+    };
+    let means = (!means.is_empty()).then(|| match &name {
+        Some(_) => Run::plain(format!(": {means}")),
+        None => Run::plain(format!(" {means}")),
+    });
+    // Letters of a seat that mean nothing else are as clear without a line of their own.
+    means
+        .is_some()
+        .then(|| [Some(Run::new(letter.to_string(), tone)), name, means].into_iter().flatten().collect())
+}
+
+impl From<external::Tone> for Tone {
+    fn from(tone: external::Tone) -> Tone {
+        match tone {
+            external::Tone::Plain => Tone::Plain,
+            external::Tone::Dim => Tone::Dim,
+            external::Tone::Wall => Tone::Wall,
+            external::Tone::Danger => Tone::Danger,
+            external::Tone::Goal => Tone::Goal,
+            external::Tone::Portal => Tone::Portal,
+            external::Tone::Seat(seat) => Tone::Seat(seat),
+            external::Tone::Shared => Tone::Shared,
+            external::Tone::Gone => Tone::Gone,
+            external::Tone::Level(level) => Tone::Level(level),
+            external::Tone::On => Tone::On,
+            external::Tone::Off => Tone::Off,
+            external::Tone::Mark => Tone::Mark,
+        }
+    }
+}

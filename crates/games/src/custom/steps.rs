@@ -1,0 +1,142 @@
+//! From what the program says to the asks that go out, or why it makes no sense.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use rathaus_protocol::external::{self, Asks, RulingKind, Tell};
+
+use super::{Asked, CustomGame, Side};
+use crate::{Ask, Budget, Cause, Life, Ruling, Shape, Step, Turn};
+
+/// A seat is not sent more bytes than this with a question.
+const MOST_SENT: usize = 4 << 20;
+
+impl CustomGame {
+    /// The program wants to ask seats.
+    pub(super) fn ask(&mut self, step: Asks) -> Result<Step, String> {
+        let Asks { asks, tells, faults, frame, done, standing } = step;
+        self.rule(faults)?;
+        self.turns += 1;
+        let most = self.terms.limits.turns;
+        if self.turns > most {
+            return Err(format!("it has asked {most} times and not come to an end, which is all it may"));
+        }
+        self.frame = frame.unwrap_or_else(|| std::mem::take(&mut self.frame));
+        self.note_progress(done, standing)?;
+        for (index, tell) in tells.iter().enumerate() {
+            self.tell(tell, index)?;
+        }
+        let asks = self.asks(&asks)?;
+        if asks.is_empty() {
+            return Ok(self.answered(&[]));
+        }
+        self.waits_for = Side::Seats;
+        Ok(Step::Turn(Turn { asks, rulings: std::mem::take(&mut self.rulings) }))
+    }
+
+    /// Those of the asks that go out. All of them are noted.
+    fn asks(&mut self, asks: &[external::Ask]) -> Result<Vec<Ask>, String> {
+        let mut seats = BTreeSet::new();
+        self.asked.clear();
+        let mut sent = Vec::new();
+        for (index, ask) in asks.iter().enumerate() {
+            let seat = self.seat(ask.seat, || format!("asks[{index}].seat"))?;
+            if !seats.insert(seat) {
+                return Err(format!("`asks[{index}].seat`: seat {seat} is asked twice at the same time"));
+            }
+            let is_out = self.seats[seat].is_out;
+            self.asked.push(Asked { seat, sent: (!is_out).then_some(sent.len()), is_answered: false });
+            if !is_out {
+                sent.push(self.question(ask).map_err(|why| format!("`asks[{index}].send`: {why}"))?);
+            }
+        }
+        Ok(sent)
+    }
+
+    /// An ask with all that the seat was told before it.
+    fn question(&mut self, ask: &external::Ask) -> Result<Ask, String> {
+        let place = &mut self.seats[ask.seat];
+        let mut bytes = std::mem::take(&mut place.told);
+        put_lines(&mut bytes, &ask.send)?;
+        let is_new = ask.fresh || !place.has_begun;
+        place.has_begun = true;
+        let usual = self.terms.answer();
+        Ok(Ask {
+            seat: ask.seat,
+            life: if is_new { Life::New } else { Life::Same },
+            bytes,
+            introduced: 0,
+            shape: Shape::Lines(ask.lines),
+            budget: Budget { time: ask.ms.map_or(usual.time, Duration::from_millis), bytes: usual.bytes },
+        })
+    }
+
+    fn tell(&mut self, tell: &Tell, index: usize) -> Result<(), String> {
+        let seat = self.seat(tell.seat, || format!("tells[{index}].seat"))?;
+        let place = &mut self.seats[seat];
+        if place.is_out {
+            return Ok(());
+        }
+        put_lines(&mut place.told, &tell.send).map_err(|why| format!("`tells[{index}].send`: {why}"))
+    }
+
+    /// Notes what the program has found wrong with the last answers.
+    pub(super) fn rule(&mut self, faults: Vec<external::Ruling>) -> Result<(), String> {
+        for (index, external::Ruling { answer, fault, what }) in faults.into_iter().enumerate() {
+            let judged = self.asked.get(answer).filter(|asked| asked.is_answered);
+            let Some(ask) = judged.and_then(|asked| asked.sent) else {
+                let why = "it was not given such an answer; a fault that it was told of is known already";
+                return Err(format!("`faults[{index}].answer`: it judges answer {answer}, but {why}"));
+            };
+            let cause = match fault {
+                RulingKind::Malformed => Cause::Malformed { what },
+                RulingKind::Illegal => Cause::Illegal { what },
+            };
+            self.rulings.push(Ruling { ask, cause });
+        }
+        Ok(())
+    }
+
+    fn note_progress(&mut self, done: Option<f64>, standing: Option<Vec<f64>>) -> Result<(), String> {
+        if let Some(standing) = standing {
+            self.count(standing.len(), "standing")?;
+            self.progress.standing = standing;
+        }
+        self.progress.done = done.unwrap_or(self.progress.done);
+        self.progress.facts = vec![("turn", self.turns.into())];
+        Ok(())
+    }
+
+    /// A seat that the program names, if there is one.
+    fn seat(&self, seat: usize, place: impl Fn() -> String) -> Result<usize, String> {
+        let seats = self.seats.len();
+        if seat < seats {
+            return Ok(seat);
+        }
+        Err(format!(
+            "`{}`: there is no seat {seat}; the seats of this match go from 0 to {}",
+            place(),
+            seats - 1
+        ))
+    }
+
+    /// Whether there are as many of something as seats.
+    pub(super) fn count(&self, found: usize, name: &str) -> Result<(), String> {
+        let seats = self.seats.len();
+        if found == seats {
+            return Ok(());
+        }
+        Err(format!("`{name}`: there are {found} of them for {seats} seats"))
+    }
+}
+
+fn put_lines(bytes: &mut Vec<u8>, lines: &[String]) -> Result<(), String> {
+    for line in lines {
+        bytes.extend_from_slice(line.as_bytes());
+        bytes.push(b'\n');
+    }
+    if bytes.len() > MOST_SENT {
+        return Err(format!("a seat is sent at most {MOST_SENT} bytes with a question"));
+    }
+    Ok(())
+}

@@ -1,0 +1,242 @@
+//! What a bot can do wrong, with what there is to prove it.
+
+use std::fmt;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+/// Something that a bot did wrong.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fault {
+    /// What it did.
+    #[serde(flatten)]
+    pub cause: Cause,
+    /// What was sent and said.
+    #[serde(flatten)]
+    pub evidence: Evidence,
+}
+
+/// The kinds of fault.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "fault", rename_all = "lowercase")]
+pub enum Cause {
+    /// The deadline passed.
+    Late {
+        /// The time that it had.
+        #[serde(rename = "limit_seconds", with = "seconds")]
+        limit: Duration,
+    },
+    /// The answer was not of the form asked for.
+    Malformed {
+        /// What was expected and what was found.
+        what: String,
+    },
+    /// The answer was well-formed, but against the rules.
+    Illegal {
+        /// What it was.
+        what: String,
+    },
+    /// The process ended on its own, or the submission raised an error.
+    Crashed {
+        /// The exit status, the signal, or the error.
+        how: String,
+    },
+    /// The process closed its output or its input and lives on.
+    Closed {
+        /// Which of them.
+        what: String,
+    },
+    /// The answer was longer than allowed.
+    Flooded {
+        /// How many bytes it might have had.
+        #[serde(rename = "limit_bytes")]
+        limit: usize,
+    },
+    /// The submission could not be built, or not be brought to a good greeting.
+    Unbuildable {
+        /// Why.
+        why: String,
+    },
+}
+
+impl Cause {
+    /// The kind in one word.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Cause::Late { .. } => "late",
+            Cause::Malformed { .. } => "malformed",
+            Cause::Illegal { .. } => "illegal",
+            Cause::Crashed { .. } => "crashed",
+            Cause::Closed { .. } => "closed",
+            Cause::Flooded { .. } => "flooded",
+            Cause::Unbuildable { .. } => "unbuildable",
+        }
+    }
+}
+
+impl fmt::Display for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Cause::Late { limit } => write!(f, "late: no answer within {:.3} s", limit.as_secs_f64()),
+            Cause::Malformed { what } => write!(f, "malformed answer: {what}"),
+            Cause::Illegal { what } => write!(f, "illegal answer: {what}"),
+            Cause::Crashed { how } => write!(f, "crashed: {how}"),
+            Cause::Closed { what } => write!(f, "closed {what} and lived on"),
+            Cause::Flooded { limit } => write!(f, "flooded: an answer of more than {limit} bytes"),
+            Cause::Unbuildable { why } => write!(f, "not ready to play: {why}"),
+        }
+    }
+}
+
+/// What proves a fault. Texts are printable and shortened; what is no UTF-8 is escaped.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Evidence {
+    /// The question that the bot was sent, without what introduces it.
+    pub sent: String,
+    /// What came back.
+    pub said: String,
+    /// How long it took, on the ask's own clock.
+    #[serde(rename = "took_seconds", with = "seconds")]
+    pub took: Duration,
+    /// The processor time that it took, where that is known of this ask alone.
+    #[serde(
+        rename = "cpu_seconds",
+        with = "optional_seconds",
+        default,
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub cpu: Option<Duration>,
+    /// How long the process could have gone on, but had to wait because the machine was busy with others, where that was
+    /// much. A bot that is late for this reason may not be to blame.
+    #[serde(
+        rename = "overloaded_seconds",
+        with = "optional_seconds",
+        default,
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub overloaded: Option<Duration>,
+    /// What the bot had too much of, or was probably refused, by what the sandbox knows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sandbox: Option<String>,
+    /// The end of what the bot has written to standard error.
+    pub stderr: String,
+}
+
+impl Evidence {
+    /// Shortens bytes from the pipe to something that can be shown: a few lines, of each its beginning and its end. What
+    /// is not printable is escaped, line feeds included, so that one sees whether the last is there.
+    pub fn excerpt(bytes: &[u8]) -> String {
+        const LINES: usize = 3;
+        let lines: Vec<&[u8]> = bytes.split_inclusive(|byte| *byte == b'\n').collect();
+        let left_out = lines.len().saturating_sub(2 * LINES);
+        let mut shown: Vec<String> = lines.iter().take(LINES).map(|line| shortened(line)).collect();
+        if left_out > 0 {
+            shown.push(format!("[{left_out} lines left out]"));
+        }
+        shown.extend(lines.iter().skip((LINES + left_out).min(lines.len())).map(|line| shortened(line)));
+        shown.join("\n")
+    }
+}
+
+fn shortened(line: &[u8]) -> String {
+    const HEAD: usize = 120;
+    const TAIL: usize = 40;
+    let (head, rest) = line.split_at(line.len().min(HEAD));
+    match rest.len().checked_sub(TAIL) {
+        Some(left_out @ 1..) => {
+            let tail = rest[left_out..].escape_ascii();
+            format!("{} [{left_out} bytes left out] {tail}", head.escape_ascii())
+        }
+        _ => line.escape_ascii().to_string(),
+    }
+}
+
+impl fmt::Display for Fault {
+    /// Several lines without a line feed at the end.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Evidence { sent, said, took, cpu, overloaded, sandbox, stderr } = &self.evidence;
+        write!(f, "{}", self.cause)?;
+        if let Some(sandbox) = sandbox {
+            write!(f, "\n  {sandbox}")?;
+        }
+        if !sent.is_empty() {
+            write!(f, "\n  sent:   {}", indented(sent))?;
+            write!(f, "\n  said:   {}", if said.is_empty() { "(nothing)".into() } else { indented(said) })?;
+            write!(f, "\n  after:  {:.3} s", took.as_secs_f64())?;
+            if let Some(cpu) = cpu {
+                write!(f, ", {:.3} s of processor time", cpu.as_secs_f64())?;
+            }
+            if let Some(waited) = overloaded {
+                write!(
+                    f,
+                    "\n          the machine was overloaded: for {:.3} s of it, a processor was waited for",
+                    waited.as_secs_f64()
+                )?;
+            }
+        }
+        if !stderr.is_empty() {
+            write!(f, "\n  stderr: {}", indented(stderr))?;
+        }
+        Ok(())
+    }
+}
+
+/// Puts all lines but the first below where the first one begins.
+fn indented(text: &str) -> String {
+    text.trim_end().replace('\n', "\n          ")
+}
+
+/// The same for durations that may be missing.
+mod optional_seconds {
+    use std::time::Duration;
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(
+        duration: &Option<Duration>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        duration.map(|duration| duration.as_secs_f64()).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Duration>, D::Error> {
+        Ok(Option::<f64>::deserialize(deserializer)?
+            .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()))
+    }
+}
+
+/// Durations as numbers of seconds, which is what people and scripts expect in JSON.
+pub mod seconds {
+    use std::time::Duration;
+
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    /// Writes a duration as seconds.
+    pub fn serialize<S: Serializer>(duration: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_f64(duration.as_secs_f64())
+    }
+
+    /// Reads seconds that are a duration.
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
+        Duration::try_from_secs_f64(f64::deserialize(deserializer)?).map_err(serde::de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn excerpts_show_where_lines_begin_and_end() {
+        let check = |bytes: &[u8], expected: &str| assert_eq!(Evidence::excerpt(bytes), expected);
+        check(b"", "");
+        check(b"one\ntwo", "one\\n\ntwo");
+        check(b"\0\xff", "\\x00\\xff");
+        check(b"1\n2\n3\n4\n5\n6\n", "1\\n\n2\\n\n3\\n\n4\\n\n5\\n\n6\\n");
+        check(b"1\n2\n3\n4\n5\n6\n7\n8\n", "1\\n\n2\\n\n3\\n\n[2 lines left out]\n6\\n\n7\\n\n8\\n");
+        let long = Evidence::excerpt(&[b'x'; 1000]);
+        assert!(long.contains(" [840 bytes left out] ") && long.len() < 200, "{long}");
+    }
+}

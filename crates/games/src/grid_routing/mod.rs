@@ -1,0 +1,317 @@
+//! The grid-routing battle: bots break and activate vertices of a grid, and own the paths that come of it together.
+//!
+//! `docs/GRID-ROUTING.md` has the rules. One match is one game of many rounds. In a round each bot is a process of its own that is
+//! asked twice in every turn, all bots at once. What is wrong with an answer makes it a choice of nothing.
+
+mod definition;
+mod grid;
+mod params;
+mod picture;
+mod replay;
+mod scoring;
+#[cfg(test)]
+mod tests;
+
+use std::time::Duration;
+
+use rathaus_protocol::grid_routing::{self as lines, AnswerError, Phase, Vertex};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Answer, Ask, Budget, Cause, Game, Life, Outcome, Picture, Progress, Ruling, Seed, Shape, Step, Turn,
+};
+pub use grid::{Grid, MAX_BOTS, Owners};
+pub use params::{Measures, Params};
+pub use picture::letter;
+pub use replay::replay;
+pub use scoring::points;
+
+/// The game's name, as the command line and manifests spell it.
+pub const NAME: &str = "grid-routing";
+
+/// What a match tells besides its scores: the `details` of its [`Outcome`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Details {
+    /// Vertices on a side of the grid.
+    pub side: u32,
+    /// The rounds, in their order.
+    pub rounds: Vec<Round>,
+}
+
+/// A round that is over. Everything is by seat.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Round {
+    /// The points of the round.
+    pub gains: Vec<u64>,
+    /// What each seat broke in each turn.
+    pub broken: Vec<Vec<Choice>>,
+    /// What each seat activated in each turn.
+    pub owned: Vec<Vec<Choice>>,
+    /// How many times anybody was asked: in both phases of each turn and at the end, as long as somebody was there.
+    pub asks: usize,
+}
+
+/// A choice that counted: the column and row of a vertex, or nothing.
+pub type Choice = Option<(u32, u32)>;
+
+impl Round {
+    /// The grid as the round left it.
+    pub fn grid(&self, side: u32) -> Grid {
+        let mut grid = Grid::new(side);
+        let vertices = |choices: &[Choice]| -> Vec<Option<Vertex>> {
+            choices.iter().map(|choice| choice.map(|(x, y)| Vertex { x, y })).collect()
+        };
+        for (broken, owned) in self.broken.iter().zip(&self.owned) {
+            grid.apply(Phase::Destruction, &vertices(broken));
+            grid.apply(Phase::Activation, &vertices(owned));
+        }
+        grid
+    }
+}
+
+/// A match cannot begin.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("the grid-routing battle takes 1 to {MAX_BOTS} bots, not {0}")]
+pub struct CannotBegin(usize);
+
+/// A match of the grid-routing battle.
+#[derive(Debug)]
+pub struct GridRouting {
+    params: Params,
+    measures: Measures,
+    seed: Seed,
+    /// For each seat, the seats in the order in which it is told of them, itself first.
+    orders: Vec<Vec<usize>>,
+    totals: Vec<u64>,
+    rounds: Vec<Round>,
+    now: Now,
+}
+
+/// Where in a round the match is.
+#[derive(Debug)]
+struct Now {
+    grid: Grid,
+    round: Round,
+    turn: u32,
+    stage: Stage,
+    /// Whose process is still there.
+    alive: Vec<bool>,
+    /// Who was asked last, in the order of the asks.
+    asked: Vec<usize>,
+}
+
+/// What the last asks were.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// Choices of a phase.
+    Phase(Phase),
+    /// To end, after the scores.
+    End,
+}
+
+impl GridRouting {
+    /// A match of so many seats.
+    pub fn new(params: &Params, seats: usize, seed: Seed) -> Result<GridRouting, CannotBegin> {
+        if !(1..=MAX_BOTS).contains(&seats) {
+            return Err(CannotBegin(seats));
+        }
+        let measures = params.measures(seats);
+        Ok(GridRouting {
+            params: params.clone(),
+            measures,
+            seed,
+            orders: (0..seats).map(|seat| order(seed, seat, seats)).collect(),
+            totals: vec![0; seats],
+            rounds: Vec::new(),
+            now: Now::new(seats, measures.side),
+        })
+    }
+
+    fn seats(&self) -> usize {
+        self.totals.len()
+    }
+
+    /// Asks all seats whose process is there, each with what it is told before the question.
+    fn ask(&mut self, rulings: Vec<Ruling>, told: impl Fn(&[usize]) -> String, stage: Stage) -> Step {
+        self.now.stage = stage;
+        self.now.asked = (0..self.seats()).filter(|seat| self.now.alive[*seat]).collect();
+        if !self.now.asked.is_empty() {
+            match (stage, self.rounds.last_mut()) {
+                (Stage::End, Some(round)) => round.asks += 1,
+                _ => self.now.round.asks += 1,
+            }
+        }
+        let begins = stage == Stage::Phase(Phase::Destruction) && self.now.turn == 0;
+        let life = match (begins, self.rounds.len() + 1 < self.params.rounds as usize) {
+            (false, _) => Life::Same,
+            (true, false) => Life::New,
+            (true, true) => Life::NewAndMore,
+        };
+        let (milliseconds, shape) = match stage {
+            Stage::Phase(_) => (self.params.question_ms, Shape::Lines(1)),
+            Stage::End => (self.params.exit_ms, Shape::UntilEnd),
+        };
+        let bytes = usize::try_from(self.params.answer_bytes).unwrap_or(usize::MAX);
+        let budget = Budget { time: Duration::from_millis(milliseconds), bytes };
+        let ask = |seat: &usize| Ask {
+            seat: *seat,
+            life,
+            bytes: told(&self.orders[*seat]).into(),
+            introduced: 0,
+            shape,
+            budget,
+        };
+        Step::Turn(Turn { asks: self.now.asked.iter().map(ask).collect(), rulings })
+    }
+
+    fn begin_round(&mut self) -> Step {
+        self.now = Now::new(self.seats(), self.measures.side);
+        let begin = lines::begin(self.seats(), self.measures.turns, self.measures.side);
+        let told = begin + &lines::question(Phase::Destruction, 0);
+        self.ask(Vec::new(), |_| told.clone(), Stage::Phase(Phase::Destruction))
+    }
+
+    /// The choices of all seats, by seat. What is no answer is none, and ruled on.
+    fn read(&mut self, answers: &[Answer]) -> (Vec<Option<Vertex>>, Vec<Ruling>) {
+        let (mut choices, mut rulings) = (vec![None; self.seats()], Vec::new());
+        for (position, (seat, answer)) in self.now.asked.iter().zip(answers).enumerate() {
+            match answer {
+                Answer::Reply { bytes, .. } => match lines::answer(bytes, self.measures.side) {
+                    Ok(choice) => choices[*seat] = choice,
+                    Err(error) => rulings.push(Ruling { ask: position, cause: cause(&error) }),
+                },
+                Answer::Fault(fault) => self.now.alive[*seat] = !ends_the_process(&fault.cause),
+                Answer::Lost => {}
+            }
+        }
+        (choices, rulings)
+    }
+
+    fn phase(&mut self, phase: Phase, answers: &[Answer]) -> Step {
+        let (choices, rulings) = self.read(answers);
+        let counting = self.now.grid.apply(phase, &choices);
+        let recorded = counting.iter().map(|choice| choice.map(|Vertex { x, y }| (x, y))).collect();
+        let turn = self.now.turn;
+        let report = |order: &[usize]| lines::report(phase, turn, order.iter().map(|seat| counting[*seat]));
+        match phase {
+            Phase::Destruction => {
+                self.now.round.broken.push(recorded);
+                let question = lines::question(Phase::Activation, turn);
+                self.ask(rulings, |order| report(order) + &question, Stage::Phase(Phase::Activation))
+            }
+            Phase::Activation => {
+                self.now.round.owned.push(recorded);
+                self.now.turn += 1;
+                if self.now.turn < self.measures.turns {
+                    let question = lines::question(Phase::Destruction, self.now.turn);
+                    self.ask(rulings, |order| report(order) + &question, Stage::Phase(Phase::Destruction))
+                } else {
+                    let gains = self.score();
+                    let score = |order: &[usize]| lines::score(order.iter().map(|seat| gains[*seat]));
+                    self.ask(rulings, |order| report(order) + &score(order), Stage::End)
+                }
+            }
+        }
+    }
+
+    /// Scores the round that has been played.
+    fn score(&mut self) -> Vec<u64> {
+        let mut stream = self.seed.derive("round", self.rounds.len() as u64).stream("searches");
+        let gains = points(&self.now.grid, self.seats(), self.measures.searches, &mut stream);
+        self.totals.iter_mut().zip(&gains).for_each(|(total, gain)| *total += gain);
+        self.now.round.gains = gains.clone();
+        self.rounds.push(std::mem::take(&mut self.now.round));
+        gains
+    }
+
+    fn over(&mut self) -> Step {
+        let details = Details { side: self.measures.side, rounds: std::mem::take(&mut self.rounds) };
+        Step::Over(Outcome {
+            scores: self.totals.iter().map(|total| *total as f64).collect(),
+            ended: "all rounds were played".into(),
+            details: serde_json::json!(details),
+            rulings: Vec::new(),
+        })
+    }
+
+    /// Goes on when a step has left nobody to ask: a round plays itself to its end when all have gone. Then there is nothing to
+    /// rule on either, because whoever has given an answer is there.
+    fn skip_silence(&mut self, mut step: Step) -> Step {
+        while let Step::Turn(Turn { asks, .. }) = &step
+            && asks.is_empty()
+        {
+            step = self.go_on(&[]);
+        }
+        step
+    }
+
+    fn go_on(&mut self, answers: &[Answer]) -> Step {
+        match self.now.stage {
+            Stage::Phase(phase) => self.phase(phase, answers),
+            Stage::End if self.rounds.len() < self.params.rounds as usize => self.begin_round(),
+            Stage::End => self.over(),
+        }
+    }
+}
+
+impl Now {
+    fn new(seats: usize, side: u32) -> Now {
+        Now {
+            grid: Grid::new(side),
+            round: Round::default(),
+            turn: 0,
+            stage: Stage::Phase(Phase::Destruction),
+            alive: vec![true; seats],
+            asked: Vec::new(),
+        }
+    }
+}
+
+/// The seat itself first, and the others in an order that is random for it and holds for the whole game.
+fn order(seed: Seed, seat: usize, seats: usize) -> Vec<usize> {
+    let mut others: Vec<usize> = (0..seats).filter(|other| *other != seat).collect();
+    seed.derive("others", seat as u64).stream("order").shuffle(&mut others);
+    std::iter::once(seat).chain(others).collect()
+}
+
+/// Whether there is nobody left to be asked in this round.
+fn ends_the_process(cause: &Cause) -> bool {
+    !matches!(cause, Cause::Late { .. } | Cause::Malformed { .. } | Cause::Illegal { .. })
+}
+
+fn cause(error: &AnswerError) -> Cause {
+    let what = error.to_string();
+    match error {
+        AnswerError::Malformed(_) => Cause::Malformed { what },
+        AnswerError::OffTheGrid { .. } => Cause::Illegal { what },
+    }
+}
+
+impl Game for GridRouting {
+    fn start(&mut self) -> Step {
+        self.begin_round()
+    }
+
+    fn resume(&mut self, answers: &[Answer]) -> Step {
+        let step = self.go_on(answers);
+        self.skip_silence(step)
+    }
+
+    fn progress(&self) -> Progress {
+        let rounds = f64::from(self.params.rounds);
+        let of_round = f64::from(self.now.turn) / f64::from(self.measures.turns);
+        let over = self.rounds.len() as f64;
+        let now = if self.now.stage == Stage::End { 0.0 } else { of_round };
+        let facts = vec![
+            ("round", self.rounds.len() as u64),
+            ("of", u64::from(self.params.rounds)),
+            ("turn", u64::from(self.now.turn)),
+        ];
+        let standing = self.totals.iter().map(|total| *total as f64).collect();
+        Progress { done: (over + now) / rounds, facts, standing }
+    }
+
+    fn picture(&self, names: &[String]) -> Picture {
+        self.drawn(names)
+    }
+}

@@ -1,0 +1,52 @@
+//! The numbers of the rules, each a parameter.
+
+use crate::parameters::parameters;
+
+parameters! {
+    /// The numbers of the rules. The defaults are those of the published game.
+    pub struct Params {
+        /// Rounds of a game.
+        rounds: u32 = 100 in 1 ..= 100_000,
+        /// Turns of a round; 0 for the square of the number of bots.
+        turns: u32 = 0 in 0 ..= 10_000,
+        /// Vertices on a side of the grid; 0 for four thirds of the square of the number of bots, rounded down.
+        side: u32 = 0 in 0 ..= 2_000,
+        /// Searches from each active source when a round is scored; 0 for the number of bots.
+        searches: u32 = 0 in 0 ..= 10_000,
+        /// Milliseconds that a bot has for a question, the report before it included.
+        question_ms: u64 = 1_000 in 1 ..= 600_000,
+        /// Milliseconds that a bot has to end after it was told the scores of a round.
+        exit_ms: u64 = 1_000 in 1 ..= 600_000,
+        /// The most bytes that a bot may write for an answer.
+        answer_bytes: u64 = 4_096 in 16 ..= 1_000_000,
+    }
+}
+
+/// The numbers of a game of so many bots.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Measures {
+    /// Turns of a round.
+    pub turns: u32,
+    /// Vertices on a side.
+    pub side: u32,
+    /// Searches from each active source.
+    pub searches: u32,
+}
+
+impl Params {
+    /// What a game of so many bots is played with.
+    pub fn measures(&self, bots: usize) -> Measures {
+        // There are at most 64 bots.
+        let bots = bots as u32;
+        let or = |value: u32, usual: u32| if value == 0 { usual } else { value };
+        Measures {
+            turns: or(self.turns, bots * bots),
+            side: or(self.side, 4 * bots * bots / 3),
+            searches: or(self.searches, bots),
+        }
+    }
+
+    fn contradictions(&self) -> Vec<String> {
+        Vec::new()
+    }
+}

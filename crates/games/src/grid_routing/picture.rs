@@ -1,0 +1,45 @@
+//! A grid as letters.
+
+use crate::Picture;
+use crate::picture::{Line, Run, Tile, Tone};
+
+use super::{GridRouting, Owners};
+
+/// The letter for a seat in pictures.
+pub fn letter(seat: usize) -> char {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789#@";
+    char::from(LETTERS[seat % LETTERS.len()])
+}
+
+impl GridRouting {
+    /// The grid of the round that is being played, sinks at the top, and who has gained how much so far.
+    pub(super) fn drawn(&self, names: &[String]) -> Picture {
+        let side = self.measures.side as usize;
+        let row = |y: usize| (y * side..(y + 1) * side).map(|index| self.vertex(index)).collect();
+        let place = format!("round {}, turn {}", self.rounds.len() + 1, self.now.turn);
+        let line = |(seat, total): (usize, &u64)| -> Line {
+            let name = names.get(seat).map_or("", String::as_str);
+            let letter = Run::new(letter(seat).to_string(), Tone::Seat(seat));
+            vec![letter, Run::plain(format!(" {total:>8}  {name}"))]
+        };
+        Picture {
+            board: (0..side).rev().map(row).collect(),
+            caption: vec![vec![Run::plain(place)]],
+            seats: self.totals.iter().enumerate().map(line).collect(),
+            legend: Vec::new(),
+        }
+    }
+
+    fn vertex(&self, index: usize) -> Tile {
+        let owners = self.now.grid.owners(index);
+        match owners.count_ones() {
+            0 if self.now.grid.is_broken(index) => Tile::new(' ', Tone::Gone),
+            0 => Tile::new('.', Tone::Dim),
+            1 => {
+                let seat = Owners::trailing_zeros(owners) as usize;
+                Tile::new(letter(seat), Tone::Seat(seat))
+            }
+            _ => Tile::new('*', Tone::Shared),
+        }
+    }
+}

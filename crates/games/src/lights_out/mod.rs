@@ -1,0 +1,244 @@
+//! Lights Out: a solver is given a board, and says which clicks turn all of its lights off.
+//!
+//! `docs/LIGHTS-OUT.md` has the rules. One match is one board, which is asked for once.
+
+mod board;
+mod definition;
+mod oracle;
+mod params;
+mod picture;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use rathaus_protocol::lights_out::{self as lines, AnswerError, Cell, Said};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Answer, Ask, Budget, Cause, Game, Life, Outcome, Picture, Progress, Ruling, Seed, Shape, Step, Turn,
+};
+pub use board::{Board, Cells};
+pub use oracle::fewest_clicks;
+pub use params::{MAX_SIDE, Params};
+
+/// The game's name, as the command line and manifests spell it.
+pub const NAME: &str = "lights-out";
+
+/// What solvers call the number of candidates that they have judged.
+const EVALUATIONS: &str = "evaluations";
+
+/// What a match tells besides its score, which is 1 for a right answer and else 0: the `details` of its [`Outcome`].
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Details {
+    /// The rows of the board, `1` for a light that is on.
+    pub board: Vec<String>,
+    /// The smallest set of clicks that solves it, or one of them; nothing if there is none.
+    pub fewest: Option<Vec<(u32, u32)>>,
+    /// What the answer was worth.
+    pub verdict: Verdict,
+    /// The clicks of the answer, columns and rows.
+    pub clicks: Option<Vec<(u32, u32)>>,
+    /// How many lights are on after them.
+    pub left_on: Option<u32>,
+    /// How long the answer took, in microseconds, if there was one.
+    pub took_us: Option<u64>,
+    /// The processor time of it, in microseconds.
+    pub cpu_us: Option<u64>,
+    /// How many candidates the solver has judged, if it says so.
+    pub evaluations: Option<f64>,
+    /// What it has said of its progress, in the order in which it did.
+    pub progress: Vec<BTreeMap<String, f64>>,
+}
+
+/// Which of the [`Details`] a clock has said.
+pub const MEASURED: [&str; 2] = ["took_us", "cpu_us"];
+
+/// What an answer was worth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// The clicks turn all lights off.
+    Solved,
+    /// It said that there is no solution, and there is none.
+    RightlyNone,
+    /// The clicks leave lights on.
+    LeftOn,
+    /// It said that there is no solution, and there is one.
+    WronglyNone,
+    /// It gave up.
+    Unknown,
+    /// There was no answer that could be read.
+    Fault,
+}
+
+impl Verdict {
+    /// Whether the answer was right.
+    pub fn is_right(self) -> bool {
+        matches!(self, Verdict::Solved | Verdict::RightlyNone)
+    }
+}
+
+/// A match of Lights Out.
+#[derive(Debug)]
+pub struct LightsOut {
+    params: Params,
+    board: Board,
+    fewest: Option<Cells>,
+    is_over: bool,
+    /// The clicks of the answer.
+    clicks: Vec<Cell>,
+}
+
+impl LightsOut {
+    /// The match on the board of this seed.
+    pub fn new(params: &Params, seed: Seed) -> LightsOut {
+        LightsOut::on(params, Board::draw(params, seed))
+    }
+
+    /// The match on this board.
+    pub fn on(params: &Params, board: Board) -> LightsOut {
+        LightsOut {
+            params: params.clone(),
+            fewest: fewest_clicks(&board),
+            board,
+            is_over: false,
+            clicks: Vec::new(),
+        }
+    }
+
+    /// What is known before anything was answered.
+    fn blank(&self) -> Details {
+        let pairs = |cells: &Cells| {
+            let inside = self.board.cells().filter(|cell| cells.contains(self.board.index(*cell)));
+            inside.map(|cell| (cell.x, cell.y)).collect()
+        };
+        Details {
+            board: self.board.digits(),
+            fewest: self.fewest.as_ref().map(pairs),
+            verdict: Verdict::Fault,
+            clicks: None,
+            left_on: None,
+            took_us: None,
+            cpu_us: None,
+            evaluations: None,
+            progress: Vec::new(),
+        }
+    }
+
+    /// What an answer is worth.
+    fn judge(&self, Said { progress, answer }: Said, took: Duration, cpu: Option<Duration>) -> Details {
+        let mut details = self.blank();
+        let evaluations = |line: &Vec<(String, f64)>| {
+            line.iter().rev().find(|(name, _)| name == EVALUATIONS).map(|(_, number)| *number)
+        };
+        details.evaluations = progress.iter().rev().find_map(evaluations);
+        details.progress = progress.into_iter().map(|line| line.into_iter().collect()).collect();
+        details.took_us = Some(microseconds(took));
+        details.cpu_us = cpu.map(microseconds);
+        details.verdict = match answer {
+            lines::Answer::None if self.fewest.is_none() => Verdict::RightlyNone,
+            lines::Answer::None => Verdict::WronglyNone,
+            lines::Answer::Unknown => Verdict::Unknown,
+            lines::Answer::Clicks(clicks) => {
+                let left_on = self.left_on(&clicks);
+                details.left_on = Some(left_on);
+                details.clicks = Some(clicks.into_iter().map(|cell| (cell.x, cell.y)).collect());
+                if left_on == 0 { Verdict::Solved } else { Verdict::LeftOn }
+            }
+        };
+        details
+    }
+
+    fn left_on(&self, clicks: &[Cell]) -> u32 {
+        let mut board = self.board.clone();
+        clicks.iter().for_each(|cell| board.click(*cell));
+        board.lights_on()
+    }
+
+    fn over(&mut self, details: Details, ended: String, ruling: Option<Cause>) -> Step {
+        self.is_over = true;
+        Step::Over(Outcome {
+            scores: vec![f64::from(u8::from(details.verdict.is_right()))],
+            ended,
+            details: serde_json::json!(details),
+            rulings: ruling.into_iter().map(|cause| Ruling { ask: 0, cause }).collect(),
+        })
+    }
+}
+
+impl Game for LightsOut {
+    fn start(&mut self) -> Step {
+        let Params { solve_ms, answer_bytes, .. } = self.params;
+        let ask = Ask {
+            seat: 0,
+            life: Life::New,
+            bytes: lines::question(self.board.columns, self.board.rows, |cell| self.board.is_on(cell)).into(),
+            introduced: 0,
+            shape: Shape::LineAfter(lines::PROGRESS),
+            budget: Budget { time: Duration::from_millis(solve_ms), bytes: answer_bytes as usize },
+        };
+        Step::Turn(Turn { asks: vec![ask], rulings: Vec::new() })
+    }
+
+    fn resume(&mut self, answers: &[Answer]) -> Step {
+        match answers {
+            [Answer::Reply { bytes, took, cpu }] => {
+                match lines::said(bytes, self.board.columns, self.board.rows) {
+                    Ok(said) => {
+                        if let lines::Answer::Clicks(clicks) = &said.answer {
+                            self.clicks.clone_from(clicks);
+                        }
+                        let details = self.judge(said, *took, *cpu);
+                        let ended = in_words(&details);
+                        self.over(details, ended, None)
+                    }
+                    Err(error) => {
+                        let cause = cause(&error);
+                        self.over(self.blank(), cause.to_string(), Some(cause))
+                    }
+                }
+            }
+            [Answer::Fault(fault)] => self.over(self.blank(), fault.cause.to_string(), None),
+            _ => self.start(),
+        }
+    }
+
+    fn progress(&self) -> Progress {
+        Progress { done: f64::from(u8::from(self.is_over)), ..Progress::default() }
+    }
+
+    fn picture(&self, _: &[String]) -> Picture {
+        self.drawn()
+    }
+}
+
+/// How a board ended, for people.
+fn in_words(details: &Details) -> String {
+    let count = |clicks: &Option<Vec<_>>| clicks.as_ref().map_or(0, Vec::len);
+    let (clicks, fewest) = (count(&details.clicks), count(&details.fewest));
+    match details.verdict {
+        Verdict::Solved if clicks == fewest => format!("solved with the fewest clicks: {clicks}"),
+        Verdict::Solved => format!("solved with {clicks} clicks, {} more than needed", clicks - fewest),
+        Verdict::RightlyNone => "said that there is no solution, and there is none".into(),
+        Verdict::LeftOn => {
+            format!("not solved: lights left on: {}", details.left_on.unwrap_or_default())
+        }
+        Verdict::WronglyNone => format!("said that there is no solution, but there is one; clicks: {fewest}"),
+        Verdict::Unknown => "gave up".into(),
+        Verdict::Fault => "no answer".into(),
+    }
+}
+
+fn cause(error: &AnswerError) -> Cause {
+    let what = error.to_string();
+    match error {
+        AnswerError::Malformed(_) => Cause::Malformed { what },
+        AnswerError::OffTheBoard { .. } => Cause::Illegal { what },
+    }
+}
+
+fn microseconds(time: Duration) -> u64 {
+    time.as_micros().try_into().unwrap_or(u64::MAX)
+}

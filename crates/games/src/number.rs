@@ -1,0 +1,26 @@
+//! Numbers that are whole although they are kept as numbers with a fraction.
+
+use serde_json::Value;
+
+/// Up to here, all whole numbers are numbers of 64 bits.
+pub const MOST_WHOLE: f64 = 9_007_199_254_740_992.0;
+
+/// A number as JSON. A whole one is whole however it is kept or written, as JSON Schema has it.
+pub fn as_json(number: f64) -> Value {
+    let is_whole = number.fract() == 0.0 && number.abs() <= MOST_WHOLE;
+    if is_whole { Value::from(number as i64) } else { Value::from(number) }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn whole_numbers_have_no_fraction() {
+        assert_eq!([3.0, -2.0, 0.5].map(as_json), [json!(3), json!(-2), json!(0.5)]);
+        assert_eq!(as_json(MOST_WHOLE).to_string(), "9007199254740992");
+        assert_eq!(as_json(1e300), json!(1e300));
+    }
+}

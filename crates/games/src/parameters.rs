@@ -1,0 +1,224 @@
+//! Parameters of games: declared once, and from that set by name, checked, listed and documented.
+
+use std::borrow::Cow;
+
+use serde_json::Value;
+
+use crate::definition::{GameDefinition, Rules};
+
+/// A parameter as it is listed to people.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Description {
+    /// Its name.
+    pub name: Cow<'static, str>,
+    /// Its value unless it is set.
+    pub default: Value,
+    /// The least value that it may take.
+    pub least: Value,
+    /// The greatest value that it may take.
+    pub most: Value,
+    /// Which values it may take, in words.
+    pub range: String,
+    /// What it means.
+    pub meaning: Cow<'static, str>,
+}
+
+/// Why a parameter cannot be set so.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ParameterError {
+    /// There is no parameter of this name.
+    #[error("there is no parameter `{0}`")]
+    Unknown(String),
+    /// The value is of the wrong type or out of range.
+    #[error("`{name} = {value}` makes no sense: it must be {range}")]
+    Senseless {
+        /// The parameter.
+        name: Cow<'static, str>,
+        /// The value, as it was given.
+        value: String,
+        /// Which values there are.
+        range: String,
+    },
+    /// The values contradict one another.
+    #[error("{0}")]
+    Contradiction(String),
+}
+
+/// The parameters of a game, as everything outside of the game sees them.
+pub trait Parameters: Default {
+    /// All parameters, in the order in which people should read them.
+    fn describe() -> Vec<Description>;
+
+    /// Sets one parameter.
+    fn set(&mut self, name: &str, value: &Value) -> Result<(), ParameterError>;
+
+    /// All names and values.
+    fn values(&self) -> Vec<(&'static str, Value)>;
+
+    /// What makes no sense in these values together.
+    fn contradictions(&self) -> Vec<String>;
+
+    /// Default values but for those given; all mistakes at once.
+    fn resolve<'a>(
+        settings: impl IntoIterator<Item = (&'a str, &'a Value)>,
+    ) -> Result<Self, Vec<ParameterError>> {
+        let mut parameters = Self::default();
+        let mut errors: Vec<_> =
+            settings.into_iter().filter_map(|(name, value)| parameters.set(name, value).err()).collect();
+        if errors.is_empty() {
+            errors.extend(parameters.contradictions().into_iter().map(ParameterError::Contradiction));
+        }
+        if errors.is_empty() { Ok(parameters) } else { Err(errors) }
+    }
+}
+
+/// Parameters with their values, whatever the game. [`Parameters`] makes one.
+pub trait ParameterSet {
+    /// All parameters, in the order in which people should read them.
+    fn descriptions(&self) -> Vec<Description>;
+
+    /// The names and values of all parameters.
+    fn values(&self) -> Vec<(String, Value)>;
+
+    /// The game with its default values except for these settings. All mistakes at once.
+    fn configured(&self, settings: &[(&str, &Value)]) -> Result<Rules, Vec<ParameterError>>;
+}
+
+impl<T: Parameters + GameDefinition> ParameterSet for T {
+    fn descriptions(&self) -> Vec<Description> {
+        T::describe()
+    }
+
+    fn values(&self) -> Vec<(String, Value)> {
+        Parameters::values(self).into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+    }
+
+    fn configured(&self, settings: &[(&str, &Value)]) -> Result<Rules, Vec<ParameterError>> {
+        T::resolve(settings.iter().copied()).map(Rules::new)
+    }
+}
+
+/// A value that a parameter can have.
+pub trait ParameterValue: Sized + Copy + Into<Value> + PartialOrd {
+    /// What kind of thing it is, in words.
+    const KIND: &'static str;
+
+    /// Takes it from JSON, if it is of the right kind and fits.
+    fn from_json(value: &Value) -> Option<Self>;
+}
+
+macro_rules! whole_numbers {
+    ($($type:ty)*) => { $(
+        impl ParameterValue for $type {
+            const KIND: &'static str = "a whole number";
+            fn from_json(value: &Value) -> Option<Self> {
+                value.as_u64()?.try_into().ok()
+            }
+        }
+    )* };
+}
+whole_numbers!(u8 u16 u32 u64);
+
+impl ParameterValue for i64 {
+    const KIND: &'static str = "a whole number";
+    fn from_json(value: &Value) -> Option<Self> {
+        value.as_i64()
+    }
+}
+
+impl ParameterValue for f64 {
+    const KIND: &'static str = "a number";
+    fn from_json(value: &Value) -> Option<Self> {
+        value.as_f64()
+    }
+}
+
+impl ParameterValue for bool {
+    const KIND: &'static str = "true or false";
+    fn from_json(value: &Value) -> Option<Self> {
+        value.as_bool()
+    }
+}
+
+/// Says a range in words.
+pub fn range_in_words<T: ParameterValue>(least: T, most: T) -> String {
+    match T::KIND {
+        kind @ "true or false" => kind.into(),
+        kind => format!("{kind} from {} to {}", least.into(), most.into()),
+    }
+}
+
+/// Takes a value from JSON that must lie in a range.
+pub fn checked<T: ParameterValue>(
+    name: &'static str,
+    value: &Value,
+    least: T,
+    most: T,
+) -> Result<T, ParameterError> {
+    T::from_json(value).filter(|value| least <= *value && *value <= most).ok_or_else(|| {
+        ParameterError::Senseless {
+            name: name.into(),
+            value: value.to_string(),
+            range: range_in_words(least, most),
+        }
+    })
+}
+
+/// Declares a struct of parameters, each with its default, its range and its meaning, and all that is said about it.
+///
+/// The struct must have a method `contradictions(&self) -> Vec<String>` of its own.
+macro_rules! parameters {
+    ($(#[$outer:meta])* $visibility:vis struct $Name:ident { $(
+        #[doc = $meaning:literal]
+        $name:ident: $type:ty = $default:literal in $least:literal ..= $most:literal,
+    )* }) => {
+        $(#[$outer])*
+        #[derive(Debug, Clone, PartialEq)]
+        $visibility struct $Name { $(
+            #[doc = $meaning]
+            pub $name: $type,
+        )* }
+
+        impl Default for $Name {
+            fn default() -> Self {
+                $Name { $($name: $default,)* }
+            }
+        }
+
+        impl $crate::parameters::Parameters for $Name {
+            fn describe() -> Vec<$crate::parameters::Description> {
+                vec![$($crate::parameters::Description {
+                    name: stringify!($name).into(),
+                    default: serde_json::Value::from($default as $type),
+                    least: serde_json::Value::from($least as $type),
+                    most: serde_json::Value::from($most as $type),
+                    range: $crate::parameters::range_in_words::<$type>($least, $most),
+                    meaning: $meaning.trim_ascii().into(),
+                },)*]
+            }
+
+            fn set(
+                &mut self,
+                name: &str,
+                value: &serde_json::Value,
+            ) -> Result<(), $crate::parameters::ParameterError> {
+                match name {
+                    $(stringify!($name) => {
+                        self.$name = $crate::parameters::checked(stringify!($name), value, $least, $most)?;
+                    })*
+                    _ => return Err($crate::parameters::ParameterError::Unknown(name.to_owned())),
+                }
+                Ok(())
+            }
+
+            fn values(&self) -> Vec<(&'static str, serde_json::Value)> {
+                vec![$((stringify!($name), serde_json::Value::from(self.$name)),)*]
+            }
+
+            fn contradictions(&self) -> Vec<String> {
+                $Name::contradictions(self)
+            }
+        }
+    };
+}
+pub(crate) use parameters;

@@ -1,0 +1,67 @@
+//! What the rest of the program asks the prisoner's dilemma.
+
+use serde_json::Value;
+
+use super::{Details, Dilemma, MEASURED, NAME, Params, random_ids, random_numbers};
+use crate::custom::SeatRange;
+use crate::number::MOST_WHOLE;
+use crate::{CannotBegin, Game, GameDefinition, Seating, SeedFile, Setup, TournamentDefaults};
+
+impl GameDefinition for Params {
+    fn name(&self) -> &str {
+        NAME
+    }
+
+    fn seating(&self) -> Seating {
+        Seating::PerRequest
+    }
+
+    fn seats(&self) -> SeatRange {
+        SeatRange { from: 1, to: usize::MAX }
+    }
+
+    fn uses_all_processors(&self) -> bool {
+        true
+    }
+
+    fn can_score(&self, score: f64) -> bool {
+        (-MOST_WHOLE..=MOST_WHOLE).contains(&score)
+    }
+
+    fn can_have_details(&self, details: &Value, seats: usize) -> bool {
+        let of_all = |details: Details| {
+            details.ids.len() == seats && details.rounds.iter().all(|round| round.scores.len() == seats)
+        };
+        serde_json::from_value(details.clone()).is_ok_and(of_all)
+    }
+
+    fn details_bytes(&self, seats: usize) -> u64 {
+        let (rounds, seats) = (self.rounds(seats) as u64, seats as u64);
+        // A player that takes from everybody has a pair of numbers for each, in every round.
+        rounds * (60 + 8 * seats + 8 * seats * seats)
+    }
+
+    fn measured_details(&self) -> &'static [&'static str] {
+        &MEASURED
+    }
+
+    fn seed_file(&self) -> Option<SeedFile> {
+        Some(SeedFile { hint: "`rathaus seed-file` makes such a file" })
+    }
+
+    fn tournament(&self) -> TournamentDefaults {
+        TournamentDefaults { is_long: true, pairs_meet_twice: false }
+    }
+
+    fn watch_speed(&self) -> u32 {
+        4
+    }
+
+    fn begin(&self, setup: Setup) -> Result<Box<dyn Game>, CannotBegin> {
+        let (seats, seed) = (setup.hellos.len(), setup.seed);
+        let ids = setup.ids.unwrap_or_else(|| random_ids(seed, seats));
+        let drawn = || random_numbers(seed, self.rounds(seats));
+        let game = Dilemma::new(self, ids, setup.numbers.unwrap_or_else(drawn));
+        Ok(Box::new(game.map_err(|error| CannotBegin(error.to_string()))?))
+    }
+}

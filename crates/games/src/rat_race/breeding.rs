@@ -1,0 +1,44 @@
+//! Making children (rule 7).
+
+use super::params::Params;
+use crate::random::{Chance, Stream};
+
+/// Makes the genomes of children.
+#[derive(Debug, Clone)]
+pub struct Breeder {
+    bits: usize,
+    switch: Chance,
+    flip: Chance,
+}
+
+impl Breeder {
+    /// A breeder with the probabilities of these parameters.
+    pub fn new(params: &Params) -> Breeder {
+        let bits = usize::from(params.genome_bits);
+        Breeder {
+            bits,
+            switch: Chance::new(params.crossover, bits),
+            flip: Chance::new(params.mutation, bits),
+        }
+    }
+
+    /// A genome of random bits.
+    pub fn random_genome(&self, stream: &mut Stream) -> u128 {
+        let bits = u128::from(stream.bits()) << 64 | u128::from(stream.bits());
+        bits & self.all_bits()
+    }
+
+    /// The child of two genomes (rule 7).
+    pub fn child(&self, mother: u128, father: u128, stream: &mut Stream) -> u128 {
+        // A set bit in `from_father` takes that bit of the child from the father.
+        let mut from_father = if stream.bits() & 1 == 0 { 0 } else { u128::MAX };
+        self.switch.events(self.bits - 1, stream, |place| from_father ^= u128::MAX << place << 1);
+        let mut child = (mother & !from_father) | (father & from_father);
+        self.flip.events(self.bits, stream, |bit| child ^= 1 << bit);
+        child & self.all_bits()
+    }
+
+    fn all_bits(&self) -> u128 {
+        u128::MAX >> (128 - self.bits)
+    }
+}

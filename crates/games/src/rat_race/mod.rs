@@ -1,0 +1,253 @@
+//! The Genetic Rat Race: a population of specimens evolves on a track whose colours nobody has explained.
+//!
+//! The rules are numbered in `docs/RAT-RACE.md`; comments and tests refer to those numbers. One match is one board, with
+//! a single seat, which is asked for the moves of all specimens of a turn at once.
+
+mod audit;
+pub mod beliefs;
+pub mod breeding;
+mod definition;
+mod dialogue;
+pub mod fitness;
+mod memory;
+mod params;
+mod picked;
+mod picture;
+mod population;
+pub mod race;
+pub mod specimen;
+pub mod track;
+pub mod walks;
+
+#[cfg(test)]
+mod tests;
+
+use rathaus_protocol::rat_race::Choice;
+use serde::{Deserialize, Serialize};
+
+use crate::{Answer, Cause, Game, Outcome, Picture, Progress, Ruling, Seed, Step, Turn};
+use audit::Audit;
+pub use dialogue::Dialect;
+use dialogue::{Dialogue, Scene};
+pub use memory::Memory;
+pub use params::Params;
+use picked::{Picked, Picking};
+use race::{Flow, Race};
+use specimen::{Plan, Specimen};
+use track::NoTrack;
+
+/// The game's name, as the command line and manifests spell it.
+pub const NAME: &str = "rat-race";
+
+/// What a match tells besides its score: the `details` of its [`Outcome`].
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Details {
+    /// Turns played.
+    pub turns: u32,
+    /// Specimens alive at the end.
+    pub population: u64,
+    /// The greatest fitness that a specimen ever had.
+    pub best_fitness: u64,
+    /// Moves that specimens made.
+    pub moves: u64,
+    /// Moves that the bot was asked for; the others were remembered.
+    pub asked: u64,
+    /// Remembered moves that were asked again.
+    pub audited: u64,
+    /// The turn in which the bot answered otherwise than before without having drawn randomness: it keeps data
+    /// between calls, and from then on nothing was remembered.
+    pub caught_keeping_data: Option<u32>,
+    /// Bytes that the remembered moves took.
+    #[serde(default)]
+    pub memory_bytes: u64,
+}
+
+/// A match of the rat race: one board.
+#[derive(Debug)]
+pub struct RatRace {
+    race: Race,
+    memory: Memory,
+    audit: Audit,
+    dialogue: Dialogue,
+    details: Details,
+    /// The places of the specimens whose move is asked for.
+    asked: Picked,
+    /// Which of the asked are audited, as indices into `asked`, and what they answered before.
+    audited: Vec<(u32, Plan)>,
+}
+
+impl RatRace {
+    /// The match on the board with this seed, with a bot that speaks this dialect.
+    pub fn new(params: &Params, seed: Seed, dialect: Dialect) -> Result<RatRace, NoTrack> {
+        Ok(RatRace {
+            race: Race::new(params, seed)?,
+            memory: Memory::new(params),
+            audit: Audit::new(params, seed.stream("audit")),
+            dialogue: Dialogue::new(dialect, seed.derive("bot", 0), params),
+            details: Details::default(),
+            asked: Picked::default(),
+            audited: Vec::new(),
+        })
+    }
+
+    /// The race as it stands.
+    pub fn race(&self) -> &Race {
+        &self.race
+    }
+
+    /// Begins turns until one needs the bot.
+    fn next_turn(&mut self) -> Step {
+        loop {
+            self.begin_turn();
+            if !self.asked.is_empty() {
+                return self.ask();
+            }
+            match self.advance() {
+                Flow::Continue => {}
+                flow => return self.over(flow),
+            }
+        }
+    }
+
+    /// Begins a turn and finds out which moves have to be asked for.
+    fn begin_turn(&mut self) {
+        let RatRace { race, audit, details, asked, audited, .. } = self;
+        race.begin_turn();
+        audited.clear();
+        // Those that are audited may be movers, which are offered once more, and not picked.
+        let mut asking = asked.begin(race.living() + 1);
+        let mut movers = race.movers();
+        audit.go_through(race.places(), |due| {
+            let specimen = race.at(due);
+            if specimen.is_alive() && specimen.plan.is_known() {
+                let before = movers.partition_point(|place| *place < due);
+                offer_unknown(race, movers.split_off(..before).unwrap_or_default(), &mut asking);
+                audited.push((asking.count() as u32, specimen.plan));
+                asking.offer(due as usize, true);
+            }
+        });
+        offer_unknown(race, movers, &mut asking);
+        asking.end();
+        details.moves += race.living() as u64;
+        details.asked += asked.len() as u64;
+        details.audited += audited.len() as u64;
+    }
+
+    fn ask(&mut self) -> Step {
+        let RatRace { race, dialogue, asked, .. } = self;
+        let scene =
+            Scene { params: race.params(), track: race.track(), turn: race.turn(), slots: race.slots() };
+        let pairs = asked.iter().map(|place| {
+            let Specimen { slot, cell, .. } = *race.at(*place);
+            (slot, cell)
+        });
+        let ask = dialogue.ask(&scene, pairs, |slot| race.genome(slot));
+        Step::Turn(Turn { asks: vec![ask], rulings: Vec::new() })
+    }
+
+    fn take_answer(&mut self, bytes: &[u8]) -> Step {
+        if let Err(cause) = self.take_choices(bytes) {
+            return self.forfeit(cause.to_string(), vec![Ruling { ask: 0, cause }]);
+        }
+        match self.advance() {
+            Flow::Continue => self.next_turn(),
+            flow => self.over(flow),
+        }
+    }
+
+    /// Has all make their moves, and looks up what is known of the next ones.
+    fn advance(&mut self) -> Flow {
+        let RatRace { race, memory, dialogue, .. } = self;
+        let flow = race.advance(|slot, cell| memory.recall(slot, cell));
+        // Slots that went to newborn specimens have nothing to do with those who had them before.
+        for specimen in race.newborn() {
+            memory.forget(specimen.slot);
+            dialogue.forget_genome(specimen.slot);
+        }
+        flow
+    }
+
+    fn take_choices(&mut self, bytes: &[u8]) -> Result<(), Cause> {
+        let RatRace { race, memory, dialogue, details, asked, audited, .. } = self;
+        let remembers = memory.is_enabled();
+        dialogue.read(race.turn(), asked.len(), bytes, |index, Choice { to, pure }| {
+            let place = asked[index];
+            let plan = if pure & remembers { Plan::lasting(to) } else { Plan::once(to) };
+            race.plan(place, plan);
+            if remembers {
+                let specimen = race.at(place);
+                memory.remember(specimen.slot, specimen.cell, plan);
+            }
+        })?;
+        if audited.iter().any(|(index, before)| race.at(asked[*index as usize]).plan != *before) {
+            memory.disable();
+            race.unsettle();
+            details.caught_keeping_data.get_or_insert(race.turn());
+        }
+        Ok(())
+    }
+
+    fn over(&mut self, flow: Flow) -> Step {
+        let ended = match flow {
+            Flow::Extinct => "fewer than two specimens were left alive",
+            Flow::Continue | Flow::Finished => "all turns were played",
+        };
+        self.outcome(self.race.score(), ended.into(), Vec::new())
+    }
+
+    /// A fault ends the match with a score of 1.
+    fn forfeit(&mut self, why: String, rulings: Vec<Ruling>) -> Step {
+        self.outcome(1, why, rulings)
+    }
+
+    fn outcome(&mut self, score: u64, ended: String, rulings: Vec<Ruling>) -> Step {
+        self.details.turns = self.race.turn();
+        self.details.population = self.race.living() as u64;
+        self.details.best_fitness = self.race.best_fitness();
+        self.details.memory_bytes = self.memory.bytes() as u64;
+        let details = serde_json::json!(self.details);
+        Step::Over(Outcome { scores: vec![score as f64], ended, details, rulings })
+    }
+}
+
+/// Offers places of those of whose next move nothing is known.
+fn offer_unknown(race: &Race, movers: &[u32], asking: &mut Picking<'_>) {
+    for place in movers {
+        asking.offer(*place as usize, !race.at(*place).plan.is_known());
+    }
+}
+
+impl Game for RatRace {
+    fn start(&mut self) -> Step {
+        self.next_turn()
+    }
+
+    fn resume(&mut self, answers: &[Answer]) -> Step {
+        match answers {
+            [Answer::Reply { bytes, .. }] => self.take_answer(bytes),
+            [Answer::Fault(fault)] => self.forfeit(fault.cause.to_string(), Vec::new()),
+            [Answer::Lost] => {
+                self.dialogue.start_again();
+                self.ask()
+            }
+            _ => unreachable!("the rat race has one ask a turn"),
+        }
+    }
+
+    fn progress(&self) -> Progress {
+        Progress {
+            done: f64::from(self.race.turn()) / f64::from(self.race.params().turns),
+            facts: vec![
+                ("turn", self.race.turn().into()),
+                ("population", self.race.living() as u64),
+                ("points", self.race.points()),
+                ("best fitness", self.race.best_fitness()),
+            ],
+            standing: Vec::new(),
+        }
+    }
+
+    fn picture(&self, _: &[String]) -> Picture {
+        picture::drawn(&self.race)
+    }
+}

@@ -1,0 +1,315 @@
+//! The track: what its colours mean, where each move leads, and from where the goal can be reached.
+
+use rathaus_protocol::rat_race::{Move, OUT_OF_BOUNDS};
+use serde::Serialize;
+
+use super::params::Params;
+use super::specimen::Plan;
+use super::walks::WalkEnd;
+use crate::random::Stream;
+
+/// A cell of the track by number: column by column from the left, each from the top.
+///
+/// Specimens move to the right, so neighbours in time are neighbours in memory.
+pub type Cell = u16;
+
+/// What a colour means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// Nothing.
+    Empty,
+    /// Moves a specimen that enters, or stays, by this offset.
+    Teleporter(i32, i32),
+    /// Makes the cell at this offset from it lethal.
+    Trap(i32, i32),
+    /// Cannot be entered, and is lethal to be placed on.
+    Wall,
+}
+
+/// Where a move leads, all rules of movement applied: the number of a cell, or one of two that are above all cells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Landing(pub Cell);
+
+/// The same in words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// The specimen dies.
+    Death,
+    /// It scores.
+    Goal,
+    /// It lives on in this cell.
+    Cell(Cell),
+}
+
+/// How a move goes. Places may be outside of the track.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Way {
+    /// Where one step leads: to where it began, if a wall is in the way.
+    pub by: (i32, i32),
+    /// Where it ends: elsewhere, if there is a teleporter.
+    pub to: (i32, i32),
+}
+
+/// The cell of those that have died.
+pub const NOWHERE: Cell = Cell::MAX;
+
+const GOAL: Cell = Cell::MAX - 1;
+
+impl Landing {
+    /// Whether it is a cell.
+    #[inline]
+    pub fn is_common(self) -> bool {
+        self.0 < GOAL
+    }
+
+    /// What it means.
+    pub fn end(self) -> End {
+        match self.0 {
+            NOWHERE => End::Death,
+            GOAL => End::Goal,
+            cell => End::Cell(cell),
+        }
+    }
+}
+
+/// How many tracks are made and discarded before the search for an admissible one is given up.
+const ATTEMPTS: u32 = 20_000;
+
+/// No track with enough admissible starts was found.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "none of {ATTEMPTS} tracks had min_starts = {min_starts} admissible starts: \
+     with these parameters the goal is hardly ever in reach\n  \
+     remedy: raise start_within, lower min_starts, or have fewer walls"
+)]
+pub struct NoTrack {
+    min_starts: u16,
+}
+
+/// A track: immutable for the whole game.
+#[derive(Debug, Clone)]
+pub struct Track {
+    width: i32,
+    height: i32,
+    /// The colour of each cell.
+    colours: Vec<i8>,
+    /// The x of each cell: looked up once a specimen and turn, where a division would be felt.
+    columns: Vec<u16>,
+    /// What each colour means.
+    roles: Vec<Role>,
+    /// The [`Landing`] from each cell, by the code of a plan.
+    landings: Vec<[Cell; Plan::CODES]>,
+    /// The cells in which specimens are placed.
+    starts: Vec<Cell>,
+}
+
+impl Track {
+    /// Makes tracks from the stream until one has enough admissible starts (rules 1 to 3 and 5).
+    pub fn generate(params: &Params, stream: &mut Stream) -> Result<Track, NoTrack> {
+        (0..ATTEMPTS)
+            .map(|_| {
+                let roles = random_roles(params, stream);
+                let colours = random_colours(params, &roles, stream);
+                Track::new(params, roles, colours)
+            })
+            .find(|track| track.starts.len() >= usize::from(params.min_starts))
+            .ok_or(NoTrack { min_starts: params.min_starts })
+    }
+
+    /// The track with these roles of colours and these colours of cells, whatever its starts.
+    pub fn new(params: &Params, roles: Vec<Role>, colours: Vec<i8>) -> Track {
+        let columns = (0..colours.len()).map(|cell| cell as u16 / params.height).collect();
+        let mut track = Track {
+            width: params.width.into(),
+            height: params.height.into(),
+            colours,
+            columns,
+            roles,
+            landings: Vec::new(),
+            starts: Vec::new(),
+        };
+        track.landings = track.all_landings(i32::from(params.goal_x));
+        track.starts =
+            (0..params.height).filter(|start| track.reaches_goal(*start, params.start_within)).collect();
+        track
+    }
+
+    /// Where a plan leads from `cell`. Who has none tries to stay.
+    #[inline]
+    pub fn landing(&self, cell: Cell, plan: Plan) -> Landing {
+        Landing(self.landings[usize::from(cell)][plan.code()])
+    }
+
+    /// The admissible starts, from the top.
+    pub fn starts(&self) -> &[Cell] {
+        &self.starts
+    }
+
+    /// The colour of each cell.
+    pub fn colours(&self) -> &[i8] {
+        &self.colours
+    }
+
+    /// What each colour means.
+    pub fn roles(&self) -> &[Role] {
+        &self.roles
+    }
+
+    /// The cell at these coordinates, if it is on the track.
+    pub fn cell_at(&self, x: i32, y: i32) -> Option<Cell> {
+        let inside = (0..self.width).contains(&x) && (0..self.height).contains(&y);
+        inside.then(|| (x * self.height + y) as Cell)
+    }
+
+    /// The coordinates of a cell.
+    pub fn position(&self, cell: Cell) -> (i32, i32) {
+        (i32::from(cell) / self.height, i32::from(cell) % self.height)
+    }
+
+    /// The x of a cell.
+    #[inline]
+    pub fn column(&self, cell: Cell) -> u16 {
+        self.columns[usize::from(cell)]
+    }
+
+    /// What a specimen at `cell` sees, row by row from the top left, appended to `view`.
+    pub fn look(&self, cell: Cell, distance: i32, view: &mut Vec<i8>) {
+        let (x, y) = self.position(cell);
+        for dy in -distance..=distance {
+            view.extend((-distance..=distance).map(|dx| self.colour_at(x + dx, y + dy)));
+        }
+    }
+
+    fn colour_at(&self, x: i32, y: i32) -> i8 {
+        self.cell_at(x, y).map_or(OUT_OF_BOUNDS, |cell| self.colours[usize::from(cell)])
+    }
+
+    pub(super) fn role_at(&self, x: i32, y: i32) -> Option<Role> {
+        self.cell_at(x, y).map(|cell| self.roles[self.colours[usize::from(cell)] as usize])
+    }
+
+    fn all_landings(&self, goal_x: i32) -> Vec<[Cell; Plan::CODES]> {
+        let lethal = self.lethal_cells();
+        let landing_of = |cell: Cell, to: Move| match self.destination(cell, to) {
+            Some(cell) if lethal[usize::from(cell)] => NOWHERE,
+            Some(cell) if self.position(cell).0 >= goal_x => GOAL,
+            Some(cell) => cell,
+            None => NOWHERE,
+        };
+        (0..self.colours.len() as Cell)
+            .map(|cell| {
+                std::array::from_fn(|code| {
+                    landing_of(cell, Move::from_code(code as u8).unwrap_or(Move::STAY))
+                })
+            })
+            .collect()
+    }
+
+    /// Where a move ends before anybody dies.
+    fn destination(&self, cell: Cell, to: Move) -> Option<Cell> {
+        let (x, y) = self.way(cell, to).to;
+        self.cell_at(x, y)
+    }
+
+    /// How a move goes before anybody dies (rule 4): walls block, then a teleporter acts once.
+    pub fn way(&self, cell: Cell, to: Move) -> Way {
+        let (x, y) = self.position(cell);
+        let mut by = (x + to.dx(), y + to.dy());
+        if self.role_at(by.0, by.1) == Some(Role::Wall) {
+            by = (x, y);
+        }
+        let to = match self.role_at(by.0, by.1) {
+            Some(Role::Teleporter(dx, dy)) => (by.0 + dx, by.1 + dy),
+            _ => by,
+        };
+        Way { by, to }
+    }
+
+    /// Of what somebody dies who has come this way, if it was lethal.
+    pub(super) fn cause_of_death(&self, Way { to: (x, y), .. }: Way) -> WalkEnd {
+        match self.role_at(x, y) {
+            None => WalkEnd::Outside,
+            Some(Role::Wall) => WalkEnd::Wall,
+            Some(_) => WalkEnd::Trap,
+        }
+    }
+
+    /// Rule 2: walls, and the targets of traps, goal cells included.
+    pub fn lethal_cells(&self) -> Vec<bool> {
+        let mut lethal = vec![false; self.colours.len()];
+        for cell in 0..self.colours.len() as Cell {
+            let (x, y) = self.position(cell);
+            let hit = match self.role_at(x, y) {
+                Some(Role::Wall) => Some(cell),
+                Some(Role::Trap(dx, dy)) => self.cell_at(x + dx, y + dy),
+                _ => None,
+            };
+            if let Some(hit) = hit {
+                lethal[usize::from(hit)] = true;
+            }
+        }
+        lethal
+    }
+
+    /// Rule 5: whether some sequence of at most `moves` moves leads from `start` to the goal.
+    fn reaches_goal(&self, start: Cell, moves: u32) -> bool {
+        let mut seen = vec![false; self.colours.len()];
+        seen[usize::from(start)] = true;
+        let mut front = vec![start];
+        for _ in 0..moves {
+            let mut next = Vec::new();
+            for landing in front.iter().flat_map(|cell| self.landings[usize::from(*cell)]) {
+                match landing {
+                    GOAL => return true,
+                    NOWHERE => {}
+                    cell if std::mem::replace(&mut seen[usize::from(cell)], true) => {}
+                    cell => next.push(cell),
+                }
+            }
+            front = next;
+        }
+        false
+    }
+}
+
+/// Rule 3: gives each colour its role, in random order.
+fn random_roles(params: &Params, stream: &mut Stream) -> Vec<Role> {
+    let mut roles = vec![Role::Empty; params.empty_colours.into()];
+    for _ in 0..params.teleporter_colours / 2 {
+        let (dx, dy) = nonzero_offset(params.teleporter_reach.into(), stream);
+        roles.extend([Role::Teleporter(dx, dy), Role::Teleporter(-dx, -dy)]);
+    }
+    for _ in 0..params.trap_colours {
+        let (dx, dy) = offset(params.trap_reach.into(), stream);
+        roles.push(Role::Trap(dx, dy));
+    }
+    roles.resize(params.colours(), Role::Wall);
+    stream.shuffle(&mut roles);
+    roles
+}
+
+/// Rule 1: a random colour for each cell, an empty one in the goal.
+fn random_colours(params: &Params, roles: &[Role], stream: &mut Stream) -> Vec<i8> {
+    let all: Vec<i8> = (0..roles.len() as i8).collect();
+    let empty: Vec<i8> =
+        all.iter().copied().filter(|colour| roles[*colour as usize] == Role::Empty).collect();
+    let before_goal = usize::from(params.goal_x) * usize::from(params.height);
+    (0..params.cells()).map(|cell| *stream.pick(if cell < before_goal { &all } else { &empty })).collect()
+}
+
+/// An offset of at most `reach` in x and y, each equally likely.
+fn offset(reach: i32, stream: &mut Stream) -> (i32, i32) {
+    let side = 2 * reach + 1;
+    let drawn = stream.below((side * side) as u64) as i32;
+    (drawn % side - reach, drawn / side - reach)
+}
+
+/// The same without (0, 0).
+fn nonzero_offset(reach: i32, stream: &mut Stream) -> (i32, i32) {
+    loop {
+        match offset(reach, stream) {
+            (0, 0) => {}
+            found => return found,
+        }
+    }
+}

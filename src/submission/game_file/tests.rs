@@ -1,0 +1,172 @@
+//! Files of games, good and bad.
+
+use serde_json::{Value, json};
+
+use super::*;
+use crate::toml_file::Mistakes;
+use rathaus_games::custom::Policy;
+use rathaus_games::{Seed, Setup};
+
+const SMALL: &str = "name = \"a-game\"\nsource = \"game.py\"\nseats = 2\n";
+
+fn read(text: &str) -> GameFile {
+    let Reading { file, problems } = GameFile::read(text);
+    file.unwrap_or_else(|| panic!("{}", Mistakes::new("game.toml", text, problems)))
+}
+
+/// What a user is shown of a file.
+fn mistakes(text: &str) -> String {
+    let Reading { file, problems } = GameFile::read(text);
+    assert_eq!(file, None, "{text}");
+    Mistakes::new("game.toml", text, problems).to_string()
+}
+
+fn game(parameters: &str) -> Rules {
+    read(&format!("{SMALL}{parameters}")).rules("f00d".into())
+}
+
+#[test]
+fn what_is_not_said_is_as_usual() {
+    let terms = read(SMALL).terms();
+    assert_eq!(terms, Terms::new("a-game", 2, ResultKind::Scores));
+    assert_eq!(terms.faults.policy(rathaus_protocol::external::FaultKind::Late), Policy::Forfeit);
+}
+
+#[test]
+fn all_that_can_be_said_is_understood() {
+    let file = read(
+        r#"
+name = "big-game-2"
+about = "A line."
+run = ["bash", "{source}"]
+build = [["true"]]
+source = "game.sh"
+seats = { from = 2, to = 6 }
+result = "scores"
+best = "lowest"
+
+[limits]
+answer_ms = 5
+answer_bytes = 6
+step_ms = 7
+turns = 8
+
+[faults]
+default = "null"
+crashed = "end"
+score_at_fault = -1
+score_of_others = 2.5
+
+[answers]
+examples = ["a", "b"]
+"#,
+    );
+    let terms = file.terms();
+    assert_eq!((terms.seats, terms.best), (SeatRange { from: 2, to: 6 }, Best::Lowest));
+    assert_eq!(terms.limits, Limits { answer_ms: 5, answer_bytes: 6, step_ms: 7, turns: 8 });
+    use rathaus_protocol::external::FaultKind::{Crashed, Late};
+    assert_eq!((terms.faults.policy(Late), terms.faults.policy(Crashed)), (Policy::Null, Policy::End));
+    assert_eq!((terms.faults.score(true), terms.faults.score(false)), (-1.0, 2.5));
+    assert_eq!(file.answers.examples, ["a", "b"]);
+}
+
+#[test]
+fn terms_come_back_from_json() {
+    let terms = Terms { best: Best::Lowest, ..Terms::new("a-game", 3, ResultKind::Ranks) };
+    assert_eq!(serde_json::from_value::<Terms>(json!(terms)).unwrap(), terms);
+}
+
+#[test]
+fn parameters_are_listed_as_they_are_written() {
+    let game = game(
+        "[parameters.wide]\ndefault = 7\nfrom = 4\nto = 20\nmeaning = \"how wide\"\n\
+         [parameters.size]\ndefault = \"small\"\none_of = [\"small\", \"large\"]\n\
+         [parameters.odds]\ndefault = 0.5\nto = 1\n[parameters.free]\ndefault = true\n",
+    );
+    let listed: Vec<(String, String)> = game
+        .describe()
+        .into_iter()
+        .map(|description| (description.name.into_owned(), description.range))
+        .collect();
+    let expected = [
+        ("wide", "a whole number from 4 to 20"),
+        ("size", "one of small, large"),
+        ("odds", "a number up to 1"),
+        ("free", "true or false"),
+    ];
+    assert_eq!(listed, expected.map(|(name, range)| (name.to_owned(), range.to_owned())));
+    let set = |name: &str, value: Value| {
+        game.configured(&[(name, &value)]).map(|rules| rules.parameters()[name].clone())
+    };
+    assert_eq!(game.configured(&[]).unwrap().parameters()["wide"], 7);
+    for (name, value) in
+        [("wide", json!(20)), ("size", json!("large")), ("odds", json!(1)), ("free", json!(false))]
+    {
+        assert_eq!(set(name, value.clone()), Ok(value));
+    }
+    for (name, value) in [
+        ("wide", json!(21)),
+        ("wide", json!(5.5)),
+        ("size", json!("huge")),
+        ("size", json!(1)),
+        ("odds", json!(1.5)),
+        ("free", json!(0)),
+        ("long", json!(1)),
+    ] {
+        assert_eq!(set(name, value).unwrap_err().len(), 1, "{name}");
+    }
+}
+
+#[test]
+fn a_match_has_as_many_seats_as_the_file_allows() {
+    let game = game("");
+    let begin =
+        |seats| game.begin(Setup { seed: Seed(1), hellos: vec![None; seats], ids: None, numbers: None });
+    assert!(begin(2).is_ok());
+    let refused = begin(3).err().unwrap().to_string();
+    assert_eq!(refused, "a-game is played by 2 bots in a match, and here are 3");
+}
+
+#[test]
+fn mistakes_are_shown_in_place_all_at_once() {
+    let text = "name = \"A game\"\nsource = \"game.py\"\nseats = { from = 3, to = 2 }\nresults = \"ranks\"\n\
+        best = \"smallest\"\n[limits]\nanswer_ms = 0\n[parameters.wide]\ndefault = 7\nto = 5\n\
+        [parameters.size]\ndefault = \"small\"\n[parameters.free]\ndefault = true\nfrom = 1\n";
+    let shown = mistakes(text);
+    for words in [
+        "`A game` is no name of a game",
+        "there are no matches of 3 to 2 seats",
+        "did you mean `result`?",
+        "`best` should be one of highest, lowest",
+        "`answer_ms` should be at least 1",
+        "the default of `wide` is out of its range",
+        "a text has `one_of`",
+        "`free` is no number",
+        "game.toml:3:9",
+    ] {
+        assert!(shown.contains(words), "{words} is missing in\n{shown}");
+    }
+}
+
+#[test]
+fn what_is_missing_is_named_with_an_example() {
+    let shown = mistakes("seats = \"two\"\n");
+    for words in ["`name` is missing", "name = \"connect-four\"", "seats = 2", "source = \"game.py\""] {
+        assert!(shown.contains(words), "{words} is missing in\n{shown}");
+    }
+}
+
+#[test]
+fn the_games_of_the_repository_are_good() {
+    let games = [
+        ("connect-four", include_str!("../../../games/connect-four/game.toml")),
+        ("light-cycles", include_str!("../../../games/light-cycles/game.toml")),
+        ("auction", include_str!("../../../games/auction/game.toml")),
+    ];
+    for (game, text) in games {
+        let file = read(text);
+        assert_eq!(file.name, game);
+        assert!(file.rules(String::new()).configured(&[]).is_ok());
+        assert!(!file.answers.examples.is_empty());
+    }
+}
