@@ -11,11 +11,12 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use common::{bare_round_trips, build, median};
-use rathaus::referee::{self, Exchange, Witness};
+use rathaus::referee::{self};
 use rathaus::seat::{Seat, Solo, Succession};
 use rathaus::submission::Bot;
 use rathaus_games::grid_routing::{Grid, points};
 use rathaus_games::{Answer, Rules, Seed};
+use rathaus_games::{Exchange, Observer};
 use rathaus_protocol::grid_routing::{Phase, Vertex};
 use rustix::thread::CpuSet;
 use serde_json::json;
@@ -186,7 +187,7 @@ struct Meter {
     cpu: Duration,
 }
 
-impl Witness for Meter {
+impl Observer for Meter {
     fn exchanged(&mut self, exchange: &Exchange) {
         self.cpu += exchange.answers.iter().map(cpu).sum::<Duration>();
     }

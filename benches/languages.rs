@@ -21,13 +21,14 @@ use std::time::{Duration, Instant};
 
 use common::{build, median};
 use nix::sys::resource::{Usage, UsageWho, getrusage};
-use rathaus::referee::{self, Exchange, Witness};
+use rathaus::referee::{self};
 use rathaus::submission::{Bot, Profile};
 use rathaus::tournament::{self, Board, Furniture, Starting, Table};
 use rathaus_games::Rules;
 use rathaus_games::rat_race::Params;
 use rathaus_games::rat_race::race::{Flow, Race};
 use rathaus_games::rat_race::specimen::{Plan, Specimen};
+use rathaus_games::{Exchange, Observer};
 use tokio::sync::Semaphore;
 
 /// Every number is the median of so many runs.
@@ -138,7 +139,7 @@ async fn other_game((game, parameter, value): (&str, &str, u32), folder: &Path) 
 /// Counts the questions of a match.
 struct Questions(usize);
 
-impl Witness for Questions {
+impl Observer for Questions {
     fn exchanged(&mut self, exchange: &Exchange) {
         self.0 += exchange.answers.len();
     }

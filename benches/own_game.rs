@@ -12,12 +12,13 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use common::{bare_round_trips, build, build_program, median};
-use rathaus::referee::{self, Exchange, Witness};
+use rathaus::referee::{self};
 use rathaus::seat::{Seat, Solo, Succession};
 use rathaus::submission::{Bot, FoundGame};
 use rathaus_games::{
     Answer, Ask, Budget, Game, Life, Outcome, Picture, Progress, Seed, Setup, Shape, Step, Turn,
 };
+use rathaus_games::{Exchange, Observer};
 use serde_json::{Value, json};
 
 /// Every time is the median of so many matches.
@@ -148,7 +149,7 @@ struct Clock {
     took: Duration,
 }
 
-impl Witness for Clock {
+impl Observer for Clock {
     fn exchanged(&mut self, _: &Exchange) {
         self.questions += 1;
         match self.begin {

@@ -6,10 +6,10 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rathaus::referee::SeatFault;
 use rathaus::store::{Store, StoreError};
 use rathaus::tournament::config::Records;
 use rathaus::tournament::{Completed, MatchSpec, Record};
+use rathaus_games::SeatFault;
 use rathaus_games::{Cause, Evidence, Fault, Rules, Seed};
 use rusqlite::Connection;
 use rustix::fs::{CWD, Mode};

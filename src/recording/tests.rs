@@ -6,8 +6,8 @@ use proptest::prelude::*;
 use rathaus_protocol::greeting::Hello;
 
 use super::*;
-use crate::referee::{Exchange, Witness};
 use rathaus_games::{Answer, Cause, Evidence, Fault};
+use rathaus_games::{Exchange, Observer};
 
 fn setup(seats: usize) -> Setup {
     let hellos = (0..seats)

@@ -6,8 +6,8 @@ use std::time::Duration;
 use zstd::Encoder;
 
 use super::{Beginning, MAX_TURN, Recording, VERSION, kind};
-use crate::referee::{Exchange, Witness};
 use rathaus_games::{Answer, Evidence, Fault, Setup};
+use rathaus_games::{Exchange, Observer};
 
 /// How hard answers are compressed: harder costs more than the bots of a rat race leave time for, and saves little.
 const LEVEL: i32 = 1;
@@ -48,7 +48,7 @@ impl Recorder {
     }
 }
 
-impl Witness for Recorder {
+impl Observer for Recorder {
     fn exchanged(&mut self, exchange: &Exchange) {
         self.write(exchange);
     }

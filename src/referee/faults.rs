@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::{SeatFault, Witness};
 use rathaus_games::Evidence;
+use rathaus_games::{Observer, SeatFault};
 
 /// Of so many faults in a match each seat's evidence is kept. Of further ones it is known that there were, and when: whoever does something wrong in
 /// every question of a long game would fill the disk with what is always the same.
@@ -18,7 +18,7 @@ pub(super) struct Faults {
 }
 
 impl Faults {
-    pub(super) fn extend(&mut self, found: impl IntoIterator<Item = SeatFault>, witness: &mut impl Witness) {
+    pub(super) fn extend(&mut self, found: impl IntoIterator<Item = SeatFault>, witness: &mut dyn Observer) {
         for mut fault in found {
             witness.found(&fault);
             let count = self.counts.entry(fault.seat).or_default();

@@ -1,8 +1,7 @@
 //! The program that has the rules of a game, in games that have one: a match in which it fails is void.
 
-use super::Exchange;
 use crate::seat::{Seat, Void};
-use rathaus_games::{Cause, Fault};
+use rathaus_games::{Cause, Exchange, Fault};
 
 /// Whether it has said anything.
 pub(super) fn has_answered(consulted: &Exchange) -> Result<(), Void> {

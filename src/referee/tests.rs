@@ -1,5 +1,6 @@
 //! Matches of games whose rules are a program, played from recordings.
 
+use rathaus_games::{Answer, Evidence};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -39,7 +40,7 @@ fn recording(turns: &[Vec<(usize, Answer)>]) -> Recording {
     recorder.finish().unwrap()
 }
 
-fn played(recording: Recording, witness: &mut impl Witness) -> Result<Played, Void> {
+fn played(recording: Recording, witness: &mut dyn Observer) -> Result<Played, Void> {
     let faults = Faults { late: Some(Policy::Null), ..Faults::default() };
     let terms = Terms { faults, ..Terms::new("a-game", SEATS, ResultKind::Scores) };
     let mut game = CustomGame::new(terms, BTreeMap::new(), SEATS, Seed(1));

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use super::{Exchange, Witness};
 use rathaus_games::{Answer, Ask};
+use rathaus_games::{Exchange, Observer};
 
 /// Where in the log the dialogue stands: the target of its events.
 pub const DIALOGUE: &str = "dialogue";
@@ -28,7 +28,7 @@ impl Tracer {
     }
 }
 
-impl Witness for Tracer {
+impl Observer for Tracer {
     fn asking(&mut self, question: usize, asks: &[Ask]) {
         for ask in asks {
             let Some(bot) = self.name(ask.seat) else { continue };

@@ -4,9 +4,9 @@ use serde::Serialize;
 
 use super::text::{table, trimmed};
 use super::{counted, harmless};
-use crate::referee::Exchange;
 use crate::tournament::replay::Head;
 use crate::tournament::{Provenance, short};
+use rathaus_games::Exchange;
 use rathaus_games::{Answer, Evidence};
 
 /// What is shown of a match that was played again.

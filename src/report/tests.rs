@@ -6,8 +6,8 @@ use insta::assert_snapshot;
 use serde_json::json;
 
 use super::{Entry, Out, Report, Submitted, json, text};
-use crate::referee::SeatFault;
 use crate::tournament::{Board, Confined, MatchResult, boards};
+use rathaus_games::SeatFault;
 use rathaus_games::{Cause, Evidence, Fault, Seed};
 
 fn result(board: Board, score: u64, cause: Option<Cause>) -> MatchResult {

@@ -10,9 +10,9 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::{Arrival, Put, replays};
-use crate::referee::SeatFault;
 use crate::tournament::config::Records;
 use crate::tournament::{Completed, Origin, Record, Stored};
+use rathaus_games::SeatFault;
 use rathaus_games::{Evidence, Fault, Rules};
 
 /// A value as JSON. All that is stored are names, numbers and texts, which can always be written so.

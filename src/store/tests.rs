@@ -2,9 +2,9 @@
 #![expect(clippy::disallowed_methods, reason = "the tests look at files")]
 
 use super::*;
-use crate::referee::SeatFault;
 use crate::tournament::config::{FaultKind, Keep, Phases};
 use crate::tournament::{Confined, Entrant, Format, MatchSpec, Origin, Out, Provenance, Record};
+use rathaus_games::SeatFault;
 use rathaus_games::{Cause, Evidence, Fault, Rules, Seed};
 use serde_json::json;
 

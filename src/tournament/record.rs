@@ -9,7 +9,8 @@ use super::bounded;
 use super::confined::Confined;
 use super::schedule::{Board, MatchSpec};
 use crate::recording::Recording;
-use crate::referee::{Played, SeatFault};
+use crate::referee::Played;
+use rathaus_games::SeatFault;
 use rathaus_games::{Fault, Rules};
 
 /// How a match went.

@@ -3,6 +3,7 @@
 //! A line that says what it is and in which form, then three parts, each a length of eight bytes, the least first, and that many bytes: what was
 //! played and what came out as JSON in a Zstandard frame, and the two streams of the recording.
 
+use rathaus_games::Pause;
 use std::cell::RefCell;
 use std::io::Read;
 use std::rc::Rc;
@@ -15,9 +16,10 @@ use super::bounded;
 use super::record::{Completed, Provenance, Record};
 use super::schedule::MatchSpec;
 use crate::recording::{Reader, Recording};
-use crate::referee::{self, Witness};
+use crate::referee::{self};
 use crate::seat::Recorded;
 use rathaus_games::Game;
+use rathaus_games::Observer;
 
 /// How a file begins that is one, whatever its form.
 const MAGIC: &[u8] = b"rathaus replay ";
@@ -178,29 +180,29 @@ impl Replay {
     }
 
     /// Plays it again, and tells what came out, by the code that played it.
-    pub fn play(&self, witness: &mut impl Witness) -> Result<Record, NoReplay> {
+    pub fn play(&self, witness: &mut dyn Observer) -> Result<Record, NoReplay> {
         Ok(self.look(witness)?.expect("a witness comes to rest"))
     }
 
     /// The same for a witness that may have seen enough before the end, and does not come to rest then. So nothing comes out.
-    pub fn look(&self, witness: &mut impl Witness) -> Result<Option<Record>, NoReplay> {
+    pub fn look(&self, witness: &mut dyn Observer) -> Result<Option<Record>, NoReplay> {
         self.attend(witness).now_or_never().transpose()
     }
 
     /// The same for a witness that looks on as long as there is patience.
     pub fn look_while(
         &self,
-        witness: &mut impl Witness,
+        witness: &mut dyn Observer,
         may_go_on: &dyn Fn() -> bool,
     ) -> Result<Option<Record>, NoReplay> {
         let mut patience = Patience { may_go_on, is_over: false };
-        let mut both = (witness, &mut patience);
+        let mut both: [&mut dyn Observer; 2] = [witness, &mut patience];
         let record = self.look(&mut both)?;
         if patience.is_over { Err(NoReplay::TooLong) } else { Ok(record) }
     }
 
     /// The same for a witness that may have to wait for something.
-    pub async fn attend(&self, witness: &mut impl Witness) -> Result<Record, NoReplay> {
+    pub async fn attend(&self, witness: &mut dyn Observer) -> Result<Record, NoReplay> {
         let broken = |error: &dyn std::fmt::Display| NoReplay::Broken(error.to_string());
         let rules = self.head.spec.rules().map_err(|error| broken(&error))?;
         let reader = Reader::new(self.recording.clone()).map_err(|error| broken(&error))?;
@@ -232,12 +234,10 @@ struct Patience<'a> {
     is_over: bool,
 }
 
-impl Witness for Patience<'_> {
-    async fn rest(&mut self, _: &dyn Game) {
-        if !(self.may_go_on)() {
-            self.is_over = true;
-            std::future::pending::<()>().await;
-        }
+impl Observer for Patience<'_> {
+    fn pause<'a>(&'a mut self, _: &'a dyn Game) -> Option<Pause<'a>> {
+        self.is_over |= !(self.may_go_on)();
+        self.is_over.then(|| Box::pin(std::future::pending()) as Pause<'a>)
     }
 }
 

@@ -3,6 +3,7 @@
 //! A recording proves that scores, details and faults follow from the replies, not that the bots said them. In a custom game the words of the
 //! program that has the rules are in the recording too, and whoever forges a result forges these: so the program itself is asked again.
 
+use rathaus_games::Pause;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -12,11 +13,11 @@ use super::record::{Completed, Record};
 use super::replay::{NoReplay, Replay};
 use super::seating::{Furniture, Starting, Table};
 use crate::recording::Reader;
-use crate::referee::{Exchange, SeatFault, Witness};
 use crate::seat::Seat;
 use crate::submission::Bot;
 use rathaus_games::custom::Terms;
 use rathaus_games::{Answer, Ask, Game, Life, Rules, Shape};
+use rathaus_games::{Exchange, Observer, SeatFault};
 
 /// What was written to standard error cannot be proven. No more of it is taken on trust than a host keeps.
 const MOST_STDERR: usize = 16_000;
@@ -144,18 +145,23 @@ impl Auditor<'_> {
     }
 }
 
-impl Witness for Auditor<'_> {
+impl Observer for Auditor<'_> {
     fn consulted(&mut self, exchange: &Exchange) {
         if self.found.is_none() {
             self.heard.push(exchange.clone());
         }
     }
 
-    async fn rest(&mut self, _: &dyn Game) {
-        for heard in std::mem::take(&mut self.heard) {
-            if self.found.is_none() {
-                self.found = self.ask(heard).await.err();
-            }
+    fn pause<'a>(&'a mut self, _: &'a dyn Game) -> Option<Pause<'a>> {
+        if self.heard.is_empty() {
+            return None;
         }
+        Some(Box::pin(async {
+            for heard in std::mem::take(&mut self.heard) {
+                if self.found.is_none() {
+                    self.found = self.ask(heard).await.err();
+                }
+            }
+        }))
     }
 }

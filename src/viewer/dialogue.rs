@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
-use crate::referee::{Exchange, SeatFault, Witness};
 use crate::report::film::Said;
 use rathaus_games::Answer;
+use rathaus_games::{Exchange, Observer, SeatFault};
 
 /// So many questions are told from the beginning.
 const FIRST: usize = 4;
@@ -80,7 +80,7 @@ impl Listener {
     }
 }
 
-impl Witness for Listener {
+impl Observer for Listener {
     fn exchanged(&mut self, exchange: &Exchange) {
         let bytes = bytes_of(exchange) + AROUND * exchange.seats.len();
         let has_room = bytes <= self.room;

@@ -10,6 +10,7 @@ mod pages;
 mod raster;
 mod rat_race;
 
+use rathaus_games::Observer;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -83,10 +84,10 @@ impl Exhibit {
         // A page of a game of somebody's own has its dialogue beside its pictures.
         let room = if head.spec.program.is_some() { MOST_DIALOGUE } else { 0 };
         let listener = Listener::new(&head.record.faults, room);
-        let mut witnesses = ((camera, PictureCamera::default()), listener);
-        let played = replay.look_while(&mut witnesses, may_go_on)?;
+        let (mut camera, mut pictures, mut listener) = (camera, PictureCamera::default(), listener);
+        let mut observers: [&mut dyn Observer; 3] = [&mut camera, &mut pictures, &mut listener];
+        let played = replay.look_while(&mut observers, may_go_on)?;
         let difference = played.and_then(|played| replay.head.record.difference(&played));
-        let ((camera, pictures), listener) = witnesses;
         let mut head = serde_json::to_value(head).map_err(|error| NoReplay::Broken(error.to_string()))?;
         tame(&mut head);
         Ok(Exhibit {

@@ -3,9 +3,9 @@
 use rathaus_protocol::external::Frame;
 use serde::Serialize;
 
-use crate::referee::{Exchange, Witness};
 use crate::report::harmless;
 use rathaus_games::Game;
+use rathaus_games::{Exchange, Observer};
 
 /// About how many bytes all pictures of a match have at the most: a page that has to be opened.
 const MOST_BYTES: usize = 4 << 20;
@@ -112,7 +112,7 @@ fn size(frame: &Frame) -> usize {
         + AROUND
 }
 
-impl Witness for PictureCamera {
+impl Observer for PictureCamera {
     fn step(&mut self, game: &dyn Game) {
         let Some(frame) = game.frame() else { return };
         let (frame, standing) = (tamed(frame), game.progress().standing);

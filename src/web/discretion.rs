@@ -3,10 +3,10 @@
 use jiff::Timestamp;
 use serde_json::{Map, Value, json};
 
-use crate::referee::SeatFault;
 use crate::tournament::config::Phases;
 use crate::tournament::{Completed, Record};
 use rathaus_games::Rules;
+use rathaus_games::SeatFault;
 
 /// What stands where something is not shown yet.
 const LATER: &str = "(shown after the reveal)";

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use rathaus::recording::{Reader, Recorder, Recording};
-use rathaus::referee::{Exchange, Witness};
 use rathaus::tournament::replay::Replay;
 use rathaus::tournament::{Completed, MatchSpec, Record};
 use rathaus_games::{Answer, Rules, Seed, Setup};
+use rathaus_games::{Exchange, Observer};
 
 use super::runner::{fuzz, fuzz_parts};
 
@@ -30,7 +30,7 @@ const TOKENS: [&str; 14] = [
 /// Looks on and does nothing.
 struct Nobody;
 
-impl Witness for Nobody {}
+impl Observer for Nobody {}
 
 /// A match of so many seats in which each of the first questions is answered so.
 fn replay(game: &str, seats: usize, replies: &[&[u8]]) -> Replay {

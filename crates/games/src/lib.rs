@@ -14,6 +14,7 @@ mod fault;
 pub mod grid_routing;
 pub mod lights_out;
 pub mod number;
+mod observer;
 pub mod parameters;
 pub mod picture;
 pub mod points;
@@ -32,6 +33,7 @@ pub use definition::{
     built_in, names,
 };
 pub use fault::{Cause, Evidence, Fault, seconds};
+pub use observer::{Exchange, Observer, Pause, SeatFault};
 pub use picture::Picture;
 pub use random::{Chance, NoSeed, Seed, Stream};
 

@@ -7,10 +7,10 @@ use crate::cli::args::CheckArgs;
 use crate::cli::exit::Failure;
 use crate::cli::trial::puppets::{self, Manner};
 use crate::cli::trial::{self, End, PATIENCE, Trial};
-use crate::referee::SeatFault;
 use crate::report::{counted, harmless};
 use crate::seat::{Seat, Solo, Succession};
 use crate::submission::{Bot, GameFile, GameFolder};
+use rathaus_games::SeatFault;
 use rathaus_games::custom::Limits;
 use rathaus_games::{Answer, Rules, Seed};
 

@@ -9,11 +9,12 @@ use crate::analysis;
 use crate::cli::args::CheckArgs;
 use crate::cli::exit::Failure;
 use crate::process::Passing;
-use crate::referee::{self, Exchange, Played, Witness};
+use crate::referee::{self, Played};
 use crate::seat::{Opened, Seat, Session};
 use crate::submission::Profile;
 use crate::tournament;
 use rathaus_games::{Answer, Fault, Rules, Seed, Setup};
+use rathaus_games::{Exchange, Observer};
 
 /// The boards of a check: few and short, since a bot's author waits for it.
 const BOARDS: u32 = 3;
@@ -59,7 +60,7 @@ struct Findings {
     trace: Option<Result<(), Fault>>,
 }
 
-impl Witness for Findings {
+impl Observer for Findings {
     fn exchanged(&mut self, exchange: &Exchange) {
         self.times.extend(exchange.answers.iter().filter_map(|answer| match answer {
             Answer::Reply { took, .. } => Some(*took),

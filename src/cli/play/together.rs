@@ -16,12 +16,13 @@ use crate::cli::plan::{Common, TogetherPlan};
 use crate::cli::progress::Progress;
 use crate::cli::watch::Scoreboard;
 use crate::recording::Recorder;
-use crate::referee::{self, Played, Tracer, Witness};
+use crate::referee::{self, Played, Tracer};
 use crate::report::{Dilemma, External, GridRouting, Player, Shown, Together};
 use crate::seat::Seat;
 use crate::submission::Bot;
 use crate::tournament::replay::{Head, Replay};
 use crate::tournament::{Fixture, Furniture, MatchSpec, Provenance, Record, Starting, Table};
+use rathaus_games::Observer;
 use rathaus_games::{Game, Picture, Seating, grid_routing};
 
 /// Of calls that are to be tried for determinism, one in so many is made twice.
@@ -66,11 +67,11 @@ pub(super) async fn play(args: &PlayArgs, common: &Common) -> Result<(), Failure
     let watcher = args.watch.then(|| progress.watch(field.scoreboard(common, &plan))).flatten();
     progress.begin(Vec::new());
     let begin = Instant::now();
-    let onlooker = Onlooker { progress: &mut progress };
-    let watching = watcher.map(|watcher| watcher.watching(ONLY, field.names()));
-    let mut witnesses = (((onlooker, field.tracer(args)?), recorder), watching);
-    let played = referee::play(game.as_mut(), &mut table.seats, &mut witnesses).await;
-    let ((_, recorder), watching) = witnesses;
+    let mut onlooker = Onlooker { progress: &mut progress };
+    let mut watching = watcher.map(|watcher| watcher.watching(ONLY, field.names()));
+    let (mut tracer, mut recorder) = (field.tracer(args)?, recorder);
+    let mut observers: [&mut dyn Observer; 4] = [&mut onlooker, &mut tracer, &mut recorder, &mut watching];
+    let played = referee::play(game.as_mut(), &mut table.seats, &mut observers).await;
     let waited = watching.map(|watching| watching.waited()).unwrap_or_default();
     let took = begin.elapsed().saturating_sub(waited);
     let recording = recorder.and_then(Recorder::finish);
@@ -267,7 +268,7 @@ struct Onlooker<'a> {
     progress: &'a mut Progress,
 }
 
-impl Witness for Onlooker<'_> {
+impl Observer for Onlooker<'_> {
     fn step(&mut self, game: &dyn Game) {
         self.progress.come_so_far(&game.progress());
     }

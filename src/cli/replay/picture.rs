@@ -6,11 +6,11 @@ use super::recorded::broken;
 use crate::cli::args::FilmArgs;
 use crate::cli::exit::{Code, Failure};
 use crate::cli::talk;
-use crate::referee::Witness;
 use crate::report::harmless;
 use crate::tournament::replay::Replay;
 use crate::viewer;
 use rathaus_games::Ask;
+use rathaus_games::Observer;
 use rathaus_games::{Game, Picture};
 
 /// A moving picture has about so many frames.
@@ -75,7 +75,7 @@ impl Painter<'_> {
     }
 }
 
-impl Witness for Painter<'_> {
+impl Observer for Painter<'_> {
     fn step(&mut self, game: &dyn Game) {
         let (done, when) = (game.progress().done, format!("question {}", self.question + 1));
         if self.turn == Some(self.question + 1) {

@@ -7,12 +7,12 @@ use serde_json::json;
 use super::{page, picture};
 use crate::cli::args::FilmArgs;
 use crate::cli::exit::{Code, Failure};
-use crate::referee::{Exchange, Witness};
 use crate::report::film::{Film, Moment, Said, Scene};
 use crate::report::harmless;
 use crate::submission::SubmissionError;
 use crate::tournament::replay::{NoReplay, Replay};
 use rathaus_games::{Ask, Game};
+use rathaus_games::{Exchange, Observer};
 
 /// How many moments of a match are told, besides its end.
 const MOMENTS: f64 = 20.0;
@@ -69,7 +69,7 @@ impl Camera<'_> {
     }
 }
 
-impl Witness for Camera<'_> {
+impl Observer for Camera<'_> {
     fn step(&mut self, game: &dyn Game) {
         let progress = game.progress();
         if progress.done >= self.next && progress.done < 1.0 {

@@ -5,10 +5,10 @@ use serde_json::{Map, Value};
 
 use crate::cli::args::ReplayArgs;
 use crate::cli::exit::{Code, Failure};
-use crate::referee::SeatFault;
 use crate::report::{GridRouting, Player, Shown, Submitted, Together};
 use crate::submission::SubmissionError;
 use crate::tournament::Confined;
+use rathaus_games::SeatFault;
 use rathaus_games::grid_routing::{self, Details};
 use rathaus_games::{NoSeed, Outcome, Rules, Seed};
 

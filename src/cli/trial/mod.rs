@@ -7,10 +7,11 @@ use std::time::Duration;
 use rathaus_protocol::external::Frame;
 
 use super::exit::Failure;
-use crate::referee::{self, Exchange, SeatFault, Witness};
+use crate::referee::{self};
 use crate::seat::{Seat, Solo, Succession};
 use crate::submission::Bot;
 use rathaus_games::{Answer, Cause, Game, Rules, Seed, Setup};
+use rathaus_games::{Exchange, Observer, SeatFault};
 
 /// How long a match may take before it is said to be too long to try anything.
 pub(in crate::cli) const PATIENCE: Duration = Duration::from_secs(20);
@@ -133,7 +134,7 @@ struct Seen {
     faults: Vec<SeatFault>,
 }
 
-impl Witness for Seen {
+impl Observer for Seen {
     fn step(&mut self, game: &dyn Game) {
         let Some(frame) = game.frame() else { return };
         if *frame != self.shown {

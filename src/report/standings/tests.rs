@@ -6,11 +6,11 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::Standings;
-use crate::referee::SeatFault;
 use crate::tournament::config::{FaultKind, Phases};
 use crate::tournament::{
     Confined, Entrant, Fixture, Format, Out, Provenance, Record, Schedule, Scores, State, Stored,
 };
+use rathaus_games::SeatFault;
 use rathaus_games::{Cause, Evidence, Fault, Rules, Seed, custom};
 
 fn entrant(name: &str) -> Entrant {

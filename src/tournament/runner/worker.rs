@@ -11,12 +11,13 @@ use tokio::sync::mpsc;
 use super::work::{Lost, Work};
 use super::{Event, Run};
 use crate::recording::Recorder;
-use crate::referee::{self, Tracer, Witness};
+use crate::referee::{self, Tracer};
 use crate::seat::{Opened, Seat, Session, Unready, Void};
 use crate::tournament::record::Record;
 use crate::tournament::schedule::Fixture;
 use crate::tournament::seating::Table;
 use crate::tournament::watch::Watching;
+use rathaus_games::Observer;
 use rathaus_games::{Fault, Game, Seating, Setup};
 
 /// How often a match reports how far it has come.
@@ -120,13 +121,14 @@ impl Worker {
             Ok(game) => game,
             Err(error) => return self.tell(Event::Void { fixture, why: error.to_string() }),
         };
-        let reporter = Reporter { worker: self, fixture, reported: begin };
-        let watching = self.watching(fixture);
-        let mut witnesses = (((reporter, self.tracer(fixture)), recorder), watching);
-        let played = referee::play(game.as_mut(), seats, &mut witnesses).await;
+        let mut reporter = Reporter { worker: self, fixture, reported: begin };
+        let (mut tracer, mut recorder) = (self.tracer(fixture), recorder);
+        let mut watching = self.watching(fixture);
+        let mut observers: [&mut dyn Observer; 4] =
+            [&mut reporter, &mut tracer, &mut recorder, &mut watching];
+        let played = referee::play(game.as_mut(), seats, &mut observers).await;
         match played {
             Ok(played) => {
-                let ((_, recorder), watching) = witnesses;
                 let waited = watching.map(|watching| watching.waited()).unwrap_or_default();
                 let record = Record::new(played, begin.elapsed().saturating_sub(waited));
                 let (faults, seconds) = (record.faults.len(), record.took.as_secs_f64());
@@ -190,7 +192,7 @@ struct Reporter<'a> {
     reported: Instant,
 }
 
-impl Witness for Reporter<'_> {
+impl Observer for Reporter<'_> {
     fn step(&mut self, game: &dyn Game) {
         if self.reported.elapsed() >= PROGRESS_EVERY {
             self.reported = Instant::now();

@@ -14,9 +14,9 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::Notify;
 
-use crate::referee::SeatFault;
 pub use course::Course;
 pub use pace::{Pace, Speed, Wait};
+use rathaus_games::SeatFault;
 use rathaus_games::{Game, Picture, Progress};
 pub use watching::Watching;
 

@@ -1,10 +1,11 @@
 //! Who looks on for those who watch a match.
 
+use rathaus_games::Pause;
 use std::time::Duration;
 
 use super::{Wait, Watcher};
-use crate::referee::{SeatFault, Witness};
 use rathaus_games::{Ask, Game};
+use rathaus_games::{Observer, SeatFault};
 
 /// Looks on for those who watch a match, and has it wait for them.
 #[derive(Debug)]
@@ -58,7 +59,7 @@ impl Watching {
     }
 }
 
-impl Witness for Watching {
+impl Observer for Watching {
     fn asking(&mut self, turn: usize, _: &[Ask]) {
         self.question = turn;
     }
@@ -73,10 +74,12 @@ impl Witness for Watching {
         self.watcher.tell(|pace| pace.end(now));
     }
 
-    async fn rest(&mut self, game: &dyn Game) {
-        let begin = self.watcher.now();
-        self.wait(game).await;
-        self.waited += self.watcher.now() - begin;
+    fn pause<'a>(&'a mut self, game: &'a dyn Game) -> Option<Pause<'a>> {
+        Some(Box::pin(async {
+            let begin = self.watcher.now();
+            self.wait(game).await;
+            self.waited += self.watcher.now() - begin;
+        }))
     }
 }
 
@@ -102,18 +105,18 @@ mod tests {
         let (watcher, game) = (Watcher::new(Speed::FULL), game());
         let mut watching = watcher.watching(3, Vec::new());
         let question = || watcher.sight().shot.as_ref().map(|shot| shot.question);
-        block_on(watching.rest(&*game));
+        block_on(watching.pause(&*game).unwrap());
         assert_eq!((question(), watcher.sight().fixture), (Some(1), 3));
         watching.asking(1, &[]);
-        block_on(watching.rest(&*game));
+        block_on(watching.pause(&*game).unwrap());
         assert_eq!(question(), Some(1));
         watcher.look();
-        block_on(watching.rest(&*game));
+        block_on(watching.pause(&*game).unwrap());
         assert_eq!(question(), Some(2));
         watcher.look();
         watcher.leave();
         watching.asking(2, &[]);
-        block_on(watching.rest(&*game));
+        block_on(watching.pause(&*game).unwrap());
         assert_eq!(question(), Some(2), "nobody is there any more");
     }
 
@@ -131,7 +134,7 @@ mod tests {
                     free(&watcher);
                     question
                 };
-                let ((), question) = tokio::join!(watching.rest(&*game), freed);
+                let ((), question) = tokio::join!(watching.pause(&*game).unwrap(), freed);
                 assert_eq!(question, watching.question + 1);
             });
         }

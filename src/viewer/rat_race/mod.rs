@@ -6,16 +6,17 @@ mod specimens;
 #[cfg(test)]
 mod tests;
 
+use rathaus_games::Pause;
 use std::any::Any;
 use std::collections::BTreeMap;
 
 use rathaus_protocol::rat_race::trace::Meaning;
 use serde::Serialize;
 
-use crate::referee::Witness;
 use density::Frames;
 use pedigree::{Descent, Pedigree};
 use rathaus_games::Game;
+use rathaus_games::Observer;
 use rathaus_games::rat_race::race::Race;
 use rathaus_games::rat_race::track::{Cell, Role};
 use rathaus_games::rat_race::walks::Walk;
@@ -252,7 +253,7 @@ impl RaceCamera {
     }
 }
 
-impl Witness for RaceCamera {
+impl Observer for RaceCamera {
     fn step(&mut self, game: &dyn Game) {
         if let Some(race) = race(game) {
             let is_enough = self.until == Some(race.turn());
@@ -270,10 +271,8 @@ impl Witness for RaceCamera {
         }
     }
 
-    async fn rest(&mut self, _: &dyn Game) {
-        if self.until.is_some() && self.film.is_some() {
-            std::future::pending().await
-        }
+    fn pause<'a>(&'a mut self, _: &'a dyn Game) -> Option<Pause<'a>> {
+        (self.until.is_some() && self.film.is_some()).then(|| Box::pin(std::future::pending()) as Pause<'a>)
     }
 }
 

@@ -1,12 +1,13 @@
 //! Who is in a cell at some moment of a race.
 
+use rathaus_games::Pause;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
 use super::{pedigree, race};
-use crate::referee::Witness;
 use rathaus_games::Game;
+use rathaus_games::Observer;
 use rathaus_games::rat_race::race::Race;
 use rathaus_games::rat_race::specimen::Specimen;
 use rathaus_games::rat_race::track::Cell;
@@ -96,7 +97,7 @@ impl Specimens {
     }
 }
 
-impl Witness for Finder {
+impl Observer for Finder {
     fn step(&mut self, game: &dyn Game) {
         self.look(game);
     }
@@ -105,9 +106,7 @@ impl Witness for Finder {
         self.look(game);
     }
 
-    async fn rest(&mut self, _: &dyn Game) {
-        if self.found.is_some() {
-            std::future::pending().await
-        }
+    fn pause<'a>(&'a mut self, _: &'a dyn Game) -> Option<Pause<'a>> {
+        (self.found.is_some()).then(|| Box::pin(std::future::pending()) as Pause<'a>)
     }
 }

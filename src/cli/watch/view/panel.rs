@@ -131,7 +131,7 @@ impl View<'_> {
 
     /// What went wrong, the newest first.
     fn troubles(&self, width: usize) -> Vec<Line<'static>> {
-        let fault = |(fixture, fault): &(usize, crate::referee::SeatFault)| {
+        let fault = |(fixture, fault): &(usize, rathaus_games::SeatFault)| {
             let seats = self.scores.seats(*fixture);
             let name = seats.get(fault.seat).map_or(String::new(), |bot| fitted(&harmless(&bot.name), NAME));
             let place = match self.scores.fixtures.len() {

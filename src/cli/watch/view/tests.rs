@@ -12,9 +12,9 @@ use rathaus_protocol::rat_race::{Choice, Move, plain};
 use serde_json::Value;
 
 use super::*;
-use crate::referee::SeatFault;
 use crate::tournament::watch::Speed;
 use crate::tournament::{self, Event, Fixture, Record};
+use rathaus_games::SeatFault;
 use rathaus_games::{Answer, Ask, Cause, Evidence, Fault, Game, Rules, Seed, Setup, Step};
 
 /// A match that was played up to some question, and who looks at it.

@@ -1,0 +1,179 @@
+//! Looking on while a match is played.
+
+use std::pin::Pin;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Answer, Ask, Evidence, Fault, Game};
+
+/// A fault and the seat that it belongs to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatFault {
+    /// The seat, from 0.
+    pub seat: usize,
+    /// The turn of the match, from 1.
+    pub turn: usize,
+    /// What the bot did wrong.
+    #[serde(flatten)]
+    pub fault: Fault,
+}
+
+/// The requests of one turn and the reply to each.
+#[derive(Debug, Clone, Default)]
+pub struct Exchange {
+    /// The number of the turn, from 1.
+    pub turn: usize,
+    /// The seat of each request.
+    pub seats: Vec<usize>,
+    /// The bytes sent to each.
+    pub sent: Vec<Vec<u8>>,
+    /// How many bytes at the front of these only introduce the question.
+    pub introduced: Vec<usize>,
+    /// The reply to each.
+    pub answers: Vec<Answer>,
+}
+
+impl Exchange {
+    /// Whether no seat could reply, so that the same is asked again.
+    pub fn is_lost(&self) -> bool {
+        self.answers.iter().all(|answer| *answer == Answer::Lost) && !self.answers.is_empty()
+    }
+
+    /// The faults that the seats found.
+    pub fn faults(&self) -> impl Iterator<Item = SeatFault> + '_ {
+        self.seats.iter().zip(&self.answers).filter_map(|(seat, answer)| match answer {
+            Answer::Fault(fault) => Some(SeatFault { seat: *seat, turn: self.turn, fault: fault.clone() }),
+            _ => None,
+        })
+    }
+
+    /// What is known of this request, by its position, for a fault that the game found in its reply.
+    pub fn evidence(&self, ask: usize) -> Evidence {
+        let sent = Evidence::excerpt(&self.sent[ask][self.introduced[ask]..]);
+        match &self.answers[ask] {
+            Answer::Reply { bytes, took, cpu } => Evidence {
+                sent,
+                said: Evidence::excerpt(bytes),
+                took: *took,
+                cpu: *cpu,
+                ..Evidence::default()
+            },
+            Answer::Fault(_) | Answer::Lost => Evidence { sent, ..Evidence::default() },
+        }
+    }
+}
+
+/// What an observer waits for before a match goes on. A match that waits forever ends there.
+pub type Pause<'a> = Pin<Box<dyn Future<Output = ()> + 'a>>;
+
+/// Looks on while a match is played, and cannot change it.
+pub trait Observer {
+    /// The game made a step.
+    fn step(&mut self, game: &dyn Game) {
+        let _ = game;
+    }
+
+    /// These requests are about to be sent, in this turn of the match, from 1.
+    fn asking(&mut self, turn: usize, asks: &[Ask]) {
+        let _ = (turn, asks);
+    }
+
+    /// The replies of a turn are there.
+    fn exchanged(&mut self, exchange: &Exchange) {
+        let _ = exchange;
+    }
+
+    /// The program of a custom game replied.
+    fn consulted(&mut self, exchange: &Exchange) {
+        let _ = exchange;
+    }
+
+    /// A fault was found.
+    fn found(&mut self, fault: &SeatFault) {
+        let _ = fault;
+    }
+
+    /// The match is over.
+    fn over(&mut self, game: &dyn Game) {
+        let _ = game;
+    }
+
+    /// The game stands before its next request or at its end. The match goes on after the pause.
+    fn pause<'a>(&'a mut self, game: &'a dyn Game) -> Option<Pause<'a>> {
+        let _ = game;
+        None
+    }
+}
+
+/// Nobody looks on.
+impl Observer for () {}
+
+/// All of them look on.
+impl<const N: usize> Observer for [&mut dyn Observer; N] {
+    fn step(&mut self, game: &dyn Game) {
+        self.iter_mut().for_each(|observer| observer.step(game));
+    }
+
+    fn asking(&mut self, turn: usize, asks: &[Ask]) {
+        self.iter_mut().for_each(|observer| observer.asking(turn, asks));
+    }
+
+    fn exchanged(&mut self, exchange: &Exchange) {
+        self.iter_mut().for_each(|observer| observer.exchanged(exchange));
+    }
+
+    fn consulted(&mut self, exchange: &Exchange) {
+        self.iter_mut().for_each(|observer| observer.consulted(exchange));
+    }
+
+    fn found(&mut self, fault: &SeatFault) {
+        self.iter_mut().for_each(|observer| observer.found(fault));
+    }
+
+    fn over(&mut self, game: &dyn Game) {
+        self.iter_mut().for_each(|observer| observer.over(game));
+    }
+
+    fn pause<'a>(&'a mut self, game: &'a dyn Game) -> Option<Pause<'a>> {
+        let pauses: Vec<Pause<'a>> = self.iter_mut().filter_map(|observer| observer.pause(game)).collect();
+        if pauses.is_empty() {
+            return None;
+        }
+        Some(Box::pin(async move {
+            for pause in pauses {
+                pause.await;
+            }
+        }))
+    }
+}
+
+/// It looks on if it is there.
+impl<O: Observer> Observer for Option<O> {
+    fn step(&mut self, game: &dyn Game) {
+        self.iter_mut().for_each(|observer| observer.step(game));
+    }
+
+    fn asking(&mut self, turn: usize, asks: &[Ask]) {
+        self.iter_mut().for_each(|observer| observer.asking(turn, asks));
+    }
+
+    fn exchanged(&mut self, exchange: &Exchange) {
+        self.iter_mut().for_each(|observer| observer.exchanged(exchange));
+    }
+
+    fn consulted(&mut self, exchange: &Exchange) {
+        self.iter_mut().for_each(|observer| observer.consulted(exchange));
+    }
+
+    fn found(&mut self, fault: &SeatFault) {
+        self.iter_mut().for_each(|observer| observer.found(fault));
+    }
+
+    fn over(&mut self, game: &dyn Game) {
+        self.iter_mut().for_each(|observer| observer.over(game));
+    }
+
+    fn pause<'a>(&'a mut self, game: &'a dyn Game) -> Option<Pause<'a>> {
+        self.as_mut().and_then(|observer| observer.pause(game))
+    }
+}
