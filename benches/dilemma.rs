@@ -16,9 +16,9 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use common::{begin, build, median};
+use common::{build, median};
+use rathaus::matches;
 use rathaus::process::{Program, Warm};
-use rathaus::referee;
 use rathaus::seat::{Once, Seat};
 use rathaus::submission::Bot;
 use rathaus_games::{Answer, Rules, Step};
@@ -100,7 +100,7 @@ fn rules() -> Rules {
 /// Plays as simple a judge would: starts a program, writes, reads to the end, waits, and goes on to the next one. Returns the
 /// takes and the number of starts.
 fn play_plainly(rules: &Rules, bots: &[Bot]) -> (Value, u32) {
-    let mut game = begin(rules, bots.len());
+    let mut game = rules.begin(common::setup(bots.len())).expect("a game");
     let (mut step, mut starts) = (game.start(), 0);
     while let Step::Turn(turn) = step {
         starts += turn.asks.len() as u32;
@@ -155,10 +155,11 @@ impl Way {
             }))
         };
         let mut seats: Vec<Seat> = bots.iter().map(seat).collect();
-        let played = referee::play(begin(rules, bots.len()).as_mut(), &mut seats, &mut ())
+        let played = matches::play(rules, common::setup(bots.len()), &mut seats, &mut ())
             .await
-            .expect("a host with room");
+            .expect("a host with room")
+            .record;
         assert!(played.faults.is_empty(), "{:?}", played.faults);
-        played.outcome.details["rounds"].clone()
+        played.details["rounds"].clone()
     }
 }

@@ -11,7 +11,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use common::{bare_round_trips, build, median};
-use rathaus::referee::{self};
+use rathaus::matches;
 use rathaus::seat::{Seat, Solo, Succession};
 use rathaus::submission::Bot;
 use rathaus_games::grid_routing::{Grid, points};
@@ -211,10 +211,10 @@ async fn play(rules: &Rules, bots: &[Bot], folder: &Path) -> Ran {
         Seat::Solo(Box::new(Solo::new(Succession::new(programs, "data.txt"))))
     };
     let mut seats: Vec<Seat> = bots.iter().enumerate().map(seat).collect();
-    let mut game = common::begin(rules, bots.len());
+    let setup = common::setup(bots.len());
     let mut meter = Meter::default();
     let begin = Instant::now();
-    let played = referee::play(game.as_mut(), &mut seats, &mut meter).await.expect("a host with room");
+    let played = matches::play(rules, setup, &mut seats, &mut meter).await.expect("a host with room").record;
     Ran { took: begin.elapsed(), cpu: meter.cpu, faults: played.faults.len() }
 }
 

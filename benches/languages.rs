@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 
 use common::{build, median};
 use nix::sys::resource::{Usage, UsageWho, getrusage};
-use rathaus::referee::{self};
+use rathaus::matches;
 use rathaus::submission::{Bot, Profile};
 use rathaus::tournament::{self, Board, Furniture, Starting, Table};
 use rathaus_games::Rules;
@@ -113,8 +113,8 @@ async fn other_game((game, parameter, value): (&str, &str, u32), folder: &Path) 
         let furniture = Furniture { program: None, permits: &permits, starting: Starting::default(), folder };
         let mut table = Table::lay(&rules, bots.iter(), furniture).expect("folders");
         let mut questions = Questions(0);
-        let mut game = common::begin(&rules, bots.len());
-        referee::play(game.as_mut(), &mut table.seats, &mut questions).await.expect("a host with room");
+        let setup = common::setup(bots.len());
+        matches::play(&rules, setup, &mut table.seats, &mut questions).await.expect("a host with room");
         // What is kept ready ends with its seats, and counts then.
         drop(table);
         let (wall, after) = (begin.elapsed().as_nanos() as f64, Meter::read());

@@ -12,7 +12,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use common::{bare_round_trips, build, build_program, median};
-use rathaus::referee::{self};
+use rathaus::matches::referee;
 use rathaus::seat::{Seat, Solo, Succession};
 use rathaus::submission::{Bot, FoundGame};
 use rathaus_games::{

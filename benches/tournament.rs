@@ -14,7 +14,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use common::{bare_round_trips, build, median, rules};
-use rathaus::recording::Recording;
+use rathaus::matches::Recording;
 use rathaus::report::standings::Standings;
 use rathaus::store::Store;
 use rathaus::submission::Bot;

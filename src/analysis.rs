@@ -6,7 +6,7 @@
 use rathaus_protocol::greeting::Hello;
 use rathaus_protocol::rat_race::trace::Meaning;
 
-use crate::referee;
+use crate::matches::referee;
 use crate::seat::{Opened, Seat, Session, Unready, Void};
 use crate::submission::{BuildContext, Submission, SubmissionError};
 use crate::tournament;

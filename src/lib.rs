@@ -6,9 +6,8 @@
 pub mod analysis;
 pub mod cli;
 pub mod commitment;
+pub mod matches;
 pub mod process;
-pub mod recording;
-pub mod referee;
 pub mod report;
 pub mod seat;
 pub mod store;

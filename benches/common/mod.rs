@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use rathaus::process::Sandbox;
 use rathaus::submission::{Bot, BuildContext, Hints, Submission};
 use rathaus::tournament::{self, Board, Event, PATIENCE};
-use rathaus_games::{Game, Rules, Seed, Setup};
+use rathaus_games::{Rules, Seed, Setup};
 use serde_json::Value;
 
 /// The value in the middle. Time that a busy machine has taken away from a few runs does not show in it.
@@ -26,10 +26,9 @@ pub fn rules(game: &str, settings: &[(&str, Value)]) -> Rules {
     Rules::resolve(game, settings).expect("a game").expect("parameters")
 }
 
-/// A match of so many seats, always the same.
-pub fn begin(rules: &Rules, seats: usize) -> Box<dyn Game> {
-    let setup = Setup { seed: Seed(1), hellos: vec![None; seats], ids: None, numbers: None };
-    rules.begin(setup).unwrap_or_else(|error| panic!("{error}"))
+/// The beginning of a match of so many seats, always the same.
+pub fn setup(seats: usize) -> Setup {
+    Setup { seed: Seed(1), hellos: vec![None; seats], ids: None, numbers: None }
 }
 
 /// The bots of a game that come with the project, by their names.

@@ -5,6 +5,7 @@
 //! for bots and test fixtures written in Rust.
 //!
 //! Architecture invariant: this crate does no IO, reads no clock and never panics on any input.
+#![warn(missing_docs)]
 
 pub mod external;
 mod fields;

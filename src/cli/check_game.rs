@@ -6,8 +6,8 @@ use super::args::CheckGameArgs;
 use super::check::{conclude, say};
 use super::exit::Failure;
 use super::plan;
-use super::trial::puppets::{self, BROKEN_ONE_IN, Manner};
-use super::trial::{self, End, PATIENCE, Trial};
+use crate::matches::trial::fuzz_bots::{self, BROKEN_ONE_IN, Behaviour};
+use crate::matches::trial::{self, End, PATIENCE, Trial};
 use crate::report::harmless;
 use crate::submission::{Bot, FoundGame, GameFile, GameFolder};
 use crate::tournament::Confined;
@@ -84,10 +84,10 @@ impl Table<'_> {
         seats
     }
 
-    async fn trial(&self, seats: usize, seed: Seed, manner: (Manner, u64)) -> Result<Trial, Failure> {
+    async fn trial(&self, seats: usize, seed: Seed, behaviour: (Behaviour, u64)) -> Result<Trial, Failure> {
         let examples = self.contents.answers.examples.clone();
-        trial::play(self.rules, &self.program, seats, seed, puppets::seats(manner, &examples, seats, seed))
-            .await
+        let bots = fuzz_bots::seats(behaviour, &examples, seats, seed);
+        trial::play(self.rules, &self.program, seed, bots).await.map_err(Failure::usage)
     }
 
     /// Matches with bots that say what bots could say. Nothing if one of them failed.
@@ -95,7 +95,7 @@ impl Table<'_> {
         let mut trials = Vec::new();
         for number in 0..MATCHES {
             let seed = self.seed.derive("check", number);
-            let trial = self.trial(seats, seed, (Manner::Random, 1)).await?;
+            let trial = self.trial(seats, seed, (Behaviour::Random, 1)).await?;
             if let Some(what) = trial.complaint() {
                 say("not good", &format!("with {seats} random bots and seed {seed}, {what}"))?;
                 return Ok(None);
@@ -112,11 +112,11 @@ impl Table<'_> {
             let again = trial::play(
                 self.rules,
                 &self.program,
-                trial.seats,
                 trial.seed,
-                puppets::recorded(trial.answers.clone(), trial.seats),
+                fuzz_bots::recorded(trial.answers.clone(), trial.seats),
             )
-            .await?;
+            .await
+            .map_err(Failure::usage)?;
             if let Some((step, before, now)) = trial.difference(&again) {
                 say(
                     "not good",
@@ -137,20 +137,21 @@ impl Table<'_> {
 
     /// Matches with bots that do all that bots can do wrong.
     async fn broken(&self) -> Result<bool, Failure> {
-        for manner in Manner::BROKEN {
+        for behaviour in Behaviour::BROKEN {
             let often =
                 self.seats().into_iter().flat_map(|seats| BROKEN_ONE_IN.map(|one_in| (seats, one_in)));
             for (number, (seats, one_in)) in (0..).zip(often) {
                 let seed = self.seed.derive("broken", number);
-                let trial = self.trial(seats, seed, (manner, one_in)).await?;
+                let trial = self.trial(seats, seed, (behaviour, one_in)).await?;
                 if let Some(what) = trial.complaint() {
-                    let words = format!("with {seats} bots {}, and seed {seed}, {what}", manner.in_words());
+                    let words =
+                        format!("with {seats} bots {}, and seed {seed}, {what}", behaviour.in_words());
                     say("not good", &words)?;
                     return Ok(false);
                 }
             }
         }
-        let all: Vec<&str> = Manner::BROKEN.iter().map(|manner| manner.in_words()).collect();
+        let all: Vec<&str> = Behaviour::BROKEN.iter().map(|behaviour| behaviour.in_words()).collect();
         say("broken bots", &format!("do not break it: {}", all.join("; ")))?;
         Ok(true)
     }

@@ -4,6 +4,7 @@ use std::fmt;
 use std::process::ExitCode;
 
 use crate::analysis::Silent;
+use crate::matches::NotPlayed;
 use crate::seat::{Unready, Void};
 use crate::submission::{Kind, SubmissionError};
 
@@ -92,6 +93,15 @@ impl Failure {
 impl From<Void> for Failure {
     fn from(void: Void) -> Failure {
         Failure::host(format!("the match could not be played: {void}"))
+    }
+}
+
+impl From<NotPlayed> for Failure {
+    fn from(error: NotPlayed) -> Failure {
+        match error {
+            NotPlayed::CannotBegin(error) => Failure::usage(error),
+            NotPlayed::Void(void) => void.into(),
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use std::io::IsTerminal;
 use super::args::{LogFormat, TraceArgs};
 use super::exit::Failure;
 use super::held::Stderr;
-use crate::referee::DIALOGUE;
+use crate::matches::DIALOGUE;
 
 /// Begins to write the log.
 pub(super) fn start(verbose: u8, format: LogFormat) {

@@ -27,7 +27,6 @@ mod sandbox;
 mod seed_file;
 mod serve;
 mod tournament;
-mod trial;
 mod verify;
 mod watch;
 

@@ -2,7 +2,7 @@
 //!
 //! A [`Session`] is one bot process that lives for many matches and is replaced when it fails; a [`Lane`] is the seat of one
 //! match in it. [`Once`] is the seat of a program that is started anew for every ask, [`Solo`] that of a bot with a process of its own,
-//! in [`Recorded`] there is only what a bot said in another match, and in [`Puppet`] no bot at all.
+//! and in a [`ScriptedSeat`] a function replies.
 //! Deadlines are absolute and hold for writing as well as for reading; buffers are bounded.
 #![expect(clippy::disallowed_methods, reason = "this room keeps the clocks of the asks")]
 
@@ -10,17 +10,15 @@ mod conversation;
 mod incoming;
 mod live;
 mod once;
-mod puppet;
-mod recorded;
 mod refused;
+mod scripted;
 mod session;
 mod solo;
 mod succession;
 mod talk;
 
 pub use once::{Findings, Once, Starts};
-pub use puppet::Puppet;
-pub use recorded::Recorded;
+pub use scripted::ScriptedSeat;
 pub use session::{Lane, Opened, Session, Start};
 pub use solo::Solo;
 pub use succession::Succession;
@@ -50,10 +48,8 @@ pub enum Seat {
     Once(Box<Once>),
     /// In a process of its own that lives on between asks.
     Solo(Box<Solo>),
-    /// In a recording.
-    Recorded(Recorded),
     /// Nowhere: a function answers.
-    Puppet(Puppet),
+    Scripted(ScriptedSeat),
 }
 
 /// The host could not do its part: the match is void, and no bot is to blame.
@@ -104,8 +100,7 @@ impl Seat {
             Seat::Lane(lane) => lane.ask(ask).await,
             Seat::Once(once) => once.ask(ask).await,
             Seat::Solo(solo) => solo.ask(ask).await,
-            Seat::Recorded(recorded) => recorded.ask(ask),
-            Seat::Puppet(puppet) => Ok(puppet.ask(ask)),
+            Seat::Scripted(scripted) => scripted.ask(ask),
         }
     }
 
@@ -116,7 +111,7 @@ impl Seat {
             Seat::Lane(lane) => lane.stderr().await,
             Seat::Once(once) => once.stderr(),
             Seat::Solo(solo) => solo.stderr(),
-            Seat::Recorded(_) | Seat::Puppet(_) => String::new(),
+            Seat::Scripted(_) => String::new(),
         }
     }
 }

@@ -22,7 +22,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension};
 use rustix::fs::Access;
 use serde::de::DeserializeOwned;
 
-use crate::recording::Recording;
+use crate::matches::Recording;
 use crate::tournament::config::Records;
 use crate::tournament::{Completed, Format, Origin, Schedule, Scores, State, Stored};
 use lock::Lock;

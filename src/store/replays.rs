@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
-use crate::recording::Recording;
+use crate::matches::Recording;
 use crate::tournament::Completed;
 use crate::tournament::config::{Keep, Records};
 

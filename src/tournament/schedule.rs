@@ -1,67 +1,27 @@
 //! Which matches are to be played: a list of plain values.
 
-use std::collections::BTreeMap;
-
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
-use serde_json::value::{RawValue, to_raw_value};
-use sha2::{Digest, Sha256};
+use rathaus_games::Seed;
 
 use super::formats::MOST_MATCHES;
-use super::runner::PATIENCE;
-use rathaus_games::custom::Program;
-use rathaus_games::parameters::ParameterError;
-use rathaus_games::{Rules, Seed, Setup, UnknownGame};
+use crate::matches::{Board, Fixture, SpecError};
 
-/// One of the boards that all entrants play.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Board {
-    /// Its number, from 1.
-    pub number: u32,
-    /// Its seed, from which the board can be had again.
-    pub seed: Seed,
+/// Why a tournament has no schedule.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ScheduleError {
+    /// Its matches cannot be played.
+    #[error(transparent)]
+    Spec(#[from] SpecError),
+    /// It would be too long.
+    #[error("that would be more than {MOST_MATCHES} matches; take fewer `games`, or the format `drawn`")]
+    TooMany,
+    /// A gauntlet needs somebody who meets all others.
+    #[error("the challenger, {0}, does not play, and so there is no gauntlet")]
+    NoChallenger(String),
 }
 
 /// The boards of a tournament with this seed: those of a longer one begin with those of a shorter one.
 pub fn boards(seed: Seed, count: u32) -> Vec<Board> {
     (1..=count).map(|number| Board { number, seed: seed.derive("board", number.into()) }).collect()
-}
-
-/// One of the matches of a schedule.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fixture {
-    /// The number of the board, or of the game that is played together, from 1.
-    pub number: u32,
-    /// Matches of one round can be compared: they have the same board or opening.
-    pub round: u32,
-    /// The seed of the match.
-    pub seed: Seed,
-    /// The positions of the entrants in its seats.
-    pub seats: Vec<usize>,
-    /// The numbers of a seed file, unless they are drawn from the seed.
-    pub numbers: Option<Vec<u64>>,
-}
-
-impl Fixture {
-    /// On which board it is, in games that every bot plays alone.
-    pub fn board(&self) -> Board {
-        Board { number: self.number, seed: self.seed }
-    }
-
-    /// What the match begins with, if its bots are not greeted.
-    pub fn setup(&self) -> Setup {
-        Setup {
-            seed: self.seed,
-            hellos: vec![None; self.seats.len()],
-            ids: None,
-            numbers: self.numbers.clone(),
-        }
-    }
-
-    /// The submissions in its seats, where `identities` are those of the entrants.
-    pub(super) fn submissions(&self, identities: &[String]) -> Vec<String> {
-        self.seats.iter().map(|entrant| identities[*entrant].clone()).collect()
-    }
 }
 
 /// Each of so many entrants alone on each of the boards, entrant by entrant.
@@ -78,254 +38,13 @@ pub fn alone(boards: &[Board], entrants: usize) -> Vec<Fixture> {
     (0..entrants).flat_map(of).collect()
 }
 
-/// The most seconds that a greeting can take.
-const MAX_GREETING: u64 = 3_600;
-
-/// A match that is to be played: the same spec and the same answers of the bots give the same result.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct MatchSpec {
-    /// The game's name.
-    pub game: String,
-    /// The program that has its rules, in games that have one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub program: Option<Program>,
-    /// All of its parameters.
-    pub parameters: BTreeMap<String, Value>,
-    /// The seed of the match.
-    pub seed: Seed,
-    /// The numbers of a seed file, unless they are drawn from the seed.
-    #[serde(default, skip_serializing_if = "Option::is_none", with = "numbers")]
-    pub numbers: Option<Vec<u64>>,
-    /// How many seconds a bot may take from its start to its answer to the greeting.
-    pub greeting_seconds: u64,
-    /// The identities of the submissions in their seats: [`crate::submission::Submission::identity`].
-    pub submissions: Vec<String>,
-}
-
-/// A spec whose game or parameters make no sense.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum SpecError {
-    /// There is no such game.
-    #[error(transparent)]
-    Game(#[from] UnknownGame),
-    /// Its parameters are not of that game.
-    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
-    Parameters(Vec<ParameterError>),
-    /// There are more or fewer submissions than seats.
-    #[error("{0} cannot be played by {1} submissions in a match")]
-    Seats(String, usize),
-    /// The program that has the rules is that of another game.
-    #[error("the game is {0}, and the program that has the rules is of {1}")]
-    Program(String, String),
-    /// The schedule would be too long.
-    #[error("that would be more than {MOST_MATCHES} matches; take fewer `games`, or the format `drawn`")]
-    TooMany,
-    /// In a gauntlet somebody must meet all others.
-    #[error("the challenger, {0}, does not play, and so there is no gauntlet")]
-    NoChallenger(String),
-    /// Nobody can be waited for so long.
-    #[error("`greeting_seconds` goes from 1 to {MAX_GREETING}, and is {0}")]
-    Greeting(u64),
-}
-
-/// Makes the keys of many matches that have the same rules, without writing these down anew for each.
-pub(super) struct Keys<'a> {
-    game: &'a str,
-    program: Option<Box<RawValue>>,
-    parameters: Box<RawValue>,
-    greeting_seconds: u64,
-}
-
-/// A [`MatchSpec`] whose program and parameters have been written down: the same JSON.
-#[derive(Serialize)]
-struct Keyed<'a> {
-    game: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    program: Option<&'a RawValue>,
-    parameters: &'a RawValue,
-    seed: Seed,
-    #[serde(skip_serializing_if = "Option::is_none", with = "numbers")]
-    numbers: &'a Option<Vec<u64>>,
-    greeting_seconds: u64,
-    submissions: &'a [String],
-}
-
-impl Keys<'_> {
-    pub(super) fn new<'a>(
-        game: &'a str,
-        program: Option<&Program>,
-        parameters: &BTreeMap<String, Value>,
-        greeting_seconds: u64,
-    ) -> Keys<'a> {
-        let program = program.map(written);
-        Keys { game, program, parameters: written(parameters), greeting_seconds }
-    }
-
-    /// The key of the match of these submissions with this seed.
-    #[expect(clippy::ref_option, reason = "it is written as it stands in a spec")]
-    pub(super) fn of(&self, seed: Seed, numbers: &Option<Vec<u64>>, submissions: &[String]) -> String {
-        let Keys { game, program, parameters, greeting_seconds } = self;
-        let (program, greeting_seconds) = (program.as_deref(), *greeting_seconds);
-        let keyed = Keyed { game, program, parameters, seed, numbers, greeting_seconds, submissions };
-        let json = serde_json::to_vec(&keyed).expect("names and numbers are always JSON");
-        hex::encode(Sha256::digest(json))
-    }
-}
-
-fn written(value: &impl Serialize) -> Box<RawValue> {
-    to_raw_value(value).expect("names and numbers are always JSON")
-}
-
-/// The rules of a game with all of its parameters.
-pub(super) fn rules(
-    game: &str,
-    program: Option<&Program>,
-    parameters: &BTreeMap<String, Value>,
-) -> Result<Rules, SpecError> {
-    if let Some(program) = program {
-        if program.terms.name != game {
-            return Err(SpecError::Program(game.into(), program.terms.name.clone()));
-        }
-        return Ok(Rules::of_program(program.clone(), parameters.clone()));
-    }
-    let settings = parameters.iter().map(|(name, value)| (name.as_str(), value));
-    Rules::resolve(game, settings)?.map_err(SpecError::Parameters)
-}
-
-impl MatchSpec {
-    /// The match of these submissions with this seed, and the usual patience.
-    pub fn new(rules: &Rules, seed: Seed, submissions: Vec<String>) -> MatchSpec {
-        MatchSpec {
-            game: rules.name().into(),
-            program: rules.program().cloned(),
-            parameters: rules.parameters(),
-            seed,
-            numbers: None,
-            greeting_seconds: PATIENCE.as_secs(),
-            submissions,
-        }
-    }
-
-    /// The key by which the match is known: the SHA-256, in hexadecimal, of the spec as JSON.
-    pub fn key(&self) -> String {
-        let MatchSpec { seed, numbers, submissions, .. } = self;
-        let keys = Keys::new(&self.game, self.program.as_ref(), &self.parameters, self.greeting_seconds);
-        keys.of(*seed, numbers, submissions)
-    }
-
-    /// The rules that it is played by.
-    pub fn rules(&self) -> Result<Rules, SpecError> {
-        let rules = rules(&self.game, self.program.as_ref(), &self.parameters)?;
-        if !(1..=MAX_GREETING).contains(&self.greeting_seconds) {
-            return Err(SpecError::Greeting(self.greeting_seconds));
-        }
-        if self.submissions.is_empty() || !rules.is_multiplayer() && self.submissions.len() != 1 {
-            return Err(SpecError::Seats(self.game.clone(), self.submissions.len()));
-        }
-        Ok(rules)
-    }
-}
-
-/// Numbers of 64 bits as texts: many programs read such numbers in JSON with only 53 of them.
-pub(super) mod numbers {
-    use serde::de::Error;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    #[expect(clippy::ref_option, reason = "serde hands it over like this")]
-    pub(in crate::tournament) fn serialize<S: Serializer>(
-        numbers: &Option<Vec<u64>>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        let texts = numbers.iter().flatten().map(u64::to_string);
-        texts.collect::<Vec<_>>().serialize(serializer)
-    }
-
-    pub(in crate::tournament) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Option<Vec<u64>>, D::Error> {
-        let texts = Vec::<String>::deserialize(deserializer)?;
-        let numbers: Result<Vec<u64>, _> = texts.iter().map(|text| text.parse()).collect();
-        numbers.map(Some).map_err(D::Error::custom)
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use rathaus_games::custom::{ResultKind, Terms};
-
     use super::*;
 
     #[test]
     fn more_boards_begin_with_the_same_ones() {
         assert_eq!(boards(Seed(1), 50)[..10], boards(Seed(1), 10));
         assert_ne!(boards(Seed(1), 1)[0].seed, boards(Seed(2), 1)[0].seed);
-    }
-
-    #[test]
-    fn the_key_depends_on_everything_and_on_nothing_else() {
-        let rules =
-            |turns: u32| Rules::resolve("rat-race", [("turns", &Value::from(turns))]).unwrap().unwrap();
-        let key = |turns, seed, submission: &str| {
-            MatchSpec::new(&rules(turns), Seed(seed), vec![submission.into()]).key()
-        };
-        assert_eq!(key(100, 1, "a"), key(100, 1, "a"));
-        let numbered =
-            MatchSpec { numbers: Some(vec![7]), ..MatchSpec::new(&rules(100), Seed(1), vec!["a".into()]) };
-        let keys = [key(100, 1, "a"), key(101, 1, "a"), key(100, 2, "a"), key(100, 1, "b"), numbered.key()];
-        assert!((1..5).all(|index| keys[index] != keys[0]));
-    }
-
-    #[test]
-    fn the_key_is_the_hash_of_the_spec_as_json() {
-        let rules = Rules::resolve("prisoners-dilemma", []).unwrap().unwrap();
-        let plain = MatchSpec::new(&rules, Seed(u64::MAX), vec!["a".into(), "b".into()]);
-        let numbered = MatchSpec { numbers: Some(vec![0, u64::MAX]), ..plain.clone() };
-        let ruled = MatchSpec { program: Some(program("nim")), ..plain.clone() };
-        for spec in [numbered, ruled, plain] {
-            assert_eq!(spec.key(), hex::encode(Sha256::digest(serde_json::to_vec(&spec).unwrap())));
-        }
-    }
-
-    fn program(name: &str) -> Program {
-        let terms = Terms::new(name, 2, ResultKind::Scores);
-        Program { identity: "c".repeat(64), terms }
-    }
-
-    #[test]
-    fn a_spec_has_the_program_and_the_terms_of_its_game() {
-        let rules = Rules::of_program(program("nim"), BTreeMap::from([("heaps".into(), 3.into())]));
-        let spec = MatchSpec::new(&rules, Seed(1), vec!["a".into(), "b".into()]);
-        let read: MatchSpec = serde_json::from_str(&serde_json::to_string(&spec).unwrap()).unwrap();
-        assert_eq!((read.rules().unwrap(), read.key()), (rules, spec.key()));
-        let mut slower = spec.clone();
-        slower.program.as_mut().unwrap().terms.limits.answer_ms = 2_000;
-        let mut changed = spec.clone();
-        changed.program.as_mut().unwrap().identity = "d".repeat(64);
-        assert!(slower.key() != spec.key() && changed.key() != spec.key() && changed.key() != slower.key());
-        let other = MatchSpec { program: Some(program("go")), ..spec };
-        assert_eq!(other.rules(), Err(SpecError::Program("nim".into(), "go".into())));
-    }
-
-    #[test]
-    fn a_spec_comes_back_from_json() {
-        let rules = Rules::resolve("rat-race", []).unwrap().unwrap();
-        let plain = MatchSpec::new(&rules, Seed(u64::MAX), vec!["a".into()]);
-        let numbered = MatchSpec { numbers: Some(vec![0, u64::MAX]), ..plain.clone() };
-        for spec in [plain, numbered] {
-            let read: MatchSpec = serde_json::from_str(&serde_json::to_string(&spec).unwrap()).unwrap();
-            assert_eq!((read.key(), &read), (spec.key(), &spec));
-            assert_eq!(read.rules().unwrap(), rules);
-        }
-    }
-
-    #[test]
-    fn specs_that_make_no_sense_say_why() {
-        let rules = Rules::resolve("rat-race", []).unwrap().unwrap();
-        let spec = MatchSpec::new(&rules, Seed(1), vec!["a".into(), "b".into()]);
-        assert_eq!(spec.rules(), Err(SpecError::Seats("rat-race".into(), 2)));
-        let spec = MatchSpec { parameters: BTreeMap::from([("turn".into(), 1.into())]), ..spec };
-        assert_eq!(spec.rules().unwrap_err().to_string(), "there is no parameter `turn`");
-        assert!(matches!(MatchSpec { game: "chess".into(), ..spec }.rules(), Err(SpecError::Game(_))));
     }
 }

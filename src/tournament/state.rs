@@ -8,7 +8,8 @@ use serde_json::Value;
 use super::config::{FaultKind, Phases};
 use super::formats::{Course, Encounter, Field, Format, Known, MOST_MATCHES, Place};
 use super::out::Out;
-use super::schedule::{self, Fixture, Keys, MatchSpec, SpecError};
+use super::schedule::{self, ScheduleError};
+use crate::matches::{self, Fixture, Keys, MatchSpec, SpecError};
 use rathaus_games::custom::Program;
 use rathaus_games::{Rules, Seed};
 
@@ -28,7 +29,7 @@ pub struct State {
     /// The seed from which all others come.
     pub seed: Seed,
     /// The numbers of a seed file, unless they come from the seed.
-    #[serde(default, skip_serializing_if = "Option::is_none", with = "schedule::numbers")]
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "matches::numbers")]
     pub numbers: Option<Vec<u64>>,
     /// Who meets whom, in games that several play.
     #[serde(default, skip_serializing_if = "is_drawn")]
@@ -118,7 +119,7 @@ impl Schedule {
 impl State {
     /// The rules of the game.
     pub fn rules(&self) -> Result<Rules, SpecError> {
-        schedule::rules(&self.game, self.program.as_ref(), &self.parameters)
+        matches::rules(&self.game, self.program.as_ref(), &self.parameters)
     }
 
     /// Who plays, by name.
@@ -128,7 +129,7 @@ impl State {
 
     /// What is to be played. It is the same whatever the order in which entrants were named. In formats that go by results, these are the
     /// ones that are known.
-    pub fn schedule(&self, scores: &Scores) -> Result<Schedule, SpecError> {
+    pub fn schedule(&self, scores: &Scores) -> Result<Schedule, ScheduleError> {
         let rules = self.rules()?;
         let (names, identities): (Vec<String>, Vec<String>) =
             self.playing().map(|(name, entrant)| (name.clone(), entrant.identity.clone())).unzip();
@@ -162,17 +163,17 @@ impl State {
     }
 
     /// How far games of several seats have come.
-    fn course(&self, rules: &Rules, names: &[String], known: Known<'_>) -> Result<Course, SpecError> {
+    fn course(&self, rules: &Rules, names: &[String], known: Known<'_>) -> Result<Course, ScheduleError> {
         let entrants = names.len();
         let usual = self.format.usual_seats(rules.seats().from, entrants);
         let seats = self.seats.unwrap_or(usual).min(entrants).min(rules.seats().to);
         let field = Field { seed: self.seed, rounds: self.count, seats, entrants };
         if self.format.matches(field).is_none_or(|matches| matches > MOST_MATCHES) {
-            return Err(SpecError::TooMany);
+            return Err(ScheduleError::TooMany);
         }
         let position = |challenger: &String| {
             let position = names.iter().position(|name| name == challenger);
-            position.ok_or_else(|| SpecError::NoChallenger(challenger.clone()))
+            position.ok_or_else(|| ScheduleError::NoChallenger(challenger.clone()))
         };
         let challenger = self.challenger.as_ref().map(position).transpose()?;
         Ok(self.format.course(field, challenger, known))

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rathaus::recording::{Reader, Recorder, Recording};
+use rathaus::matches::{Reader, Recorder, Recording};
 use rathaus::tournament::replay::Replay;
 use rathaus::tournament::{Completed, MatchSpec, Record};
 use rathaus_games::{Answer, Rules, Seed, Setup};

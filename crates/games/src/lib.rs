@@ -7,6 +7,7 @@
 //!
 //! Architecture invariant: nothing here does IO, reads a clock, or uses randomness that is not
 //! derived from a [`Seed`]. The same seed and the same replies give the same match.
+#![warn(missing_docs)]
 
 pub mod custom;
 mod definition;

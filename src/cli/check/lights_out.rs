@@ -3,8 +3,8 @@
 use super::{Tried, build, conclude, rules, say, say_printed};
 use crate::cli::args::CheckArgs;
 use crate::cli::exit::Failure;
+use crate::matches;
 use crate::process::Program;
-use crate::referee;
 use crate::seat::{Seat, Solo, Succession};
 use rathaus_games::lights_out::{Details, Verdict};
 use rathaus_games::{Rules, Seed, Setup};
@@ -32,10 +32,10 @@ struct Findings {
 impl Findings {
     /// Plays a board, and says how it went.
     async fn play(&mut self, rules: &Rules, program: &Program) -> Result<String, Failure> {
-        let mut game = rules.begin(Setup::single_player(Seed(1), None)).map_err(Failure::usage)?;
+        let setup = Setup::single_player(Seed(1), None);
         let processes = Succession::without_file(program.clone());
         let mut seats = [Seat::Solo(Box::new(Solo::new(processes)))];
-        let played = referee::play(game.as_mut(), &mut seats, &mut ()).await?;
+        let played = matches::play(rules, setup, &mut seats, &mut ()).await?.record;
         if self.stderr.is_empty() {
             self.stderr = seats[0].stderr().await;
         }
@@ -43,9 +43,9 @@ impl Findings {
             self.is_fit = false;
             return Ok(format!("not good: {}", fault.fault));
         }
-        let details: Details = serde_json::from_value(played.outcome.details).map_err(Failure::host)?;
+        let details: Details = serde_json::from_value(played.details).map_err(Failure::host)?;
         self.is_fit &= !matches!(details.verdict, Verdict::LeftOn | Verdict::WronglyNone);
-        let mut words = played.outcome.ended;
+        let mut words = played.ended;
         words += &format!("; {:.2} ms", details.took_us.unwrap_or_default() as f64 / 1_000.0);
         if let Some(evaluations) = details.evaluations {
             words += &format!(", {evaluations} evaluations");

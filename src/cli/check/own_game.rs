@@ -5,8 +5,8 @@ use std::time::Duration;
 use super::{Tried, build, conclude, say, say_printed};
 use crate::cli::args::CheckArgs;
 use crate::cli::exit::Failure;
-use crate::cli::trial::puppets::{self, Manner};
-use crate::cli::trial::{self, End, PATIENCE, Trial};
+use crate::matches::trial::fuzz_bots::{self, Behaviour};
+use crate::matches::trial::{self, End, PATIENCE, Trial};
 use crate::report::{counted, harmless};
 use crate::seat::{Seat, Solo, Succession};
 use crate::submission::{Bot, GameFile, GameFolder};
@@ -67,7 +67,8 @@ impl Check<'_> {
         sizes.dedup();
         for seats in sizes {
             let table = (0..seats).map(|_| self.seat()).collect();
-            let trial = trial::play(self.rules, &self.program, seats, Seed(1), table).await?;
+            let trial =
+                trial::play(self.rules, &self.program, Seed(1), table).await.map_err(Failure::usage)?;
             let own: Vec<usize> = (0..seats).collect();
             let found = self.take_in(&trial, &own)?;
             say("with itself", &format!("in {}: {}", counted(seats, "seat"), found.how))?;
@@ -85,9 +86,9 @@ impl Check<'_> {
         let (all, mut first, mut faulty) = (MATCHES.div_ceil(seats) * seats, 0, None);
         for number in 0..all {
             let (own, seed) = (number % seats, Seed(1).derive("check", number as u64));
-            let mut table = puppets::seats((Manner::Random, 1), examples, seats, seed);
+            let mut table = fuzz_bots::seats((Behaviour::Random, 1), examples, seats, seed);
             table[own] = self.seat();
-            let trial = trial::play(self.rules, &self.program, seats, seed, table).await?;
+            let trial = trial::play(self.rules, &self.program, seed, table).await.map_err(Failure::usage)?;
             let found = self.take_in(&trial, &[own])?;
             faulty = faulty.or(found.faults.is_some().then_some(found));
             first += usize::from(self.is_first(&trial, own));

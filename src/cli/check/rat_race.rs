@@ -8,8 +8,8 @@ use super::{build, conclude, rules, say, say_printed};
 use crate::analysis;
 use crate::cli::args::CheckArgs;
 use crate::cli::exit::Failure;
+use crate::matches::{self, Record};
 use crate::process::Passing;
-use crate::referee::{self, Played};
 use crate::seat::{Opened, Seat, Session};
 use crate::submission::Profile;
 use crate::tournament;
@@ -72,10 +72,10 @@ impl Observer for Findings {
 async fn play(rules: &Rules, session: &Session, hello: Option<&Hello>) -> Result<Findings, Failure> {
     let mut findings = Findings::default();
     for board in tournament::boards(Seed(1), BOARDS) {
-        let mut game = rules.begin(Setup::single_player(board.seed, hello)).map_err(Failure::usage)?;
         let mut seats = [Seat::Lane(session.lane(0))];
-        let played = referee::play(game.as_mut(), &mut seats, &mut findings).await?;
-        findings.add(played);
+        let setup = Setup::single_player(board.seed, hello);
+        let record = matches::play(rules, setup, &mut seats, &mut findings).await?.record;
+        findings.add(record);
         if findings.stderr.is_empty() {
             findings.stderr = seats[0].stderr().await;
         }
@@ -103,12 +103,12 @@ async fn trace(
 }
 
 impl Findings {
-    fn add(&mut self, Played { outcome, faults }: Played) {
-        let number = |name: &str| outcome.details[name].as_u64().unwrap_or(0);
+    fn add(&mut self, Record { details, faults, .. }: Record) {
+        let number = |name: &str| details[name].as_u64().unwrap_or(0);
         self.moves += number("moves");
         self.asked += number("asked");
         self.audited += number("audited");
-        self.caught |= !outcome.details["caught_keeping_data"].is_null();
+        self.caught |= !details["caught_keeping_data"].is_null();
         self.fault = faults.into_iter().next().map(|seat| seat.fault);
     }
 

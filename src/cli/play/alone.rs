@@ -9,7 +9,7 @@ use crate::cli::log;
 use crate::cli::plan::{AlonePlan, Common};
 use crate::cli::progress::Progress;
 use crate::cli::watch::Scoreboard;
-use crate::recording::Recording;
+use crate::matches::Recording;
 use crate::report::{self, Entry, Out, Report};
 use crate::submission::Bot;
 use crate::tournament::replay::{Head, Replay};

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Instant;
 
 use tokio::sync::Semaphore;
 
@@ -15,8 +14,8 @@ use crate::cli::log;
 use crate::cli::plan::{Common, TogetherPlan};
 use crate::cli::progress::Progress;
 use crate::cli::watch::Scoreboard;
-use crate::recording::Recorder;
-use crate::referee::{self, Played, Tracer};
+use crate::matches::Recorder;
+use crate::matches::{self, Finished, NotPlayed, Tracer};
 use crate::report::{Dilemma, External, GridRouting, Player, Shown, Together};
 use crate::seat::Seat;
 use crate::submission::Bot;
@@ -46,10 +45,6 @@ pub(super) async fn play(args: &PlayArgs, common: &Common) -> Result<(), Failure
     let mut replays = Replays::new(args)?;
     let setup = plan.setup(field.bots.len());
     let recorder = replays.limit().map(|limit| Recorder::new(&setup, limit));
-    let mut game = match common.rules.begin(setup) {
-        Ok(game) => game,
-        Err(error) => return Err(field.too_few(&error)),
-    };
     let concurrency = match common.rules.seating() {
         // All bots of a round think at once.
         Seating::PerRound { .. } => common.concurrency,
@@ -66,26 +61,25 @@ pub(super) async fn play(args: &PlayArgs, common: &Common) -> Result<(), Failure
         .map_err(|error| Failure::host(format!("cannot make a folder for a bot: {error}")))?;
     let watcher = args.watch.then(|| progress.watch(field.scoreboard(common, &plan))).flatten();
     progress.begin(Vec::new());
-    let begin = Instant::now();
     let mut onlooker = Onlooker { progress: &mut progress };
     let mut watching = watcher.map(|watcher| watcher.watching(ONLY, field.names()));
     let (mut tracer, mut recorder) = (field.tracer(args)?, recorder);
     let mut observers: [&mut dyn Observer; 4] = [&mut onlooker, &mut tracer, &mut recorder, &mut watching];
-    let played = referee::play(game.as_mut(), &mut table.seats, &mut observers).await;
-    let waited = watching.map(|watching| watching.waited()).unwrap_or_default();
-    let took = begin.elapsed().saturating_sub(waited);
+    let played = matches::play(&common.rules, setup, &mut table.seats, &mut observers).await;
     let recording = recorder.and_then(Recorder::finish);
     progress.end();
-    let played = played?;
+    let Finished { record, game } = match played {
+        Err(NotPlayed::CannotBegin(error)) => return Err(field.too_few(&error)),
+        played => played?,
+    };
     if let Some(recording) = recording {
-        let record = Record::new(played.clone(), took);
-        let head = field.head(common, &plan, record);
+        let head = field.head(common, &plan, record.clone());
         replays.write(common.rules.name(), 1, &Replay { head, recording });
     }
-    let (faults, seconds) = (played.faults.len(), took.as_secs_f64());
-    tracing::info!(match = TITLE, scores = ?played.outcome.scores, faults, seconds, "played");
+    let (faults, seconds) = (record.faults.len(), record.took.as_secs_f64());
+    tracing::info!(match = TITLE, scores = ?record.scores, faults, seconds, "played");
     let shown = shown(game.as_ref(), &field.names());
-    tell(args, common, field.report(common, &plan, &played, &table.seats), played, shown)?;
+    tell(args, common, field.report(common, &plan, &record, &table.seats), record, shown)?;
     match field.failures.iter().min() {
         Some(code) => Err(Failure::told(*code)),
         None => replays.verdict(),
@@ -104,10 +98,10 @@ fn tell(
     args: &PlayArgs,
     common: &Common,
     together: Together,
-    played: Played,
+    record: Record,
     shown: Vec<String>,
 ) -> Result<(), Failure> {
-    let (details, ended) = (played.outcome.details, played.outcome.ended);
+    let Record { details, ended, .. } = record;
     let (text, json, scores) = match common.rules.name() {
         _ if common.rules.program().is_some() => {
             let best = common.rules.best();
@@ -240,11 +234,11 @@ impl Field {
         }
     }
 
-    fn report(&mut self, common: &Common, plan: &TogetherPlan, played: &Played, seats: &[Seat]) -> Together {
+    fn report(&mut self, common: &Common, plan: &TogetherPlan, record: &Record, seats: &[Seat]) -> Together {
         let mut players = std::mem::take(&mut self.players);
         for (position, (player, seat)) in players.iter_mut().zip(seats).enumerate() {
-            player.score = played.outcome.scores[position];
-            player.faults = played.faults.iter().filter(|fault| fault.seat == position).cloned().collect();
+            player.score = record.scores[position];
+            player.faults = record.faults.iter().filter(|fault| fault.seat == position).cloned().collect();
             if let Seat::Once(once) = seat {
                 player.determinism = once.findings().cloned();
                 player.starts = Some(once.starts());
@@ -257,7 +251,7 @@ impl Field {
             seed: plan.needs_seed().then_some(plan.seed),
             commitments: common.bound.as_ref().map(Bound::report),
             sandbox: Some(common.confined()),
-            seats: played.outcome.scores.len(),
+            seats: record.scores.len(),
             players,
         }
     }

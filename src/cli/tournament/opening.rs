@@ -17,7 +17,7 @@ use crate::cli::plan::{self, Common};
 use crate::cli::play::{Prepared, prepare, prepare_program};
 use crate::cli::progress::Progress;
 use crate::cli::seed_file::SeedFile;
-use crate::recording::Recording;
+use crate::matches::Recording;
 use crate::report::harmless;
 use crate::store::Store;
 use crate::submission::{Bot, Submission};

@@ -6,7 +6,7 @@ use super::file::{look, schedule, unusable};
 use super::opening::Opened;
 use crate::cli::args::tournament::{GoOnArgs, RerunArgs, ShowArgs};
 use crate::cli::exit::{Code, Failure};
-use crate::recording::Recording;
+use crate::matches::Recording;
 use crate::store::Store;
 use crate::tournament::{self, Completed, Event, Provenance, Record, Run, Schedule, short};
 

@@ -2,7 +2,7 @@
 
 use super::Field;
 use super::table::{number, on_opening, turned};
-use crate::tournament::schedule::{Board, Fixture};
+use crate::matches::{Board, Fixture};
 
 /// For each board two matches of two bots, on its opening, in which they take turns in the seats: of two seats, with seats swapped.
 pub fn duels(boards: &[Board], seats: usize) -> Vec<Fixture> {

@@ -12,7 +12,7 @@ use std::cmp::Ordering;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::schedule::Fixture;
+use crate::matches::Fixture;
 use rathaus_games::Seed;
 
 pub use fixed::duels;

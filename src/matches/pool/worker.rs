@@ -10,13 +10,13 @@ use tokio::sync::mpsc;
 
 use super::work::{Lost, Work};
 use super::{Event, Run};
-use crate::recording::Recorder;
-use crate::referee::{self, Tracer};
+use crate::matches::Fixture;
+use crate::matches::Recorder;
+use crate::matches::result::Record;
+use crate::matches::seating::Table;
+use crate::matches::watch::Watching;
+use crate::matches::{self, Finished, NotPlayed, Tracer};
 use crate::seat::{Opened, Seat, Session, Unready, Void};
-use crate::tournament::record::Record;
-use crate::tournament::schedule::Fixture;
-use crate::tournament::seating::Table;
-use crate::tournament::watch::Watching;
 use rathaus_games::Observer;
 use rathaus_games::{Fault, Game, Seating, Setup};
 
@@ -113,30 +113,22 @@ impl Worker {
         session.close().await;
     }
 
-    /// Plays one match. Everything that is ever played in a tournament is played here.
+    /// Plays one match.
     async fn play_match(&self, fixture: usize, seats: &mut [Seat], setup: Setup) {
-        let begin = Instant::now();
-        let recorder = self.work.run.recorded.map(|limit| Recorder::new(&setup, limit));
-        let mut game = match self.work.run.rules.begin(setup) {
-            Ok(game) => game,
-            Err(error) => return self.tell(Event::Void { fixture, why: error.to_string() }),
-        };
-        let mut reporter = Reporter { worker: self, fixture, reported: begin };
-        let (mut tracer, mut recorder) = (self.tracer(fixture), recorder);
-        let mut watching = self.watching(fixture);
+        let mut recorder = self.work.run.recorded.map(|limit| Recorder::new(&setup, limit));
+        let mut reporter = Reporter { worker: self, fixture, reported: Instant::now() };
+        let (mut tracer, mut watching) = (self.tracer(fixture), self.watching(fixture));
         let mut observers: [&mut dyn Observer; 4] =
             [&mut reporter, &mut tracer, &mut recorder, &mut watching];
-        let played = referee::play(game.as_mut(), seats, &mut observers).await;
-        match played {
-            Ok(played) => {
-                let waited = watching.map(|watching| watching.waited()).unwrap_or_default();
-                let record = Record::new(played, begin.elapsed().saturating_sub(waited));
+        match matches::play(&self.work.run.rules, setup, seats, &mut observers).await {
+            Ok(Finished { record, .. }) => {
                 let (faults, seconds) = (record.faults.len(), record.took.as_secs_f64());
                 tracing::info!(match = self.title(fixture), scores = ?record.scores, faults, seconds, "played");
                 let replay = recorder.and_then(Recorder::finish);
                 self.tell(Event::Finished { fixture, record, replay });
             }
-            Err(void) => self.void(fixture, &void),
+            Err(NotPlayed::Void(void)) => self.void(fixture, &void),
+            Err(NotPlayed::CannotBegin(error)) => self.tell(Event::Void { fixture, why: error.to_string() }),
         }
     }
 

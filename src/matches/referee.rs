@@ -6,7 +6,8 @@ mod faults;
 mod program;
 #[cfg(test)]
 mod tests;
-mod tracer;
+
+use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
 
@@ -14,7 +15,6 @@ use crate::seat::{Answered, Seat, Void};
 use rathaus_games::{Ask, Exchange, Fault, Game, Observer, Outcome, Ruling, SeatFault, Step, Turn};
 
 use faults::Faults;
-pub use tracer::{DIALOGUE, Tracer};
 
 /// How a match went.
 #[derive(Debug, Clone, PartialEq)]
@@ -23,6 +23,8 @@ pub struct Played {
     pub outcome: Outcome,
     /// What the bots did wrong, in the order in which it was found.
     pub faults: Vec<SeatFault>,
+    /// How long observers paused it.
+    pub paused: Duration,
 }
 
 /// Plays the game to its end with the bots in these seats, unless the host cannot do its part. The
@@ -33,6 +35,7 @@ pub async fn play(
     observer: &mut dyn Observer,
 ) -> Result<Played, Void> {
     let mut faults = Faults::default();
+    let mut paused = Duration::ZERO;
     let mut last = Exchange::default();
     let mut consulted = Exchange::default();
     let mut step = game.start();
@@ -41,7 +44,7 @@ pub async fn play(
         match step {
             Step::Turn(Turn { asks, rulings }) => {
                 faults.extend(ruled(&last, &rulings, seats).await, observer);
-                pause(observer, game).await;
+                paused += pause(observer, game).await;
                 let turn = next_turn(&last);
                 observer.asking(turn, &asks);
                 last = exchange(turn, asks, seats).await?;
@@ -59,8 +62,8 @@ pub async fn play(
             Step::Over(outcome) => {
                 observer.over(game);
                 faults.extend(ruled(&last, &outcome.rulings, seats).await, observer);
-                pause(observer, game).await;
-                return Ok(Played { outcome, faults: faults.found });
+                paused += pause(observer, game).await;
+                return Ok(Played { outcome, faults: faults.found, paused });
             }
         }
     }
@@ -99,9 +102,10 @@ async fn ruled(exchange: &Exchange, rulings: &[Ruling], seats: &[Seat]) -> Vec<S
     faults
 }
 
-/// Waits as long as the observer wants.
-async fn pause(observer: &mut dyn Observer, game: &dyn Game) {
-    if let Some(pause) = observer.pause(game) {
-        pause.await;
-    }
+/// Waits as long as the observer wants. Returns how long that was.
+async fn pause(observer: &mut dyn Observer, game: &dyn Game) -> Duration {
+    let Some(pause) = observer.pause(game) else { return Duration::ZERO };
+    let begin = Instant::now();
+    pause.await;
+    begin.elapsed()
 }

@@ -12,12 +12,11 @@ use futures_util::FutureExt;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::Finished;
+use super::MatchSpec;
 use super::bounded;
-use super::record::{Completed, Provenance, Record};
-use super::schedule::MatchSpec;
-use crate::recording::{Reader, Recording};
-use crate::referee::{self};
-use crate::seat::Recorded;
+use super::result::{Completed, Provenance, Record};
+use crate::matches::{Reader, Recording};
 use rathaus_games::Game;
 use rathaus_games::Observer;
 
@@ -215,16 +214,15 @@ impl Replay {
         if let Some(why) = self.head.record.contradiction(&rules, seats) {
             return Err(NoReplay::Broken(why));
         }
-        let mut game = rules.begin(setup).map_err(|error| broken(&error))?;
         let reader = Rc::new(RefCell::new(reader));
-        let mut seats = Recorded::seats(&reader);
+        let mut seats = Reader::seats(&reader);
         // Nobody is waited for but the witness.
-        let played = referee::play(game.as_mut(), &mut seats, witness).await;
-        let played = played.map_err(|error| broken(&error))?;
+        let played = super::play(&rules, setup, &mut seats, witness).await;
+        let Finished { record, .. } = played.map_err(|error| broken(&error))?;
         if !reader.borrow_mut().is_at_end() {
             return Err(NoReplay::Broken("it has answers for which the game did not ask".into()));
         }
-        Ok(Record::new(played, self.head.record.took))
+        Ok(Record { took: self.head.record.took, ..record })
     }
 }
 

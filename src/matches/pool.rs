@@ -17,10 +17,10 @@ use std::time::Duration;
 use tempfile::TempDir;
 use tokio::sync::mpsc;
 
-use super::record::Record;
-use super::schedule::Fixture;
+use super::Fixture;
+use super::result::Record;
 use super::watch::Watcher;
-use crate::recording::Recording;
+use crate::matches::Recording;
 use crate::seat::Start;
 use crate::submission::Bot;
 use rathaus_games::{Fault, Progress, Rules};

@@ -9,7 +9,7 @@ use std::thread::available_parallelism;
 use tokio::sync::Semaphore;
 
 use super::{Run, Stop};
-use crate::tournament::seating::{Furniture, Starting};
+use crate::matches::seating::{Furniture, Starting};
 
 /// What is still to be played.
 #[derive(Debug)]

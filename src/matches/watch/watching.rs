@@ -1,7 +1,6 @@
 //! Who looks on for those who watch a match.
 
 use rathaus_games::Pause;
-use std::time::Duration;
 
 use super::{Wait, Watcher};
 use rathaus_games::{Ask, Game};
@@ -16,17 +15,11 @@ pub struct Watching {
     /// The question that was asked last.
     question: usize,
     is_over: bool,
-    waited: Duration,
 }
 
 impl Watching {
     pub(super) fn new(watcher: Watcher, names: Vec<String>) -> Watching {
-        Watching { watcher, names, question: 0, is_over: false, waited: Duration::ZERO }
-    }
-
-    /// How long the match has waited for people, which is no part of what it took.
-    pub fn waited(&self) -> Duration {
-        self.waited
+        Watching { watcher, names, question: 0, is_over: false }
     }
 
     fn show(&self, game: &dyn Game) {
@@ -75,18 +68,14 @@ impl Observer for Watching {
     }
 
     fn pause<'a>(&'a mut self, game: &'a dyn Game) -> Option<Pause<'a>> {
-        Some(Box::pin(async {
-            let begin = self.watcher.now();
-            self.wait(game).await;
-            self.waited += self.watcher.now() - begin;
-        }))
+        Some(Box::pin(self.wait(game)))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tournament::watch::Speed;
+    use crate::matches::watch::Speed;
     use rathaus_games::{Rules, Seed, Setup};
 
     fn game() -> Box<dyn Game> {

@@ -9,8 +9,7 @@ use std::time::Duration;
 use futures_util::FutureExt;
 
 use super::*;
-use crate::recording::{Reader, Recorder, Recording};
-use crate::seat::Recorded;
+use crate::matches::{Reader, Recorder, Recording};
 use rathaus_games::custom::{CustomGame, Faults, Policy, ResultKind, Terms};
 use rathaus_games::{Cause, Seed, Setup};
 
@@ -45,8 +44,8 @@ fn played(recording: Recording, witness: &mut dyn Observer) -> Result<Played, Vo
     let terms = Terms { faults, ..Terms::new("a-game", SEATS, ResultKind::Scores) };
     let mut game = CustomGame::new(terms, BTreeMap::new(), SEATS, Seed(1));
     let reader = Rc::new(RefCell::new(Reader::new(recording).unwrap()));
-    let mut seats = Recorded::seats(&reader);
-    seats.extend(Recorded::seats(&reader).pop());
+    let mut seats = Reader::seats(&reader);
+    seats.extend(Reader::seats(&reader).pop());
     let played = play(&mut game, &mut seats, witness).now_or_never().expect("nobody is waited for");
     assert!(played.is_err() || reader.borrow_mut().is_at_end());
     played

@@ -1,48 +1,47 @@
-//! A match in which a game of one's own, or a bot for it, is tried.
+//! A match that tries a custom game, or a bot for one.
 
-pub(in crate::cli) mod puppets;
+pub mod fuzz_bots;
 
 use std::time::Duration;
 
 use rathaus_protocol::external::Frame;
 
-use super::exit::Failure;
-use crate::referee::{self};
+use super::NotPlayed;
 use crate::seat::{Seat, Solo, Succession};
 use crate::submission::Bot;
-use rathaus_games::{Answer, Cause, Game, Rules, Seed, Setup};
+use rathaus_games::{Answer, CannotBegin, Cause, Game, Rules, Seed, Setup};
 use rathaus_games::{Exchange, Observer, SeatFault};
 
 /// How long a match may take before it is said to be too long to try anything.
-pub(in crate::cli) const PATIENCE: Duration = Duration::from_secs(20);
+pub const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A match, and what was to be seen in it.
-pub(in crate::cli) struct Trial {
-    pub(in crate::cli) seats: usize,
-    pub(in crate::cli) seed: Seed,
-    pub(in crate::cli) end: End,
+pub struct Trial {
+    pub seats: usize,
+    pub seed: Seed,
+    pub end: End,
     /// What each seat has answered, in the order in which it was asked.
-    pub(in crate::cli) answers: Vec<Vec<Answer>>,
+    pub answers: Vec<Vec<Answer>>,
     /// What the program has said, step by step.
-    pub(in crate::cli) said: Vec<Vec<u8>>,
+    pub said: Vec<Vec<u8>>,
     /// How long each of its steps took.
-    pub(in crate::cli) took: Vec<Duration>,
+    pub took: Vec<Duration>,
     /// In how many turns seats were asked.
-    pub(in crate::cli) turns: usize,
+    pub turns: usize,
     /// How many pictures it showed.
-    pub(in crate::cli) frames: usize,
+    pub frames: usize,
     /// How many answers it found fault with.
-    pub(in crate::cli) ruled: usize,
+    pub ruled: usize,
     /// All that bots did wrong.
-    pub(in crate::cli) faults: Vec<SeatFault>,
+    pub faults: Vec<SeatFault>,
     /// What each seat got, if the match was over.
-    pub(in crate::cli) scores: Vec<f64>,
+    pub scores: Vec<f64>,
     /// The end of what each seat has written to standard error.
-    pub(in crate::cli) printed: Vec<String>,
+    pub printed: Vec<String>,
 }
 
 /// How a match ended.
-pub(in crate::cli) enum End {
+pub enum End {
     /// As the program has said.
     Over(String),
     /// It could not go on.
@@ -53,7 +52,7 @@ pub(in crate::cli) enum End {
 
 impl Trial {
     /// What is to be said against the program, if there is anything.
-    pub(in crate::cli) fn complaint(&self) -> Option<String> {
+    pub fn complaint(&self) -> Option<String> {
         match &self.end {
             End::Void(why) => Some(why.clone()),
             End::TooLong if self.turns == 0 => {
@@ -64,7 +63,7 @@ impl Trial {
     }
 
     /// Why it was over, in the program's words.
-    pub(in crate::cli) fn ended(&self) -> Option<&str> {
+    pub fn ended(&self) -> Option<&str> {
         match &self.end {
             End::Over(reason) => Some(reason),
             End::Void(_) | End::TooLong => None,
@@ -72,7 +71,7 @@ impl Trial {
     }
 
     /// The first step, from 1, in which the program has said something else, with both.
-    pub(in crate::cli) fn difference(&self, again: &Trial) -> Option<(usize, String, String)> {
+    pub fn difference(&self, again: &Trial) -> Option<(usize, String, String)> {
         // What was left before its end may have come to different lengths.
         let is_whole = !matches!(self.end, End::TooLong) && !matches!(again.end, End::TooLong);
         let steps = match is_whole {
@@ -90,34 +89,34 @@ impl Trial {
     }
 }
 
-/// Plays a match with what sits in these seats.
-pub(in crate::cli) async fn play(
+/// Plays a match of the program with these seats.
+pub async fn play(
     rules: &Rules,
     program: &Bot,
-    seats: usize,
     seed: Seed,
-    mut table: Vec<Seat>,
-) -> Result<Trial, Failure> {
-    let setup = Setup { seed, hellos: vec![None; seats], ids: None, numbers: None };
-    let mut game = rules.begin(setup).map_err(Failure::usage)?;
-    table.push(Seat::Solo(Box::new(Solo::new(Succession::without_file(program.program.clone())))));
-    let mut seen = Seen { answers: vec![Vec::new(); seats], ..Seen::default() };
-    let played = tokio::time::timeout(PATIENCE, referee::play(game.as_mut(), &mut table, &mut seen)).await;
+    mut seats: Vec<Seat>,
+) -> Result<Trial, CannotBegin> {
+    let count = seats.len();
+    let setup = Setup { seed, hellos: vec![None; count], ids: None, numbers: None };
+    seats.push(Seat::Solo(Box::new(Solo::new(Succession::without_file(program.program.clone())))));
+    let mut seen = Seen { answers: vec![Vec::new(); count], ..Seen::default() };
+    let played = super::play(rules, setup, &mut seats, &mut seen);
     let mut scores = Vec::new();
-    let end = match played {
-        Ok(Ok(played)) => {
-            scores = played.outcome.scores;
-            End::Over(played.outcome.ended)
+    let end = match tokio::time::timeout(PATIENCE, played).await {
+        Ok(Ok(finished)) => {
+            scores = finished.record.scores;
+            End::Over(finished.record.ended)
         }
-        Ok(Err(void)) => End::Void(void.to_string()),
+        Ok(Err(NotPlayed::CannotBegin(error))) => return Err(error),
+        Ok(Err(NotPlayed::Void(void))) => End::Void(void.to_string()),
         Err(_) => End::TooLong,
     };
     let mut printed = Vec::new();
-    for seat in &table[..seats] {
+    for seat in &seats[..count] {
         printed.push(seat.stderr().await);
     }
     let Seen { answers, said, took, turns, frames, ruled, faults, .. } = seen;
-    Ok(Trial { seats, seed, end, answers, said, took, turns, frames, ruled, faults, scores, printed })
+    Ok(Trial { seats: count, seed, end, answers, said, took, turns, frames, ruled, faults, scores, printed })
 }
 
 /// Notes what happens.

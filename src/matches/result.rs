@@ -7,9 +7,9 @@ use serde_json::Value;
 
 use super::bounded;
 use super::confined::Confined;
-use super::schedule::{Board, MatchSpec};
-use crate::recording::Recording;
-use crate::referee::Played;
+use super::{Board, MatchSpec};
+use crate::matches::Recording;
+use crate::matches::referee::Played;
 use rathaus_games::SeatFault;
 use rathaus_games::{Fault, Rules};
 
@@ -33,7 +33,7 @@ pub struct Record {
 impl Record {
     /// The record of a match that was played.
     pub fn new(played: Played, took: Duration) -> Record {
-        let Played { outcome, faults } = played;
+        let Played { outcome, faults, .. } = played;
         Record { scores: outcome.scores, ended: outcome.ended, details: outcome.details, faults, took }
     }
 

@@ -1,19 +1,19 @@
-//! What sits in the seats while a game is tried.
+//! Scripted bots that play at random, or badly on purpose.
 
 use std::time::Duration;
 
-use crate::seat::{Puppet, Seat};
+use crate::seat::{ScriptedSeat, Seat};
 use rathaus_games::{Answer, Ask, Cause, Evidence, Fault, Seed, Shape, Stream};
 
 /// What is said where nobody knows what bots say.
 const GUESSES: [&str; 4] = ["0", "1", "a", ""];
 
 /// One answer in so many of broken bots is what it should not be: in one match all, in others few, so that these come far.
-pub(in crate::cli) const BROKEN_ONE_IN: [u64; 3] = [1, 3, 8];
+pub const BROKEN_ONE_IN: [u64; 3] = [1, 3, 8];
 
 /// How bots play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::cli) enum Manner {
+pub enum Behaviour {
     /// They say one of the examples.
     Random,
     /// They are late now and then.
@@ -38,64 +38,64 @@ pub(in crate::cli) enum Manner {
     Blanks,
 }
 
-impl Manner {
+impl Behaviour {
     /// All but the first.
-    pub(in crate::cli) const BROKEN: [Manner; 10] = [
-        Manner::Late,
-        Manner::Crashed,
-        Manner::Closed,
-        Manner::Unbuildable,
-        Manner::Flooded,
-        Manner::NoText,
-        Manner::Empty,
-        Manner::Numbers,
-        Manner::Nonsense,
-        Manner::Blanks,
+    pub const BROKEN: [Behaviour; 10] = [
+        Behaviour::Late,
+        Behaviour::Crashed,
+        Behaviour::Closed,
+        Behaviour::Unbuildable,
+        Behaviour::Flooded,
+        Behaviour::NoText,
+        Behaviour::Empty,
+        Behaviour::Numbers,
+        Behaviour::Nonsense,
+        Behaviour::Blanks,
     ];
 
     /// What is wrong with them, in words.
-    pub(in crate::cli) fn in_words(self) -> &'static str {
+    pub fn in_words(self) -> &'static str {
         match self {
-            Manner::Random => "that play at random",
-            Manner::Late => "that are late now and then",
-            Manner::Crashed => "that crash",
-            Manner::Closed => "that close their output",
-            Manner::Unbuildable => "that cannot be started",
-            Manner::Flooded => "that say more than they may",
-            Manner::NoText => "that say what is no text",
-            Manner::Empty => "that say empty lines",
-            Manner::Numbers => "that say numbers out of all range",
-            Manner::Nonsense => "that say nonsense",
-            Manner::Blanks => "that say blanks and more than was asked",
+            Behaviour::Random => "that play at random",
+            Behaviour::Late => "that are late now and then",
+            Behaviour::Crashed => "that crash",
+            Behaviour::Closed => "that close their output",
+            Behaviour::Unbuildable => "that cannot be started",
+            Behaviour::Flooded => "that say more than they may",
+            Behaviour::NoText => "that say what is no text",
+            Behaviour::Empty => "that say empty lines",
+            Behaviour::Numbers => "that say numbers out of all range",
+            Behaviour::Nonsense => "that say nonsense",
+            Behaviour::Blanks => "that say blanks and more than was asked",
         }
     }
 
     fn answer(self, ask: &Ask, one_in: u64, examples: &[String], stream: &mut Stream) -> Answer {
         let Shape::Lines(lines) = ask.shape else { return Answer::Lost };
         let fault = |cause| Answer::Fault(Fault { cause, evidence: Evidence::default() });
-        let is_due = self != Manner::Random && stream.below(one_in) == 0;
+        let is_due = self != Behaviour::Random && stream.below(one_in) == 0;
         let proper = proper(lines, examples, stream);
         if !is_due {
             return reply(proper);
         }
         match self {
-            Manner::Random => reply(proper),
-            Manner::Late => fault(Cause::Late { limit: ask.budget.time }),
-            Manner::Crashed => fault(Cause::Crashed { how: "exit status 1".into() }),
-            Manner::Closed => fault(Cause::Closed { what: "standard output".into() }),
-            Manner::Unbuildable => fault(Cause::Unbuildable { why: "there is nothing to start".into() }),
-            Manner::Flooded => fault(Cause::Flooded { limit: ask.budget.bytes }),
-            Manner::NoText => reply(b"\xff\xfe\x80\n".repeat(lines)),
-            Manner::Empty => reply(b"\n".repeat(lines)),
-            Manner::Numbers => {
+            Behaviour::Random => reply(proper),
+            Behaviour::Late => fault(Cause::Late { limit: ask.budget.time }),
+            Behaviour::Crashed => fault(Cause::Crashed { how: "exit status 1".into() }),
+            Behaviour::Closed => fault(Cause::Closed { what: "standard output".into() }),
+            Behaviour::Unbuildable => fault(Cause::Unbuildable { why: "there is nothing to start".into() }),
+            Behaviour::Flooded => fault(Cause::Flooded { limit: ask.budget.bytes }),
+            Behaviour::NoText => reply(b"\xff\xfe\x80\n".repeat(lines)),
+            Behaviour::Empty => reply(b"\n".repeat(lines)),
+            Behaviour::Numbers => {
                 let numbers = ["-1", "99999999999999999999", "1e400", "nan", "0x10", "1.5"];
                 reply(format!("{}\n", stream.pick(&numbers)).repeat(lines).into_bytes())
             }
-            Manner::Nonsense => {
+            Behaviour::Nonsense => {
                 let words = ["\u{1F408} \u{202E}\u{0}", "{\"type\":\"end\"}", "\\n\\r\t", "\u{fffd}\u{308}"];
                 reply(format!("{}\n", stream.pick(&words)).repeat(lines).into_bytes())
             }
-            Manner::Blanks => {
+            Behaviour::Blanks => {
                 let text = String::from_utf8_lossy(&proper).into_owned();
                 let padded = text.lines().map(|line| format!("  {line} and {line}\t\r\n"));
                 reply(padded.collect::<String>().into_bytes())
@@ -114,9 +114,9 @@ fn reply(bytes: Vec<u8>) -> Answer {
     Answer::Reply { bytes, took: Duration::ZERO, cpu: None }
 }
 
-/// So many seats of bots that play like this, with one answer in so many. What they say comes from the seed.
-pub(in crate::cli) fn seats(
-    (manner, one_in): (Manner, u64),
+/// Seats of bots that play like this. One reply in so many is bad; the seed decides which.
+pub fn seats(
+    (behaviour, one_in): (Behaviour, u64),
     examples: &[String],
     seats: usize,
     seed: Seed,
@@ -124,23 +124,23 @@ pub(in crate::cli) fn seats(
     let seat = |number: usize| {
         let mut stream = seed.derive("puppet", number as u64).stream("answers");
         let examples = examples.to_vec();
-        Seat::Puppet(Puppet::new(move |ask| manner.answer(ask, one_in, &examples, &mut stream)))
+        ScriptedSeat::seat(move |ask| Ok(behaviour.answer(ask, one_in, &examples, &mut stream)))
     };
     (0..seats).map(seat).collect()
 }
 
 /// Seats of bots that say what they have said before, in the order in which they were asked. Who is asked more often ends.
-pub(in crate::cli) fn recorded(answers: Vec<Vec<Answer>>, seats: usize) -> Vec<Seat> {
+pub fn recorded(answers: Vec<Vec<Answer>>, seats: usize) -> Vec<Seat> {
     let mut answers = answers;
     answers.resize(seats, Vec::new());
     let seat = |answers: Vec<Answer>| {
         let mut answers = answers.into_iter();
-        Seat::Puppet(Puppet::new(move |_| {
-            answers.next().unwrap_or_else(|| {
+        ScriptedSeat::seat(move |_| {
+            Ok(answers.next().unwrap_or_else(|| {
                 let cause = Cause::Crashed { how: "it was not asked so often before".into() };
                 Answer::Fault(Fault { cause, evidence: Evidence::default() })
-            })
-        }))
+            }))
+        })
     };
     answers.into_iter().map(seat).collect()
 }

@@ -1,13 +1,16 @@
 //! Reads a recording, turn by turn.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::rc::Rc;
 use std::time::Duration;
 
 use zstd::Decoder;
 
 use super::{Beginning, MAX_TURN, Recording, VERSION, kind};
+use crate::seat::{ScriptedSeat, Seat, Void};
 use rathaus_games::{Answer, Fault, Setup};
 
 /// No match begins with more than this: a million numbers of a seed file.
@@ -54,6 +57,20 @@ impl Reader {
         let setup = beginning.and_then(Beginning::setup);
         let setup = setup.ok_or_else(|| Unreadable("it does not say how the match began".into()))?;
         Ok(Reader { setup, answers, clocks, turn: BTreeMap::new() })
+    }
+
+    /// Seats that reply as the recording says: those of the bots, and one behind them for the program
+    /// of a custom game.
+    pub fn seats(reader: &Rc<RefCell<Reader>>) -> Vec<Seat> {
+        let seats = reader.borrow().setup.hellos.len();
+        let seat = |_| {
+            let reader = Rc::clone(reader);
+            ScriptedSeat::seat(move |ask| {
+                let answer = reader.borrow_mut().answer(ask.seat, ask.budget.bytes);
+                answer.map_err(|error| Void(error.to_string()))
+            })
+        };
+        (0..=seats).map(seat).collect()
     }
 
     /// How the match began.

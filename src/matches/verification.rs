@@ -9,10 +9,10 @@ use std::sync::Arc;
 
 use tokio::sync::Semaphore;
 
-use super::record::{Completed, Record};
 use super::replay::{NoReplay, Replay};
+use super::result::{Completed, Record};
 use super::seating::{Furniture, Starting, Table};
-use crate::recording::Reader;
+use crate::matches::Reader;
 use crate::seat::Seat;
 use crate::submission::Bot;
 use rathaus_games::custom::Terms;

@@ -1,0 +1,253 @@
+//! What decides a match, and the key that follows from it.
+
+use std::collections::BTreeMap;
+
+use rathaus_games::custom::Program;
+use rathaus_games::parameters::ParameterError;
+use rathaus_games::{Rules, Seed, UnknownGame};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
+use sha2::{Digest, Sha256};
+
+use super::pool::PATIENCE;
+
+/// The most seconds that a greeting can take.
+const MAX_GREETING: u64 = 3_600;
+
+/// A match that is to be played: the same spec and the same answers of the bots give the same result.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MatchSpec {
+    /// The game's name.
+    pub game: String,
+    /// The program that has its rules, in games that have one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub program: Option<Program>,
+    /// All of its parameters.
+    pub parameters: BTreeMap<String, Value>,
+    /// The seed of the match.
+    pub seed: Seed,
+    /// The numbers of a seed file, unless they are drawn from the seed.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "numbers")]
+    pub numbers: Option<Vec<u64>>,
+    /// How many seconds a bot may take from its start to its answer to the greeting.
+    pub greeting_seconds: u64,
+    /// The identities of the submissions in their seats: [`crate::submission::Submission::identity`].
+    pub submissions: Vec<String>,
+}
+
+/// A spec whose game or parameters make no sense.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SpecError {
+    /// There is no such game.
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
+    /// Its parameters are not of that game.
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+    Parameters(Vec<ParameterError>),
+    /// There are more or fewer submissions than seats.
+    #[error("{0} cannot be played by {1} submissions in a match")]
+    Seats(String, usize),
+    /// The program that has the rules is that of another game.
+    #[error("the game is {0}, and the program that has the rules is of {1}")]
+    Program(String, String),
+    /// Nobody can be waited for so long.
+    #[error("`greeting_seconds` goes from 1 to {MAX_GREETING}, and is {0}")]
+    Greeting(u64),
+}
+
+/// Makes the keys of many matches that have the same rules, without writing these down anew for each.
+pub(crate) struct Keys<'a> {
+    game: &'a str,
+    program: Option<Box<RawValue>>,
+    parameters: Box<RawValue>,
+    greeting_seconds: u64,
+}
+
+/// A [`MatchSpec`] whose program and parameters have been written down: the same JSON.
+#[derive(Serialize)]
+struct Keyed<'a> {
+    game: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    program: Option<&'a RawValue>,
+    parameters: &'a RawValue,
+    seed: Seed,
+    #[serde(skip_serializing_if = "Option::is_none", with = "numbers")]
+    numbers: &'a Option<Vec<u64>>,
+    greeting_seconds: u64,
+    submissions: &'a [String],
+}
+
+impl Keys<'_> {
+    pub(crate) fn new<'a>(
+        game: &'a str,
+        program: Option<&Program>,
+        parameters: &BTreeMap<String, Value>,
+        greeting_seconds: u64,
+    ) -> Keys<'a> {
+        let program = program.map(written);
+        Keys { game, program, parameters: written(parameters), greeting_seconds }
+    }
+
+    /// The key of the match of these submissions with this seed.
+    #[expect(clippy::ref_option, reason = "it is written as it stands in a spec")]
+    pub(crate) fn of(&self, seed: Seed, numbers: &Option<Vec<u64>>, submissions: &[String]) -> String {
+        let Keys { game, program, parameters, greeting_seconds } = self;
+        let (program, greeting_seconds) = (program.as_deref(), *greeting_seconds);
+        let keyed = Keyed { game, program, parameters, seed, numbers, greeting_seconds, submissions };
+        let json = serde_json::to_vec(&keyed).expect("names and numbers are always JSON");
+        hex::encode(Sha256::digest(json))
+    }
+}
+
+fn written(value: &impl Serialize) -> Box<RawValue> {
+    to_raw_value(value).expect("names and numbers are always JSON")
+}
+
+/// The rules of a game with all of its parameters.
+pub(crate) fn rules(
+    game: &str,
+    program: Option<&Program>,
+    parameters: &BTreeMap<String, Value>,
+) -> Result<Rules, SpecError> {
+    if let Some(program) = program {
+        if program.terms.name != game {
+            return Err(SpecError::Program(game.into(), program.terms.name.clone()));
+        }
+        return Ok(Rules::of_program(program.clone(), parameters.clone()));
+    }
+    let settings = parameters.iter().map(|(name, value)| (name.as_str(), value));
+    Rules::resolve(game, settings)?.map_err(SpecError::Parameters)
+}
+
+impl MatchSpec {
+    /// The match of these submissions with this seed, and the usual patience.
+    pub fn new(rules: &Rules, seed: Seed, submissions: Vec<String>) -> MatchSpec {
+        MatchSpec {
+            game: rules.name().into(),
+            program: rules.program().cloned(),
+            parameters: rules.parameters(),
+            seed,
+            numbers: None,
+            greeting_seconds: PATIENCE.as_secs(),
+            submissions,
+        }
+    }
+
+    /// The key by which the match is known: the SHA-256, in hexadecimal, of the spec as JSON.
+    pub fn key(&self) -> String {
+        let MatchSpec { seed, numbers, submissions, .. } = self;
+        let keys = Keys::new(&self.game, self.program.as_ref(), &self.parameters, self.greeting_seconds);
+        keys.of(*seed, numbers, submissions)
+    }
+
+    /// The rules that it is played by.
+    pub fn rules(&self) -> Result<Rules, SpecError> {
+        let rules = rules(&self.game, self.program.as_ref(), &self.parameters)?;
+        if !(1..=MAX_GREETING).contains(&self.greeting_seconds) {
+            return Err(SpecError::Greeting(self.greeting_seconds));
+        }
+        if self.submissions.is_empty() || !rules.is_multiplayer() && self.submissions.len() != 1 {
+            return Err(SpecError::Seats(self.game.clone(), self.submissions.len()));
+        }
+        Ok(rules)
+    }
+}
+
+/// Numbers of 64 bits as texts: many programs read such numbers in JSON with only 53 of them.
+pub(crate) mod numbers {
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[expect(clippy::ref_option, reason = "serde hands it over like this")]
+    pub(crate) fn serialize<S: Serializer>(
+        numbers: &Option<Vec<u64>>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        let texts = numbers.iter().flatten().map(u64::to_string);
+        texts.collect::<Vec<_>>().serialize(serializer)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Vec<u64>>, D::Error> {
+        let texts = Vec::<String>::deserialize(deserializer)?;
+        let numbers: Result<Vec<u64>, _> = texts.iter().map(|text| text.parse()).collect();
+        numbers.map(Some).map_err(D::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rathaus_games::custom::{ResultKind, Terms};
+
+    use super::*;
+
+    #[test]
+    fn the_key_depends_on_everything_and_on_nothing_else() {
+        let rules =
+            |turns: u32| Rules::resolve("rat-race", [("turns", &Value::from(turns))]).unwrap().unwrap();
+        let key = |turns, seed, submission: &str| {
+            MatchSpec::new(&rules(turns), Seed(seed), vec![submission.into()]).key()
+        };
+        assert_eq!(key(100, 1, "a"), key(100, 1, "a"));
+        let numbered =
+            MatchSpec { numbers: Some(vec![7]), ..MatchSpec::new(&rules(100), Seed(1), vec!["a".into()]) };
+        let keys = [key(100, 1, "a"), key(101, 1, "a"), key(100, 2, "a"), key(100, 1, "b"), numbered.key()];
+        assert!((1..5).all(|index| keys[index] != keys[0]));
+    }
+
+    #[test]
+    fn the_key_is_the_hash_of_the_spec_as_json() {
+        let rules = Rules::resolve("prisoners-dilemma", []).unwrap().unwrap();
+        let plain = MatchSpec::new(&rules, Seed(u64::MAX), vec!["a".into(), "b".into()]);
+        let numbered = MatchSpec { numbers: Some(vec![0, u64::MAX]), ..plain.clone() };
+        let ruled = MatchSpec { program: Some(program("nim")), ..plain.clone() };
+        for spec in [numbered, ruled, plain] {
+            assert_eq!(spec.key(), hex::encode(Sha256::digest(serde_json::to_vec(&spec).unwrap())));
+        }
+    }
+
+    fn program(name: &str) -> Program {
+        let terms = Terms::new(name, 2, ResultKind::Scores);
+        Program { identity: "c".repeat(64), terms }
+    }
+
+    #[test]
+    fn a_spec_has_the_program_and_the_terms_of_its_game() {
+        let rules = Rules::of_program(program("nim"), BTreeMap::from([("heaps".into(), 3.into())]));
+        let spec = MatchSpec::new(&rules, Seed(1), vec!["a".into(), "b".into()]);
+        let read: MatchSpec = serde_json::from_str(&serde_json::to_string(&spec).unwrap()).unwrap();
+        assert_eq!((read.rules().unwrap(), read.key()), (rules, spec.key()));
+        let mut slower = spec.clone();
+        slower.program.as_mut().unwrap().terms.limits.answer_ms = 2_000;
+        let mut changed = spec.clone();
+        changed.program.as_mut().unwrap().identity = "d".repeat(64);
+        assert!(slower.key() != spec.key() && changed.key() != spec.key() && changed.key() != slower.key());
+        let other = MatchSpec { program: Some(program("go")), ..spec };
+        assert_eq!(other.rules(), Err(SpecError::Program("nim".into(), "go".into())));
+    }
+
+    #[test]
+    fn a_spec_comes_back_from_json() {
+        let rules = Rules::resolve("rat-race", []).unwrap().unwrap();
+        let plain = MatchSpec::new(&rules, Seed(u64::MAX), vec!["a".into()]);
+        let numbered = MatchSpec { numbers: Some(vec![0, u64::MAX]), ..plain.clone() };
+        for spec in [plain, numbered] {
+            let read: MatchSpec = serde_json::from_str(&serde_json::to_string(&spec).unwrap()).unwrap();
+            assert_eq!((read.key(), &read), (spec.key(), &spec));
+            assert_eq!(read.rules().unwrap(), rules);
+        }
+    }
+
+    #[test]
+    fn specs_that_make_no_sense_say_why() {
+        let rules = Rules::resolve("rat-race", []).unwrap().unwrap();
+        let spec = MatchSpec::new(&rules, Seed(1), vec!["a".into(), "b".into()]);
+        assert_eq!(spec.rules(), Err(SpecError::Seats("rat-race".into(), 2)));
+        let spec = MatchSpec { parameters: BTreeMap::from([("turn".into(), 1.into())]), ..spec };
+        assert_eq!(spec.rules().unwrap_err().to_string(), "there is no parameter `turn`");
+        assert!(matches!(MatchSpec { game: "chess".into(), ..spec }.rules(), Err(SpecError::Game(_))));
+    }
+}
