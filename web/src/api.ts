@@ -33,11 +33,11 @@ export function useAsked<T>(path: string | null, version: unknown = 0): Asked<T>
   return asked.path === path ? asked : { data: null, trouble: null };
 }
 
-/** How many turns of a match are asked for first: they are there at once, whatever lives later. */
+/** The first turns of a match are asked for on their own, as the server has them at once. */
 const FIRST_TURNS = 500;
 
-/** The course of a match: the first turns, and all of it when it is there. `isAll` tells which. */
-export function useFilm<T>(path: string | null): Asked<T> & { isAll: boolean } {
+/** A match with its timeline: its first turns, then all of them. `isAll` tells which. */
+export function useTimeline<T>(path: string | null): Asked<T> & { isAll: boolean } {
   const all = useAsked<T>(path);
   const first = useAsked<T>(path && `${path}?turns=${FIRST_TURNS}`);
   return { data: all.data ?? first.data, trouble: all.trouble, isAll: all.data !== null };

@@ -1,0 +1,62 @@
+// The course of a game of the prisoner's dilemma. docs/PRISONERS-DILEMMA.md has the rules.
+
+export interface Round {
+  /** Who took from whom, by identifiers. */
+  takes: [number, number][];
+  /** The scores after the round, by identifiers. */
+  scores: number[];
+}
+
+/** The details of a match, as docs/JSON.md has them. */
+export interface Details {
+  /** The identifier of each seat, from 1. */
+  ids: number[];
+  rounds: Round[];
+}
+
+/** The seats in the order of their identifiers. */
+export function seatsById(ids: number[]): number[] {
+  return ids.map((_, seat) => seat).sort((one, other) => ids[one]! - ids[other]!);
+}
+
+/** A number for each pair of players, by identifier less 1: row by row who took, and from whom in it. */
+export type Matrix = number[][];
+
+function empty(players: number): Matrix {
+  return Array.from({ length: players }, () => Array<number>(players).fill(0));
+}
+
+/** How often who took from whom in some rounds. */
+export function takes(rounds: Round[], players: number): Matrix {
+  const matrix = empty(players);
+  for (const round of rounds) {
+    for (const [by, from] of round.takes) matrix[by - 1]![from - 1]!++;
+  }
+  return matrix;
+}
+
+/** How often each took, and how often it was taken from. */
+export function sums(matrix: Matrix): { took: number[]; lost: number[] } {
+  const took = matrix.map((row) => row.reduce((sum, count) => sum + count, 0));
+  const lost = matrix.map((_, from) => matrix.reduce((sum, row) => sum + row[from]!, 0));
+  return { took, lost };
+}
+
+/** The scores after so many rounds, by identifiers. */
+export function scoresAfter(rounds: Round[], played: number, players: number): number[] {
+  return rounds[played - 1]?.scores ?? Array<number>(players).fill(0);
+}
+
+export interface RankedPlayer {
+  /** The identifier less 1. */
+  player: number;
+  rank: number;
+  score: number;
+}
+
+/** The best first; of equal scores the smaller identifier, but with the same rank. */
+export function ranked(scores: number[]): RankedPlayer[] {
+  const order = scores.map((_, player) => player).sort((one, other) => scores[other]! - scores[one]! || one - other);
+  const rank = (score: number) => 1 + scores.filter((other) => other > score).length;
+  return order.map((player) => ({ player, rank: rank(scores[player]!), score: scores[player]! }));
+}

@@ -1,0 +1,129 @@
+// Who was the fittest, and from whom it had its genome.
+
+import type { ComponentChildren } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Leader, RaceTimeline } from "./types";
+import { cellUnder, variables } from "../../ui/canvas";
+import { useTheme } from "../../ui/theme";
+import { bits, line, origins, type Ancestor } from "./genome";
+
+export interface Choice extends Leader {
+  isWinner: boolean;
+}
+
+/** The fittest at the end, and those that were fitter than any before them, the last first. */
+export function leaders(race: RaceTimeline): Choice[] {
+  const winner = race.winner ? [{ ...race.winner, isWinner: true }] : [];
+  return [...winner, ...[...race.leaders].reverse().map((leader) => ({ ...leader, isWinner: false }))];
+}
+
+interface DescentProps {
+  race: RaceTimeline;
+  /** Which of them is looked at, if it is one of these. */
+  chosen: number | null;
+  onChoose: (index: number) => void;
+  /** What else there is to say of the chosen one. */
+  children?: ComponentChildren;
+  onTurn: (turn: number) => void;
+}
+
+export function Descent({ race, chosen, onChoose, children, onTurn }: DescentProps) {
+  const choices = useMemo(() => leaders(race), [race]);
+  const leader = chosen === null ? undefined : choices[chosen];
+  return (
+    <section class="descent">
+      <h2>Genomes</h2>
+      <div class="columns">
+        <table class="leaders">
+          <caption>The fittest at the end, and those that were fitter than any before them, the last first</caption>
+          <thead>
+            <tr>
+              <th class="number">fitness</th>
+              <th class="number">goals</th>
+              <th class="number">born</th>
+              <th class="number">in turn</th>
+              <th />
+            </tr>
+          </thead>
+          <tbody>
+            {choices.map((choice, index) => (
+              <tr class={index === chosen ? "chosen" : ""}>
+                <td class="number">{choice.fitness.toLocaleString("en")}</td>
+                <td class="number">{choice.goals.toLocaleString("en")}</td>
+                <td class="number">{race.individuals[choice.id]?.born.toLocaleString("en")}</td>
+                <td class="number">
+                  <button type="button" class="link" onClick={() => onTurn(choice.turn)}>
+                    {choice.turn.toLocaleString("en")}
+                  </button>
+                </td>
+                <td>
+                  <button type="button" aria-pressed={index === chosen} onClick={() => onChoose(index)}>
+                    {choice.isWinner ? "the last fittest" : "show"}
+                  </button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <div>
+          {children}
+          {leader ? <Lineage race={race} leader={leader} /> : null}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Lineage({ race, leader }: { race: RaceTimeline; leader: Leader }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const theme = useTheme();
+  const ancestors = useMemo(() => line(race.individuals, leader.id), [race, leader.id]);
+  const [row, setRow] = useState<number | null>(null);
+  const height = Math.max(2, Math.min(12, Math.floor(360 / ancestors.length)));
+  useEffect(() => {
+    const pen = canvas.current?.getContext("2d");
+    if (pen) drawLineage(pen, ancestors, race.genome_bits, height);
+  }, [ancestors, theme]);
+  const shown = ancestors[row ?? ancestors.length - 1]!;
+  const point = (event: PointerEvent) => {
+    const { y } = cellUnder(event, canvas.current!, race.genome_bits, ancestors.length);
+    setRow(Math.max(0, Math.min(ancestors.length - 1, y)));
+  };
+  return (
+    <figure class="lineage">
+      <figcaption>
+        Its genome through {ancestors.length === 1 ? "1 generation" : `${ancestors.length} generations`}, from the parent that each has most from: a row for each, the oldest
+        above, bit 0 at the left. Coloured where a child differs from that parent:{" "}
+        <span class="sample other" aria-hidden="true" /> from the other one, <span class="sample mutation" aria-hidden="true" /> mutated.
+      </figcaption>
+      <canvas
+        ref={canvas}
+        width={race.genome_bits * 6}
+        height={ancestors.length * height}
+        role="img"
+        aria-label={`The genomes of ${ancestors.length} generations`}
+        onPointerMove={point}
+        onPointerLeave={() => setRow(null)}
+      />
+      <p class="cell">
+        Born in turn {shown.born.toLocaleString("en")}: <code>{shown.genome}</code>
+      </p>
+    </figure>
+  );
+}
+
+function drawLineage(pen: CanvasRenderingContext2D, ancestors: Ancestor[], count: number, height: number) {
+  const [set, clear, other, mutation] = ["--set", "--clear", "--other", "--mutation"].map(variables(pen.canvas));
+  pen.clearRect(0, 0, pen.canvas.width, pen.canvas.height);
+  ancestors.forEach((individual, row) => {
+    const own = bits(individual.genome, count);
+    const before = ancestors[row - 1];
+    const from =
+      before && individual.other ? origins(own, bits(before.genome, count), bits(individual.other, count)) : null;
+    own.forEach((bit, index) => {
+      const changed = from?.[index] ?? "parent";
+      pen.fillStyle = (changed === "parent" ? (bit ? set : clear) : changed === "other" ? other : mutation)!;
+      pen.fillRect(index * 6, row * height, 6, height);
+    });
+  });
+}
