@@ -5,7 +5,7 @@ import { Chart, type Line } from "../../ui/chart";
 import { colour, dashes, letter, type Highlight } from "../../ui/seats";
 import type { Round } from "./timeline";
 
-interface GainsProps {
+interface GainsChartsProps {
   rounds: Round[];
   /** The points of each seat after each round, those of none first. */
   after: number[][];
@@ -15,7 +15,7 @@ interface GainsProps {
   highlight: Highlight;
 }
 
-export function Gains({ rounds, after, names, round, onRound, highlight }: GainsProps) {
+export function GainsCharts({ rounds, after, names, round, onRound, highlight }: GainsChartsProps) {
   const charts = useMemo(() => {
     const lines = (values: (seat: number) => number[]): Line[] =>
       names.map((name, seat) => ({ name, values: values(seat), colour: colour(seat), dashes: dashes(seat) }));
@@ -51,7 +51,7 @@ export function Gains({ rounds, after, names, round, onRound, highlight }: Gains
   );
 }
 
-function GainsTable({ rounds, names, round, onRound, highlight }: Omit<GainsProps, "after">) {
+function GainsTable({ rounds, names, round, onRound, highlight }: Omit<GainsChartsProps, "after">) {
   return (
     <details class="gains">
       <summary>The gains of each round as numbers</summary>

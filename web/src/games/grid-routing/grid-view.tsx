@@ -7,7 +7,7 @@ import { useKeys, usePlayback } from "../../ui/playback";
 import { useHighlight, type Highlight } from "../../ui/seats";
 import { Board } from "./board";
 import { changes, frames, standings, totals, traffic, type Details } from "./timeline";
-import { Gains } from "./gains-charts";
+import { GainsCharts } from "./gains-charts";
 import { GridLegend } from "./legend";
 import type { Scene } from "./drawing";
 import { RoundChooser } from "./round-chooser";
@@ -31,7 +31,7 @@ export function GridView({ details, names, spec }: GridViewProps) {
     <section class="grid-routing" aria-label="The game">
       <RoundChooser round={round} count={count} onRound={show} />
       <RoundView key={round} details={details} names={names} spec={spec} round={round} total={after[round + 1]!} highlight={highlight} />
-      <Gains rounds={details.rounds} after={after} names={names} round={round} onRound={show} highlight={highlight} />
+      <GainsCharts rounds={details.rounds} after={after} names={names} round={round} onRound={show} highlight={highlight} />
     </section>
   );
 }

@@ -6,8 +6,8 @@
 
 import { lightsOn, neighbourhoods, type Board } from "./board";
 import { generator } from "./random";
-import { Met } from "./pair-set";
-import type { Found, Progress, Tell } from "./search-progress";
+import { PairSet } from "./pair-set";
+import type { SearchResult, SearchProgress, ReportProgress } from "./search-progress";
 
 /** A generation keeps this many individuals for each cell of the board. */
 const FACTOR = 8;
@@ -34,19 +34,19 @@ function fitness(on: number, cells: number): number {
   return on === 3 || on === 5 ? 0.999 : (cells - on) / cells;
 }
 
-export function solveAsTheArticle(board: Board, tell: Tell = () => {}): Found {
+export function solveLikeArticle(board: Board, tell: ReportProgress = () => {}): SearchResult {
   const cells = board.lights.length;
   const search = new Search(board);
   for (let generation = 0; ; generation++) {
     const best = search.population[0];
-    const progress: Progress = {
+    const progress: SearchProgress = {
       generation,
       best: best ? fitness(best.on, cells) : 0,
       population: search.population.length,
       evaluations: search.evaluations,
     };
     tell(progress);
-    const end = (ended: string, clicks: number[] | null = null): Found => ({ ...progress, ended, clicks });
+    const end = (ended: string, clicks: number[] | null = null): SearchResult => ({ ...progress, ended, clicks });
     if (best?.on === 0) return end("solved", path(best));
     if (!best) return end("All boards that it can reach were met before.");
     if (generation === GENERATIONS * cells) return end(`It gave up after ${generation.toLocaleString("en")} generations.`);
@@ -58,7 +58,7 @@ export function solveAsTheArticle(board: Board, tell: Tell = () => {}): Found {
 class Search {
   population: Individual[];
   evaluations = 0;
-  readonly met = new Met();
+  readonly met = new PairSet();
   private readonly flips: number[][];
   private readonly keys: { low: number; high: number }[];
   /** For each number of lights, where its fitness stands among all, the greatest first. */
@@ -115,8 +115,8 @@ class Search {
  * above, two boards are taken for the same with a probability of 2^-64.
  */
 function keysOfLights(cells: number): { low: number; high: number }[] {
-  const chance = generator(1);
-  const word = () => (chance() * 2 ** 32) | 0;
+  const random = generator(1);
+  const word = () => (random() * 2 ** 32) | 0;
   return Array.from({ length: cells }, (_, cell) => {
     if (cells > 64) return { low: word(), high: word() };
     return cell < 32 ? { low: 1 << cell, high: 0 } : { low: 0, high: 1 << (cell - 32) };

@@ -28,7 +28,7 @@ export function BoardForm({ board, onBoard }: BoardFormProps) {
           All lights off
         </button>
       </div>
-      <AsText board={board} onBoard={onBoard} />
+      <BoardAsText board={board} onBoard={onBoard} />
     </section>
   );
 }
@@ -55,7 +55,7 @@ function Side({ name, value, onValue }: SideProps) {
 }
 
 /** The board as rows of 0 and 1, which can be copied, changed and pasted. */
-function AsText({ board, onBoard }: BoardFormProps) {
+function BoardAsText({ board, onBoard }: BoardFormProps) {
   const own = toText(board);
   const [text, setText] = useState(own);
   const [wrong, setWrong] = useState("");

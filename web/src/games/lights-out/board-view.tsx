@@ -20,7 +20,7 @@ export function BoardView({ board, marks = NO_MARKS }: { board: Board; marks?: M
   return (
     <div class="lights" style={{ "--columns": board.columns }} role="img" aria-label={words}>
       {Array.from(board.lights, (light, cell) => (
-        <span key={cell} class={look(light, cell, marks)} />
+        <span key={cell} class={classOf(light, cell, marks)} />
       ))}
     </div>
   );
@@ -58,7 +58,7 @@ export function PlayableBoard({ board, marks = NO_MARKS, label, onPress }: Playa
                 key={x}
                 type="button"
                 role="gridcell"
-                class={look(light, cell, marks)}
+                class={classOf(light, cell, marks)}
                 tabIndex={cell === focused ? 0 : -1}
                 aria-label={cellInWords(board, cell, marks)}
                 onFocus={() => setFocused(cell)}
@@ -72,7 +72,7 @@ export function PlayableBoard({ board, marks = NO_MARKS, label, onPress }: Playa
   );
 }
 
-function look(light: number, cell: number, { fewest, clicked, last }: Marks): string {
+function classOf(light: number, cell: number, { fewest, clicked, last }: Marks): string {
   const marks = [fewest?.has(cell) && "fewest", clicked?.has(cell) && "clicked", last === cell && "last"];
   return ["light", light && "on", ...marks].filter(Boolean).join(" ");
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { around, clicked, dark, fromText, isSame, lightsOn, MAX_SIDE, oddly, randomSolvable, toggled, toText, type Board } from "./board";
+import { around, clicked, dark, fromText, isSame, lightsOn, MAX_SIDE, clickedOddly, randomSolvable, toggled, toText, type Board } from "./board";
 import { generator } from "./random";
 
 function board(text: string): Board {
@@ -18,7 +18,7 @@ test("a click flips a light and its neighbours, as far as there are any", () => 
 test("a second click undoes the first, and the order does not matter", () => {
   expect(lightsOn(clicked(dark(5, 4), [3, 7, 7, 3]))).toBe(0);
   expect(isSame(clicked(dark(5, 4), [3, 7, 8]), clicked(dark(5, 4), [8, 3, 7]))).toBe(true);
-  expect([...oddly([3, 7, 3, 3, 7])]).toEqual([3]);
+  expect([...clickedOddly([3, 7, 3, 3, 7])]).toEqual([3]);
 });
 
 test("a light is toggled without its neighbours, and boards are not changed", () => {
@@ -28,10 +28,10 @@ test("a light is toggled without its neighbours, and boards are not changed", ()
 });
 
 test("boards go to text and back", () => {
-  const chance = generator(7);
+  const random = generator(7);
   for (let columns = 1; columns <= MAX_SIDE; columns += 3) {
     for (let rows = 1; rows <= MAX_SIDE; rows += 4) {
-      const one = randomSolvable(columns, rows, chance);
+      const one = randomSolvable(columns, rows, random);
       expect(isSame(board(toText(one)), one)).toBe(true);
     }
   }

@@ -11,7 +11,7 @@ export interface Board {
 }
 
 /** Numbers from 0 up to 1, such as `Math.random`. */
-export type Chance = () => number;
+export type RandomSource = () => number;
 
 export function dark(columns: number, rows: number): Board {
   return { columns, rows, lights: new Uint8Array(columns * rows) };
@@ -56,16 +56,16 @@ export function isSame(one: Board, other: Board): boolean {
 }
 
 /** A dark board on which each cell was clicked with even odds: any board that can be solved is as likely as any other. */
-export function randomSolvable(columns: number, rows: number, chance: Chance): Board {
+export function randomSolvable(columns: number, rows: number, random: RandomSource): Board {
   const board = dark(columns, rows);
   const cells = Array.from(board.lights.keys());
-  return clicked(board, cells.filter(() => chance() < 0.5));
+  return clicked(board, cells.filter(() => random() < 0.5));
 }
 
 /** A board on which each light is on with even odds, whether that can be solved or not. */
-export function randomLights(columns: number, rows: number, chance: Chance): Board {
+export function randomLights(columns: number, rows: number, random: RandomSource): Board {
   const board = dark(columns, rows);
-  return { ...board, lights: board.lights.map(() => (chance() < 0.5 ? 1 : 0)) };
+  return { ...board, lights: board.lights.map(() => (random() < 0.5 ? 1 : 0)) };
 }
 
 /** A cell as the protocol has it: column and row, from 0. */
@@ -74,7 +74,7 @@ export function cellName({ columns }: Board, cell: number): string {
 }
 
 /** The cells that were clicked an odd number of times: a second click undoes the first. */
-export function oddly(clicks: Iterable<number>): Set<number> {
+export function clickedOddly(clicks: Iterable<number>): Set<number> {
   const odd = new Set<number>();
   for (const cell of clicks) {
     if (!odd.delete(cell)) odd.add(cell);

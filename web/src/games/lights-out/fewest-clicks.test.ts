@@ -39,17 +39,17 @@ test("all boards of 3 by 3 and of all smaller shapes have the fewest clicks that
 });
 
 test("random boards of up to 5 by 5 do so as well", () => {
-  const chance = generator(3);
+  const random = generator(3);
   for (const [columns, rows] of [[4, 4], [5, 3], [3, 5], [4, 5], [5, 4]] as const) {
     const fewest = byTrying(columns, rows);
     for (let some = 0; some < 300; some++) {
-      const number = Math.floor(chance() * fewest.length);
+      const number = Math.floor(random() * fewest.length);
       agrees(numbered(columns, rows, number), fewest[number]!);
     }
   }
   const fewest = byTrying(5, 5);
   for (let some = 0; some < 500; some++) {
-    const number = Math.floor(chance() * fewest.length);
+    const number = Math.floor(random() * fewest.length);
     agrees(numbered(5, 5, number), fewest[number]!);
   }
   // It is known that a quarter of all can be solved, and none needs more than 15 clicks.
@@ -64,13 +64,13 @@ test("idle clicks are as many as is known of square boards (OEIS A159257)", () =
 });
 
 test("large boards are solved with no more clicks than were made, whichever way they lie", () => {
-  const chance = generator(5);
+  const random = generator(5);
   for (const [columns, rows] of [[20, 20], [19, 19], [20, 7], [7, 20], [1, 20], [16, 17]] as const) {
-    const made = Array.from({ length: 6 }, () => Math.floor(chance() * columns * rows));
+    const made = Array.from({ length: 6 }, () => Math.floor(random() * columns * rows));
     const board = clicked(dark(columns, rows), made);
     const { clicks } = fewestClicks(board);
     expect(clicks!.length).toBeLessThanOrEqual(6);
     expect(lightsOn(clicked(board, clicks!))).toBe(0);
-    expect(fewestClicks(randomSolvable(columns, rows, chance)).clicks).not.toBeNull();
+    expect(fewestClicks(randomSolvable(columns, rows, random)).clicks).not.toBeNull();
   }
 });

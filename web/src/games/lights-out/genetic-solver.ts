@@ -4,10 +4,10 @@
 // Its fitness is the share of lights that are off after them. Parents win tournaments, children take the clicks on one side of a straight cut
 // from each of two, and mutate one or so. A population that does not get better any more is given up for a new one.
 
-import type { Board, Chance } from "./board";
+import type { Board, RandomSource } from "./board";
 import { generator, seedOf } from "./random";
 import { bitCount } from "./fewest-clicks";
-import type { Found, Progress, Tell } from "./search-progress";
+import type { SearchResult, SearchProgress, ReportProgress } from "./search-progress";
 
 const POPULATION = 200;
 /** So many of them live on as they are. */
@@ -30,7 +30,7 @@ interface Individual {
   on: number;
 }
 
-export function solveGenetically(board: Board, tell: Tell = () => {}, seed = seedOf(board)): Found {
+export function solveGenetically(board: Board, tell: ReportProgress = () => {}, seed = seedOf(board)): SearchResult {
   const search = new Search(board, generator(seed), tell);
   let solution: Clicks | null = null;
   while (!solution && search.evaluations < EVALUATIONS) solution = search.evolve();
@@ -46,14 +46,14 @@ class Search {
 
   constructor(
     private readonly board: Board,
-    private readonly chance: Chance,
-    private readonly tell: Tell,
+    private readonly random: RandomSource,
+    private readonly tell: ReportProgress,
   ) {
     this.lights = new Int32Array(board.rows);
     board.lights.forEach((light, cell) => (this.lights[Math.floor(cell / board.columns)]! |= light << cell % board.columns));
   }
 
-  progress(): Progress {
+  progress(): SearchProgress {
     const { generation, evaluations } = this;
     const best = 1 - (this.population[0]?.on ?? 0) / this.board.lights.length;
     return { generation, best, population: this.population.length, evaluations };
@@ -100,16 +100,16 @@ class Search {
   }
 
   private anyClicks(): Clicks {
-    return this.lights.map(() => Math.floor(this.chance() * 2 ** this.board.columns));
+    return this.lights.map(() => Math.floor(this.random() * 2 ** this.board.columns));
   }
 
   private child(): Clicks {
     const { columns, lights } = this.board;
     const first = this.select();
-    const child = this.chance() < CROSSOVER ? this.cross(first, this.select()) : first.slice();
+    const child = this.random() < CROSSOVER ? this.cross(first, this.select()) : first.slice();
     // Each cell mutates with the same probability, so that on the average it is one.
     for (let cell = 0; cell < lights.length; cell++) {
-      if (this.chance() * lights.length < 1) child[Math.floor(cell / columns)]! ^= 1 << cell % columns;
+      if (this.random() * lights.length < 1) child[Math.floor(cell / columns)]! ^= 1 << cell % columns;
     }
     return child;
   }
@@ -120,7 +120,7 @@ class Search {
    */
   private cross(first: Clicks, second: Clicks): Clicks {
     const { columns, rows } = this.board;
-    const cut = Math.floor(this.chance() * (columns - 1 + rows - 1));
+    const cut = Math.floor(this.random() * (columns - 1 + rows - 1));
     if (cut < rows - 1) return first.map((row, y) => (y <= cut ? row : second[y]!));
     const left = (1 << (cut - (rows - 1) + 1)) - 1;
     return first.map((row, y) => (row & left) | (second[y]! & ~left));
@@ -129,7 +129,7 @@ class Search {
   /** As they stand in their order, the winner of a tournament is the one in the foremost place. */
   private select(): Clicks {
     let place = this.population.length;
-    for (let one = 0; one < TOURNAMENT; one++) place = Math.min(place, Math.floor(this.chance() * this.population.length));
+    for (let one = 0; one < TOURNAMENT; one++) place = Math.min(place, Math.floor(this.random() * this.population.length));
     return this.population[place]!.clicks;
   }
 }

@@ -4,8 +4,8 @@ import { useMemo } from "preact/hooks";
 import { Counts } from "../../ui/counts";
 import { dark, fromText } from "./board";
 import { cellNumbers, duration, verdictInWords, type Details } from "./details";
-import { Progress } from "./progress-charts";
-import { Stepper } from "./solution-stepper";
+import { ProgressCharts } from "./progress-charts";
+import { SolutionStepper } from "./solution-stepper";
 import "./lights-out.css";
 
 export function LightsView({ details }: { details: Details }) {
@@ -18,8 +18,8 @@ export function LightsView({ details }: { details: Details }) {
   return (
     <section class="lights-out" aria-label="The board">
       <Facts details={details} />
-      <Stepper board={board} clicks={clicks} fewest={fewest} />
-      <Progress lines={details.progress} />
+      <SolutionStepper board={board} clicks={clicks} fewest={fewest} />
+      <ProgressCharts lines={details.progress} />
     </section>
   );
 }

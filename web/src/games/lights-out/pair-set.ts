@@ -1,7 +1,7 @@
 // The boards that a search has met, as two numbers of 32 bits each: millions of them fit into little memory.
 
 /** A set of pairs of 32 bits, with open addressing. */
-export class Met {
+export class PairSet {
   size = 0;
   private pairs = new Int32Array(2 * 1024);
   private hasZero = false;

@@ -1,12 +1,12 @@
 // Lights Out to be played by hand, and solved in three ways.
 
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { clicked, isSame, lightsOn, oddly, randomSolvable, toggled, type Board } from "./board";
+import { clicked, isSame, lightsOn, clickedOddly, randomSolvable, toggled, type Board } from "./board";
 import { BoardForm } from "./board-form";
 import { PlayableBoard } from "./board-view";
 import { LightsLegend } from "./legend";
-import { useRuns, type Runs } from "./solver-runs";
-import { Solvers } from "./solver-table";
+import { useSolverRuns, type SolverRuns } from "./solver-runs";
+import { SolverTable } from "./solver-table";
 import "./lights-out.css";
 
 /** The board as it was given, and the clicks on it since. */
@@ -19,7 +19,7 @@ export function PlayPage() {
   const [game, setGame] = useState<Game>(() => ({ start: randomSolvable(5, 5, Math.random), clicks: [] }));
   const { start, clicks } = game;
   const now = useMemo(() => clicked(start, clicks), [start, clicks]);
-  const runs = useRuns(start);
+  const runs = useSolverRuns(start);
   // What was found for a board is kept as long as the board stays the same.
   const begin = (board: Board) => setGame({ start: isSame(board, start) ? start : board, clicks: [] });
   return (
@@ -30,7 +30,7 @@ export function PlayPage() {
         <Play game={game} now={now} runs={runs} onGame={setGame} onBegin={begin} />
         <BoardForm board={now} onBoard={begin} />
       </div>
-      <Solvers board={start} runs={runs} byHand={{ clicks: clicks.length, on: lightsOn(now) }} />
+      <SolverTable board={start} runs={runs} byHand={{ clicks: clicks.length, on: lightsOn(now) }} />
     </article>
   );
 }
@@ -38,7 +38,7 @@ export function PlayPage() {
 interface PlayProps {
   game: Game;
   now: Board;
-  runs: Runs;
+  runs: SolverRuns;
   onGame: (game: Game) => void;
   onBegin: (board: Board) => void;
 }
@@ -50,7 +50,7 @@ function Play({ game, now, runs, onGame, onBegin }: PlayProps) {
   const fewest = runs.of("fewest");
   const marks = useMemo(
     () => ({
-      clicked: oddly(clicks),
+      clicked: clickedOddly(clicks),
       last: clicks.at(-1),
       fewest: new Set(marked && fewest.state === "done" ? (fewest.clicks ?? []) : []),
     }),

@@ -12,7 +12,7 @@ const GENERATION = "generation";
 
 const COLOURS = ["--one", "--two", "--three", "--four"];
 
-export function Progress({ lines }: { lines: Record<string, number>[] }) {
+export function ProgressCharts({ lines }: { lines: Record<string, number>[] }) {
   const told = useMemo(() => counted(lines), [lines]);
   const names = useMemo(() => [...told.keys()], [told]);
   const across = useMemo(() => columnOf(lines), [lines]);

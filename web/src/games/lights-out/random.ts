@@ -1,9 +1,9 @@
-// Numbers that look like chance and are the same each time, so that a search on the same board goes the same way.
+// Numbers that look like random and are the same each time, so that a search on the same board goes the same way.
 
-import { toText, type Board, type Chance } from "./board";
+import { toText, type Board, type RandomSource } from "./board";
 
 /** The generator of Tommy Ettinger that is called mulberry32. */
-export function generator(seed: number): Chance {
+export function generator(seed: number): RandomSource {
   let state = seed | 0;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

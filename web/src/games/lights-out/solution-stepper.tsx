@@ -3,7 +3,7 @@
 import { useMemo, useState } from "preact/hooks";
 import { Controls } from "../../ui/controls";
 import { useKeys, usePlayback } from "../../ui/playback";
-import { cellName, clicked, lightsOn, oddly, type Board } from "./board";
+import { cellName, clicked, lightsOn, clickedOddly, type Board } from "./board";
 import { BoardView } from "./board-view";
 import { LightsLegend } from "./legend";
 
@@ -14,7 +14,7 @@ interface StepperProps {
   fewest: number[] | null;
 }
 
-export function Stepper({ board, clicks, fewest }: StepperProps) {
+export function SolutionStepper({ board, clicks, fewest }: StepperProps) {
   const playback = usePlayback(clicks.length + 1, 0, 3);
   useKeys(playback, clicks.length);
   const { frame } = playback;
@@ -22,7 +22,7 @@ export function Stepper({ board, clicks, fewest }: StepperProps) {
   const now = useMemo(() => clicked(board, made), [board, made]);
   const [marked, setMarked] = useState(false);
   const marks = {
-    clicked: useMemo(() => oddly(made), [made]),
+    clicked: useMemo(() => clickedOddly(made), [made]),
     last: made.at(-1),
     fewest: useMemo(() => new Set(marked ? fewest : []), [marked, fewest]),
   };

@@ -2,31 +2,31 @@
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Board } from "./board";
-import { METHODS, type Method, type Order, type Report } from "./solvers";
-import type { Progress } from "./search-progress";
+import { METHODS, type Method, type SolveRequest, type SolverReport } from "./solvers";
+import type { SearchProgress } from "./search-progress";
 
-export type Run =
+export type SolverRun =
   | { state: "idle" }
-  | { state: "running"; progress: Progress | null; milliseconds: number }
+  | { state: "running"; progress: SearchProgress | null; milliseconds: number }
   | { state: "cancelled" }
   | { state: "failed"; why: string }
-  | ({ state: "done" } & Omit<Extract<Report, { kind: "done" }>, "kind">);
+  | ({ state: "done" } & Omit<Extract<SolverReport, { kind: "done" }>, "kind">);
 
-type All = Record<Method, Run>;
+type All = Record<Method, SolverRun>;
 
 const IDLE: All = { fewest: { state: "idle" }, article: { state: "idle" }, genetic: { state: "idle" } };
 
-export interface Runs {
-  of: (method: Method) => Run;
+export interface SolverRuns {
+  of: (method: Method) => SolverRun;
   start: (method: Method) => void;
   cancel: (method: Method) => void;
 }
 
 /** What the solvers do on a board. With another board, all of them begin anew. */
-export function useRuns(board: Board): Runs {
+export function useSolverRuns(board: Board): SolverRuns {
   const [all, setAll] = useState<{ board: Board; runs: All }>({ board, runs: IDLE });
   const workers = useRef(new Map<Method, Worker>());
-  const set = (method: Method, run: Run) =>
+  const set = (method: Method, run: SolverRun) =>
     setAll((before) => ({ board, runs: { ...(before.board === board ? before.runs : IDLE), [method]: run } }));
   const end = (method: Method) => {
     workers.current.get(method)?.terminate();
@@ -40,7 +40,7 @@ export function useRuns(board: Board): Runs {
     const worker = new Worker(new URL("./solver-worker.ts", import.meta.url), { type: "module" });
     workers.current.set(method, worker);
     set(method, { state: "running", progress: null, milliseconds: 0 });
-    worker.onmessage = ({ data }: MessageEvent<Report>) => {
+    worker.onmessage = ({ data }: MessageEvent<SolverReport>) => {
       if (workers.current.get(method) !== worker) return;
       if (data.kind === "progress") {
         set(method, { state: "running", progress: data.progress, milliseconds: data.milliseconds });
@@ -55,7 +55,7 @@ export function useRuns(board: Board): Runs {
       end(method);
       set(method, { state: "failed", why: event.message || "the solver could not be started" });
     };
-    worker.postMessage({ method, board } satisfies Order);
+    worker.postMessage({ method, board } satisfies SolveRequest);
   };
   const cancel = (method: Method) => {
     end(method);

@@ -3,18 +3,18 @@
 import { useState } from "preact/hooks";
 import type { Board } from "./board";
 import { duration } from "./details";
-import { METHODS, WORDS, type Method } from "./solvers";
-import type { Run, Runs } from "./solver-runs";
-import { Stepper } from "./solution-stepper";
+import { METHODS, METHOD_TEXTS, type Method } from "./solvers";
+import type { SolverRun, SolverRuns } from "./solver-runs";
+import { SolutionStepper } from "./solution-stepper";
 
-interface SolversProps {
+interface SolverTableProps {
   board: Board;
-  runs: Runs;
+  runs: SolverRuns;
   /** How many clicks were made by hand, and how many lights they leave on. */
   byHand: { clicks: number; on: number };
 }
 
-export function Solvers({ board, runs, byHand }: SolversProps) {
+export function SolverTable({ board, runs, byHand }: SolverTableProps) {
   const [shown, show] = useState<Method | null>(null);
   const run = shown && runs.of(shown);
   const fewest = runs.of("fewest");
@@ -58,8 +58,8 @@ export function Solvers({ board, runs, byHand }: SolversProps) {
       </div>
       {shown && run?.state === "done" && run.clicks ? (
         <>
-          <h2>{WORDS[shown].name}, click by click</h2>
-          <Stepper
+          <h2>{METHOD_TEXTS[shown].name}, click by click</h2>
+          <SolutionStepper
             key={`${shown} ${run.clicks.join()}`}
             board={board}
             clicks={run.clicks}
@@ -73,14 +73,14 @@ export function Solvers({ board, runs, byHand }: SolversProps) {
 
 interface RowProps {
   method: Method;
-  run: Run;
-  runs: Runs;
+  run: SolverRun;
+  runs: SolverRuns;
   isShown: boolean;
   onShow: () => void;
 }
 
 function MethodRow({ method, run, runs, isShown, onShow }: RowProps) {
-  const { name, what } = WORDS[method];
+  const { name, what } = METHOD_TEXTS[method];
   const isRunning = run.state === "running";
   const deed = isRunning ? "Cancel" : run.state === "idle" ? "Solve" : "Solve again";
   const look = isShown && run.state === "done" ? "chosen" : "";
@@ -119,14 +119,14 @@ function MethodRow({ method, run, runs, isShown, onShow }: RowProps) {
   );
 }
 
-function evaluations(run: Run): string {
+function evaluations(run: SolverRun): string {
   if (run.state === "done") return run.evaluations.toLocaleString("en");
   if (run.state === "running" && run.progress) return run.progress.evaluations.toLocaleString("en");
   return "–";
 }
 
 /** How a run stands. Progress is told in the same words while it goes on and after, so that nothing jumps. */
-function inWords(run: Run): string {
+function inWords(run: SolverRun): string {
   if (run.state === "idle") return "Not asked yet.";
   if (run.state === "cancelled") return "Cancelled.";
   if (run.state === "failed") return `Failed: ${run.why}.`;

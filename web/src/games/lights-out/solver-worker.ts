@@ -1,22 +1,22 @@
 // The solvers, apart from the page, so that it stays at hand while they search.
 
-import { solveAsTheArticle } from "./article-solver";
+import { solveLikeArticle } from "./article-solver";
 import type { Board } from "./board";
 import { solveGenetically } from "./genetic-solver";
-import type { Method, Order, Report } from "./solvers";
+import type { Method, SolveRequest, SolverReport } from "./solvers";
 import { fewestClicks } from "./fewest-clicks";
-import type { Tell } from "./search-progress";
+import type { ReportProgress } from "./search-progress";
 
 /** How many milliseconds lie between two reports: nobody reads faster. */
 const PAUSE = 100;
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 
-scope.onmessage = ({ data: { method, board } }: MessageEvent<Order>) => {
+scope.onmessage = ({ data: { method, board } }: MessageEvent<SolveRequest>) => {
   const begun = performance.now();
-  const report = (message: Report) => scope.postMessage(message);
+  const report = (message: SolverReport) => scope.postMessage(message);
   let told = -Infinity;
-  const tell: Tell = (progress) => {
+  const tell: ReportProgress = (progress) => {
     const milliseconds = performance.now() - begun;
     if (milliseconds < told + PAUSE) return;
     told = milliseconds;
@@ -26,12 +26,12 @@ scope.onmessage = ({ data: { method, board } }: MessageEvent<Order>) => {
   report({ kind: "done", ...result, milliseconds: performance.now() - begun });
 };
 
-function solve(method: Method, board: Board, tell: Tell) {
+function solve(method: Method, board: Board, tell: ReportProgress) {
   if (method === "fewest") {
     const { clicks, evaluations } = fewestClicks(board);
     return { clicks, evaluations, ended: clicks ? "solved" : "There is no solution.", progress: null };
   }
-  const found = method === "article" ? solveAsTheArticle(board, tell) : solveGenetically(board, tell);
+  const found = method === "article" ? solveLikeArticle(board, tell) : solveGenetically(board, tell);
   const { clicks, evaluations, ended } = found;
   return { clicks, evaluations, ended, progress: found };
 }

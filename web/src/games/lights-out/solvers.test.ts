@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { solveAsTheArticle } from "./article-solver";
+import { solveLikeArticle } from "./article-solver";
 import { clicked, dark, fromText, lightsOn, randomSolvable, type Board } from "./board";
 import { generator } from "./random";
 import { solveGenetically } from "./genetic-solver";
-import { Met } from "./pair-set";
-import type { Progress } from "./search-progress";
+import { PairSet } from "./pair-set";
+import type { SearchProgress } from "./search-progress";
 
 function board(text: string): Board {
   const read = fromText(text);
@@ -15,21 +15,21 @@ function board(text: string): Board {
 const cells = (pairs: [number, number][]) => pairs.map(([x, y]) => y * 5 + x);
 
 test("the article's method finds what bots/lights-out/article.js found in matches of seed 1", () => {
-  const first = solveAsTheArticle(board("00010\n10111\n01001\n00100\n10100"));
+  const first = solveLikeArticle(board("00010\n10111\n01001\n00100\n10100"));
   expect(first.clicks).toEqual(cells([[1, 1], [2, 0], [2, 1], [2, 3], [4, 2], [1, 4], [2, 4], [3, 3]]));
   expect(first).toMatchObject({ generation: 8, best: 1, population: 200, evaluations: 128_730 });
-  const second = solveAsTheArticle(board("10000\n11111\n10100\n11111\n10101"));
+  const second = solveLikeArticle(board("10000\n11111\n10100\n11111\n10101"));
   expect(second.clicks).toEqual(
     cells([[0, 1], [3, 1], [3, 3], [3, 4], [2, 3], [0, 4], [1, 3], [0, 2], [0, 1], [1, 0], [2, 0], [1, 4], [0, 4], [0, 0], [0, 1], [0, 2], [1, 1]]),
   );
   expect(second).toMatchObject({ generation: 17, best: 1, population: 200, evaluations: 317_730 });
 });
 
-for (const [name, solve] of [["the article's method", solveAsTheArticle], ["the genetic algorithm", solveGenetically]] as const) {
+for (const [name, solve] of [["the article's method", solveLikeArticle], ["the genetic algorithm", solveGenetically]] as const) {
   test(`${name} solves boards of up to 5 by 5`, () => {
-    const chance = generator(11);
+    const random = generator(11);
     for (const [columns, rows] of [[1, 1], [1, 4], [3, 3], [4, 3], [4, 4], [5, 5]] as const) {
-      const start = randomSolvable(columns, rows, chance);
+      const start = randomSolvable(columns, rows, random);
       const { clicks, best } = solve(start);
       expect(lightsOn(clicked(start, clicks!))).toBe(0);
       expect(best).toBe(1);
@@ -39,7 +39,7 @@ for (const [name, solve] of [["the article's method", solveAsTheArticle], ["the 
   test(`${name} says how it goes on, and the same each time`, () => {
     const start = board("01100\n11010\n00100\n10011\n10110");
     const run = () => {
-      const told: Progress[] = [];
+      const told: SearchProgress[] = [];
       const found = solve(start, (progress) => told.push(progress));
       return { told, found };
     };
@@ -63,10 +63,10 @@ for (const [name, solve] of [["the article's method", solveAsTheArticle], ["the 
 }
 
 test("pairs are met once, and none of many is lost", () => {
-  const met = new Met();
+  const met = new PairSet();
   expect([met.add(0, 0), met.add(0, 0), met.add(0, 5), met.add(5, 0), met.add(0, 5)]).toEqual([true, false, true, true, false]);
-  const chance = generator(2);
-  const word = () => (chance() * 2 ** 32) | 0;
+  const random = generator(2);
+  const word = () => (random() * 2 ** 32) | 0;
   const pairs = Array.from({ length: 20_000 }, () => [word(), word()] as const);
   expect(pairs.every(([low, high]) => met.add(low, high))).toBe(true);
   expect(pairs.some(([low, high]) => met.add(low, high))).toBe(false);

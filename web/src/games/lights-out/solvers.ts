@@ -1,13 +1,13 @@
 // The three ways to solve a board, and what a page and the worker that solves tell each other.
 
 import type { Board } from "./board";
-import type { Found, Progress } from "./search-progress";
+import type { SearchResult, SearchProgress } from "./search-progress";
 
 export const METHODS = ["fewest", "article", "genetic"] as const;
 export type Method = (typeof METHODS)[number];
 
 /** What the methods are called, and what they are. */
-export const WORDS: Record<Method, { name: string; what: string }> = {
+export const METHOD_TEXTS: Record<Method, { name: string; what: string }> = {
   fewest: {
     name: "Fewest clicks",
     what: "Gaussian elimination over the field of two elements, and all sets of clicks that do nothing. It never fails.",
@@ -22,12 +22,12 @@ export const WORDS: Record<Method, { name: string; what: string }> = {
   },
 };
 
-export interface Order {
+export interface SolveRequest {
   method: Method;
   board: Board;
 }
 
 /** What is told on the way, and in the end. Searches tell of generations, linear algebra has none. */
-export type Report =
-  | { kind: "progress"; progress: Progress; milliseconds: number }
-  | { kind: "done"; clicks: number[] | null; ended: string; evaluations: number; milliseconds: number; progress: Found | null };
+export type SolverReport =
+  | { kind: "progress"; progress: SearchProgress; milliseconds: number }
+  | { kind: "done"; clicks: number[] | null; ended: string; evaluations: number; milliseconds: number; progress: SearchResult | null };

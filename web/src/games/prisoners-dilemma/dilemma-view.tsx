@@ -6,7 +6,7 @@ import { Controls } from "../../ui/controls";
 import { useKeys, usePlayback } from "../../ui/playback";
 import { colour, dashes, useHighlight } from "../../ui/seats";
 import { scoresAfter, seatsById, takes, type Details } from "./timeline";
-import { Circle } from "./takes-circle";
+import { TakesCircle } from "./takes-circle";
 import { Standings } from "./standings";
 import { TakesTable } from "./takes-table";
 import "./prisoners-dilemma.css";
@@ -54,7 +54,7 @@ export function DilemmaView({ details, names }: DilemmaViewProps) {
       />
       <div class="columns even-halves">
         <Standings names={named} scores={scores} soFar={soFar} now={now} highlight={highlight} />
-        <Circle names={named} now={now} round={frame} highlight={highlight} />
+        <TakesCircle names={named} now={now} round={frame} highlight={highlight} />
       </div>
       <TakesTable names={named} soFar={soFar} now={now} round={frame} highlight={highlight} />
     </section>

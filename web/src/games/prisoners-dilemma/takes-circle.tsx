@@ -3,7 +3,7 @@
 import { colour, type Highlight } from "../../ui/seats";
 import type { Matrix } from "./timeline";
 
-interface CircleProps {
+interface TakesCircleProps {
   names: string[];
   now: Matrix;
   round: number;
@@ -15,7 +15,7 @@ const RADIUS = 100;
 /** With more takes than that arrows are but a tangle: they have no heads then, and only those of one player are told apart. */
 const MANY = 150;
 
-export function Circle({ names, now, round, highlight }: CircleProps) {
+export function TakesCircle({ names, now, round, highlight }: TakesCircleProps) {
   const count = names.length;
   const { shown } = highlight;
   const dot = Math.min(11, (Math.PI * RADIUS) / count - 1);

@@ -1,4 +1,4 @@
-// What a bot has said of a genome: it stands in the page, or the server is asked for it.
+// What a bot says of a genome. It is part of a page that is a file; otherwise the server is asked.
 
 import { useAsked } from "../../api";
 import type { Analysis, Meaning, Track, Walk } from "./types";
@@ -6,8 +6,8 @@ import { Waiting } from "../../ui/waiting";
 import { BeliefsPanel } from "./beliefs-panel";
 import { WalksPanel, type Shown } from "./walks-panel";
 
-/** What is known of one genome. */
-export interface Said {
+/** What is known of one genome so far. */
+export interface GenomeAnalysis {
   walks: Walk[] | null;
   beliefs: Meaning[] | null;
   isSame: boolean;
@@ -15,8 +15,8 @@ export interface Said {
   isAwaited: boolean;
 }
 
-/** What the bot says of a genome. `path` is where the server answers, if there is one that has a bot to ask. */
-export function useAnalysis(known: Analysis | null, path: string | null, genome: string | undefined): Said {
+/** What the bot says of a genome. `path` is null where no server has a bot to ask. */
+export function useAnalysis(known: Analysis | null, path: string | null, genome: string | undefined): GenomeAnalysis {
   const isKnown = genome !== undefined && known?.walks[genome] !== undefined;
   const asked = useAsked<Analysis>(!isKnown && path && genome !== undefined ? `${path}/analysis?genome=${genome}` : null);
   const analysis = isKnown ? known : asked.data;
@@ -31,13 +31,13 @@ export function useAnalysis(known: Analysis | null, path: string | null, genome:
 
 interface AnalysisProps {
   track: Track;
-  said: Said;
+  analysis: GenomeAnalysis;
   shown: Shown;
   onShow: (shown: Shown) => void;
 }
 
-export function AnalysisPanel({ track, said, shown, onShow }: AnalysisProps) {
-  const { walks, beliefs, isSame, trouble, isAwaited } = said;
+export function AnalysisPanel({ track, analysis, shown, onShow }: AnalysisProps) {
+  const { walks, beliefs, isSame, trouble, isAwaited } = analysis;
   return (
     <>
       {isAwaited ? <Waiting trouble={null} words="The bot is being asked …" /> : null}

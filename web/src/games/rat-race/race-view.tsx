@@ -8,7 +8,7 @@ import { AnalysisPanel, useAnalysis } from "./analysis-panel";
 import { Board } from "./board";
 import { Charts, RaceCounts } from "./race-charts";
 import { unpack } from "./density";
-import { Descent, leaders } from "./leaders-panel";
+import { leaders, LeadersPanel } from "./leaders-panel";
 import { frameOf } from "./frames";
 import { NamedSpecimens } from "./named-specimens";
 import { SpecimensPanel, type Picked } from "./specimens-panel";
@@ -44,7 +44,7 @@ export function RaceView({ race, specimensAt, analysisAt }: RaceProps) {
   const [shown, show] = useState<Shown>({ walks: true, only: null, beliefs: true });
   const genome = picked?.genome ?? race.individuals[choices[chosen]?.id ?? -1]?.genome;
   // The fittest of the first turns is hardly the one to ask about.
-  const said = useAnalysis(race.analysis, race.is_whole || picked ? analysisAt : null, genome);
+  const analysis = useAnalysis(race.analysis, race.is_whole || picked ? analysisAt : null, genome);
 
   if (trouble) return <p role="alert">This browser cannot unpack the race: {trouble}</p>;
   return (
@@ -53,16 +53,16 @@ export function RaceView({ race, specimensAt, analysisAt }: RaceProps) {
       <Board
         race={race}
         levels={levels?.subarray(playback.frame * cells, (playback.frame + 1) * cells) ?? null}
-        walks={shown.walks ? said.walks : null}
+        walks={shown.walks ? analysis.walks : null}
         only={shown.only}
-        beliefs={shown.beliefs ? said.beliefs : null}
+        beliefs={shown.beliefs ? analysis.beliefs : null}
         onClick={specimensAt ? (cell) => click({ cell }) : undefined}
       />
       {specimensAt ? <SpecimensPanel track={race.track} path={specimensAt} turn={turn} clicked={clicked} onPick={pick} /> : null}
       <RaceCounts race={race} frame={playback.frame} />
       <Charts race={race} turn={turn} onPick={showTurn} />
       <NamedSpecimens race={race} picked={picked} onPick={pick} />
-      <Descent
+      <LeadersPanel
         race={race}
         chosen={picked ? null : chosen}
         onChoose={(index) => {
@@ -76,8 +76,8 @@ export function RaceView({ race, specimensAt, analysisAt }: RaceProps) {
             This is the genome of {picked.words}: <code>{picked.genome}</code>
           </p>
         ) : null}
-        <AnalysisPanel track={race.track} said={said} shown={shown} onShow={show} />
-      </Descent>
+        <AnalysisPanel track={race.track} analysis={analysis} shown={shown} onShow={show} />
+      </LeadersPanel>
     </section>
   );
 }
