@@ -1,4 +1,4 @@
-// A house for tests: a folder with tournaments that were played, and a server for it.
+// A rathaus server for tests, in a temporary folder with tournaments.
 
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -10,27 +10,15 @@ const repository = fileURLToPath(new URL("../..", import.meta.url));
 const target = process.env.CARGO_TARGET_DIR ?? join(repository, "target");
 const RATHAUS = process.env.RATHAUS ?? join(target, "debug/rathaus");
 
-/** A name that tries what names try. */
-export const HOSTILE = `<img src=x onerror="document.title='taken over'">`;
-
-/** One of the bots that the repository has. */
+/** The path of a bot in this repository. */
 export function bot(path: string): string {
   return join(repository, "bots", path);
 }
 
-/** A player of the rat race in Python that steps ahead, and does this before. */
-export function player(before: string): string {
-  return `class Walker(Player):
-    def turn(self):
-        ${before}
-        return Coordinate(1, self.bit_chunk(0, 1) - self.bit_chunk(1, 1))
-`;
-}
-
-export class House {
+export class TestServer {
   readonly folder = mkdtempSync(join(tmpdir(), "rathaus-e2e-"));
   url = "";
-  private server?: ChildProcess;
+  private process?: ChildProcess;
 
   file(name: string, text: string): string {
     const path = join(this.folder, name);
@@ -39,29 +27,35 @@ export class House {
     return path;
   }
 
-  /** Runs the program to its end. */
+  /** Writes the file of a tournament and plays it. */
+  play(name: string, text: string) {
+    this.file(`${name}.toml`, text);
+    this.run("tournament", "run", `${name}.toml`, "--quiet");
+  }
+
+  /** Runs rathaus and waits for it to end. */
   run(...args: string[]): string {
     const run = spawnSync(RATHAUS, args, { cwd: this.folder, env: this.environment(), encoding: "utf8" });
     if (run.status !== 0) throw new Error(`rathaus ${args.join(" ")}: ${run.status}\n${run.stderr}`);
     return run.stdout;
   }
 
-  /** Starts it, and goes on. */
+  /** Starts rathaus without waiting for it. */
   start(...args: string[]): ChildProcess {
     return spawn(RATHAUS, args, { cwd: this.folder, env: this.environment(), stdio: ["ignore", "pipe", "ignore"] });
   }
 
-  /** Serves all that is here, with these arguments more. */
-  async serve(...more: string[]): Promise<void> {
-    this.server = this.start("serve", ".", "live.toml", "--listen", "127.0.0.1:0", ...more);
-    this.url = await new Promise<string>((told, failed) => {
-      this.server!.stdout!.once("data", (data: Buffer) => told(data.toString().trim()));
-      this.server!.once("exit", (code) => failed(new Error(`serve ended with ${code}`)));
+  /** Serves the folder, and the tournaments that have a file but no results yet. */
+  async serve(...args: string[]): Promise<void> {
+    this.process = this.start("serve", ".", ...args, "--listen", "127.0.0.1:0");
+    this.url = await new Promise<string>((resolve, reject) => {
+      this.process!.stdout!.once("data", (data: Buffer) => resolve(data.toString().trim()));
+      this.process!.once("exit", (code) => reject(new Error(`serve ended with ${code}`)));
     });
   }
 
   close(): void {
-    this.server?.kill("SIGINT");
+    this.process?.kill("SIGINT");
     rmSync(this.folder, { recursive: true, force: true });
   }
 
