@@ -1,9 +1,9 @@
-// What the server says, and what lies in pages that are files. docs/JSON.md describes it.
+// Data from the server, and in pages that are files. docs/JSON.md describes it.
 
 export interface Spec {
   game: string;
   parameters: Record<string, unknown>;
-  /** Not shown before the reveal. */
+  /** Null before the reveal. */
   seed: string | null;
   submissions: string[];
 }
@@ -40,7 +40,7 @@ export interface Match {
   provenance: { rathaus: string; sandbox?: unknown; toolchains: (string | null)[] } | null;
 }
 
-/** A question and its answer. */
+/** A request to a bot and its reply. */
 export interface DialogueEntry {
   question: number;
   seat: number;
@@ -55,15 +55,15 @@ export interface MatchData {
   dialogue: DialogueEntry[];
 }
 
-// What the server tells of tournaments.
+// Tournaments.
 
 export interface Status {
   title: string;
-  /** None before anything has been played. */
+  /** Null before the first match. */
   game: string | null;
   played: number;
   all: number | null;
-  /** Whether more matches follow, which depend on how these come out. */
+  /** Whether later matches depend on the results of these. */
   goes_on: boolean;
   is_being_played: boolean;
   phase: string | null;
@@ -81,7 +81,7 @@ export interface Estimate {
   high: number;
 }
 
-/** How an entrant stands in a format that goes by results. */
+/** The standing of an entrant in a format where pairings depend on results. */
 export type EntrantStanding =
   | { swiss: { points: number; opponents: number; rests: number } }
   | { knock_out: { left: number; by_lot: boolean; is_out: boolean } };

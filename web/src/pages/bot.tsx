@@ -1,4 +1,4 @@
-// One bot of a tournament.
+// A bot in a tournament.
 
 import { useRoute } from "preact-iso";
 import { tournamentPath, useAsked, useNews } from "../api";
@@ -63,7 +63,7 @@ function Facts({ entrant }: { entrant: Entrant }) {
   );
 }
 
-/** Why somebody does not play: a word, or a value that says more. */
+/** Why a bot does not play: a word, or a value with details. */
 function words(out: unknown): string {
   return typeof out === "string" ? out : JSON.stringify(out);
 }

@@ -1,4 +1,4 @@
-// All that is served.
+// All tournaments and replays of the server.
 
 import { useAsked } from "../api";
 import { pagesOf } from "../games/registry";

@@ -1,4 +1,4 @@
-// One match, of a tournament or from a file.
+// A match of a tournament, or one from a replay file.
 
 import { useRoute } from "preact-iso";
 import { tournamentPath, useAsked, useTimeline } from "../api";

@@ -1,4 +1,4 @@
-// A list of matches, a page of it at a time.
+// A list of matches, in pages.
 
 import { useState } from "preact/hooks";
 import { tournamentPath, useAsked } from "../api";
@@ -12,7 +12,7 @@ const SHOWN = 25;
 interface MatchesProps {
   name: string;
   version: string;
-  /** Only those of this bot. */
+  /** List only the matches of this bot. */
   bot?: string;
 }
 

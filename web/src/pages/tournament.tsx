@@ -1,4 +1,4 @@
-// Standings, as they are now.
+// The current standings of a tournament.
 
 import { useRoute } from "preact-iso";
 import { useEffect, useState } from "preact/hooks";
@@ -16,7 +16,7 @@ export function TournamentPage() {
   const name = useRoute().params.name!;
   const path = tournamentPath(name);
   const news = useNews<Status>(`${path}/events`, "status");
-  // Each match that was played makes the standings others.
+  // Each match changes the standings.
   const version = `${news?.played} ${news?.is_being_played}`;
   const { data, trouble } = useAsked<TournamentData>(path, version);
   const status = news ?? data?.status;

@@ -1,4 +1,4 @@
-// What was said, in excerpts.
+// Excerpts of what a match sent to its bots and what they replied.
 
 import type { DialogueEntry } from "../types";
 

@@ -1,17 +1,17 @@
-// A picture of a game of somebody's own: a board of letters, or a drawing.
+// A picture of a custom game: a board of letters, or an SVG drawing.
 
 import { useCallback, useMemo } from "preact/hooks";
 import { Layer, Layers, useCanvas, type Variables } from "../../ui/canvas";
 import { colour } from "../../ui/seats";
 import { columns, inWords, levelOf, seatOf, tiles, type Frame, type Tile, type Tone } from "./timeline";
 
-/** From so many pixels on, a place has room for its letter. */
+/** The size in CSS pixels from which a cell has room for its letter. */
 const LETTERED = 9;
 
-/** What people see of a board at the most: places that are larger say no more. */
+/** The largest size of a cell in CSS pixels. */
 const LARGEST = 44;
 
-/** The CSS variables of tones: of the ground, and of letters where the usual ones could not be read on it. */
+/** The CSS variable for the background of each tone. */
 const GROUNDS: Record<Tone, string> = {
   wall: "--wall",
   danger: "--warning",
@@ -55,9 +55,8 @@ function palette(of: Variables): Palette {
   };
 }
 
-/** What a frame shows, in its place. */
 export function Picture({ frame }: { frame: Frame }) {
-  // As an image, a drawing can neither run scripts nor load anything.
+  // In an image, SVG can neither run scripts nor load anything.
   const drawing = useMemo(() => frame.svg && `data:image/svg+xml;charset=utf-8,${encodeURIComponent(frame.svg)}`, [frame.svg]);
   if (drawing) return <img class="drawing" src={drawing} alt={inWords(frame)} />;
   const board = tiles(frame);
@@ -95,7 +94,7 @@ function draw(pen: CanvasRenderingContext2D, board: Tile[][], size: number, scal
       if (ground) {
         pen.globalAlpha = level === null ? 1 : level / 8;
         pen.fillStyle = ground;
-        // Whole pixels, so that there are no seams.
+        // Whole pixels leave no gaps between cells.
         const [left, top] = [Math.round(x * size), Math.round(y * size)];
         pen.fillRect(left, top, Math.round((x + 1) * size) - left, Math.round((y + 1) * size) - top);
         pen.globalAlpha = 1;

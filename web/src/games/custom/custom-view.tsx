@@ -1,4 +1,4 @@
-// A match of a game of somebody's own: what its program has shown, picture by picture, with what was said.
+// A match of a custom game, picture by picture, with the dialogue.
 
 import type { Fault, DialogueEntry } from "../../types";
 import { Controls } from "../../ui/controls";
@@ -47,7 +47,7 @@ export function CustomView({ pictures, names, faults, dialogue }: CustomViewProp
   );
 }
 
-/** What letters mean, with the names of those whose they are, which no program knows. */
+/** What letters mean. The page adds the names of bots, which the game does not know. */
 function Legend({ frame, names }: { frame: Frame; names: string[] }) {
   const known = (frame.legend ?? []).filter(({ means }) => means);
   if (known.length === 0) return null;
@@ -99,7 +99,7 @@ interface TalkProps {
   isOver: boolean;
 }
 
-/** What was asked and answered next. */
+/** The dialogue of the next question. */
 function Talk({ said, names, question, isOver }: TalkProps) {
   if (isOver) return null;
   return (
@@ -119,7 +119,7 @@ function Talk({ said, names, question, isOver }: TalkProps) {
   );
 }
 
-/** How many faults lead to their pictures: more are below, and all of them in the result. */
+/** The most faults with a link. The stored result has all faults. */
 const MOST_LINKS = 20;
 
 function FaultLinks({ faults, names, onPick }: { faults: Fault[]; names: string[]; onPick: (turn: number) => void }) {

@@ -1,4 +1,4 @@
-// The grid on the page, which says of each vertex what it is when it is pointed at.
+// The grid. It describes the vertex under the pointer.
 
 import { useCallback } from "preact/hooks";
 import { Layer, Layers, useCanvas, type Variables } from "../../ui/canvas";
@@ -16,7 +16,7 @@ export function Board({ scene, names, label }: BoardProps) {
   const colours = useCallback((of: Variables) => palette(of, names.length), [names]);
   const canvas = useCanvas(side, side, colours);
   const { scale, size, pointed } = canvas;
-  // Vertices are numbered row by row from the sources, which are below.
+  // Vertices are numbered row by row from the sources, which are at the bottom.
   const picked = pointed && (side - 1 - pointed.y) * side + pointed.x;
   return (
     <div class="grid-board">

@@ -1,10 +1,10 @@
-// The grid as a picture, sinks at the top: whose each vertex is, and after the last turn the ways that searches take.
+// Draws the grid with the sinks at the top: who owns each vertex and, after the last turn, the
+// paths of the searches.
 
 import type { Variables } from "../../ui/canvas";
 import { colour, letter } from "../../ui/seats";
 import type { Change, Traffic } from "./timeline";
 
-/** The colours of a picture, by the theme of the page. */
 export interface Palette {
   ground: string;
   line: string;
@@ -31,13 +31,16 @@ export interface Scene {
   side: number;
   changes: Change[];
   frame: number;
-  /** What counts, once the round is over. */
+  /** Set once the round is over. */
   traffic: Traffic | null;
-  /** The seat that stands out. */
+  /** The highlighted seat. */
   seat: number | null;
 }
 
-/** From so many pixels on, a vertex has room for a letter, and for the lines of the grid. */
+/**
+ * A vertex has room for a letter, and for the lines of the grid, from these sizes on, in CSS
+ * pixels.
+ */
 const LETTERED = 11;
 const LINED = 6;
 
@@ -67,7 +70,7 @@ export function draw(pen: CanvasRenderingContext2D, scene: Scene, size: number, 
   if (!traffic) drawNews(pen, done.filter((change) => change.frame === frame).map(({ vertex }) => place(vertex)), size, scale, paint);
 }
 
-/** What does not count in the end, or is not of the seat one looks at, steps back. */
+/** Vertices that do not count, or do not belong to the highlighted seat, are pale. */
 function strength({ traffic, seat }: Scene, change: Change): number {
   if (seat !== null && !change.seats.includes(seat)) return 0.15;
   if (traffic && (change.isBroken || !traffic.visits.has(change.vertex))) return 0.35;
@@ -100,7 +103,7 @@ function drawBroken(pen: CanvasRenderingContext2D, x: number, y: number, size: n
   pen.stroke();
 }
 
-/** A square of the owner's colour; a stripe for each if there are several. */
+/** A square in the owner's colour, with a stripe for each of several owners. */
 function drawOwned(pen: CanvasRenderingContext2D, seats: number[], x: number, y: number, size: number, paint: Palette) {
   const margin = size >= 4 ? size * 0.06 : 0;
   const width = (size - 2 * margin) / seats.length;
@@ -110,7 +113,7 @@ function drawOwned(pen: CanvasRenderingContext2D, seats: number[], x: number, y:
   });
 }
 
-/** The letters of the owners, as many as there is room for. Where ways go below them they have a plate of their own. */
+/** The letters of the owners. Where edges are drawn below them, they have a background. */
 function drawLetters(
   pen: CanvasRenderingContext2D,
   seats: number[],
@@ -135,7 +138,7 @@ function drawLetters(
   pen.fillText(shown, middle.x, middle.y + height * 0.06);
 }
 
-/** The ways that searches take, the wider the more of them do so. */
+/** The edges that searches take: the more searches, the wider. */
 function drawWays(
   pen: CanvasRenderingContext2D,
   { side }: Scene,
@@ -149,7 +152,7 @@ function drawWays(
     x: ((vertex % side) + 0.5) * size,
     y: (side - 0.5 - Math.floor(vertex / side)) * size,
   });
-  // On small vertices ways would leave nothing of their colour.
+  // On small vertices, opaque edges would hide the colour.
   const isSmall = size < LETTERED * scale;
   const widest = size * (isSmall ? 0.25 : 0.35);
   pen.globalAlpha = isSmall ? 0.5 : 1;
@@ -159,7 +162,7 @@ function drawWays(
     const [one, other] = [middle(from), middle(to)];
     pen.lineWidth = Math.max(1, widest * Math.sqrt(flow / most));
     pen.beginPath();
-    // Around the edge a way leaves on one side and comes in on the other.
+    // An edge around the border leaves on one side and enters on the other.
     const around = Math.abs(one.x - other.x) > 1.5 * size ? Math.sign(one.x - other.x) * side * size : 0;
     pen.moveTo(one.x, one.y);
     pen.lineTo(other.x + around, other.y);
@@ -172,7 +175,7 @@ function drawWays(
   pen.globalAlpha = 1;
 }
 
-/** A frame around what was just chosen. */
+/** Frames what was chosen in the current phase. */
 function drawNews(pen: CanvasRenderingContext2D, places: { x: number; y: number }[], size: number, scale: number, paint: Palette) {
   pen.strokeStyle = paint.text;
   pen.lineWidth = 2 * scale;

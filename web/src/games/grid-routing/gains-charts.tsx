@@ -1,4 +1,4 @@
-// The points of all rounds.
+// Charts and a table with the points of all rounds.
 
 import { useMemo } from "preact/hooks";
 import { Chart, type Line } from "../../ui/chart";
@@ -7,7 +7,7 @@ import type { Round } from "./timeline";
 
 interface GainsChartsProps {
   rounds: Round[];
-  /** The points of each seat after each round, those of none first. */
+  /** The points of each seat after each round, starting with zero before the first. */
   after: number[][];
   names: string[];
   round: number;

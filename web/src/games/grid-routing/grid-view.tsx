@@ -1,4 +1,4 @@
-// A match of the grid-routing battle: a round turn by turn, what it was worth, and the gains of all rounds.
+// A match of the grid-routing battle: one round turn by turn, and the gains of all rounds.
 
 import { useMemo, useState } from "preact/hooks";
 import type { Spec } from "../../types";

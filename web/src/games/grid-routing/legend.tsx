@@ -1,4 +1,4 @@
-// What the marks of a grid mean, and how a round is scored.
+// The legend of the grid, and how a round is scored.
 
 import { Legend } from "../../ui/legend";
 

@@ -1,4 +1,4 @@
-// Which round is shown.
+// Chooses the round to show.
 
 import { useEffect } from "preact/hooks";
 

@@ -1,4 +1,4 @@
-// What each seat has done in a round, and what it comes to.
+// What each seat has done in a round and what it gains.
 
 import { letter, Seat, type Highlight } from "../../ui/seats";
 import type { Standing } from "./timeline";
@@ -8,7 +8,6 @@ interface StandingsProps {
   standing: Standing[];
   gains: number[];
   total: number[];
-  /** Whether the round has been scored. */
   isOver: boolean;
   highlight: Highlight;
 }

@@ -34,7 +34,7 @@ test("a path is on the way of each search from its source", () => {
 test("dead ends count for nobody, and searches divide between the others", () => {
   const grid = owned(0, [1, 0], [0, 1], [1, 1], [2, 1], [0, 2], [1, 2], [0, 3], [3, 0]);
   const { visits, ways } = traffic(grid, SIDE, 4);
-  // (2, 1) leads on to (1, 2), too; (3, 0) reaches (0, 1) around the edge and (2, 1).
+  // (2, 1) also leads to (1, 2). (3, 0) leads to (0, 1) around the border, and to (2, 1).
   expect(visits.get(at(1, 0))).toBe(4);
   expect(visits.get(at(3, 0))).toBe(4);
   const flow = (y: number) => ways.filter(({ to }) => Math.floor(to / SIDE) === y).reduce((sum, way) => sum + way.flow, 0);
@@ -46,7 +46,7 @@ test("dead ends count for nobody, and searches divide between the others", () =>
 test("what cannot be reached from a source does not count", () => {
   const grid = owned(0, [0, 0], [0, 1], [0, 2], [0, 3], [2, 2], [3, 3]);
   const { visits } = traffic(grid, SIDE, 2);
-  // From (0, 2) one comes to (0, 3) and around the edge to (3, 3).
+  // (0, 2) leads to (0, 3) and, around the border, to (3, 3).
   expect([visits.has(at(2, 2)), visits.get(at(3, 3)), visits.get(at(0, 3))]).toEqual([false, 1, 1]);
 });
 

@@ -1,14 +1,15 @@
-// The course of a round: what was done to each vertex when, and what the finished grid is worth. docs/GRID-ROUTING.md has the rules.
+// What happens to each vertex in a round, and what the final grid is worth. See
+// docs/GRID-ROUTING.md for the rules.
 
-/** A choice that counted: the column and row of a vertex, or nothing. */
+/** The column and row of a chosen vertex; null where a seat chose none that counts. */
 type Choice = [number, number] | null;
 
-/** A round that is over. Everything is by seat. */
+/** A finished round. Arrays are by seat. */
 export interface Round {
   gains: number[];
-  /** What each seat broke in each turn. */
+  /** For each turn, what each seat broke. */
   broken: Choice[][];
-  /** What each seat activated in each turn. */
+  /** For each turn, what each seat activated. */
   owned: Choice[][];
 }
 
@@ -18,17 +19,20 @@ export interface Details {
   rounds: Round[];
 }
 
-/** What became of a vertex. None changes twice. */
+/** What happened to a vertex. No vertex changes twice. */
 export interface Change {
-  /** The frame from which on it is so: 0 is the beginning, and each turn has one for breaking and one for activating. */
+  /**
+   * The frame in which it happens. Frame 0 is the beginning; each turn has one frame for breaking
+   * and one for activating.
+   */
   frame: number;
   vertex: number;
-  /** Who broke it, or owns it: several, if they chose it in the same phase. */
+  /** Who broke or owns it: several seats if they chose it in the same phase. */
   seats: number[];
   isBroken: boolean;
 }
 
-/** The changes of a round in their order. */
+/** The changes of a round, in order. */
 export function changes({ broken, owned }: Round, side: number): Change[] {
   return broken.flatMap((choices, turn) => [
     ...phase(choices, side, 2 * turn + 1, true),
@@ -48,19 +52,19 @@ function phase(choices: Choice[], side: number, frame: number, isBroken: boolean
   return [...found.values()];
 }
 
-/** How many frames a round has: its beginning, two for each turn, and one for the scores. */
+/** The number of frames of a round: the beginning, two for each turn, and the scores. */
 export function frames(round: Round): number {
   return 2 * round.broken.length + 2;
 }
 
-/** An edge that searches take, and how often one does on the average. */
+/** An edge that searches take, and how many take it on average. */
 export interface Way {
   from: number;
   to: number;
   flow: number;
 }
 
-/** What the searches come to on the average: how often each vertex is on the path of one, and which edges they take. */
+/** The average of all searches: how many visit each vertex, and which edges they take. */
 export interface Traffic {
   visits: Map<number, number>;
   ways: Way[];
@@ -69,9 +73,10 @@ export interface Traffic {
 /**
  * The traffic on a finished grid.
  *
- * Rows only go up, so that all paths are equally long. A search never goes back from a vertex from which a sink can be reached, and takes each of its children
- * of which that is true with the same probability. So the searches divide at each vertex evenly, as they do on the average of many games: who gained
- * how much comes from the searches that were drawn.
+ * Rows only go up, so all paths are equally long. A search never backtracks from a vertex from
+ * which it can reach a sink, and takes each child with that property with the same probability. On
+ * average, searches therefore divide evenly at each vertex. The gains of a round, in contrast, come
+ * from the searches that were drawn.
  */
 export function traffic(all: Change[], side: number, searches: number): Traffic {
   const active = all.filter((change) => !change.isBroken).map((change) => change.vertex);
@@ -97,26 +102,28 @@ export function traffic(all: Change[], side: number, searches: number): Traffic 
   return { visits, ways };
 }
 
-/** Where edges lead from a vertex: to three of the next row, where columns go round. There are none from a sink. */
+/**
+ * The vertices that edges lead to: three in the next row, whose columns wrap around. A sink has
+ * none.
+ */
 function children(vertex: number, side: number): number[] {
   const [x, y] = [vertex % side, Math.floor(vertex / side)];
   if (y + 1 >= side) return [];
   const next = [(x + side - 1) % side, x, (x + 1) % side];
-  // On grids of one or two columns a child is met on several ways, each of which is as likely.
+  // On grids of one or two columns, several edges lead to the same child, each equally likely.
   return next.map((column) => (y + 1) * side + column);
 }
 
-/** What a seat has done and comes to. */
 export interface Standing {
   broken: number;
   owned: number;
-  /** Its vertices that are on paths. */
+  /** Its vertices on paths. */
   counting: number;
-  /** Its points on the average of all searches that can be drawn. */
+  /** Its points on average over all possible searches. */
   expected: number;
 }
 
-/** What each seat has done up to a frame, and what its vertices are worth in the end. */
+/** What each seat has done up to a frame, and what its vertices are worth at the end. */
 export function standings(all: Change[], { visits }: Traffic, seats: number, frame: number): Standing[] {
   const found = Array.from({ length: seats }, () => ({ broken: 0, owned: 0, counting: 0, expected: 0 }));
   for (const change of all) {
@@ -131,7 +138,7 @@ export function standings(all: Change[], { visits }: Traffic, seats: number, fra
   return found;
 }
 
-/** The points of each seat after each round, those of none first. */
+/** The points of each seat after each round, starting with zero before the first. */
 export function totals(rounds: Round[], seats: number): number[][] {
   const found = [Array<number>(seats).fill(0)];
   for (const { gains } of rounds) found.push(found.at(-1)!.map((total, seat) => total + (gains[seat] ?? 0)));

@@ -1,35 +1,40 @@
-// The solver that an article calls genetic, and its readers a best-first search; bots/lights-out/article.js is the same for the referee.
+// The solver of an article that calls it genetic, while its readers call it a best-first search.
+// bots/lights-out/article.js is the same solver as a bot.
 //
-// An individual is a board with the clicks that led to it, and its fitness the share of lights that are off. Each generation makes the
-// clicks around each cell on each board, drops the boards that it has met before, and keeps the best of the others. It may end without a
-// solution, and cannot tell that there is none.
+// An individual is a board with the clicks that led to it. Its fitness is the share of lights that
+// are off. Each generation makes the clicks around each cell on each board, drops boards that were
+// seen before, and keeps the best of the others. The search may fail, and cannot prove that a board
+// has no solution.
 
 import { lightsOn, neighbourhoods, type Board } from "./board";
 import { generator } from "./random";
 import { PairSet } from "./pair-set";
 import type { SearchResult, SearchProgress, ReportProgress } from "./search-progress";
 
-/** A generation keeps this many individuals for each cell of the board. */
+/** The individuals of a generation for each cell of the board. */
 const FACTOR = 8;
 
-/** A generation is a click, and this bounds them for each cell of the board. */
+/** The most generations for each cell of the board; a generation is one click. */
 const GENERATIONS = 4;
 
-/** The boards met before are never dropped, and this bounds them. */
+/** The most boards that are remembered, as none is ever forgotten. */
 const MOST_MET = 4e6;
 
 interface Individual {
   lights: Uint8Array;
   on: number;
-  /** The board as two numbers. */
+  /** The key of the board, in two words of 32 bits. */
   low: number;
   high: number;
-  /** The click that made it, and of what. */
+  /** The click that made it, and the board before. */
   cell: number;
   parent: Individual | null;
 }
 
-/** A last click turns off 3 lights in a corner or 5 inside, so that boards with as many are worth nearly as much as a dark one. */
+/**
+ * The last click turns off 3 lights in a corner or 5 inside, so a board with that many lights on is
+ * worth nearly as much as a dark one.
+ */
 function fitness(on: number, cells: number): number {
   return on === 3 || on === 5 ? 0.999 : (cells - on) / cells;
 }
@@ -61,13 +66,13 @@ class Search {
   readonly met = new PairSet();
   private readonly flips: number[][];
   private readonly keys: { low: number; high: number }[];
-  /** For each number of lights, where its fitness stands among all, the greatest first. */
+  /** For each number of lights, the rank of its fitness, the best first. */
   private readonly places: number[];
 
   constructor(board: Board) {
     this.flips = neighbourhoods(board);
     const lights = keysOfLights(board.lights.length);
-    // What a click does to the number of a board: the numbers of the lights that it flips.
+    // What a click does to the key of a board: the keys of the lights that it flips.
     this.keys = this.flips.map((near) => combined(lights, near));
     this.places = placesOf(board.lights.length);
     const on = Array.from(board.lights.keys()).filter((cell) => board.lights[cell]);
@@ -76,10 +81,12 @@ class Search {
     this.population = [{ lights: board.lights, on: lightsOn(board), ...key, cell: -1, parent: null }];
   }
 
-  /** The next generation. The equally fit stand in the order in which they were found. */
+  /**
+   * The next generation. Individuals of equal fitness stay in the order in which they were found.
+   */
   breed() {
     const room = FACTOR * this.flips.length;
-    // Of those with the same fitness, no more can survive than there is room for.
+    // At most `room` individuals of one fitness can survive.
     const found: { parent: Individual; cell: number; on: number }[][] = [];
     const mutate = (parent: Individual, cell: number) => {
       this.evaluations++;
@@ -111,8 +118,9 @@ class Search {
 }
 
 /**
- * Numbers of single lights, of which those of a board are the exclusive or. With up to 64 cells each has a bit of its own, and boards are told apart for sure;
- * above, two boards are taken for the same with a probability of 2^-64.
+ * Keys of single lights. The key of a board is the exclusive or of those that are on. With up to 64
+ * cells, each light has its own bit, so keys are unique; above, two boards have the same key with a
+ * probability of 2^-64.
  */
 function keysOfLights(cells: number): { low: number; high: number }[] {
   const random = generator(1);

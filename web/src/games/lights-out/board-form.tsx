@@ -1,4 +1,4 @@
-// Another board: its size, a random one, or one from a text.
+// Chooses another board: by size, at random, or from text.
 
 import { useEffect, useState } from "preact/hooks";
 import { dark, fromText, MAX_SIDE, randomLights, randomSolvable, toText, type Board } from "./board";
@@ -42,7 +42,7 @@ interface SideProps {
 function Side({ name, value, onValue }: SideProps) {
   const take = (input: HTMLInputElement) => {
     const wanted = Math.max(1, Math.min(MAX_SIDE, Math.round(input.valueAsNumber || value)));
-    // What cannot be is put right in the field, too.
+    // Also correct the text in the field.
     input.value = `${wanted}`;
     if (wanted !== value) onValue(wanted);
   };
@@ -54,7 +54,7 @@ function Side({ name, value, onValue }: SideProps) {
   );
 }
 
-/** The board as rows of 0 and 1, which can be copied, changed and pasted. */
+/** The board as rows of 0 and 1, to copy, edit and paste. */
 function BoardAsText({ board, onBoard }: BoardFormProps) {
   const own = toText(board);
   const [text, setText] = useState(own);

@@ -1,20 +1,19 @@
-// A board as a picture, or to be played on. A light that is on is a large disc, one that is off a dot, so that colour is not needed.
+// A board to look at, and one to play on. A light that is on is a large disc, one that is off a
+// dot, so that colour is not needed.
 
 import { useRef, useState } from "preact/hooks";
 import { cellName, lightsOn, toText, type Board } from "./board";
 
 export interface Marks {
-  /** Cells of a smallest set of clicks. */
+  /** The cells of a smallest solution. */
   fewest?: ReadonlySet<number>;
-  /** Cells that were clicked an odd number of times. */
+  /** The cells that were clicked an odd number of times. */
   clicked?: ReadonlySet<number>;
-  /** The last click. */
   last?: number;
 }
 
 const NO_MARKS: Marks = {};
 
-/** The board to look at. */
 export function BoardView({ board, marks = NO_MARKS }: { board: Board; marks?: Marks }) {
   const words = `A board of ${board.columns} columns and ${board.rows} rows, ${lightsOn(board)} lights on: ${toText(board).replaceAll("\n", ", ")}`;
   return (
@@ -33,7 +32,7 @@ interface PlayableProps {
   onPress: (cell: number) => void;
 }
 
-/** The board to play on: arrows move from cell to cell, space and enter click. */
+/** The board to play on. Arrow keys move between cells; space and enter click. */
 export function PlayableBoard({ board, marks = NO_MARKS, label, onPress }: PlayableProps) {
   const place = useRef<HTMLDivElement>(null);
   const [wanted, setFocused] = useState(0);
@@ -42,7 +41,7 @@ export function PlayableBoard({ board, marks = NO_MARKS, label, onPress }: Playa
     const target = neighbour(board, focused, event.key);
     if (target === null || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    // Arrows mean something else to a playback on the same page.
+    // Playback on the same page must not handle the key as well.
     event.stopPropagation();
     setFocused(target);
     place.current?.querySelectorAll<HTMLButtonElement>("button")[target]?.focus();
@@ -84,7 +83,7 @@ function cellInWords(board: Board, cell: number, { fewest, clicked }: Marks): st
   return words.join(", ");
 }
 
-/** The cell where a key leads from another, or nothing if it leads nowhere. */
+/** The cell that a key moves to from another; null if it does not move. */
 function neighbour({ columns, rows }: Board, cell: number, key: string): number | null {
   const [x, y] = [cell % columns, Math.floor(cell / columns)];
   const within = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));

@@ -1,6 +1,8 @@
-// The board: which lights are on, and what clicks do. Cells are numbered row by row.
+// A board of lights, and what clicks do. Cells are numbered row by row.
 
-/** The most cells on a side, as the referee has it. */
+import type { RandomSource } from "./random";
+
+/** The most cells on a side, as in docs/LIGHTS-OUT.md. */
 export const MAX_SIDE = 20;
 
 export interface Board {
@@ -10,14 +12,11 @@ export interface Board {
   readonly lights: Uint8Array;
 }
 
-/** Numbers from 0 up to 1, such as `Math.random`. */
-export type RandomSource = () => number;
-
 export function dark(columns: number, rows: number): Board {
   return { columns, rows, lights: new Uint8Array(columns * rows) };
 }
 
-/** The cell itself and its neighbours, as far as they are on the board: a click flips these. */
+/** The cells that a click flips: the cell itself and its neighbours on the board. */
 export function around({ columns, rows }: Board, cell: number): number[] {
   const x = cell % columns;
   const y = Math.floor(cell / columns);
@@ -26,12 +25,11 @@ export function around({ columns, rows }: Board, cell: number): number[] {
   return inside.map(([x, y]) => y * columns + x);
 }
 
-/** What {@link around} says of all cells, which is worth knowing where many are clicked. */
+/** {@link around} of all cells, for callers that click many of them. */
 export function neighbourhoods(board: Board): number[][] {
   return Array.from(board.lights, (_, cell) => around(board, cell));
 }
 
-/** The board after some clicks. */
 export function clicked(board: Board, cells: Iterable<number>): Board {
   const lights = board.lights.slice();
   for (const cell of cells) {
@@ -40,7 +38,7 @@ export function clicked(board: Board, cells: Iterable<number>): Board {
   return { ...board, lights };
 }
 
-/** The board with one light flipped, and none of its neighbours. */
+/** The board with one light flipped, but not its neighbours. */
 export function toggled(board: Board, cell: number): Board {
   const lights = board.lights.slice();
   lights[cell]! ^= 1;
@@ -55,25 +53,27 @@ export function isSame(one: Board, other: Board): boolean {
   return one.columns === other.columns && toText(one) === toText(other);
 }
 
-/** A dark board on which each cell was clicked with even odds: any board that can be solved is as likely as any other. */
+/**
+ * Clicks each cell of a dark board with even odds, so that all solvable boards are equally likely.
+ */
 export function randomSolvable(columns: number, rows: number, random: RandomSource): Board {
   const board = dark(columns, rows);
   const cells = Array.from(board.lights.keys());
   return clicked(board, cells.filter(() => random() < 0.5));
 }
 
-/** A board on which each light is on with even odds, whether that can be solved or not. */
+/** Turns each light on with even odds, whether the board can be solved or not. */
 export function randomLights(columns: number, rows: number, random: RandomSource): Board {
   const board = dark(columns, rows);
   return { ...board, lights: board.lights.map(() => (random() < 0.5 ? 1 : 0)) };
 }
 
-/** A cell as the protocol has it: column and row, from 0. */
+/** A cell as in the protocol: column and row, from 0. */
 export function cellName({ columns }: Board, cell: number): string {
   return `${cell % columns},${Math.floor(cell / columns)}`;
 }
 
-/** The cells that were clicked an odd number of times: a second click undoes the first. */
+/** The cells that were clicked an odd number of times. A second click undoes the first. */
 export function clickedOddly(clicks: Iterable<number>): Set<number> {
   const odd = new Set<number>();
   for (const cell of clicks) {
@@ -82,13 +82,13 @@ export function clickedOddly(clicks: Iterable<number>): Set<number> {
   return odd;
 }
 
-/** The rows as digits, a line for each, `1` for a light that is on. */
+/** The rows as lines of digits: `1` is a light that is on. */
 export function toText({ columns, rows, lights }: Board): string {
   const row = (_: unknown, y: number) => lights.subarray(y * columns, (y + 1) * columns).join("");
   return Array.from({ length: rows }, row).join("\n");
 }
 
-/** The board that a text says, or what is wrong with the text. Blanks are left out, so that digits may stand apart. */
+/** The board of a text, or what is wrong with the text. Spaces between digits are allowed. */
 export function fromText(text: string): Board | { wrong: string } {
   const lines = text.split(/\r?\n/).map((line) => line.replace(/\s/g, "")).filter((line) => line !== "");
   const columns = lines[0]?.length ?? 0;

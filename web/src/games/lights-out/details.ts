@@ -1,4 +1,4 @@
-// The details of a match of Lights Out, as docs/JSON.md has them.
+// The details of a match of Lights Out. docs/JSON.md describes them.
 
 type Pair = [number, number];
 
@@ -16,7 +16,6 @@ export interface Details {
   progress: Record<string, number>[];
 }
 
-/** What an answer was worth, for people. */
 export function verdictInWords({ verdict, left_on }: Details): string {
   const words: Record<Verdict, string> = {
     solved: "solved",
@@ -29,12 +28,11 @@ export function verdictInWords({ verdict, left_on }: Details): string {
   return words[verdict];
 }
 
-/** The numbers of cells, row by row. */
 export function cellNumbers(pairs: Pair[], columns: number): number[] {
   return pairs.map(([x, y]) => y * columns + x);
 }
 
-/** A time, such as 12.3 ms. */
+/** A time in a suitable unit, such as 12.3 ms. */
 export function duration(microseconds: number | null): string {
   if (microseconds === null) return "not known";
   if (microseconds < 1000) return `${microseconds.toFixed(0)} µs`;

@@ -9,7 +9,10 @@ function numbered(columns: number, rows: number, number: number): Board {
   return { ...board, lights: board.lights.map((_, cell) => (number >>> cell) & 1) };
 }
 
-/** For each board of a shape, by the number of its lights, the fewest clicks by trying all sets of them; -1 where none does. */
+/**
+ * The fewest clicks of each board of a shape, found by trying all sets of clicks. The index is the
+ * number of the board; -1 means that it has no solution.
+ */
 function byTrying(columns: number, rows: number): Int8Array {
   const count = columns * rows;
   const flips = Array.from({ length: count }, (_, cell) =>
@@ -18,7 +21,7 @@ function byTrying(columns: number, rows: number): Int8Array {
   const fewest = new Int8Array(2 ** count).fill(-1);
   let lights = 0;
   for (let set = 0; set < 2 ** count; set++) {
-    // In the order of the Gray code, one click makes the next set of the one before.
+    // In Gray code order, each set differs from the one before by one click.
     if (set > 0) lights ^= flips[31 - Math.clz32(set & -set)]!;
     const clicks = bitCount(set ^ (set >>> 1));
     if (fewest[lights]! < 0 || clicks < fewest[lights]!) fewest[lights] = clicks;
@@ -52,7 +55,7 @@ test("random boards of up to 5 by 5 do so as well", () => {
     const number = Math.floor(random() * fewest.length);
     agrees(numbered(5, 5, number), fewest[number]!);
   }
-  // It is known that a quarter of all can be solved, and none needs more than 15 clicks.
+  // Known results: a quarter of all boards can be solved, and none needs more than 15 clicks.
   expect(fewest.reduce((sum, clicks) => sum + (clicks >= 0 ? 1 : 0), 0)).toBe(2 ** 23);
   expect(fewest.reduce((most, clicks) => Math.max(most, clicks), 0)).toBe(15);
 }, 60_000);

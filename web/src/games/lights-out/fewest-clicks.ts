@@ -1,21 +1,26 @@
-// The fewest clicks that solve a board, found by linear algebra over the field of two elements, as src/game/lights_out/oracle.rs does.
+// The fewest clicks that solve a board, by linear algebra over the field of two elements, as in
+// src/game/lights_out/oracle.rs.
 //
-// Clicks commute, and clicking twice is nothing, so that a solution is a set of cells. Click by click down the rows ("light chasing"),
-// each row of clicks follows from the one above and the lights. So all follow from the first row, and what is left are the equations of the last row. Solutions
-// differ by sets of clicks that do nothing. There are at most 2^20 of them, as the shorter side is taken for the first row; all are
-// tried, so that the fewest are the fewest on every board.
+// Clicks commute, and a second click undoes the first, so a solution is a set of cells. Each row of
+// clicks follows from the rows above it and the lights ("light chasing"), so all clicks follow from
+// the first row. What remains are the equations of the last row. Solutions differ by sets of clicks
+// that change nothing. The first row is the shorter side, so there are at most 2^20 such sets, and
+// trying all of them finds the fewest clicks.
 
 import type { Board } from "./board";
 
-/** Whether a cell is clicked, as a sum of clicks in the first row, a bit for each, and of the bit above these, which is 1 for all boards. */
+/**
+ * Whether a cell is clicked, as a sum of bits: one for each click of the first row, and above them
+ * a constant bit that is always set.
+ */
 type Sum = number;
 
 export interface Fewest {
-  /** A smallest set of clicks, in the order of the cells; nothing if there is no solution. */
+  /** A smallest solution in the order of the cells; null if there is none. */
   clicks: number[] | null;
-  /** The dimension of the sets of clicks that do nothing. */
+  /** The dimension of the space of clicks that change nothing. */
   idle: number;
-  /** The solutions whose clicks were counted. */
+  /** The number of solutions that were compared. */
   evaluations: number;
 }
 
@@ -26,7 +31,7 @@ export function fewestClicks(board: Board): Fewest {
   let clicks = clicksOf(chased, board, solved.first);
   const idle = solved.idle.map((row) => clicksOf(chased, board, row));
   let [best, least] = [clicks, size(clicks)];
-  // In the order of the Gray code, each combination differs from the one before by a single set.
+  // In Gray code order, each combination differs from the one before by one set.
   const solutions = 2 ** idle.length;
   for (let number = 1; number < solutions; number++) {
     clicks = xor(clicks, idle[31 - Math.clz32(number & -number)]!);
@@ -36,12 +41,15 @@ export function fewestClicks(board: Board): Fewest {
   return { clicks: members(best, board.lights.length), idle: idle.length, evaluations: solutions };
 }
 
-/** A board of which the light chasing has been done, for all first rows at once. It lies so that its rows are not the longer sides. */
+/**
+ * A board after light chasing, for all first rows at once. It is turned so that no row is longer
+ * than a column.
+ */
 interface Chased {
   width: number;
-  /** Row by row whether a cell is clicked; the row below the last one must come to none. */
+  /** For each row, whether a cell is clicked. The row below the last one must be zero. */
   rows: Sum[][];
-  /** The number of a cell on the board. */
+  /** The number of a cell on the original board. */
   cell: (x: number, y: number) => number;
 }
 
@@ -62,7 +70,10 @@ function chase(board: Board): Chased {
   return { width, rows, cell };
 }
 
-/** A first row that solves the board, the constant bit included, or nothing; and a basis of those that do nothing. */
+/**
+ * A first row that solves the board, with the constant bit set, or null; and a basis of the first
+ * rows that change nothing.
+ */
 function solveLastRow({ width, rows }: Chased): { first: Sum | null; idle: Sum[] } {
   const equations = rows.at(-1)!.slice();
   const pivots: number[] = [];
@@ -78,7 +89,7 @@ function solveLastRow({ width, rows }: Chased): { first: Sum | null; idle: Sum[]
     });
     pivots.push(column);
   }
-  // A column without a pivot is free: each pivot is the sum of those that are set in its equation.
+  // A column without a pivot is free. Each pivot is the sum of the free columns in its equation.
   const dependent = (bit: number): Sum =>
     pivots.reduce((row, column, index) => ((equations[index]! >> bit) & 1 ? row | (1 << column) : row), 0);
   const columns = Array.from({ length: width }, (_, column) => column);
@@ -90,10 +101,10 @@ function solveLastRow({ width, rows }: Chased): { first: Sum | null; idle: Sum[]
   };
 }
 
-/** A set of cells, 32 in each number. */
+/** A set of cells, 32 per number. */
 type Cells = Int32Array;
 
-/** All clicks that follow from a first row; without the constant bit they are what happens on a dark board. */
+/** All clicks that follow from a first row. Without the constant bit, those for a dark board. */
 function clicksOf({ rows, cell }: Chased, board: Board, first: Sum): Cells {
   const clicks = new Int32Array(Math.ceil(board.lights.length / 32));
   rows.slice(0, -1).forEach((row, y) =>
@@ -122,7 +133,7 @@ function members(cells: Cells, count: number): number[] {
   return all.filter((index) => (cells[index >> 5]! >> (index & 31)) & 1);
 }
 
-/** How many bits of 32 are set. */
+/** The number of bits that are set. */
 export function bitCount(bits: number): number {
   bits -= (bits >>> 1) & 0x55555555;
   bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);

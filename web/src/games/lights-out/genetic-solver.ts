@@ -1,32 +1,33 @@
-// A genetic algorithm whose genotype is the set of clicks, as their order does not matter and a second click undoes the first;
-// bots/lights-out/genetic.py is the same for the referee.
+// A genetic algorithm. bots/lights-out/genetic.py is the same solver as a bot.
 //
-// Its fitness is the share of lights that are off after them. Parents win tournaments, children take the clicks on one side of a straight cut
-// from each of two, and mutate one or so. A population that does not get better any more is given up for a new one.
+// A genotype is a set of clicks, as their order does not matter and a second click undoes the
+// first. Fitness is the share of lights that are off afterwards. Tournaments select parents, a
+// child takes the clicks on either side of a straight cut from two of them, and about one cell
+// mutates. A population that stops improving is replaced by a new one.
 
-import type { Board, RandomSource } from "./board";
-import { generator, seedOf } from "./random";
+import type { Board } from "./board";
+import { generator, seedOf, type RandomSource } from "./random";
 import { bitCount } from "./fewest-clicks";
 import type { SearchResult, SearchProgress, ReportProgress } from "./search-progress";
 
 const POPULATION = 200;
-/** So many of them live on as they are. */
+/** Individuals that survive unchanged. */
 const ELITE = 25;
-/** So many take part in a tournament, and the fittest wins. */
+/** Participants of a selection tournament. */
 const TOURNAMENT = 5;
-/** This share of the children has two parents. */
+/** The share of children with two parents. */
 const CROSSOVER = 0.6;
-/** So many generations without anything better make a population count as converged. */
+/** Generations without improvement after which a population has converged. */
 const PATIENCE = 30;
-/** So many candidates judged make it give up. */
+/** Evaluations after which the search gives up. */
 const EVALUATIONS = 400_000;
 
-/** A set of clicks: a number for each row, and in it a bit for each column. */
+/** A number for each row, with a bit for each column. */
 type Clicks = Int32Array;
 
 interface Individual {
   clicks: Clicks;
-  /** The lights that it leaves on. */
+  /** Lights that are still on after the clicks. */
   on: number;
 }
 
@@ -59,7 +60,7 @@ class Search {
     return { generation, best, population: this.population.length, evaluations };
   }
 
-  /** A population from its random beginnings until it has solved the board or converged. */
+  /** Evolves a new random population until it solves the board or converges. */
   evolve(): Clicks | null {
     this.population = this.ranked(Array.from({ length: POPULATION }, () => this.anyClicks()), []);
     let [fewest, unchanged] = [Infinity, 0];
@@ -77,8 +78,8 @@ class Search {
   }
 
   /**
-   * Individuals with the lights that they leave on, the fittest first, together with some that are known already. Nobody is in it
-   * twice, as a population would soon consist of copies of the best.
+   * Evaluates genotypes and merges them with known individuals, the fittest first. Duplicates are
+   * dropped, as copies of the best would soon fill the population.
    */
   private ranked(genotypes: Clicks[], known: Individual[]): Individual[] {
     this.evaluations += genotypes.length;
@@ -87,7 +88,10 @@ class Search {
     return all.filter((one, index) => index === 0 || compare(all[index - 1]!, one) !== 0);
   }
 
-  /** The lights that are on after all clicks at once: each is flipped by those on its own cell and on the four beside it. */
+  /**
+   * The lights that are on after all clicks at once. Clicks on a cell and its four neighbours flip
+   * it.
+   */
   private onAfter(clicks: Clicks): number {
     const everything = (1 << this.board.columns) - 1;
     let on = 0;
@@ -107,7 +111,7 @@ class Search {
     const { columns, lights } = this.board;
     const first = this.select();
     const child = this.random() < CROSSOVER ? this.cross(first, this.select()) : first.slice();
-    // Each cell mutates with the same probability, so that on the average it is one.
+    // Each cell mutates with the same probability, one per child on average.
     for (let cell = 0; cell < lights.length; cell++) {
       if (this.random() * lights.length < 1) child[Math.floor(cell / columns)]! ^= 1 << cell % columns;
     }
@@ -115,8 +119,8 @@ class Search {
   }
 
   /**
-   * The clicks of one above a line between two rows, or left of one between two columns, and those of the other beyond. A straight cut keeps neighbouring clicks
-   * together, and only the lights along it change.
+   * The clicks of one parent above or left of a straight cut, and those of the other beyond it.
+   * Such a cut keeps neighbouring clicks together and only affects the lights along it.
    */
   private cross(first: Clicks, second: Clicks): Clicks {
     const { columns, rows } = this.board;
@@ -126,7 +130,7 @@ class Search {
     return first.map((row, y) => (row & left) | (second[y]! & ~left));
   }
 
-  /** As they stand in their order, the winner of a tournament is the one in the foremost place. */
+  /** The population is sorted, so the winner of a tournament has the lowest index. */
   private select(): Clicks {
     let place = this.population.length;
     for (let one = 0; one < TOURNAMENT; one++) place = Math.min(place, Math.floor(this.random() * this.population.length));

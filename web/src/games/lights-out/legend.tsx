@@ -1,4 +1,4 @@
-// What the marks of a board mean.
+// The legend of a board.
 
 import { Legend } from "../../ui/legend";
 

@@ -1,4 +1,4 @@
-// A match of Lights Out: the board, the clicks of the answer, and what they were worth.
+// A match of Lights Out: the board, the clicks of the reply, and the verdict on it.
 
 import { useMemo } from "preact/hooks";
 import { Counts } from "../../ui/counts";

@@ -1,14 +1,14 @@
-// The boards that a search has met, as two numbers of 32 bits each: millions of them fit into little memory.
+// A compact set for the boards that a search has seen. It holds millions of them.
 
-/** A set of pairs of 32 bits, with open addressing. */
+/** A set of pairs of 32-bit numbers, with open addressing. */
 export class PairSet {
   size = 0;
   private pairs = new Int32Array(2 * 1024);
   private hasZero = false;
 
-  /** Puts a pair in, and says whether it was new. */
+  /** Adds a pair. Returns whether it is new. */
   add(low: number, high: number): boolean {
-    // Empty places are zeros, so that the pair of zeros needs a place of its own.
+    // Zeros mark empty slots, so the pair of zeros is stored separately.
     if (low === 0 && high === 0) {
       const isNew = !this.hasZero;
       this.hasZero = true;

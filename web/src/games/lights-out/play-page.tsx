@@ -1,4 +1,4 @@
-// Lights Out to be played by hand, and solved in three ways.
+// Lights Out to play by hand, with three solvers.
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { clicked, isSame, lightsOn, clickedOddly, randomSolvable, toggled, type Board } from "./board";
@@ -9,7 +9,7 @@ import { useSolverRuns, type SolverRuns } from "./solver-runs";
 import { SolverTable } from "./solver-table";
 import "./lights-out.css";
 
-/** The board as it was given, and the clicks on it since. */
+/** The initial board and the clicks since. */
 interface Game {
   start: Board;
   clicks: number[];
@@ -20,7 +20,7 @@ export function PlayPage() {
   const { start, clicks } = game;
   const now = useMemo(() => clicked(start, clicks), [start, clicks]);
   const runs = useSolverRuns(start);
-  // What was found for a board is kept as long as the board stays the same.
+  // Results for a board are kept as long as the board stays the same.
   const begin = (board: Board) => setGame({ start: isSame(board, start) ? start : board, clicks: [] });
   return (
     <article class="lights-page">

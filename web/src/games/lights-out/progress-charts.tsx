@@ -1,13 +1,13 @@
-// The numbers that a solver has told of its progress. Their names are its own.
+// The numbers that a bot reported while it solved a board. The bot chooses their names.
 
 import { useMemo } from "preact/hooks";
 import { Chart, type Line } from "../../ui/chart";
 
-/** How many numbers are drawn, and how many stand in the table: a solver may tell of as many as it likes. */
+/** The most numbers in charts and in the table: a bot may report any number of them. */
 const DRAWN = 6;
 const LISTED = 30;
 
-/** What the numbers of generations are called, if there are any. */
+/** The name that bots give to the number of a generation. */
 const GENERATION = "generation";
 
 const COLOURS = ["--one", "--two", "--three", "--four"];
@@ -57,19 +57,21 @@ export function ProgressCharts({ lines }: { lines: Record<string, number>[] }) {
   );
 }
 
-/** How many lines tell of each number. */
+/** How many lines have each number. */
 function counted(lines: Record<string, number>[]): Map<string, number> {
   const told = new Map<string, number>();
   for (const name of lines.flatMap((line) => Object.keys(line))) told.set(name, (told.get(name) ?? 0) + 1);
   return told;
 }
 
-/** A name that fits below a chart, above which it stands in full. */
+/** A name short enough for the legend. The title has it in full. */
 function shortened(name: string): string {
   return name.length > 16 ? `${name.slice(0, 15)}…` : name;
 }
 
-/** What the charts go over: the generations, if each line has a later one, else the lines. */
+/**
+ * The horizontal axis: generations if every line has a higher one than the line before, else lines.
+ */
 function columnOf(lines: Record<string, number>[]): { name: string; numbers: number[] } {
   const numbers = lines.map((line) => line[GENERATION] ?? NaN);
   const rise = numbers.every((number, index) => index === 0 || number > numbers[index - 1]!);

@@ -1,8 +1,11 @@
-// Numbers that look like random and are the same each time, so that a search on the same board goes the same way.
+// Repeatable pseudorandom numbers, so that a search on the same board finds the same each time.
 
-import { toText, type Board, type RandomSource } from "./board";
+import { toText, type Board } from "./board";
 
-/** The generator of Tommy Ettinger that is called mulberry32. */
+/** Returns numbers from 0 (inclusive) to 1 (exclusive), as `Math.random` does. */
+export type RandomSource = () => number;
+
+/** mulberry32 by Tommy Ettinger. */
 export function generator(seed: number): RandomSource {
   let state = seed | 0;
   return () => {
@@ -13,7 +16,7 @@ export function generator(seed: number): RandomSource {
   };
 }
 
-/** A seed that comes from a board. */
+/** A seed derived from a board (FNV-1a). */
 export function seedOf(board: Board): number {
   let hash = 0x811c9dc5;
   for (const letter of toText(board)) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);

@@ -1,19 +1,18 @@
-// What the two searches tell while they go on, and in the end.
+// What a search reports while it runs and at its end.
 
-/** A generation that is over. */
+/** A finished generation. */
 export interface SearchProgress {
   generation: number;
-  /** The fitness of the best, which is 1 for a dark board. */
+  /** The best fitness: 1 for a dark board. */
   best: number;
   population: number;
-  /** The candidates judged so far. */
+  /** Candidates evaluated so far. */
   evaluations: number;
 }
 
 export interface SearchResult extends SearchProgress {
-  /** The clicks in the order in which they were found; nothing if the search ended without a solution. */
+  /** The clicks in the order in which they were found; null without a solution. */
   clicks: number[] | null;
-  /** Why it ended. */
   ended: string;
 }
 

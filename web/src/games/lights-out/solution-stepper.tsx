@@ -1,4 +1,4 @@
-// The clicks of a solution, one after the other.
+// Steps through the clicks of a solution.
 
 import { useMemo, useState } from "preact/hooks";
 import { Controls } from "../../ui/controls";
@@ -10,7 +10,7 @@ import { LightsLegend } from "./legend";
 interface StepperProps {
   board: Board;
   clicks: number[];
-  /** A smallest set of clicks that solves the board, if there is any. */
+  /** A smallest solution, if there is one. */
   fewest: number[] | null;
 }
 

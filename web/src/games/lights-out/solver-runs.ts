@@ -1,4 +1,5 @@
-// The solvers at work on a board: each in a worker of its own, which is ended when nobody waits for it any more.
+// The solvers at work on a board. Each runs in its own worker, which is terminated when no longer
+// needed.
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Board } from "./board";
@@ -22,7 +23,7 @@ export interface SolverRuns {
   cancel: (method: Method) => void;
 }
 
-/** What the solvers do on a board. With another board, all of them begin anew. */
+/** The runs of all solvers on a board. Another board resets them. */
 export function useSolverRuns(board: Board): SolverRuns {
   const [all, setAll] = useState<{ board: Board; runs: All }>({ board, runs: IDLE });
   const workers = useRef(new Map<Method, Worker>());
@@ -32,7 +33,7 @@ export function useSolverRuns(board: Board): SolverRuns {
     workers.current.get(method)?.terminate();
     workers.current.delete(method);
   };
-  // Before anything is begun on the next board.
+  // A layout effect, as it must run before anything starts on the next board.
   useLayoutEffect(() => () => METHODS.forEach(end), [board]);
 
   const start = (method: Method) => {

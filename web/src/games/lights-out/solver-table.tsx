@@ -1,4 +1,4 @@
-// The three methods beside one another, and oneself: what they cost and what they find.
+// Compares the solvers with one another and with the player: cost and result.
 
 import { useState } from "preact/hooks";
 import type { Board } from "./board";
@@ -10,7 +10,7 @@ import { SolutionStepper } from "./solution-stepper";
 interface SolverTableProps {
   board: Board;
   runs: SolverRuns;
-  /** How many clicks were made by hand, and how many lights they leave on. */
+  /** How many clicks the player made, and how many lights are still on. */
   byHand: { clicks: number; on: number };
 }
 
@@ -95,7 +95,7 @@ function MethodRow({ method, run, runs, isShown, onShow }: RowProps) {
       <tr class={look}>
         <td colSpan={4}>
           <p class="what">{what}</p>
-          {/* Not every generation is worth to be read out, only how it ended. */}
+          {/* Screen readers announce only the end, not each generation. */}
           <p class="status" aria-live={isRunning ? "off" : "polite"}>
             {inWords(run)}
           </p>
@@ -125,7 +125,7 @@ function evaluations(run: SolverRun): string {
   return "–";
 }
 
-/** How a run stands. Progress is told in the same words while it goes on and after, so that nothing jumps. */
+/** The state of a run in words. The layout is the same during a run and after it. */
 function inWords(run: SolverRun): string {
   if (run.state === "idle") return "Not asked yet.";
   if (run.state === "cancelled") return "Cancelled.";

@@ -1,4 +1,4 @@
-// The solvers, apart from the page, so that it stays at hand while they search.
+// Runs a solver in a worker, so that the page stays responsive.
 
 import { solveLikeArticle } from "./article-solver";
 import type { Board } from "./board";
@@ -7,7 +7,7 @@ import type { Method, SolveRequest, SolverReport } from "./solvers";
 import { fewestClicks } from "./fewest-clicks";
 import type { ReportProgress } from "./search-progress";
 
-/** How many milliseconds lie between two reports: nobody reads faster. */
+/** Milliseconds between two progress reports. */
 const PAUSE = 100;
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;

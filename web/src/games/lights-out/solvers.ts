@@ -1,4 +1,4 @@
-// The three ways to solve a board, and what a page and the worker that solves tell each other.
+// The solvers, and the messages between a page and the worker that runs one.
 
 import type { Board } from "./board";
 import type { SearchResult, SearchProgress } from "./search-progress";
@@ -6,7 +6,6 @@ import type { SearchResult, SearchProgress } from "./search-progress";
 export const METHODS = ["fewest", "article", "genetic"] as const;
 export type Method = (typeof METHODS)[number];
 
-/** What the methods are called, and what they are. */
 export const METHOD_TEXTS: Record<Method, { name: string; what: string }> = {
   fewest: {
     name: "Fewest clicks",
@@ -27,7 +26,7 @@ export interface SolveRequest {
   board: Board;
 }
 
-/** What is told on the way, and in the end. Searches tell of generations, linear algebra has none. */
+/** Only searches have generations, so `progress` is null for linear algebra. */
 export type SolverReport =
   | { kind: "progress"; progress: SearchProgress; milliseconds: number }
   | { kind: "done"; clicks: number[] | null; ended: string; evaluations: number; milliseconds: number; progress: SearchResult | null };

@@ -1,4 +1,4 @@
-// A game of the prisoner's dilemma: the scores, and who takes from whom, round by round.
+// A game of the prisoner's dilemma, round by round: the scores, and who takes from whom.
 
 import { useMemo } from "preact/hooks";
 import { Chart, type Line } from "../../ui/chart";
@@ -16,7 +16,7 @@ interface DilemmaViewProps {
   names: string[];
 }
 
-/** All goes by identifier here, less 1, because players know each other by these. */
+/** Players are indexed by identifier less 1, as they know each other by identifiers. */
 export function DilemmaView({ details, names }: DilemmaViewProps) {
   const { ids, rounds } = details;
   const named = useMemo(() => seatsById(ids).map((seat) => names[seat] ?? ""), [ids, names]);

@@ -1,4 +1,4 @@
-// Who has how much after a round.
+// The scores after a round.
 
 import { Seat, type Highlight } from "../../ui/seats";
 import { ranked, sums, type Matrix } from "./timeline";
@@ -6,7 +6,7 @@ import { ranked, sums, type Matrix } from "./timeline";
 interface StandingsProps {
   names: string[];
   scores: number[];
-  /** How often who took from whom up to the round, and in it. */
+  /** How often each player took from each other, up to the round and in it. */
   soFar: Matrix;
   now: Matrix;
   highlight: Highlight;

@@ -12,7 +12,10 @@ interface TakesCircleProps {
 
 const RADIUS = 100;
 
-/** With more takes than that arrows are but a tangle: they have no heads then, and only those of one player are told apart. */
+/**
+ * With more takes than this, arrows have no heads, and only those of the highlighted player stand
+ * out.
+ */
 const MANY = 150;
 
 export function TakesCircle({ names, now, round, highlight }: TakesCircleProps) {
@@ -23,7 +26,7 @@ export function TakesCircle({ names, now, round, highlight }: TakesCircleProps) 
   const concerns = ({ by, from }: Pair) => shown === null || by === shown || from === shown;
   const isTangle = pairs.length > MANY;
   const faded = isTangle ? [] : pairs.filter((pair) => !concerns(pair));
-  // What stands out is drawn last, above the others.
+  // Drawn last, the highlighted arrows are on top.
   const ordered = [...faded, ...pairs.filter(concerns)];
   const hasHeads = !isTangle || shown !== null;
   const look = (pair: Pair) => (concerns(pair) ? (hasHeads ? "" : "one-of-many") : "faded");
@@ -91,12 +94,15 @@ function position(player: number, count: number): { x: number; y: number } {
   return { x: RADIUS * Math.cos(angle), y: RADIUS * Math.sin(angle) };
 }
 
-/** A bend from the edge of a player to that of another; there and back are apart. */
+/**
+ * A curve from the edge of one player to the edge of another. Opposite directions do not overlap.
+ */
 function arc({ by, from }: Pair, count: number, dot: number): string {
   const [one, other] = [position(by, count), position(from, count)];
   const [dx, dy] = [other.x - one.x, other.y - one.y];
   const length = Math.hypot(dx, dy);
-  // To the left of the way, and towards the middle for neighbours, whose way would else be too short to be seen.
+  // Bend to the left and towards the centre, as a straight line between neighbours would be too
+  // short.
   const bend = 0.12 * length;
   const control = { x: (one.x + other.x) * 0.4 + (dy / length) * bend, y: (one.y + other.y) * 0.4 - (dx / length) * bend };
   const start = towards(one, control, dot);
@@ -110,7 +116,7 @@ function towards(from: { x: number; y: number }, to: { x: number; y: number }, b
   return `${(from.x + dx * share).toFixed(1)} ${(from.y + dy * share).toFixed(1)}`;
 }
 
-/** The identifiers of those with a number. */
+/** The identifiers of players with a count above zero. */
 function list(row: number[]): string {
   const named = row.flatMap((count, player) => (count > 0 ? [player + 1] : []));
   return named.length > 0 ? named.join(", ") : "nobody";

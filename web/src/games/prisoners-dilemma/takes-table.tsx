@@ -1,4 +1,4 @@
-// Who took from whom, and how often: a row for who took, a column for whom from.
+// How often each player took from each other: a row for who took, a column for who lost.
 
 import { Seat, type Highlight } from "../../ui/seats";
 import { sums, type Matrix } from "./timeline";

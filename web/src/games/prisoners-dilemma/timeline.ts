@@ -1,9 +1,9 @@
-// The course of a game of the prisoner's dilemma. docs/PRISONERS-DILEMMA.md has the rules.
+// A game of the prisoner's dilemma. See docs/PRISONERS-DILEMMA.md for the rules.
 
 export interface Round {
-  /** Who took from whom, by identifiers. */
+  /** Pairs of identifiers: who took, and from whom. */
   takes: [number, number][];
-  /** The scores after the round, by identifiers. */
+  /** The scores after the round, by identifier. */
   scores: number[];
 }
 
@@ -19,14 +19,14 @@ export function seatsById(ids: number[]): number[] {
   return ids.map((_, seat) => seat).sort((one, other) => ids[one]! - ids[other]!);
 }
 
-/** A number for each pair of players, by identifier less 1: row by row who took, and from whom in it. */
+/** A number for each pair of players, by identifier less 1: the row took, the column lost. */
 export type Matrix = number[][];
 
 function empty(players: number): Matrix {
   return Array.from({ length: players }, () => Array<number>(players).fill(0));
 }
 
-/** How often who took from whom in some rounds. */
+/** How often each player took from each other player. */
 export function takes(rounds: Round[], players: number): Matrix {
   const matrix = empty(players);
   for (const round of rounds) {
@@ -35,14 +35,14 @@ export function takes(rounds: Round[], players: number): Matrix {
   return matrix;
 }
 
-/** How often each took, and how often it was taken from. */
+/** How often each player took, and how often it lost. */
 export function sums(matrix: Matrix): { took: number[]; lost: number[] } {
   const took = matrix.map((row) => row.reduce((sum, count) => sum + count, 0));
   const lost = matrix.map((_, from) => matrix.reduce((sum, row) => sum + row[from]!, 0));
   return { took, lost };
 }
 
-/** The scores after so many rounds, by identifiers. */
+/** The scores after `played` rounds, by identifier. */
 export function scoresAfter(rounds: Round[], played: number, players: number): number[] {
   return rounds[played - 1]?.scores ?? Array<number>(players).fill(0);
 }
@@ -54,7 +54,9 @@ export interface RankedPlayer {
   score: number;
 }
 
-/** The best first; of equal scores the smaller identifier, but with the same rank. */
+/**
+ * The players, the best first. Players with equal scores share a rank, in the order of identifiers.
+ */
 export function ranked(scores: number[]): RankedPlayer[] {
   const order = scores.map((_, player) => player).sort((one, other) => scores[other]! - scores[one]! || one - other);
   const rank = (score: number) => 1 + scores.filter((other) => other > score).length;

@@ -1,4 +1,4 @@
-// For what a genome takes the colours, as a table.
+// A table of what a genome believes each colour to be.
 
 import type { Meaning, Track } from "./types";
 import { inWords, VERDICTS, verdict } from "./beliefs";

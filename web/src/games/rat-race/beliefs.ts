@@ -1,13 +1,13 @@
-// For what a genome takes the colours of a track, and how that stands to what they are.
+// What a genome believes the colours of a track to be, compared with what they are.
 
 import type { Meaning, Role, Track } from "./types";
 import type { Variables } from "../../ui/canvas";
 import { drawArrow, position } from "./track";
 
-/** How a belief stands to the truth. */
+/** How a belief compares with the truth. */
 export type Verdict = "right" | "elsewhere" | "wrong" | "open";
 
-/** The verdicts in words, with a sign: not by colour alone. */
+/** The verdicts in words, with a sign, so that colour alone distinguishes no two of them. */
 export const VERDICTS: Record<Verdict, string> = {
   right: "✓ right",
   elsewhere: "≈ right, but for another cell",
@@ -18,8 +18,8 @@ export const VERDICTS: Record<Verdict, string> = {
 const isHere = (what: { kind: string; dx?: number; dy?: number }) => what.kind === "trap" && what.dx === 0 && what.dy === 0;
 
 /**
- * How what a colour is taken for stands to what it is. A wall and a trap that kills in its own cell come to the same. Whether a teleporter is
- * better taken for a wall or for nothing depends on the place, so that there is no verdict on that.
+ * Compares a belief with the truth. A wall and a trap that kills in its own cell are equivalent.
+ * Whether a teleporter is better avoided depends on where it is, so there is no verdict on that.
  */
 export function verdict(role: Role, meaning: Meaning): Verdict {
   if (meaning.kind === "unsaid" || meaning.kind === "worth") return "open";
@@ -42,7 +42,7 @@ function signed(number: number): string {
   return number > 0 ? `+${number}` : `${number}`.replace("-", "−");
 }
 
-/** The place of each worth among all of them, from 0 for the least to 1; 1 if all are the same. */
+/** The rank of each worth among all of them, from 0 for the least to 1; all 1 if they are equal. */
 export function shares(meanings: Meaning[]): (number | null)[] {
   const known = meanings.flatMap((meaning) => (meaning.kind === "worth" ? [meaning.number] : []));
   const ranks = [...new Set(known)].sort((one, other) => one - other);
@@ -51,8 +51,9 @@ export function shares(meanings: Meaning[]): (number | null)[] {
 }
 
 /**
- * Draws on each cell what its colour is taken for: a grey square for a wall, an octagon with an arrow to a cross for a trap, an arrow for a
- * teleporter, and a bar that is as high as a worth. A frame marks where that is wrong.
+ * Draws on each cell what its colour is believed to be: a grey square for a wall, an octagon with
+ * an arrow to a cross for a trap, an arrow for a teleporter, and a bar as high as a worth. A frame
+ * marks wrong beliefs.
  */
 export function drawBeliefs(pen: CanvasRenderingContext2D, track: Track, meanings: Meaning[], size: number, of: Variables) {
   const [own, wrong] = [of("--belief"), of("--lethal")];

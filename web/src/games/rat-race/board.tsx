@@ -1,4 +1,4 @@
-// The track with its specimens, which says of each cell what it is when it is pointed at.
+// The track with its specimens. It describes the cell under the pointer.
 
 import { useState } from "preact/hooks";
 import type { Meaning, RaceTimeline, Walk } from "./types";
@@ -11,14 +11,13 @@ import { drawWalks } from "./walks";
 
 interface BoardProps {
   race: RaceTimeline;
-  /** How many are in each cell; nothing while they are unpacked. */
+  /** A level for each cell; null while the levels are being unpacked. */
   levels: Uint8Array | null;
-  /** What is drawn of where a genome leads. */
+  /** The walks to draw. */
   walks: Walk[] | null;
   only: number | null;
-  /** For what it takes each colour, if that is drawn. */
+  /** The beliefs to draw, by colour. */
   beliefs: Meaning[] | null;
-  /** Is told which cell was clicked. */
   onClick?: (cell: number) => void;
 }
 

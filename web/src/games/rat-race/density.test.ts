@@ -11,7 +11,8 @@ test("above, four levels double the number", () => {
   expect([12, 16, 20, 48].map(count)).toEqual([16, 32, 64, 8192]);
   const levels = Array.from({ length: 60 }, (_, level) => count(level));
   levels.slice(1).forEach((number, index) => expect(number).toBeGreaterThan(levels[index]!));
-  // Between two levels there is less than a fifth, so that either is right to a tenth.
+  // Neighbouring levels differ by less than a quarter, so a rounded number is right to about a
+  // tenth.
   levels.slice(10).forEach((number, index) => expect(number / levels[index + 9]!).toBeLessThan(1.25));
 });
 

@@ -1,6 +1,6 @@
-// Frames and the turns that they show.
+// Finds the frame that shows a turn.
 
-/** The frame of a turn, or the last one before. */
+/** The frame of a turn, or the last one before it. */
 export function frameOf(turns: number[], turn: number): number {
   let [low, high] = [0, turns.length - 1];
   while (low < high) {

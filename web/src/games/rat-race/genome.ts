@@ -1,4 +1,4 @@
-// Genomes as bits, and what a child has from whom.
+// Bits of genomes, and which parent each bit comes from.
 
 import type { Individual } from "./types";
 
@@ -8,7 +8,10 @@ export function bits(genome: string, count: number): boolean[] {
   return Array.from({ length: count }, (_, bit) => ((value >> BigInt(bit)) & 1n) === 1n);
 }
 
-/** Where a bit of a child comes from: it is the same as the nearer parent's, only the other has it so, or neither. */
+/**
+ * Where a bit of a child comes from: the parent with the larger share, the other parent if only
+ * that one has it, or a mutation.
+ */
 export type Origin = "parent" | "other" | "mutation";
 
 export function origins(child: boolean[], parent: boolean[], other: boolean[]): Origin[] {
@@ -22,7 +25,7 @@ export interface Ancestor extends Individual {
   id: number;
 }
 
-/** One and whom it has most from, back to the beginning; the oldest first. */
+/** A specimen and its ancestors, always by the parent with the larger share, the oldest first. */
 export function line(individuals: Record<string, Individual>, id: number): Ancestor[] {
   const found: Ancestor[] = [];
   for (let next: number | null = id; next !== null; ) {

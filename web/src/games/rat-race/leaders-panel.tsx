@@ -9,7 +9,7 @@ export interface Choice extends Leader {
   isWinner: boolean;
 }
 
-/** The fittest at the end, and those that were fitter than any before them, the last first. */
+/** The fittest at the end, then those that were fitter than all before them, the last one first. */
 export function leaders(race: RaceTimeline): Choice[] {
   const winner = race.winner ? [{ ...race.winner, isWinner: true }] : [];
   return [...winner, ...[...race.leaders].reverse().map((leader) => ({ ...leader, isWinner: false }))];
@@ -17,7 +17,7 @@ export function leaders(race: RaceTimeline): Choice[] {
 
 interface LeadersPanelProps {
   race: RaceTimeline;
-  /** The index of the one whose genome is shown; null if that is another specimen's. */
+  /** The index of the one whose genome is shown; null if it belongs to another specimen. */
   chosen: number | null;
   onChoose: (index: number) => void;
   /** Shown above the lineage of the chosen one. */

@@ -1,4 +1,4 @@
-// What the marks of a track mean.
+// The legend of the track.
 
 import { Legend } from "../../ui/legend";
 

@@ -1,4 +1,4 @@
-// Specimens that were asked for by name when a page was made.
+// Specimens that the user named when the page was made.
 
 import type { RaceTimeline } from "./types";
 import type { Picked } from "./specimens-panel";

@@ -1,4 +1,4 @@
-// What was counted of a race: at a turn, and over all of them.
+// Statistics of a race: at one turn, and charts over all turns.
 
 import { useMemo } from "preact/hooks";
 import type { RaceTimeline } from "./types";

@@ -1,4 +1,4 @@
-// A race: the track with its specimens, turn by turn, and what was counted.
+// A race turn by turn: the track with its specimens, and statistics.
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { RaceTimeline } from "./types";
@@ -17,7 +17,10 @@ import "./rat-race.css";
 
 interface RaceProps {
   race: RaceTimeline;
-  /** Where the server tells who is in a cell, and what the bot says of a genome, if there is one that does. */
+  /**
+   * Where the server lists the specimens of a cell, and where its bot explains a genome; null where
+   * it does not.
+   */
   specimensAt: string | null;
   analysisAt: string | null;
 }
@@ -43,7 +46,7 @@ export function RaceView({ race, specimensAt, analysisAt }: RaceProps) {
   const [clicked, click] = useState<{ cell: number } | null>(null);
   const [shown, show] = useState<Shown>({ walks: true, only: null, beliefs: true });
   const genome = picked?.genome ?? race.individuals[choices[chosen]?.id ?? -1]?.genome;
-  // The fittest of the first turns is hardly the one to ask about.
+  // While only the first turns are loaded, the fittest so far is rarely of interest.
   const analysis = useAnalysis(race.analysis, race.is_whole || picked ? analysisAt : null, genome);
 
   if (trouble) return <p role="alert">This browser cannot unpack the race: {trouble}</p>;

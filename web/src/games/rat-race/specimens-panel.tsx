@@ -1,4 +1,4 @@
-// Who is in a cell at the moment, and whose genome is looked at.
+// The specimens in a cell, whose genomes can be picked.
 
 import { useEffect, useState } from "preact/hooks";
 import { useAsked } from "../../api";
@@ -6,7 +6,7 @@ import type { Specimens, Track } from "./types";
 import { Waiting } from "../../ui/waiting";
 import { position } from "./track";
 
-/** A genome that was picked, and whose it is in words. */
+/** A picked genome, and a description of its specimen. */
 export interface Picked {
   genome: string;
   words: string;
@@ -17,12 +17,12 @@ interface SpecimensProps {
   /** Where the server answers about this race. */
   path: string;
   turn: number;
-  /** The cell that was clicked, another object for each click. */
+  /** The cell that was clicked: a new object for each click. */
   clicked: { cell: number } | null;
   onPick: (picked: Picked) => void;
 }
 
-/** A form rather than the track alone, so that it works without a pointer. */
+/** A form, so that it also works without a pointer. */
 export function SpecimensPanel({ track, path, turn, clicked, onPick }: SpecimensProps) {
   const [asked, ask] = useState<{ turn: number; cell: number } | null>(null);
   const [at, setAt] = useState({ x: 0, y: 0 });

@@ -1,10 +1,9 @@
-// The track as a picture: what its colours mean, and where specimens are.
+// Draws the track and its specimens.
 
 import type { Role, Track } from "./types";
 import type { Point, Variables } from "../../ui/canvas";
 import { count } from "./density";
 
-/** The colours of a picture, by the theme of the page. */
 export interface Palette {
   ground: string;
   wall: string;
@@ -38,7 +37,7 @@ function channels(colour: string): [number, number, number] {
   return [number >> 16, (number >> 8) & 255, number & 255];
 }
 
-/** Where a cell is: cells are numbered column by column, each from the top. */
+/** The position of a cell. Cells are numbered column by column, each from the top. */
 export function position(track: Track, cell: number): Point {
   return { x: Math.floor(cell / track.height), y: cell % track.height };
 }
@@ -51,7 +50,6 @@ export function role(track: Track, cell: number): Role {
   return track.roles[track.colours[cell]!]!;
 }
 
-/** What a cell is, in words. */
 export function inWords(track: Track, cell: number): string[] {
   const at = position(track, cell);
   const what = role(track, cell);
@@ -66,7 +64,7 @@ export function inWords(track: Track, cell: number): string[] {
   return words.length ? words : ["empty"];
 }
 
-/** The track without anybody on it. */
+/** Draws the track without specimens. */
 export function drawGround(pen: CanvasRenderingContext2D, track: Track, size: number, paint: Palette) {
   pen.fillStyle = paint.ground;
   pen.fillRect(0, 0, track.width * size, track.height * size);
@@ -135,7 +133,7 @@ function drawStart(pen: CanvasRenderingContext2D, x: number, y: number, size: nu
   pen.fill();
 }
 
-/** An arrow from the middle of a cell to that of another. */
+/** Draws an arrow from the middle of one cell to the middle of another. */
 export function drawArrow(pen: CanvasRenderingContext2D, from: Point, to: Point, size: number, colour: string) {
   const [x, y] = [(from.x + 0.5) * size, (from.y + 0.5) * size];
   const [toX, toY] = [(to.x + 0.5) * size, (to.y + 0.5) * size];
@@ -153,7 +151,7 @@ export function drawArrow(pen: CanvasRenderingContext2D, from: Point, to: Point,
   pen.stroke();
 }
 
-/** An arrow from each teleporter and trap to the cell that it means; only of one cell, if one is named. */
+/** Draws an arrow from each teleporter and trap to its target, or from the cell `only`. */
 export function drawMeanings(
   pen: CanvasRenderingContext2D,
   track: Track,
@@ -170,12 +168,14 @@ export function drawMeanings(
   });
 }
 
-/** How strongly a level is drawn, from 0 to 1: by the logarithm of its number, with 5,000 as all there is. */
+/**
+ * How strongly a level is drawn, from 0 to 1, on a logarithmic scale that ends at 5,000 specimens.
+ */
 export function strength(level: number): number {
   return Math.min(1, Math.log(1 + count(level)) / Math.log(5001));
 }
 
-/** The specimens of a frame: larger and stronger squares where more of them are. */
+/** Draws the specimens of a frame: a larger and stronger square for more of them. */
 export function drawSpecimens(
   pen: CanvasRenderingContext2D,
   track: Track,

@@ -41,28 +41,28 @@ export interface Individual {
 
 export type WalkEnd = "goal" | "outside" | "wall" | "trap" | "loop" | "age" | "fault";
 
-/** What became of a genome from one start. */
+/** The walk of a genome from one start. */
 export interface Walk {
   start: number;
-  /** Where each step leads, and where it ends: elsewhere, if there is a teleporter. */
+  /** `by` is the cell of the step, `to` where it ends: another cell if `by` is a teleporter. */
   ways: { by: [number, number]; to: [number, number] }[];
   end: WalkEnd | null;
   drew: boolean;
 }
 
-/** For what a genome takes a colour. */
+/** What a genome believes a colour to be. */
 export type Meaning = Role | { kind: "unsaid" } | { kind: "worth"; number: number };
 
-/** What a bot has said of genomes, by these. */
+/** What a bot says of genomes. The keys are genomes. */
 export interface Analysis {
   is_same: boolean;
   walks: Record<string, Walk[]>;
-  /** None if the bot cannot tell. */
+  /** Null if the bot cannot tell. */
   beliefs: Record<string, Meaning[]> | null;
   trouble: string | null;
 }
 
-/** Those with one genome in a cell. */
+/** The specimens in a cell that have the same genome. */
 export interface Alike {
   genome: string;
   count: number;
@@ -83,7 +83,7 @@ export interface NamedSpecimen extends Alike {
 }
 
 export interface RaceTimeline {
-  /** Whether it goes to the end: a server shows the first turns of a race before it has played all of it again. */
+  /** False while the server has replayed only the first turns. */
   is_whole: boolean;
   track: Track;
   genome_bits: number;
@@ -101,6 +101,6 @@ export interface RaceTimeline {
   winner: Leader | null;
   individuals: Record<string, Individual>;
   analysis: Analysis | null;
-  /** Specimens that were asked for by name when the page was made. */
+  /** Specimens that the user named when the page was made. */
   picked: NamedSpecimen[];
 }

@@ -1,4 +1,4 @@
-// What a genome does from each start, in words, and which of its walks are drawn.
+// What a genome does from each start, and which of its walks are drawn.
 
 import type { Track, Walk } from "./types";
 import { position } from "./track";
@@ -6,7 +6,7 @@ import { counts, ENDS } from "./walks";
 
 export interface Shown {
   walks: boolean;
-  /** The start whose walk alone is drawn. */
+  /** Draw only the walk from this start. */
   only: number | null;
   beliefs: boolean;
 }

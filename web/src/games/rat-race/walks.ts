@@ -1,10 +1,10 @@
-// Where a genome leads from each start.
+// The walks of a genome, one from each start.
 
 import type { Track, Walk, WalkEnd } from "./types";
 import type { Point, Variables } from "../../ui/canvas";
 import { drawArrow, position, type Palette } from "./track";
 
-/** How walks end, in words, with the CSS variable of their colour and the dashes of their lines: not by colour alone. */
+/** How walks can end. Dash patterns differ, so that colour alone distinguishes no two of them. */
 export const ENDS: Record<WalkEnd, { words: string; colour: string; dashes: number[] }> = {
   goal: { words: "reach the goal", colour: "--two", dashes: [] },
   outside: { words: "leave the track and die", colour: "--three", dashes: [6, 3] },
@@ -15,14 +15,16 @@ export const ENDS: Record<WalkEnd, { words: string; colour: string; dashes: numb
   fault: { words: "have no answer of the bot", colour: "--faint", dashes: [1, 4] },
 };
 
-/** How many walks end how, the most common first. */
+/** The number of walks by how they end, the most common end first. */
 export function counts(walks: Walk[]): [WalkEnd, number][] {
   const found = new Map<WalkEnd, number>();
   for (const { end } of walks) if (end) found.set(end, (found.get(end) ?? 0) + 1);
   return [...found].sort((one, other) => other[1] - one[1]);
 }
 
-/** Draws walks: steps as lines, teleports as thin arrows. `only` is the start of the one that is meant. */
+/**
+ * Draws walks: steps as lines, teleports as thin arrows. `only` is the start of the one to draw.
+ */
 export function drawWalks(
   pen: CanvasRenderingContext2D,
   track: Track,
