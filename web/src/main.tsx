@@ -4,6 +4,7 @@ import { render } from "preact";
 import { App } from "./app";
 import { MatchView } from "./match-view";
 import "./style.css";
+import "./pages/pages.css";
 import type { MatchData } from "./types";
 
 const root = document.getElementById("app")!;
