@@ -1,10 +1,10 @@
 import { defineConfig } from "@playwright/test";
 
-// Real pages with real results in a real browser: the one that Debian has.
+// Tests the pages of a real server in Debian's Chromium.
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
-  // Machines that test are busy and slow at times.
+  // The machines that run these tests are sometimes slow.
   timeout: 300_000,
   expect: { timeout: 30_000 },
   workers: 1,
@@ -13,7 +13,7 @@ export default defineConfig({
     browserName: "chromium",
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-      // As root, as in CI, Chromium has no sandbox of its own; the pages are our own.
+      // Chromium's sandbox does not work as root, as in CI. The pages are trusted.
       args: ["--no-sandbox"],
     },
     viewport: { width: 1280, height: 900 },

@@ -1,6 +1,7 @@
 import { defineConfig } from "vite";
 
-// One script and one style, by names that the binary knows: it puts both into pages that lie in a file.
+// One script and one style sheet, with fixed names: the binary copies both into pages that are
+// files.
 export default defineConfig({
   base: "/",
   esbuild: { jsx: "automatic", jsxImportSource: "preact" },

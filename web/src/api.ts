@@ -1,8 +1,8 @@
-// Asking the server.
+// Requests to the server.
 
 import { useEffect, useState } from "preact/hooks";
 
-/** What came of a request: the last that was got stays while it is asked again. */
+/** The state of a request. `data` stays while a newer version of it is loading. */
 export interface Asked<T> {
   data: T | null;
   trouble: string | null;
@@ -15,7 +15,7 @@ export async function ask<T>(path: string, signal?: AbortSignal): Promise<T> {
   throw new Error(said?.error ?? `the server answered ${response.status}`);
 }
 
-/** What is at this path; asked again whenever `version` is another. Nothing is asked for without a path. */
+/** Loads `path`, and loads it again whenever `version` changes. Null loads nothing. */
 export function useAsked<T>(path: string | null, version: unknown = 0): Asked<T> {
   const [asked, setAsked] = useState<Asked<T> & { path: string | null }>({ data: null, trouble: null, path });
   useEffect(() => {
@@ -29,21 +29,21 @@ export function useAsked<T>(path: string | null, version: unknown = 0): Asked<T>
     );
     return () => stop.abort();
   }, [path, version]);
-  // What was got for another path is not shown for this one.
+  // Data of another path is not shown.
   return asked.path === path ? asked : { data: null, trouble: null };
 }
 
-/** How many turns of a match are asked for first: they are there at once, whatever lives later. */
+/** The first turns of a match are asked for on their own, as the server has them at once. */
 const FIRST_TURNS = 500;
 
-/** The course of a match: the first turns, and all of it when it is there. `isAll` tells which. */
-export function useFilm<T>(path: string | null): Asked<T> & { isAll: boolean } {
+/** A match with its timeline: its first turns, then all of them. `isAll` tells which. */
+export function useTimeline<T>(path: string | null): Asked<T> & { isAll: boolean } {
   const all = useAsked<T>(path);
   const first = useAsked<T>(path && `${path}?turns=${FIRST_TURNS}`);
   return { data: all.data ?? first.data, trouble: all.trouble, isAll: all.data !== null };
 }
 
-/** The last news of this kind that the server has sent. */
+/** The latest event of this kind from the server. */
 export function useNews<T>(path: string, kind: string): T | null {
   const [news, setNews] = useState<T | null>(null);
   useEffect(() => {

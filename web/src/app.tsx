@@ -1,11 +1,13 @@
-// The pages of a server, by their paths.
+// The pages of a server by their paths.
 
 import { LocationProvider, Route, Router } from "preact-iso";
-import { LightsPage } from "./lights-out/lights-page";
+import { GAMES } from "./games/registry";
 import { BotPage } from "./pages/bot";
 import { Home } from "./pages/home";
 import { MatchPage, ReplayPage } from "./pages/match";
 import { TournamentPage } from "./pages/tournament";
+
+const GAME_ROUTES = GAMES.flatMap(({ routes }) => routes);
 
 export function App() {
   return (
@@ -16,7 +18,9 @@ export function App() {
         </a>
         <nav aria-label="Pages">
           <a href="/">Tournaments</a>
-          <a href="/lights-out">Lights Out</a>
+          {GAME_ROUTES.map(({ path, linkText }) => (
+            <a href={path}>{linkText}</a>
+          ))}
         </nav>
       </header>
       <main>
@@ -26,15 +30,17 @@ export function App() {
           <Route path="/tournaments/:name/bots/:bot" component={BotPage} />
           <Route path="/tournaments/:name/matches/:key" component={MatchPage} />
           <Route path="/replays/:name" component={ReplayPage} />
-          <Route path="/lights-out" component={LightsPage} />
-          <Route default component={Nothing} />
+          {GAME_ROUTES.map(({ path, component }) => (
+            <Route path={path} component={component} />
+          ))}
+          <Route default component={NotFound} />
         </Router>
       </main>
     </LocationProvider>
   );
 }
 
-function Nothing() {
+function NotFound() {
   return (
     <>
       <h1>There is no such page</h1>

@@ -1,21 +1,22 @@
-// The entrance: a page that lies in a file has its match with it; any other asks the server.
+// The entry point. A page that is a file contains its match; any other page asks the server.
 
 import { render } from "preact";
 import { App } from "./app";
 import { MatchView } from "./match-view";
 import "./style.css";
-import type { Exhibit } from "./types";
+import "./pages/pages.css";
+import type { MatchData } from "./types";
 
-const place = document.getElementById("app")!;
-const own = document.getElementById("exhibit");
-if (own) {
-  const exhibit = JSON.parse(own.textContent ?? "") as Exhibit;
+const root = document.getElementById("app")!;
+const embedded = document.getElementById("exhibit");
+if (embedded) {
+  const data = JSON.parse(embedded.textContent ?? "") as MatchData;
   render(
     <main>
-      <MatchView exhibit={exhibit} />
+      <MatchView data={data} path={null} />
     </main>,
-    place,
+    root,
   );
 } else {
-  render(<App />, place);
+  render(<App />, root);
 }

@@ -16,7 +16,8 @@ const EXACT: u32 = 8;
 /// Levels for each doubling above.
 const PER_DOUBLING: f64 = 4.0;
 
-/// The level of a number of specimens in a cell. The pages know the same rule: `web/src/rat-race/density.ts`.
+/// The level of a number of specimens in a cell.
+/// `web/src/games/rat-race/density.ts` turns levels back into numbers.
 pub(super) fn level(count: u32) -> u8 {
     if count <= EXACT {
         return count as u8;

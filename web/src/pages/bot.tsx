@@ -1,10 +1,10 @@
-// One bot of a tournament.
+// A bot in a tournament.
 
 import { useRoute } from "preact-iso";
 import { tournamentPath, useAsked, useNews } from "../api";
 import type { Entrant, Status, TournamentData } from "../types";
 import { rounded } from "../ui/interval";
-import { placeInWords } from "../ui/place";
+import { standingInWords } from "../ui/tournament-words";
 import { Waiting } from "../ui/waiting";
 import { tournamentLink } from "./links";
 import { Matches } from "./matches";
@@ -39,7 +39,7 @@ function Facts({ entrant }: { entrant: Entrant }) {
   const { value } = entrant;
   const facts: [string, string | null][] = [
     ["rank", rank(entrant.rank)],
-    ["stands", entrant.place ? placeInWords(entrant.place) : null],
+    ["stands", entrant.place ? standingInWords(entrant.place) : null],
     ["value", value ? `${rounded(value.value)}, 95 % interval ${rounded(value.low)} to ${rounded(value.high)}` : null],
     ["matches with faults", entrant.faulty ? `${entrant.faulty} of ${entrant.scores.length}` : null],
     ["does not play", entrant.out ? words(entrant.out) : null],
@@ -63,7 +63,7 @@ function Facts({ entrant }: { entrant: Entrant }) {
   );
 }
 
-/** Why somebody does not play: a word, or a value that says more. */
+/** Why a bot does not play: a word, or a value with details. */
 function words(out: unknown): string {
   return typeof out === "string" ? out : JSON.stringify(out);
 }

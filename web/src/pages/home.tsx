@@ -1,7 +1,7 @@
-// All that is served.
+// All tournaments and replays of the server.
 
 import { useAsked } from "../api";
-import { GAMES } from "../match-view";
+import { pagesOf } from "../games/registry";
 import type { Overview } from "../types";
 import { Progress } from "../ui/progress";
 import { Waiting } from "../ui/waiting";
@@ -21,7 +21,7 @@ export function Home() {
             <a href={tournamentLink(name)}>
               <bdi>{status.title}</bdi>
             </a>
-            <p class="facts">{status.game ? (GAMES[status.game] ?? status.game) : "nothing has been played yet"}</p>
+            <p class="facts">{status.game ? pagesOf(status.game).title : "nothing has been played yet"}</p>
             <Progress status={status} />
           </li>
         ))}
@@ -36,7 +36,7 @@ export function Home() {
             <p class="facts">
               {game ? (
                 <>
-                  {GAMES[game] ?? game}: <bdi>{names?.join(", ")}</bdi>; {scores?.map((score) => score.toLocaleString("en")).join(", ")};{" "}
+                  {pagesOf(game).title}: <bdi>{names?.join(", ")}</bdi>; {scores?.map((score) => score.toLocaleString("en")).join(", ")};{" "}
                   {ended}
                 </>
               ) : (

@@ -1,4 +1,4 @@
-// Where pages are.
+// The paths of pages.
 
 export function tournamentLink(name: string): string {
   return `/tournaments/${encodeURIComponent(name)}`;

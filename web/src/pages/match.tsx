@@ -1,9 +1,10 @@
-// One match, of a tournament or from a file.
+// A match of a tournament, or one from a replay file.
 
 import { useRoute } from "preact-iso";
-import { tournamentPath, useAsked, useFilm } from "../api";
+import { tournamentPath, useAsked, useTimeline } from "../api";
+import { pagesOf } from "../games/registry";
 import { MatchView } from "../match-view";
-import type { Exhibit } from "../types";
+import type { MatchData } from "../types";
 import { Waiting } from "../ui/waiting";
 import { tournamentLink } from "./links";
 
@@ -12,11 +13,11 @@ const PLAYING = "The match is being played again, without its bots …";
 export function MatchPage() {
   const { name, key } = useRoute().params as { name: string; key: string };
   const path = `${tournamentPath(name)}/matches/${encodeURIComponent(key)}`;
-  const result = useAsked<Exhibit & { has_replay: boolean }>(path);
-  // What came out is there at once; how it went has to be played again.
-  const film = useFilm<Exhibit>(result.data?.has_replay ? `${path}/film` : null);
+  const result = useAsked<MatchData & { has_replay: boolean }>(path);
+  // The result is there at once; for the timeline the server has to replay the match.
+  const timeline = useTimeline<MatchData>(result.data?.has_replay ? `${path}/film` : null);
   if (!result.data) return <Waiting trouble={result.trouble} />;
-  const isRace = result.data.match.spec.game === "rat-race";
+  const { explainsMissingReplay } = pagesOf(result.data.match.spec.game);
   return (
     <>
       <p>
@@ -30,11 +31,11 @@ export function MatchPage() {
           </>
         ) : null}
       </p>
-      <MatchView exhibit={film.data ?? result.data} path={path} />
-      {result.data.has_replay && !film.isAll ? (
-        <Waiting trouble={film.trouble} words={PLAYING} />
+      <MatchView data={timeline.data ?? result.data} path={path} />
+      {result.data.has_replay && !timeline.isAll ? (
+        <Waiting trouble={timeline.trouble} words={PLAYING} />
       ) : null}
-      {!result.data.has_replay && isRace ? (
+      {!result.data.has_replay && explainsMissingReplay ? (
         <p class="facts">
           No replay of this match can be shown. <code>keep = "all"</code> under <code>[records]</code> in the tournament's file keeps those of all
           matches that are played from then on.
@@ -46,10 +47,10 @@ export function MatchPage() {
 
 export function ReplayPage() {
   const path = `/api/replays/${encodeURIComponent(useRoute().params.name!)}`;
-  const { data, trouble, isAll } = useFilm<Exhibit>(path);
+  const { data, trouble, isAll } = useTimeline<MatchData>(path);
   return (
     <>
-      {data ? <MatchView exhibit={data} path={path} /> : null}
+      {data ? <MatchView data={data} path={path} /> : null}
       {isAll ? null : <Waiting trouble={trouble} words={PLAYING} />}
     </>
   );

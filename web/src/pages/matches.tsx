@@ -1,8 +1,8 @@
-// A list of matches, a page of it at a time.
+// A list of matches, in pages.
 
 import { useState } from "preact/hooks";
 import { tournamentPath, useAsked } from "../api";
-import type { Listed } from "../types";
+import type { ListedMatch } from "../types";
 import { rounded } from "../ui/interval";
 import { Waiting } from "../ui/waiting";
 import { matchLink } from "./links";
@@ -12,7 +12,7 @@ const SHOWN = 25;
 interface MatchesProps {
   name: string;
   version: string;
-  /** Only those of this bot. */
+  /** List only the matches of this bot. */
   bot?: string;
 }
 
@@ -21,7 +21,7 @@ export function Matches({ name, version, bot }: MatchesProps) {
   const [faulty, setFaulty] = useState(false);
   const query = new URLSearchParams({ from: `${from}`, count: `${SHOWN}`, faulty: `${faulty}` });
   if (bot !== undefined) query.set("entrant", bot);
-  const { data, trouble } = useAsked<{ all: number; matches: Listed[] }>(`${tournamentPath(name)}/matches?${query}`, version);
+  const { data, trouble } = useAsked<{ all: number; matches: ListedMatch[] }>(`${tournamentPath(name)}/matches?${query}`, version);
   return (
     <section class="matches">
       <div class="controls plain">
@@ -49,7 +49,7 @@ export function Matches({ name, version, bot }: MatchesProps) {
   );
 }
 
-function List({ name, matches }: { name: string; matches: Listed[] }) {
+function List({ name, matches }: { name: string; matches: ListedMatch[] }) {
   return (
     <div class="scroll">
       <table>

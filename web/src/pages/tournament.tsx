@@ -1,12 +1,12 @@
-// Standings, as they are now.
+// The current standings of a tournament.
 
 import { useRoute } from "preact-iso";
 import { useEffect, useState } from "preact/hooks";
 import { tournamentPath, useAsked, useNews } from "../api";
-import { GAMES } from "../match-view";
+import { pagesOf } from "../games/registry";
 import type { Standings, Status, TournamentData } from "../types";
 import { Interval, rounded, scaleOf } from "../ui/interval";
-import { extentInWords, headOf, placeInWords } from "../ui/place";
+import { extentInWords, standingHeading, standingInWords } from "../ui/tournament-words";
 import { Progress } from "../ui/progress";
 import { Waiting } from "../ui/waiting";
 import { botLink } from "./links";
@@ -16,7 +16,7 @@ export function TournamentPage() {
   const name = useRoute().params.name!;
   const path = tournamentPath(name);
   const news = useNews<Status>(`${path}/events`, "status");
-  // Each match that was played makes the standings others.
+  // Each match changes the standings.
   const version = `${news?.played} ${news?.is_being_played}`;
   const { data, trouble } = useAsked<TournamentData>(path, version);
   const status = news ?? data?.status;
@@ -48,9 +48,10 @@ export function TournamentPage() {
 
 function Facts({ standings }: { standings: Standings }) {
   const { game, format, seed, count, provisional_until } = standings;
+  const { title, matchNoun } = pagesOf(game);
   return (
     <p class="facts">
-      {GAMES[game] ?? game}, {extentInWords(game, format, count)}
+      {title}, {extentInWords(matchNoun, format, count)}
       {seed === null ? null : (
         <>
           {" "}
@@ -66,7 +67,7 @@ function Table({ name, standings }: { name: string; standings: Standings }) {
   const { entrants, game } = standings;
   const scale = scaleOf(
     entrants.flatMap((entrant) => entrant.value ?? []),
-    game === "rat-race",
+    pagesOf(game).scoreScale === "logarithmic",
   );
   const isPlaced = entrants.some((entrant) => entrant.place);
   return (
@@ -75,14 +76,14 @@ function Table({ name, standings }: { name: string; standings: Standings }) {
         <caption>
           Standings, with intervals of 95 %{scale.logarithmic ? ", on a logarithmic scale" : ""}.{" "}
           {isPlaced
-            ? `Ranks go by what is under “${headOf(standings.format)}”.`
+            ? `Ranks go by what is under “${standingHeading(standings.format)}”.`
             : "A rank such as 2–4 says that the results do not tell these apart."}
         </caption>
         <thead>
           <tr>
             <th scope="col" class="number">rank</th>
             <th scope="col">bot</th>
-            {isPlaced ? <th scope="col">{headOf(standings.format)}</th> : null}
+            {isPlaced ? <th scope="col">{standingHeading(standings.format)}</th> : null}
             <th scope="col" class="number">value</th>
             <th scope="col">interval</th>
             <td class="wide" />
@@ -103,7 +104,7 @@ function Table({ name, standings }: { name: string; standings: Standings }) {
                 {entrant.disqualified ? <span class="warning"> disqualified</span> : null}
                 {entrant.unverified ? <span class="warning"> not verified</span> : null}
               </td>
-              {isPlaced ? <td>{entrant.place ? placeInWords(entrant.place) : "–"}</td> : null}
+              {isPlaced ? <td>{entrant.place ? standingInWords(entrant.place) : "–"}</td> : null}
               <td class="number">{entrant.value ? rounded(entrant.value.value) : "–"}</td>
               <td class="interval-words">
                 {entrant.value ? `${rounded(entrant.value.low)} to ${rounded(entrant.value.high)}` : ""}

@@ -1,4 +1,4 @@
-// Pictures of cells on canvases, in layers. They have the pixels of the screen, so that nothing is blurred.
+// Layers of canvases with a grid of cells, in the resolution of the screen.
 
 import type { ComponentChildren, RefObject } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
@@ -10,16 +10,19 @@ export interface Point {
   y: number;
 }
 
-/** Looks up a CSS variable by its name. */
+/** Returns the value of a CSS variable. */
 export type Variables = (name: string) => string;
 
-/** The CSS variables as they are for an element. */
+/** The CSS variables that apply to an element. */
 export function variables(element: Element): Variables {
   const style = getComputedStyle(element);
   return (name) => style.getPropertyValue(name).trim();
 }
 
-/** In which cell of an element of so many columns and rows an event is, counted from the upper left. It may be outside of all. */
+/**
+ * The cell that an event points at, in an element of `columns` by `rows` cells. (0, 0) is at the
+ * upper left. The cell may be outside the element.
+ */
 export function cellUnder(event: PointerEvent, element: Element, columns: number, rows: number): Point {
   const box = element.getBoundingClientRect();
   return {
@@ -32,23 +35,22 @@ export interface Canvas<Palette> {
   host: RefObject<HTMLDivElement>;
   columns: number;
   rows: number;
-  /** How many pixels of the screen a pixel of the page has. */
+  /** Device pixels for each CSS pixel. */
   scale: number;
-  /** The side of a cell in pixels of the screen. */
+  /** The side of a cell in device pixels. */
   size: number;
-  /** The colours by the theme of the page; nothing before there is room to draw. */
+  /** The colours of the current theme; null until the canvas has a width. */
   paint: Palette | null;
-  /** The cell that is pointed at. */
   pointed: Point | null;
   point: (event: PointerEvent) => void;
   leave: () => void;
 }
 
-/** A canvas of so many columns and rows that is as wide as its place. It is drawn by `Layers`. */
+/** A canvas as wide as its parent allows. `Layers` and `Layer` draw it. */
 export function useCanvas<Palette>(columns: number, rows: number, palette: (of: Variables) => Palette): Canvas<Palette> {
   const host = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
-  // A number rather than a point, so that nothing is drawn anew while the same cell is pointed at.
+  // A number, not a point: state that compares equal causes no new drawing.
   const [cell, setCell] = useState<number | null>(null);
   const theme = useTheme();
   useEffect(() => {
@@ -79,11 +81,10 @@ export function useCanvas<Palette>(columns: number, rows: number, palette: (of: 
 interface LayersProps<Palette> {
   canvas: Canvas<Palette>;
   children: ComponentChildren;
-  /** Is told which cell was clicked. */
   onClick?: (cell: Point) => void;
 }
 
-/** The place of a canvas, with its layers one above the other. */
+/** The layers of a canvas, one above the other. */
 export function Layers<Palette>({ canvas, children, onClick }: LayersProps<Palette>) {
   const { host, columns, rows, point, leave } = canvas;
   return (
@@ -103,14 +104,14 @@ export function Layers<Palette>({ canvas, children, onClick }: LayersProps<Palet
 
 interface LayerProps<Palette> {
   canvas: Canvas<Palette>;
-  /** What is to be seen, in words, unless another layer says it. */
+  /** A description of the drawing, where no other layer has one. */
   label?: string;
   draw: (pen: CanvasRenderingContext2D, paint: Palette) => void;
-  /** What the drawing depends on, besides the canvas. */
+  /** What the drawing depends on, apart from the canvas. */
   by: unknown[];
 }
 
-/** A layer, which is drawn anew when it has to look otherwise. */
+/** A layer that is drawn again when its canvas or `by` changes. */
 export function Layer<Palette>({ canvas, label, draw, by }: LayerProps<Palette>) {
   const place = useRef<HTMLCanvasElement>(null);
   const { columns, rows, scale, size, paint } = canvas;

@@ -1,4 +1,4 @@
-// A chart over turns, with a line where the match stands.
+// A line chart over turns, with a mark at the current turn.
 
 import { useEffect, useRef } from "preact/hooks";
 import uPlot from "uplot";
@@ -8,9 +8,9 @@ import { useTheme } from "./theme";
 
 export interface Line {
   name: string;
-  /** A number for each turn, or nothing where there is none. */
+  /** A value for each turn; null where there is none. */
   values: ArrayLike<number | null>;
-  /** A CSS variable with its colour. */
+  /** The CSS variable of its colour. */
   colour: string;
   dashes?: number[];
 }
@@ -20,29 +20,27 @@ interface ChartProps {
   across: string;
   turns: number[];
   lines: Line[];
-  /** Where the match stands. */
+  /** The current turn. */
   at?: number;
   onPick?: (turn: number) => void;
   height?: number;
-  /** Whether the chart says itself what its lines are. */
+  /** Whether the chart has a legend below it. */
   legend?: boolean;
-  /** Which of the lines stands out from the others. */
+  /** The index of the highlighted line. */
   focus?: number | null;
-  /** Is told which line is pointed at. */
   onFocus?: (line: number | null) => void;
 }
 
-/** Between numbers at the foot of a chart there are whole turns. */
+/** Ticks of the horizontal axis are at whole turns. */
 const STEPS = Array.from({ length: 10 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();
 
-/** A chart of lines over the same turns. It can be clicked where `onPick` is given. */
 export function Chart({ title, across, turns, lines, at, onPick, height = 150, legend = true, focus = null, onFocus }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot>();
   const mark = useRef<HTMLDivElement>(null);
   const theme = useTheme();
   const move = useRef<() => void>(() => {});
-  // A chart is not drawn anew because somebody else wants to know where it is pointed at.
+  // The effect below must not create a new chart when only a callback changes.
   const latest = useRef({ onPick, onFocus });
   latest.current = { onPick, onFocus };
 
@@ -107,7 +105,7 @@ export function Chart({ title, across, turns, lines, at, onPick, height = 150, l
     mark.current.style.transform = `translateX(${chart.current.valToPos(at, "x")}px)`;
   };
   useEffect(() => move.current(), [at, turns, theme]);
-  // The chart itself forgets the line when it is no longer pointed at.
+  // uPlot clears the highlight when the pointer leaves the chart.
   useEffect(() => chart.current?.setSeries(focus === null ? null! : focus + 1, { focus: true }, false));
 
   return (
@@ -122,7 +120,7 @@ export function Chart({ title, across, turns, lines, at, onPick, height = 150, l
   );
 }
 
-/** A number in few letters: 1,200,000 is 1.2M. */
+/** A number in few characters: 1,200,000 is 1.2M. */
 export function short(value: number): string {
   const units: [number, string][] = [
     [1e9, "G"],

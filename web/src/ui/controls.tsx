@@ -1,13 +1,13 @@
-// The controls of a playback.
+// Buttons and a slider for playback.
 
 import { SPEEDS, type Playback } from "./playback";
 
 interface ControlsProps {
   playback: Playback;
   last: number;
-  /** What a frame is called, such as a turn. */
+  /** What the slider counts, such as "turn". */
   noun: string;
-  /** The number of a frame, as people know it. */
+  /** The text for a frame. */
   label: (frame: number) => string;
 }
 

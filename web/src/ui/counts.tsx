@@ -1,4 +1,4 @@
-// Numbers with their names.
+// A list of numbers with labels.
 
 import "./counts.css";
 

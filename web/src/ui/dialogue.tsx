@@ -1,14 +1,14 @@
-// What was said, in excerpts.
+// Excerpts of what a match sent to its bots and what they replied.
 
-import type { Said } from "../types";
+import type { DialogueEntry } from "../types";
 
-export function Dialogue({ said, names }: { said: Said[]; names: string[] }) {
-  if (said.length === 0) return null;
+export function Dialogue({ entries, names }: { entries: DialogueEntry[]; names: string[] }) {
+  if (entries.length === 0) return null;
   return (
     <section class="dialogue">
       <h2>Dialogue</h2>
       <p class="facts">How it began, what led to faults, and how it ended.</p>
-      {said.map(({ question, seat, sent, answer, seconds }) => (
+      {entries.map(({ question, seat, sent, answer, seconds }) => (
         <details>
           <summary>
             question {question.toLocaleString("en")}, <bdi>{names[seat]}</bdi>, {(seconds * 1000).toFixed(2)} ms

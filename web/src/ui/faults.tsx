@@ -2,10 +2,9 @@
 
 import type { Fault } from "../types";
 
-/** How many are shown before one asks for more. */
+/** The number of faults that the page lists. */
 const SHOWN = 5;
 
-/** What a fault was, in words. */
 export function inWords(fault: Fault): string {
   const more = fault.what ?? fault.how ?? fault.why;
   const limit =

@@ -1,4 +1,4 @@
-// An estimate with its interval, as a bar on a scale that all rows of a table share.
+// An estimate with its interval, drawn on a scale that all rows of a table share.
 
 import type { Estimate } from "../types";
 
@@ -8,14 +8,14 @@ export interface Scale {
   logarithmic: boolean;
 }
 
-/** A scale on which all of these have room. */
+/** A scale from the lowest to the highest end of all intervals. */
 export function scaleOf(estimates: Estimate[], logarithmic: boolean): Scale {
   const ends = estimates.flatMap(({ low, high, value }) => [low, high, value]).filter((end) => Number.isFinite(end));
   const positive = logarithmic ? ends.filter((end) => end > 0) : ends;
   return { low: Math.min(...positive), high: Math.max(...positive), logarithmic };
 }
 
-/** Where a value is on a scale, from 0 to 1. */
+/** The position of a value on a scale, from 0 to 1. */
 export function share({ low, high, logarithmic }: Scale, value: number): number {
   const of = (end: number) => (logarithmic ? Math.log(Math.max(end, Number.MIN_VALUE)) : end);
   const width = of(high) - of(low);
@@ -33,7 +33,7 @@ export function Interval({ estimate, scale }: { estimate: Estimate; scale: Scale
   );
 }
 
-/** A number as a table has it. */
+/** A number as tables show it. */
 export function rounded(value: number): string {
   if (Math.abs(value) >= 1000) return Math.round(value).toLocaleString("en");
   return String(+value.toPrecision(4));

@@ -1,12 +1,11 @@
-// What marks mean.
+// A legend.
 
 import type { ComponentChildren } from "preact";
 import "./legend.css";
 
 interface LegendProps {
-  /** The class of each mark, and what it means. */
+  /** The CSS class of each mark and what it means. */
   marks: [look: string, words: string][];
-  /** What else there is to say. */
   children?: ComponentChildren;
 }
 

@@ -1,8 +1,8 @@
-// Playing, pausing and stepping through the frames of a match.
+// Plays, pauses and steps through the frames of a match.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
-/** Frames a second, from which people choose. */
+/** Frames per second. */
 export const SPEEDS = [1, 3, 10, 30, 100, 300, 1000];
 
 export interface Playback {
@@ -10,18 +10,21 @@ export interface Playback {
   playing: boolean;
   speed: number;
   show: (frame: number) => void;
-  /** Goes on or back from the frame that was wanted last, whether it has been drawn by now or not. */
+  /** Moves from the frame that was requested last, even if it has not been drawn yet. */
   step: (by: number) => void;
   toggle: () => void;
   setSpeed: (speed: number) => void;
 }
 
-/** The frame that should be shown some milliseconds after another one was; never past the last. */
+/** The frame to show `milliseconds` after another one, at most the last one. */
 export function frameAfter(from: number, milliseconds: number, speed: number, last: number): number {
   return Math.min(last, from + (milliseconds * speed) / 1000);
 }
 
-/** Playback of so many frames, at the one that is shown first: until somebody chooses another, also when it has become a later one. */
+/**
+ * Playback that starts at the frame `first`. If `first` changes, playback follows it until the user
+ * chooses a frame.
+ */
 export function usePlayback(count: number, first: number, usual: number): Playback {
   const last = Math.max(0, count - 1);
   const [frame, setFrame] = useState(first);
@@ -64,7 +67,7 @@ export function usePlayback(count: number, first: number, usual: number): Playba
   return { frame, playing, speed, show, step, toggle, setSpeed };
 }
 
-/** Keys that play, wherever the focus is but in what takes keys itself. */
+/** Keyboard shortcuts, except where the focused element needs the key itself. */
 export function useKeys({ speed, show, step, toggle, setSpeed }: Playback, last: number) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -1,4 +1,4 @@
-// How far a tournament has come.
+// How much of a tournament has been played.
 
 import type { Status } from "../types";
 

@@ -1,4 +1,5 @@
-// Who plays: each seat with a letter or number, a colour and a dash, so that no two are told apart by colour alone; and which of them one looks at.
+// Seats: each has a letter or number, a colour and a dash pattern, so that colour alone never
+// distinguishes two of them. One seat at a time can be highlighted.
 
 import { useState } from "preact/hooks";
 import "./seats.css";
@@ -7,27 +8,26 @@ const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789#
 const COLOURS = 8;
 const DASHES = [[], [8, 4], [2, 3], [12, 3, 2, 3]];
 
-/** The letter for a seat in pictures, the same as in those of the referee. */
+/** The letter of a seat. The terminal uses the same letters. */
 export function letter(seat: number): string {
   return LETTERS[seat % LETTERS.length]!;
 }
 
-/** The CSS variable of the colour of a seat. */
 export function colour(seat: number): string {
   return `--seat-${seat % COLOURS}`;
 }
 
-/** The dashes of its lines: with as many seats as there are colours the next ones begin. */
+/** The dash pattern of its lines, which changes where the colours start again. */
 export function dashes(seat: number): number[] {
   return DASHES[Math.floor(seat / COLOURS) % DASHES.length]!;
 }
 
 export interface Highlight {
-  /** The seat that stands out: the one that is pointed at, else the one that was picked. */
+  /** The highlighted seat: the one under the pointer, else the picked one. */
   shown: number | null;
   picked: number | null;
   point: (seat: number | null) => void;
-  /** Picks a seat, or none if it was picked already. */
+  /** Picks a seat, or releases it if it is picked already. */
   pick: (seat: number) => void;
 }
 
@@ -40,13 +40,13 @@ export function useHighlight(): Highlight {
 
 interface SeatProps {
   seat: number;
-  /** What stands for it in pictures. */
+  /** The letter or number that stands for it in drawings. */
   sign: string;
   name: string;
   highlight: Highlight;
 }
 
-/** A seat by its name, which can be picked. */
+/** A button with a seat's name, which picks the seat. */
 export function Seat({ seat, sign, name, highlight }: SeatProps) {
   return (
     <button type="button" class="seat" title={name} aria-pressed={highlight.picked === seat} onClick={() => highlight.pick(seat)}>

@@ -1,4 +1,4 @@
-// What stands where something is not there yet.
+// A placeholder for data that is loading or could not be loaded.
 
 export function Waiting({ trouble, words = "Loading …" }: { trouble: string | null; words?: string }) {
   return trouble ? (

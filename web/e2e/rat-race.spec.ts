@@ -1,0 +1,123 @@
+// Pages of the rat race.
+
+import { expect, type Page } from "@playwright/test";
+import { expectToFit, openFirstMatch, screenshot, test, useDarkPhone } from "./page-test";
+import { HOSTILE_NAME, playPastRaces } from "./sample-tournaments";
+import { bot, TestServer } from "./server";
+
+const server = new TestServer();
+
+test.beforeAll(async () => {
+  playPastRaces(server);
+  await server.serve("--bot", bot("rat-race/hard-believers"));
+});
+
+test.afterAll(() => server.close());
+
+/** Opens a match on the first board, and returns its key. */
+async function openRace(page: Page): Promise<string> {
+  const key = await openFirstMatch(page, server, "past", HOSTILE_NAME);
+  // The first turns come before all of them.
+  await expect(page.getByRole("slider", { name: "turn" })).toHaveValue("1500");
+  return key;
+}
+
+/** The pixels of the layer with the specimens. */
+function crowd(page: Page): Promise<string> {
+  return page.locator(".layers canvas").nth(1).evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+}
+
+test("a race is played, paused and stepped through, by hand and by keys", async ({ page }) => {
+  await openRace(page);
+  const slider = page.getByRole("slider", { name: "turn" });
+  const turn = () => slider.inputValue().then(Number);
+  await expect.poll(turn).toBe(1500);
+  await slider.fill("300");
+  await expect(page.locator("output")).toHaveText("turn 300");
+  const before = await crowd(page);
+  await page.locator("body").click({ position: { x: 5, y: 5 } });
+  await page.keyboard.press("ArrowRight");
+  expect(await turn()).toBe(301);
+  await page.keyboard.press("Shift+ArrowLeft");
+  expect(await turn()).toBe(201);
+  expect(await crowd(page)).not.toBe(before);
+  await page.keyboard.press("Home");
+  expect(await turn()).toBe(0);
+  await page.getByLabel("speed").selectOption("1000");
+  await page.getByRole("button", { name: "Play" }).click();
+  await expect.poll(turn).toBeGreaterThan(100);
+  await expect.poll(turn).toBe(1500);
+  await expect(page.getByRole("button", { name: "Play" })).toBeVisible();
+  await expectToFit(page);
+  await screenshot(page, "race");
+});
+
+test("cells say what they are, and charts and genomes lead to their turns", async ({ page }) => {
+  await openRace(page);
+  const track = (await page.locator(".layers").boundingBox())!;
+  await page.mouse.move(track.x + track.width - 5, track.y + track.height / 2);
+  await expect(page.locator(".board .cell")).toContainText("(52, 7)");
+  await expect(page.locator(".board .cell")).toContainText("goal");
+  await page.locator(".leaders tbody tr").last().getByRole("button").first().click();
+  await expect(page.getByRole("slider", { name: "turn" })).not.toHaveValue("1500");
+  const chart = page.locator(".u-over").first();
+  const box = (await chart.boundingBox())!;
+  await chart.click({ position: { x: box.width / 2, y: box.height / 2 } });
+  const middle = Number(await page.getByRole("slider", { name: "turn" }).inputValue());
+  expect(Math.abs(middle - 750)).toBeLessThan(30);
+  await page.getByLabel(/arrows/).check();
+  await useDarkPhone(page);
+  await expectToFit(page);
+  await screenshot(page, "race-phone-dark");
+});
+
+test("each specimen can be found, and its bot says where its genome leads and what it means", async ({ page }) => {
+  const key = await openRace(page);
+  const match = `${server.url}api/tournaments/past/matches/${key}`;
+  await page.getByRole("slider", { name: "turn" }).fill("0");
+  await expect(page.getByRole("heading", { name: "Where this genome leads" })).toBeVisible();
+  // All specimens begin in the first column.
+  const { race } = await (await page.request.get(`${match}/film`)).json();
+  let start = -1;
+  for (const cell of race.track.starts as number[]) {
+    const { all } = await (await page.request.get(`${match}/specimens?turn=0&cell=${cell}`)).json();
+    if (all > 0) start = cell;
+  }
+  const track = (await page.locator(".layers").boundingBox())!;
+  const side = track.width / race.track.width;
+  await page.mouse.click(track.x + side / 2, track.y + (start + 0.5) * side);
+  const found = page.locator(".specimens table");
+  await expect(found).toContainText(`(0, ${start}) in turn 0`);
+  const genome = await found.locator("code").first().innerText();
+  await found.getByRole("button", { name: "show" }).first().click();
+  await expect(page.getByText(`This is the genome of a specimen at (0, ${start}) in turn 0`)).toContainText(genome);
+  const beliefs = page.locator(".beliefs tbody tr");
+  await expect(beliefs).toHaveCount(16);
+  await expect(page.locator(".walks")).toContainText(`Of ${race.track.starts.length} admissible starts`);
+  await page.mouse.move(track.x + track.width / 2, track.y + track.height / 2);
+  await expect(page.locator(".board .cell")).toContainText("its colour is taken for");
+  const drawn = await crowd(page);
+  await page.getByLabel(/draw that on the track/).uncheck();
+  expect(await crowd(page)).not.toBe(drawn);
+  await page.getByLabel(/draw that on the track/).check();
+  await expectToFit(page);
+  await screenshot(page, "beliefs");
+  // Without a pointer: the cell by its numbers.
+  await page.getByLabel("x", { exact: true }).fill("52");
+  await page.getByRole("button", { name: /Look at them in turn/ }).press("Enter");
+  await expect(page.getByText("There is nobody at (52")).toBeVisible();
+  await useDarkPhone(page);
+  await expectToFit(page);
+  await screenshot(page, "beliefs-phone-dark");
+});
+
+test("a page that is a file needs no server", async ({ page }) => {
+  const key = await openRace(page);
+  server.run("tournament", "replay", key, "--file", "past.toml", "--html", "race.html");
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.goto(`file://${server.folder}/race.html`);
+  await expect(page.getByRole("slider", { name: "turn" })).toHaveValue("1500");
+  expect(asked.filter((url) => !url.startsWith("file:") && !url.startsWith("data:") && !url.startsWith("blob:"))).toEqual([]);
+  await expectToFit(page);
+});

@@ -1,0 +1,74 @@
+// Tournaments that several tests play.
+
+import { bot, type TestServer } from "./server";
+
+/** The name of a bot that would change the page's title if the page took it for HTML. */
+export const HOSTILE_NAME = `<img src=x onerror="document.title='taken over'">`;
+
+/** A bot for the rat race, in Python, that runs `statement` before each step ahead. */
+export function walker(statement: string): string {
+  return `class Walker(Player):
+    def turn(self):
+        ${statement}
+        return Coordinate(1, self.bit_chunk(0, 1) - self.bit_chunk(1, 1))
+`;
+}
+
+/** Twelve matches of the rat race: four of a bot that fails, four of one with a hostile name. */
+export function playPastRaces(server: TestServer) {
+  server.file("crasher.py", walker("raise ValueError('</script><b>bold</b>')"));
+  server.play(
+    "past",
+    `name = "Past <i>races</i>"
+game = "rat-race"
+seed = 7
+boards = 4
+entrants = [${JSON.stringify(bot("rat-race/color-score-cpp"))}, "crasher.py"]
+[parameters]
+turns = 1500
+[[entrant]]
+path = ${JSON.stringify(bot("rat-race/hard-believers"))}
+name = ${JSON.stringify(HOSTILE_NAME)}
+[records]
+keep = "all"
+`,
+  );
+}
+
+/** One game of a built-in game with several seats. */
+export function playOneGame(server: TestServer, name: string, game: string, bots: string[], parameters: string) {
+  const entrants = JSON.stringify(bots.map(bot));
+  server.play(name, `game = "${game}"\nseed = 3\ngames = 1\nentrants = ${entrants}\n[parameters]\n${parameters}\n`);
+}
+
+/** Writes a custom game with two bots, of which one makes no move that the game accepts. */
+export function writePainter(server: TestServer) {
+  server.file("games/painter/game.toml", 'name = "painter"\nsource = "game.py"\nseats = 2\n');
+  server.file("games/painter/game.py", PAINTER);
+  server.file("red.sh", "while read -r line; do echo red; done\n");
+  server.file("nobody.sh", "while read -r line; do echo nothing; done\n");
+}
+
+/** A tournament of that game. */
+export function painterTournament(format: string): string {
+  return `game = "painter"\nseed = 3\ngames = 1\nformat = "${format}"\nentrants = ["red.sh", "nobody.sh"]\n`;
+}
+
+/** Shows letters first, then drawings with a script, which the page must not run. */
+const PAINTER = `
+import json
+start = json.loads(input())
+scores = [0, 0]
+frame = {"rows": ["ab", "c"], "legend": [{"letter": "a", "tone": "seat 0", "means": "<b>paint</b>"}, {"letter": "b", "tone": "seat 1"}], "caption": ["first"]}
+faults = []
+for turn in range(3):
+    asks = [{"seat": seat, "send": ["turn %d" % turn]} for seat in (0, 1)]
+    print(json.dumps({"type": "ask", "asks": asks, "frame": frame, "faults": faults, "standing": scores}), flush=True)
+    answers = json.loads(input())["answers"]
+    said = [answer.get("lines", [""])[0] for answer in answers]
+    faults = [{"answer": seat, "fault": "illegal", "what": "no colour"} for seat in (0, 1) if said[seat] != "red"]
+    scores = [points + (colour == "red") for points, colour in zip(scores, said)]
+    drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"><rect width="%d" height="30" fill="red"/><script>parent.document.title = "taken over"</script></svg>'
+    frame = {"svg": drawing % (30 * turn + 30), "caption": ["painted %d" % (turn + 1)]}
+print(json.dumps({"type": "end", "scores": scores, "reason": "all is painted", "frame": frame, "faults": faults}), flush=True)
+`;

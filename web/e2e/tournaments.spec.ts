@@ -1,0 +1,98 @@
+// Pages of tournaments and bots.
+
+import { expect } from "@playwright/test";
+import { once } from "node:events";
+import { expectToFit, screenshot, test, useDarkPhone } from "./page-test";
+import { HOSTILE_NAME, painterTournament, playPastRaces, walker, writePainter } from "./sample-tournaments";
+import { TestServer } from "./server";
+
+const server = new TestServer();
+
+test.beforeAll(async () => {
+  playPastRaces(server);
+  writePainter(server);
+  server.play("cup", painterTournament("knock-out"));
+  server.play("league", painterTournament("swiss"));
+  server.file("slow.py", "import time\n\n" + walker("time.sleep(0.001)"));
+  server.file("live.toml", `name = "Live"\ngame = "rat-race"\nseed = 1\nboards = 10\nentrants = ["slow.py"]\n[parameters]\nturns = 60\n`);
+  // No result is stored yet, so the folder alone would not show it.
+  await server.serve("live.toml");
+});
+
+test.afterAll(() => server.close());
+
+test("the start page lists all tournaments", async ({ page }) => {
+  await page.goto(server.url);
+  await expect(page.getByRole("link", { name: "Past <i>races</i>" })).toBeVisible();
+  await expect(page.getByText("12 of 12 matches")).toBeVisible();
+  await expect(page.getByText("nothing has been played yet")).toBeVisible();
+  await expectToFit(page);
+  await screenshot(page, "home");
+});
+
+test("standings show ranks, intervals and charts, and names are shown as text", async ({ page }) => {
+  await page.goto(`${server.url}tournaments/past`);
+  await expect(page.getByRole("link", { name: HOSTILE_NAME })).toBeVisible();
+  await expect(page.getByRole("row")).not.toHaveCount(0);
+  for (const chart of await page.getByRole("img").all()) {
+    await expect.poll(() => chart.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  }
+  expect(await page.title()).toContain("Past <i>races</i>");
+  await expectToFit(page);
+  await screenshot(page, "standings");
+  await useDarkPhone(page);
+  await expectToFit(page);
+  await screenshot(page, "standings-phone-dark");
+});
+
+test("standings of Swiss tournaments and knock-outs say what each bot has reached", async ({ page }) => {
+  await page.goto(`${server.url}tournaments/cup`);
+  await expect(page.getByRole("columnheader", { name: "reached" })).toBeVisible();
+  await expect(page.getByRole("row", { name: /red won/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /nobody final/ })).toBeVisible();
+  await expectToFit(page);
+  await screenshot(page, "knock-out");
+  await page.goto(`${server.url}tournaments/league`);
+  await expect(page.getByRole("columnheader", { name: "points" })).toBeVisible();
+  await expect(page.getByRole("row", { name: /red 1 \(opponents 0\)/ })).toBeVisible();
+});
+
+test("a bot has a page with its matches", async ({ page }) => {
+  await page.goto(`${server.url}tournaments/past`);
+  await page.getByRole("link", { name: HOSTILE_NAME }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(HOSTILE_NAME);
+  await expect(page.getByText("4 matches", { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "1", exact: true }).click();
+  await expect(page.getByRole("slider", { name: "turn" })).toBeVisible();
+  await expectToFit(page);
+});
+
+test("a match with a fault shows the evidence as text", async ({ page }) => {
+  await page.goto(`${server.url}tournaments/past`);
+  await page.getByLabel("only with faults").check();
+  await expect(page.getByText("4 matches", { exact: true })).toBeVisible();
+  await page.locator("section.matches a").first().click();
+  await page.locator("section.faults summary").first().click();
+  await expect(page.locator("section.faults")).toContainText("</script><b>bold</b>");
+  await expect(page.locator("section.faults b")).toHaveCount(0);
+  await expect(page.locator("section.dialogue summary").first()).toBeVisible();
+  await expectToFit(page);
+  await screenshot(page, "fault");
+});
+
+test("standings are updated while a tournament is played", async ({ page, errors }) => {
+  await page.goto(`${server.url}tournaments/live`);
+  await expect(page.getByText("no match yet")).toBeVisible();
+  const running = server.start("tournament", "run", "live.toml", "--quiet");
+  const ended = once(running, "exit");
+  await expect(page.getByText("being played")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/[1-9] of 10 matches/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("link", { name: "slow" })).toBeVisible();
+  await screenshot(page, "live");
+  await ended;
+  await expect(page.getByText("10 of 10 matches")).toBeVisible();
+  await expect(page.getByText("being played")).toBeHidden();
+  // Before the first match the server answers 404, which the browser reports as an error.
+  errors.splice(0, errors.length, ...errors.filter((error) => !error.includes("404")));
+  await expectToFit(page);
+});

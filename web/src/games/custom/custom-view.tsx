@@ -1,0 +1,137 @@
+// A match of a custom game, picture by picture, with the dialogue.
+
+import type { Fault, DialogueEntry } from "../../types";
+import { Controls } from "../../ui/controls";
+import { inWords as faultInWords } from "../../ui/faults";
+import { useKeys, usePlayback } from "../../ui/playback";
+import { letter, Seat, useHighlight } from "../../ui/seats";
+import { Picture } from "./board";
+import { faultsIn, frameOf, saidIn, seatOf, signOf, type Frame, type CustomTimeline } from "./timeline";
+import "./custom.css";
+
+interface CustomViewProps {
+  pictures: CustomTimeline;
+  names: string[];
+  faults: Fault[];
+  dialogue: DialogueEntry[];
+}
+
+export function CustomView({ pictures, names, faults, dialogue }: CustomViewProps) {
+  const { frames, left_out } = pictures;
+  const last = frames.length - 1;
+  const playback = usePlayback(frames.length, last, 3);
+  useKeys(playback, last);
+  const frame = frames[playback.frame]!;
+  const label = (index: number) => (index === last ? "the end" : `before question ${frames[index]!.turn.toLocaleString("en")}`);
+  const now = faultsIn(faults, frames, playback.frame);
+  return (
+    <section class="custom-game" aria-label="The game">
+      <Controls playback={playback} last={last} noun="picture" label={label} />
+      {left_out > 0 ? (
+        <p class="facts">There were {left_out.toLocaleString("en")} pictures more than a page can hold; these are spread evenly.</p>
+      ) : null}
+      <div class="columns custom-columns">
+        <div>
+          <Picture frame={frame} />
+          {frame.caption?.map((line) => <p class="caption">{line}</p>)}
+          <Legend frame={frame} names={names} />
+        </div>
+        <div>
+          <Standing frame={frame} names={names} />
+          <FaultsHere faults={now} names={names} />
+          <Talk said={saidIn(dialogue, frame.turn)} names={names} question={frame.turn} isOver={playback.frame === last} />
+          <FaultLinks faults={faults} names={names} onPick={(turn) => playback.show(frameOf(frames, turn))} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** What letters mean. The page adds the names of bots, which the game does not know. */
+function Legend({ frame, names }: { frame: Frame; names: string[] }) {
+  const known = (frame.legend ?? []).filter(({ means }) => means);
+  if (known.length === 0) return null;
+  return (
+    <ul class="custom-legend">
+      {known.map(({ letter, tone, means }) => {
+        const seat = seatOf(tone);
+        return (
+          <li>
+            <code>{letter}</code> {seat === null ? null : <bdi>{names[seat]}: </bdi>}
+            {means}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Standing({ frame, names }: { frame: Frame; names: string[] }) {
+  const highlight = useHighlight();
+  return (
+    <ul class="custom-standing" aria-label="Who plays">
+      {names.map((name, seat) => (
+        <li>
+          <Seat seat={seat} sign={signOf(frame, seat) ?? letter(seat)} name={name} highlight={highlight} />
+          {frame.standing?.[seat] === undefined ? null : <output>{frame.standing[seat]!.toLocaleString("en")}</output>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function FaultsHere({ faults, names }: { faults: Fault[]; names: string[] }) {
+  return (
+    <>
+      {faults.map((fault) => (
+        <p class="warning">
+          <bdi>{names[fault.seat]}</bdi>: {faultInWords(fault)}
+        </p>
+      ))}
+    </>
+  );
+}
+
+interface TalkProps {
+  said: DialogueEntry[];
+  names: string[];
+  question: number;
+  isOver: boolean;
+}
+
+/** The dialogue of the next question. */
+function Talk({ said, names, question, isOver }: TalkProps) {
+  if (isOver) return null;
+  return (
+    <section class="custom-talk">
+      <h2>Question {question.toLocaleString("en")}</h2>
+      {said.length === 0 ? <p class="facts">What was said then is not on this page.</p> : null}
+      {said.map(({ seat, sent, answer, seconds }) => (
+        <>
+          <h3>
+            <bdi>{names[seat]}</bdi> <small>{(seconds * 1000).toFixed(2)} ms</small>
+          </h3>
+          <pre class="sent">{sent}</pre>
+          <pre>{answer}</pre>
+        </>
+      ))}
+    </section>
+  );
+}
+
+/** The most faults with a link. The stored result has all faults. */
+const MOST_LINKS = 20;
+
+function FaultLinks({ faults, names, onPick }: { faults: Fault[]; names: string[]; onPick: (turn: number) => void }) {
+  if (faults.length === 0) return null;
+  return (
+    <p class="facts">
+      Go to the faults:{" "}
+      {faults.slice(0, MOST_LINKS).map(({ seat, turn, fault }) => (
+        <button type="button" onClick={() => onPick(turn)}>
+          {turn.toLocaleString("en")} <bdi>{names[seat]}</bdi> {fault}
+        </button>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,29 @@
+import type { MatchData } from "../../types";
+import type { GamePages, TimelineProps } from "../game-pages";
+import { CustomView } from "./custom-view";
+import type { CustomTimeline } from "./timeline";
+
+/** The pages of a game whose rules are a program, by the name that its file gives it. */
+export function customGame(name: string): GamePages {
+  return {
+    name,
+    title: name,
+    matchNoun: "game",
+    scoreScale: "linear",
+    explainsMissingReplay: false,
+    Timeline,
+    showsDialogue: (data) => picturesOf(data) !== null,
+    routes: [],
+  };
+}
+
+function Timeline({ data }: TimelineProps) {
+  const pictures = picturesOf(data);
+  const { names, record } = data.match;
+  return pictures && <CustomView pictures={pictures} names={names} faults={record.faults} dialogue={data.dialogue} />;
+}
+
+/** What the game has shown; null if it shows nothing, and before the match has been replayed. */
+function picturesOf(data: MatchData): CustomTimeline | null {
+  return (data as MatchData & { pictures?: CustomTimeline | null }).pictures ?? null;
+}

@@ -1,0 +1,85 @@
+// The pictures of a custom game and the dialogue that belongs to each of them.
+
+import type { Fault, DialogueEntry } from "../../types";
+
+/** The name of a colour. protocol/SPEC.md lists them. */
+export type Tone = string;
+
+export interface Meaning {
+  letter: string;
+  tone: Tone;
+  means?: string;
+}
+
+/** The game before a question. In the last frame, `turn` is one more than the last question. */
+export interface Frame {
+  turn: number;
+  rows?: string[];
+  legend?: Meaning[];
+  caption?: string[];
+  svg?: string;
+  standing?: number[];
+}
+
+export interface CustomTimeline {
+  frames: Frame[];
+  /** Pictures omitted because the page would be too large. */
+  left_out: number;
+}
+
+/** A cell of a board. */
+export interface Tile {
+  letter: string;
+  tone: Tone;
+}
+
+/** The cells of a picture, row by row. A letter is a Unicode code point. */
+export function tiles({ rows = [], legend = [] }: Frame): Tile[][] {
+  const tones = new Map(legend.map(({ letter, tone }) => [letter, tone]));
+  return rows.map((row) => Array.from(row, (letter) => ({ letter, tone: tones.get(letter) ?? "plain" })));
+}
+
+/** The number of columns. Rows may differ in length. */
+export function columns(board: Tile[][]): number {
+  return board.reduce((most, row) => Math.max(most, row.length), 0);
+}
+
+/** The seat of a tone such as "seat 1". */
+export function seatOf(tone: Tone): number | null {
+  const number = /^seat (\d+)$/.exec(tone)?.[1];
+  return number === undefined ? null : Number(number);
+}
+
+/** The letter that stands for a seat in a picture. */
+export function signOf({ legend = [] }: Frame, seat: number): string | undefined {
+  return legend.find(({ tone }) => seatOf(tone) === seat)?.letter;
+}
+
+/** The level of a tone such as "level 3", from 0 to 8. */
+export function levelOf(tone: Tone): number | null {
+  const number = /^level ([0-8])$/.exec(tone)?.[1];
+  return number === undefined ? null : Number(number);
+}
+
+/** The dialogue of a question. Not all of it is kept. */
+export function saidIn(dialogue: DialogueEntry[], question: number): DialogueEntry[] {
+  return dialogue.filter((said) => said.question === question);
+}
+
+/** The last picture that is not later than a question. */
+export function frameOf(frames: Frame[], question: number): number {
+  const later = frames.findIndex(({ turn }) => turn > question);
+  return Math.max(0, later < 0 ? frames.length - 1 : later - 1);
+}
+
+/** The faults from this picture up to the next one. */
+export function faultsIn(faults: Fault[], frames: Frame[], frame: number): Fault[] {
+  return faults.filter(({ turn }) => frameOf(frames, turn) === frame);
+}
+
+/** A text alternative for a picture: its size and caption. */
+export function inWords(frame: Frame): string {
+  const board = tiles(frame);
+  const size = board.length > 0 ? `A board of ${columns(board)} columns and ${board.length} rows` : "A drawing";
+  return [size, ...(frame.caption ?? [])].join(". ");
+}

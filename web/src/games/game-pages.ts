@@ -1,0 +1,34 @@
+// What the pages need to know about a game.
+
+import type { ComponentType } from "preact";
+import type { MatchData } from "../types";
+
+export interface GamePages {
+  /** The name in tournament files; for a built-in game, also that of its folder here. */
+  name: string;
+  title: string;
+  /** What a tournament calls one match. */
+  matchNoun: "board" | "game";
+  /** Logarithmic where scores of one tournament differ by orders of magnitude. */
+  scoreScale: "linear" | "logarithmic";
+  /** Whether the page of a match without a replay says how to keep replays. */
+  explainsMissingReplay: boolean;
+  /** Shows what happened in a match. */
+  Timeline: ComponentType<TimelineProps>;
+  /** Whether the timeline of this match shows the dialogue, so that the page need not. */
+  showsDialogue: (data: MatchData) => boolean;
+  /** More pages, each with a link at the top of every page. */
+  routes: GameRoute[];
+}
+
+export interface TimelineProps {
+  data: MatchData;
+  /** Where the server answers about this match; null in a page that is a file. */
+  path: string | null;
+}
+
+export interface GameRoute {
+  path: string;
+  linkText: string;
+  component: ComponentType;
+}

@@ -1,0 +1,62 @@
+// The grid. It describes the vertex under the pointer.
+
+import { useCallback } from "preact/hooks";
+import { Layer, Layers, useCanvas, type Variables } from "../../ui/canvas";
+import { letter } from "../../ui/seats";
+import { draw, palette, type Scene } from "./drawing";
+
+interface BoardProps {
+  scene: Scene;
+  names: string[];
+  label: string;
+}
+
+export function Board({ scene, names, label }: BoardProps) {
+  const { side } = scene;
+  const colours = useCallback((of: Variables) => palette(of, names.length), [names]);
+  const canvas = useCanvas(side, side, colours);
+  const { scale, size, pointed } = canvas;
+  // Vertices are numbered row by row from the sources, which are at the bottom.
+  const picked = pointed && (side - 1 - pointed.y) * side + pointed.x;
+  return (
+    <div class="grid-board">
+      <p class="edge">sinks</p>
+      <Layers canvas={canvas}>
+        <Layer canvas={canvas} label={label} draw={(pen, paint) => draw(pen, scene, size, scale, paint)} by={[scene]} />
+      </Layers>
+      <p class="edge">sources</p>
+      <p class="cell" aria-live="off">
+        {picked === null ? "Point at a vertex to read what it is." : <VertexInWords scene={scene} names={names} vertex={picked} />}
+      </p>
+    </div>
+  );
+}
+
+function VertexInWords({ scene, names, vertex }: { scene: Scene; names: string[]; vertex: number }) {
+  const { side, changes, frame, traffic } = scene;
+  const change = changes.find((change) => change.vertex === vertex && change.frame <= frame);
+  const visits = traffic?.visits.get(vertex);
+  return (
+    <>
+      {vertex % side},{Math.floor(vertex / side)}:{" "}
+      {change ? (
+        <>
+          {change.isBroken ? "broken" : "activated"} in turn {Math.ceil(change.frame / 2)} by{" "}
+          {change.seats.map((seat, index) => (
+            <>
+              {index > 0 ? ", " : ""}
+              {letter(seat)} <bdi>{names[seat]}</bdi>
+            </>
+          ))}
+        </>
+      ) : (
+        "inactive"
+      )}
+      {traffic && change && !change.isBroken
+        ? visits === undefined
+          ? "; on no path"
+          : `; on the path of ${visits.toLocaleString("en", { maximumFractionDigits: 1 })} searches, on the average`
+        : null}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+// A match of the grid-routing battle: one round turn by turn, and the gains of all rounds.
+
+import { useMemo, useState } from "preact/hooks";
+import type { Spec } from "../../types";
+import { Controls } from "../../ui/controls";
+import { useKeys, usePlayback } from "../../ui/playback";
+import { useHighlight, type Highlight } from "../../ui/seats";
+import { Board } from "./board";
+import { changes, frames, standings, totals, traffic, type Details } from "./timeline";
+import { GainsCharts } from "./gains-charts";
+import { GridLegend } from "./legend";
+import type { Scene } from "./drawing";
+import { RoundChooser } from "./round-chooser";
+import { Standings } from "./standings";
+import "./grid-routing.css";
+
+interface GridViewProps {
+  details: Details;
+  names: string[];
+  spec: Spec;
+}
+
+export function GridView({ details, names, spec }: GridViewProps) {
+  const count = details.rounds.length;
+  const [round, setRound] = useState(0);
+  const highlight = useHighlight();
+  const after = useMemo(() => totals(details.rounds, names.length), [details, names]);
+  if (count === 0) return <p>No round was played.</p>;
+  const show = (wanted: number) => setRound(Math.max(0, Math.min(count - 1, Math.round(wanted))));
+  return (
+    <section class="grid-routing" aria-label="The game">
+      <RoundChooser round={round} count={count} onRound={show} />
+      <RoundView key={round} details={details} names={names} spec={spec} round={round} total={after[round + 1]!} highlight={highlight} />
+      <GainsCharts rounds={details.rounds} after={after} names={names} round={round} onRound={show} highlight={highlight} />
+    </section>
+  );
+}
+
+interface RoundViewProps extends GridViewProps {
+  round: number;
+  /** The points of each seat after the round. */
+  total: number[];
+  highlight: Highlight;
+}
+
+function RoundView({ details, names, spec, round, total, highlight }: RoundViewProps) {
+  const { side } = details;
+  const played = details.rounds[round]!;
+  const last = frames(played) - 1;
+  const playback = usePlayback(last + 1, last, 10);
+  useKeys(playback, last);
+  const { frame } = playback;
+  const course = useMemo(() => {
+    const all = changes(played, side);
+    return { all, traffic: traffic(all, side, Number(spec.parameters.searches) || names.length) };
+  }, [played, side, spec, names]);
+  const isOver = frame === last;
+  const scene: Scene = useMemo(
+    () => ({ side, changes: course.all, frame, traffic: isOver ? course.traffic : null, seat: highlight.shown }),
+    [side, course, frame, isOver, highlight.shown],
+  );
+  const standing = useMemo(() => standings(course.all, course.traffic, names.length, frame), [course, names, frame]);
+  return (
+    <>
+      <Controls playback={playback} last={last} noun="phase" label={(frame) => frameInWords(frame, last)} />
+      <div class="columns grid-columns">
+        <Board scene={scene} names={names} label={`The grid of round ${round + 1}, ${side} vertices a side: ${frameInWords(frame, last)}`} />
+        <div>
+          <Standings names={names} standing={standing} gains={played.gains} total={total} isOver={isOver} highlight={highlight} />
+          <GridLegend />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function frameInWords(frame: number, last: number): string {
+  if (frame === 0) return "beginning";
+  if (frame === last) return "scored";
+  return `turn ${Math.ceil(frame / 2)}, ${frame % 2 === 1 ? "breaking" : "activating"}`;
+}

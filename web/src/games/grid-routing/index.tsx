@@ -1,0 +1,21 @@
+import { detailsOf } from "../../match-details";
+import type { GamePages, TimelineProps } from "../game-pages";
+import { GridView } from "./grid-view";
+import type { Details } from "./timeline";
+
+export const gridRouting: GamePages = {
+  name: "grid-routing",
+  title: "Grid-routing battle",
+  matchNoun: "game",
+  scoreScale: "linear",
+  explainsMissingReplay: false,
+  Timeline,
+  showsDialogue: () => false,
+  routes: [],
+};
+
+function Timeline({ data }: TimelineProps) {
+  const details = detailsOf<Details>(data);
+  const { names, spec } = data.match;
+  return details && <GridView details={details} names={names} spec={spec} />;
+}

@@ -1,0 +1,70 @@
+// What each seat has done in a round and what it gains.
+
+import { letter, Seat, type Highlight } from "../../ui/seats";
+import type { Standing } from "./timeline";
+
+interface StandingsProps {
+  names: string[];
+  standing: Standing[];
+  gains: number[];
+  total: number[];
+  isOver: boolean;
+  highlight: Highlight;
+}
+
+export function Standings({ names, standing, gains, total, isOver, highlight }: StandingsProps) {
+  const order = names.map((_, seat) => seat).sort((one, other) => total[other]! - total[one]! || one - other);
+  const number = (value: number) => <td class="number">{Math.round(value).toLocaleString("en")}</td>;
+  const scored = (value: number) => (isOver ? number(value) : <td class="number">·</td>);
+  return (
+    <>
+      <p class="facts">By the points after this round. Pick a bot to see its vertices alone.</p>
+      <div class="scroll">
+        <table aria-label="Standings">
+          <thead>
+            <tr>
+              <th scope="col">bot</th>
+              {["total", "gained", "expected", "on paths", "owns", "broke"].map((title) => (
+                <th scope="col" class="number" title={MEANINGS[title]}>
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {order.map((seat) => {
+              const { broken, owned, counting, expected } = standing[seat]!;
+              return (
+                <tr
+                  key={seat}
+                  class={highlight.shown === seat ? "pointed" : ""}
+                  onPointerEnter={() => highlight.point(seat)}
+                  onPointerLeave={() => highlight.point(null)}
+                >
+                  <th scope="row">
+                    <Seat seat={seat} sign={letter(seat)} name={names[seat]!} highlight={highlight} />
+                  </th>
+                  {scored(total[seat] ?? 0)}
+                  {scored(gains[seat] ?? 0)}
+                  {scored(expected)}
+                  {scored(counting)}
+                  {number(owned)}
+                  {number(broken)}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+const MEANINGS: Record<string, string> = {
+  total: "Its points in this round and all before",
+  gained: "Its points from the searches that were drawn",
+  expected: "Its points on the average of all searches that may be drawn",
+  "on paths": "Its vertices that lie on a path from a source to a sink",
+  owns: "Vertices that it has activated so far",
+  broke: "Vertices that it has broken so far",
+};

@@ -1,0 +1,62 @@
+// A game of the prisoner's dilemma, round by round: the scores, and who takes from whom.
+
+import { useMemo } from "preact/hooks";
+import { Chart, type Line } from "../../ui/chart";
+import { Controls } from "../../ui/controls";
+import { useKeys, usePlayback } from "../../ui/playback";
+import { colour, dashes, useHighlight } from "../../ui/seats";
+import { scoresAfter, seatsById, takes, type Details } from "./timeline";
+import { TakesCircle } from "./takes-circle";
+import { Standings } from "./standings";
+import { TakesTable } from "./takes-table";
+import "./prisoners-dilemma.css";
+
+interface DilemmaViewProps {
+  details: Details;
+  names: string[];
+}
+
+/** Players are indexed by identifier less 1, as they know each other by identifiers. */
+export function DilemmaView({ details, names }: DilemmaViewProps) {
+  const { ids, rounds } = details;
+  const named = useMemo(() => seatsById(ids).map((seat) => names[seat] ?? ""), [ids, names]);
+  const playback = usePlayback(rounds.length + 1, rounds.length, 10);
+  useKeys(playback, rounds.length);
+  const highlight = useHighlight();
+  const { frame } = playback;
+  const soFar = useMemo(() => takes(rounds.slice(0, frame), named.length), [rounds, frame, named]);
+  const now = useMemo(() => takes(rounds.slice(Math.max(0, frame - 1), frame), named.length), [rounds, frame, named]);
+  const scores = scoresAfter(rounds, frame, named.length);
+  const lines = useMemo(
+    () =>
+      named.map((name, player): Line => {
+        const values = [0, ...rounds.map((round) => round.scores[player] ?? null)];
+        return { name, values, colour: colour(player), dashes: dashes(player) };
+      }),
+    [rounds, named],
+  );
+  const turns = useMemo(() => Array.from({ length: rounds.length + 1 }, (_, round) => round), [rounds]);
+  const label = (frame: number) => (frame === 0 ? "beginning" : `round ${frame.toLocaleString("en")} of ${rounds.length.toLocaleString("en")}`);
+  return (
+    <section class="dilemma" aria-label="The game">
+      <Controls playback={playback} last={rounds.length} noun="round" label={label} />
+      <Chart
+        title="Scores after each round. Point at a line or a name to tell them apart."
+        across="round"
+        turns={turns}
+        lines={lines}
+        at={frame}
+        height={300}
+        legend={false}
+        focus={highlight.shown}
+        onFocus={highlight.point}
+        onPick={playback.show}
+      />
+      <div class="columns even-halves">
+        <Standings names={named} scores={scores} soFar={soFar} now={now} highlight={highlight} />
+        <TakesCircle names={named} now={now} round={frame} highlight={highlight} />
+      </div>
+      <TakesTable names={named} soFar={soFar} now={now} round={frame} highlight={highlight} />
+    </section>
+  );
+}

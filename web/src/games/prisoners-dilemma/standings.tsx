@@ -1,0 +1,68 @@
+// The scores after a round.
+
+import { Seat, type Highlight } from "../../ui/seats";
+import { ranked, sums, type Matrix } from "./timeline";
+
+interface StandingsProps {
+  names: string[];
+  scores: number[];
+  /** How often each player took from each other, up to the round and in it. */
+  soFar: Matrix;
+  now: Matrix;
+  highlight: Highlight;
+}
+
+export function Standings({ names, scores, soFar, now, highlight }: StandingsProps) {
+  const all = sums(soFar);
+  const last = sums(now);
+  const change = (count: number) => <span class="change">{count > 0 ? `+${count}` : ""}</span>;
+  return (
+    <section>
+      <h2>Standings</h2>
+      <p class="facts">In front the identifiers, by which players know each other. Small what this round has added.</p>
+      <div class="scroll">
+        <table aria-label="Standings">
+          <thead>
+            <tr>
+              <th scope="col" class="number">
+                rank
+              </th>
+              <th scope="col">player</th>
+              <th scope="col" class="number">
+                score
+              </th>
+              <th scope="col" class="number" title="How often it took from another">
+                took
+              </th>
+              <th scope="col" class="number" title="How often another took from it">
+                lost
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {ranked(scores).map(({ player, rank, score }) => (
+              <tr
+                key={player}
+                class={highlight.shown === player ? "pointed" : ""}
+                onPointerEnter={() => highlight.point(player)}
+                onPointerLeave={() => highlight.point(null)}
+              >
+                <td class="number">{rank}</td>
+                <th scope="row">
+                  <Seat seat={player} sign={`${player + 1}`} name={names[player]!} highlight={highlight} />
+                </th>
+                <td class="number">{score.toLocaleString("en")}</td>
+                <td class="number">
+                  {all.took[player]!.toLocaleString("en")} {change(last.took[player]!)}
+                </td>
+                <td class="number">
+                  {all.lost[player]!.toLocaleString("en")} {change(last.lost[player]!)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

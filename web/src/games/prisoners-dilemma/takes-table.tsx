@@ -1,0 +1,72 @@
+// How often each player took from each other: a row for who took, a column for who lost.
+
+import { Seat, type Highlight } from "../../ui/seats";
+import { sums, type Matrix } from "./timeline";
+
+interface TakesTableProps {
+  names: string[];
+  soFar: Matrix;
+  now: Matrix;
+  round: number;
+  highlight: Highlight;
+}
+
+export function TakesTable({ names, soFar, now, round, highlight }: TakesTableProps) {
+  const most = Math.max(1, ...soFar.flat());
+  const { took, lost } = sums(soFar);
+  const isShown = (player: number) => highlight.shown === player;
+  return (
+    <section>
+      <h2>Who took from whom</h2>
+      <p class="facts">
+        How often so far: a row for who took, a column for whom from. The stronger the more often; framed what happened in
+        {round > 0 ? ` round ${round}` : " the round that is shown"}.
+      </p>
+      <div class="scroll">
+        <table class="takes" aria-label={`Takes up to round ${round}`}>
+          <thead>
+            <tr>
+              <th scope="col">took \ from</th>
+              {names.map((name, player) => (
+                <th scope="col" class={`number ${isShown(player) ? "chosen" : ""}`} title={name}>
+                  {player + 1}
+                </th>
+              ))}
+              <th scope="col" class="number">
+                all
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {soFar.map((row, by) => (
+              <tr key={by} class={isShown(by) ? "pointed" : ""}>
+                <th scope="row" onPointerEnter={() => highlight.point(by)} onPointerLeave={() => highlight.point(null)}>
+                  <Seat seat={by} sign={`${by + 1}`} name={names[by]!} highlight={highlight} />
+                </th>
+                {row.map((count, from) => (
+                  <td
+                    class={`number ${now[by]![from]! > 0 ? "now" : ""} ${isShown(from) ? "chosen" : ""}`}
+                    style={{ "--share": `${Math.round((50 * count) / most)}%` }}
+                    title={by === from ? undefined : `${names[by]} took ${count}× from ${names[from]}`}
+                  >
+                    {by === from ? "" : count}
+                  </td>
+                ))}
+                <td class="number sum">{took[by]}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">all</th>
+              {lost.map((count) => (
+                <td class="number sum">{count}</td>
+              ))}
+              <td class="number sum">{took.reduce((sum, count) => sum + count, 0)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </section>
+  );
+}

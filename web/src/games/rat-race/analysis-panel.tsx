@@ -1,0 +1,51 @@
+// What a bot says of a genome. It is part of a page that is a file; otherwise the server is asked.
+
+import { useAsked } from "../../api";
+import type { Analysis, Meaning, Track, Walk } from "./types";
+import { Waiting } from "../../ui/waiting";
+import { BeliefsPanel } from "./beliefs-panel";
+import { WalksPanel, type Shown } from "./walks-panel";
+
+/** What is known of one genome so far. */
+export interface GenomeAnalysis {
+  walks: Walk[] | null;
+  beliefs: Meaning[] | null;
+  isSame: boolean;
+  trouble: string | null;
+  isAwaited: boolean;
+}
+
+/** What the bot says of a genome. `path` is null where no server has a bot to ask. */
+export function useAnalysis(known: Analysis | null, path: string | null, genome: string | undefined): GenomeAnalysis {
+  const isKnown = genome !== undefined && known?.walks[genome] !== undefined;
+  const asked = useAsked<Analysis>(!isKnown && path && genome !== undefined ? `${path}/analysis?genome=${genome}` : null);
+  const analysis = isKnown ? known : asked.data;
+  return {
+    walks: (genome && analysis?.walks[genome]) || null,
+    beliefs: (genome && analysis?.beliefs?.[genome]) || null,
+    isSame: analysis?.is_same ?? true,
+    trouble: asked.trouble ?? analysis?.trouble ?? null,
+    isAwaited: !isKnown && path !== null && genome !== undefined && !asked.data && !asked.trouble,
+  };
+}
+
+interface AnalysisProps {
+  track: Track;
+  analysis: GenomeAnalysis;
+  shown: Shown;
+  onShow: (shown: Shown) => void;
+}
+
+export function AnalysisPanel({ track, analysis, shown, onShow }: AnalysisProps) {
+  const { walks, beliefs, isSame, trouble, isAwaited } = analysis;
+  return (
+    <>
+      {isAwaited ? <Waiting trouble={null} words="The bot is being asked …" /> : null}
+      {walks ? <WalksPanel track={track} walks={walks} isSame={isSame} shown={shown} onShow={onShow} /> : null}
+      {beliefs ? (
+        <BeliefsPanel track={track} meanings={beliefs} isShown={shown.beliefs} onShow={(isShown) => onShow({ ...shown, beliefs: isShown })} />
+      ) : null}
+      {trouble ? <Waiting trouble={walks ? `The bot could not say what its genomes mean: ${trouble}` : trouble} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import type { GamePages, TimelineProps } from "../game-pages";
+import { RaceView } from "./race-view";
+import type { RaceMatchData } from "./types";
+
+export const ratRace: GamePages = {
+  name: "rat-race",
+  title: "Rat race",
+  matchNoun: "board",
+  scoreScale: "logarithmic",
+  explainsMissingReplay: true,
+  Timeline,
+  showsDialogue: () => false,
+  routes: [],
+};
+
+function Timeline({ data, path }: TimelineProps) {
+  const { race, more } = data as RaceMatchData;
+  if (!race) return null;
+  return <RaceView race={race} specimensAt={more?.specimens ? path : null} analysisAt={more?.analysis ? path : null} />;
+}

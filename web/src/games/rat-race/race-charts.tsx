@@ -1,0 +1,58 @@
+// Statistics of a race: at one turn, and charts over all turns.
+
+import { useMemo } from "preact/hooks";
+import type { RaceTimeline } from "./types";
+import { Chart, type Line } from "../../ui/chart";
+import { Counts } from "../../ui/counts";
+
+export function RaceCounts({ race: { frames }, frame }: { race: RaceTimeline; frame: number }) {
+  const counted: [string, string][] = [
+    ["specimens", (frames.population[frame] ?? 0).toLocaleString("en")],
+    ["points", (frames.points[frame] ?? 0).toLocaleString("en")],
+    ["best fitness so far", (frames.best_fitness[frame] ?? 0).toLocaleString("en")],
+    ["mean fitness", (frames.mean_fitness[frame] ?? 0).toFixed(1)],
+  ];
+  return <Counts counts={counted} />;
+}
+
+interface ChartsProps {
+  race: RaceTimeline;
+  turn: number;
+  onPick: (turn: number) => void;
+}
+
+export function Charts({ race, turn, onPick }: ChartsProps) {
+  const { frames, diversity } = race;
+  const charts = useMemo(() => {
+    const line = (name: string, values: number[], colour: string, dashes?: number[]): Line => ({
+      name,
+      values,
+      colour,
+      dashes,
+    });
+    return [
+      { title: "Population", turns: frames.turns, lines: [line("specimens", frames.population, "--one")] },
+      { title: "Points", turns: frames.turns, lines: [line("points", frames.points, "--two")] },
+      {
+        title: "Fitness",
+        turns: frames.turns,
+        lines: [
+          line("best so far", frames.best_fitness, "--three"),
+          line("mean of the living", frames.mean_fitness, "--one", [5, 3]),
+        ],
+      },
+      {
+        title: "Diversity: share of bits in which two of the living differ",
+        turns: diversity.turns,
+        lines: [line("share", diversity.share, "--four")],
+      },
+    ];
+  }, [race]);
+  return (
+    <div class="charts">
+      {charts.map((chart) => (
+        <Chart key={chart.title} across="turn" at={turn} onPick={onPick} {...chart} />
+      ))}
+    </div>
+  );
+}

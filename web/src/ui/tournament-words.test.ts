@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { extentInWords, standingHeading, standingInWords } from "./tournament-words";
+
+test("a knock-out has rounds with names", () => {
+  const words = [1, 2, 4, 8, 16].map((left) => standingInWords({ knock_out: { left, by_lot: false, is_out: left > 1 } }));
+  expect(words).toEqual(["won", "final", "semi-final", "quarter-final", "round of 16"]);
+  expect(standingInWords({ knock_out: { left: 4, by_lot: true, is_out: true } })).toBe("semi-final, out by lot");
+});
+
+test("a Swiss tournament has points, and those of the opponents", () => {
+  expect(standingInWords({ swiss: { points: 4.5, opponents: 12.25, rests: 1 } })).toBe("4.5 (opponents 12.25)");
+  expect([standingHeading("swiss"), standingHeading("knock-out")]).toEqual(["points", "reached"]);
+});
+
+test("how much is played depends on what a match is called and on the format", () => {
+  expect(extentInWords("board", "drawn", 50)).toBe("50 boards");
+  expect(extentInWords("game", "drawn", 1)).toBe("1 game");
+  expect(extentInWords("game", "double-round-robin", 10)).toBe("10 rounds of a double round robin");
+  expect(extentInWords("game", "knock-out", 3)).toBe("a knock-out, each encounter the best of 3 games");
+});

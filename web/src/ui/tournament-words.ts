@@ -1,0 +1,38 @@
+// What a tournament plays, and how an entrant stands in a format that goes by results, in words.
+
+import type { EntrantStanding } from "../types";
+import { rounded } from "./interval";
+
+/** The rounds of a knock-out by the number of entrants that are left. */
+const ROUNDS: Record<number, string> = { 2: "final", 4: "semi-final", 8: "quarter-final" };
+
+/** The heading of the column with standings. */
+export function standingHeading(format: string): string {
+  return format === "swiss" ? "points" : "reached";
+}
+
+export function standingInWords(standing: EntrantStanding): string {
+  if ("swiss" in standing) {
+    const { points, opponents } = standing.swiss;
+    return `${rounded(points)} (opponents ${rounded(opponents)})`;
+  }
+  const { left, by_lot } = standing.knock_out;
+  if (left === 1) return "won";
+  const round = ROUNDS[left] ?? `round of ${left}`;
+  return by_lot ? `${round}, out by lot` : round;
+}
+
+const FORMATS: Record<string, string> = {
+  "round-robin": "round robin",
+  "double-round-robin": "double round robin",
+  gauntlet: "gauntlet",
+  swiss: "Swiss tournament",
+};
+
+/** How much is played: a number of matches, or of rounds of a format. */
+export function extentInWords(matchNoun: string, format: string, count: number): string {
+  const counted = (noun: string) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+  if (format === "knock-out") return `a knock-out, each encounter the best of ${counted(matchNoun)}`;
+  const name = FORMATS[format];
+  return name ? `${counted("round")} of a ${name}` : counted(matchNoun);
+}
