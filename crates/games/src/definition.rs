@@ -9,6 +9,7 @@ use std::sync::{Arc, LazyLock};
 use rathaus_protocol::greeting::{Greeting, Hello};
 use serde_json::Value;
 
+use crate::check::BotCheck;
 use crate::custom::{self, Best, CustomDefinition, SeatRange};
 use crate::number::MOST_WHOLE;
 use crate::parameters::{Description, ParameterError, ParameterSet};
@@ -117,6 +118,11 @@ pub trait GameDefinition: ParameterSet + fmt::Debug + Send + Sync + Any {
     /// The character that marks a seat on the board, for games that draw owners as letters.
     fn seat_mark(&self, seat: usize) -> Option<char> {
         let _ = seat;
+        None
+    }
+
+    /// How to check a bot by itself, for single-player games.
+    fn check(&self) -> Option<&'static dyn BotCheck> {
         None
     }
 

@@ -9,6 +9,7 @@
 //! derived from a [`Seed`]. The same seed and the same replies give the same match.
 #![warn(missing_docs)]
 
+pub mod check;
 pub mod custom;
 mod definition;
 mod fault;

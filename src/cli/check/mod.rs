@@ -1,8 +1,7 @@
 //! `rathaus check`: says in plain words how a bot does, before it takes part in anything.
 
-mod lights_out;
 mod own_game;
-mod rat_race;
+mod single_player;
 
 use std::time::Instant;
 
@@ -18,10 +17,9 @@ pub(super) async fn check(args: CheckArgs) -> Result<(), Failure> {
         FoundGame::Folder(game) => return own_game::check(&args, *game).await,
         FoundGame::BuiltIn(game) => game,
     };
-    match game.name() {
-        rathaus_games::rat_race::NAME => rat_race::check(&args).await,
-        rathaus_games::lights_out::NAME => lights_out::check(&args).await,
-        _ => Err(Failure::usage(format!(
+    match game.check() {
+        Some(checks) => single_player::check(&args, &game, checks).await,
+        None => Err(Failure::usage(format!(
             "`rathaus check` is for games that each bot plays alone, and for games of one's own; for {}, play your bot against others, \
              or against itself, and read what is said of it",
             args.game
@@ -50,15 +48,6 @@ async fn build(args: &CheckArgs, rules: &Rules) -> Result<Tried, Failure> {
         say("runs with", toolchain)?;
     }
     Ok(Tried { bot, context })
-}
-
-/// The rules with these settings, which are the host's own.
-fn rules(game: &str, settings: &[(&str, u32)]) -> Result<Rules, Failure> {
-    let settings: Vec<_> =
-        settings.iter().map(|(name, value)| (*name, serde_json::Value::from(*value))).collect();
-    let resolved = Rules::resolve(game, settings.iter().map(|(name, value)| (*name, value)));
-    let words = |errors: Vec<_>| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
-    resolved.map_err(Failure::usage)?.map_err(|errors| Failure::usage(words(errors)))
 }
 
 /// Prints one finding.

@@ -1,6 +1,8 @@
 //! What the rest of the program asks Lights Out.
 
+use super::check::SolverCheck;
 use super::{LightsOut, MEASURED, NAME, Params};
+use crate::check::BotCheck;
 use crate::custom::SeatRange;
 use crate::{CannotBegin, Game, GameDefinition, Seating, Setup};
 
@@ -23,6 +25,10 @@ impl GameDefinition for Params {
 
     fn measured_details(&self) -> &'static [&'static str] {
         &MEASURED
+    }
+
+    fn check(&self) -> Option<&'static dyn BotCheck> {
+        Some(&SolverCheck)
     }
 
     fn begin(&self, setup: Setup) -> Result<Box<dyn Game>, CannotBegin> {

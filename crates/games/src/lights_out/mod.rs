@@ -3,6 +3,7 @@
 //! `docs/LIGHTS-OUT.md` has the rules. One match is one board, which is asked for once.
 
 mod board;
+mod check;
 mod definition;
 mod oracle;
 mod params;

@@ -2,7 +2,9 @@
 
 use rathaus_protocol::greeting::Greeting;
 
+use super::check::RaceCheck;
 use super::{Dialect, NAME, Params, RatRace};
+use crate::check::BotCheck;
 use crate::custom::SeatRange;
 use crate::{CannotBegin, Game, GameDefinition, Seating, Setup};
 
@@ -42,6 +44,10 @@ impl GameDefinition for Params {
 
     fn watch_speed(&self) -> u32 {
         32
+    }
+
+    fn check(&self) -> Option<&'static dyn BotCheck> {
+        Some(&RaceCheck)
     }
 
     fn begin(&self, setup: Setup) -> Result<Box<dyn Game>, CannotBegin> {

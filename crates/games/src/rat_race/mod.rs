@@ -6,6 +6,7 @@
 mod audit;
 pub mod beliefs;
 pub mod breeding;
+mod check;
 mod definition;
 mod dialogue;
 pub mod fitness;

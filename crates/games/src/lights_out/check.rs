@@ -1,0 +1,54 @@
+//! Solvers get a board of each of a few sizes, one of which is no square.
+
+use serde_json::Value;
+
+use super::{Details, Verdict};
+use crate::Seed;
+use crate::check::{BotCheck, CheckCase, CheckReport, Checked, CheckedMatch};
+
+/// Columns and rows of the boards.
+const SIZES: [(u32, u32); 3] = [(3, 3), (5, 4), (5, 5)];
+
+pub(super) struct SolverCheck;
+
+impl BotCheck for SolverCheck {
+    fn cases(&self) -> Vec<CheckCase> {
+        let case = |(columns, rows): (u32, u32)| CheckCase {
+            settings: vec![("columns", Value::from(columns)), ("rows", Value::from(rows))],
+            seeds: vec![Seed(1)],
+        };
+        SIZES.into_iter().map(case).collect()
+    }
+
+    fn report(&self, checked: &Checked) -> CheckReport {
+        let mut report = CheckReport { findings: Vec::new(), is_fit: true };
+        for played in &checked.matches {
+            let (columns, rows) = SIZES[played.case];
+            let (words, is_fit) = finding(played);
+            report.findings.push((format!("{columns} x {rows}"), words));
+            report.is_fit &= is_fit;
+        }
+        report
+    }
+}
+
+/// How a board went, and whether that is good.
+fn finding(played: &CheckedMatch) -> (String, bool) {
+    if let Some(fault) = &played.fault {
+        return (format!("not good: {fault}"), false);
+    }
+    let Ok(details) = serde_json::from_value::<Details>(played.details.clone()) else {
+        return ("not good: the match has no details".into(), false);
+    };
+    let mut words = played.ended.clone();
+    words += &format!("; {:.2} ms", details.took_us.unwrap_or_default() as f64 / 1_000.0);
+    if let Some(evaluations) = details.evaluations {
+        words += &format!(", {evaluations} evaluations");
+    }
+    if details.verdict == Verdict::LeftOn {
+        let (board, clicks) = (details.board.join("\n"), details.clicks.unwrap_or_default());
+        let clicks: Vec<String> = clicks.iter().map(|(x, y)| format!("{x},{y}")).collect();
+        words += &format!("\n{board}\nCLICKS {}", clicks.join(" "));
+    }
+    (words, !matches!(details.verdict, Verdict::LeftOn | Verdict::WronglyNone))
+}

@@ -1,0 +1,122 @@
+//! Bots play a few short boards.
+
+use std::time::Duration;
+
+use rathaus_protocol::greeting::Hello;
+use serde_json::Value;
+
+use super::beliefs::Beliefs;
+use super::Params;
+use crate::check::{BotCheck, CheckCase, CheckReport, Checked};
+use crate::parameters::Parameters;
+use crate::{Fault, Game, Rules, Seed};
+
+/// The boards of a check: few and short, since the author of the bot waits for it.
+const BOARDS: u64 = 3;
+
+/// The turns of each board.
+const TURNS: u32 = 300;
+
+/// One in so many remembered moves is asked again: more than in a race, to find out quickly.
+const AUDIT: u32 = 4;
+
+pub(super) struct RaceCheck;
+
+impl BotCheck for RaceCheck {
+    fn cases(&self) -> Vec<CheckCase> {
+        vec![CheckCase {
+            settings: vec![("turns", Value::from(TURNS)), ("audit", Value::from(AUDIT))],
+            seeds: (1..=BOARDS).map(|number| Seed(1).derive("board", number)).collect(),
+        }]
+    }
+
+    /// Has the bot say what some genomes mean: of all bits 0, of all bits 1, and of a mixture.
+    fn extra(&self, rules: &Rules, hello: Option<&Hello>) -> Option<Box<dyn Game>> {
+        let params = rules.downcast::<Params>()?;
+        if !matches!(hello?, Hello::Turns { traces: true, .. }) {
+            return None;
+        }
+        let within = u128::MAX >> (u128::BITS - u32::from(params.genome_bits));
+        let genomes = [0, u128::MAX, u128::MAX / 7].map(|genome| genome & within);
+        Some(Box::new(Beliefs::new(params, genomes.to_vec())))
+    }
+
+    fn report(&self, checked: &Checked) -> CheckReport {
+        let fault = checked.matches.iter().find_map(|played| played.fault.as_ref());
+        let is_caught = checked.matches.iter().any(|played| !played.details["caught_keeping_data"].is_null());
+        let findings = [
+            Some(moves(checked, fault)),
+            times(checked).map(|words| ("time a turn", words)),
+            checked.nanoseconds_per_call.map(time_a_call),
+            Some(randomness(checked)),
+            Some(keeps_data(checked, is_caught)),
+            checked.extra.as_ref().map(trace),
+        ];
+        let named = |(topic, words): (&str, String)| (topic.to_owned(), words);
+        CheckReport {
+            findings: findings.into_iter().flatten().map(named).collect(),
+            is_fit: fault.is_none() && !is_caught,
+        }
+    }
+}
+
+/// The sum of a number in the details of all boards.
+fn sum(checked: &Checked, name: &str) -> u64 {
+    checked.matches.iter().filter_map(|played| played.details[name].as_u64()).sum()
+}
+
+fn moves(checked: &Checked, fault: Option<&Fault>) -> (&'static str, String) {
+    let words = match fault {
+        Some(fault) => format!("not good: {fault}"),
+        None => format!("{} on {BOARDS} boards of {TURNS} turns, all of them legal", sum(checked, "moves")),
+    };
+    ("moves", words)
+}
+
+/// The times of turns, with the parameters that limit them.
+fn times(checked: &Checked) -> Option<String> {
+    let mut times: Vec<Duration> =
+        checked.matches.iter().flat_map(|played| played.times.iter().copied()).collect();
+    times.sort();
+    let at = |share: f64| times.get((share * (times.len() as f64 - 1.0)).round() as usize);
+    let in_ms = |time: &Duration| 1000.0 * time.as_secs_f64();
+    let (median, late) = (in_ms(at(0.5)?), in_ms(at(0.99)?));
+    let limits: Vec<String> = Parameters::values(&Params::default())
+        .into_iter()
+        .filter(|(name, _)| ["turn_ms", "move_us"].contains(name))
+        .map(|(name, value)| format!("{name} = {value}"))
+        .collect();
+    let limits = limits.join(", ");
+    Some(format!("{median:.2} ms in the middle, at most {late:.2} ms in 99 % of the turns (limit: {limits})"))
+}
+
+fn time_a_call(nanoseconds: f64) -> (&'static str, String) {
+    let words = format!("{:.2} us on average in the submission's own function", nanoseconds / 1_000.0);
+    ("time a call", words)
+}
+
+fn randomness(checked: &Checked) -> (&'static str, String) {
+    let asked = sum(checked, "asked") - sum(checked, "audited");
+    let pure = 100.0 * (1.0 - asked as f64 / sum(checked, "moves").max(1) as f64);
+    let words = format!("{pure:.0} % of the moves were repeats that needed none, and were remembered");
+    ("randomness", words)
+}
+
+fn keeps_data(checked: &Checked, is_caught: bool) -> (&'static str, String) {
+    let words = match (is_caught, sum(checked, "audited")) {
+        (true, _) => {
+            "yes, which is forbidden: it answered the same question in two ways without randomness".into()
+        }
+        (false, 0) => "unknown: nothing could be asked twice".into(),
+        (false, count) => format!("no: {count} questions were asked twice, and answered alike"),
+    };
+    ("keeps data", words)
+}
+
+fn trace(result: &Result<(), Fault>) -> (&'static str, String) {
+    let words = match result {
+        Ok(()) => "good: it says what its genomes mean".into(),
+        Err(fault) => format!("not good, which costs nothing in a race: {fault}"),
+    };
+    ("trace", words)
+}
