@@ -10,18 +10,18 @@ use rathaus_games::Seed;
     `rathaus commit FILE | cut -d' ' -f1` is the hash alone.\n\
     Exit codes: 0 done, 2 usage, 3 a file cannot be read; then nothing is printed."
 )]
-pub(in crate::cli) struct CommitArgs {
+pub(crate) struct CommitArgs {
     /// Source files, or folders with a bot.toml that names one; - for standard input.
     #[arg(required_unless_present = "seed", value_name = "FILE")]
-    pub(in crate::cli) files: Vec<PathBuf>,
+    pub(crate) files: Vec<PathBuf>,
 
     /// Print the hash of a seed instead, for an organiser's promise: a number, as `play` takes it.
     #[arg(long, allow_hyphen_values = true, conflicts_with = "files")]
-    pub(in crate::cli) seed: Option<Seed>,
+    pub(crate) seed: Option<Seed>,
 
     /// Print the hashes as JSON.
     #[arg(long)]
-    pub(in crate::cli) json: bool,
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, clap::Args)]
@@ -30,14 +30,14 @@ pub(in crate::cli) struct CommitArgs {
     has 25 * P rounds.\nPost the hash that is printed before the deadline for commitments, or put it into the ledger as \
     `seed_file = \"HASH\"`; keep the file to yourself until the game is over."
 )]
-pub(in crate::cli) struct SeedFileArgs {
+pub(crate) struct SeedFileArgs {
     /// How many numbers.
     #[arg(value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub(in crate::cli) count: u32,
+    pub(crate) count: u32,
 
     /// Write them to this file, which must not exist, and print its hash, instead of printing them.
     #[arg(short, long, value_name = "FILE")]
-    pub(in crate::cli) output: Option<PathBuf>,
+    pub(crate) output: Option<PathBuf>,
 }
 
 #[derive(Debug, clap::Args)]
@@ -54,25 +54,25 @@ pub(in crate::cli) struct SeedFileArgs {
       revealed = 2014-05-09T18:00:00+02:00\n  \
       source = \"plants/lazy.py\"                # relative to the ledger\n\n\
     Exit codes: 0 all match, 8 not all match or a promise was not kept, 2 usage, 3 bad input.")]
-pub(in crate::cli) struct VerifyArgs {
+pub(crate) struct VerifyArgs {
     /// The ledger: who has posted which hash when.
     #[arg(short, long, value_name = "FILE")]
-    pub(in crate::cli) ledger: PathBuf,
+    pub(crate) ledger: PathBuf,
 
     /// Sources besides those that the ledger names: files, or folders with a bot.toml. A source is the player's whose
     /// name its bot.toml has, or its file without the ending.
     #[arg(value_name = "SOURCE")]
-    pub(in crate::cli) sources: Vec<PathBuf>,
+    pub(crate) sources: Vec<PathBuf>,
 
     /// Check that this is the seed file that the ledger promises.
     #[arg(long, value_name = "FILE")]
-    pub(in crate::cli) seed_file: Option<PathBuf>,
+    pub(crate) seed_file: Option<PathBuf>,
 
     /// Check that this is the seed that the ledger promises.
     #[arg(long, allow_hyphen_values = true)]
-    pub(in crate::cli) seed: Option<Seed>,
+    pub(crate) seed: Option<Seed>,
 
     /// Print the verdicts as JSON.
     #[arg(long)]
-    pub(in crate::cli) json: bool,
+    pub(crate) json: bool,
 }

@@ -4,7 +4,7 @@ use clap::ValueEnum;
 
 /// In what form the log is written, to standard error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum LogFormat {
+pub(crate) enum LogFormat {
     /// A line for people.
     Text,
     /// A JSON object a line.
@@ -13,8 +13,8 @@ pub(in crate::cli) enum LogFormat {
 
 /// Whose dialogue is written to the log.
 #[derive(Debug, Clone, Default, clap::Args)]
-pub(in crate::cli) struct TraceArgs {
+pub(crate) struct TraceArgs {
     /// Write what this bot is asked and answers to the log, with times; can be given several times.
     #[arg(long, value_name = "NAME")]
-    pub(in crate::cli) trace_bot: Vec<String>,
+    pub(crate) trace_bot: Vec<String>,
 }

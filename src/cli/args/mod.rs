@@ -5,7 +5,7 @@ mod log;
 mod replay;
 mod sandbox;
 mod serve;
-pub(super) mod tournament;
+pub(crate) mod tournament;
 
 use std::path::PathBuf;
 
@@ -13,33 +13,33 @@ use clap::{ArgAction, Parser, Subcommand};
 use serde_json::Value;
 
 use crate::submission::Hints;
-pub(super) use commitment::{CommitArgs, SeedFileArgs, VerifyArgs};
-pub(super) use log::{LogFormat, TraceArgs};
+pub(crate) use commitment::{CommitArgs, SeedFileArgs, VerifyArgs};
+pub(crate) use log::{LogFormat, TraceArgs};
 use rathaus_games::Seed;
 use rathaus_games::lights_out::MAX_SIDE;
-pub(super) use replay::{FilmArgs, ReplayArgs, Specimen};
-pub(super) use sandbox::SandboxArgs;
-pub(super) use serve::ServeArgs;
+pub(crate) use replay::{FilmArgs, ReplayArgs, Specimen};
+pub(crate) use sandbox::SandboxArgs;
+pub(crate) use serve::ServeArgs;
 use tournament::{MatchCommand, TournamentCommand};
 
 /// A referee for programming games: bots in any language, timed and held to the rules.
 #[derive(Debug, Parser)]
 #[command(name = "rathaus", version)]
-pub(super) struct Args {
+pub(crate) struct Args {
     #[command(subcommand)]
-    pub(super) command: Command,
+    pub(crate) command: Command,
 
     /// Tell more of what is done: of each match (-v), also of each process, build and result (-vv).
     #[arg(short, long, global = true, action = ArgAction::Count)]
-    pub(super) verbose: u8,
+    pub(crate) verbose: u8,
 
     /// In what form that is told, and the dialogue of --trace-bot.
     #[arg(long, global = true, value_enum, value_name = "FORM", default_value = "text")]
-    pub(super) log_format: LogFormat,
+    pub(crate) log_format: LogFormat,
 }
 
 #[derive(Debug, Subcommand)]
-pub(super) enum Command {
+pub(crate) enum Command {
     /// Play a game with one or more bots, and rank them.
     Play(Box<PlayArgs>),
     /// Find out which of two bots is better, with as few boards as that takes.
@@ -75,109 +75,109 @@ pub(super) enum Command {
     after_help = "Exit codes: 0 done, 1 host trouble, 2 usage, 3 bad input, 4 tool missing, 5 build failed, \
     6 bot not ready, 8 not verified, 130 interrupted.\nA bot that plays badly, even one that crashes, is no failure of the command."
 )]
-pub(super) struct PlayArgs {
+pub(crate) struct PlayArgs {
     /// The game: rat-race, prisoners-dilemma, grid-routing, lights-out, or the folder of a game of your own, by its name if it is in `games/`.
-    pub(super) game: String,
+    pub(crate) game: String,
 
     /// Submissions: source files, folders, or bot.toml files.
     #[arg(required_unless_present = "bots_file", value_name = "BOT")]
-    pub(super) bots: Vec<PathBuf>,
+    pub(crate) bots: Vec<PathBuf>,
 
     #[command(flatten)]
-    pub(super) shared: SharedArgs,
+    pub(crate) shared: SharedArgs,
 
     /// Seat only those whose source is what they have posted the hash of in this ledger, and play only what the organiser has
     /// promised there. `rathaus verify --help` shows what a ledger looks like.
     #[arg(long, value_name = "FILE")]
-    pub(super) ledger: Option<PathBuf>,
+    pub(crate) ledger: Option<PathBuf>,
 
     /// Keep what the bots said in this folder, a file for each match, so that `rathaus replay` can play it again without them.
     #[arg(long, value_name = "DIR")]
-    pub(super) replays: Option<PathBuf>,
+    pub(crate) replays: Option<PathBuf>,
 
     /// Show the match that is being played in the terminal, live, one match after the other; `?` explains the keys. Where there is no
     /// terminal, it is played as without.
     #[arg(long)]
-    pub(super) watch: bool,
+    pub(crate) watch: bool,
 
     /// Print more: of games that each bot plays alone the boards of each submission, of grid routing what was gained in each round.
     #[arg(long)]
-    pub(super) details: bool,
+    pub(crate) details: bool,
 
     #[command(flatten)]
-    pub(super) alone: AloneArgs,
+    pub(crate) alone: AloneArgs,
 
     #[command(flatten)]
-    pub(super) lights: LightsArgs,
+    pub(crate) lights: LightsArgs,
 
     /// Write the scores to this file, round by round, as CSV. For games that all play together.
     #[arg(long, value_name = "FILE")]
-    pub(super) score_log: Option<PathBuf>,
+    pub(crate) score_log: Option<PathBuf>,
 
     #[command(flatten)]
-    pub(super) dilemma: DilemmaArgs,
+    pub(crate) dilemma: DilemmaArgs,
 
     #[command(flatten)]
-    pub(super) grid: GridArgs,
+    pub(crate) grid: GridArgs,
 }
 
 /// What is said of any run of a game.
 #[derive(Debug, clap::Args)]
-pub(super) struct SharedArgs {
+pub(crate) struct SharedArgs {
     /// The seed from which all that is random comes: a number, or 0x and hexadecimal digits [default: a random one].
     #[arg(short, long, allow_hyphen_values = true)]
-    pub(super) seed: Option<Seed>,
+    pub(crate) seed: Option<Seed>,
 
     /// Set a parameter of the game; can be given several times. `--set help` lists them.
     #[arg(long, value_name = "NAME=VALUE")]
-    pub(super) set: Vec<String>,
+    pub(crate) set: Vec<String>,
 
     /// Read parameters from a TOML file; --set goes before it.
     #[arg(long, value_name = "FILE")]
-    pub(super) params: Option<PathBuf>,
+    pub(crate) params: Option<PathBuf>,
 
     #[command(flatten)]
-    pub(super) hints: HintArgs,
+    pub(crate) hints: HintArgs,
 
     /// How many bot processes to run at once [default: physical cores].
     #[arg(short, long, value_name = "N", value_parser = concurrency)]
-    pub(super) concurrency: Option<usize>,
+    pub(crate) concurrency: Option<usize>,
 
     /// Print the results as JSON.
     #[arg(long)]
-    pub(super) json: bool,
+    pub(crate) json: bool,
 
     #[command(flatten)]
-    pub(super) trace: TraceArgs,
+    pub(crate) trace: TraceArgs,
 
     #[command(flatten)]
-    pub(super) sandbox: SandboxArgs,
+    pub(crate) sandbox: SandboxArgs,
 
     /// Show no progress.
     #[arg(short, long)]
-    pub(super) quiet: bool,
+    pub(crate) quiet: bool,
 }
 
 /// Options of games that every bot plays alone, all on the same boards.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Options of the rat race and of Lights Out")]
-pub(super) struct AloneArgs {
+pub(crate) struct AloneArgs {
     /// How many boards to play [default: 50].
     #[arg(short, long, value_parser = boards)]
-    pub(super) boards: Option<u32>,
+    pub(crate) boards: Option<u32>,
 
     /// Play the board with this seed, as an earlier run printed it; can be given several times.
     #[arg(long, value_name = "SEED", conflicts_with_all = ["boards", "seed"])]
-    pub(super) board_seed: Vec<Seed>,
+    pub(crate) board_seed: Vec<Seed>,
 
     /// How many boards of the rat race a bot process has in flight at once [default: 4 to 8, or more where few specimens live].
     #[arg(long, value_name = "N", value_parser = concurrency)]
-    pub(super) in_flight: Option<usize>,
+    pub(crate) in_flight: Option<usize>,
 }
 
 impl AloneArgs {
     /// An option of these that was given.
-    pub(super) fn given(&self) -> Option<&'static str> {
+    pub(crate) fn given(&self) -> Option<&'static str> {
         let given = [
             (self.boards.is_some(), "--boards"),
             (!self.board_seed.is_empty(), "--board-seed"),
@@ -190,15 +190,15 @@ impl AloneArgs {
 /// Options of Lights Out.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Options of Lights Out")]
-pub(super) struct LightsArgs {
+pub(crate) struct LightsArgs {
     /// How many columns and rows boards have, each up to 20 [default: 5x5].
     #[arg(long, value_name = "COLUMNSxROWS", value_parser = size)]
-    pub(super) size: Option<(u32, u32)>,
+    pub(crate) size: Option<(u32, u32)>,
 }
 
 impl LightsArgs {
     /// An option of these that was given.
-    pub(super) fn given(&self) -> Option<&'static str> {
+    pub(crate) fn given(&self) -> Option<&'static str> {
         self.size.is_some().then_some("--size")
     }
 }
@@ -206,32 +206,32 @@ impl LightsArgs {
 /// Options of the prisoner's dilemma.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Options of the prisoner's dilemma")]
-pub(super) struct DilemmaArgs {
+pub(crate) struct DilemmaArgs {
     /// Take the numbers of the rounds from this file instead of the seed: a number on each line.
     #[arg(long, value_name = "FILE")]
-    pub(super) seed_file: Option<PathBuf>,
+    pub(crate) seed_file: Option<PathBuf>,
 
     /// The players in the order of their identifiers, separated by commas, instead of an order from the seed.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
-    pub(super) order: Option<Vec<String>>,
+    pub(crate) order: Option<Vec<String>>,
 
     /// Write to this file who took from whom, a round a line.
     #[arg(long, value_name = "FILE")]
-    pub(super) take_log: Option<PathBuf>,
+    pub(crate) take_log: Option<PathBuf>,
 
     /// Play a sample of the calls twice, and report programs that answer otherwise the second time.
     #[arg(long)]
-    pub(super) check_determinism: bool,
+    pub(crate) check_determinism: bool,
 
     /// Start every program from its file in every round, instead of forking it from a process that is kept ready where its
     /// language allows that. The results are the same.
     #[arg(long)]
-    pub(super) cold: bool,
+    pub(crate) cold: bool,
 }
 
 impl DilemmaArgs {
     /// An option of these that was given.
-    pub(super) fn given(&self) -> Option<&'static str> {
+    pub(crate) fn given(&self) -> Option<&'static str> {
         let given = [
             (self.seed_file.is_some(), "--seed-file"),
             (self.order.is_some(), "--order"),
@@ -246,28 +246,28 @@ impl DilemmaArgs {
 /// Options of the grid-routing battle.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Options of the grid-routing battle")]
-pub(super) struct GridArgs {
+pub(crate) struct GridArgs {
     /// How many rounds to play [default: 100].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    pub(super) rounds: Option<u32>,
+    pub(crate) rounds: Option<u32>,
 
     /// Play with the bots in this list of an original controller, besides those that are given: for each the lines of its name, its
     /// folder below `bots/` beside the list, and the command that starts it.
     #[arg(long, value_name = "FILE")]
-    pub(super) bots_file: Option<PathBuf>,
+    pub(crate) bots_file: Option<PathBuf>,
 
     /// Print the finished grids: a letter for an owner, a blank for a broken vertex.
     #[arg(long)]
-    pub(super) ascii: bool,
+    pub(crate) ascii: bool,
 
     /// Leave those who were late once out of the standings.
     #[arg(long)]
-    pub(super) disqualify_late: bool,
+    pub(crate) disqualify_late: bool,
 }
 
 impl GridArgs {
     /// An option of these that was given.
-    pub(super) fn given(&self) -> Option<&'static str> {
+    pub(crate) fn given(&self) -> Option<&'static str> {
         let given = [
             (self.rounds.is_some(), "--rounds"),
             (self.bots_file.is_some(), "--bots-file"),
@@ -280,18 +280,18 @@ impl GridArgs {
 
 /// What the user says about submissions besides their paths.
 #[derive(Debug, Clone, clap::Args)]
-pub(super) struct HintArgs {
+pub(crate) struct HintArgs {
     /// The language of the submission, if its file's ending does not tell.
     #[arg(long)]
-    pub(super) language: Option<String>,
+    pub(crate) language: Option<String>,
 
     /// The class or function that plays, if there are several.
     #[arg(long, value_name = "NAME")]
-    pub(super) entry: Option<String>,
+    pub(crate) entry: Option<String>,
 
     /// The Python that plays submissions in Python, such as pypy3 [default: the newest in PATH].
     #[arg(long, value_name = "PROGRAM")]
-    pub(super) python: Option<String>,
+    pub(crate) python: Option<String>,
 }
 
 impl From<HintArgs> for Hints {
@@ -305,95 +305,95 @@ impl From<HintArgs> for Hints {
     after_help = "Both play the same boards until a sequential test decides: the one is better, or the other, or neither by as much as is \
     looked for. Exit codes: 0 done, decided or not, and those of `play`."
 )]
-pub(super) struct CompareArgs {
+pub(crate) struct CompareArgs {
     /// The game: rat-race, lights-out, or the folder of a game of your own, by its name if it is in `games/`. In games of your own both meet on each
     /// opening twice, with seats swapped.
-    pub(super) game: String,
+    pub(crate) game: String,
 
     /// The one submission.
     #[arg(value_name = "A")]
-    pub(super) one: PathBuf,
+    pub(crate) one: PathBuf,
 
     /// The other one.
     #[arg(value_name = "B")]
-    pub(super) other: PathBuf,
+    pub(crate) other: PathBuf,
 
     /// How large a difference is looked for: of the rat race the factor between geometric means [default: 1.5], of Lights Out the
     /// difference of the shares of right answers [default: 0.1], of a game of your own that of the shares of the points [default: 0.1].
     #[arg(long, value_name = "MARGIN")]
-    pub(super) margin: Option<f64>,
+    pub(crate) margin: Option<f64>,
 
     /// How often the verdict may be wrong: a difference found that is not there, or one of this size missed.
     #[arg(long, value_name = "SHARE", default_value = "0.05", value_parser = share)]
-    pub(super) error: f64,
+    pub(crate) error: f64,
 
     /// How many boards or openings to play at the most.
     #[arg(long, value_name = "N", default_value = "1000", value_parser = boards)]
-    pub(super) max_boards: u32,
+    pub(crate) max_boards: u32,
 
     #[command(flatten)]
-    pub(super) shared: SharedArgs,
+    pub(crate) shared: SharedArgs,
 }
 
 #[derive(Debug, clap::Args)]
-pub(super) struct NewArgs {
+pub(crate) struct NewArgs {
     /// What is written: a bot for this game (rat-race), `game` for a first game of your own, or `bot` for a bot of the game that --game names.
     #[arg(value_name = "GAME|game|bot")]
-    pub(super) what: String,
+    pub(crate) what: String,
 
     /// The game that the bot is for: the folder of a game of your own, by its name if it is in `games/`.
     #[arg(long, value_name = "GAME")]
-    pub(super) game: Option<String>,
+    pub(crate) game: Option<String>,
 
     /// The language: python, cpp, ... A wrong one lists all.
     #[arg(long)]
-    pub(super) language: String,
+    pub(crate) language: String,
 
     /// The folder to write it to.
     #[arg(value_name = "DIR")]
-    pub(super) folder: PathBuf,
+    pub(crate) folder: PathBuf,
 }
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Exit codes: 0 fit to play, 7 needs work, and those of `play`.")]
-pub(super) struct CheckArgs {
+pub(crate) struct CheckArgs {
     /// The game: rat-race, lights-out, or one of your own: its folder, or its name in `games/`.
-    pub(super) game: String,
+    pub(crate) game: String,
 
     /// The submission: a source file, a folder, or a bot.toml.
-    pub(super) bot: PathBuf,
+    pub(crate) bot: PathBuf,
 
     #[command(flatten)]
-    pub(super) hints: HintArgs,
+    pub(crate) hints: HintArgs,
 
     #[command(flatten)]
-    pub(super) sandbox: SandboxArgs,
+    pub(crate) sandbox: SandboxArgs,
 }
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Exit codes: 0 fit to play, 7 needs work, and those of `play`.")]
-pub(super) struct CheckGameArgs {
+pub(crate) struct CheckGameArgs {
     /// The game: a folder with a game.toml in it, or the name of one in `games/`.
     #[arg(value_name = "DIR")]
-    pub(super) game: String,
+    pub(crate) game: String,
 
     /// Change a parameter of the game; `--set help` lists them.
     #[arg(long, value_name = "NAME=VALUE")]
-    pub(super) set: Vec<String>,
+    pub(crate) set: Vec<String>,
 
     /// The seed from which those of the matches come: 1 unless it is said.
     #[arg(long)]
-    pub(super) seed: Option<Seed>,
+    pub(crate) seed: Option<Seed>,
 
     #[command(flatten)]
-    pub(super) sandbox: SandboxArgs,
+    pub(crate) sandbox: SandboxArgs,
 }
 
 #[derive(Debug, clap::Args)]
-pub(super) struct DoctorArgs {
+pub(crate) struct DoctorArgs {
     /// Print the findings as JSON.
     #[arg(long)]
-    pub(super) json: bool,
+    pub(crate) json: bool,
 }
 
 /// The most boards that can be played at once.
@@ -426,7 +426,7 @@ fn size(text: &str) -> Result<(u32, u32), String> {
 }
 
 /// Reads `NAME=VALUE`; a value that is neither number nor truth value is taken as text, for the game to refuse.
-pub(super) fn setting(text: &str) -> Result<(String, Value), String> {
+pub(crate) fn setting(text: &str) -> Result<(String, Value), String> {
     let (name, value) = text
         .split_once('=')
         .filter(|(name, _)| !name.is_empty())

@@ -10,20 +10,20 @@ use super::SandboxArgs;
     after_help = "Pages update while a tournament is being played, by another `rathaus tournament run`. Nothing can be changed through them.\n\
     Exit codes: 0 ended by Ctrl-C, 1 host trouble, 3 bad input."
 )]
-pub(in crate::cli) struct ServeArgs {
+pub(crate) struct ServeArgs {
     /// Tournaments' files, replays, or folders with such [default: this folder].
     #[arg(value_name = "FILE", default_value = ".")]
-    pub(in crate::cli) files: Vec<PathBuf>,
+    pub(crate) files: Vec<PathBuf>,
 
     /// The address to listen at. Only this machine can reach the usual one; 0.0.0.0 is all that this machine has, and port 0 a free one.
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8383")]
-    pub(in crate::cli) listen: SocketAddr,
+    pub(crate) listen: SocketAddr,
 
     /// Let pages ask this bot about genomes of the races that it has played: where they lead, and what they mean to it. It is built and run in a
     /// sandbox, whenever somebody looks at that. Can be given several times.
     #[arg(long, value_name = "BOT")]
-    pub(in crate::cli) bot: Vec<PathBuf>,
+    pub(crate) bot: Vec<PathBuf>,
 
     #[command(flatten)]
-    pub(in crate::cli) sandbox: SandboxArgs,
+    pub(crate) sandbox: SandboxArgs,
 }

@@ -18,7 +18,7 @@ use rathaus_games::{Exchange, Observer};
 const MOMENTS: f64 = 20.0;
 
 /// Plays a match again that is stored in a file, and shows what was wanted of it.
-pub(in crate::cli) async fn show(origin: &Path, replay: &Replay, args: &FilmArgs) -> Result<(), Failure> {
+pub(crate) async fn show(origin: &Path, replay: &Replay, args: &FilmArgs) -> Result<(), Failure> {
     if args.png.is_some() || args.gif.is_some() {
         return picture::write(origin, replay, args);
     }

@@ -200,7 +200,7 @@ fn rename_shared(read: &mut [(&Entry, Submission)], is_to_go: impl Fn(&Entry, &s
 }
 
 /// All that lies in a folder and is not hidden. Any of it may be a link.
-pub(in crate::cli) fn inside(folder: &Path) -> Result<Vec<PathBuf>, Unreadable> {
+pub(crate) fn inside(folder: &Path) -> Result<Vec<PathBuf>, Unreadable> {
     let names = untrusted::list_folder(folder, Links::Follow, MOST_INSIDE)?;
     let is_shown = |name: &&PathBuf| {
         let name = name.as_os_str();
@@ -234,7 +234,7 @@ fn text(path: &Path) -> Result<String, Failure> {
 }
 
 /// Where the results of the tournament in this file are.
-pub(in crate::cli) fn database(file: &Path) -> PathBuf {
+pub(crate) fn database(file: &Path) -> PathBuf {
     file.with_extension("db")
 }
 

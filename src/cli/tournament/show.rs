@@ -122,7 +122,7 @@ pub(super) async fn rerun(args: &RerunArgs) -> Result<(), Failure> {
 }
 
 /// Plays the only match of a run.
-pub(in crate::cli) async fn play_one(run: tournament::Run) -> Result<(Record, Option<Recording>), Failure> {
+pub(crate) async fn play_one(run: tournament::Run) -> Result<(Record, Option<Recording>), Failure> {
     let mut running = tournament::run(run);
     while let Some(event) = running.events.recv().await {
         match event {

@@ -6,7 +6,7 @@ use rathaus_games::Rules;
 
 /// Who plays, and how they have done in the matches that are over.
 #[derive(Debug, Clone)]
-pub(in crate::cli) struct Scoreboard {
+pub(crate) struct Scoreboard {
     /// The game.
     pub(super) rules: Rules,
     /// The matches.
@@ -28,7 +28,7 @@ pub(super) struct Entrant {
 
 impl Scoreboard {
     /// Nothing has been played yet.
-    pub(in crate::cli) fn new(rules: &Rules, fixtures: &[Fixture], names: &[String]) -> Scoreboard {
+    pub(crate) fn new(rules: &Rules, fixtures: &[Fixture], names: &[String]) -> Scoreboard {
         let entrant = |name: &String| Entrant { name: name.clone(), ..Entrant::default() };
         Scoreboard {
             rules: rules.clone(),

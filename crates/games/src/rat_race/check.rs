@@ -5,8 +5,8 @@ use std::time::Duration;
 use rathaus_protocol::greeting::Hello;
 use serde_json::Value;
 
-use super::beliefs::Beliefs;
 use super::Params;
+use super::beliefs::Beliefs;
 use crate::check::{BotCheck, CheckCase, CheckReport, Checked};
 use crate::parameters::Parameters;
 use crate::{Fault, Game, Rules, Seed};
