@@ -22,7 +22,7 @@ use crate::submission::{
 use crate::tournament::{self, Board, Confined};
 use crate::untrusted::{self, Links, MAX_CONFIG_BYTES};
 use rathaus_games::parameters::{Description, ParameterError};
-use rathaus_games::{Rules, Seed, Setup, grid_routing, lights_out, prisoners_dilemma, rat_race};
+use rathaus_games::{Rules, Seed, Setup};
 
 /// The most wrong parameters that are told.
 const MOST_ERRORS: usize = 50;
@@ -75,12 +75,12 @@ impl Common {
     pub(super) async fn resolve(args: &PlayArgs) -> Result<Common, Failure> {
         let game = game(&args.game)?;
         let rules = play_rules(args, game.rules())?;
-        if let Some(option) = unfit_option(args, &rules) {
+        if let Some(option) = args.unfit(&rules) {
             return Err(Failure::usage(format!("{option} is not for the game {}", rules.name())));
         }
         let mut submissions = submissions(args, rules.name())?;
         let program = game.folder().map(|folder| folder.program);
-        let seed_file = args.dilemma.seed_file.as_deref().map(SeedFile::read).transpose()?;
+        let seed_file = args.inputs.seed_file.as_deref().map(SeedFile::read).transpose()?;
         let bound = args.ledger.as_deref().map(|ledger| {
             let opening = Opening { seed: "--seed", seed_file: "--seed-file" };
             Bound::resolve(ledger, true, &submissions, args.shared.seed, seed_file.as_ref(), &opening)
@@ -106,10 +106,10 @@ impl Common {
 
 impl AlonePlan {
     pub(super) fn resolve(args: &PlayArgs, common: &Common) -> Result<AlonePlan, Failure> {
-        let named = &args.alone.board_seed;
+        let named = &args.single_player.board_seed;
         let seed = named.is_empty().then(|| args.shared.seed.unwrap_or_else(random_seed));
         let boards = match seed {
-            Some(seed) => tournament::boards(seed, args.alone.boards.unwrap_or(BOARDS)),
+            Some(seed) => tournament::boards(seed, args.single_player.boards.unwrap_or(BOARDS)),
             None => (1..).zip(named).map(|(number, seed)| Board { number, seed: *seed }).collect(),
         };
         // The first board stands for all: parameters that allow no board show here, before anything is built.
@@ -117,7 +117,7 @@ impl AlonePlan {
             .rules
             .begin(Setup::single_player(boards[0].seed, Some(&Hello::Plain)))
             .map_err(Failure::usage)?;
-        Ok(AlonePlan { seed, boards, in_flight: args.alone.in_flight })
+        Ok(AlonePlan { seed, boards, in_flight: args.seating.in_flight })
     }
 }
 
@@ -125,7 +125,7 @@ impl TogetherPlan {
     pub(super) fn resolve(args: &PlayArgs, common: &Common) -> Result<TogetherPlan, Failure> {
         let numbers = common.seed_file.as_ref().map(SeedFile::numbers).transpose()?;
         let names: Vec<&str> = common.submissions.iter().map(|submission| submission.name.as_str()).collect();
-        let ids = match &args.dilemma.order {
+        let ids = match &args.inputs.order {
             Some(order) => Some(identifiers(order, &names).map_err(Failure::usage)?),
             None => None,
         };
@@ -198,35 +198,9 @@ fn refuse_no_tool(tool: &Path) -> Result<(), Failure> {
     )))
 }
 
-/// An option that was given, but is for another game.
-fn unfit_option(args: &PlayArgs, rules: &Rules) -> Option<&'static str> {
-    let [alone, dilemma, grid] = [args.alone.given(), args.dilemma.given(), args.grid.given()];
-    let lights = args.lights.given();
-    let score_log = args.score_log.is_some().then_some("--score-log");
-    match rules.name() {
-        rat_race::NAME => dilemma.or(grid).or(lights).or(score_log),
-        lights_out::NAME => {
-            let in_flight = args.alone.in_flight.is_some().then_some("--in-flight");
-            dilemma.or(grid).or(in_flight).or(score_log)
-        }
-        prisoners_dilemma::NAME => alone.or(grid).or(lights).or(args.details.then_some("--details")),
-        // All bots of a round think at once, and live as long as it: none can be kept waiting.
-        grid_routing::NAME => {
-            alone.or(dilemma).or(lights).or(args.shared.concurrency.is_some().then_some("--concurrency"))
-        }
-        _ => alone.or(dilemma).or(grid).or(lights).or(score_log),
-    }
-}
-
 /// The rules that `play` is asked for.
 fn play_rules(args: &PlayArgs, game: &Rules) -> Result<Rules, Failure> {
-    let mut more: Vec<(&str, Value)> = Vec::new();
-    if let (Some(rounds), grid_routing::NAME) = (args.grid.rounds, game.name()) {
-        more.push(("rounds", rounds.into()));
-    }
-    if let (Some((columns, rows)), lights_out::NAME) = (args.lights.size, game.name()) {
-        more.extend([("columns", columns.into()), ("rows", rows.into())]);
-    }
+    let more = args.game_options.parameters(game);
     rules(game, args.shared.params.as_deref(), &args.shared.set, &more)
 }
 
@@ -302,7 +276,7 @@ fn submissions(args: &PlayArgs, game: &str) -> Result<Vec<Submission>, Failure> 
     }
     let hints = Hints::from(args.shared.hints.clone());
     let (mut found, mut errors) = read_all(&args.bots, game, &hints);
-    match args.grid.bots_file.as_deref().map(|list| read_bots_file(list, game, &hints)) {
+    match args.bots_file.as_deref().map(|list| read_bots_file(list, game, &hints)) {
         Some(Ok(listed)) => found.extend(listed),
         Some(Err(problems)) => errors.extend(problems),
         None => {}

@@ -12,6 +12,7 @@ use serde_json::Value;
 use crate::check::BotCheck;
 use crate::custom::{self, Best, CustomDefinition, SeatRange};
 use crate::number::MOST_WHOLE;
+use crate::options::GameOption;
 use crate::parameters::{Description, ParameterError, ParameterSet};
 use crate::{Game, Seed, grid_routing, lights_out, prisoners_dilemma, rat_race};
 
@@ -32,6 +33,9 @@ pub static GAMES: LazyLock<Vec<Rules>> = LazyLock::new(|| {
 pub trait GameDefinition: ParameterSet + fmt::Debug + Send + Sync + Any {
     /// The name in lower-case letters, digits and dashes, as users and files write it.
     fn name(&self) -> &str;
+
+    /// The name in a sentence: "the rat race".
+    fn title(&self) -> &str;
 
     /// How processes are started for the seats.
     fn seating(&self) -> Seating;
@@ -119,6 +123,21 @@ pub trait GameDefinition: ParameterSet + fmt::Debug + Send + Sync + Any {
     fn seat_mark(&self, seat: usize) -> Option<char> {
         let _ = seat;
         None
+    }
+
+    /// Options that the game adds to `rathaus play`.
+    fn options(&self) -> &'static [GameOption] {
+        &[]
+    }
+
+    /// Whether reports have more to show than their leaderboard.
+    fn has_detailed_report(&self) -> bool {
+        !self.is_multiplayer()
+    }
+
+    /// Whether players have identifiers, which organisers can give out.
+    fn has_player_ids(&self) -> bool {
+        false
     }
 
     /// How to check a bot by itself, for single-player games.

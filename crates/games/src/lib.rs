@@ -17,6 +17,7 @@ pub mod grid_routing;
 pub mod lights_out;
 pub mod number;
 mod observer;
+pub mod options;
 pub mod parameters;
 pub mod picture;
 pub mod points;

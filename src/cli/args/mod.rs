@@ -1,6 +1,7 @@
 //! The command line.
 
 mod commitment;
+mod game_options;
 mod log;
 mod replay;
 mod sandbox;
@@ -14,9 +15,9 @@ use serde_json::Value;
 
 use crate::submission::Hints;
 pub(crate) use commitment::{CommitArgs, SeedFileArgs, VerifyArgs};
+pub(crate) use game_options::GameOptionArgs;
 pub(crate) use log::{LogFormat, TraceArgs};
-use rathaus_games::Seed;
-use rathaus_games::lights_out::MAX_SIDE;
+use rathaus_games::{Rules, Seating, Seed};
 pub(crate) use replay::{FilmArgs, ReplayArgs, Specimen};
 pub(crate) use sandbox::SandboxArgs;
 pub(crate) use serve::ServeArgs;
@@ -76,7 +77,7 @@ pub(crate) enum Command {
     6 bot not ready, 8 not verified, 130 interrupted.\nA bot that plays badly, even one that crashes, is no failure of the command."
 )]
 pub(crate) struct PlayArgs {
-    /// The game: rat-race, prisoners-dilemma, grid-routing, lights-out, or the folder of a game of your own, by its name if it is in `games/`.
+    #[arg(help = game_help())]
     pub(crate) game: String,
 
     /// Submissions: source files, folders, or bot.toml files.
@@ -100,25 +101,26 @@ pub(crate) struct PlayArgs {
     #[arg(long)]
     pub(crate) watch: bool,
 
-    /// Print more: of games that each bot plays alone the boards of each submission, of grid routing what was gained in each round.
+    /// Add the bots of this list, as an original controller read it: for each bot the lines of its name, its folder below
+    /// `bots/` beside the list, and the command that starts it.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) bots_file: Option<PathBuf>,
+
+    /// Print more than the leaderboard: each board of each submission, or each round.
     #[arg(long)]
     pub(crate) details: bool,
 
     #[command(flatten)]
-    pub(crate) alone: AloneArgs,
+    pub(crate) single_player: SinglePlayerArgs,
 
     #[command(flatten)]
-    pub(crate) lights: LightsArgs,
-
-    /// Write the scores to this file, round by round, as CSV. For games that all play together.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) score_log: Option<PathBuf>,
+    pub(crate) seating: SeatingArgs,
 
     #[command(flatten)]
-    pub(crate) dilemma: DilemmaArgs,
+    pub(crate) inputs: SeedFileInputs,
 
     #[command(flatten)]
-    pub(crate) grid: GridArgs,
+    pub(crate) game_options: GameOptionArgs,
 }
 
 /// What is said of any run of a game.
@@ -158,10 +160,10 @@ pub(crate) struct SharedArgs {
     pub(crate) quiet: bool,
 }
 
-/// Options of games that every bot plays alone, all on the same boards.
+/// Options of games that each bot plays by itself, all on the same boards.
 #[derive(Debug, clap::Args)]
-#[command(next_help_heading = "Options of the rat race and of Lights Out")]
-pub(crate) struct AloneArgs {
+#[command(next_help_heading = "Options of single-player games")]
+pub(crate) struct SinglePlayerArgs {
     /// How many boards to play [default: 50].
     #[arg(short, long, value_parser = boards)]
     pub(crate) boards: Option<u32>,
@@ -169,112 +171,61 @@ pub(crate) struct AloneArgs {
     /// Play the board with this seed, as an earlier run printed it; can be given several times.
     #[arg(long, value_name = "SEED", conflicts_with_all = ["boards", "seed"])]
     pub(crate) board_seed: Vec<Seed>,
+}
 
-    /// How many boards of the rat race a bot process has in flight at once [default: 4 to 8, or more where few specimens live].
+/// Options that depend on how bots are started.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Options of games by how their bots run")]
+pub(crate) struct SeatingArgs {
+    /// How many boards one process plays at once, in games whose processes play many [default: by the game].
     #[arg(long, value_name = "N", value_parser = concurrency)]
     pub(crate) in_flight: Option<usize>,
-}
 
-impl AloneArgs {
-    /// An option of these that was given.
-    pub(crate) fn given(&self) -> Option<&'static str> {
-        let given = [
-            (self.boards.is_some(), "--boards"),
-            (!self.board_seed.is_empty(), "--board-seed"),
-            (self.in_flight.is_some(), "--in-flight"),
-        ];
-        given.into_iter().find_map(|(given, name)| given.then_some(name))
-    }
-}
-
-/// Options of Lights Out.
-#[derive(Debug, clap::Args)]
-#[command(next_help_heading = "Options of Lights Out")]
-pub(crate) struct LightsArgs {
-    /// How many columns and rows boards have, each up to 20 [default: 5x5].
-    #[arg(long, value_name = "COLUMNSxROWS", value_parser = size)]
-    pub(crate) size: Option<(u32, u32)>,
-}
-
-impl LightsArgs {
-    /// An option of these that was given.
-    pub(crate) fn given(&self) -> Option<&'static str> {
-        self.size.is_some().then_some("--size")
-    }
-}
-
-/// Options of the prisoner's dilemma.
-#[derive(Debug, clap::Args)]
-#[command(next_help_heading = "Options of the prisoner's dilemma")]
-pub(crate) struct DilemmaArgs {
-    /// Take the numbers of the rounds from this file instead of the seed: a number on each line.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) seed_file: Option<PathBuf>,
-
-    /// The players in the order of their identifiers, separated by commas, instead of an order from the seed.
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
-    pub(crate) order: Option<Vec<String>>,
-
-    /// Write to this file who took from whom, a round a line.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) take_log: Option<PathBuf>,
-
-    /// Play a sample of the calls twice, and report programs that answer otherwise the second time.
+    /// Make a sample of the requests twice and report programs whose second reply differs, in games that start a program for
+    /// each request.
     #[arg(long)]
     pub(crate) check_determinism: bool,
 
-    /// Start every program from its file in every round, instead of forking it from a process that is kept ready where its
-    /// language allows that. The results are the same.
+    /// Start each program from its file instead of forking a warm process, in games that start a program for each request.
+    /// The results are the same.
     #[arg(long)]
     pub(crate) cold: bool,
 }
 
-impl DilemmaArgs {
-    /// An option of these that was given.
-    pub(crate) fn given(&self) -> Option<&'static str> {
-        let given = [
-            (self.seed_file.is_some(), "--seed-file"),
-            (self.order.is_some(), "--order"),
-            (self.take_log.is_some(), "--take-log"),
-            (self.check_determinism, "--check-determinism"),
-            (self.cold, "--cold"),
-        ];
-        given.into_iter().find_map(|(given, name)| given.then_some(name))
-    }
-}
-
-/// Options of the grid-routing battle.
+/// Options that replace what the seed decides.
 #[derive(Debug, clap::Args)]
-#[command(next_help_heading = "Options of the grid-routing battle")]
-pub(crate) struct GridArgs {
-    /// How many rounds to play [default: 100].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    pub(crate) rounds: Option<u32>,
-
-    /// Play with the bots in this list of an original controller, besides those that are given: for each the lines of its name, its
-    /// folder below `bots/` beside the list, and the command that starts it.
+#[command(next_help_heading = "Options of games with seed files")]
+pub(crate) struct SeedFileInputs {
+    /// Take the numbers of the rounds from this file instead of the seed: a number on each line.
     #[arg(long, value_name = "FILE")]
-    pub(crate) bots_file: Option<PathBuf>,
+    pub(crate) seed_file: Option<PathBuf>,
 
-    /// Print the finished grids: a letter for an owner, a blank for a broken vertex.
-    #[arg(long)]
-    pub(crate) ascii: bool,
-
-    /// Leave those who were late once out of the standings.
-    #[arg(long)]
-    pub(crate) disqualify_late: bool,
+    /// The players in the order of their identifiers, separated by commas [default: an order from the seed].
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(crate) order: Option<Vec<String>>,
 }
 
-impl GridArgs {
-    /// An option of these that was given.
-    pub(crate) fn given(&self) -> Option<&'static str> {
-        let given = [
-            (self.rounds.is_some(), "--rounds"),
-            (self.bots_file.is_some(), "--bots-file"),
-            (self.ascii, "--ascii"),
-            (self.disqualify_late, "--disqualify-late"),
+impl PlayArgs {
+    /// An option that was given and does not fit the game.
+    pub(crate) fn unfit(&self, rules: &Rules) -> Option<String> {
+        let (seating, single) = (rules.seating(), !rules.is_multiplayer());
+        let per_request = seating == Seating::PerRequest;
+        // All bots of a round think at once, and live as long as it: none can be kept waiting.
+        let can_wait = !matches!(seating, Seating::PerRound { .. });
+        let options = [
+            ("--boards", self.single_player.boards.is_some(), single),
+            ("--board-seed", !self.single_player.board_seed.is_empty(), single),
+            ("--in-flight", self.seating.in_flight.is_some(), seating == Seating::Multiplexed),
+            ("--check-determinism", self.seating.check_determinism, per_request),
+            ("--cold", self.seating.cold, per_request),
+            ("--seed-file", self.inputs.seed_file.is_some(), rules.seed_file().is_some()),
+            ("--order", self.inputs.order.is_some(), rules.has_player_ids()),
+            ("--details", self.details, rules.has_detailed_report()),
+            ("--concurrency", self.shared.concurrency.is_some(), can_wait),
         ];
-        given.into_iter().find_map(|(given, name)| given.then_some(name))
+        let unfit = options.into_iter().find(|(_, is_given, fits)| *is_given && !fits);
+        let unfit = unfit.map(|(name, ..)| name.to_owned());
+        unfit.or_else(|| self.game_options.unfit(rules).map(|name| format!("--{name}")))
     }
 }
 
@@ -417,14 +368,6 @@ fn concurrency(text: &str) -> Result<usize, String> {
     count.ok_or_else(|| format!("it goes from 1 to {MAX_CONCURRENCY}"))
 }
 
-fn size(text: &str) -> Result<(u32, u32), String> {
-    let sides = text.split_once(['x', 'X', '×']);
-    let side = |text: &str| text.parse().ok().filter(|side| (1..=MAX_SIDE).contains(side));
-    sides
-        .and_then(|(columns, rows)| side(columns).zip(side(rows)))
-        .ok_or_else(|| format!("a size is two numbers from 1 to {MAX_SIDE}, such as 5x5"))
-}
-
 /// Reads `NAME=VALUE`; a value that is neither number nor truth value is taken as text, for the game to refuse.
 pub(crate) fn setting(text: &str) -> Result<(String, Value), String> {
     let (name, value) = text
@@ -433,4 +376,13 @@ pub(crate) fn setting(text: &str) -> Result<(String, Value), String> {
         .ok_or_else(|| format!("`--set {text}` should read `--set NAME=VALUE`"))?;
     let value = serde_json::from_str(value).unwrap_or_else(|_| Value::from(value));
     Ok((name.trim().to_owned(), value))
+}
+
+/// What the argument GAME can be.
+fn game_help() -> String {
+    let names: Vec<&str> = rathaus_games::names().collect();
+    format!(
+        "The game: {}, or the folder of a custom game, by its name if it is in `games/`",
+        names.join(", ")
+    )
 }

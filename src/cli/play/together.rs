@@ -50,11 +50,11 @@ pub(super) async fn play(args: &PlayArgs, common: &Common) -> Result<(), Failure
         Seating::PerRound { .. } => common.concurrency,
         _ => concurrency(common, &progress),
     };
-    let repeat = args.dilemma.check_determinism.then_some(REPEAT);
+    let repeat = args.seating.check_determinism.then_some(REPEAT);
     let furniture = Furniture {
         program: program.as_ref(),
         permits: &Arc::new(Semaphore::new(concurrency)),
-        starting: Starting { cold: args.dilemma.cold, repeat },
+        starting: Starting { cold: args.seating.cold, repeat },
         folder: &std::env::temp_dir(),
     };
     let mut table = Table::lay(&common.rules, field.bots.iter(), furniture)
@@ -110,9 +110,13 @@ fn tell(
         }
         grid_routing::NAME => {
             let details = serde_json::from_value(details).map_err(Failure::host)?;
-            let report = GridRouting { together, details, disqualify_late: args.grid.disqualify_late };
+            let report = GridRouting {
+                together,
+                details,
+                disqualify_late: args.game_options.is_set("disqualify-late"),
+            };
             (
-                report.text(Shown { pictures: args.grid.ascii, gains: args.details }),
+                report.text(Shown { pictures: args.game_options.is_set("ascii"), gains: args.details }),
                 report.json(),
                 report.score_log(),
             )
@@ -120,11 +124,11 @@ fn tell(
         _ => {
             let report =
                 Dilemma { together, details: serde_json::from_value(details).map_err(Failure::host)? };
-            write(args.dilemma.take_log.as_deref(), &report.take_log())?;
+            write(args.game_options.file("take-log"), &report.take_log())?;
             (report.text(), report.json(), report.score_log())
         }
     };
-    write(args.score_log.as_deref(), &scores)?;
+    write(args.game_options.file("score-log"), &scores)?;
     if args.shared.json { crate::cli::print(&format!("{json:#}\n")) } else { crate::cli::print_text(&text) }
 }
 

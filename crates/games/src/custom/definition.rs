@@ -86,6 +86,10 @@ impl GameDefinition for CustomDefinition {
         &self.terms().name
     }
 
+    fn title(&self) -> &str {
+        self.name()
+    }
+
     fn seating(&self) -> Seating {
         Seating::PerMatch
     }

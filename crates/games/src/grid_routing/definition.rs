@@ -4,14 +4,50 @@ use serde_json::Value;
 
 use super::{Details, GridRouting, NAME, Params, letter};
 use crate::custom::SeatRange;
+use crate::options::{self, GameOption, OptionEffect, SCORE_LOG};
 use crate::{CannotBegin, Game, GameDefinition, Seating, Setup, TournamentDefaults};
 
 /// The file that a bot may write to, and finds again in the next round.
 const PRIVATE_FILE: &str = "data.txt";
 
+/// The most that the parameter `rounds` can be.
+const MAX_ROUNDS: u32 = 100_000;
+
+const OPTIONS: [GameOption; 4] = [
+    GameOption {
+        name: "rounds",
+        value_name: Some("N"),
+        help: "How many rounds to play [default: 100]",
+        effect: OptionEffect::Parameters(rounds),
+    },
+    GameOption {
+        name: "ascii",
+        value_name: None,
+        help: "Print the finished grids: a letter for an owner, a blank for a broken vertex",
+        effect: OptionEffect::Report,
+    },
+    GameOption {
+        name: "disqualify-late",
+        value_name: None,
+        help: "Leave bots that were late once out of the standings",
+        effect: OptionEffect::Report,
+    },
+    SCORE_LOG,
+];
+
+fn rounds(text: &str) -> options::Parameters {
+    let rounds = text.parse().ok().filter(|rounds| (1..=MAX_ROUNDS).contains(rounds));
+    let rounds: u32 = rounds.ok_or_else(|| format!("{text} is not in 1..={MAX_ROUNDS}"))?;
+    Ok(vec![("rounds", rounds.into())])
+}
+
 impl GameDefinition for Params {
     fn name(&self) -> &str {
         NAME
+    }
+
+    fn title(&self) -> &str {
+        "the grid-routing battle"
     }
 
     fn seating(&self) -> Seating {
@@ -47,6 +83,14 @@ impl GameDefinition for Params {
 
     fn seat_mark(&self, seat: usize) -> Option<char> {
         Some(letter(seat))
+    }
+
+    fn options(&self) -> &'static [GameOption] {
+        &OPTIONS
+    }
+
+    fn has_detailed_report(&self) -> bool {
+        true
     }
 
     fn begin(&self, setup: Setup) -> Result<Box<dyn Game>, CannotBegin> {

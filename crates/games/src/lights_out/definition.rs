@@ -1,14 +1,37 @@
 //! What the rest of the program asks Lights Out.
 
 use super::check::SolverCheck;
-use super::{LightsOut, MEASURED, NAME, Params};
+
+use super::{LightsOut, MAX_SIDE, MEASURED, NAME, Params};
 use crate::check::BotCheck;
 use crate::custom::SeatRange;
+use crate::options::{self, GameOption, OptionEffect};
 use crate::{CannotBegin, Game, GameDefinition, Seating, Setup};
+
+/// The two parameters that belong together.
+const SIZE: GameOption = GameOption {
+    name: "size",
+    value_name: Some("COLUMNSxROWS"),
+    help: "How many columns and rows boards have, each up to 20 [default: 5x5]",
+    effect: OptionEffect::Parameters(size),
+};
+
+fn size(text: &str) -> options::Parameters {
+    let side = |text: &str| text.parse().ok().filter(|side| (1..=MAX_SIDE).contains(side));
+    let (columns, rows) = text
+        .split_once(['x', 'X', '×'])
+        .and_then(|(columns, rows)| side(columns).zip(side(rows)))
+        .ok_or_else(|| format!("a size is two numbers from 1 to {MAX_SIDE}, such as 5x5"))?;
+    Ok(vec![("columns", columns.into()), ("rows", rows.into())])
+}
 
 impl GameDefinition for Params {
     fn name(&self) -> &str {
         NAME
+    }
+
+    fn title(&self) -> &str {
+        "Lights Out"
     }
 
     fn seating(&self) -> Seating {
@@ -25,6 +48,10 @@ impl GameDefinition for Params {
 
     fn measured_details(&self) -> &'static [&'static str] {
         &MEASURED
+    }
+
+    fn options(&self) -> &'static [GameOption] {
+        &[SIZE]
     }
 
     fn check(&self) -> Option<&'static dyn BotCheck> {

@@ -5,11 +5,26 @@ use serde_json::Value;
 use super::{Details, Dilemma, MEASURED, NAME, Params, random_ids, random_numbers};
 use crate::custom::SeatRange;
 use crate::number::MOST_WHOLE;
+use crate::options::{GameOption, OptionEffect, SCORE_LOG};
 use crate::{CannotBegin, Game, GameDefinition, Seating, SeedFile, Setup, TournamentDefaults};
+
+const OPTIONS: [GameOption; 2] = [
+    GameOption {
+        name: "take-log",
+        value_name: Some("FILE"),
+        help: "Write to this file who took from whom, a round a line",
+        effect: OptionEffect::Log,
+    },
+    SCORE_LOG,
+];
 
 impl GameDefinition for Params {
     fn name(&self) -> &str {
         NAME
+    }
+
+    fn title(&self) -> &str {
+        "the prisoner's dilemma"
     }
 
     fn seating(&self) -> Seating {
@@ -55,6 +70,14 @@ impl GameDefinition for Params {
 
     fn watch_speed(&self) -> u32 {
         4
+    }
+
+    fn options(&self) -> &'static [GameOption] {
+        &OPTIONS
+    }
+
+    fn has_player_ids(&self) -> bool {
+        true
     }
 
     fn begin(&self, setup: Setup) -> Result<Box<dyn Game>, CannotBegin> {

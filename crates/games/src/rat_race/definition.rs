@@ -13,6 +13,10 @@ impl GameDefinition for Params {
         NAME
     }
 
+    fn title(&self) -> &str {
+        "the rat race"
+    }
+
     fn seating(&self) -> Seating {
         Seating::Multiplexed
     }
