@@ -11,7 +11,7 @@ use super::exit::{Code, Failure};
 use crate::commitment::Hash;
 use crate::submission::SubmissionError;
 use crate::untrusted::{self, Links, MAX_SOURCE_BYTES};
-use rathaus_games::prisoners_dilemma::{read_numbers, write_numbers};
+use rathaus_games::seed_file::{read_numbers, write_numbers};
 
 /// What helps if a file is none.
 const REMEDY: &str =

@@ -13,7 +13,7 @@ use crate::submission::FolderListing;
 /// The first line of what is hashed for a folder.
 const FOLDER_MARK: &str = "rathaus folder 1";
 
-/// A SHA-256 hash, written in base64 as the rules of the prisoner's dilemma want it.
+/// A SHA-256 hash, written in base64 as players post it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Hash([u8; 32]);
 

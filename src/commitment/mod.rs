@@ -1,6 +1,6 @@
 //! Commit and reveal: who posted which hash when, and whether a source is one of those that its player is bound to.
 //!
-//! The rules are those of the multiplayer prisoner's dilemma, and hold for any tournament: a player posts the base64 of the SHA-256 of
+//! A player posts the base64 of the SHA-256 of
 //! the source file's bytes, or of a folder's listing, before a deadline, any number of times; after it, the player reveals a source before a second deadline.
 //! A source counts if its hash is any of those that the player posted in time. `docs/COMMITMENTS.md` is the guide for organisers.
 //!

@@ -1,4 +1,4 @@
-//! The list of bots that the original controller of the grid-routing battle read: `bots.txt`.
+//! Lists of bots as an original controller read them: `bots.txt`.
 //!
 //! Three lines for each bot: its name, its folder below `bots/`, and the command that starts it. `#` starts a comment.
 

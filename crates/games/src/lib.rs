@@ -24,6 +24,7 @@ pub mod points;
 pub mod prisoners_dilemma;
 mod random;
 pub mod rat_race;
+pub mod seed_file;
 pub mod testing;
 
 use std::any::Any;

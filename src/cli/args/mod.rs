@@ -63,7 +63,7 @@ pub(crate) enum Command {
     /// Play a single match that is described by itself, for clusters.
     #[command(subcommand)]
     Match(MatchCommand),
-    /// Make a seed file: the numbers of the rounds of a prisoner's dilemma, from the operating system's randomness.
+    /// Make a seed file: the numbers of the rounds of a game, from the operating system's randomness.
     SeedFile(SeedFileArgs),
     /// Check whether revealed sources are those that their players have posted the hashes of.
     Verify(VerifyArgs),
@@ -257,8 +257,8 @@ impl From<HintArgs> for Hints {
     looked for. Exit codes: 0 done, decided or not, and those of `play`."
 )]
 pub(crate) struct CompareArgs {
-    /// The game: rat-race, lights-out, or the folder of a game of your own, by its name if it is in `games/`. In games of your own both meet on each
-    /// opening twice, with seats swapped.
+    /// A single-player game, or the folder of a custom game, by its name if it is in `games/`. In custom games both meet on
+    /// each opening twice, with seats swapped.
     pub(crate) game: String,
 
     /// The one submission.
@@ -269,8 +269,8 @@ pub(crate) struct CompareArgs {
     #[arg(value_name = "B")]
     pub(crate) other: PathBuf,
 
-    /// How large a difference is looked for: of the rat race the factor between geometric means [default: 1.5], of Lights Out the
-    /// difference of the shares of right answers [default: 0.1], of a game of your own that of the shares of the points [default: 0.1].
+    /// How large a difference to look for: the factor between geometric means where these count [default: 1.5], else the
+    /// difference of shares of right answers or of points [default: 0.1].
     #[arg(long, value_name = "MARGIN")]
     pub(crate) margin: Option<f64>,
 
@@ -288,7 +288,7 @@ pub(crate) struct CompareArgs {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct NewArgs {
-    /// What is written: a bot for this game (rat-race), `game` for a first game of your own, or `bot` for a bot of the game that --game names.
+    /// What is written: a bot for this game, `game` for a first game of your own, or `bot` for a bot of the game that --game names.
     #[arg(value_name = "GAME|game|bot")]
     pub(crate) what: String,
 
@@ -308,7 +308,7 @@ pub(crate) struct NewArgs {
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Exit codes: 0 fit to play, 7 needs work, and those of `play`.")]
 pub(crate) struct CheckArgs {
-    /// The game: rat-race, lights-out, or one of your own: its folder, or its name in `games/`.
+    /// A single-player game, or a custom one: its folder, or its name in `games/`.
     pub(crate) game: String,
 
     /// The submission: a source file, a folder, or a bot.toml.

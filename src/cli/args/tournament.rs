@@ -66,8 +66,8 @@ pub(crate) struct InitArgs {
     #[arg(value_name = "FILE", default_value = "tournament.toml")]
     pub(crate) file: PathBuf,
 
-    /// The game: rat-race, prisoners-dilemma, grid-routing, lights-out, or the folder of a game of your own, relative to the file.
-    #[arg(long, default_value = "rat-race")]
+    /// A built-in game, or the folder of a custom game, relative to the file.
+    #[arg(long, default_value = rathaus_games::names().next())]
     pub(crate) game: String,
 }
 

@@ -11,7 +11,7 @@ use tempfile::NamedTempFile;
 
 use crate::process::{self, Passing, Promise, Proof, Sandbox};
 use crate::submission::{BuildContext, Hints, Submission};
-use rathaus_games::prisoners_dilemma;
+use rathaus_games::GAMES;
 
 /// How long a probe may take.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -101,7 +101,7 @@ impl Canaries {
         let paths = paths.iter().map(|path| path.to_string_lossy());
         let words: Vec<_> = [program].iter().chain(&READS).map(|word| (*word).into()).chain(paths).collect();
         fs::write(bot.join("bot.toml"), format!("run = {}\n", json!(words)))?;
-        let Ok(submission) = Submission::read(bot, prisoners_dilemma::NAME, &Hints::default()) else {
+        let Ok(submission) = Submission::read(bot, GAMES[0].name(), &Hints::default()) else {
             return Ok(false);
         };
         let Ok(built) = submission.build(context).await else { return Ok(false) };

@@ -122,7 +122,7 @@ entrants = []
 # How this machine plays. It changes no result.
 [running]
 # concurrency = 2         # bot processes at once; without it, as many as there are physical cores
-# boards_in_flight = 8    # boards of the rat race that a process plays at once
+# boards_in_flight = 8    # boards that one process plays at once
 "#,
         seed = random_seed(),
     )

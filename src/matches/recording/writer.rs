@@ -9,7 +9,7 @@ use super::{Beginning, MAX_TURN, Recording, VERSION, kind};
 use rathaus_games::{Answer, Evidence, Fault, Setup};
 use rathaus_games::{Exchange, Observer};
 
-/// How hard answers are compressed: harder costs more than the bots of a rat race leave time for, and saves little.
+/// How hard answers are compressed: harder costs more than fast bots leave time for, and saves little.
 const LEVEL: i32 = 1;
 
 /// Looks on while a match is played, and writes down what the bots say.

@@ -54,12 +54,12 @@ pub struct Config {
     #[schemars(with = "SeedForm", extend("examples" = [2014, "0x4c3f00d1e5c0ffee"]))]
     pub seed: Seed,
 
-    /// A file with the numbers of the rounds of a prisoner's dilemma, a number on each line, instead of numbers from the seed.
+    /// A file with the numbers of the rounds, a number on each line, instead of numbers from the seed. For games with seed files.
     #[serde(default)]
     #[schemars(with = "PathBuf", extend("examples" = ["seeds.txt"]))]
     pub seed_file: Option<PathBuf>,
 
-    /// How many boards every entrant plays, in the rat race and in Lights Out: 50 unless it is said.
+    /// How many boards every entrant plays, in single-player games [default: 50].
     #[serde(default)]
     #[schemars(with = "u32", range(min = 1, max = 1_000_000), extend("examples" = [50]))]
     pub boards: Option<u32>,
@@ -366,7 +366,7 @@ pub struct Machine {
     #[serde(default)]
     #[schemars(with = "usize", range(min = 1, max = 1_024), extend("examples" = [2]))]
     pub concurrency: Option<usize>,
-    /// How many boards of the rat race a bot process has in flight at once. Without it, 4 to 8, or more where few specimens live.
+    /// How many boards one process plays at once, in games whose processes play many [default: by the game].
     #[serde(default)]
     #[schemars(with = "usize", range(min = 1, max = 1_024), extend("examples" = [8]))]
     pub boards_in_flight: Option<usize>,

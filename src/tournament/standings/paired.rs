@@ -91,7 +91,7 @@ pub fn rank_ranges(count: usize, is_better: impl Fn(usize, usize) -> bool) -> Ve
 
 #[cfg(test)]
 mod tests {
-    use super::super::simulated::rat_race_score;
+    use super::super::simulated::long_tailed_score;
     use super::*;
     use rathaus_games::Seed;
 
@@ -143,14 +143,14 @@ mod tests {
         );
     }
 
-    /// Equal bots on rat-race boards, where one board in five gives a score of thousands and the others give 1: the test must not find
+    /// Equal bots on boards where one board in five gives a score of thousands and the others give 1: the test must not find
     /// a difference more often than it claims.
     #[test]
     fn equal_bots_are_rarely_told_apart() {
         let mut stream = Seed(1).stream("test");
         let found = (0..4000)
             .filter(|_| {
-                let mut log = || rat_race_score(&mut stream, 0.2).ln();
+                let mut log = || long_tailed_score(&mut stream, 0.2).ln();
                 let differences: Vec<f64> = (0..50).map(|_| log() - log()).collect();
                 paired(&differences).unwrap().p.unwrap() < SIGNIFICANT
             })

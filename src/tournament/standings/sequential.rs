@@ -19,8 +19,8 @@ pub enum Decision {
 /// does the second? The variance is estimated from the differences seen so far, as tests of chess engines do (Van den Bergh, "A
 /// practical introduction to the GSPRT", for fishtest).
 ///
-/// After a few boards that estimate may be much too low, above all where differences are mostly small and rarely large, as in the
-/// rat race. So two differences are made up that count for the variance alone: as large as the largest one seen, one for either bot.
+/// After a few boards that estimate may be much too low, above all where differences are mostly small and rarely large, as with
+/// long-tailed scores. So two differences are made up that count for the variance alone: as large as the largest one seen, one for either bot.
 /// With them the errors stay within their bounds, as the tests show; only where each difference is as skewed as a waiting time and the
 /// margin a fifth of the deviation, 7 % of advantages are missed instead of 5 % (10,000 simulations).
 ///

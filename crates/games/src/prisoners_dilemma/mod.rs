@@ -5,7 +5,6 @@
 //! empty for that round, the state line included.
 
 mod definition;
-mod numbers;
 mod params;
 #[cfg(test)]
 mod tests;
@@ -19,7 +18,6 @@ use crate::picture::{Run, Tone};
 use crate::{
     Answer, Ask, Budget, Cause, Game, Life, Outcome, Picture, Progress, Ruling, Seed, Shape, Step, Turn,
 };
-pub use numbers::{NumbersError, read_numbers, write_numbers};
 pub use params::Params;
 
 /// The game's name, as the command line and manifests spell it.

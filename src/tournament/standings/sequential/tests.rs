@@ -1,6 +1,6 @@
 //! The rates of errors, by simulation, and what becomes of differences without any spread.
 
-use super::super::simulated::{normal, rat_race_score, uniform};
+use super::super::simulated::{long_tailed_score, normal, uniform};
 use super::*;
 use rathaus_games::{Seed, Stream};
 
@@ -51,7 +51,7 @@ fn bimodal_differences() {
         let most = 4.0 * 10f64.ln();
         let margin = if first == second { 1.0 } else { f64::abs(first - second) * most };
         let counts = decisions(margin, (3.0 * most / margin) as usize, |stream| {
-            rat_race_score(stream, first).ln() - rat_race_score(stream, second).ln()
+            long_tailed_score(stream, first).ln() - long_tailed_score(stream, second).ln()
         });
         assert!(counts[right as usize] >= REPETITIONS - 71, "{right:?}: {counts:?}");
     }

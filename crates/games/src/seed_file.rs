@@ -1,4 +1,4 @@
-//! The numbers of the rounds, as a seed file has them: decimal, line k for round k.
+//! Seed files: the numbers of the rounds of a game, in decimal digits, line k for round k.
 
 /// A line of a seed file is no number.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
