@@ -16,7 +16,6 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use common::{build, median};
 use rathaus::matches;
 use rathaus::process::{Program, Warm};
 use rathaus::seat::{Once, Seat};
@@ -24,6 +23,8 @@ use rathaus::submission::Bot;
 use rathaus_games::{Answer, Rules, Step};
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
+
+use common::{build, median};
 
 /// The game's name.
 const GAME: &str = "prisoners-dilemma";

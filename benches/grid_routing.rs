@@ -10,7 +10,6 @@ mod common;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use common::{bare_round_trips, build, median};
 use rathaus::matches;
 use rathaus::seat::{Seat, Solo, Succession};
 use rathaus::submission::Bot;
@@ -20,6 +19,8 @@ use rathaus_games::{Exchange, Observer};
 use rathaus_protocol::grid_routing::{Phase, Vertex};
 use rustix::thread::CpuSet;
 use serde_json::json;
+
+use common::{bare_round_trips, build, median};
 
 /// The game's name.
 const GAME: &str = "grid-routing";

@@ -19,7 +19,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use common::{build, median};
 use nix::sys::resource::{Usage, UsageWho, getrusage};
 use rathaus::matches;
 use rathaus::submission::{Bot, Profile};
@@ -30,6 +29,8 @@ use rathaus_games::rat_race::race::{Flow, Race};
 use rathaus_games::rat_race::specimen::{Plan, Specimen};
 use rathaus_games::{Exchange, Observer};
 use tokio::sync::Semaphore;
+
+use common::{build, median};
 
 /// Every number is the median of so many runs.
 const RUNS: usize = 3;

@@ -11,7 +11,6 @@ mod common;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use common::{bare_round_trips, build, build_program, median};
 use rathaus::matches::referee;
 use rathaus::seat::{Seat, Solo, Succession};
 use rathaus::submission::{Bot, FoundGame};
@@ -20,6 +19,8 @@ use rathaus_games::{
 };
 use rathaus_games::{Exchange, Observer};
 use serde_json::{Value, json};
+
+use common::{bare_round_trips, build, build_program, median};
 
 /// Every time is the median of so many matches.
 const RUNS: usize = 15;

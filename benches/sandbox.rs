@@ -10,8 +10,9 @@ mod common;
 use std::path::Path;
 use std::time::Instant;
 
-use common::median;
 use rathaus::process::{Process, Program, Sandbox, Tier};
+
+use common::median;
 
 /// Every time is the median of so many starts.
 const STARTS: usize = 200;

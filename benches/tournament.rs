@@ -13,7 +13,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use common::{bare_round_trips, build, median, rules};
 use rathaus::matches::Recording;
 use rathaus::report::standings::Standings;
 use rathaus::store::Store;
@@ -25,6 +24,8 @@ use rathaus::tournament::{
 };
 use rathaus_games::{Answer, Rules, Seed, Setup, Shape, Step};
 use rathaus_protocol::greeting::Hello;
+
+use common::{bare_round_trips, build, median, rules};
 
 /// Every time is the median of so many runs.
 const RUNS: usize = 5;

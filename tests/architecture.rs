@@ -94,7 +94,7 @@ fn strangers_files_are_read_in_one_place() {
             own.contains(&file)
                 || file == "src/cli/plan.rs" && function == "fs::read_to_string("
                 // Results are read piece by piece, each up to a bound.
-                || file == "src/cli/tournament/result_file.rs" && function == "io::stdin("
+                || file == "src/cli/commands/tournament/result_file.rs" && function == "io::stdin("
         };
         reading.retain(|file| !is_own(file));
         assert_eq!(reading, Vec::<String>::new(), "{function}");

@@ -3,17 +3,17 @@
 use std::path::Path;
 
 use jiff::Timestamp;
+use rathaus_games::Seed;
 
-use super::exit::{Code, Failure};
-use super::seed_file::SeedFile;
+use crate::cli::commands::seed_file::SeedFile;
+use crate::cli::exit::{Code, Failure};
 use crate::commitment::{self, Finding, Kept, Ledger, Promise, Revealed};
 use crate::report::{Commitments, Out};
 use crate::submission::Submission;
-use rathaus_games::Seed;
 
 /// What the ledger says of a run. The organiser's promises have been found to be kept.
 #[derive(Debug)]
-pub(super) struct Bound {
+pub(crate) struct Bound {
     promises: Vec<Promise>,
     /// Of the submissions, in their order.
     of_submissions: Vec<Finding>,
@@ -26,16 +26,16 @@ pub(super) struct Bound {
 }
 
 /// How the organiser shows what was promised, as messages name it.
-pub(super) struct Opening {
+pub(crate) struct Opening {
     /// The seed.
-    pub(super) seed: &'static str,
+    pub(crate) seed: &'static str,
     /// The file with the numbers of the rounds.
-    pub(super) seed_file: &'static str,
+    pub(crate) seed_file: &'static str,
 }
 
 impl Bound {
     /// Reads a ledger, looks all submissions up in it and checks the promises.
-    pub(super) fn resolve(
+    pub(crate) fn resolve(
         path: &Path,
         required: bool,
         submissions: &[Submission],
@@ -52,30 +52,30 @@ impl Bound {
     }
 
     /// Why a submission does not play, if it does not.
-    pub(super) fn keeps_out(&self, position: usize) -> Option<Out> {
+    pub(crate) fn keeps_out(&self, position: usize) -> Option<Out> {
         let Finding { player, verdict, .. } = &self.of_submissions[position];
         (self.required && !verdict.is_match())
             .then(|| Out::Unverified { player: player.clone(), why: verdict.to_string() })
     }
 
     /// What the ledger says against a submission, in words, if it does.
-    pub(super) fn unverified(&self, position: usize) -> Option<String> {
+    pub(crate) fn unverified(&self, position: usize) -> Option<String> {
         let verdict = &self.of_submissions[position].verdict;
         (!verdict.is_match()).then(|| verdict.to_string())
     }
 
     /// Until when the ledger takes hashes, and reveals, if it says so.
-    pub(super) fn deadlines(&self) -> (Timestamp, Option<Timestamp>) {
+    pub(crate) fn deadlines(&self) -> (Timestamp, Option<Timestamp>) {
         self.deadlines
     }
 
     /// Who is in the ledger and has no submission here, and what that means.
-    pub(super) fn absent(&self) -> impl Iterator<Item = String> {
+    pub(crate) fn absent(&self) -> impl Iterator<Item = String> {
         self.of_others.iter().map(|finding| format!("{}: {}", finding.player, finding.verdict))
     }
 
     /// What the report tells of it.
-    pub(super) fn report(&self) -> Commitments {
+    pub(crate) fn report(&self) -> Commitments {
         Commitments {
             promises: self
                 .promises

@@ -11,7 +11,7 @@ use crate::submission::{Kind, SubmissionError};
 /// The kinds of failure, with their exit codes. `docs/EXIT-CODES.md` explains them to users.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
-pub(super) enum Code {
+pub(crate) enum Code {
     /// All that was wanted has been done, earlier than usual.
     Done = 0,
     /// The host's own trouble.
@@ -36,55 +36,55 @@ pub(super) enum Code {
 
 /// Why the program ends without having done its work, or not all of it.
 #[derive(Debug)]
-pub(super) struct Failure {
+pub(crate) struct Failure {
     code: Code,
     /// What to say, if it has not been said.
     message: Option<String>,
 }
 
 impl Failure {
-    pub(super) fn new(code: Code, message: impl fmt::Display) -> Failure {
+    pub(crate) fn new(code: Code, message: impl fmt::Display) -> Failure {
         Failure { code, message: Some(message.to_string()) }
     }
 
-    pub(super) fn usage(message: impl fmt::Display) -> Failure {
+    pub(crate) fn usage(message: impl fmt::Display) -> Failure {
         Failure::new(Code::Usage, message)
     }
 
-    pub(super) fn host(message: impl fmt::Display) -> Failure {
+    pub(crate) fn host(message: impl fmt::Display) -> Failure {
         Failure::new(Code::Host, message)
     }
 
-    pub(super) fn interrupted() -> Failure {
+    pub(crate) fn interrupted() -> Failure {
         Failure::new(Code::Interrupted, "interrupted; everything that was running has been ended")
     }
 
     /// A failure about which the report has said what there is to say.
-    pub(super) fn told(code: Code) -> Failure {
+    pub(crate) fn told(code: Code) -> Failure {
         Failure { code, message: None }
     }
 
     /// The same with another code.
-    pub(super) fn with_code(self, code: Code) -> Failure {
+    pub(crate) fn with_code(self, code: Code) -> Failure {
         Failure { code, ..self }
     }
 
     /// All problems of all submissions at once, with the code of the first kind among them.
-    pub(super) fn submissions(errors: &[SubmissionError]) -> Failure {
+    pub(crate) fn submissions(errors: &[SubmissionError]) -> Failure {
         let code = errors.iter().map(|error| Code::from(error.kind)).min().unwrap_or(Code::Host);
         let messages: Vec<String> = errors.iter().map(ToString::to_string).collect();
         Failure::new(code, messages.join("\n"))
     }
 
     /// Says what is wrong and returns the exit code.
-    pub(super) fn report(self) -> ExitCode {
+    pub(crate) fn report(self) -> ExitCode {
         ExitCode::from(self.tell())
     }
 
     /// The same, with the code as a number.
-    pub(super) fn tell(self) -> u8 {
+    pub(crate) fn tell(self) -> u8 {
         if let Some(message) = self.message {
-            super::talk(&format!("rathaus: {message}"));
+            crate::cli::terminal::talk(&format!("rathaus: {message}"));
         }
         self.code as u8
     }

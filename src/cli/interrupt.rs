@@ -11,14 +11,14 @@ use std::time::Duration;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::Notify;
 
-use super::exit::Failure;
+use crate::cli::exit::Failure;
 
 /// How long the main thread has to notice that it should end, before the other thread ends the program.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// By which a command learns that the user wants it to end.
 #[derive(Debug, Default)]
-pub(super) struct Interrupt {
+pub(crate) struct Interrupt {
     is_awaited: AtomicBool,
     asked: Notify,
     forced: Notify,
@@ -27,7 +27,7 @@ pub(super) struct Interrupt {
 
 impl Interrupt {
     /// Catches signals from here on.
-    pub(super) fn watch() -> io::Result<Arc<Interrupt>> {
+    pub(crate) fn watch() -> io::Result<Arc<Interrupt>> {
         let interrupt = Arc::new(Interrupt::default());
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let signals = {
@@ -41,17 +41,17 @@ impl Interrupt {
     }
 
     /// From here on, the first Ctrl-C asks the command to end by itself.
-    pub(super) fn take_over(&self) {
+    pub(crate) fn take_over(&self) {
         self.is_awaited.store(true, Ordering::Relaxed);
     }
 
     /// Returns when the user has asked for it.
-    pub(super) async fn asked(&self) {
+    pub(crate) async fn asked(&self) {
         self.asked.notified().await;
     }
 
     /// Returns when the user or the system wants the program to end, and it does not do so by itself.
-    pub(super) async fn forced(&self) -> Failure {
+    pub(crate) async fn forced(&self) -> Failure {
         self.forced.notified().await;
         self.is_noticed.store(true, Ordering::SeqCst);
         Failure::interrupted()

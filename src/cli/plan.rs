@@ -6,14 +6,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use etcetera::BaseStrategy;
+use rathaus_games::parameters::{Description, ParameterError};
+use rathaus_games::{Rules, Seed, Setup};
 use rathaus_protocol::greeting::Hello;
 use serde_json::Value;
 
-use super::args::{self, PlayArgs, SandboxArgs};
-use super::bound::{Bound, Opening};
-use super::exit::{Code, Failure};
-use super::sandbox;
-use super::seed_file::SeedFile;
+use crate::cli::args::{self, PlayArgs, SandboxArgs};
+use crate::cli::bound::{Bound, Opening};
+use crate::cli::commands::seed_file::SeedFile;
+use crate::cli::exit::{Code, Failure};
+use crate::cli::sandbox;
 use crate::process::{is_program, own_folder};
 use crate::report::Out;
 use crate::submission::{
@@ -21,58 +23,56 @@ use crate::submission::{
 };
 use crate::tournament::{self, Board, Confined};
 use crate::untrusted::{self, Links, MAX_CONFIG_BYTES};
-use rathaus_games::parameters::{Description, ParameterError};
-use rathaus_games::{Rules, Seed, Setup};
 
 /// The most wrong parameters that are told.
 const MOST_ERRORS: usize = 50;
 
 /// How many boards are played unless it is said.
-pub(super) const BOARDS: u32 = 50;
+pub(crate) const BOARDS: u32 = 50;
 
 /// No replay that was asked for by itself is larger.
-pub(super) const LARGEST_REPLAY: usize = 1 << 28;
+pub(crate) const LARGEST_REPLAY: usize = 1 << 28;
 
 /// How long each command of a build may take.
-pub(super) const BUILD_LIMIT: Duration = Duration::from_secs(300);
+pub(crate) const BUILD_LIMIT: Duration = Duration::from_secs(300);
 
 /// What `play` needs to know for any game.
 #[derive(Debug)]
-pub(super) struct Common {
-    pub(super) rules: Rules,
+pub(crate) struct Common {
+    pub(crate) rules: Rules,
     /// The program that has the rules, in games that have one.
-    pub(super) program: Option<Submission>,
-    pub(super) submissions: Vec<Submission>,
-    pub(super) build: BuildContext,
+    pub(crate) program: Option<Submission>,
+    pub(crate) submissions: Vec<Submission>,
+    pub(crate) build: BuildContext,
     /// How many processes may run at once.
-    pub(super) concurrency: usize,
+    pub(crate) concurrency: usize,
     /// What a ledger of commitments says of the run, if there is one.
-    pub(super) bound: Option<Bound>,
+    pub(crate) bound: Option<Bound>,
     /// The seed file, if one was given.
-    pub(super) seed_file: Option<SeedFile>,
+    pub(crate) seed_file: Option<SeedFile>,
 }
 
 /// What it needs besides for a game that every bot plays alone.
 #[derive(Debug)]
-pub(super) struct AlonePlan {
+pub(crate) struct AlonePlan {
     /// The seed from which the boards come, unless they were named one by one.
-    pub(super) seed: Option<Seed>,
-    pub(super) boards: Vec<Board>,
-    pub(super) in_flight: Option<usize>,
+    pub(crate) seed: Option<Seed>,
+    pub(crate) boards: Vec<Board>,
+    pub(crate) in_flight: Option<usize>,
 }
 
 /// What it needs besides for a game that all bots play together.
 #[derive(Debug)]
-pub(super) struct TogetherPlan {
-    pub(super) seed: Seed,
+pub(crate) struct TogetherPlan {
+    pub(crate) seed: Seed,
     /// The identifiers of the submissions, if they were given.
-    pub(super) ids: Option<Vec<u32>>,
+    pub(crate) ids: Option<Vec<u32>>,
     /// The numbers of the seed file, if one was given.
-    pub(super) numbers: Option<Vec<u64>>,
+    pub(crate) numbers: Option<Vec<u64>>,
 }
 
 impl Common {
-    pub(super) async fn resolve(args: &PlayArgs) -> Result<Common, Failure> {
+    pub(crate) async fn resolve(args: &PlayArgs) -> Result<Common, Failure> {
         let game = game(&args.game)?;
         let rules = play_rules(args, game.rules())?;
         if let Some(option) = args.unfit(&rules) {
@@ -94,18 +94,18 @@ impl Common {
     }
 
     /// In what sandbox bots run.
-    pub(super) fn confined(&self) -> Confined {
+    pub(crate) fn confined(&self) -> Confined {
         Confined::by(self.build.sandbox.as_ref())
     }
 
     /// Why a submission does not play whatever it can do, if it does not.
-    pub(super) fn kept_out(&self, position: usize) -> Option<Out> {
+    pub(crate) fn kept_out(&self, position: usize) -> Option<Out> {
         self.bound.as_ref()?.keeps_out(position)
     }
 }
 
 impl AlonePlan {
-    pub(super) fn resolve(args: &PlayArgs, common: &Common) -> Result<AlonePlan, Failure> {
+    pub(crate) fn resolve(args: &PlayArgs, common: &Common) -> Result<AlonePlan, Failure> {
         let named = &args.single_player.board_seed;
         let seed = named.is_empty().then(|| args.shared.seed.unwrap_or_else(random_seed));
         let boards = match seed {
@@ -122,7 +122,7 @@ impl AlonePlan {
 }
 
 impl TogetherPlan {
-    pub(super) fn resolve(args: &PlayArgs, common: &Common) -> Result<TogetherPlan, Failure> {
+    pub(crate) fn resolve(args: &PlayArgs, common: &Common) -> Result<TogetherPlan, Failure> {
         let numbers = common.seed_file.as_ref().map(SeedFile::numbers).transpose()?;
         let names: Vec<&str> = common.submissions.iter().map(|submission| submission.name.as_str()).collect();
         let ids = match &args.inputs.order {
@@ -136,12 +136,12 @@ impl TogetherPlan {
     }
 
     /// Whether anything comes from the seed.
-    pub(super) fn needs_seed(&self) -> bool {
+    pub(crate) fn needs_seed(&self) -> bool {
         self.ids.is_none() || self.numbers.is_none()
     }
 
     /// What the match begins with, with so many seats.
-    pub(super) fn setup(&self, seats: usize) -> Setup {
+    pub(crate) fn setup(&self, seats: usize) -> Setup {
         Setup {
             seed: self.seed,
             hellos: vec![None; seats],
@@ -169,7 +169,7 @@ fn identifiers(order: &[String], names: &[&str]) -> Result<Vec<u32>, String> {
 }
 
 /// Where and with what values submissions are built.
-pub(super) async fn build_context(
+pub(crate) async fn build_context(
     rules: &Rules,
     limit: Duration,
     sandbox: &SandboxArgs,
@@ -205,12 +205,12 @@ fn play_rules(args: &PlayArgs, game: &Rules) -> Result<Rules, Failure> {
 }
 
 /// The game that is named on the command line.
-pub(super) fn game(named: &str) -> Result<FoundGame, Failure> {
+pub(crate) fn game(named: &str) -> Result<FoundGame, Failure> {
     game_beside(named, Path::new(""))
 }
 
 /// The game that is named there, where paths are relative to this folder.
-pub(super) fn game_beside(named: &str, folder: &Path) -> Result<FoundGame, Failure> {
+pub(crate) fn game_beside(named: &str, folder: &Path) -> Result<FoundGame, Failure> {
     FoundGame::find(named, folder).map_err(|error| match error {
         NoGame::Unknown { .. } => Failure::usage(error),
         _ => Failure::new(error.kind().into(), error),
@@ -218,7 +218,7 @@ pub(super) fn game_beside(named: &str, folder: &Path) -> Result<FoundGame, Failu
 }
 
 /// A game with the parameters of a file, of settings `NAME=VALUE`, and more; what comes later goes before.
-pub(super) fn rules(
+pub(crate) fn rules(
     game: &Rules,
     params: Option<&Path>,
     set: &[String],
@@ -226,7 +226,7 @@ pub(super) fn rules(
 ) -> Result<Rules, Failure> {
     let descriptions = game.describe();
     if set.iter().any(|setting| setting == "help") {
-        super::print(&format!("{}\n", list(&descriptions)))?;
+        crate::cli::terminal::print(&format!("{}\n", list(&descriptions)))?;
         return Err(Failure::told(Code::Done));
     }
     let mut settings = params.map(parameter_file).transpose()?.unwrap_or_default();
@@ -288,7 +288,7 @@ fn submissions(args: &PlayArgs, game: &str) -> Result<Vec<Submission>, Failure> 
 }
 
 /// The submissions at these paths, and what is wrong with the others.
-pub(super) fn read_all(
+pub(crate) fn read_all(
     paths: &[PathBuf],
     game: &str,
     hints: &Hints,
@@ -304,7 +304,7 @@ pub(super) fn read_all(
 }
 
 /// Gives each submission a name of its own.
-pub(super) fn name_apart(submissions: &mut [Submission]) {
+pub(crate) fn name_apart(submissions: &mut [Submission]) {
     let mut taken = BTreeSet::new();
     for submission in submissions {
         let given = submission.name.clone();
@@ -316,7 +316,7 @@ pub(super) fn name_apart(submissions: &mut [Submission]) {
     }
 }
 
-pub(super) fn random_seed() -> Seed {
+pub(crate) fn random_seed() -> Seed {
     let mut bytes = [0; 8];
     // Where the system gives no randomness, a fixed seed is as good: it is printed in either case.
     let _ = rustix::rand::getrandom(&mut bytes, rustix::rand::GetRandomFlags::empty());
@@ -324,14 +324,14 @@ pub(super) fn random_seed() -> Seed {
 }
 
 /// The folder for builds.
-pub(super) fn cache() -> Result<PathBuf, Failure> {
+pub(crate) fn cache() -> Result<PathBuf, Failure> {
     let strategy = etcetera::base_strategy::Xdg::new()
         .map_err(|_| Failure::host("there is no home folder; set XDG_CACHE_HOME to a folder for builds"))?;
     Ok(strategy.cache_dir().join("rathaus"))
 }
 
 /// How many processes can run at once without taking time from one another: cores, not their threads.
-pub(super) fn physical_cores() -> usize {
+pub(crate) fn physical_cores() -> usize {
     let available = std::thread::available_parallelism().map_or(1, usize::from);
     let siblings: BTreeSet<String> = (0..available)
         .filter_map(|cpu| {

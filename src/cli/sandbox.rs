@@ -2,14 +2,16 @@
 
 use std::path::PathBuf;
 
-use super::args::SandboxArgs;
-use super::exit::{Code, Failure};
+use crate::cli::args::SandboxArgs;
+use crate::cli::exit::{Code, Failure};
 use crate::process::{Allowance, Sandbox};
 
 /// The sandbox that was asked for, proven; nothing if submissions are trusted.
-pub(super) async fn sandbox(args: &SandboxArgs) -> Result<Option<Sandbox>, Failure> {
+pub(crate) async fn sandbox(args: &SandboxArgs) -> Result<Option<Sandbox>, Failure> {
     if args.trusted {
-        super::talk("--trusted: submissions run without a sandbox, and can do all that you can do");
+        crate::cli::terminal::talk(
+            "--trusted: submissions run without a sandbox, and can do all that you can do",
+        );
         return Ok(None);
     }
     let keeper = keeper()?;
@@ -26,7 +28,7 @@ pub(super) async fn sandbox(args: &SandboxArgs) -> Result<Option<Sandbox>, Failu
         )
     })?;
     found.unproven.iter().for_each(|promise| {
-        super::talk(&format!(
+        crate::cli::terminal::talk(&format!(
             "the sandbox ({}) does not hold a bot to this: it {}",
             found.tier(),
             promise.words()
@@ -37,7 +39,7 @@ pub(super) async fn sandbox(args: &SandboxArgs) -> Result<Option<Sandbox>, Failu
 }
 
 /// This program, which works in sandboxes as well.
-pub(super) fn keeper() -> Result<PathBuf, Failure> {
+pub(crate) fn keeper() -> Result<PathBuf, Failure> {
     std::env::current_exe()
         .map_err(|error| Failure::host(format!("the system does not tell where this program is: {error}")))
 }

@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
+use rathaus_games::Seed;
+
 use super::accidents::{self, Step};
 use super::hash::Hash;
 use super::ledger::Ledger;
-use rathaus_games::Seed;
 
 /// A promise in the ledger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -14,6 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
+use rathaus_games::{Fault, Progress, Rules};
 use tempfile::TempDir;
 use tokio::sync::mpsc;
 
@@ -23,7 +24,6 @@ use super::watch::Watcher;
 use crate::matches::Recording;
 use crate::seat::Start;
 use crate::submission::Bot;
-use rathaus_games::{Fault, Progress, Rules};
 use work::Work;
 use worker::Worker;
 

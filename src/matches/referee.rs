@@ -10,10 +10,9 @@ mod tests;
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
-
-use crate::seat::{Answered, Seat, Void};
 use rathaus_games::{Ask, Exchange, Fault, Game, Observer, Outcome, Ruling, SeatFault, Step, Turn};
 
+use crate::seat::{Answered, Seat, Void};
 use faults::Faults;
 
 /// How a match went.

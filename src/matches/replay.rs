@@ -3,12 +3,14 @@
 //! A line that says what it is and in which form, then three parts, each a length of eight bytes, the least first, and that many bytes: what was
 //! played and what came out as JSON in a Zstandard frame, and the two streams of the recording.
 
-use rathaus_games::Pause;
 use std::cell::RefCell;
 use std::io::Read;
 use std::rc::Rc;
 
 use futures_util::FutureExt;
+use rathaus_games::Game;
+use rathaus_games::Observer;
+use rathaus_games::Pause;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -17,8 +19,6 @@ use super::MatchSpec;
 use super::bounded;
 use super::result::{Completed, Provenance, Record};
 use crate::matches::{Reader, Recording};
-use rathaus_games::Game;
-use rathaus_games::Observer;
 
 /// How a file begins that is one, whatever its form.
 const MAGIC: &[u8] = b"rathaus replay ";

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use rathaus_games::SeatFault;
+use rathaus_games::{Fault, Rules};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -10,8 +12,6 @@ use super::confined::Confined;
 use super::{Board, MatchSpec};
 use crate::matches::Recording;
 use crate::matches::referee::Played;
-use rathaus_games::SeatFault;
-use rathaus_games::{Fault, Rules};
 
 /// How a match went.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

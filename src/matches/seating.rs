@@ -4,13 +4,13 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
+use rathaus_games::{Rules, Seating};
 use tempfile::TempDir;
 use tokio::sync::Semaphore;
 
 use crate::process::Warm;
 use crate::seat::{Once, Seat, Solo, Succession};
 use crate::submission::Bot;
-use rathaus_games::{Rules, Seating};
 
 /// How programs are started that are started for each ask.
 #[derive(Debug, Clone, Copy, Default)]

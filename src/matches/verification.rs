@@ -3,10 +3,13 @@
 //! A recording proves that scores, details and faults follow from the replies, not that the bots said them. In a custom game the words of the
 //! program that has the rules are in the recording too, and whoever forges a result forges these: so the program itself is asked again.
 
-use rathaus_games::Pause;
 use std::path::Path;
 use std::sync::Arc;
 
+use rathaus_games::Pause;
+use rathaus_games::custom::Terms;
+use rathaus_games::{Answer, Ask, Game, Life, Rules, Shape};
+use rathaus_games::{Exchange, Observer, SeatFault};
 use tokio::sync::Semaphore;
 
 use super::replay::{NoReplay, Replay};
@@ -15,9 +18,6 @@ use super::seating::{Furniture, Starting, Table};
 use crate::matches::Reader;
 use crate::seat::Seat;
 use crate::submission::Bot;
-use rathaus_games::custom::Terms;
-use rathaus_games::{Answer, Ask, Game, Life, Rules, Shape};
-use rathaus_games::{Exchange, Observer, SeatFault};
 
 /// What was written to standard error cannot be proven. No more of it is taken on trust than a host keeps.
 const MOST_STDERR: usize = 16_000;

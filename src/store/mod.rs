@@ -18,6 +18,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use rathaus_games::Rules;
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension};
 use rustix::fs::Access;
 use serde::de::DeserializeOwned;
@@ -26,7 +27,6 @@ use crate::matches::Recording;
 use crate::tournament::config::Records;
 use crate::tournament::{Completed, Format, Origin, Schedule, Scores, State, Stored};
 use lock::Lock;
-use rathaus_games::Rules;
 
 /// How long a reader waits for a writer.
 const PATIENCE: Duration = Duration::from_secs(10);

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use rathaus_games::SeatFault;
+use rathaus_games::{Evidence, Fault, Rules};
 use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 use serde::Serialize;
@@ -12,8 +14,6 @@ use serde_json::Value;
 use super::{Arrival, Put, replays};
 use crate::tournament::config::Records;
 use crate::tournament::{Completed, Origin, Record, Stored};
-use rathaus_games::SeatFault;
-use rathaus_games::{Evidence, Fault, Rules};
 
 /// A value as JSON. All that is stored are names, numbers and texts, which can always be written so.
 pub(super) fn text(value: &impl Serialize) -> String {

@@ -1,12 +1,13 @@
 //! What is stored comes back, and nothing else.
 #![expect(clippy::disallowed_methods, reason = "the tests look at files")]
 
-use super::*;
-use crate::tournament::config::{FaultKind, Keep, Phases};
-use crate::tournament::{Confined, Entrant, Format, MatchSpec, Origin, Out, Provenance, Record};
 use rathaus_games::SeatFault;
 use rathaus_games::{Cause, Evidence, Fault, Rules, Seed};
 use serde_json::json;
+
+use super::*;
+use crate::tournament::config::{FaultKind, Keep, Phases};
+use crate::tournament::{Confined, Entrant, Format, MatchSpec, Origin, Out, Provenance, Record};
 
 fn rules() -> Rules {
     Rules::resolve("lights-out", []).unwrap().unwrap()

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use rathaus_games::number::as_json;
 use serde_json::{Map, Value};
 use toml::de::{DeTable, DeValue};
 
 use super::problem::{MOST_PROBLEMS, Problem};
 use crate::untrusted::excerpt;
-use rathaus_games::number::as_json;
 
 /// The most values in a file, those within lists and tables included.
 const MAX_VALUES: usize = 100_000;

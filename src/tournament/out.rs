@@ -2,9 +2,8 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
-
 use rathaus_games::Fault;
+use serde::{Deserialize, Serialize};
 
 /// Why a submission did not play.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

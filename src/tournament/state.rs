@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use rathaus_games::custom::Program;
+use rathaus_games::{Rules, Seed};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -10,8 +12,6 @@ use super::formats::{Course, Encounter, Field, Format, Known, MOST_MATCHES, Plac
 use super::out::Out;
 use super::schedule::{self, ScheduleError};
 use crate::matches::{self, Fixture, Keys, MatchSpec, SpecError};
-use rathaus_games::custom::Program;
-use rathaus_games::{Rules, Seed};
 
 /// A tournament: what is played, and by whom.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

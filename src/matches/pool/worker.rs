@@ -5,6 +5,8 @@ use std::time::{Duration, Instant};
 
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
+use rathaus_games::Observer;
+use rathaus_games::{Fault, Game, Seating, Setup};
 use rathaus_protocol::greeting::Hello;
 use tokio::sync::mpsc;
 
@@ -17,8 +19,6 @@ use crate::matches::seating::Table;
 use crate::matches::watch::Watching;
 use crate::matches::{self, Finished, NotPlayed, Tracer};
 use crate::seat::{Opened, Seat, Session, Unready, Void};
-use rathaus_games::Observer;
-use rathaus_games::{Fault, Game, Seating, Setup};
 
 /// How often a match reports how far it has come.
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use proptest::prelude::*;
+use rathaus_games::{Answer, Cause, Evidence, Fault};
+use rathaus_games::{Exchange, Observer};
 use rathaus_protocol::greeting::Hello;
 
 use super::*;
-use rathaus_games::{Answer, Cause, Evidence, Fault};
-use rathaus_games::{Exchange, Observer};
 
 fn setup(seats: usize) -> Setup {
     let hellos = (0..seats)

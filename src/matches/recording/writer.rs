@@ -3,11 +3,11 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
+use rathaus_games::{Answer, Evidence, Fault, Setup};
+use rathaus_games::{Exchange, Observer};
 use zstd::Encoder;
 
 use super::{Beginning, MAX_TURN, Recording, VERSION, kind};
-use rathaus_games::{Answer, Evidence, Fault, Setup};
-use rathaus_games::{Exchange, Observer};
 
 /// How hard answers are compressed: harder costs more than fast bots leave time for, and saves little.
 const LEVEL: i32 = 1;

@@ -1,7 +1,8 @@
 //! The program that has the rules of a game, in games that have one: a match in which it fails is void.
 
-use crate::seat::{Seat, Void};
 use rathaus_games::{Cause, Exchange, Fault};
+
+use crate::seat::{Seat, Void};
 
 /// Whether it has said anything.
 pub(super) fn has_answered(consulted: &Exchange) -> Result<(), Void> {

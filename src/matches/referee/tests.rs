@@ -1,17 +1,17 @@
 //! Matches of games whose rules are a program, played from recordings.
 
-use rathaus_games::{Answer, Evidence};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::Duration;
 
 use futures_util::FutureExt;
+use rathaus_games::custom::{CustomGame, Faults, Policy, ResultKind, Terms};
+use rathaus_games::{Answer, Evidence};
+use rathaus_games::{Cause, Seed, Setup};
 
 use super::*;
 use crate::matches::{Reader, Recorder, Recording};
-use rathaus_games::custom::{CustomGame, Faults, Policy, ResultKind, Terms};
-use rathaus_games::{Cause, Seed, Setup};
 
 const SEATS: usize = 2;
 

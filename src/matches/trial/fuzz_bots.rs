@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use crate::seat::{ScriptedSeat, Seat};
 use rathaus_games::{Answer, Ask, Cause, Evidence, Fault, Seed, Shape, Stream};
+
+use crate::seat::{ScriptedSeat, Seat};
 
 /// What is said where nobody knows what bots say.
 const GUESSES: [&str; 4] = ["0", "1", "a", ""];

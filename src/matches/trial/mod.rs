@@ -4,13 +4,13 @@ pub mod fuzz_bots;
 
 use std::time::Duration;
 
+use rathaus_games::{Answer, CannotBegin, Cause, Game, Rules, Seed, Setup};
+use rathaus_games::{Exchange, Observer, SeatFault};
 use rathaus_protocol::external::Frame;
 
 use super::NotPlayed;
 use crate::seat::{Seat, Solo, Succession};
 use crate::submission::Bot;
-use rathaus_games::{Answer, CannotBegin, Cause, Game, Rules, Seed, Setup};
-use rathaus_games::{Exchange, Observer, SeatFault};
 
 /// How long a match may take before it is said to be too long to try anything.
 pub const PATIENCE: Duration = Duration::from_secs(20);

@@ -1,10 +1,10 @@
 //! Who looks on for those who watch a match.
 
 use rathaus_games::Pause;
-
-use super::{Wait, Watcher};
 use rathaus_games::{Ask, Game};
 use rathaus_games::{Observer, SeatFault};
+
+use super::{Wait, Watcher};
 
 /// Looks on for those who watch a match, and has it wait for them.
 #[derive(Debug)]

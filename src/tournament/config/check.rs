@@ -3,6 +3,9 @@
 use std::ops::Range;
 
 use jiff::Timestamp;
+use rathaus_games::Rules;
+use rathaus_games::custom::SeatRange;
+use rathaus_games::parameters::ParameterError;
 use serde_json::json;
 
 use super::Config;
@@ -10,9 +13,6 @@ use super::schema;
 use crate::toml_file::{Problem, Source, escaped};
 use crate::tournament::Format;
 use crate::untrusted;
-use rathaus_games::Rules;
-use rathaus_games::custom::SeatRange;
-use rathaus_games::parameters::ParameterError;
 
 /// What was found in the text of a tournament's file.
 #[derive(Debug)]

@@ -2,12 +2,12 @@
 
 use std::sync::LazyLock;
 
+use rathaus_games::GAMES;
+use rathaus_games::parameters::Description;
 use serde_json::{Map, Value, json};
 
 use super::Config;
 use crate::toml_file::Form;
-use rathaus_games::GAMES;
-use rathaus_games::parameters::Description;
 
 /// The schema, with the parameters of each game.
 pub fn schema() -> Value {

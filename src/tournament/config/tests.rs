@@ -1,10 +1,11 @@
 //! Files of tournaments, good and bad.
 #![expect(clippy::disallowed_methods, reason = "the schema in the repository is read")]
 
+use rathaus_games::{Rules, rat_race};
+
 use super::*;
 use crate::submission::GameFile;
 use crate::toml_file::{Mistakes, Source};
-use rathaus_games::{Rules, rat_race};
 
 /// The games of this house, and one of somebody's.
 fn games(named: &str) -> Result<Rules, (String, String)> {

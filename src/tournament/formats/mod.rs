@@ -9,11 +9,11 @@ mod table;
 
 use std::cmp::Ordering;
 
+use rathaus_games::Seed;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::matches::Fixture;
-use rathaus_games::Seed;
 
 pub use fixed::duels;
 

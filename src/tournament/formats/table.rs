@@ -1,8 +1,9 @@
 //! The matches of a format that goes by results, as far as they are known.
 
+use rathaus_games::points::shares;
+
 use super::{Field, Known};
 use crate::tournament::Fixture;
-use rathaus_games::points::shares;
 
 /// Matches, those first that are played first.
 pub(super) struct Matches<'a> {

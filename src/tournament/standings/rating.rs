@@ -1,9 +1,8 @@
 //! Ratings from the ranks of games that several play together.
 
+use rathaus_games::Seed;
 use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
-
-use rathaus_games::Seed;
 
 /// The largest number of players whom one update may compare with one another. The method adds up over the opponents how much less
 /// uncertain a player becomes, as if they told independent things. In simulations with 2 to 25 players and 5 to 300 games, the ratings miss the

@@ -1,8 +1,9 @@
 //! The rates of errors, by simulation, and what becomes of differences without any spread.
 
+use rathaus_games::{Seed, Stream};
+
 use super::super::simulated::{long_tailed_score, normal, uniform};
 use super::*;
-use rathaus_games::{Seed, Stream};
 
 const REPETITIONS: usize = 1000;
 

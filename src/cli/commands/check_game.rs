@@ -1,0 +1,201 @@
+//! `rathaus check-game`: plays a game of one's own with random and with broken bots, and says in plain words what is wrong with it.
+
+use std::time::Duration;
+
+use rathaus_games::{Rules, Seed};
+
+use crate::cli::args::CheckGameArgs;
+use crate::cli::commands::check::{conclude, say};
+use crate::cli::exit::Failure;
+use crate::cli::plan;
+use crate::matches::trial::fuzz_bots::{self, BROKEN_ONE_IN, Behaviour};
+use crate::matches::trial::{self, End, PATIENCE, Trial};
+use crate::report::harmless;
+use crate::submission::{Bot, FoundGame, GameFile, GameFolder};
+use crate::tournament::Confined;
+
+/// How many matches are played with random bots, for each number of seats that is tried.
+const MATCHES: u64 = 10;
+
+pub(crate) async fn check_game(args: &CheckGameArgs) -> Result<(), Failure> {
+    let game = plan::game(&args.game)?;
+    let FoundGame::Folder(folder) = game else {
+        return Err(Failure::usage(format!(
+            "{} is a built-in game\n  remedy: name the folder of a custom game, in which its game.toml is",
+            args.game
+        )));
+    };
+    let rules = plan::rules(&folder.rules, None, &args.set, &[])?;
+    let program = build(args, &folder, &rules).await?;
+    let seed = args.seed.unwrap_or(Seed(1));
+    let table = Table { rules: &rules, contents: &folder.contents, program, seed };
+    let is_fit = table.examine().await?;
+    conclude("game", is_fit)
+}
+
+/// Reads and builds the program, and says so.
+async fn build(args: &CheckGameArgs, game: &GameFolder, rules: &Rules) -> Result<Bot, Failure> {
+    let GameFolder { file, program, .. } = game;
+    say("game", &format!("{}: {}, {}", file.display(), program.name, program.described()))?;
+    let context = plan::build_context(rules, plan::BUILD_LIMIT, &args.sandbox).await?;
+    say("runs in", &Confined::by(context.sandbox.as_ref()).to_string())?;
+    let bot = program.build(&context).await.map_err(|error| Failure::submissions(&[error]))?;
+    if let Some(toolchain) = &bot.toolchain {
+        say("runs with", toolchain)?;
+    }
+    Ok(bot)
+}
+
+/// All that trials are made with.
+struct Table<'a> {
+    rules: &'a Rules,
+    contents: &'a GameFile,
+    program: Bot,
+    seed: Seed,
+}
+
+impl Table<'_> {
+    /// Tries all that there is to try. Says whether the game is fit to be played.
+    async fn examine(&self) -> Result<bool, Failure> {
+        let GameFile { answers, .. } = self.contents;
+        if answers.examples.is_empty() {
+            say(
+                "answers",
+                "none are known: with `answers.examples` in game.toml, random bots could play properly",
+            )?;
+        }
+        let mut random = Vec::new();
+        for seats in self.seats() {
+            match self.random(seats).await? {
+                Some(trials) => random.extend(trials),
+                None => return Ok(false),
+            }
+        }
+        let mut is_fit = self.again(&random).await?;
+        is_fit &= self.broken().await?;
+        self.shows(&random)?;
+        Ok(is_fit)
+    }
+
+    /// The least and the most seats.
+    fn seats(&self) -> Vec<usize> {
+        let range = self.rules.seats();
+        let mut seats = vec![range.from, range.to];
+        seats.dedup();
+        seats
+    }
+
+    async fn trial(&self, seats: usize, seed: Seed, behaviour: (Behaviour, u64)) -> Result<Trial, Failure> {
+        let examples = self.contents.answers.examples.clone();
+        let bots = fuzz_bots::seats(behaviour, &examples, seats, seed);
+        trial::play(self.rules, &self.program, seed, bots).await.map_err(Failure::usage)
+    }
+
+    /// Matches with bots that say what bots could say. Nothing if one of them failed.
+    async fn random(&self, seats: usize) -> Result<Option<Vec<Trial>>, Failure> {
+        let mut trials = Vec::new();
+        for number in 0..MATCHES {
+            let seed = self.seed.derive("check", number);
+            let trial = self.trial(seats, seed, (Behaviour::Random, 1)).await?;
+            if let Some(what) = trial.complaint() {
+                say("not good", &format!("with {seats} random bots and seed {seed}, {what}"))?;
+                return Ok(None);
+            }
+            trials.push(trial);
+        }
+        say(&format!("{seats} seats"), &summary(&trials))?;
+        Ok(Some(trials))
+    }
+
+    /// The same seeds and the same answers once more: the program must say the same.
+    async fn again(&self, random: &[Trial]) -> Result<bool, Failure> {
+        for trial in random.iter().step_by(MATCHES as usize / 2) {
+            let again = trial::play(
+                self.rules,
+                &self.program,
+                trial.seed,
+                fuzz_bots::recorded(trial.answers.clone(), trial.seats),
+            )
+            .await
+            .map_err(Failure::usage)?;
+            if let Some((step, before, now)) = trial.difference(&again) {
+                say(
+                    "not good",
+                    &format!(
+                        "with seed {} and the same answers, it said something else the second time, in its step {step}:\n  {}\n  {}\n  \
+                         remedy: take all chance from the seed, no clock, and no order that depends on memory",
+                        trial.seed,
+                        harmless(&before),
+                        harmless(&now)
+                    ),
+                )?;
+                return Ok(false);
+            }
+        }
+        say("the same", "came of the same seeds and the same answers")?;
+        Ok(true)
+    }
+
+    /// Matches with bots that do all that bots can do wrong.
+    async fn broken(&self) -> Result<bool, Failure> {
+        for behaviour in Behaviour::BROKEN {
+            let often =
+                self.seats().into_iter().flat_map(|seats| BROKEN_ONE_IN.map(|one_in| (seats, one_in)));
+            for (number, (seats, one_in)) in (0..).zip(often) {
+                let seed = self.seed.derive("broken", number);
+                let trial = self.trial(seats, seed, (behaviour, one_in)).await?;
+                if let Some(what) = trial.complaint() {
+                    let words =
+                        format!("with {seats} bots {}, and seed {seed}, {what}", behaviour.in_words());
+                    say("not good", &words)?;
+                    return Ok(false);
+                }
+            }
+        }
+        let all: Vec<&str> = Behaviour::BROKEN.iter().map(|behaviour| behaviour.in_words()).collect();
+        say("broken bots", &format!("do not break it: {}", all.join("; ")))?;
+        Ok(true)
+    }
+
+    /// What people will see of it.
+    fn shows(&self, random: &[Trial]) -> Result<(), Failure> {
+        let (shown, turns) =
+            random.iter().fold((0, 0), |(shown, turns), trial| (shown + trial.frames, turns + trial.turns));
+        say(
+            "pictures",
+            &match shown {
+                0 => "it shows none: replays will have the dialogue alone".to_owned(),
+                _ => format!("{shown} in {turns} turns"),
+            },
+        )
+    }
+}
+
+/// What came of matches with random bots.
+fn summary(trials: &[Trial]) -> String {
+    let turns = trials.iter().map(|trial| trial.turns);
+    let (least, most) = (turns.clone().min().unwrap_or_default(), turns.clone().max().unwrap_or_default());
+    let steps: Vec<Duration> = trials.iter().flat_map(|trial| trial.took.iter().copied()).collect();
+    let slowest = steps.iter().max().copied().unwrap_or_default();
+    let mean = steps.iter().sum::<Duration>() / (steps.len().max(1) as u32);
+    let asked: usize = trials.iter().map(|trial| trial.answers.iter().map(Vec::len).sum::<usize>()).sum();
+    let ruled: usize = trials.iter().map(|trial| trial.ruled).sum();
+    let ends: Vec<&str> = trials.iter().filter_map(Trial::ended).collect();
+    let mut words = format!(
+        "{} matches of {least} to {most} turns; a step took {:.2} ms, the slowest {:.1} ms; of {asked} answers it found fault with {ruled}",
+        trials.len(),
+        mean.as_secs_f64() * 1e3,
+        slowest.as_secs_f64() * 1e3,
+    );
+    if let Some(first) = ends.first() {
+        words += &format!("\n             such as: {}", harmless(first));
+    }
+    let long = trials.iter().filter(|trial| matches!(trial.end, End::TooLong)).count();
+    if long > 0 {
+        words += &format!(
+            "\n             {long} were not over after {} s, and were left there",
+            PATIENCE.as_secs()
+        );
+    }
+    words
+}

@@ -1,0 +1,75 @@
+//! `rathaus commit`: the hashes to post.
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use crate::cli::args::CommitArgs;
+use crate::cli::exit::Failure;
+use crate::commitment::Hash;
+use crate::submission::{MANIFEST, RevealedSource, SubmissionError};
+use crate::untrusted::{self, Links, MAX_SOURCE_BYTES};
+
+/// What the command line has for standard input.
+const STDIN: &str = "-";
+
+pub(crate) fn commit(args: &CommitArgs) -> Result<(), Failure> {
+    if let Some(seed) = args.seed {
+        return print(
+            &[Committed { name: seed.to_string(), hash: Hash::of(seed.to_string().as_bytes()) }],
+            args.json,
+        );
+    }
+    if args.files.iter().filter(|file| *file == Path::new(STDIN)).count() > 1 {
+        return Err(Failure::usage("standard input can be read once only: give `-` once"));
+    }
+    let (mut committed, mut errors) = (Vec::new(), Vec::new());
+    for path in &args.files {
+        match read(path) {
+            Ok(one) => committed.push(one),
+            Err(error) => errors.push(error),
+        }
+    }
+    // A list from which some are missing could pass for the whole.
+    match errors.is_empty() {
+        true => print(&committed, args.json),
+        false => Err(Failure::submissions(&errors)),
+    }
+}
+
+/// A name and the hash of what it stands for.
+struct Committed {
+    name: String,
+    hash: Hash,
+}
+
+/// Hashes what is at a path: the bytes of a file, whatever it is, or all files of a folder.
+fn read(path: &Path) -> Result<Committed, SubmissionError> {
+    // Whoever names the manifest means the folder.
+    if (path.is_dir() || path.file_name().is_some_and(|name| name == MANIFEST))
+        && let Some(listing) = RevealedSource::read(path)?.listing
+    {
+        return Ok(Committed { name: path.display().to_string(), hash: Hash::of_folder(&listing) });
+    }
+    let bytes = match path == Path::new(STDIN) {
+        true => untrusted::read_stdin(MAX_SOURCE_BYTES),
+        false => untrusted::read_file(path, Links::Follow, MAX_SOURCE_BYTES),
+    };
+    let bytes = bytes.map_err(|error| {
+        SubmissionError::from(error)
+            .with_remedy("give the path of the file as it will be revealed, or - for standard input")
+    })?;
+    Ok(Committed { name: path.display().to_string(), hash: Hash::of(&bytes) })
+}
+
+fn print(committed: &[Committed], as_json: bool) -> Result<(), Failure> {
+    let words = match as_json {
+        true => {
+            let list: Value =
+                committed.iter().map(|one| json!({ "file": one.name, "hash": one.hash })).collect();
+            format!("{list:#}\n")
+        }
+        false => committed.iter().map(|one| format!("{}  {}\n", one.hash, one.name)).collect(),
+    };
+    crate::cli::terminal::print(&words)
+}

@@ -1,0 +1,119 @@
+//! Files that no bot may read, planted where bots have looked for them, and manifests that try to.
+
+use std::fs::{self, Permissions};
+use std::io::{self, Write};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rathaus_games::GAMES;
+use serde_json::json;
+use tempfile::NamedTempFile;
+
+use crate::process::{self, Passing, Promise, Proof, Sandbox};
+use crate::submission::{BuildContext, Hints, Submission};
+
+/// How long a probe may take.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// What is in each canary.
+const SONG: &str = "rathaus canary: no bot may read this";
+
+/// Prints all files that it is given.
+const READS: [&str; 3] = ["-c", "cat \"$@\"", "probe"];
+
+/// First words of commands that lead out of a submission. None of them may ever be started; `{rival}` is another bot's program.
+const OUTSIDE: [&str; 9] = [
+    "/bin/sh",
+    "/home/../bin/sh",
+    "/var/run/../bin/sh",
+    "/proc/self/root/bin/sh",
+    "bin/sh",
+    "../rival/sh",
+    "{dir}/../../../../../../../../bin/sh",
+    "{out}/../source/../../sh",
+    "{rival}",
+];
+
+/// Names of folders in which a host might take submissions for installed programs.
+const FOLDERS: [&str; 3] = ["probe", "bin", "shims"];
+
+/// The canaries of a host, which go with this.
+pub(super) struct Canaries {
+    files: Vec<NamedTempFile>,
+    /// Where another bot lies, as it was posted.
+    posted: Passing,
+    /// Where bots are built.
+    cache: PathBuf,
+    /// What another bot was built to.
+    _built: Passing,
+}
+
+impl Canaries {
+    /// Plants one in the home folder, in the working folder, in the cache, and with another bot.
+    pub(super) fn plant(cache: &Path) -> io::Result<Canaries> {
+        let builds = cache.join("builds");
+        fs::create_dir_all(&builds)?;
+        let (posted, built) = (Passing::new("rathaus-probe-")?, Passing::within(&builds, ".canary-")?);
+        let rival = posted.path().join("rival");
+        fs::create_dir(&rival)?;
+        for folder in [posted.path(), built.path(), &rival] {
+            fs::set_permissions(folder, Permissions::from_mode(0o755))?;
+        }
+        let home = std::env::var_os("HOME").map(PathBuf::from);
+        let here = std::env::current_dir().ok();
+        let private = home.into_iter().chain(here);
+        let folders = private.chain([cache.to_owned(), built.path().to_owned(), rival]);
+        // A folder that the host cannot write to is no place to keep anything either.
+        let files = folders.filter_map(|folder| canary(&folder).ok()).collect();
+        Ok(Canaries { files, posted, cache: cache.to_owned(), _built: built })
+    }
+
+    /// Where they are.
+    pub(super) fn paths(&self) -> Vec<PathBuf> {
+        self.files.iter().map(|file| file.path().to_owned()).collect()
+    }
+
+    /// Has bots with such manifests try to read them in this sandbox, and adds what they got to what is known of it.
+    pub(super) async fn tempt(&self, sandbox: &Sandbox, proof: &mut Proof) -> io::Result<()> {
+        let context = BuildContext::new(&self.cache, PATIENCE, Some(sandbox.clone()));
+        let rival = self.posted.path().join("rival/sh").display().to_string();
+        for folder in FOLDERS {
+            let bot = self.posted.path().join(folder);
+            for program in OUTSIDE.iter().chain(&["sh"]) {
+                let program = program.replace("{rival}", &rival);
+                if self.got_through(&bot, &program, &context).await? {
+                    let words =
+                        format!("read a file of the host's as a submission with `run = [{program:?}, ...]`");
+                    proof.broken.entry(Promise::Reading).or_default().push(words);
+                }
+            }
+            fs::remove_dir_all(bot)?;
+        }
+        Ok(())
+    }
+
+    /// Whether a submission in this folder that starts this program has read something.
+    async fn got_through(&self, bot: &Path, program: &str, context: &BuildContext) -> io::Result<bool> {
+        fs::create_dir_all(bot.join("bin"))?;
+        fs::copy("/bin/sh", bot.join("bin/sh"))?;
+        let paths = self.paths();
+        let paths = paths.iter().map(|path| path.to_string_lossy());
+        let words: Vec<_> = [program].iter().chain(&READS).map(|word| (*word).into()).chain(paths).collect();
+        fs::write(bot.join("bot.toml"), format!("run = {}\n", json!(words)))?;
+        let Ok(submission) = Submission::read(bot, GAMES[0].name(), &Hints::default()) else {
+            return Ok(false);
+        };
+        let Ok(built) = submission.build(context).await else { return Ok(false) };
+        let run = process::run(&built.program, PATIENCE).await;
+        Ok(run.is_ok_and(|run| String::from_utf8_lossy(&run.stdout).contains(SONG)))
+    }
+}
+
+/// A file that anybody could read.
+fn canary(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut file = tempfile::Builder::new().prefix(".rathaus-canary-").tempfile_in(folder)?;
+    file.write_all(SONG.as_bytes())?;
+    file.as_file().set_permissions(Permissions::from_mode(0o644))?;
+    Ok(file)
+}

@@ -1,0 +1,29 @@
+//! `rathaus doctor`: which languages can play here, what they are kept in, and how to install the rest.
+
+mod canaries;
+mod languages;
+mod sandboxes;
+
+use serde_json::json;
+
+use crate::cli::args::DoctorArgs;
+use crate::cli::exit::Failure;
+use crate::cli::plan;
+use crate::submission::Toolbox;
+
+pub(crate) async fn doctor(args: DoctorArgs) -> Result<(), Failure> {
+    let cache = plan::cache()?;
+    let sandboxes = sandboxes::examine(&cache).await?;
+    let toolbox = Toolbox::new(&[], sandboxes::used(&sandboxes), cache);
+    let languages = languages::examine(&toolbox).await;
+    let words = if args.json {
+        let all = json!({
+            "languages": languages::as_json(&languages),
+            "sandboxes": sandboxes::as_json(&sandboxes),
+        });
+        format!("{all:#}\n")
+    } else {
+        format!("{}\n{}", languages::as_text(&languages), sandboxes::as_text(&sandboxes))
+    };
+    crate::cli::terminal::print(&words)
+}

@@ -1,0 +1,131 @@
+//! `rathaus match run`: plays one match that is described by itself.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use rathaus_games::custom::Program;
+
+use crate::cli::args::tournament::MatchRunArgs;
+use crate::cli::commands::tournament::{inside, play_one};
+use crate::cli::exit::{Code, Failure};
+use crate::cli::plan;
+use crate::cli::terminal::log;
+use crate::report::harmless;
+use crate::submission::{Bot, GameFolder, Hints, Submission};
+use crate::tournament::{Completed, Confined, Fixture, MatchSpec, Provenance, Run, short};
+use crate::untrusted::{self, MAX_SPEC_BYTES};
+
+pub(crate) async fn match_run(args: &MatchRunArgs) -> Result<(), Failure> {
+    let spec = read_spec()?;
+    let rules = spec.rules().map_err(|error| Failure::new(Code::Input, format!("the spec: {error}")))?;
+    let submissions = find(&spec, &args.submissions)?;
+    let program =
+        spec.program.as_ref().map(|program| find_program(program, &args.submissions)).transpose()?;
+    let build = plan::build_context(&rules, plan::BUILD_LIMIT, &args.sandbox).await?;
+    let (mut bots, mut names): (Vec<Bot>, Vec<String>) = (Vec::new(), Vec::new());
+    for submission in submissions {
+        names.push(submission.name.clone());
+        bots.push(submission.build(&build).await.map_err(|error| Failure::submissions(&[error]))?);
+    }
+    let program = match program {
+        Some(program) => Some(program.build(&build).await.map_err(|error| Failure::submissions(&[error]))?),
+        None => None,
+    };
+    let names: Vec<String> = names.iter().map(|name| harmless(name)).collect();
+    let traced = log::traced(&names, &args.trace)?;
+    let toolchains = bots.iter().map(|bot| bot.toolchain.clone()).collect();
+    let fixture = Fixture {
+        number: 1,
+        round: 1,
+        seed: spec.seed,
+        seats: (0..bots.len()).collect(),
+        numbers: spec.numbers.clone(),
+    };
+    let run = Run {
+        rules,
+        fixtures: vec![fixture],
+        bots,
+        program,
+        names,
+        traced,
+        concurrency: args.concurrency.unwrap_or_else(plan::physical_cores),
+        boards_in_flight: None,
+        patience: Duration::from_secs(spec.greeting_seconds),
+        recorded: (!args.no_replay).then_some(plan::LARGEST_REPLAY),
+        watched: None,
+    };
+    let (record, replay) = play_one(run).await?;
+    if replay.is_none() && !args.no_replay {
+        crate::cli::terminal::talk(
+            "what the bots said is too much to be recorded: `tournament collect` takes this result only with --from-trusted",
+        );
+    }
+    let provenance = Some(Provenance::here(Confined::by(build.sandbox.as_ref()), toolchains));
+    let completed = Completed { key: spec.key(), spec, record, provenance, replay };
+    crate::cli::terminal::print(&format!("{}\n", serde_json::to_string(&completed).map_err(Failure::host)?))
+}
+
+fn read_spec() -> Result<MatchSpec, Failure> {
+    let read = untrusted::read_stdin(MAX_SPEC_BYTES).map_err(|error| error.why.to_string());
+    let spec = read.and_then(|text| serde_json::from_slice(&text).map_err(|error| error.to_string()));
+    spec.map_err(|error| {
+        let remedy = "`rathaus tournament plan` prints specs, one on each line";
+        Failure::new(
+            Code::Input,
+            format!("standard input is no spec of a match: {error}\n  remedy: {remedy}"),
+        )
+    })
+}
+
+/// The submissions that a spec names, in the order of their seats.
+fn find(spec: &MatchSpec, places: &[PathBuf]) -> Result<Vec<Submission>, Failure> {
+    let mut found = BTreeMap::new();
+    for place in places {
+        let itself = Submission::read(place, &spec.game, &Hints::default());
+        // A place that is no folder has nothing in it.
+        let inside = inside(place).unwrap_or_default();
+        let inside = inside.iter().map(|path| Submission::read_found(path, &spec.game));
+        // Whatever else lies there is not what is looked for.
+        for submission in std::iter::once(itself).chain(inside).flatten() {
+            found.entry(submission.identity()).or_insert(submission);
+        }
+    }
+    let missing = |identity: &String| {
+        let searched: Vec<String> = places.iter().map(|place| place.display().to_string()).collect();
+        Failure::new(
+            Code::Input,
+            format!(
+                "no submission has the identity {}\n  remedy: say with --submissions where it is; {} holds {} submissions for {}",
+                short(identity),
+                searched.join(", "),
+                found.len(),
+                spec.game
+            ),
+        )
+    };
+    spec.submissions
+        .iter()
+        .map(|identity| found.get(identity).cloned().ok_or_else(|| missing(identity)))
+        .collect()
+}
+
+/// The program that has the rules, as a spec names it.
+fn find_program(program: &Program, places: &[PathBuf]) -> Result<Submission, Failure> {
+    let folders = places.iter().flat_map(|place| GameFolder::within(place));
+    let mut found: Vec<GameFolder> = folders.collect();
+    let position = found.iter().position(|folder| folder.rules.program() == Some(program));
+    position.map(|position| found.swap_remove(position).program).ok_or_else(|| {
+        let searched: Vec<String> = places.iter().map(|place| place.display().to_string()).collect();
+        Failure::new(
+            Code::Input,
+            format!(
+                "no program of the game {} has the identity {}\n  remedy: say with --submissions where the game's folder is, as it was when the spec was made; {} holds {} games",
+                program.terms.name,
+                short(&program.identity),
+                searched.join(", "),
+                found.len()
+            ),
+        )
+    })
+}

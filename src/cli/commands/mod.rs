@@ -1,0 +1,39 @@
+//! The commands, each a function that parses, calls and prints.
+
+pub(crate) mod check;
+pub(crate) mod check_game;
+pub(crate) mod commit;
+pub(crate) mod compare;
+pub(crate) mod doctor;
+pub(crate) mod match_run;
+pub(crate) mod new;
+pub(crate) mod play;
+pub(crate) mod replay;
+pub(crate) mod seed_file;
+pub(crate) mod serve;
+pub(crate) mod tournament;
+pub(crate) mod verify;
+
+use crate::cli::args::Command;
+use crate::cli::args::tournament::MatchCommand;
+use crate::cli::exit::Failure;
+use crate::cli::interrupt::Interrupt;
+
+/// Runs a command.
+pub(crate) async fn run(command: Command, interrupt: &Interrupt) -> Result<(), Failure> {
+    match command {
+        Command::Play(args) => play::play(*args).await,
+        Command::Compare(args) => compare::compare(&args).await,
+        Command::New(args) => new::new(&args),
+        Command::Check(args) => check::check(args).await,
+        Command::CheckGame(args) => check_game::check_game(&args).await,
+        Command::Commit(args) => commit::commit(&args),
+        Command::Replay(args) => replay::replay(&args).await,
+        Command::Tournament(command) => tournament::tournament(command, interrupt).await,
+        Command::Match(MatchCommand::Run(args)) => match_run::match_run(&args).await,
+        Command::Serve(args) => serve::serve(&args, interrupt).await,
+        Command::SeedFile(args) => seed_file::seed_file(&args),
+        Command::Verify(args) => verify::verify(&args),
+        Command::Doctor(args) => doctor::doctor(args).await,
+    }
+}

@@ -1,0 +1,62 @@
+//! `rathaus new`: a first bot, or a first game, that plays at once.
+
+use std::path::PathBuf;
+
+use crate::cli::args::NewArgs;
+use crate::cli::exit::Failure;
+use crate::cli::plan;
+use crate::cli::terminal::print;
+use crate::submission::{FoundGame, SubmissionError, write_bot_of, write_game, write_template};
+
+/// What is written instead of a bot for a game of this house, by the word in its place.
+const GAME: &str = "game";
+const BOT: &str = "bot";
+
+pub(crate) fn new(args: &NewArgs) -> Result<(), Failure> {
+    let folder = args.folder.display();
+    match (args.what.as_str(), &args.game) {
+        (GAME, None) => {
+            let files = write_game(&args.language, &args.folder);
+            tell(
+                files,
+                &format!(
+                    "try it out: rathaus check-game {folder}\nplay it:    rathaus play {folder} {folder}/bots/*\n"
+                ),
+            )
+        }
+        (BOT, Some(game)) => bot(args, game),
+        (BOT, None) => {
+            Err(Failure::usage("for which game?\n  remedy: say it with --game, or in the place of `bot`"))
+        }
+        (game, None) => bot(args, game),
+        (other, Some(_)) => Err(Failure::usage(format!(
+            "--game goes with `rathaus new bot`, and not with `{other}`\n  remedy: rathaus new bot --game GAME --language LANGUAGE DIR"
+        ))),
+    }
+}
+
+/// A bot for a game of this house, or of one's own.
+fn bot(args: &NewArgs, game: &str) -> Result<(), Failure> {
+    let folder = args.folder.display();
+    match plan::game(game)? {
+        FoundGame::BuiltIn(listed) => tell(
+            write_template(listed.name(), &args.language, &args.folder),
+            &format!("try it out: rathaus check {game} {folder}\nplay it:    rathaus play {game} {folder}\n"),
+        ),
+        FoundGame::Folder(found) => {
+            let rivals = found.root().join("bots");
+            let rivals = if rivals.is_dir() { format!("{}/*", rivals.display()) } else { folder.to_string() };
+            tell(
+                write_bot_of(&found, &args.language, &args.folder),
+                &format!("play it:    rathaus play {game} {folder} {rivals}\n"),
+            )
+        }
+    }
+}
+
+/// Says what was written, and what can be done with it.
+fn tell(written: Result<Vec<PathBuf>, SubmissionError>, next: &str) -> Result<(), Failure> {
+    let files = written.map_err(|error| Failure::submissions(&[error]))?;
+    let list: String = files.iter().map(|file| format!("wrote {}\n", file.display())).collect();
+    print(&format!("{list}{next}"))
+}

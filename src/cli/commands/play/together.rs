@@ -1,0 +1,277 @@
+//! Games that all bots play together, in one match.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use rathaus_games::Observer;
+use rathaus_games::{Game, Picture, Seating, grid_routing};
+use tokio::sync::Semaphore;
+
+use super::replays::Replays;
+use super::{Prepared, prepare, prepare_program};
+use crate::cli::args::PlayArgs;
+use crate::cli::bound::Bound;
+use crate::cli::exit::{Code, Failure};
+use crate::cli::plan::{Common, TogetherPlan};
+use crate::cli::terminal::log;
+use crate::cli::terminal::progress::Progress;
+use crate::cli::terminal::watch::Scoreboard;
+use crate::matches::Recorder;
+use crate::matches::{self, Finished, NotPlayed, Tracer};
+use crate::report::{Dilemma, External, GridRouting, Player, Shown, Together};
+use crate::seat::Seat;
+use crate::submission::Bot;
+use crate::tournament::replay::{Head, Replay};
+use crate::tournament::{Fixture, Furniture, MatchSpec, Provenance, Record, Starting, Table};
+
+/// Of calls that are to be tried for determinism, one in so many is made twice.
+const REPEAT: u64 = 10;
+
+/// What the only match is called in the log.
+const TITLE: &str = "1";
+
+/// The position of the only match.
+const ONLY: usize = 0;
+
+pub(super) async fn play(args: &PlayArgs, common: &Common) -> Result<(), Failure> {
+    let mut plan = TogetherPlan::resolve(args, common)?;
+    let mut progress = Progress::new(args.shared.quiet, &common.rules, 0);
+    if args.shared.seed.is_none() && plan.needs_seed() {
+        progress.say(&format!("no --seed was given; play the same game again with --seed {}", plan.seed));
+    }
+    let program = prepare_program(common, &progress).await?;
+    let mut field = Field::build(common, &progress).await?;
+    field.close_ranks(&mut plan);
+    let mut replays = Replays::new(args)?;
+    let setup = plan.setup(field.bots.len());
+    let recorder = replays.limit().map(|limit| Recorder::new(&setup, limit));
+    let concurrency = match common.rules.seating() {
+        // All bots of a round think at once.
+        Seating::PerRound { .. } => common.concurrency,
+        _ => concurrency(common, &progress),
+    };
+    let repeat = args.seating.check_determinism.then_some(REPEAT);
+    let furniture = Furniture {
+        program: program.as_ref(),
+        permits: &Arc::new(Semaphore::new(concurrency)),
+        starting: Starting { cold: args.seating.cold, repeat },
+        folder: &std::env::temp_dir(),
+    };
+    let mut table = Table::lay(&common.rules, field.bots.iter(), furniture)
+        .map_err(|error| Failure::host(format!("cannot make a folder for a bot: {error}")))?;
+    let watcher = args.watch.then(|| progress.watch(field.scoreboard(common, &plan))).flatten();
+    progress.begin(Vec::new());
+    let mut onlooker = Onlooker { progress: &mut progress };
+    let mut watching = watcher.map(|watcher| watcher.watching(ONLY, field.names()));
+    let (mut tracer, mut recorder) = (field.tracer(args)?, recorder);
+    let mut observers: [&mut dyn Observer; 4] = [&mut onlooker, &mut tracer, &mut recorder, &mut watching];
+    let played = matches::play(&common.rules, setup, &mut table.seats, &mut observers).await;
+    let recording = recorder.and_then(Recorder::finish);
+    progress.end();
+    let Finished { record, game } = match played {
+        Err(NotPlayed::CannotBegin(error)) => return Err(field.too_few(&error)),
+        played => played?,
+    };
+    if let Some(recording) = recording {
+        let head = field.head(common, &plan, record.clone());
+        replays.write(common.rules.name(), 1, &Replay { head, recording });
+    }
+    let (faults, seconds) = (record.faults.len(), record.took.as_secs_f64());
+    tracing::info!(match = TITLE, scores = ?record.scores, faults, seconds, "played");
+    let shown = shown(game.as_ref(), &field.names());
+    tell(args, common, field.report(common, &plan, &record, &table.seats), record, shown)?;
+    match field.failures.iter().min() {
+        Some(code) => Err(Failure::told(*code)),
+        None => replays.verdict(),
+    }
+}
+
+/// The board of a game as it stands, and what there is to say of it besides how each is doing.
+fn shown(game: &dyn Game, names: &[String]) -> Vec<String> {
+    let picture = game.picture(names);
+    // Without a board there is nothing that the ranks do not say as well.
+    if picture.board.is_empty() { Vec::new() } else { Picture { seats: Vec::new(), ..picture }.lines() }
+}
+
+/// Prints the results, and writes the files that were asked for.
+fn tell(
+    args: &PlayArgs,
+    common: &Common,
+    together: Together,
+    record: Record,
+    shown: Vec<String>,
+) -> Result<(), Failure> {
+    let Record { details, ended, .. } = record;
+    let (text, json, scores) = match common.rules.name() {
+        _ if common.rules.program().is_some() => {
+            let best = common.rules.best();
+            let report = External { together, best, ended, details, shown };
+            (report.text(), report.json(), String::new())
+        }
+        grid_routing::NAME => {
+            let details = serde_json::from_value(details).map_err(Failure::host)?;
+            let report = GridRouting {
+                together,
+                details,
+                disqualify_late: args.game_options.is_set("disqualify-late"),
+            };
+            (
+                report.text(Shown { pictures: args.game_options.is_set("ascii"), gains: args.details }),
+                report.json(),
+                report.score_log(),
+            )
+        }
+        _ => {
+            let report =
+                Dilemma { together, details: serde_json::from_value(details).map_err(Failure::host)? };
+            write(args.game_options.file("take-log"), &report.take_log())?;
+            (report.text(), report.json(), report.score_log())
+        }
+    };
+    write(args.game_options.file("score-log"), &scores)?;
+    if args.shared.json {
+        crate::cli::terminal::print(&format!("{json:#}\n"))
+    } else {
+        crate::cli::terminal::print_text(&text)
+    }
+}
+
+/// How many programs run at once. More than there are processors would take time from one another, and each has a limit.
+fn concurrency(common: &Common, progress: &Progress) -> usize {
+    let most = std::thread::available_parallelism().map_or(1, usize::from);
+    if common.concurrency > most {
+        progress.say(&format!(
+            "only {most} programs run at once, as many as there are processors, so that limits are fair"
+        ));
+    }
+    common.concurrency.min(most)
+}
+
+fn write(path: Option<&Path>, text: &str) -> Result<(), Failure> {
+    let Some(path) = path else { return Ok(()) };
+    std::fs::write(path, text)
+        .map_err(|error| Failure::host(format!("{}: cannot be written: {error}", path.display())))
+}
+
+/// The players: those that could be built, and those that could not.
+#[derive(Default)]
+struct Field {
+    /// In the order of the command line, and of the seats.
+    players: Vec<Player>,
+    bots: Vec<Bot>,
+    /// Their positions on the command line.
+    positions: Vec<usize>,
+    out: Vec<Player>,
+    failures: Vec<Code>,
+}
+
+impl Field {
+    async fn build(common: &Common, progress: &Progress) -> Result<Field, Failure> {
+        let mut field = Field::default();
+        for (position, Prepared { submission, bot }) in
+            prepare(common, progress).await?.into_iter().enumerate()
+        {
+            let player =
+                Player { submission, score: 0.0, faults: Vec::new(), determinism: None, starts: None };
+            match bot {
+                Ok(bot) => {
+                    field.players.push(player);
+                    field.bots.push(bot);
+                    field.positions.push(position);
+                }
+                Err(code) => {
+                    field.failures.push(code);
+                    field.out.push(player);
+                }
+            }
+        }
+        Ok(field)
+    }
+
+    /// What to say when those that are left cannot begin: why the others are not there.
+    fn too_few(&self, error: &dyn std::fmt::Display) -> Failure {
+        let reasons = self
+            .out
+            .iter()
+            .filter_map(|player| Some((&player.submission.name, player.submission.out.as_ref()?)))
+            .map(|(name, out)| format!("{name} does not play: {out}"));
+        let code = self.failures.iter().min().copied().unwrap_or(Code::Usage);
+        Failure::new(code, reasons.chain([error.to_string()]).collect::<Vec<_>>().join("\n"))
+    }
+
+    /// Gives those that play the identifiers from 1 on in the order that was given, those that do not play left out.
+    fn close_ranks(&self, plan: &mut TogetherPlan) {
+        if let Some(ids) = &mut plan.ids {
+            let given: Vec<u32> = self.positions.iter().map(|position| ids[*position]).collect();
+            *ids = given.iter().map(|id| given.iter().filter(|other| *other <= id).count() as u32).collect();
+        }
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.players.iter().map(|player| player.submission.name.clone()).collect()
+    }
+
+    /// What people who watch are told of it besides the match.
+    fn scoreboard(&self, common: &Common, plan: &TogetherPlan) -> Scoreboard {
+        let seats = (0..self.players.len()).collect();
+        let only = Fixture { number: 1, round: 1, seed: plan.seed, seats, numbers: plan.numbers.clone() };
+        Scoreboard::new(&common.rules, &[only], &self.names())
+    }
+
+    fn tracer(&self, args: &PlayArgs) -> Result<Option<Tracer>, Failure> {
+        let names = self.names();
+        let traced = log::traced(&names, &args.shared.trace)?;
+        let name = |(seat, name)| traced.contains(&seat).then_some(name);
+        Ok(Tracer::new(|| TITLE.into(), names.into_iter().enumerate().map(name).collect()))
+    }
+
+    /// What a recording of the match is of.
+    fn head(&self, common: &Common, plan: &TogetherPlan, record: Record) -> Head {
+        let identities = self.positions.iter().map(|position| common.submissions[*position].identity());
+        Head {
+            names: self.names(),
+            spec: MatchSpec {
+                numbers: plan.numbers.clone(),
+                ..MatchSpec::new(&common.rules, plan.seed, identities.collect())
+            },
+            record,
+            provenance: Some(Provenance::here(
+                common.confined(),
+                self.bots.iter().map(|bot| bot.toolchain.clone()).collect(),
+            )),
+        }
+    }
+
+    fn report(&mut self, common: &Common, plan: &TogetherPlan, record: &Record, seats: &[Seat]) -> Together {
+        let mut players = std::mem::take(&mut self.players);
+        for (position, (player, seat)) in players.iter_mut().zip(seats).enumerate() {
+            player.score = record.scores[position];
+            player.faults = record.faults.iter().filter(|fault| fault.seat == position).cloned().collect();
+            if let Seat::Once(once) = seat {
+                player.determinism = once.findings().cloned();
+                player.starts = Some(once.starts());
+            }
+        }
+        players.append(&mut self.out);
+        Together {
+            game: common.rules.name().into(),
+            parameters: common.rules.values(),
+            seed: plan.needs_seed().then_some(plan.seed),
+            commitments: common.bound.as_ref().map(Bound::report),
+            sandbox: Some(common.confined()),
+            seats: record.scores.len(),
+            players,
+        }
+    }
+}
+
+/// Shows how far the match has come.
+struct Onlooker<'a> {
+    progress: &'a mut Progress,
+}
+
+impl Observer for Onlooker<'_> {
+    fn step(&mut self, game: &dyn Game) {
+        self.progress.come_so_far(&game.progress());
+    }
+}

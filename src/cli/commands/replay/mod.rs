@@ -1,0 +1,49 @@
+//! `rathaus replay`: plays a match again, without any bot.
+
+mod analysis;
+mod page;
+mod picture;
+mod recorded;
+mod result;
+mod specimens;
+
+use std::path::Path;
+
+pub(crate) use recorded::show;
+
+use crate::cli::args::ReplayArgs;
+use crate::cli::exit::{Code, Failure};
+use crate::submission::SubmissionError;
+use crate::tournament::replay::Replay;
+use crate::untrusted::{self, Links, MAX_REPLAY_BYTES};
+
+pub(crate) async fn replay(args: &ReplayArgs) -> Result<(), Failure> {
+    let bytes = untrusted::read_file(&args.file, Links::Follow, MAX_REPLAY_BYTES)
+        .map_err(|error| bad(&args.file, error.why.to_string()))?;
+    if Replay::is_one(&bytes) {
+        if args.details || args.ascii {
+            return Err(Failure::usage(
+                "--details and --ascii are for results of `rathaus play grid-routing --json`\n  \
+                 remedy: --turn shows how things stood at any question",
+            ));
+        }
+        let replay = Replay::read(&bytes).map_err(|error| bad(&args.file, error.to_string()))?;
+        return recorded::show(&args.file, &replay, &args.film).await;
+    }
+    if args.film.is_given() {
+        return Err(Failure::usage(format!(
+            "{}: --turn, --every, --dialogue, --html, --png, --gif and --json are for replays\n  remedy: play with --replays, which writes such",
+            args.file.display()
+        )));
+    }
+    result::replay(args, &bytes)
+}
+
+/// A file that is nothing that can be played again.
+fn bad(path: &Path, problem: String) -> Failure {
+    let error = SubmissionError::input(path, problem).with_remedy(
+        "give a file that `rathaus play --replays` or `rathaus tournament replay --out` wrote, or what \
+         `rathaus play grid-routing --json` printed",
+    );
+    Failure::new(Code::Input, error)
+}

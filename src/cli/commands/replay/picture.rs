@@ -1,0 +1,100 @@
+//! A recorded match as a picture for a post, still or moving.
+
+use std::path::Path;
+
+use rathaus_games::Ask;
+use rathaus_games::Observer;
+use rathaus_games::{Game, Picture};
+
+use super::recorded::broken;
+use crate::cli::args::FilmArgs;
+use crate::cli::exit::{Code, Failure};
+use crate::cli::terminal::talk;
+use crate::report::harmless;
+use crate::tournament::replay::Replay;
+use crate::viewer;
+
+/// A moving picture has about so many frames.
+const FRAMES: f64 = 120.0;
+
+/// Writes the pictures that are wanted. The match is played again for them.
+pub(super) fn write(origin: &Path, replay: &Replay, args: &FilmArgs) -> Result<(), Failure> {
+    let names: Vec<String> = replay.head.names.iter().map(|name| harmless(name)).collect();
+    let mut painter = Painter {
+        names: &names,
+        turn: args.turn.map(|turn| turn as usize),
+        film: Vec::new(),
+        still: None,
+        question: 0,
+        next: 0.0,
+    };
+    let played = replay.play(&mut painter).map_err(|error| broken(origin, &error))?;
+    let Painter { film, still, question, .. } = painter;
+    let Some((heading, picture)) = still.or_else(|| film.last().cloned().filter(|_| args.turn.is_none()))
+    else {
+        let turn = args.turn.unwrap_or_default();
+        return Err(Failure::usage(format!("there is no question {turn}: the match had {question}")));
+    };
+    if let Some(target) = &args.png {
+        save(target, viewer::png(&heading, &picture))?;
+    }
+    if let Some(target) = &args.gif {
+        save(target, viewer::gif(&film))?;
+    }
+    match replay.head.record.difference(&played) {
+        None => Ok(()),
+        Some(difference) => Err(Failure::new(
+            Code::NotVerified,
+            format!("played again without its bots, it did not come out the same: {difference}"),
+        )),
+    }
+}
+
+fn save(target: &Path, drawn: std::io::Result<Vec<u8>>) -> Result<(), Failure> {
+    let cannot = |error| Failure::host(format!("{}: cannot be written: {error}", target.display()));
+    let bytes = drawn.map_err(cannot)?;
+    std::fs::write(target, &bytes).map_err(cannot)?;
+    talk(&format!("{}: {} KiB", target.display(), bytes.len().div_ceil(1024)));
+    Ok(())
+}
+
+/// Looks on, and keeps pictures from the whole of the match.
+struct Painter<'a> {
+    names: &'a [String],
+    /// The question before which the still picture is wanted, if not at the end.
+    turn: Option<usize>,
+    film: Vec<(String, Picture)>,
+    still: Option<(String, Picture)>,
+    question: usize,
+    /// From which share of the match on the next picture is kept.
+    next: f64,
+}
+
+impl Painter<'_> {
+    fn picture(&self, game: &dyn Game, when: &str) -> (String, Picture) {
+        (format!("{}, {when}", self.names.join(", ")), game.picture(self.names))
+    }
+}
+
+impl Observer for Painter<'_> {
+    fn step(&mut self, game: &dyn Game) {
+        let (done, when) = (game.progress().done, format!("question {}", self.question + 1));
+        if self.turn == Some(self.question + 1) {
+            self.still = Some(self.picture(game, &when));
+        }
+        if done >= self.next && done < 1.0 {
+            self.next = ((done * FRAMES).floor() + 1.0) / FRAMES;
+            let picture = self.picture(game, &when);
+            self.film.push(picture);
+        }
+    }
+
+    fn asking(&mut self, turn: usize, _: &[Ask]) {
+        self.question = turn;
+    }
+
+    fn over(&mut self, game: &dyn Game) {
+        let picture = self.picture(game, "at the end");
+        self.film.push(picture);
+    }
+}

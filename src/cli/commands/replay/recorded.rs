@@ -1,0 +1,107 @@
+//! A recorded match in the terminal.
+
+use std::path::Path;
+
+use rathaus_games::{Ask, Game};
+use rathaus_games::{Exchange, Observer};
+use serde_json::json;
+
+use super::{page, picture};
+use crate::cli::args::FilmArgs;
+use crate::cli::exit::{Code, Failure};
+use crate::report::film::{Film, Moment, Said, Scene};
+use crate::report::harmless;
+use crate::submission::SubmissionError;
+use crate::tournament::replay::{NoReplay, Replay};
+
+/// How many moments of a match are told, besides its end.
+const MOMENTS: f64 = 20.0;
+
+/// Plays a match again that is stored in a file, and shows what was wanted of it.
+pub(crate) async fn show(origin: &Path, replay: &Replay, args: &FilmArgs) -> Result<(), Failure> {
+    if args.png.is_some() || args.gif.is_some() {
+        return picture::write(origin, replay, args);
+    }
+    if let Some(target) = &args.html {
+        return page::write(origin, replay, target, args).await;
+    }
+    let names: Vec<String> = replay.head.names.iter().map(|name| harmless(name)).collect();
+    let mut camera = Camera { names: &names, args, film: Film::default(), question: 0, next: 0.0 };
+    let played = replay.play(&mut camera).map_err(|error| broken(origin, &error))?;
+    if let Some(question) = camera.turn().filter(|question| *question > camera.question) {
+        return Err(Failure::usage(format!(
+            "there is no question {question}: the match had {}",
+            camera.question
+        )));
+    }
+    let film = camera.film;
+    let difference = replay.head.record.difference(&played);
+    if args.json {
+        let json = json!({ "replay": replay.head, "came_out_the_same": difference.is_none() });
+        crate::cli::terminal::print(&format!("{json:#}\n"))?;
+    } else {
+        crate::cli::terminal::print(&film.text(&replay.head, difference.as_deref()))?;
+    }
+    difference.map_or(Ok(()), |_| Err(Failure::told(Code::NotVerified)))
+}
+
+/// What a replay comes to that does not play.
+pub(super) fn broken(origin: &Path, error: &NoReplay) -> Failure {
+    let error = SubmissionError::input(origin, error.to_string());
+    Failure::new(Code::Input, error.with_remedy("have it written anew by the host that played the match"))
+}
+
+/// Looks on, and keeps what was wanted.
+struct Camera<'a> {
+    names: &'a [String],
+    args: &'a FilmArgs,
+    film: Film,
+    /// The number of the question that comes next, or of the last one.
+    question: usize,
+    /// From which share of the match on the next moment is told.
+    next: f64,
+}
+
+impl Camera<'_> {
+    /// The only question that is wanted, if there is one.
+    fn turn(&self) -> Option<usize> {
+        self.args.turn.map(|turn| turn as usize)
+    }
+}
+
+impl Observer for Camera<'_> {
+    fn step(&mut self, game: &dyn Game) {
+        let progress = game.progress();
+        if progress.done >= self.next && progress.done < 1.0 {
+            self.next = ((progress.done * MOMENTS).floor() + 1.0) / MOMENTS;
+            let question = Some(self.question + 1);
+            self.film.moments.push(Moment { question, facts: progress.facts });
+        }
+        let is_wanted = match (self.turn(), self.args.every) {
+            (Some(turn), _) => turn == self.question + 1,
+            (None, Some(every)) => (self.question + 1).is_multiple_of(every as usize),
+            (None, None) => false,
+        };
+        if is_wanted {
+            let rows = game.picture(self.names).lines();
+            self.film.scenes.push(Scene { question: self.question + 1, rows });
+        }
+    }
+
+    fn over(&mut self, game: &dyn Game) {
+        self.film.moments.push(Moment { question: None, facts: game.progress().facts });
+        self.film.last = game.picture(self.names).lines();
+    }
+
+    fn asking(&mut self, turn: usize, _: &[Ask]) {
+        self.question = turn;
+    }
+
+    fn exchanged(&mut self, exchange: &Exchange) {
+        let is_wanted = self.args.dialogue && self.turn().is_none_or(|turn| turn == exchange.turn);
+        if is_wanted {
+            let whole = self.args.turn.is_some();
+            self.film.said.extend(Said::all(exchange, whole));
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! `rathaus serve`: tournaments and replays in a browser.
+
+use std::path::{Path, PathBuf};
+
+use rathaus_games::rat_race;
+use tokio::net::TcpListener;
+
+use crate::cli::Interrupt;
+use crate::cli::args::ServeArgs;
+use crate::cli::commands::tournament::{database, inside};
+use crate::cli::exit::{Code, Failure};
+use crate::cli::plan;
+use crate::submission::{Hints, Submission, SubmissionError};
+use crate::tournament::replay;
+use crate::untrusted::Unreadable;
+use crate::viewer;
+use crate::web::{self, Offer};
+
+pub(crate) async fn serve(args: &ServeArgs, interrupt: &Interrupt) -> Result<(), Failure> {
+    viewer::page("index.html").map_err(Failure::host)?;
+    let mut offer = offer(&args.files)?;
+    if !args.bot.is_empty() {
+        add_bots(&mut offer, args).await?;
+    }
+    let listener = TcpListener::bind(args.listen).await.map_err(|error| {
+        Failure::host(format!(
+            "{}: cannot be listened at: {error}\n  remedy: choose another port with --listen {}:PORT; 0 is a free one",
+            args.listen,
+            args.listen.ip()
+        ))
+    })?;
+    let address = listener.local_addr().map_err(Failure::host)?;
+    let (tournaments, replays) = offer.len();
+    crate::cli::terminal::talk(&format!(
+        "serving tournaments: {tournaments}, replays: {replays}; Ctrl-C ends it"
+    ));
+    if !address.ip().is_loopback() {
+        crate::cli::terminal::talk(
+            "others can reach this: whoever can connect to this machine can read results and replays",
+        );
+    }
+    crate::cli::terminal::print(&format!("{}\n", web::url(address)))?;
+    interrupt.take_over();
+    tokio::select! {
+        ended = web::serve(listener, offer) => ended.map_err(Failure::host),
+        () = interrupt.asked() => Ok(()),
+    }
+}
+
+/// What there is at these paths.
+fn offer(paths: &[PathBuf]) -> Result<Offer, Failure> {
+    let mut offer = Offer::default();
+    for path in paths {
+        if !path.is_dir() {
+            add(&mut offer, path)?;
+            continue;
+        }
+        let cannot = |error: Unreadable| bad(path, error.why.to_string(), "name a folder that can be read");
+        let mut found = inside(path).map_err(cannot)?;
+        found.sort();
+        // Of a folder, what looks like something to show is shown: a file that was never played is none.
+        let is_shown = |path: &&PathBuf| is_replay(path) || is_toml(path) && database(path).exists();
+        found.iter().filter(is_shown).try_for_each(|path| add(&mut offer, path))?;
+    }
+    Ok(offer)
+}
+
+/// What is no submission shows now, and not when somebody looks.
+async fn add_bots(offer: &mut Offer, args: &ServeArgs) -> Result<(), Failure> {
+    let rules = rathaus_games::Rules::new(rat_race::Params::default());
+    let read = args.bot.iter().map(|path| Submission::read(path, rat_race::NAME, &Hints::default()));
+    let (read, wrong): (Vec<_>, Vec<_>) = read.partition(Result::is_ok);
+    let wrong: Vec<SubmissionError> = wrong.into_iter().filter_map(Result::err).collect();
+    if !wrong.is_empty() {
+        return Err(Failure::submissions(&wrong));
+    }
+    let context = plan::build_context(&rules, plan::BUILD_LIMIT, &args.sandbox).await?;
+    offer.add_bots(read.into_iter().flatten().collect(), context);
+    Ok(())
+}
+
+fn add(offer: &mut Offer, path: &Path) -> Result<(), Failure> {
+    let remedy = "name a tournament's .toml file, a .replay file, or a folder with such";
+    if !path.exists() {
+        return Err(bad(path, "there is no such file".into(), remedy));
+    }
+    if is_replay(path) {
+        offer.add_replay(path.into());
+    } else if is_toml(path) {
+        offer.add_tournament(path.into(), database(path));
+    } else {
+        return Err(bad(path, "is neither a tournament nor a replay".into(), remedy));
+    }
+    Ok(())
+}
+
+fn is_toml(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "toml")
+}
+
+fn is_replay(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == replay::ENDING)
+}
+
+fn bad(path: &Path, problem: String, remedy: &str) -> Failure {
+    Failure::new(Code::Input, SubmissionError::input(path, problem).with_remedy(remedy))
+}

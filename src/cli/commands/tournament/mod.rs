@@ -1,0 +1,36 @@
+//! `rathaus tournament`: games that are planned, stored, resumed and added up.
+
+mod collect;
+mod disk;
+mod file;
+mod init;
+mod opening;
+mod replay;
+mod result_file;
+mod run;
+mod show;
+mod standings;
+mod status;
+
+pub(crate) use file::{database, inside};
+pub(crate) use show::play_one;
+
+use crate::cli::Interrupt;
+use crate::cli::args::tournament::TournamentCommand;
+use crate::cli::exit::Failure;
+use crate::tournament::config;
+
+pub(crate) async fn tournament(command: TournamentCommand, interrupt: &Interrupt) -> Result<(), Failure> {
+    match command {
+        TournamentCommand::Init(args) => init::init(&args),
+        TournamentCommand::Run(args) => run::run(&args, interrupt).await,
+        TournamentCommand::Status(args) => status::status(&args),
+        TournamentCommand::Standings(args) => standings::standings(&args),
+        TournamentCommand::Show(args) => show::show(&args),
+        TournamentCommand::Rerun(args) => show::rerun(&args).await,
+        TournamentCommand::Replay(args) => replay::replay(&args).await,
+        TournamentCommand::Plan(args) => collect::plan(&args).await,
+        TournamentCommand::Collect(args) => collect::collect(&args).await,
+        TournamentCommand::Schema => crate::cli::terminal::print(&format!("{:#}\n", config::schema())),
+    }
+}

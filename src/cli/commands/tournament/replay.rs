@@ -1,0 +1,74 @@
+//! `rathaus tournament replay`: a match without its bots.
+
+use super::file::{database, look, schedule, unusable};
+use super::show::{find, played};
+use crate::cli::args::tournament::ReplayArgs;
+use crate::cli::commands::replay::show;
+use crate::cli::exit::Failure;
+use crate::cli::terminal::talk;
+use crate::store::Store;
+use crate::tournament::replay::Replay;
+use crate::tournament::{Completed, Schedule};
+
+/// What stands before the name of an entrant whose best match is meant.
+const BEST: &str = "best:";
+
+/// How there are more replays.
+const MORE: &str = "`keep = \"all\"` under [records] keeps all of those that are played from then on";
+
+pub(super) async fn replay(args: &ReplayArgs) -> Result<(), Failure> {
+    let (store, state) = look(&args.file.file)?;
+    let schedule = schedule(&store, &state)?;
+    let position = match args.name.strip_prefix(BEST) {
+        Some(entrant) => best_kept(&store, &schedule, entrant)?,
+        None => find(&schedule, &args.name)?,
+    };
+    let completed = played(&store, &schedule, position, &args.name)?;
+    let recording = store.replay(&completed.key).map_err(unusable)?.ok_or_else(|| {
+        Failure::usage(format!(
+            "no replay of `{}` is kept\n  remedy: {MORE}; `rathaus tournament rerun` plays it again with its bots",
+            args.name
+        ))
+    })?;
+    let fixture = &schedule.fixtures[position];
+    let names = fixture.seats.iter().map(|entrant| schedule.names[*entrant].clone()).collect();
+    let completed = Completed { replay: Some(recording), ..completed };
+    let Some(replay) = Replay::of(&completed, names) else { return Ok(()) };
+    match &args.out {
+        Some(path) => std::fs::write(path, replay.to_bytes())
+            .map_err(|error| Failure::host(format!("{}: cannot be written: {error}", path.display()))),
+        None => show(&database(&args.file.file), &replay, &args.film).await,
+    }
+}
+
+/// The position in the schedule of the best of an entrant's matches of which a replay is kept. Says so if there is a better one.
+fn best_kept(store: &Store, schedule: &Schedule, entrant: &str) -> Result<usize, Failure> {
+    let number = schedule.names.iter().position(|name| name == entrant).ok_or_else(|| {
+        let names = schedule.names.join(", ");
+        Failure::usage(format!("nobody is called `{entrant}`\n  remedy: one of {names}"))
+    })?;
+    let all = store.all().map_err(unusable)?;
+    let kept = store.replay_keys().map_err(unusable)?;
+    let scored = |position: usize| {
+        let (fixture, record) = (&schedule.fixtures[position], &all.get(&schedule.keys[position])?.record);
+        let seats = fixture.seats.iter().zip(&record.scores).filter(|(seated, _)| **seated == number);
+        seats.map(|(_, score)| *score).max_by(f64::total_cmp)
+    };
+    let best = |of: &dyn Fn(&usize) -> bool| {
+        let all = (0..schedule.keys.len()).filter(of);
+        let scored = all.filter_map(|position| Some((scored(position)?, position)));
+        // Of equal ones that with the least key, which is the one that is kept.
+        scored.max_by(|(one, at), (other, other_at)| {
+            one.total_cmp(other).then_with(|| schedule.keys[*other_at].cmp(&schedule.keys[*at]))
+        })
+    };
+    let found = best(&|position| kept.contains(&schedule.keys[*position]));
+    let (score, position) = found.ok_or_else(|| {
+        Failure::usage(format!("no replay of a match of `{entrant}` is kept\n  remedy: {MORE}"))
+    })?;
+    if let Some((better, at)) = best(&|_| true).filter(|(better, _)| *better > score) {
+        let number = schedule.fixtures[at].number;
+        talk(&format!("number {number} was better, with {better}, but no replay of it is kept"));
+    }
+    Ok(position)
+}

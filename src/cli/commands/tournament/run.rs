@@ -1,0 +1,169 @@
+//! `rathaus tournament run`: plays what has not been played yet.
+
+use std::time::{Duration, Instant};
+
+use super::file::unusable;
+use super::opening::Opened;
+use super::{disk, standings};
+use crate::cli::Interrupt;
+use crate::cli::args::tournament::{Format, RunArgs};
+use crate::cli::exit::{Code, Failure};
+use crate::cli::terminal::progress::Progress;
+use crate::tournament::{self, Completed, Event};
+
+/// How long a result is kept that cannot be stored.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// How long to wait until the next try.
+const PAUSE: Duration = Duration::from_millis(500);
+
+pub(super) async fn run(args: &RunArgs, interrupt: &Interrupt) -> Result<(), Failure> {
+    let mut opened =
+        Opened::open(&args.file.file, &args.go_on, &args.sandbox, args.quiet).await?.tracing(&args.trace)?;
+    let ended = loop {
+        let ended = play_known(&mut opened, args, interrupt).await?;
+        // What has come out may say who meets whom next.
+        if !matches!(ended, Ended::Complete) || !opened.schedule.goes_on || !opened.look_again()? {
+            break ended;
+        }
+    };
+    let report = standings::report(&opened.store, &opened.state, &opened.schedule)?;
+    crate::cli::terminal::print(&standings::formatted(&report, Format::Text))?;
+    ended.verdict(&opened.failures, &args.file.file)
+}
+
+/// Plays all matches of which it is known who meets whom.
+async fn play_known(opened: &mut Opened, args: &RunArgs, interrupt: &Interrupt) -> Result<Ended, Failure> {
+    let missing = opened.missing()?;
+    let all = opened.schedule.keys.len();
+    let rules = &opened.schedule.rules;
+    let of_each = if rules.is_multiplayer() { all } else { opened.state.count as usize };
+    let mut progress = Progress::new(args.quiet, rules, of_each);
+    progress.say(&format!(
+        "{}: {all} matches, {} have been played, {} are to be played{}",
+        opened.state.title,
+        all - missing.len(),
+        missing.len(),
+        if opened.schedule.goes_on { ", and more by what comes out" } else { "" }
+    ));
+    if missing.is_empty() {
+        return Ok(Ended::Complete);
+    }
+    progress.say(&disk::foretold(opened, &args.file.file, &missing));
+    let ended = play(opened, &missing, &mut progress, interrupt).await;
+    progress.end();
+    ended
+}
+
+/// How the playing ended.
+enum Ended {
+    Complete,
+    /// The user wanted to stop.
+    Stopped,
+    /// The host could not play some matches.
+    Void(Vec<String>),
+}
+
+impl Ended {
+    fn verdict(self, failures: &[Code], file: &std::path::Path) -> Result<(), Failure> {
+        match self {
+            Ended::Stopped => Err(Failure::new(
+                Code::Interrupted,
+                format!("stopped; `rathaus tournament run {}` goes on", file.display()),
+            )),
+            Ended::Void(why) => {
+                Err(Failure::host(format!("{} matches could not be played: {}", why.len(), why[0])))
+            }
+            Ended::Complete => failures.iter().min().map_or(Ok(()), |code| Err(Failure::told(*code))),
+        }
+    }
+}
+
+/// Plays these matches of the schedule, and stores each when it is over.
+async fn play(
+    opened: &mut Opened,
+    missing: &[usize],
+    progress: &mut Progress,
+    interrupt: &Interrupt,
+) -> Result<Ended, Failure> {
+    let run = opened.run(missing);
+    let fixtures = run.fixtures.clone();
+    progress.begin(bars(opened, missing));
+    interrupt.take_over();
+    let (mut void, mut stopped) = (Vec::new(), false);
+    let mut running = tournament::run(run);
+    loop {
+        let event = tokio::select! {
+            event = running.events.recv() => event,
+            () = interrupt.asked() => {
+                running.stop.stop();
+                stopped = true;
+                progress.say("the matches that are being played are played to their end; Ctrl-C once more leaves at once");
+                continue;
+            }
+        };
+        let Some(event) = event else { break };
+        progress.show(&fixtures, &event);
+        match event {
+            Event::Progress { .. } => {}
+            Event::Finished { fixture, record, replay } => {
+                let completed = opened.completed(missing[fixture], record, replay);
+                store(opened, &completed, progress).await?;
+            }
+            // Nothing is stored of it: it may be ready when it is tried again.
+            Event::Out { .. } => opened.failures.push(Code::NotReady),
+            Event::Void { why, .. } => void.push(why),
+        }
+    }
+    if !void.is_empty() {
+        return Ok(Ended::Void(void));
+    }
+    let complete = opened.missing()?.is_empty();
+    let unready = opened.failures.contains(&Code::NotReady);
+    match (complete, stopped || unready) {
+        (true, _) => Ok(Ended::Complete),
+        (false, true) if stopped => Ok(Ended::Stopped),
+        (false, true) => Ok(Ended::Complete),
+        (false, false) => Err(Failure::host("a worker of the host has failed, so that results are missing")),
+    }
+}
+
+/// A bar for each entrant, or one for all, with what has been played before.
+fn bars(opened: &Opened, missing: &[usize]) -> Vec<(String, usize)> {
+    let schedule = &opened.schedule;
+    let done = |of: &dyn Fn(&usize) -> bool| {
+        (0..schedule.fixtures.len()).filter(of).count()
+            - missing.iter().filter(|position| of(position)).count()
+    };
+    if schedule.rules.is_multiplayer() {
+        return vec![(opened.state.title.clone(), done(&|_| true))];
+    }
+    let name = |(entrant, name): (usize, &String)| {
+        let is_own = |position: &usize| schedule.fixtures[*position].seats[0] == entrant;
+        (name.clone(), done(&is_own))
+    };
+    schedule.names.iter().enumerate().map(name).collect()
+}
+
+/// Stores a result. Where there is no room, it is kept, and tried again for a while: nothing else is lost meanwhile, since what is being
+/// played goes on.
+async fn store(opened: &mut Opened, completed: &Completed, progress: &Progress) -> Result<(), Failure> {
+    let begin = Instant::now();
+    let mut was_said = false;
+    loop {
+        match opened.store.put(&opened.schedule.rules, completed, &opened.records) {
+            Ok(_) => return Ok(()),
+            Err(error) if error.may_pass() && begin.elapsed() < PATIENCE => {
+                if !was_said {
+                    progress.say(&format!(
+                        "{error}; results are kept and tried again for {} s",
+                        PATIENCE.as_secs()
+                    ));
+                    was_said = true;
+                }
+                tokio::time::sleep(PAUSE).await;
+            }
+            Err(error) => return Err(unusable(error)),
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! `rathaus tournament show` and `rerun`: a single match.
+
+use std::path::Path;
+
+use super::file::{look, schedule, unusable};
+use super::opening::Opened;
+use crate::cli::args::tournament::{GoOnArgs, RerunArgs, ShowArgs};
+use crate::cli::exit::{Code, Failure};
+use crate::matches::Recording;
+use crate::store::Store;
+use crate::tournament::{self, Completed, Event, Provenance, Record, Run, Schedule, short};
+
+/// How much of what a game tells is shown without being asked for.
+const SHOWN: usize = 2_000;
+
+pub(super) fn show(args: &ShowArgs) -> Result<(), Failure> {
+    let (store, state) = look(&args.file.file)?;
+    let schedule = schedule(&store, &state)?;
+    let position = find(&schedule, &args.name)?;
+    let completed = played(&store, &schedule, position, &args.name)?;
+    if args.json {
+        let json = serde_json::to_string_pretty(&completed).map_err(Failure::host)?;
+        return crate::cli::terminal::print(&format!("{json}\n"));
+    }
+    crate::cli::terminal::print_text(&text(&schedule, position, &completed, &args.file.file))
+}
+
+/// The position in the schedule of the match that is called so.
+pub(super) fn find(schedule: &Schedule, name: &str) -> Result<usize, Failure> {
+    let together = schedule.rules.is_multiplayer();
+    let is_called = |position: &usize| {
+        let fixture = &schedule.fixtures[*position];
+        match name.rsplit_once('/') {
+            Some((entrant, number)) if !together => {
+                schedule.names[fixture.seats[0]] == entrant && number == fixture.number.to_string()
+            }
+            _ => together && name == fixture.number.to_string(),
+        }
+    };
+    let is_keyed = |position: &usize| name.len() >= 4 && schedule.keys[*position].starts_with(name);
+    let found: Vec<usize> = match (0..schedule.keys.len()).find(is_called) {
+        Some(position) => vec![position],
+        None => (0..schedule.keys.len()).filter(is_keyed).collect(),
+    };
+    let form = if together { "its number, such as 7" } else { "ENTRANT/BOARD, such as ann/7" };
+    let refused = |problem: &str| {
+        Err(Failure::usage(format!(
+            "{problem} `{name}`\n  remedy: name it by {form}, or by the beginning of its key"
+        )))
+    };
+    match found.as_slice() {
+        [position] => Ok(*position),
+        [] => refused("there is no match"),
+        [first, rest @ ..] if rest.iter().all(|other| schedule.keys[*other] == schedule.keys[*first]) => {
+            Ok(*first)
+        }
+        _ => refused("there is more than one match whose key begins with"),
+    }
+}
+
+pub(super) fn played(
+    store: &Store,
+    schedule: &Schedule,
+    position: usize,
+    name: &str,
+) -> Result<Completed, Failure> {
+    let stored = store.get(&schedule.keys[position]).map_err(unusable)?;
+    stored.ok_or_else(|| Failure::usage(format!("the match `{name}` has not been played yet")))
+}
+
+fn text(schedule: &Schedule, position: usize, completed: &Completed, file: &Path) -> String {
+    let Completed { key, spec, record, provenance, .. } = completed;
+    let (fixture, noun) =
+        (&schedule.fixtures[position], if spec.submissions.len() > 1 { "game" } else { "board" });
+    let mut lines = vec![
+        format!("{}: {noun} {}, seed {}", spec.game, fixture.number, spec.seed),
+        format!("key {key}"),
+        format!(
+            "played in {:.3} s by {}",
+            record.took.as_secs_f64(),
+            Provenance::in_words(provenance.as_ref())
+        ),
+        format!("ended: {}", record.ended),
+    ];
+    for (seat, (entrant, score)) in fixture.seats.iter().zip(&record.scores).enumerate() {
+        let (name, submission) = (&schedule.names[*entrant], short(&spec.submissions[seat]));
+        let toolchain = provenance.as_ref().and_then(|from| from.toolchains.get(seat)?.clone());
+        let toolchain = toolchain.map(|words| format!(", {words}")).unwrap_or_default();
+        lines.push(format!("  seat {seat}: {name} ({submission}{toolchain}) {score}"));
+    }
+    for fault in &record.faults {
+        let name = &schedule.names[fixture.seats[fault.seat]];
+        lines.push(format!("{name}, question {}: {}", fault.turn, fault.fault));
+    }
+    let details = record.details.to_string();
+    lines.push(match details.len() {
+        0..=SHOWN => format!("details: {details}"),
+        _ => "details: --json shows them".into(),
+    });
+    lines.push(format!("play it again: rathaus tournament rerun {key:.12} --file {}", file.display()));
+    lines.join("\n") + "\n"
+}
+
+pub(super) async fn rerun(args: &RerunArgs) -> Result<(), Failure> {
+    let go_on = GoOnArgs { replace: false, early: true };
+    let opened = Opened::open(&args.file.file, &go_on, &args.sandbox, true).await?.tracing(&args.trace)?;
+    let position = find(&opened.schedule, &args.name)?;
+    let stored = played(&opened.store, &opened.schedule, position, &args.name)?;
+    let (again, _) = play_one(Run { recorded: None, ..opened.run(&[position]) }).await?;
+    let rules = &opened.schedule.rules;
+    let differences = differences(&stored.record.without_clocks(rules), &again.without_clocks(rules));
+    if differences.is_empty() {
+        return crate::cli::terminal::print(&format!(
+            "{}: the same came out again, in {:.3} s instead of {:.3} s\n",
+            args.name,
+            again.took.as_secs_f64(),
+            stored.record.took.as_secs_f64()
+        ));
+    }
+    crate::cli::terminal::print_text(&format!(
+        "{}: something else came out\n{}\n",
+        args.name,
+        differences.join("\n")
+    ))?;
+    Err(Failure::told(Code::NotVerified))
+}
+
+/// Plays the only match of a run.
+pub(crate) async fn play_one(run: tournament::Run) -> Result<(Record, Option<Recording>), Failure> {
+    let mut running = tournament::run(run);
+    while let Some(event) = running.events.recv().await {
+        match event {
+            Event::Progress { .. } => {}
+            Event::Finished { record, replay, .. } => return Ok((record, replay)),
+            Event::Out { fault, .. } => return Err(Failure::new(Code::NotReady, fault)),
+            Event::Void { why, .. } => {
+                return Err(Failure::host(format!("the match could not be played: {why}")));
+            }
+        }
+    }
+    Err(Failure::host("a worker of the host has failed"))
+}
+
+/// In what two records differ, a line each.
+fn differences(stored: &Record, again: &Record) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut differ = |what: &str, stored: String, again: String| {
+        if stored != again {
+            found.push(format!("  {what}: {stored} is stored, and now it was {again}"));
+        }
+    };
+    differ("scores", format!("{:?}", stored.scores), format!("{:?}", again.scores));
+    differ("ended", stored.ended.clone(), again.ended.clone());
+    differ("faults", faults(stored), faults(again));
+    if stored.details != again.details {
+        found.push("  what the game tells of it besides is something else".into());
+    }
+    if found.is_empty() && stored != again {
+        found.push("  the evidence of a fault is something else".into());
+    }
+    found
+}
+
+fn faults(record: &Record) -> String {
+    let shown = record.faults.iter().map(|fault| {
+        format!("{} in question {} of seat {}", fault.fault.cause.name(), fault.turn, fault.seat)
+    });
+    let shown: Vec<String> = shown.collect();
+    if shown.is_empty() { "none".into() } else { shown.join(", ") }
+}

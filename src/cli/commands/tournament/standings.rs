@@ -1,0 +1,49 @@
+//! `rathaus tournament standings`: who is how good.
+
+use std::io;
+use std::path::Path;
+
+use jiff::Timestamp;
+
+use super::file::{look, schedule, unusable};
+use crate::cli::args::tournament::{Format, StandingsArgs};
+use crate::cli::exit::Failure;
+use crate::report::standings::Standings;
+use crate::store::Store;
+use crate::tournament::{Schedule, State};
+
+pub(super) fn standings(args: &StandingsArgs) -> Result<(), Failure> {
+    let (store, state) = look(&args.file.file)?;
+    let schedule = schedule(&store, &state)?;
+    let report = report(&store, &state, &schedule)?;
+    if let Some(folder) = &args.charts {
+        draw(&report, folder)
+            .map_err(|error| Failure::host(format!("{}: cannot be written: {error}", folder.display())))?;
+    }
+    crate::cli::terminal::print(&formatted(&report, args.format))?;
+    if args.pairs { crate::cli::terminal::print_text(&format!("\n{}", report.comparisons())) } else { Ok(()) }
+}
+
+/// Writes all pictures into a folder.
+fn draw(report: &Standings, folder: &Path) -> io::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    report.charts().iter().try_for_each(|chart| {
+        let path = folder.join(chart.name).with_extension("svg");
+        crate::cli::terminal::write_over(&path, chart.svg.as_bytes())
+    })
+}
+
+/// The standings by all that is stored.
+pub(super) fn report(store: &Store, state: &State, schedule: &Schedule) -> Result<Standings, Failure> {
+    let stored = store.results(schedule).map_err(unusable)?;
+    Ok(Standings::as_of(state.clone(), schedule, stored, Timestamp::now()))
+}
+
+pub(super) fn formatted(standings: &Standings, format: Format) -> String {
+    match format {
+        Format::Text => standings.text(),
+        Format::Markdown => standings.markdown(),
+        Format::Csv => standings.csv(),
+        Format::Json => format!("{:#}\n", standings.json()),
+    }
+}

@@ -1,0 +1,104 @@
+//! `rathaus tournament status`: how far a tournament has come.
+
+use jiff::Timestamp;
+use serde_json::{Value, json};
+
+use super::disk::in_units;
+use super::file::{database, look, schedule, unusable};
+use crate::cli::args::tournament::StatusArgs;
+use crate::cli::exit::Failure;
+use crate::store::Store;
+use crate::tournament::State;
+
+pub(super) fn status(args: &StatusArgs) -> Result<(), Failure> {
+    let file = &args.file.file;
+    let (store, state) = look(file)?;
+    let keys = store.keys().map_err(unusable)?;
+    let schedule = schedule(&store, &state)?;
+    let played = schedule.keys.iter().filter(|key| keys.contains(*key)).count();
+    let (replays, bytes) = store.replays().map_err(unusable)?;
+    let own = schedule.distinct();
+    let others = keys.iter().filter(|key| !own.contains(key.as_str())).count();
+    let each = |(entrant, name): (usize, &String)| {
+        let own =
+            (0..schedule.keys.len()).filter(|position| schedule.fixtures[*position].seats.contains(&entrant));
+        let own: Vec<usize> = own.collect();
+        let played = own.iter().filter(|position| keys.contains(&schedule.keys[**position])).count();
+        json!({ "name": name, "played": played, "all": own.len() })
+    };
+    let status = json!({
+        "title": state.title,
+        "game": state.game,
+        "played": played,
+        "all": schedule.keys.len(),
+        "goes_on": schedule.goes_on,
+        "of_other_states": others,
+        "origins": store.origins().map_err(unusable)?,
+        "displaced": store.displaced().map_err(unusable)?,
+        "replays": replays,
+        "replay_bytes": bytes,
+        "host": Store::host(&database(file)),
+        "phase": state.phases.in_words(Timestamp::now()),
+        "entrants": schedule.names.iter().enumerate().map(each).collect::<Vec<_>>(),
+        "out": out(&state),
+    });
+    if args.json {
+        crate::cli::terminal::print(&format!("{status:#}\n"))
+    } else {
+        crate::cli::terminal::print_text(&text(&status))
+    }
+}
+
+fn out(state: &State) -> Value {
+    let out = state.entrants.iter().filter_map(|(name, entrant)| Some((name, entrant.out.as_ref()?)));
+    out.map(|(name, out)| json!({ "name": name, "why": out.to_string() })).collect()
+}
+
+fn text(status: &Value) -> String {
+    let words = |name: &str| status[name].as_str().unwrap_or_default().to_owned();
+    let mut lines = vec![format!(
+        "{}: {}, {} of {} matches played",
+        words("title"),
+        words("game"),
+        status["played"],
+        status["all"]
+    )];
+    if status["goes_on"] == true {
+        lines.push("more follow, which depend on how these come out".into());
+    }
+    match status["host"].as_str() {
+        Some(host) => lines.push(format!("it is being played by {host}")),
+        None => lines.push("nobody is playing it".into()),
+    }
+    if let (Some(replays @ 1..), Some(bytes)) = (status["replays"].as_u64(), status["replay_bytes"].as_u64())
+    {
+        let replays = if replays == 1 { "1 replay is".into() } else { format!("{replays} replays are") };
+        lines.push(format!("{replays} kept, {}", in_units(bytes)));
+    }
+    let unproven =
+        ["sampled", "trusted"].map(|origin| status["origins"][origin].as_u64().unwrap_or_default());
+    if let [sampled, trusted] = unproven
+        && sampled + trusted > 0
+    {
+        lines.push(format!("not replayed: {sampled} by lot, {trusted} from trusted machines"));
+    }
+    if let Some(displaced @ 1..) = status["displaced"].as_u64() {
+        lines.push(format!("{displaced} results were displaced by others that are proven better"));
+    }
+    lines.extend(status["phase"].as_str().map(str::to_owned));
+    if let Some(others @ 1..) = status["of_other_states"].as_u64() {
+        lines
+            .push(format!("{others} results are stored that do not belong to it any more, and do not count"));
+    }
+    let entrants = status["entrants"].as_array().into_iter().flatten();
+    lines.extend(entrants.map(|entrant| {
+        let name = entrant["name"].as_str().unwrap_or_default();
+        format!("  {:>6} of {:<6} {name}", entrant["played"].to_string(), entrant["all"].to_string())
+    }));
+    let out = status["out"].as_array().into_iter().flatten();
+    lines.extend(out.map(|out| {
+        let words = |name: &str| out[name].as_str().unwrap_or_default();
+        format!("  {} does not play: {}", words("name"), words("why"))
+    }));
+    lines.join("\n") + "\n"
+}

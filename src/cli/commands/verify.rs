@@ -1,0 +1,156 @@
+//! `rathaus verify`: whether revealed sources are those that their players are bound to.
+
+use std::path::Path;
+
+use comfy_table::{Table, presets};
+use serde_json::{Value, json};
+
+use crate::cli::args::VerifyArgs;
+use crate::cli::exit::{Code, Failure};
+use crate::commitment::{self, Binds, Finding, Kept, Ledger, PromiseError, Verdict};
+use crate::report::{harmless, harmless_text};
+use crate::submission::SubmissionError;
+use crate::untrusted::{self, Links, MAX_SOURCE_BYTES};
+
+pub(crate) fn verify(args: &VerifyArgs) -> Result<(), Failure> {
+    let ledger = Ledger::read(&args.ledger).map_err(|error| Failure::new(Code::Input, error))?;
+    let revealed =
+        commitment::gather(&ledger, &args.sources).map_err(|errors| Failure::submissions(&errors))?;
+    let findings = commitment::findings(&ledger, &revealed);
+    let promises = promises(args, &ledger)?;
+    let words = match args.json {
+        true => format!("{:#}\n", as_json(&ledger, &findings, &promises)),
+        false => harmless_text(&as_text(&findings, &promises)),
+    };
+    crate::cli::terminal::print(&words)?;
+    match verified(&findings, &promises) {
+        true => Ok(()),
+        false => Err(Failure::told(Code::NotVerified)),
+    }
+}
+
+/// Whether nothing is wrong. A promise that was not looked at is not wrong: it may be too early to open it.
+fn verified(findings: &[Finding], promises: &[Promised]) -> bool {
+    findings.iter().all(|finding| finding.verdict.is_match())
+        && !promises.iter().any(|promised| matches!(promised.kept, Some(Err(_))))
+}
+
+/// A promise of the organiser, and whether it was kept, if that was asked.
+struct Promised {
+    name: &'static str,
+    kept: Option<Result<(), PromiseError>>,
+}
+
+/// The promises of the ledger and those that were asked for.
+fn promises(args: &VerifyArgs, ledger: &Ledger) -> Result<Vec<Promised>, Failure> {
+    let seed_file = args.seed_file.as_deref().map(read).transpose()?;
+    let opened =
+        [("seed_file", seed_file.as_deref().map(Kept::SeedFile)), ("seed", args.seed.map(Kept::Seed))];
+    let promised = |name: &str| ledger.promises.iter().any(|promise| promise.name() == name);
+    let of_interest = opened.into_iter().filter(|(name, kept)| kept.is_some() || promised(name));
+    let checked = |(name, kept): (_, Option<Kept>)| Promised {
+        name,
+        kept: kept.map(|kept| ledger.check_promise(kept)),
+    };
+    Ok(of_interest.map(checked).collect())
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+    untrusted::read_file(path, Links::Follow, MAX_SOURCE_BYTES).map_err(|error| {
+        let error = SubmissionError::from(error);
+        Failure::submissions(&[error.with_remedy("give the path of the seed file that was played with")])
+    })
+}
+
+fn as_text(findings: &[Finding], promises: &[Promised]) -> String {
+    let matching = findings.iter().filter(|finding| finding.verdict.is_match()).count();
+    let summary = match findings.len() {
+        0 => "there is nothing to verify: the ledger names no player, and no source was given".to_owned(),
+        count => format!("{matching} of {count} match"),
+    };
+    let mut notes: Vec<String> = findings.iter().flat_map(notes).collect();
+    notes.extend(promises.iter().map(Promised::words));
+    let mut parts = vec![table(findings), notes.join("\n"), summary];
+    parts.retain(|part| !part.is_empty());
+    parts.join("\n\n") + "\n"
+}
+
+fn table(findings: &[Finding]) -> String {
+    if findings.is_empty() {
+        return String::new();
+    }
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_header(["player", "verdict", "posting", "posted", "source"]);
+    for Finding { player, source, verdict, .. } in findings {
+        let (number, posted) = match verdict {
+            Verdict::Matches { posting, .. }
+            | Verdict::NotBound { posting, .. }
+            | Verdict::PostedLate { posting, .. } => (posting.number.to_string(), posting.posted.to_string()),
+            _ => Default::default(),
+        };
+        let source =
+            source.as_ref().map(|source| harmless(&source.display().to_string())).unwrap_or_default();
+        table.add_row([harmless(player), verdict.title().into(), number, posted, source]);
+    }
+    // Cells are padded to the width of their column, which leaves blanks at the ends of lines.
+    let lines: Vec<String> = table.lines().map(|line| line.trim_end().to_owned()).collect();
+    lines.join("\n")
+}
+
+/// What the table has no room for: why a source is out, and what one should know of a source that is in.
+fn notes(finding: &Finding) -> Vec<String> {
+    let Finding { hash, verdict, .. } = finding;
+    let player = harmless(&finding.player);
+    let mut notes = Vec::new();
+    match verdict {
+        Verdict::Matches { also_posted_by, .. } => notes.extend(also_posted_by.iter().map(|other| {
+            let (other, posted) = (harmless(&other.player), other.posted);
+            format!("{player}: `{other}` has posted the same hash, first at {posted}")
+        })),
+        Verdict::Mismatch { .. } => {
+            notes.push(format!("{player}: {verdict}"));
+            notes.extend(hash.map(|hash| format!("{player}: the hash of the source is {hash}")));
+        }
+        _ => notes.push(format!("{player}: {verdict}")),
+    }
+    if matches!(verdict, Verdict::Matches { binds: Binds::File, .. }) {
+        notes.push(format!("{player}: the hash binds the bytes of the file, not its name"));
+    }
+    notes
+}
+
+impl Promised {
+    fn words(&self) -> String {
+        let name = self.name;
+        match &self.kept {
+            Some(Ok(())) => format!("{name}: as promised"),
+            Some(Err(error)) => format!("{name}: NOT as promised: {error}"),
+            None => {
+                format!("{name}: promised, and not checked; give --{} to check it", name.replace('_', "-"))
+            }
+        }
+    }
+}
+
+fn as_json(ledger: &Ledger, findings: &[Finding], promises: &[Promised]) -> Value {
+    let player = |finding: &Finding| {
+        let mut value = json!(finding);
+        value["reason"] = json!(finding.verdict.to_string());
+        value
+    };
+    let promise = |Promised { name, kept }: &Promised| {
+        let error = kept.as_ref().and_then(|kept| kept.as_ref().err());
+        json!({
+            "promise": name,
+            "kept": kept.as_ref().map(Result::is_ok),
+            "reason": error.map(ToString::to_string),
+        })
+    };
+    json!({
+        "deadline": ledger.deadline,
+        "reveal_deadline": ledger.reveal_deadline,
+        "verified": verified(findings, promises),
+        "players": findings.iter().map(player).collect::<Vec<_>>(),
+        "promises": promises.iter().map(promise).collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,77 @@
+//! Standard error, which is held back while the terminal shows something else.
+
+use std::io::{self, Write};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// No more is kept than this. Whoever wants all of a long talk sends it to a file.
+const MOST: usize = 1 << 20;
+
+static HELD: Mutex<Option<Held>> = Mutex::new(None);
+
+#[derive(Debug, Default)]
+struct Held {
+    bytes: Vec<u8>,
+    /// How many bytes have been dropped.
+    dropped: usize,
+}
+
+/// Standard error, for all that is said.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Stderr;
+
+impl Write for Stderr {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match lock().as_mut() {
+            Some(held) => held.keep(bytes),
+            None => return io::stderr().write(bytes),
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Held {
+    fn keep(&mut self, bytes: &[u8]) {
+        if self.dropped == 0 && self.bytes.len() + bytes.len() <= MOST {
+            self.bytes.extend_from_slice(bytes);
+        } else {
+            self.dropped += bytes.len();
+        }
+    }
+}
+
+/// From here on it is held back.
+pub(crate) fn hold() {
+    lock().get_or_insert_default();
+}
+
+/// Says what has been held back, and from here on everything at once.
+pub(crate) fn release() {
+    let Some(Held { bytes, dropped }) = lock().take() else { return };
+    // A terminal that has gone away is no reason to stop.
+    let _ = io::stderr().write_all(&bytes);
+    if dropped > 0 {
+        let _ = writeln!(io::stderr(), "({dropped} bytes more were said while the terminal showed a match)");
+    }
+}
+
+fn lock() -> MutexGuard<'static, Option<Held>> {
+    HELD.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_held_is_bounded_and_what_was_dropped_is_counted() {
+        let mut held = Held::default();
+        held.keep(&[b'a'; MOST - 1]);
+        held.keep(b"bc");
+        held.keep(b"d");
+        assert_eq!((held.bytes.len(), held.dropped), (MOST - 1, 3));
+    }
+}

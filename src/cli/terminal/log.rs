@@ -1,0 +1,42 @@
+//! What is told besides results: the log, on standard error.
+
+use std::collections::BTreeSet;
+use std::io::IsTerminal;
+
+use crate::cli::args::{LogFormat, TraceArgs};
+use crate::cli::exit::Failure;
+use crate::cli::terminal::held_output::Stderr;
+use crate::matches::DIALOGUE;
+
+/// Begins to write the log.
+pub(crate) fn start(verbose: u8, format: LogFormat) {
+    let level = match verbose {
+        0 => "rathaus=warn",
+        1 => "rathaus=info",
+        2 => "rathaus=debug",
+        _ => "rathaus=trace",
+    };
+    // A dialogue is written only where one was asked for, and then always.
+    let filter = format!("{level},{DIALOGUE}=info");
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(|| Stderr);
+    // Whoever does not listen any more, or has no room for it, must not stop what is being played.
+    let log = log.log_internal_errors(false);
+    match format {
+        LogFormat::Text => log.with_ansi(std::io::stderr().is_terminal()).init(),
+        LogFormat::Json => log.json().flatten_event(true).init(),
+    }
+}
+
+/// The positions of the bots whose dialogue is to be written to the log.
+pub(crate) fn traced(names: &[String], trace: &TraceArgs) -> Result<BTreeSet<usize>, Failure> {
+    let position = |wanted: &String| {
+        let found = names.iter().position(|name| name == wanted);
+        found.ok_or_else(|| {
+            Failure::usage(format!(
+                "--trace-bot: nobody who plays is called `{wanted}`\n  remedy: name one of {}",
+                names.join(", ")
+            ))
+        })
+    };
+    trace.trace_bot.iter().map(position).collect()
+}

@@ -1,0 +1,153 @@
+//! What tones look like, in terminals of all kinds.
+//!
+//! What there is to look at has a ground of its own, so that it looks the same whether the terminal is light or dark; what is only in its way, and words,
+//! have the terminal's. No colour says anything that a letter does not.
+
+use ratatui::style::{Color, Modifier, Style};
+use rathaus_games::picture::Tone;
+
+use crate::report::palette::{BLUE, GREEN, GREY, ORANGE, PURPLE, Rgb, SKY, VERMILLION, WHITE, YELLOW};
+
+/// The colours of seats, after which they begin again: the letters are different.
+const SEATS: [Rgb; 7] = [BLUE, ORANGE, GREEN, PURPLE, VERMILLION, SKY, YELLOW];
+
+/// From few to many.
+const LEVELS: [Rgb; 8] = [
+    [186, 219, 240],
+    [152, 202, 232],
+    [118, 186, 224],
+    SKY,
+    [50, 150, 214],
+    [20, 128, 196],
+    BLUE,
+    [0, 84, 140],
+];
+
+/// How many colours a terminal has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Colours {
+    /// None, or none are wanted.
+    None,
+    /// The eight of old, which look as the terminal likes.
+    Few,
+    /// 256.
+    Many,
+    /// All that there are.
+    All,
+}
+
+impl Colours {
+    /// Those of a terminal whose environment says this.
+    pub(super) fn of(no_color: Option<&str>, colorterm: Option<&str>, term: Option<&str>) -> Colours {
+        if no_color.is_some_and(|value| !value.is_empty()) {
+            return Colours::None;
+        }
+        match (colorterm, term) {
+            (Some("truecolor" | "24bit"), _) => Colours::All,
+            (_, Some(term)) if term.contains("256") => Colours::Many,
+            _ => Colours::Few,
+        }
+    }
+
+    /// How a tile or a word of this tone looks.
+    pub(super) fn style(self, tone: Tone) -> Style {
+        match tone {
+            Tone::Plain | Tone::Gone | Tone::Level(0) => Style::new(),
+            Tone::Dim | Tone::Off => Style::new().add_modifier(Modifier::DIM),
+            Tone::Wall => self.ground(GREY, Color::DarkGray, Modifier::empty()),
+            Tone::Danger => self.letter(VERMILLION, Color::Red, Modifier::BOLD),
+            Tone::Goal => self.ground(GREEN, Color::Green, Modifier::empty()),
+            Tone::Portal => self.letter(PURPLE, Color::Magenta, Modifier::empty()),
+            Tone::Seat(seat) => {
+                let few = [Color::Blue, Color::Yellow, Color::Green, Color::Magenta, Color::Red, Color::Cyan];
+                self.ground(SEATS[seat % SEATS.len()], few[seat % few.len()], Modifier::BOLD)
+            }
+            Tone::Shared => Style::new().add_modifier(Modifier::REVERSED),
+            Tone::Level(level) => {
+                let index = usize::from(level).min(LEVELS.len()) - 1;
+                let few = if index < 4 { Color::Cyan } else { Color::Blue };
+                self.ground(LEVELS[index], few, Modifier::REVERSED)
+            }
+            Tone::On => self.ground(ORANGE, Color::Yellow, Modifier::REVERSED),
+            Tone::Mark => self.ground(BLUE, Color::Blue, Modifier::BOLD),
+        }
+    }
+
+    /// The colour of lines and bars, which stand on the terminal's own ground.
+    pub(super) fn line(self) -> Style {
+        self.letter(BLUE, Color::Blue, Modifier::empty())
+    }
+
+    /// A letter of such a colour, or of this kind where there are none.
+    fn letter(self, colour: Rgb, few: Color, none: Modifier) -> Style {
+        match self.colour(colour, few) {
+            Some(colour) => Style::new().fg(colour),
+            None => Style::new().add_modifier(none),
+        }
+    }
+
+    /// Letters on such a ground, or letters of this kind where there are no colours.
+    fn ground(self, colour: Rgb, few: Color, none: Modifier) -> Style {
+        match self.colour(colour, few) {
+            Some(ground) => Style::new().bg(ground).fg(if self == Colours::Few {
+                Color::Black
+            } else {
+                self.colour(words_on(colour), Color::Black).unwrap_or_default()
+            }),
+            None => Style::new().add_modifier(none),
+        }
+    }
+
+    fn colour(self, [red, green, blue]: Rgb, few: Color) -> Option<Color> {
+        match self {
+            Colours::None => None,
+            Colours::Few => Some(few),
+            Colours::Many => {
+                let step = |part: u8| if part < 48 { 0 } else { (part.saturating_sub(35)) / 40 };
+                Some(Color::Indexed(16 + 36 * step(red) + 6 * step(green) + step(blue)))
+            }
+            Colours::All => Some(Color::Rgb(red, green, blue)),
+        }
+    }
+}
+
+/// A colour for letters on this one: black where it is light. The weights are those of luma in ITU-R BT.601.
+fn words_on([red, green, blue]: Rgb) -> Rgb {
+    let luma = 299 * u32::from(red) + 587 * u32::from(green) + 114 * u32::from(blue);
+    if luma > 105_000 { [0, 0, 0] } else { WHITE }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_environment_says_what_colours_there_are() {
+        let of = |no_color, colorterm, term| Colours::of(no_color, colorterm, Some(term));
+        assert_eq!(of(Some("1"), Some("truecolor"), "xterm-256color"), Colours::None);
+        assert_eq!(of(Some(""), Some("truecolor"), "xterm"), Colours::All);
+        assert_eq!(of(None, None, "tmux-256color"), Colours::Many);
+        assert_eq!(of(None, None, "linux"), Colours::Few);
+        assert_eq!(Colours::of(None, None, None), Colours::Few);
+    }
+
+    #[test]
+    fn colours_are_as_near_as_the_terminal_has_them() {
+        let letter = |colours: Colours| colours.style(Tone::Danger).fg;
+        assert_eq!(letter(Colours::All), Some(Color::Rgb(213, 94, 0)));
+        assert_eq!(letter(Colours::Many), Some(Color::Indexed(166)));
+        assert_eq!(letter(Colours::Few), Some(Color::Red));
+        assert_eq!(Colours::All.style(Tone::Goal).bg, Some(Color::Rgb(0, 158, 115)));
+        assert_eq!(Colours::None.style(Tone::Danger), Style::new().add_modifier(Modifier::BOLD));
+    }
+
+    #[test]
+    fn no_level_is_beyond_the_colours() {
+        (0..=u8::MAX).for_each(|level| {
+            Colours::All.style(Tone::Level(level));
+        });
+        (0..64).for_each(|seat| {
+            Colours::Few.style(Tone::Seat(seat));
+        });
+    }
+}

@@ -1,0 +1,189 @@
+//! A run that people watch: the match that is being played, live in the terminal.
+//!
+//! A thread of its own draws what the run has left at the [`Watcher`], so that matches are not kept waiting for the terminal. It draws on
+//! standard error, since standard output is for results.
+
+mod colours;
+mod keys;
+mod scoreboard;
+mod terminal;
+mod view;
+
+use std::env;
+use std::io::{self, IsTerminal};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use ratatui::crossterm::event::{self, Event as Input};
+use ratatui::crossterm::terminal::size;
+use rathaus_games::Rules;
+use rustix::process::{Signal, getpid, kill_process};
+
+use crate::tournament::watch::Speed;
+use crate::tournament::{Event, Watcher};
+use colours::Colours;
+use keys::Wish;
+pub(crate) use scoreboard::Scoreboard;
+use terminal::Drawn;
+use view::View;
+
+/// How long a picture stands at the least.
+const FRAME: Duration = Duration::from_millis(40);
+
+/// A terminal that shows a run. It gives the terminal back when it is dropped.
+pub(crate) struct Screen {
+    watcher: Watcher,
+    scores: Arc<Mutex<Scoreboard>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Screen {
+    /// Takes the terminal over, unless it is none that can show a match: then it says why.
+    pub(crate) fn open(scores: Scoreboard) -> Result<Screen, String> {
+        let term = env::var("TERM").ok();
+        if let Some(obstacle) = obstacle(io::stderr().is_terminal(), term.as_deref(), size().ok()) {
+            return Err(obstacle);
+        }
+        let set = |name| env::var(name).ok();
+        let colours = Colours::of(set("NO_COLOR").as_deref(), set("COLORTERM").as_deref(), term.as_deref());
+        let drawn = terminal::take().map_err(|error| format!("the terminal cannot be used: {error}"))?;
+        let watcher = Watcher::new(speed(&scores.rules));
+        let scores = Arc::new(Mutex::new(scores));
+        let artist = Artist {
+            watcher: watcher.clone(),
+            scores: Arc::clone(&scores),
+            colours,
+            has_help: false,
+            has_left: false,
+        };
+        let thread = thread::Builder::new().name("screen".into()).spawn(move || artist.work(drawn));
+        let thread = thread.inspect_err(|_| terminal::give_back()).map_err(|error| error.to_string())?;
+        Ok(Screen { watcher, scores, thread: Some(thread) })
+    }
+
+    /// What the run is to leave there what is to be seen.
+    pub(crate) fn watcher(&self) -> Watcher {
+        self.watcher.clone()
+    }
+
+    /// Something has happened.
+    pub(crate) fn show(&self, event: &Event) {
+        self.scores.lock().unwrap_or_else(PoisonError::into_inner).note(event);
+    }
+
+    /// Whether people have left.
+    pub(crate) fn is_gone(&self) -> bool {
+        self.watcher.is_gone()
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        self.watcher.leave();
+        // If it has panicked, that has been said.
+        let _ = self.thread.take().map(JoinHandle::join);
+        terminal::give_back();
+    }
+}
+
+/// Why this is no terminal to show a match in, if it is none.
+fn obstacle(is_terminal: bool, term: Option<&str>, size: Option<(u16, u16)>) -> Option<String> {
+    let (least_width, least_height) = view::LEAST;
+    match (is_terminal, term, size) {
+        (false, ..) => Some("standard error is no terminal".into()),
+        (_, None | Some("" | "dumb"), _) => Some("the terminal can do no more than show lines".into()),
+        (_, _, None) => Some("the terminal does not say how large it is".into()),
+        (_, _, Some((width, height))) if width < least_width || height < least_height => Some(format!(
+            "the window has {width} columns and {height} rows, and {least_width} and {least_height} are needed"
+        )),
+        _ => None,
+    }
+}
+
+/// The speed at which a match of a game can be followed.
+fn speed(rules: &Rules) -> Speed {
+    Speed::of(rules.watch_speed())
+}
+
+/// Who draws, and listens to the keys.
+struct Artist {
+    watcher: Watcher,
+    scores: Arc<Mutex<Scoreboard>>,
+    colours: Colours,
+    has_help: bool,
+    has_left: bool,
+}
+
+impl Artist {
+    fn work(mut self, mut drawn: Drawn) {
+        while !self.has_left && !self.watcher.is_gone() && terminal::is_taken() {
+            // A terminal that has gone away is no reason to stop the run.
+            if self.draw(&mut drawn).and_then(|()| self.listen()).is_err() {
+                break;
+            }
+        }
+    }
+
+    fn draw(&self, drawn: &mut Drawn) -> io::Result<()> {
+        let scores = self.scores.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let (sight, pace) = (self.watcher.look(), self.watcher.pace());
+        let view =
+            View { scores: &scores, sight: &sight, pace, colours: self.colours, has_help: self.has_help };
+        drawn.draw(|frame| view.draw(frame)).map(|_| ())
+    }
+
+    /// Does what is wished until it is time for the next picture.
+    fn listen(&mut self) -> io::Result<()> {
+        let mut wait = FRAME;
+        while event::poll(wait)? {
+            if let Input::Key(key) = event::read()? {
+                self.fulfil(Wish::of(key));
+            }
+            // What else has been pressed already.
+            wait = Duration::ZERO;
+        }
+        Ok(())
+    }
+
+    fn fulfil(&mut self, wish: Option<Wish>) {
+        match wish {
+            None => {}
+            Some(Wish::Help) => self.has_help = !self.has_help,
+            Some(Wish::Leave) => self.has_left = true,
+            // The terminal does not make a signal of it now.
+            Some(Wish::Interrupt) => {
+                let _ = kill_process(getpid(), Signal::INT);
+            }
+            Some(wish) => self.watcher.tell(|pace| wish.apply(pace)),
+        }
+    }
+}
+
+impl Drop for Artist {
+    /// The terminal is given back first, so that whoever learns that nobody watches can use it.
+    fn drop(&mut self) {
+        terminal::give_back();
+        self.watcher.leave();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_match_is_shown_only_in_a_terminal_that_can() {
+        let fine = Some((80, 24));
+        assert_eq!(obstacle(true, Some("xterm"), fine), None);
+        let words = |is_terminal, term, size| obstacle(is_terminal, term, size).unwrap();
+        assert!(words(false, Some("xterm"), fine).contains("no terminal"));
+        assert!(words(true, Some("dumb"), fine).contains("no more than show lines"));
+        assert!(words(true, None, fine).contains("no more than show lines"));
+        assert!(words(true, Some("xterm"), None).contains("how large"));
+        assert_eq!(
+            words(true, Some("xterm"), Some((20, 5))),
+            "the window has 20 columns and 5 rows, and 30 and 8 are needed"
+        );
+    }
+}

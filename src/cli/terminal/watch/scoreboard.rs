@@ -1,0 +1,85 @@
+//! Who plays, and how they have done so far.
+
+use rathaus_games::Rules;
+
+use crate::report;
+use crate::tournament::{Event, Fixture};
+
+/// Who plays, and how they have done in the matches that are over.
+#[derive(Debug, Clone)]
+pub(crate) struct Scoreboard {
+    /// The game.
+    pub(super) rules: Rules,
+    /// The matches.
+    pub(super) fixtures: Vec<Fixture>,
+    /// The entrants.
+    pub(super) entrants: Vec<Entrant>,
+    /// What could not be played, and why.
+    pub(super) notes: Vec<String>,
+}
+
+/// How an entrant has done.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Entrant {
+    pub(super) name: String,
+    pub(super) scores: Vec<f64>,
+    /// Matches with faults.
+    pub(super) faulty: usize,
+}
+
+impl Scoreboard {
+    /// Nothing has been played yet.
+    pub(crate) fn new(rules: &Rules, fixtures: &[Fixture], names: &[String]) -> Scoreboard {
+        let entrant = |name: &String| Entrant { name: name.clone(), ..Entrant::default() };
+        Scoreboard {
+            rules: rules.clone(),
+            fixtures: fixtures.to_vec(),
+            entrants: names.iter().map(entrant).collect(),
+            notes: Vec::new(),
+        }
+    }
+
+    /// Something has happened.
+    pub(super) fn note(&mut self, event: &Event) {
+        match event {
+            Event::Progress { .. } => {}
+            Event::Finished { fixture, record, .. } => {
+                for (seat, entrant) in self.fixtures[*fixture].seats.iter().enumerate() {
+                    let entrant = &mut self.entrants[*entrant];
+                    entrant.scores.extend(record.scores.get(seat));
+                    entrant.faulty += usize::from(record.faults.iter().any(|fault| fault.seat == seat));
+                }
+            }
+            Event::Out { entrant, fault, .. } => {
+                self.notes.push(format!("{} does not play: {}", self.entrants[*entrant].name, fault.cause));
+            }
+            Event::Void { fixture, why } => {
+                self.notes.push(format!("{} could not be played: {why}", self.called(*fixture)));
+            }
+        }
+    }
+
+    /// What a match is called.
+    pub(super) fn called(&self, fixture: usize) -> String {
+        let noun = if self.rules.is_multiplayer() { "game" } else { "board" };
+        let number = self.fixtures.get(fixture).map_or(0, |fixture| fixture.number);
+        format!("{noun} {number}")
+    }
+
+    /// Who sits in the seats of a match.
+    pub(super) fn seats(&self, fixture: usize) -> Vec<&Entrant> {
+        let seats = self.fixtures.get(fixture).map_or([].as_slice(), |fixture| &fixture.seats);
+        seats.iter().filter_map(|entrant| self.entrants.get(*entrant)).collect()
+    }
+
+    /// How many matches an entrant plays.
+    pub(super) fn matches(&self, entrant: usize) -> usize {
+        self.fixtures.iter().filter(|fixture| fixture.seats.contains(&entrant)).count()
+    }
+
+    /// What the scores of an entrant come to so far, in words.
+    pub(super) fn so_far(&self, entrant: &Entrant) -> Option<String> {
+        let has_own = !entrant.scores.is_empty() && !self.rules.is_multiplayer();
+        has_own.then(|| report::so_far(self.rules.name(), &entrant.scores)).flatten()
+    }
+}

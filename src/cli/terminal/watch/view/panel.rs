@@ -1,0 +1,174 @@
+//! What stands beside the board: numbers over time, how the bots do, and what they do wrong.
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Paragraph, Sparkline};
+use rathaus_games::picture::Tone;
+
+use super::words::{columns, fitted, padded};
+use super::{BOLD, CLOCKS, DIM, View};
+use crate::report::harmless;
+use crate::tournament::watch::Shot;
+
+/// How high a chart is at the most, with its name.
+const HIGHEST: u16 = 6;
+
+/// How many columns a name has where there is more to be said.
+const NAME: usize = 20;
+
+/// How many faults and notes are shown at the most.
+const TROUBLES: usize = 8;
+
+impl View<'_> {
+    /// Charts, scores and faults, as far as there is the room. Scores go before charts, and something that is wrong before both.
+    pub(super) fn draw_panel(&self, frame: &mut Frame, area: Rect, shot: &Shot) {
+        let width = usize::from(area.width);
+        let (bots, troubles) = (self.bots(shot, width), self.troubles(width));
+        let height = usize::from(area.height);
+        let for_troubles = troubles.len().min(height / 3);
+        let for_bots = bots.len().min(height - for_troubles);
+        let for_charts = height - for_troubles - for_bots;
+        // Where there is much room, what does not belong together is apart.
+        let gap = usize::from(for_charts > 8);
+        let for_charts = (for_charts - 2 * gap) as u16;
+        let charts = self.draw_charts(frame, Rect { height: for_charts, ..area }, shot);
+        let mut lines = shortened(bots, for_bots);
+        lines.extend(std::iter::repeat_n(Line::default(), gap));
+        lines.extend(shortened(troubles, for_troubles));
+        let above = if charts > 0 { charts + gap as u16 } else { 0 };
+        let (y, height) = (area.y + above, area.height - above);
+        frame.render_widget(Paragraph::new(lines), Rect { y, height, ..area });
+    }
+
+    /// Draws a chart for each fact that changes, and returns how many rows they have taken.
+    fn draw_charts(&self, frame: &mut Frame, area: Rect, shot: &Shot) -> u16 {
+        let facts = shot.progress.facts.iter().enumerate().filter(|(_, (name, _))| !CLOCKS.contains(name));
+        let facts: Vec<_> = facts.collect();
+        let each = (area.height / (facts.len() as u16).max(1)).min(HIGHEST);
+        let mut y = area.y;
+        // A name without a curve is better than nothing.
+        for (index, (name, number)) in facts {
+            if y + each.max(1) > area.y + area.height {
+                break;
+            }
+            let head =
+                Line::from_iter([Span::styled(format!("{name} "), BOLD), Span::raw(number.to_string())]);
+            frame.render_widget(head, Rect { y, height: 1, ..area });
+            let curve = Rect { y: y + 1, height: each.max(1) - 1, ..area };
+            let values: Vec<u64> =
+                self.sight.course.fact(index, area.width.into()).iter().map(|value| *value as u64).collect();
+            frame.render_widget(Sparkline::default().data(&values).style(self.colours.line()), curve);
+            y += each.max(1);
+        }
+        y - area.y
+    }
+
+    /// How the bots do: of a game of all the seats, the best first, else the entrants.
+    fn bots(&self, shot: &Shot, width: usize) -> Vec<Line<'static>> {
+        match shot.progress.standing.is_empty() {
+            true => self.entrants(width),
+            false => self.standing(&shot.progress.standing, width),
+        }
+    }
+
+    fn standing(&self, standing: &[f64], width: usize) -> Vec<Line<'static>> {
+        const SCORE: usize = 8;
+        let names: Vec<String> =
+            self.scores.seats(self.sight.fixture).iter().map(|bot| harmless(&bot.name)).collect();
+        let longest = names.iter().map(|name| columns(name)).max().unwrap_or(0);
+        // A letter, the name, the score, and the curve, with blanks between them.
+        let for_name = usize::from(longest).min(width.saturating_sub(SCORE + 4) * 2 / 3);
+        let for_curve = width.saturating_sub(for_name + SCORE + 4);
+        let bounds = self.bounds(standing.len(), for_curve);
+        let mut seats: Vec<usize> = (0..standing.len()).collect();
+        seats.sort_by(|one, other| standing[*other].total_cmp(&standing[*one]));
+        let line = |seat: usize| {
+            let name = names.get(seat).map_or("", String::as_str);
+            let values = self.sight.course.standing(seat, for_curve);
+            Line::from_iter([
+                self.mark(seat),
+                Span::raw(format!("{} {:>SCORE$} ", padded(name, for_name), standing[seat])),
+                Span::styled(curve(&values, bounds), self.colours.line()),
+            ])
+        };
+        std::iter::once(Line::styled("scores so far", BOLD)).chain(seats.into_iter().map(line)).collect()
+    }
+
+    /// By what the vertices of a seat are known on the board.
+    fn mark(&self, seat: usize) -> Span<'static> {
+        match self.scores.rules.seat_mark(seat) {
+            Some(mark) => Span::styled(format!("{mark} "), self.colours.style(Tone::Seat(seat))),
+            None => Span::raw(""),
+        }
+    }
+
+    /// Between what the curves of all seats lie.
+    fn bounds(&self, seats: usize, columns: usize) -> (f64, f64) {
+        let values = (0..seats).flat_map(|seat| self.sight.course.standing(seat, columns));
+        values.fold((0.0, 0.0), |(least, most): (f64, f64), value| (least.min(value), most.max(value)))
+    }
+
+    fn entrants(&self, width: usize) -> Vec<Line<'static>> {
+        let playing = self.scores.fixtures.get(self.sight.fixture).map(|fixture| fixture.seats.as_slice());
+        let mut lines = Vec::new();
+        for (position, entrant) in self.scores.entrants.iter().enumerate() {
+            let is_playing = playing.is_some_and(|seats| seats.contains(&position));
+            let mut words = format!("{}/{}", entrant.scores.len(), self.scores.matches(position));
+            words += &self.scores.so_far(entrant).map(|mean| format!(", {mean}")).unwrap_or_default();
+            if entrant.faulty > 0 {
+                words += &format!(", {} with faults", entrant.faulty);
+            }
+            let mark = if is_playing { "> " } else { "  " };
+            let name = fitted(&harmless(&entrant.name), (width / 2).max(12));
+            let line = fitted(&format!("{mark}{name}  {words}"), width);
+            let line = Line::styled(line, if is_playing { BOLD } else { Default::default() });
+            // Who plays stands first, where it is seen even if there is little room.
+            if is_playing { lines.insert(0, line) } else { lines.push(line) }
+        }
+        lines
+    }
+
+    /// What went wrong, the newest first.
+    fn troubles(&self, width: usize) -> Vec<Line<'static>> {
+        let fault = |(fixture, fault): &(usize, rathaus_games::SeatFault)| {
+            let seats = self.scores.seats(*fixture);
+            let name = seats.get(fault.seat).map_or(String::new(), |bot| fitted(&harmless(&bot.name), NAME));
+            let place = match self.scores.fixtures.len() {
+                1 => String::new(),
+                _ => format!("{}, ", self.scores.called(*fixture)),
+            };
+            format!("! {name}, {place}question {}: {}", fault.turn, fault.fault.cause)
+        };
+        let notes = self.scores.notes.iter().rev().map(|note| format!("! {note}"));
+        let faults = self.sight.faults.iter().rev().map(fault);
+        let lines = notes.chain(faults).take(TROUBLES);
+        let lines: Vec<Line> = lines.map(|words| Line::raw(fitted(&harmless(&words), width))).collect();
+        if lines.is_empty() {
+            return lines;
+        }
+        std::iter::once(Line::styled("faults, the last one first", BOLD)).chain(lines).collect()
+    }
+}
+
+/// As many lines as there is the room for, the last of which says if there are more.
+fn shortened(mut lines: Vec<Line<'static>>, room: usize) -> Vec<Line<'static>> {
+    if lines.len() > room && room > 1 {
+        let more = lines.len() - room + 1;
+        lines.truncate(room - 1);
+        lines.push(Line::styled(format!("and {more} more"), DIM));
+    }
+    lines.truncate(room);
+    lines
+}
+
+/// A curve in one row.
+fn curve(values: &[f64], (least, most): (f64, f64)) -> String {
+    const BARS: [char; 8] =
+        ['\u{2581}', '\u{2582}', '\u{2583}', '\u{2584}', '\u{2585}', '\u{2586}', '\u{2587}', '\u{2588}'];
+    let bar = |value: &f64| {
+        let share = if most > least { (value - least) / (most - least) } else { 0.0 };
+        BARS[((share * 8.0) as usize).min(7)]
+    };
+    values.iter().map(bar).collect()
+}
