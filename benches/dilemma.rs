@@ -18,10 +18,10 @@ use std::time::{Duration, Instant};
 
 use common::{begin, build, median};
 use rathaus::game::{Answer, Rules, Step};
-use rathaus::process::{Program, Warm};
 use rathaus::referee;
 use rathaus::seat::{Once, Seat};
 use rathaus::submission::Bot;
+use rathaus_sandbox::{Program, Warm};
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 

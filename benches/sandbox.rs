@@ -11,7 +11,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use common::median;
-use rathaus::process::{Process, Program, Sandbox, Tier};
+use rathaus_sandbox::{Process, Program, Sandbox, Tier};
 
 /// Every time is the median of so many starts.
 const STARTS: usize = 200;

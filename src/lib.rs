@@ -8,7 +8,6 @@ pub mod cli;
 pub mod commitment;
 pub mod game;
 mod number;
-pub mod process;
 pub mod recording;
 pub mod referee;
 pub mod report;

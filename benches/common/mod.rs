@@ -9,9 +9,9 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use rathaus::game::{Game, Rules, Seed, Setup};
-use rathaus::process::Sandbox;
 use rathaus::submission::{Bot, BuildContext, Hints, Submission};
 use rathaus::tournament::{self, Board, Event, PATIENCE};
+use rathaus_sandbox::Sandbox;
 use serde_json::Value;
 
 /// The value in the middle. Time that a busy machine has taken away from a few runs does not show in it.

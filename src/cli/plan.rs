@@ -16,13 +16,13 @@ use super::sandbox;
 use super::seed_file::SeedFile;
 use crate::game::parameters::{Description, ParameterError};
 use crate::game::{Listed, Rules, Seed, Setup, grid_routing, lights_out};
-use crate::process::{is_program, own_folder};
 use crate::report::Out;
 use crate::submission::{
     BuildContext, FoundGame, Hints, NoGame, Submission, SubmissionError, Toolbox, read_bots_file,
 };
 use crate::tournament::{self, Board, Confined};
 use crate::untrusted::{self, Links, MAX_CONFIG_BYTES};
+use rathaus_sandbox::{is_program, own_folder};
 
 /// The most wrong parameters that are told.
 const MOST_ERRORS: usize = 50;

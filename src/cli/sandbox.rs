@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::args::SandboxArgs;
 use super::exit::{Code, Failure};
-use crate::process::{Allowance, Sandbox};
+use rathaus_sandbox::{Allowance, Sandbox};
 
 /// The sandbox that was asked for, proven; nothing if submissions are trusted.
 pub(super) async fn sandbox(args: &SandboxArgs) -> Result<Option<Sandbox>, Failure> {

@@ -12,7 +12,7 @@ use super::incoming::Incoming;
 use super::session::Start;
 use super::{STDERR_SHOWN, Unready, refused};
 use crate::game::{Cause, Evidence, Fault};
-use crate::process::{Process, in_words};
+use rathaus_sandbox::{Process, in_words};
 
 /// How many bytes are read at once.
 const CHUNK: usize = 64 * 1024;

@@ -28,7 +28,7 @@ pub use succession::Succession;
 use std::time::Duration;
 
 use crate::game::{Answer, Ask, Cause, Evidence, Fault};
-use crate::process::StartError;
+use rathaus_sandbox::StartError;
 
 /// How much of standard error goes into the evidence of a fault.
 const STDERR_SHOWN: usize = 2_000;

@@ -6,7 +6,7 @@ use tokio::sync::Semaphore;
 
 use super::{Answered, STDERR_SHOWN, Unready, Void, overloaded, refused};
 use crate::game::{Answer, Ask, Cause, Evidence, Fault};
-use crate::process::{self, Limits, Program, Ran, RunEnd, Runs, StartError, Warm};
+use rathaus_sandbox::{Limits, Program, Ran, RunEnd, Runs, StartError, Warm};
 
 /// The seat of a program that lives for a single ask.
 #[derive(Debug)]
@@ -133,7 +133,7 @@ impl Once {
             RunEnd::Exited(status) if status.success() => {
                 return Answer::Reply { bytes: ran.stdout, took: ran.took, cpu: Some(ran.cpu) };
             }
-            RunEnd::Exited(status) => Cause::Crashed { how: process::in_words(status) },
+            RunEnd::Exited(status) => Cause::Crashed { how: rathaus_sandbox::in_words(status) },
             RunEnd::Late => Cause::Late { limit: ask.budget.time },
             RunEnd::Flooded => Cause::Flooded { limit: ask.budget.bytes },
         };

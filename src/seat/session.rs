@@ -10,7 +10,7 @@ use super::conversation::{Conversation, Delivery, Message, Pending};
 use super::live::Live;
 use super::{Answered, Unready, Void};
 use crate::game::Ask;
-use crate::process::Program;
+use rathaus_sandbox::Program;
 
 /// All that is needed to bring a bot to the point where it can be asked.
 #[derive(Debug, Clone)]

@@ -10,8 +10,8 @@ use std::time::Duration;
 use super::Unready;
 use super::live::Live;
 use super::session::Start;
-use crate::process::Program;
 use crate::untrusted::{self, Links};
+use rathaus_sandbox::Program;
 
 /// Bots that keep more than this are started when they are needed.
 const KEPT: u64 = 1 << 20;

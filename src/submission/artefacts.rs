@@ -5,7 +5,7 @@ use std::io;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, lchown};
 use std::path::{Path, PathBuf};
 
-use crate::process::Allowance;
+use rathaus_sandbox::Allowance;
 
 /// How many bytes a build may leave.
 const MOST_BYTES: u64 = Allowance::BUILD.scratch;

@@ -10,7 +10,7 @@ use super::plan::Plan;
 use super::staging::Staging;
 use super::toolbox::Toolbox;
 use super::{Submission, artefacts};
-use crate::process::{Program, Sandbox};
+use rathaus_sandbox::{Program, Sandbox};
 
 /// What builds depend on besides the submission.
 #[derive(Debug, Clone)]

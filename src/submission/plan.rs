@@ -15,7 +15,7 @@ use super::error::{Kind, SubmissionError};
 use super::key::Key;
 use super::toolchain::equip;
 use super::{Submission, assets};
-use crate::process::{self, Program, RunEnd, Sandbox};
+use rathaus_sandbox::{Program, RunEnd, Sandbox};
 
 /// By which builds are told from those of versions that left something else in the cache.
 const LAYOUT: &str = "3";
@@ -104,7 +104,7 @@ impl<'a> Plan<'a> {
         ];
         let mut installations = vec![adapter_folder.to_owned()];
         for (tool, found) in &equipped.tools {
-            installations.extend(process::installation(&found.path));
+            installations.extend(rathaus_sandbox::installation(&found.path));
             tracing::debug!(tool = tool.name, path = %found.path.display(), version = found.version, "found");
             places.push((tool.name.clone(), found.path.clone().into()));
             places.push((format!("version of {}", tool.name), (&found.version).into()));
@@ -185,12 +185,13 @@ impl<'a> Plan<'a> {
         });
         let program = Program { argv, folder: folder.join("source"), environment: Vec::new(), confinement };
         let failed = |problem| SubmissionError::of(Kind::Build, &self.submission.source.root, problem);
-        let finished = process::run(&program, limit).await.map_err(|error| failed(error.to_string()))?;
+        let finished =
+            rathaus_sandbox::run(&program, limit).await.map_err(|error| failed(error.to_string()))?;
         if finished.succeeded() {
             return Ok(());
         }
         let how = match finished.end {
-            RunEnd::Exited(status) => format!("the build failed ({})", process::in_words(status)),
+            RunEnd::Exited(status) => format!("the build failed ({})", rathaus_sandbox::in_words(status)),
             RunEnd::Late => format!("the build did not end within {} s", limit.as_secs()),
             RunEnd::Flooded => "the build wrote without end".into(),
         };
@@ -275,7 +276,7 @@ impl<'a> Plan<'a> {
     }
 
     /// A bot whose sandbox cannot be made, although the host's have been.
-    pub(super) fn unconfinable(&self, kind: Kind, error: &process::StartError) -> SubmissionError {
+    pub(super) fn unconfinable(&self, kind: Kind, error: &rathaus_sandbox::StartError) -> SubmissionError {
         SubmissionError::of(kind, &self.submission.source.root, format!("it cannot be run here: {error}"))
     }
 

@@ -4,7 +4,7 @@ use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-use crate::process::Passing;
+use rathaus_sandbox::Passing;
 
 /// A folder that becomes visible under its final name only when it is complete.
 pub(super) struct Staging {

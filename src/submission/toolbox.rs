@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use super::adapter::adapters;
 use super::tools::{Found, Tool};
-use crate::process::{self, Finished, Passing, Program, Sandbox, is_of_system};
+use rathaus_sandbox::{Finished, Passing, Program, Sandbox, is_of_system};
 
 /// How long a tool may take to print its version.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -61,16 +61,16 @@ impl Toolbox {
     /// The program of a bare name.
     pub(super) async fn offered(&self, name: &str) -> Result<Offered, NotOffered> {
         if let Some(path) = self.listed.get(name) {
-            let visible = process::listed_program(path);
+            let visible = rathaus_sandbox::listed_program(path);
             return Ok(Offered { path: path.clone(), version: String::new(), visible });
         }
         for tool in adapters().iter().flat_map(|adapter| &adapter.tools).filter(|tool| tool.is_called(name)) {
             if let Some(Found { path, version }) = self.find(tool, &[name.to_owned()]).await {
-                let visible = process::installation(&path);
+                let visible = rathaus_sandbox::installation(&path);
                 return Ok(Offered { path, version, visible });
             }
         }
-        let installed = process::in_path(name);
+        let installed = rathaus_sandbox::in_path(name);
         match installed.iter().find(|path| is_the_systems(path)) {
             // What is part of the system is visible in every sandbox.
             Some(path) => Ok(Offered { path: path.clone(), version: String::new(), visible: Vec::new() }),
@@ -100,7 +100,7 @@ impl Toolbox {
         let argv = std::iter::once(path.into()).chain(arguments.iter().map(Into::into)).collect();
         let finished = match &self.sandbox {
             Some(sandbox) => {
-                let visible = [process::installation(path), version_managers(path)].concat();
+                let visible = [rathaus_sandbox::installation(path), version_managers(path)].concat();
                 // Above the root of the file system, there is no folder with settings for version managers to find.
                 self.run(argv, "/".into(), Some(sandbox.of_bot(visible))).await
             }
@@ -119,10 +119,10 @@ impl Toolbox {
         &self,
         argv: Vec<OsString>,
         folder: PathBuf,
-        confinement: Option<process::Confinement>,
+        confinement: Option<rathaus_sandbox::Confinement>,
     ) -> Option<Finished> {
         let program = Program { argv, folder, environment: environment(), confinement };
-        process::run(&program, PATIENCE).await.ok().filter(Finished::succeeded)
+        rathaus_sandbox::run(&program, PATIENCE).await.ok().filter(Finished::succeeded)
     }
 }
 

@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use super::adapter::optional_regex;
 use super::toolbox::Toolbox;
-use crate::process::{folders, in_path, is_program};
+use rathaus_sandbox::{folders, in_path, is_program};
 
 /// A program that building or running a language takes.
 #[derive(Debug, Clone, Deserialize)]

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::process::{Promise, Sandbox, Tier};
+use rathaus_sandbox::{Promise, Sandbox, Tier};
 
 /// Whether bots were kept from all that was not theirs.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

@@ -8,9 +8,9 @@ use tempfile::TempDir;
 use tokio::sync::Semaphore;
 
 use crate::game::Rules;
-use crate::process::Warm;
 use crate::seat::{Once, Seat, Solo, Succession};
 use crate::submission::Bot;
+use rathaus_sandbox::Warm;
 
 /// The file that a bot may write to, and find again in the next round.
 const PRIVATE_FILE: &str = "data.txt";

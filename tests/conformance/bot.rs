@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rathaus::process::{Process, Program};
+use rathaus_sandbox::{Process, Program};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::runtime::Runtime;
 use tokio::time::timeout;

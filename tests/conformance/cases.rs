@@ -1,6 +1,6 @@
 //! The one list: what is done with which submission of every language, and what is expected.
 
-use rathaus::process::Program;
+use rathaus_sandbox::Program;
 
 use crate::checks::{color_score, errors, host, randomness, sessions, sizes};
 use crate::dialogue::{self, Dialogue};

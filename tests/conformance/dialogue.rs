@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use rathaus::game::Rules;
-use rathaus::process::Program;
 use rathaus_protocol::greeting::Greeting;
+use rathaus_sandbox::Program;
 use serde_json::Value;
 
 use crate::bot::Bot;

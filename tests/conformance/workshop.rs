@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use rathaus::game::Rules;
-use rathaus::process::{Program, Sandbox};
 use rathaus::submission::{BuildContext, Hints, Kind, Submission, SubmissionError, Toolbox};
+use rathaus_sandbox::{Program, Sandbox};
 use serde_json::Value;
 use tokio::runtime::{Builder, Runtime};
 

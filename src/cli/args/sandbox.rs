@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use crate::process::Tier;
 use crate::tournament::config;
+use rathaus_sandbox::Tier;
 
 /// How submissions are kept from what is not theirs.
 #[derive(Debug, Clone, Default, clap::Args)]

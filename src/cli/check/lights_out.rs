@@ -5,9 +5,9 @@ use crate::cli::args::CheckArgs;
 use crate::cli::exit::Failure;
 use crate::game::lights_out::{Details, Verdict};
 use crate::game::{Rules, Seed, Setup};
-use crate::process::Program;
 use crate::referee;
 use crate::seat::{Seat, Solo, Succession};
+use rathaus_sandbox::Program;
 
 /// Columns and rows of the boards.
 const SIZES: [(u32, u32); 3] = [(3, 3), (5, 4), (5, 5)];

@@ -9,11 +9,11 @@ use crate::analysis;
 use crate::cli::args::CheckArgs;
 use crate::cli::exit::Failure;
 use crate::game::{Answer, Fault, Rules, Seed, Setup};
-use crate::process::Passing;
 use crate::referee::{self, Exchange, Played, Witness};
 use crate::seat::{Opened, Seat, Session};
 use crate::submission::Profile;
 use crate::tournament;
+use rathaus_sandbox::Passing;
 
 /// The boards of a check: few and short, since a bot's author waits for it.
 const BOARDS: u32 = 3;

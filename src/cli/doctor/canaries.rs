@@ -10,8 +10,8 @@ use serde_json::json;
 use tempfile::NamedTempFile;
 
 use crate::game::prisoners_dilemma;
-use crate::process::{self, Passing, Promise, Proof, Sandbox};
 use crate::submission::{BuildContext, Hints, Submission};
+use rathaus_sandbox::{Passing, Promise, Proof, Sandbox};
 
 /// How long a probe may take.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -105,7 +105,7 @@ impl Canaries {
             return Ok(false);
         };
         let Ok(built) = submission.build(context).await else { return Ok(false) };
-        let run = process::run(&built.program, PATIENCE).await;
+        let run = rathaus_sandbox::run(&built.program, PATIENCE).await;
         Ok(run.is_ok_and(|run| String::from_utf8_lossy(&run.stdout).contains(SONG)))
     }
 }

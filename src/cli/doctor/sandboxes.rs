@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::canaries::Canaries;
 use crate::cli::exit::Failure;
 use crate::cli::sandbox::keeper;
-use crate::process::{Promise, Proof, Refusal, Sandbox, Tier};
+use rathaus_sandbox::{Promise, Proof, Refusal, Sandbox, Tier};
 
 /// What came of trying a kind of sandbox.
 pub(super) struct Finding {

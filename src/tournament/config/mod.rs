@@ -15,8 +15,8 @@ use serde_json::Value;
 
 use super::formats::Format;
 use crate::game::{Cause, GAMES, Seed};
-use crate::process::Tier;
 pub use check::{Games, Reading};
+use rathaus_sandbox::Tier;
 pub use schema::schema;
 
 /// A tournament, as its file describes it.

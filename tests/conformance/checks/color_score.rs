@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use rathaus::game::{Seed, Stream};
-use rathaus::process::Program;
+use rathaus_sandbox::Program;
 use serde::Deserialize;
 
 use crate::bot::Bot;

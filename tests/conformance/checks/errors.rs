@@ -1,6 +1,6 @@
 //! What a bot says of the submission's errors.
 
-use rathaus::process::Program;
+use rathaus_sandbox::Program;
 
 use super::{answered, introduce, letters};
 use crate::bot::Bot;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use rathaus::process::Program;
+use rathaus_sandbox::Program;
 
 use super::{introduce, letters};
 use crate::bot::Bot;

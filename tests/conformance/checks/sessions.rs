@@ -1,6 +1,6 @@
 //! How a session begins and ends.
 
-use rathaus::process::Program;
+use rathaus_sandbox::Program;
 
 use super::{AHEAD_1, GENOME, ask, introduce};
 use crate::bot::{Bot, HELLO, greeting};

@@ -1,7 +1,7 @@
 //! Much at once, and little at a time.
 
 use rathaus::game::Seed;
-use rathaus::process::Program;
+use rathaus_sandbox::Program;
 
 use super::{AHEAD_1, AHEAD_7, GENOME, answered, ask, introduce, letters};
 use crate::bot::{Bot, HELLO, greeting};

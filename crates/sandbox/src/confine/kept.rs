@@ -23,7 +23,7 @@ use super::order::{CROWDED, READY, RUN, STARTED, UNSTARTED};
 use super::setting::Setting;
 use super::watch::{First, Watched};
 use super::{Allowance, Confinement, identity, is_crowded};
-use crate::process::{Passing, Program, load, strays};
+use crate::{Passing, Program, load, strays};
 
 /// How long it may take until a sandbox is ready, or a program in it has been started.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -33,7 +33,7 @@ const PATIENCE_WITH_END: Duration = Duration::from_secs(2);
 
 /// A sandbox in which a program runs, or can be run.
 #[derive(Debug)]
-pub(in crate::process) struct Kept {
+pub(crate) struct Kept {
     /// Bubblewrap, or the keeper itself.
     child: Child,
     keeper: Pid,
@@ -52,23 +52,23 @@ pub(in crate::process) struct Kept {
 
 /// How a program in a sandbox has ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::process) struct End {
+pub(crate) struct End {
     /// Its status.
-    pub(in crate::process) status: ExitStatus,
+    pub(crate) status: ExitStatus,
     /// The processor time of all that it has started.
-    pub(in crate::process) cpu: Duration,
+    pub(crate) cpu: Duration,
 }
 
 impl End {
     /// Of a program that was ended from outside, after such a time on the processor.
-    pub(in crate::process) fn forced(cpu: Duration) -> End {
+    pub(crate) fn forced(cpu: Duration) -> End {
         End { status: ExitStatus::from_raw(Signal::KILL.as_raw()), cpu }
     }
 }
 
 impl Kept {
     /// Makes a sandbox for a program.
-    pub(in crate::process) async fn new(program: &Program, confinement: &Confinement) -> io::Result<Kept> {
+    pub(crate) async fn new(program: &Program, confinement: &Confinement) -> io::Result<Kept> {
         let user = identity::next();
         if let Some(user) = user {
             confinement.writable.iter().try_for_each(|path| identity::give(path, user))?;
@@ -123,7 +123,7 @@ impl Kept {
     }
 
     /// Keeps all in it from running, or lets them. Says whether that was possible.
-    pub(in crate::process) fn freeze(&self, is_frozen: bool) -> bool {
+    pub(crate) fn freeze(&self, is_frozen: bool) -> bool {
         match &self.group {
             Some(group) => group.freeze(is_frozen).is_ok(),
             None => self.stop(is_frozen),
@@ -152,7 +152,7 @@ impl Kept {
     }
 
     /// What the program had too much of, as far as that is known.
-    pub(in crate::process) fn excess(&self) -> Option<Excess> {
+    pub(crate) fn excess(&self) -> Option<Excess> {
         if self.is_over { self.excess } else { self.found_excess() }
     }
 
@@ -213,7 +213,7 @@ impl Kept {
     }
 
     /// Starts the program, with these as its standard streams.
-    pub(in crate::process) async fn run(&self, streams: [BorrowedFd<'_>; 3]) -> io::Result<()> {
+    pub(crate) async fn run(&self, streams: [BorrowedFd<'_>; 3]) -> io::Result<()> {
         self.heard().end = None;
         self.socket.async_io(Interest::WRITABLE, || hand_over(self.socket.as_fd(), &streams)).await?;
         let words = match self.words().await {
@@ -230,12 +230,12 @@ impl Kept {
     }
 
     /// How the program has ended, if it has. A sandbox that is gone has taken it along.
-    pub(in crate::process) fn end_of_program(&self) -> Option<End> {
+    pub(crate) fn end_of_program(&self) -> Option<End> {
         self.heard().end_of_program(&self.socket)
     }
 
     /// Waits until the program has ended.
-    pub(in crate::process) async fn ended(&self) -> End {
+    pub(crate) async fn ended(&self) -> End {
         loop {
             if let Some(end) = self.end_of_program() {
                 return end;
@@ -246,17 +246,17 @@ impl Kept {
     }
 
     /// The program, as the host numbers it, while it lives.
-    pub(in crate::process) fn program(&self) -> Option<Pid> {
+    pub(crate) fn program(&self) -> Option<Pid> {
         load::first_child(self.keeper)
     }
 
     /// How long all in it but its keeper have run, those who have ended included.
-    pub(in crate::process) fn used(&self) -> Duration {
+    pub(crate) fn used(&self) -> Duration {
         load::used_by_children(self.keeper)
     }
 
     /// Ends the sandbox with all that is in it.
-    pub(in crate::process) fn end(&mut self) -> End {
+    pub(crate) fn end(&mut self) -> End {
         let known = self.end_of_program();
         if self.is_over {
             return known.unwrap_or(End::forced(Duration::ZERO));
@@ -356,7 +356,7 @@ fn wait_until(polled: PollFd<'_>, deadline: Instant) -> bool {
 }
 
 /// Asks for a run with these files.
-pub(in crate::process) fn hand_over(socket: BorrowedFd<'_>, files: &[BorrowedFd<'_>; 3]) -> io::Result<()> {
+pub(crate) fn hand_over(socket: BorrowedFd<'_>, files: &[BorrowedFd<'_>; 3]) -> io::Result<()> {
     let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(3))];
     let mut attached = SendAncillaryBuffer::new(&mut space);
     if !attached.push(SendAncillaryMessage::ScmRights(files)) {

@@ -40,7 +40,7 @@ const GIVEN: [&str; 7] =
     ["PATH", "LANG", "PYTHONHASHSEED", "HOME", "TMPDIR", "RATHAUS_SCRATCH", "RATHAUS_PROCESS"];
 
 /// Serves as a prober, if this process was started as one.
-pub(in super::super) fn serve() -> Option<ExitCode> {
+pub(crate) fn serve() -> Option<ExitCode> {
     let mut arguments = env::args().skip(1);
     (arguments.next()? == WORD).then(|| {
         let task = arguments.next().and_then(|task| serde_json::from_str(&task).ok());

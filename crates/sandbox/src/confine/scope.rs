@@ -13,7 +13,7 @@ use std::sync::Once;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::process::in_path;
+use crate::in_path;
 
 /// How long systemd may take to answer, and to move this process after that.
 const PATIENCE: Duration = Duration::from_secs(3);

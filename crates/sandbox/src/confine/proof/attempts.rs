@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::promise::Promise;
 
 /// The argument by which this binary is made a prober.
-pub(in super::super) const WORD: &str = "rathaus-probe";
+pub(crate) const WORD: &str = "rathaus-probe";
 
 /// What a prober is to do.
 #[derive(Debug, Clone, Serialize, Deserialize)]

@@ -19,7 +19,7 @@ use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader};
 
 use super::setting::KEEPER;
 use super::{Allowance, Confinement, Refusal, Sandbox};
-use crate::process::{Passing, Process, Program, StartError};
+use crate::{Passing, Process, Program, StartError};
 use attempts::{Attempts, Findings, Task, WORD};
 pub(super) use prober::serve;
 pub use promise::Promise;

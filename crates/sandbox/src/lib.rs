@@ -1,9 +1,9 @@
 //! Starting, reading, limiting and ending processes.
 //!
-//! Architecture invariant: this is the only room that starts a process. Nothing inherits the host's standard streams or
+//! Architecture invariant: this is the only crate that starts a process. Nothing inherits the host's standard streams or
 //! environment, and [`Process::end`] (or dropping it) leaves nothing running that it started, short of programs that wipe
 //! their environment and leave their session, which is the sandbox's matter.
-#![expect(clippy::disallowed_methods, reason = "this room is where processes are started and timed")]
+#![expect(clippy::disallowed_methods, reason = "this crate is where processes are started and timed")]
 
 mod confine;
 mod load;

@@ -11,7 +11,7 @@ use super::bubblewrap::{self, SCRATCH, View};
 use super::cgroup::Cgroups;
 use super::order::{Ceilings, Order};
 use super::{Confinement, identity, keeper};
-use crate::process::{Passing, Program, strays};
+use crate::{Passing, Program, strays};
 
 /// How many files a program may have open at once: the usual limit. Each can be a pipe full of the kernel's memory, and so many can be
 /// on their way in sockets, where nobody sees them.

@@ -13,7 +13,7 @@ use rustix::process::{Pid, Signal, WaitId, WaitIdOptions};
 use super::bubblewrap::SCRATCH;
 use super::excess::Excess;
 use super::{Allowance, unnamed, usage};
-use crate::process::load;
+use crate::load;
 
 /// How often one looks. A program can fill some hundred megabytes meanwhile.
 const EVERY: Duration = Duration::from_millis(25);

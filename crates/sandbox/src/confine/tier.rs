@@ -10,7 +10,7 @@ use tracing::subscriber::NoSubscriber;
 
 use super::cgroup::Cgroups;
 use super::{Allowance, Sandbox, identity, is_of_system};
-use crate::process::{Passing, in_path};
+use crate::{Passing, in_path};
 
 /// What a sandbox is made of. Each kind promises more than the one before; what it keeps of that is proven, not assumed.
 #[derive(

@@ -146,7 +146,7 @@ fn lock() -> MutexGuard<'static, Option<Cgroups>> {
 }
 
 /// Removes the groups of this host, which is ending, and in which nothing runs any more.
-pub(in crate::process) fn remove_all() {
+pub(crate) fn remove_all() {
     let Some(found) = lock().take() else { return };
     if let Some(left) = &found.left {
         go_back(left);
