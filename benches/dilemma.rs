@@ -21,7 +21,7 @@ use rathaus::game::{Answer, Rules, Step};
 use rathaus::referee;
 use rathaus::seat::{Once, Seat};
 use rathaus::submission::Bot;
-use rathaus_sandbox::{Program, Warm};
+use rathaus_sandbox::{self as sandbox, ForkServer};
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 
@@ -143,14 +143,14 @@ struct Way {
 impl Way {
     async fn play(&self, rules: &Rules, bots: &[Bot]) -> Value {
         let permits = Arc::new(Semaphore::new(self.concurrency));
-        let own = |program: &Program| {
+        let own = |program: &sandbox::Command| {
             let confinement = program.confinement.clone().filter(|_| !self.trusted);
-            Program { confinement, ..program.clone() }
+            sandbox::Command { confinement, ..program.clone() }
         };
         let seat = |bot: &Bot| {
             let once = Once::new(own(&bot.program), Arc::clone(&permits));
             Seat::Once(Box::new(match bot.warm.as_ref().filter(|_| self.warm) {
-                Some(program) => once.kept_ready(Warm::new(own(program))),
+                Some(program) => once.kept_ready(ForkServer::new(own(program))),
                 None => once,
             }))
         };

@@ -69,7 +69,7 @@ pub fn main() -> ExitCode {
         }
     });
     // Whatever is still running belongs to a match that nobody waits for any more.
-    rathaus_sandbox::end_all();
+    rathaus_sandbox::kill_all();
     runtime.shutdown_timeout(LAST_WORK);
     match result {
         Ok(()) => ExitCode::SUCCESS,

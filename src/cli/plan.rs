@@ -22,7 +22,7 @@ use crate::submission::{
 };
 use crate::tournament::{self, Board, Confined};
 use crate::untrusted::{self, Links, MAX_CONFIG_BYTES};
-use rathaus_sandbox::{is_program, own_folder};
+use rathaus_sandbox::{create_private_folder, is_executable};
 
 /// The most wrong parameters that are told.
 const MOST_ERRORS: usize = 50;
@@ -173,7 +173,7 @@ pub(super) async fn build_context(
 ) -> Result<BuildContext, Failure> {
     sandbox.tools.iter().try_for_each(|tool| refuse_no_tool(tool))?;
     let cache = cache()?;
-    own_folder(&cache).map_err(|error| {
+    create_private_folder(&cache).map_err(|error| {
         Failure::host(format!(
             "the cache {} cannot be used: {error}\n  remedy: set XDG_CACHE_HOME to a folder that can be written, and by you alone",
             cache.display()
@@ -186,7 +186,7 @@ pub(super) async fn build_context(
 
 /// Refuses a tool that is not there, or that would be another one in each folder.
 fn refuse_no_tool(tool: &Path) -> Result<(), Failure> {
-    if tool.is_absolute() && is_program(tool) {
+    if tool.is_absolute() && is_executable(tool) {
         return Ok(());
     }
     Err(Failure::usage(format!(

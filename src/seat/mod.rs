@@ -72,7 +72,7 @@ pub enum Unready {
 
 impl Unready {
     fn starting(error: &StartError) -> Unready {
-        if error.is_of_host() {
+        if error.is_host_failure() {
             return Unready::Host(Void(error.to_string()));
         }
         let cause = Cause::Unbuildable { why: error.to_string() };

@@ -10,13 +10,13 @@ use super::conversation::{Conversation, Delivery, Message, Pending};
 use super::live::Live;
 use super::{Answered, Unready, Void};
 use crate::game::Ask;
-use rathaus_sandbox::Program;
+use rathaus_sandbox::Command;
 
 /// All that is needed to bring a bot to the point where it can be asked.
 #[derive(Debug, Clone)]
 pub struct Start {
     /// What to run.
-    pub program: Program,
+    pub program: Command,
     /// What to say first, in games whose bots are greeted.
     pub greeting: Option<Greeting>,
     /// How long the bot may take from its start to its answer to the greeting.

@@ -161,7 +161,7 @@ struct Clock {
 
 impl Clock {
     fn begin(limit: Duration) -> Clock {
-        Clock { begin: Instant::now(), limit, stalled: rathaus_sandbox::stalled() }
+        Clock { begin: Instant::now(), limit, stalled: rathaus_sandbox::cpu_pressure() }
     }
 
     /// Nothing if it takes longer than the limit.
@@ -176,7 +176,7 @@ impl Clock {
     /// For how long the machine has kept somebody waiting, where that was much: processes that could have run, or the host, which
     /// looked too late. What a bot with many threads has waited itself would cost more to know than a question does.
     fn overloaded(&self) -> Option<Duration> {
-        let stalled = rathaus_sandbox::stalled().zip(self.stalled);
+        let stalled = rathaus_sandbox::cpu_pressure().zip(self.stalled);
         let stalled = stalled.map(|(after, before)| after.saturating_sub(before)).unwrap_or_default();
         overloaded(stalled.max(self.took().saturating_sub(self.limit)), self.limit)
     }

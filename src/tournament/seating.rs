@@ -10,7 +10,7 @@ use tokio::sync::Semaphore;
 use crate::game::Rules;
 use crate::seat::{Once, Seat, Solo, Succession};
 use crate::submission::Bot;
-use rathaus_sandbox::Warm;
+use rathaus_sandbox::ForkServer;
 
 /// The file that a bot may write to, and find again in the next round.
 const PRIVATE_FILE: &str = "data.txt";
@@ -70,7 +70,7 @@ fn short_lived<'a>(bots: impl Iterator<Item = &'a Bot>, furniture: Furniture<'_>
     let seat = |bot: &Bot| {
         let once = Once::new(bot.program.clone(), Arc::clone(permits));
         let once = match &bot.warm {
-            Some(program) if !cold => once.kept_ready(Warm::new(program.clone())),
+            Some(program) if !cold => once.kept_ready(ForkServer::new(program.clone())),
             _ => once,
         };
         Seat::Once(Box::new(match repeat {

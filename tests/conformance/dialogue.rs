@@ -5,7 +5,7 @@ use std::path::Path;
 
 use rathaus::game::Rules;
 use rathaus_protocol::greeting::Greeting;
-use rathaus_sandbox::Program;
+use rathaus_sandbox::Command;
 use serde_json::Value;
 
 use crate::bot::Bot;
@@ -67,7 +67,7 @@ impl Dialogue {
     }
 
     /// Plays it: the bot is asked everything up to an expected answer before that answer is read.
-    pub fn play(&self, program: &Program) {
+    pub fn play(&self, program: &Command) {
         let mut bot = Bot::start(program);
         for (number, line) in (1..).zip(self.text.lines()) {
             if let Some(heard) = line.strip_prefix("> ") {

@@ -1,4 +1,4 @@
-//! Standard error of a process: always read, so that nobody blocks on it, and its end kept for the report.
+//! Reads standard error of a process, so that the process never blocks on it, and keeps its end.
 
 use std::collections::VecDeque;
 use std::io;
@@ -7,15 +7,15 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::net::unix::pipe;
 
-use super::drain;
+use crate::pipes::drain;
 
-/// How many bytes of standard error are kept.
+/// Bytes that are kept.
 const KEPT: usize = 16 * 1024;
 
-/// How many reads are made in a row before others get a chance to run.
+/// Reads in a row before other tasks may run.
 const READS_IN_A_ROW: usize = 16;
 
-/// What a process has written to standard error, as far as it is kept.
+/// The end of what a process has written to standard error: its last 16 KiB.
 #[derive(Debug)]
 pub struct StderrLog {
     pipe: pipe::Receiver,
@@ -25,7 +25,7 @@ pub struct StderrLog {
 
 impl StderrLog {
     /// Reads from the pipe in the background until its end.
-    pub(super) fn follow(pipe: pipe::Receiver) -> Arc<StderrLog> {
+    pub(crate) fn follow(pipe: pipe::Receiver) -> Arc<StderrLog> {
         let log = Arc::new(StderrLog { pipe, kept: Mutex::default(), written: AtomicU64::new(0) });
         tokio::spawn({
             let log = Arc::downgrade(&log);
@@ -41,12 +41,12 @@ impl StderrLog {
         log
     }
 
-    /// How many bytes have been read so far, kept or not.
-    pub(super) fn written(&self) -> u64 {
+    /// Bytes that were read so far, including those that were not kept.
+    pub(crate) fn written(&self) -> u64 {
         self.written.load(Ordering::Relaxed)
     }
 
-    /// Takes the last bytes, at most `most`, as text, and forgets all that has been written so far.
+    /// Takes the last bytes, at most `most`, as text without control characters. Clears the log.
     pub fn take(&self, most: usize) -> String {
         let mut reads = READS_IN_A_ROW;
         drain(&self.pipe, |bytes| {
@@ -62,7 +62,7 @@ impl StderrLog {
             .collect()
     }
 
-    /// Takes what is there, and says whether more may come.
+    /// Reads what is there. Returns whether more may come.
     fn read(&self) -> bool {
         let mut chunk = [0; 8192];
         for _ in 0..READS_IN_A_ROW {

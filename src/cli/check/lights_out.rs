@@ -7,7 +7,7 @@ use crate::game::lights_out::{Details, Verdict};
 use crate::game::{Rules, Seed, Setup};
 use crate::referee;
 use crate::seat::{Seat, Solo, Succession};
-use rathaus_sandbox::Program;
+use rathaus_sandbox::Command;
 
 /// Columns and rows of the boards.
 const SIZES: [(u32, u32); 3] = [(3, 3), (5, 4), (5, 5)];
@@ -31,7 +31,7 @@ struct Findings {
 
 impl Findings {
     /// Plays a board, and says how it went.
-    async fn play(&mut self, rules: &Rules, program: &Program) -> Result<String, Failure> {
+    async fn play(&mut self, rules: &Rules, program: &Command) -> Result<String, Failure> {
         let mut game = rules.begin(Setup::alone(Seed(1), None)).map_err(Failure::usage)?;
         let processes = Succession::without_file(program.clone());
         let mut seats = [Seat::Solo(Box::new(Solo::new(processes)))];

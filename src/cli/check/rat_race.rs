@@ -13,7 +13,7 @@ use crate::referee::{self, Exchange, Played, Witness};
 use crate::seat::{Opened, Seat, Session};
 use crate::submission::Profile;
 use crate::tournament;
-use rathaus_sandbox::Passing;
+use rathaus_sandbox::TempDir;
 
 /// The boards of a check: few and short, since a bot's author waits for it.
 const BOARDS: u32 = 3;
@@ -29,7 +29,7 @@ const LIMITS: [&str; 2] = ["turn_ms", "move_us"];
 
 pub(super) async fn check(args: &CheckArgs) -> Result<(), Failure> {
     let rules = rules(&args.game, &[("turns", TURNS), ("audit", AUDIT)])?;
-    let folder = Passing::new("rathaus-profile-").map_err(Failure::host)?;
+    let folder = TempDir::new("rathaus-profile-").map_err(Failure::host)?;
     let profile = folder.path().join("profile");
     let bot = build(args, &rules).await?.bot.profiled(&profile).map_err(Failure::host)?;
     let begin = Instant::now();

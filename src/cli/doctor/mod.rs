@@ -9,12 +9,12 @@ use serde_json::json;
 use super::args::DoctorArgs;
 use super::exit::Failure;
 use super::plan;
-use crate::submission::Toolbox;
+use crate::submission::{BotSandbox, Toolbox};
 
 pub(super) async fn doctor(args: DoctorArgs) -> Result<(), Failure> {
     let cache = plan::cache()?;
     let sandboxes = sandboxes::examine(&cache).await?;
-    let toolbox = Toolbox::new(&[], sandboxes::used(&sandboxes), cache);
+    let toolbox = Toolbox::new(&[], sandboxes::used(&sandboxes).map(BotSandbox::new), cache);
     let languages = languages::examine(&toolbox).await;
     let words = if args.json {
         let all = json!({
