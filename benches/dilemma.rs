@@ -17,10 +17,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rathaus::matches;
-use rathaus::process::{Program, Warm};
 use rathaus::seat::{Once, Seat};
 use rathaus::submission::Bot;
 use rathaus_games::{Answer, Rules, Step};
+use rathaus_sandbox::{self as sandbox, ForkServer};
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 
@@ -144,14 +144,14 @@ struct Way {
 impl Way {
     async fn play(&self, rules: &Rules, bots: &[Bot]) -> Value {
         let permits = Arc::new(Semaphore::new(self.concurrency));
-        let own = |program: &Program| {
+        let own = |program: &sandbox::Command| {
             let confinement = program.confinement.clone().filter(|_| !self.trusted);
-            Program { confinement, ..program.clone() }
+            sandbox::Command { confinement, ..program.clone() }
         };
         let seat = |bot: &Bot| {
             let once = Once::new(own(&bot.program), Arc::clone(&permits));
             Seat::Once(Box::new(match bot.warm.as_ref().filter(|_| self.warm) {
-                Some(program) => once.kept_ready(Warm::new(own(program))),
+                Some(program) => once.kept_ready(ForkServer::new(own(program))),
                 None => once,
             }))
         };

@@ -10,7 +10,7 @@ mod common;
 use std::path::Path;
 use std::time::Instant;
 
-use rathaus::process::{Process, Program, Sandbox, Tier};
+use rathaus_sandbox::{Command, Sandbox, Tier};
 
 use common::median;
 
@@ -25,37 +25,36 @@ fn main() {
 /// A way to start the program, and how long that took, in milliseconds.
 struct Way {
     name: String,
-    program: Program,
+    command: Command,
     took: Vec<f64>,
 }
 
 impl Way {
     fn new(name: &str, sandbox: Option<&Sandbox>) -> Way {
-        let program = Program {
-            argv: vec!["/bin/true".into()],
-            folder: "/".into(),
-            environment: Vec::new(),
-            confinement: sandbox.map(|sandbox| sandbox.of_bot(Vec::new())),
+        let program = "/bin/true";
+        let command = match sandbox {
+            Some(sandbox) => sandbox.command(program),
+            None => Command::new(program),
         };
-        Way { name: name.into(), program, took: Vec::new() }
+        Way { name: name.into(), command, took: Vec::new() }
     }
 
     async fn start(&mut self) {
         let begin = Instant::now();
-        let mut process = Process::start(&self.program).await.expect("the program starts");
-        assert!(process.ended().await.success());
-        process.end();
+        let mut process = self.command.spawn().await.expect("the program starts");
+        assert!(process.wait().await.success());
+        process.kill();
         self.took.push(begin.elapsed().as_secs_f64() * 1e3);
     }
 }
 
 async fn measure() {
-    let keeper = Path::new(env!("CARGO_BIN_EXE_rathaus"));
+    let supervisor = Path::new(env!("CARGO_BIN_EXE_rathaus"));
     let mut ways = vec![Way::new("plain", None)];
     for tier in Tier::ALL.into_iter().rev() {
-        match Sandbox::find(keeper, Some(tier)).await {
+        match Sandbox::find(supervisor, Some(tier)).await {
             Ok(sandbox) => ways.push(Way::new(tier.name(), Some(&sandbox))),
-            Err(refusal) => println!("left out: {refusal}"),
+            Err(unavailable) => println!("left out: {unavailable}"),
         }
     }
     // The ways take turns, so that a busy spell of the machine meets all of them.

@@ -7,7 +7,6 @@ pub mod analysis;
 pub mod cli;
 pub mod commitment;
 pub mod matches;
-pub mod process;
 pub mod report;
 pub mod seat;
 pub mod store;

@@ -1,5 +1,5 @@
 //! The `rathaus` program.
 
 fn main() -> std::process::ExitCode {
-    rathaus::process::serve_inside().unwrap_or_else(rathaus::cli::main)
+    rathaus_sandbox::serve_inside().unwrap_or_else(rathaus::cli::main)
 }

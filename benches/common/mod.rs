@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use rathaus::process::Sandbox;
-use rathaus::submission::{Bot, BuildContext, Hints, Submission};
+use rathaus::submission::{Bot, BotSandbox, BuildContext, Hints, Submission};
 use rathaus::tournament::{self, Board, Event, PATIENCE};
 use rathaus_games::{Rules, Seed, Setup};
+use rathaus_sandbox::Sandbox;
 use serde_json::Value;
 
 /// The value in the middle. Time that a busy machine has taken away from a few runs does not show in it.
@@ -60,14 +60,15 @@ pub async fn build_program(program: &Submission, cache: &Path) -> Bot {
 }
 
 /// The sandbox of these benchmarks: the best that there is, or the one that the variable `SANDBOX` names, `none` for none.
-async fn sandbox() -> Option<Sandbox> {
+async fn sandbox() -> Option<BotSandbox> {
     let wanted = std::env::var("SANDBOX").ok();
     if wanted.as_deref() == Some("none") {
         return None;
     }
     let tier = wanted.map(|name| name.parse().expect("a tier"));
-    let keeper = Path::new(env!("CARGO_BIN_EXE_rathaus"));
-    Some(Sandbox::find(keeper, tier).await.unwrap_or_else(|error| panic!("{error}")))
+    let supervisor = Path::new(env!("CARGO_BIN_EXE_rathaus"));
+    let sandbox = Sandbox::find(supervisor, tier).await.unwrap_or_else(|error| panic!("{error}"));
+    Some(BotSandbox::new(sandbox))
 }
 
 /// How many moves were made on all boards, and how many of them were asked.

@@ -72,7 +72,7 @@ impl Interrupt {
         self.forced.notify_one();
         tokio::time::sleep(PATIENCE).await;
         if !self.is_noticed.load(Ordering::SeqCst) {
-            crate::process::end_all();
+            rathaus_sandbox::kill_all();
             std::process::exit(Failure::interrupted().tell().into());
         }
     }

@@ -46,7 +46,7 @@ pub fn main() -> ExitCode {
         }
     });
     // Whatever is still running belongs to a match that nobody waits for any more.
-    crate::process::end_all();
+    rathaus_sandbox::kill_all();
     runtime.shutdown_timeout(LAST_WORK);
     match result {
         Ok(()) => ExitCode::SUCCESS,

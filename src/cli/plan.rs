@@ -9,6 +9,7 @@ use etcetera::BaseStrategy;
 use rathaus_games::parameters::{Description, ParameterError};
 use rathaus_games::{Rules, Seed, Setup};
 use rathaus_protocol::greeting::Hello;
+use rathaus_sandbox::{create_private_folder, is_executable};
 use serde_json::Value;
 
 use crate::cli::args::{self, PlayArgs, SandboxArgs};
@@ -16,7 +17,6 @@ use crate::cli::bound::{Bound, Opening};
 use crate::cli::commands::seed_file::SeedFile;
 use crate::cli::exit::{Code, Failure};
 use crate::cli::sandbox;
-use crate::process::{is_program, own_folder};
 use crate::report::Out;
 use crate::submission::{
     BuildContext, FoundGame, Hints, NoGame, Submission, SubmissionError, Toolbox, read_bots_file,
@@ -176,7 +176,7 @@ pub(crate) async fn build_context(
 ) -> Result<BuildContext, Failure> {
     sandbox.tools.iter().try_for_each(|tool| refuse_no_tool(tool))?;
     let cache = cache()?;
-    own_folder(&cache).map_err(|error| {
+    create_private_folder(&cache).map_err(|error| {
         Failure::host(format!(
             "the cache {} cannot be used: {error}\n  remedy: set XDG_CACHE_HOME to a folder that can be written, and by you alone",
             cache.display()
@@ -189,7 +189,7 @@ pub(crate) async fn build_context(
 
 /// Refuses a tool that is not there, or that would be another one in each folder.
 fn refuse_no_tool(tool: &Path) -> Result<(), Failure> {
-    if tool.is_absolute() && is_program(tool) {
+    if tool.is_absolute() && is_executable(tool) {
         return Ok(());
     }
     Err(Failure::usage(format!(

@@ -2,44 +2,45 @@
 
 use std::path::PathBuf;
 
+use rathaus_sandbox::{ResourceLimits, Sandbox};
+
 use crate::cli::args::SandboxArgs;
 use crate::cli::exit::{Code, Failure};
-use crate::process::{Allowance, Sandbox};
+use crate::submission::BotSandbox;
 
 /// The sandbox that was asked for, proven; nothing if submissions are trusted.
-pub(crate) async fn sandbox(args: &SandboxArgs) -> Result<Option<Sandbox>, Failure> {
+pub(crate) async fn sandbox(args: &SandboxArgs) -> Result<Option<BotSandbox>, Failure> {
     if args.trusted {
         crate::cli::terminal::talk(
             "--trusted: submissions run without a sandbox, and can do all that you can do",
         );
         return Ok(None);
     }
-    let keeper = keeper()?;
-    let usual = Allowance::BOT;
-    let allowance = Allowance {
+    let binary = own_binary()?;
+    let usual = BotSandbox::LIMITS;
+    let limits = ResourceLimits {
         memory: args.memory_mib.map_or(usual.memory, |mib| mib << 20),
         processes: args.processes.unwrap_or(usual.processes),
         ..usual
     };
-    let mut found = Sandbox::find(&keeper, args.sandbox).await.map_err(|refusal| {
+    let sandbox = Sandbox::find(&binary, args.sandbox).await.map_err(|refusal| {
         Failure::new(
             Code::Host,
             format!("there is no sandbox for submissions: {refusal}\n  or trust them: --trusted"),
         )
     })?;
-    found.unproven.iter().for_each(|promise| {
+    sandbox.unproven.iter().for_each(|promise| {
         crate::cli::terminal::talk(&format!(
             "the sandbox ({}) does not hold a bot to this: it {}",
-            found.tier(),
+            sandbox.tier(),
             promise.words()
         ));
     });
-    (found.allowance, found.freezes) = (allowance, args.freeze);
-    Ok(Some(found))
+    Ok(Some(BotSandbox { sandbox, limits, freezes: args.freeze }))
 }
 
-/// This program, which works in sandboxes as well.
-pub(crate) fn keeper() -> Result<PathBuf, Failure> {
+/// The path of this program, which is the supervisor of sandboxes as well.
+pub(crate) fn own_binary() -> Result<PathBuf, Failure> {
     std::env::current_exe()
         .map_err(|error| Failure::host(format!("the system does not tell where this program is: {error}")))
 }

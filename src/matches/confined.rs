@@ -2,9 +2,10 @@
 
 use std::fmt;
 
+use rathaus_sandbox::{Promise, Tier};
 use serde::{Deserialize, Serialize};
 
-use crate::process::{Promise, Sandbox, Tier};
+use crate::submission::BotSandbox;
 
 /// Whether bots were kept from all that was not theirs.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -48,15 +49,15 @@ impl Confined {
     pub const NOT: Confined = Confined::Not(Not::None);
 
     /// By this sandbox, if there is one.
-    pub fn by(sandbox: Option<&Sandbox>) -> Confined {
-        sandbox.map_or(Confined::NOT, |sandbox| {
+    pub fn by(sandbox: Option<&BotSandbox>) -> Confined {
+        sandbox.map_or(Confined::NOT, |BotSandbox { sandbox, limits, freezes }| {
             Confined::By(Confines {
                 tier: sandbox.tier(),
                 unproven: sandbox.unproven.clone(),
-                watched: sandbox.watched(),
-                memory_mib: sandbox.allowance.memory >> 20,
-                processes: sandbox.allowance.processes,
-                frozen: sandbox.freezes,
+                watched: sandbox.watched_promises(),
+                memory_mib: limits.memory >> 20,
+                processes: limits.processes,
+                frozen: *freezes,
             })
         })
     }

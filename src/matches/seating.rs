@@ -5,10 +5,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rathaus_games::{Rules, Seating};
+use rathaus_sandbox::ForkServer;
 use tempfile::TempDir;
 use tokio::sync::Semaphore;
 
-use crate::process::Warm;
 use crate::seat::{Once, Seat, Solo, Succession};
 use crate::submission::Bot;
 
@@ -70,7 +70,7 @@ fn short_lived<'a>(bots: impl Iterator<Item = &'a Bot>, furniture: Furniture<'_>
     let seat = |bot: &Bot| {
         let once = Once::new(bot.program.clone(), Arc::clone(permits));
         let once = match &bot.warm {
-            Some(program) if !cold => once.kept_ready(Warm::new(program.clone())),
+            Some(program) if !cold => once.kept_ready(ForkServer::new(program.clone())),
             _ => once,
         };
         Seat::Once(Box::new(match repeat {

@@ -7,6 +7,7 @@
 use std::collections::{BTreeSet, VecDeque};
 use std::time::Duration;
 
+use rathaus_games::{Answer, Ask, Cause, Evidence, Fault, Shape};
 use rathaus_protocol::greeting::Hello;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
@@ -14,7 +15,6 @@ use tokio::time::Instant;
 use super::live::{Live, Read};
 use super::session::Start;
 use super::{Unready, Void};
-use rathaus_games::{Answer, Ask, Cause, Evidence, Fault, Shape};
 
 /// How often in a row the process may fail to start before it is given up.
 const MAX_FAILED_STARTS: u32 = 3;

@@ -4,15 +4,15 @@ use std::io;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use rathaus_games::{Cause, Evidence, Fault};
 use rathaus_protocol::greeting::{GreetingError, Hello};
 use rathaus_protocol::lanes;
+use rathaus_sandbox::{Process, describe_status};
 use tokio::time::Instant;
 
 use super::incoming::Incoming;
 use super::session::Start;
 use super::{STDERR_SHOWN, Unready, refused};
-use crate::process::{Process, in_words};
-use rathaus_games::{Cause, Evidence, Fault};
 
 /// How many bytes are read at once.
 const CHUNK: usize = 64 * 1024;
@@ -68,7 +68,7 @@ pub(super) enum Read {
 impl Live {
     /// Starts the bot and greets it.
     pub(super) async fn start(start: &Start) -> Result<(Live, Option<Hello>), Unready> {
-        let process = Process::start(&start.program).await.map_err(|error| Unready::starting(&error))?;
+        let process = start.program.spawn().await.map_err(|error| Unready::starting(&error))?;
         let mut live = Live {
             process,
             lanes: false,
@@ -76,7 +76,7 @@ impl Live {
             written: 0,
             incoming: Incoming::default(),
             chunk: vec![0; CHUNK].into(),
-            freezes: start.program.freezes(),
+            freezes: start.program.freezes_when_idle(),
             folder: format!("{}/", start.program.folder.display()),
             remark: Mutex::default(),
         };
@@ -205,21 +205,23 @@ impl Live {
 
     /// Why nothing more comes from the bot.
     pub(super) async fn why_closed(&self) -> WhyClosed {
-        match self.process.wait_for_exit(PATIENCE_WITH_EXIT).await {
-            Some(status) => WhyClosed::Exited(in_words(status)),
+        match self.process.wait_timeout(PATIENCE_WITH_EXIT).await {
+            Some(status) => WhyClosed::Exited(describe_status(status)),
             None => WhyClosed::Alive,
         }
     }
 
     /// Why the deadline passed of a bot to which everything has been said.
     pub(super) fn why_silent(&self, limit: Duration) -> Cause {
-        self.process.exited().map_or(Cause::Late { limit }, |status| Cause::Crashed { how: in_words(status) })
+        self.process
+            .exit_status()
+            .map_or(Cause::Late { limit }, |status| Cause::Crashed { how: describe_status(status) })
     }
 
     /// Why the deadline passed.
     pub(super) fn why_late(&self, limit: Duration) -> Cause {
-        match self.process.exited() {
-            Some(status) => Cause::Crashed { how: in_words(status) },
+        match self.process.exit_status() {
+            Some(status) => Cause::Crashed { how: describe_status(status) },
             None if self.process.has_closed_stdin() => Cause::Closed { what: "its standard input".into() },
             None => Cause::Late { limit },
         }
@@ -243,11 +245,11 @@ impl Live {
         loop {
             self.write_and_close();
             if self.read() == Read::End {
-                return in_words(self.process.ended().await);
+                return describe_status(self.process.wait().await);
             }
             self.incoming.forget();
             tokio::select! {
-                status = self.process.ended() => return in_words(status),
+                status = self.process.wait() => return describe_status(status),
                 () = self.ready() => {}
             }
         }
@@ -262,7 +264,7 @@ impl Live {
 
     /// The processor time that the bot has taken so far.
     pub(super) fn ran(&self) -> Duration {
-        self.process.ran()
+        self.process.cpu_time()
     }
 
     /// Returns when the bot has come to rest after its start, or when it has used all that it may before its first question. From then
@@ -272,19 +274,19 @@ impl Live {
         let mut before = None;
         while Instant::now() < deadline {
             // On a busy machine it may wait for its turn for long, without having run.
-            let ran = self.process.at_rest_after();
-            if ran.is_some() && ran == before || self.process.exited().is_some() {
+            let ran = self.process.idle_cpu_time();
+            if ran.is_some() && ran == before || self.process.exit_status().is_some() {
                 return;
             }
             let has_just_come_to_rest = ran.is_some() && before.is_none();
-            let used = self.process.used();
+            let used = self.process.total_cpu_time();
             if used >= START_CPU && !has_just_come_to_rest {
                 return self.remark_on_start(used);
             }
             before = ran;
             tokio::time::sleep(REST).await;
         }
-        self.remark_on_start(self.process.used());
+        self.remark_on_start(self.process.total_cpu_time());
     }
 
     /// Tells of a bot that was still computing when its first clock began.
@@ -303,15 +305,14 @@ impl Live {
 
     /// Ends the bot, and tells what processor time it took.
     pub(super) fn stop(mut self) -> Duration {
-        self.process.end();
-        self.process.cpu()
+        self.process.kill().cpu
     }
 
     /// Ends the bot by closing its input, and by force if that does not help.
     pub(super) async fn end(mut self) {
         self.process.stdin = None;
-        self.process.wait_for_exit(PATIENCE_WITH_END).await;
-        self.process.end();
+        self.process.wait_timeout(PATIENCE_WITH_END).await;
+        self.process.kill();
     }
 }
 

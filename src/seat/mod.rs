@@ -25,8 +25,8 @@ pub use succession::Succession;
 
 use std::time::Duration;
 
-use crate::process::StartError;
 use rathaus_games::{Answer, Ask, Cause, Evidence, Fault};
+use rathaus_sandbox::StartError;
 
 /// How much of standard error goes into the evidence of a fault.
 const STDERR_SHOWN: usize = 2_000;
@@ -68,7 +68,7 @@ pub enum Unready {
 
 impl Unready {
     fn starting(error: &StartError) -> Unready {
-        if error.is_of_host() {
+        if error.is_host_failure() {
             return Unready::Host(Void(error.to_string()));
         }
         let cause = Cause::Unbuildable { why: error.to_string() };

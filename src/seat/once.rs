@@ -2,18 +2,18 @@
 
 use std::sync::Arc;
 
+use rathaus_games::{Answer, Ask, Cause, Evidence, Fault};
+use rathaus_sandbox::{Command, ForkServer, Output, OutputLimit, RunEnd, RunLimits, StartError};
 use tokio::sync::Semaphore;
 
 use super::{Answered, STDERR_SHOWN, Unready, Void, overloaded, refused};
-use crate::process::{self, Limits, Program, Ran, RunEnd, Runs, StartError, Warm};
-use rathaus_games::{Answer, Ask, Cause, Evidence, Fault};
 
 /// The seat of a program that lives for a single ask.
 #[derive(Debug)]
 pub struct Once {
-    runs: Runs,
+    program: Command,
     /// The same program, kept ready. What it cannot do (any more) is done without it.
-    warm: Option<Warm>,
+    warm: Option<ForkServer>,
     starts: Starts,
     /// What lets only so many run at the same time that nobody takes time from another.
     permits: Arc<Semaphore>,
@@ -50,13 +50,13 @@ pub struct Findings {
 
 impl Once {
     /// A seat for this program. At most as many run at the same time as there are permits.
-    pub fn new(program: Program, permits: Arc<Semaphore>) -> Once {
+    pub fn new(program: Command, permits: Arc<Semaphore>) -> Once {
         let starts = Starts::default();
-        Once { runs: Runs::new(program), warm: None, starts, permits, repeat: None, stderr: String::new() }
+        Once { program, warm: None, starts, permits, repeat: None, stderr: String::new() }
     }
 
     /// Runs the program in a way that saves most of the cost of starting it, as far as that is possible.
-    pub fn kept_ready(mut self, warm: Warm) -> Once {
+    pub fn kept_ready(mut self, warm: ForkServer) -> Once {
         self.warm = Some(warm);
         self
     }
@@ -101,41 +101,42 @@ impl Once {
         // The clock begins when the program may run: to wait for others is not its fault. The semaphore is never closed.
         let permits = Arc::clone(&self.permits);
         let _permit = permits.acquire().await;
-        let limits = Limits { time: ask.budget.time, bytes: ask.budget.bytes };
+        let output = OutputLimit::Stdout(ask.budget.bytes);
+        let limits = RunLimits { time: ask.budget.time, output };
         match self.run(&ask.bytes, limits, warm).await {
             Ok(ran) => Ok(self.judge(ask, ran)),
             Err(error) => Unready::starting(&error).answer(),
         }
     }
 
-    async fn run(&mut self, input: &[u8], limits: Limits, warm: bool) -> Result<Ran, StartError> {
+    async fn run(&mut self, input: &[u8], limits: RunLimits, warm: bool) -> Result<Output, StartError> {
         if let Some(kept) = self.warm.as_mut().filter(|_| warm) {
-            match kept.run_once(input, limits).await {
+            match kept.run(input, limits).await {
                 Ok(ran) => {
                     self.starts.warm += 1;
                     return Ok(ran);
                 }
                 Err(why) => {
-                    tracing::info!(program = ?self.runs.program().argv, %why, "started anew for each ask from now on");
+                    tracing::info!(program = ?self.program.argv, %why, "started anew for each ask from now on");
                     self.warm = None;
                 }
             }
         }
         self.starts.cold += 1;
-        self.runs.run_once(input, limits).await
+        self.program.run(input, limits).await
     }
 
-    fn judge(&mut self, ask: &Ask, ran: Ran) -> Answer {
-        let folder = format!("{}/", self.runs.program().folder.display());
+    fn judge(&mut self, ask: &Ask, ran: Output) -> Answer {
+        let folder = format!("{}/", self.program.folder.display());
         let stderr = ran.stderr.replace(&folder, "");
         self.stderr = stderr.chars().skip(stderr.chars().count().saturating_sub(STDERR_SHOWN)).collect();
         let cause = match ran.end {
             RunEnd::Exited(status) if status.success() => {
                 return Answer::Reply { bytes: ran.stdout, took: ran.took, cpu: Some(ran.cpu) };
             }
-            RunEnd::Exited(status) => Cause::Crashed { how: process::in_words(status) },
-            RunEnd::Late => Cause::Late { limit: ask.budget.time },
-            RunEnd::Flooded => Cause::Flooded { limit: ask.budget.bytes },
+            RunEnd::Exited(status) => Cause::Crashed { how: rathaus_sandbox::describe_status(status) },
+            RunEnd::TimedOut => Cause::Late { limit: ask.budget.time },
+            RunEnd::TooMuchOutput => Cause::Flooded { limit: ask.budget.bytes },
         };
         let evidence = Evidence {
             sent: Evidence::excerpt(ask.question()),
@@ -143,7 +144,7 @@ impl Once {
             took: ran.took,
             cpu: Some(ran.cpu),
             overloaded: overloaded(ran.waited, ask.budget.time),
-            sandbox: refused::said(self.runs.program().confinement.is_some(), ran.excess, &self.stderr),
+            sandbox: refused::said(self.program.confinement.is_some(), ran.excess, &self.stderr),
             stderr: self.stderr.clone(),
         };
         Answer::Fault(Fault { cause, evidence })

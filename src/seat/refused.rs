@@ -1,6 +1,6 @@
 //! What a sandbox has to do with a fault.
 
-use crate::process::Excess;
+use rathaus_sandbox::Excess;
 
 /// How systems and languages say that something was forbidden, or that there is no more of it. The words are those of the C library, and of
 /// the languages whose own they are.

@@ -2,21 +2,21 @@
 
 use std::time::Duration;
 
+use rathaus_games::Ask;
 use rathaus_protocol::greeting::{Greeting, Hello};
+use rathaus_sandbox::Command;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
 use super::conversation::{Conversation, Delivery, Message, Pending};
 use super::live::Live;
 use super::{Answered, Unready, Void};
-use crate::process::Program;
-use rathaus_games::Ask;
 
 /// All that is needed to bring a bot to the point where it can be asked.
 #[derive(Debug, Clone)]
 pub struct Start {
     /// What to run.
-    pub program: Program,
+    pub program: Command,
     /// What to say first, in games whose bots are greeted.
     pub greeting: Option<Greeting>,
     /// How long the bot may take from its start to its answer to the greeting.

@@ -3,14 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use rathaus_games::{Answer, Ask, Cause, Evidence, Fault, Life, Shape};
 use tokio::sync::Semaphore;
 use tokio::time::Instant;
 
 use super::succession::Succession;
 use super::talk::Talk;
 use super::{Answered, Unready, Void, overloaded};
-use crate::process;
-use rathaus_games::{Answer, Ask, Cause, Evidence, Fault, Life, Shape};
 
 /// The seat of a bot with a process of its own.
 #[derive(Debug)]
@@ -162,7 +161,7 @@ struct Clock {
 
 impl Clock {
     fn begin(limit: Duration) -> Clock {
-        Clock { begin: Instant::now(), limit, stalled: process::stalled() }
+        Clock { begin: Instant::now(), limit, stalled: rathaus_sandbox::cpu_pressure() }
     }
 
     /// Nothing if it takes longer than the limit.
@@ -177,7 +176,7 @@ impl Clock {
     /// For how long the machine has kept somebody waiting, where that was much: processes that could have run, or the host, which
     /// looked too late. What a bot with many threads has waited itself would cost more to know than a question does.
     fn overloaded(&self) -> Option<Duration> {
-        let stalled = process::stalled().zip(self.stalled);
+        let stalled = rathaus_sandbox::cpu_pressure().zip(self.stalled);
         let stalled = stalled.map(|(after, before)| after.saturating_sub(before)).unwrap_or_default();
         overloaded(stalled.max(self.took().saturating_sub(self.limit)), self.limit)
     }

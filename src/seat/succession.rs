@@ -7,10 +7,11 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use rathaus_sandbox::Command;
+
 use super::Unready;
 use super::live::Live;
 use super::session::Start;
-use crate::process::Program;
 use crate::untrusted::{self, Links};
 
 /// Bots that keep more than this are started when they are needed.
@@ -46,14 +47,14 @@ struct Ahead {
 
 impl Succession {
     /// Of a program in two equal folders of its own, each with a file of this name, which alone it may write to.
-    pub fn new(programs: [Program; 2], file: &str) -> Succession {
+    pub fn new(programs: [Command; 2], file: &str) -> Succession {
         Succession::of(
             programs.map(|program| Place { file: Some(program.folder.join(file)), ..Place::of(program) }),
         )
     }
 
     /// Of a program that keeps nothing.
-    pub fn without_file(program: Program) -> Succession {
+    pub fn without_file(program: Command) -> Succession {
         Succession::of([Place::of(program.clone()), Place::of(program)])
     }
 
@@ -77,7 +78,7 @@ impl Succession {
     /// Makes the next process ready. What goes wrong will show again when the process is needed.
     pub(super) async fn prepare(&mut self) {
         // Who is ready before its turn has time to think.
-        let freezes = self.places[self.at].start.program.freezes();
+        let freezes = self.places[self.at].start.program.freezes_when_idle();
         if self.in_vain || freezes || self.ahead.is_some() {
             return;
         }
@@ -91,7 +92,7 @@ impl Succession {
 }
 
 impl Place {
-    fn of(program: Program) -> Place {
+    fn of(program: Command) -> Place {
         Place { start: Start { program, greeting: None, patience: Duration::ZERO }, file: None }
     }
 

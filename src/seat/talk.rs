@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use super::live::{Live, Read};
 use rathaus_games::{Ask, Cause, Evidence};
+
+use super::live::{Live, Read};
 
 /// How often one reads at the most to be rid of what was said before an ask. A bot that says more floods, or is answered by what it
 /// says itself.

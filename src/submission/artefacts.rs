@@ -5,13 +5,15 @@ use std::io;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, lchown};
 use std::path::{Path, PathBuf};
 
-use crate::process::Allowance;
+use rathaus_sandbox::ResourceLimits;
+
+use super::bot_sandbox::BUILD_LIMITS;
 
 /// How many bytes a build may leave.
-const MOST_BYTES: u64 = Allowance::BUILD.scratch;
+const MOST_BYTES: u64 = BUILD_LIMITS.scratch;
 
 /// How many files and folders it may leave.
-const MOST_FILES: usize = Allowance::MOST_FILES;
+const MOST_FILES: usize = ResourceLimits::MAX_FILES;
 
 /// How deep folders may be within folders.
 const MOST_DEEP: usize = 64;

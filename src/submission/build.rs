@@ -5,12 +5,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use rathaus_sandbox::{Command, Confinement};
+
+use super::bot_sandbox::BotSandbox;
 use super::error::{Kind, SubmissionError};
 use super::plan::Plan;
 use super::staging::Staging;
 use super::toolbox::Toolbox;
 use super::{Submission, artefacts};
-use crate::process::{Program, Sandbox};
 
 /// What builds depend on besides the submission.
 #[derive(Debug, Clone)]
@@ -22,14 +24,14 @@ pub struct BuildContext {
     /// How long each command of a build may take.
     pub limit: Duration,
     /// Where it is built, and run later on; nothing if submissions are trusted.
-    pub sandbox: Option<Sandbox>,
+    pub sandbox: Option<BotSandbox>,
     /// What it can be built and run with.
     pub toolbox: Arc<Toolbox>,
 }
 
 impl BuildContext {
     /// With no tools but this host's, and without values.
-    pub fn new(cache: &Path, limit: Duration, sandbox: Option<Sandbox>) -> BuildContext {
+    pub fn new(cache: &Path, limit: Duration, sandbox: Option<BotSandbox>) -> BuildContext {
         let toolbox = Arc::new(Toolbox::new(&[], sandbox.clone(), cache.to_owned()));
         BuildContext { cache: cache.to_owned(), values: Vec::new(), limit, sandbox, toolbox }
     }
@@ -39,9 +41,9 @@ impl BuildContext {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bot {
     /// How to start it.
-    pub program: Program,
+    pub program: Command,
     /// How to start what keeps it ready for many short runs, where its language allows that.
-    pub warm: Option<Program>,
+    pub warm: Option<Command>,
     /// The versions of what it was built and is run with, and what was done to it. Nothing for a program of its own.
     pub toolchain: Option<String>,
 }
@@ -49,7 +51,7 @@ pub struct Bot {
 impl Bot {
     /// The program, run in a folder of its own instead: a copy of its source's with an empty file of this name, the one that it may
     /// write to.
-    pub fn in_private_folder(&self, folder: &Path, file: &str) -> io::Result<Program> {
+    pub fn in_private_folder(&self, folder: &Path, file: &str) -> io::Result<Command> {
         copy(&self.program.folder, folder)?;
         std::fs::write(folder.join(file), "")?;
         let confinement = self.program.confinement.clone().map(|mut confinement| {
@@ -57,7 +59,7 @@ impl Bot {
             confinement.writable.push(folder.join(file));
             confinement
         });
-        Ok(Program { folder: folder.to_owned(), confinement, ..self.program.clone() })
+        Ok(Command { folder: folder.to_owned(), confinement, ..self.program.clone() })
     }
 }
 
@@ -99,17 +101,22 @@ pub(super) async fn build(submission: &Submission, context: &BuildContext) -> Re
     Ok(bot)
 }
 
+/// The confinement with nothing of the bot in it.
+fn empty(confinement: Confinement) -> Confinement {
+    Confinement { readable: Vec::new(), writable: Vec::new(), ..confinement }
+}
+
 /// Makes the bot's sandbox once, without running anything. Where that fails because of what the bot is, it must not show in the middle of a match
 /// as a failure of the host's, for which nobody's matches would count.
 async fn preflight(plan: &Plan<'_>, bot: &Bot) -> Result<(), SubmissionError> {
-    let Err(error) = bot.program.can_be_confined().await else { return Ok(()) };
+    let Err(error) = bot.program.check_confinement().await else { return Ok(()) };
     // A sandbox with nothing of the bot's in it tells whose fault that is.
-    let control = Program {
+    let control = Command {
         argv: vec!["true".into()],
         folder: "/".into(),
         environment: Vec::new(),
-        confinement: bot.program.confinement.clone().map(|of_bot| of_bot.sandbox.of_bot(Vec::new())),
+        confinement: bot.program.confinement.clone().map(empty),
     };
-    let kind = if control.can_be_confined().await.is_ok() { Kind::Build } else { Kind::Host };
+    let kind = if control.check_confinement().await.is_ok() { Kind::Build } else { Kind::Host };
     Err(plan.unconfinable(kind, &error))
 }

@@ -8,6 +8,7 @@ mod adapter;
 mod artefacts;
 mod assets;
 mod blank;
+mod bot_sandbox;
 mod bots_file;
 mod build;
 mod command;
@@ -35,6 +36,8 @@ use serde_json::json;
 use sha2::{Digest, Sha256};
 
 pub use adapter::{Adapter, Toolchain, adapters};
+pub use bot_sandbox::BotSandbox;
+pub(crate) use bot_sandbox::tool_limits;
 pub use bots_file::read_bots_file;
 pub use build::{Bot, BuildContext};
 pub use error::{Kind, SubmissionError};

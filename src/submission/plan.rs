@@ -7,7 +7,10 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use rathaus_sandbox::RunEnd;
+
 use super::artefacts::Unfit;
+use super::bot_sandbox::{BotSandbox, tool_limits};
 use super::build::BuildContext;
 use super::command::{Command, SOURCE, Starts};
 use super::detect::{Adapted, Recipe};
@@ -15,7 +18,6 @@ use super::error::{Kind, SubmissionError};
 use super::key::Key;
 use super::toolchain::equip;
 use super::{Submission, assets};
-use crate::process::{self, Program, RunEnd, Sandbox};
 
 /// By which builds are told from those of versions that left something else in the cache.
 const LAYOUT: &str = "3";
@@ -39,7 +41,7 @@ pub(super) struct Plan<'a> {
     pub(super) folder: PathBuf,
     main: Option<&'a PathBuf>,
     left_out: &'a [String],
-    sandbox: Option<&'a Sandbox>,
+    sandbox: Option<&'a BotSandbox>,
     /// Where its adapter's tools are installed.
     installations: Vec<PathBuf>,
 }
@@ -104,7 +106,7 @@ impl<'a> Plan<'a> {
         ];
         let mut installations = vec![adapter_folder.to_owned()];
         for (tool, found) in &equipped.tools {
-            installations.extend(process::installation(&found.path));
+            installations.extend(rathaus_sandbox::installation_of(&found.path));
             tracing::debug!(tool = tool.name, path = %found.path.display(), version = found.version, "found");
             places.push((tool.name.clone(), found.path.clone().into()));
             places.push((format!("version of {}", tool.name), (&found.version).into()));
@@ -183,16 +185,24 @@ impl<'a> Plan<'a> {
         let confinement = self.sandbox.map(|sandbox| {
             sandbox.of_build(self.visible(command), vec![folder.join("source"), folder.join("out")])
         });
-        let program = Program { argv, folder: folder.join("source"), environment: Vec::new(), confinement };
+        let program = rathaus_sandbox::Command {
+            argv,
+            folder: folder.join("source"),
+            environment: Vec::new(),
+            confinement,
+        };
         let failed = |problem| SubmissionError::of(Kind::Build, &self.submission.source.root, problem);
-        let finished = process::run(&program, limit).await.map_err(|error| failed(error.to_string()))?;
+        let finished =
+            program.run(b"", tool_limits(limit)).await.map_err(|error| failed(error.to_string()))?;
         if finished.succeeded() {
             return Ok(());
         }
         let how = match finished.end {
-            RunEnd::Exited(status) => format!("the build failed ({})", process::in_words(status)),
-            RunEnd::Late => format!("the build did not end within {} s", limit.as_secs()),
-            RunEnd::Flooded => "the build wrote without end".into(),
+            RunEnd::Exited(status) => {
+                format!("the build failed ({})", rathaus_sandbox::describe_status(status))
+            }
+            RunEnd::TimedOut => format!("the build did not end within {} s", limit.as_secs()),
+            RunEnd::TooMuchOutput => "the build wrote without end".into(),
         };
         let how = finished.excess.map_or(how.clone(), |excess| format!("{how}; {excess}"));
         let words = format!("{}{}", String::from_utf8_lossy(&finished.stdout), finished.stderr);
@@ -209,12 +219,12 @@ impl<'a> Plan<'a> {
     }
 
     /// What a command starts in the finished build.
-    pub(super) fn program(&self, command: &Command) -> Program {
+    pub(super) fn program(&self, command: &Command) -> rathaus_sandbox::Command {
         let confinement = self.sandbox.map(|sandbox| {
             sandbox.of_bot(self.visible(command).into_iter().chain([self.folder.clone()]).collect())
         });
         let (argv, folder) = (self.expand(command, &self.folder), self.folder.join("source"));
-        Program { argv, folder, environment: Vec::new(), confinement }
+        rathaus_sandbox::Command { argv, folder, environment: Vec::new(), confinement }
     }
 
     /// What has to be visible for a command, apart from the submission's own folders: where its tools are installed.
@@ -275,7 +285,7 @@ impl<'a> Plan<'a> {
     }
 
     /// A bot whose sandbox cannot be made, although the host's have been.
-    pub(super) fn unconfinable(&self, kind: Kind, error: &process::StartError) -> SubmissionError {
+    pub(super) fn unconfinable(&self, kind: Kind, error: &rathaus_sandbox::StartError) -> SubmissionError {
         SubmissionError::of(kind, &self.submission.source.root, format!("it cannot be run here: {error}"))
     }
 

@@ -4,19 +4,19 @@ use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-use crate::process::Passing;
+use rathaus_sandbox::TempDir;
 
 /// A folder that becomes visible under its final name only when it is complete.
 pub(super) struct Staging {
     pub(super) path: PathBuf,
-    guard: Passing,
+    guard: TempDir,
 }
 
 impl Staging {
     pub(super) fn new(target: &Path) -> io::Result<Staging> {
         let parent = target.parent().unwrap_or(Path::new("."));
         std::fs::create_dir_all(parent)?;
-        let guard = Passing::within(parent, ".building-")?;
+        let guard = TempDir::new_in(parent, ".building-")?;
         Ok(Staging { path: guard.path().to_owned(), guard })
     }
 

@@ -10,9 +10,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use rathaus_sandbox::{Command, Confinement, Output, TempDir, is_system_path};
+
 use super::adapter::adapters;
+use super::bot_sandbox::{BotSandbox, tool_limits};
 use super::tools::{Found, Tool};
-use crate::process::{self, Finished, Passing, Program, Sandbox, is_of_system};
 
 /// How long a tool may take to print its version.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -23,7 +25,7 @@ pub struct Toolbox {
     /// The organiser's own list, by the names of the programs.
     listed: BTreeMap<String, PathBuf>,
     /// Where tools are asked for their versions; nothing if submissions are trusted.
-    sandbox: Option<Sandbox>,
+    sandbox: Option<BotSandbox>,
     /// A folder of the host's own, in which a private one is made for each question where there is no sandbox.
     folder: PathBuf,
     /// What was found, by the names that were looked for.
@@ -52,7 +54,7 @@ pub(super) enum NotOffered {
 
 impl Toolbox {
     /// The tools of this host, with these programs of the organiser's. `folder` is the host's own, such as its cache.
-    pub fn new(listed: &[PathBuf], sandbox: Option<Sandbox>, folder: PathBuf) -> Toolbox {
+    pub fn new(listed: &[PathBuf], sandbox: Option<BotSandbox>, folder: PathBuf) -> Toolbox {
         let by_name = |path: &PathBuf| Some((path.file_name()?.to_str()?.to_owned(), path.clone()));
         let listed = listed.iter().filter_map(by_name).collect();
         Toolbox { listed, sandbox, folder, found: Mutex::default() }
@@ -61,16 +63,16 @@ impl Toolbox {
     /// The program of a bare name.
     pub(super) async fn offered(&self, name: &str) -> Result<Offered, NotOffered> {
         if let Some(path) = self.listed.get(name) {
-            let visible = process::listed_program(path);
+            let visible = rathaus_sandbox::installation_of_named(path);
             return Ok(Offered { path: path.clone(), version: String::new(), visible });
         }
         for tool in adapters().iter().flat_map(|adapter| &adapter.tools).filter(|tool| tool.is_called(name)) {
             if let Some(Found { path, version }) = self.find(tool, &[name.to_owned()]).await {
-                let visible = process::installation(&path);
+                let visible = rathaus_sandbox::installation_of(&path);
                 return Ok(Offered { path, version, visible });
             }
         }
-        let installed = process::in_path(name);
+        let installed = rathaus_sandbox::find_in_path(name);
         match installed.iter().find(|path| is_the_systems(path)) {
             // What is part of the system is visible in every sandbox.
             Some(path) => Ok(Offered { path: path.clone(), version: String::new(), visible: Vec::new() }),
@@ -100,13 +102,13 @@ impl Toolbox {
         let argv = std::iter::once(path.into()).chain(arguments.iter().map(Into::into)).collect();
         let finished = match &self.sandbox {
             Some(sandbox) => {
-                let visible = [process::installation(path), version_managers(path)].concat();
+                let visible = [rathaus_sandbox::installation_of(path), version_managers(path)].concat();
                 // Above the root of the file system, there is no folder with settings for version managers to find.
                 self.run(argv, "/".into(), Some(sandbox.of_bot(visible))).await
             }
             None => {
                 std::fs::create_dir_all(&self.folder).ok()?;
-                let private = Passing::within(&self.folder, ".probe-").ok()?;
+                let private = TempDir::new_in(&self.folder, ".probe-").ok()?;
                 self.run(argv, private.path().to_owned(), None).await
             }
         }?;
@@ -119,16 +121,16 @@ impl Toolbox {
         &self,
         argv: Vec<OsString>,
         folder: PathBuf,
-        confinement: Option<process::Confinement>,
-    ) -> Option<Finished> {
-        let program = Program { argv, folder, environment: environment(), confinement };
-        process::run(&program, PATIENCE).await.ok().filter(Finished::succeeded)
+        confinement: Option<Confinement>,
+    ) -> Option<Output> {
+        let program = Command { argv, folder, environment: environment(), confinement };
+        program.run(b"", tool_limits(PATIENCE)).await.ok().filter(Output::succeeded)
     }
 }
 
 /// Whether a program is installed in a folder of the system's, and does not stand for one that is elsewhere.
 fn is_the_systems(path: &Path) -> bool {
-    is_of_system(path) && path.canonicalize().is_ok_and(|real| is_of_system(&real))
+    is_system_path(path) && path.canonicalize().is_ok_and(|real| is_system_path(&real))
 }
 
 /// The settings of rustup: which toolchain is the default, and all toolchains.

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use rathaus_sandbox::{find_in_path, is_executable, path_folders};
 use regex::Regex;
 use serde::Deserialize;
 
 use super::adapter::optional_regex;
 use super::toolbox::Toolbox;
-use crate::process::{folders, in_path, is_program};
 
 /// A program that building or running a language takes.
 #[derive(Debug, Clone, Deserialize)]
@@ -110,7 +110,7 @@ fn programs(name: &str) -> Vec<PathBuf> {
     }
     match name.strip_suffix('*') {
         Some(stem) => versions(stem),
-        None => in_path(name),
+        None => find_in_path(name),
     }
 }
 
@@ -118,14 +118,16 @@ fn programs(name: &str) -> Vec<PathBuf> {
 /// because most of them only say that they are not set up.
 fn versions(stem: &str) -> Vec<PathBuf> {
     let mut found: Vec<(u32, PathBuf)> = Vec::new();
-    for folder in folders().into_iter().chain(pyenv_folders()).filter(|folder| !folder.ends_with("shims")) {
+    for folder in
+        path_folders().into_iter().chain(pyenv_folders()).filter(|folder| !folder.ends_with("shims"))
+    {
         let files = folder.read_dir().into_iter().flatten().flatten();
         found.extend(files.filter_map(|file| {
             let number = version_of(file.file_name().to_str()?, stem)?;
             Some((number, file.path()))
         }));
     }
-    found.retain(|(_, path)| is_program(path));
+    found.retain(|(_, path)| is_executable(path));
     // The sort is stable: of two that are equally new, the first in PATH stays first.
     found.sort_by_key(|(number, _)| std::cmp::Reverse(*number));
     found.into_iter().map(|(_, path)| path).collect()
@@ -141,7 +143,7 @@ fn pyenv_folders() -> Vec<PathBuf> {
     let root = std::env::var_os("PYENV_ROOT").map(PathBuf::from);
     let home = std::env::var_os("HOME").map(|home| Path::new(&home).join(".pyenv"));
     let Some(root) = root.or(home) else { return Vec::new() };
-    let mut folders: Vec<PathBuf> = root
+    let mut path_folders: Vec<PathBuf> = root
         .join("versions")
         .read_dir()
         .into_iter()
@@ -149,6 +151,6 @@ fn pyenv_folders() -> Vec<PathBuf> {
         .flatten()
         .map(|version| version.path().join("bin"))
         .collect();
-    folders.sort();
-    folders
+    path_folders.sort();
+    path_folders
 }

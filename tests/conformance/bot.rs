@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rathaus::process::{Process, Program};
+use rathaus_sandbox::{Command, Process};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::runtime::Runtime;
 use tokio::time::timeout;
@@ -31,14 +31,14 @@ pub fn greeting() -> String {
 
 impl Bot {
     /// Starts a bot.
-    pub fn start(program: &Program) -> Bot {
+    pub fn start(program: &Command) -> Bot {
         let runtime = runtime();
-        let process = runtime.block_on(Process::start(program)).unwrap_or_else(|error| panic!("{error}"));
+        let process = runtime.block_on(program.spawn()).unwrap_or_else(|error| panic!("{error}"));
         Bot { process, unsent: Vec::new(), received: Vec::new(), runtime }
     }
 
     /// Starts a bot and greets it.
-    pub fn greeted(program: &Program) -> Bot {
+    pub fn greeted(program: &Command) -> Bot {
         let mut bot = Bot::start(program);
         bot.tell(&greeting());
         assert_eq!(bot.answer(), HELLO);
@@ -84,7 +84,7 @@ impl Bot {
             let _ = stdin.write_all(unsent).await;
             drop(stdin);
             process.stdout.read_to_end(received).await.expect("the end of its output");
-            process.wait_for_exit(PATIENCE).await
+            process.wait_timeout(PATIENCE).await
         };
         let ended = runtime.block_on(async { timeout(PATIENCE, end).await });
         let said = self.said();

@@ -1,6 +1,6 @@
 //! The one list: what is done with which submission of every language, and what is expected.
 
-use rathaus::process::Program;
+use rathaus_sandbox::Command;
 
 use crate::checks::{color_score, errors, host, randomness, sessions, sizes};
 use crate::dialogue::{self, Dialogue};
@@ -23,7 +23,7 @@ pub enum Test {
     /// It plays this dialogue of the suite's own, built for the rules that are told there.
     Dialogue(&'static str),
     /// It does right in a conversation of its own.
-    Talk(fn(&Program)),
+    Talk(fn(&Command)),
     /// `rathaus check` ends with this code, and says all these words. Those that end in a colon and a blank stand for what
     /// follows them in a comment of the submission.
     Check(i32, &'static [&'static str]),

@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use rathaus::process::Program;
 use rathaus_games::Rules;
 use rathaus_protocol::greeting::Greeting;
+use rathaus_sandbox::Command;
 use serde_json::Value;
 
 use crate::bot::Bot;
@@ -67,7 +67,7 @@ impl Dialogue {
     }
 
     /// Plays it: the bot is asked everything up to an expected answer before that answer is read.
-    pub fn play(&self, program: &Program) {
+    pub fn play(&self, program: &Command) {
         let mut bot = Bot::start(program);
         for (number, line) in (1..).zip(self.text.lines()) {
             if let Some(heard) = line.strip_prefix("> ") {

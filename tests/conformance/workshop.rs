@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use rathaus::process::{Program, Sandbox};
-use rathaus::submission::{BuildContext, Hints, Kind, Submission, SubmissionError, Toolbox};
+use rathaus::submission::{BotSandbox, BuildContext, Hints, Kind, Submission, SubmissionError, Toolbox};
 use rathaus_games::Rules;
+use rathaus_sandbox::{Command, Sandbox};
 use serde_json::Value;
 use tokio::runtime::{Builder, Runtime};
 
@@ -26,7 +26,7 @@ pub const GAME: &str = "rat-race";
 pub struct Workshop {
     pub world: World,
     /// The best one that there is here, as for anybody who plays.
-    sandbox: Sandbox,
+    sandbox: BotSandbox,
     /// What submissions are built and run with.
     toolbox: Arc<Toolbox>,
     /// Who builds a submission keeps it locked, so that nobody else builds the same at the same time.
@@ -36,9 +36,9 @@ pub struct Workshop {
 impl Workshop {
     /// Copies the tests of all adapters, and puts together those of several files.
     pub fn new() -> Workshop {
-        let keeper = Path::new(env!("CARGO_BIN_EXE_rathaus"));
-        let sandbox =
-            runtime().block_on(Sandbox::find(keeper, None)).unwrap_or_else(|error| panic!("{error}"));
+        let supervisor = Path::new(env!("CARGO_BIN_EXE_rathaus"));
+        let sandbox = runtime().block_on(Sandbox::find(supervisor, None));
+        let sandbox = BotSandbox::new(sandbox.unwrap_or_else(|error| panic!("{error}")));
         let world = World::new();
         let toolbox = Arc::new(Toolbox::new(&[], Some(sandbox.clone()), world.path("cache")));
         let workshop = Workshop { world, sandbox, toolbox, building: Mutex::default() };
@@ -55,7 +55,7 @@ impl Workshop {
     }
 
     /// Reads and builds a submission for the game with these rules, as the host does, and says how to start it.
-    pub fn build(&self, source: &Source, rules: &Rules) -> Result<Program, SubmissionError> {
+    pub fn build(&self, source: &Source, rules: &Rules) -> Result<Command, SubmissionError> {
         let submission = Submission::read(&source.path, GAME, &Hints::default())?;
         if let Some(form) = source.form {
             let described = submission.described();
@@ -73,7 +73,7 @@ impl Workshop {
     }
 
     /// The program of a submission that has to be good.
-    pub fn program(&self, source: &Source) -> Program {
+    pub fn program(&self, source: &Source) -> Command {
         self.build(source, &standard_rules()).unwrap_or_else(|error| panic!("{error}"))
     }
 

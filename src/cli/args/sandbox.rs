@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use crate::process::Tier;
+use rathaus_sandbox::Tier;
+
 use crate::tournament::config;
 
 /// How submissions are kept from what is not theirs.

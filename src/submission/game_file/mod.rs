@@ -4,14 +4,13 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-use schemars::JsonSchema;
-use serde::Deserialize;
-use serde_json::Value;
-
 use rathaus_games::Rules;
 use rathaus_games::custom::{
     Best, CustomDefinition, Faults, Limits, Parameter, Program, ResultKind, SeatRange, Terms,
 };
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::Value;
 
 use crate::toml_file::{Form, Problem, Source, escaped};
 

@@ -1,11 +1,11 @@
 //! Files of games, good and bad.
 
+use rathaus_games::custom::Policy;
+use rathaus_games::{Seed, Setup};
 use serde_json::{Value, json};
 
 use super::*;
 use crate::toml_file::Mistakes;
-use rathaus_games::custom::Policy;
-use rathaus_games::{Seed, Setup};
 
 const SMALL: &str = "name = \"a-game\"\nsource = \"game.py\"\nseats = 2\n";
 

@@ -14,9 +14,9 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use super::formats::Format;
-use crate::process::Tier;
 pub use check::{Games, Reading};
 use rathaus_games::{Cause, Seed};
+use rathaus_sandbox::Tier;
 pub use schema::schema;
 
 /// A tournament, as its file describes it.

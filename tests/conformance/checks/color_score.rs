@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use rathaus::process::Program;
 use rathaus_games::{Seed, Stream};
+use rathaus_sandbox::Command;
 use serde::Deserialize;
 
 use crate::bot::Bot;
@@ -131,7 +131,7 @@ impl Questions {
     }
 
     /// The letters that a bot answers.
-    fn ask(&self, program: &Program) -> String {
+    fn ask(&self, program: &Command) -> String {
         let views: Vec<String> = (0..)
             .zip(&self.views)
             .map(|(name, view)| format!("{name} {}", String::from_utf8_lossy(view)))

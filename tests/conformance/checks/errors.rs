@@ -1,6 +1,6 @@
 //! What a bot says of the submission's errors.
 
-use rathaus::process::Program;
+use rathaus_sandbox::Command;
 
 use super::{answered, introduce, letters};
 use crate::bot::Bot;
@@ -9,7 +9,7 @@ use crate::bot::Bot;
 const LIMIT: usize = 4096;
 
 /// The message is far too long, has line feeds, and is not ASCII: it is cut to one line that is.
-pub fn long_message(program: &Program) {
+pub fn long_message(program: &Command) {
     let mut bot = Bot::greeted(program);
     introduce(&mut bot, 0);
     let found = letters(&mut bot, 0, 0, 0, &[0]);
@@ -21,7 +21,7 @@ pub fn long_message(program: &Program) {
 }
 
 /// The colours ahead are none of the standard game's, in which the submission always makes the same mistake.
-pub fn illegal_moves_in_every_direction(program: &Program) {
+pub fn illegal_moves_in_every_direction(program: &Command) {
     let mut bot = Bot::greeted(program);
     introduce(&mut bot, 0);
     for (turn, colour, direction) in
@@ -34,7 +34,7 @@ pub fn illegal_moves_in_every_direction(program: &Program) {
     bot.end();
 }
 
-pub fn illegal_move_in_words(program: &Program) {
+pub fn illegal_move_in_words(program: &Command) {
     let mut bot = Bot::greeted(program);
     introduce(&mut bot, 0);
     bot.tell("0 view 203 -------------d-----------");

@@ -1,6 +1,6 @@
 //! How a session begins and ends.
 
-use rathaus::process::Program;
+use rathaus_sandbox::Command;
 
 use super::{AHEAD_1, GENOME, ask, introduce};
 use crate::bot::{Bot, HELLO, greeting};
@@ -27,7 +27,7 @@ const MALFORMED: [&str; 18] = [
     "0 turn 0 000000000000000g 0 0",
 ];
 
-pub fn malformed_lines_end_it(program: &Program) {
+pub fn malformed_lines_end_it(program: &Command) {
     for line in MALFORMED {
         let mut bot = Bot::greeted(program);
         introduce(&mut bot, 0);
@@ -37,7 +37,7 @@ pub fn malformed_lines_end_it(program: &Program) {
     }
 }
 
-pub fn a_board_begins_empty(program: &Program) {
+pub fn a_board_begins_empty(program: &Command) {
     for again in [format!("0 view 0 {AHEAD_1}"), format!("0 genome 0 {GENOME}")] {
         let mut bot = Bot::greeted(program);
         introduce(&mut bot, 0);
@@ -48,23 +48,23 @@ pub fn a_board_begins_empty(program: &Program) {
     }
 }
 
-pub fn a_line_without_end_ends_it(program: &Program) {
+pub fn a_line_without_end_ends_it(program: &Command) {
     let mut bot = Bot::greeted(program);
     bot.tell_raw(b"0 boa");
     bot.end_with(2);
 }
 
-pub fn may_end_before_it_begins(program: &Program) {
+pub fn may_end_before_it_begins(program: &Command) {
     Bot::start(program).end();
 }
 
-pub fn the_first_line_is_a_greeting(program: &Program) {
+pub fn the_first_line_is_a_greeting(program: &Command) {
     let mut bot = Bot::start(program);
     bot.tell("0 board");
     bot.end_with(2);
 }
 
-pub fn other_games_and_versions_are_refused(program: &Program) {
+pub fn other_games_and_versions_are_refused(program: &Command) {
     for (old, new) in [("rathaus 1", "rathaus 2"), ("rat-race", "lights-out")] {
         let mut bot = Bot::start(program);
         bot.tell(&greeting().replace(old, new));
@@ -75,7 +75,7 @@ pub fn other_games_and_versions_are_refused(program: &Program) {
     }
 }
 
-pub fn unknown_parameters_are_ignored(program: &Program) {
+pub fn unknown_parameters_are_ignored(program: &Command) {
     let mut bot = Bot::start(program);
     bot.tell("rathaus 1 rat-race colour_of_the_moon=blue view_distance=2");
     assert_eq!(bot.answer(), HELLO);

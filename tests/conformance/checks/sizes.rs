@@ -1,12 +1,12 @@
 //! Much at once, and little at a time.
 
-use rathaus::process::Program;
 use rathaus_games::Seed;
+use rathaus_sandbox::Command;
 
 use super::{AHEAD_1, AHEAD_7, GENOME, answered, ask, introduce, letters};
 use crate::bot::{Bot, HELLO, greeting};
 
-pub fn ten_thousand_specimens(program: &Program) {
+pub fn ten_thousand_specimens(program: &Command) {
     let mut chance = Seed(1).stream("views of specimens");
     let views: Vec<u8> = (0..10_000).map(|_| chance.below(2) as u8).collect();
     let expected: String = views.iter().map(|view| ['b', 'h'][usize::from(*view)]).collect();
@@ -19,7 +19,7 @@ pub fn ten_thousand_specimens(program: &Program) {
 }
 
 /// All boards are asked while their answers pile up, so that neither side may wait for the other to read.
-pub fn many_turns_before_reading(program: &Program) {
+pub fn many_turns_before_reading(program: &Command) {
     let mut bot = Bot::greeted(program);
     for board in 0..64 {
         introduce(&mut bot, board);
@@ -32,7 +32,7 @@ pub fn many_turns_before_reading(program: &Program) {
 }
 
 /// Work on the last turn never ends, so what was found before must have been sent while there was more to do.
-pub fn answers_are_not_held_back(program: &Program) {
+pub fn answers_are_not_held_back(program: &Command) {
     let mut bot = Bot::greeted(program);
     for (board, view) in [(0, 0), (1, 0), (2, 1)] {
         introduce(&mut bot, board);
@@ -41,7 +41,7 @@ pub fn answers_are_not_held_back(program: &Program) {
     assert_eq!(answered(&mut bot, 0, 0), "f");
 }
 
-pub fn sparse_names(program: &Program) {
+pub fn sparse_names(program: &Command) {
     let mut bot = Bot::greeted(program);
     bot.tell("0 board");
     bot.tell(&format!("0 view 794 {AHEAD_1} 3 {AHEAD_7}"));
@@ -50,7 +50,7 @@ pub fn sparse_names(program: &Program) {
     assert_eq!(answered(&mut bot, 0, 9999), "bh");
 }
 
-pub fn lines_in_pieces(program: &Program) {
+pub fn lines_in_pieces(program: &Command) {
     let genome = format!("0 genome 0 {GENOME}");
     let view = format!("0 view 0 {AHEAD_1}");
     let lines = [&greeting(), "0 board", &view, &genome, "0 turn 2 0000000000000000 0 0 0 0", ""].join("\n");

@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 use rathaus_games::check::{BotCheck, CheckCase, Checked, CheckedMatch};
 use rathaus_games::{Answer, Exchange, Observer, Rules, Seating, Seed, Setup};
 use rathaus_protocol::greeting::Hello;
+use rathaus_sandbox::TempDir;
 use tokio::sync::Semaphore;
 
 use super::{build, conclude, say, say_printed};
 use crate::cli::args::CheckArgs;
 use crate::cli::exit::Failure;
 use crate::matches::{self, Furniture, Record, Starting, Table, referee};
-use crate::process::Passing;
 use crate::seat::{Opened, Seat, Session};
 use crate::submission::{Bot, Profile};
 
@@ -23,7 +23,7 @@ pub(super) async fn check(args: &CheckArgs, game: &Rules, checks: &dyn BotCheck)
         .map(|case| Ok((rules(game, &case)?, case)))
         .collect::<Result<_, Failure>>()?;
     let Some((first, _)) = cases.first() else { return Err(Failure::host("its check has no matches")) };
-    let folder = Passing::new("rathaus-profile-").map_err(Failure::host)?;
+    let folder = TempDir::new("rathaus-profile-").map_err(Failure::host)?;
     let profile = folder.path().join("profile");
     let bot = build(args, first).await?.bot.profiled(&profile).map_err(Failure::host)?;
     let mut run = CheckRun { bot, checked: Checked::default(), stderr: String::new() };

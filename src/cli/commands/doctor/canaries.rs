@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rathaus_games::GAMES;
+use rathaus_sandbox::{Promise, Proof, Sandbox, TempDir};
 use serde_json::json;
 use tempfile::NamedTempFile;
 
-use crate::process::{self, Passing, Promise, Proof, Sandbox};
-use crate::submission::{BuildContext, Hints, Submission};
+use crate::submission::{BotSandbox, BuildContext, Hints, Submission, tool_limits};
 
 /// How long a probe may take.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -42,11 +42,11 @@ const FOLDERS: [&str; 3] = ["probe", "bin", "shims"];
 pub(super) struct Canaries {
     files: Vec<NamedTempFile>,
     /// Where another bot lies, as it was posted.
-    posted: Passing,
+    posted: TempDir,
     /// Where bots are built.
     cache: PathBuf,
     /// What another bot was built to.
-    _built: Passing,
+    _built: TempDir,
 }
 
 impl Canaries {
@@ -54,7 +54,7 @@ impl Canaries {
     pub(super) fn plant(cache: &Path) -> io::Result<Canaries> {
         let builds = cache.join("builds");
         fs::create_dir_all(&builds)?;
-        let (posted, built) = (Passing::new("rathaus-probe-")?, Passing::within(&builds, ".canary-")?);
+        let (posted, built) = (TempDir::new("rathaus-probe-")?, TempDir::new_in(&builds, ".canary-")?);
         let rival = posted.path().join("rival");
         fs::create_dir(&rival)?;
         for folder in [posted.path(), built.path(), &rival] {
@@ -76,7 +76,7 @@ impl Canaries {
 
     /// Has bots with such manifests try to read them in this sandbox, and adds what they got to what is known of it.
     pub(super) async fn tempt(&self, sandbox: &Sandbox, proof: &mut Proof) -> io::Result<()> {
-        let context = BuildContext::new(&self.cache, PATIENCE, Some(sandbox.clone()));
+        let context = BuildContext::new(&self.cache, PATIENCE, Some(BotSandbox::new(sandbox.clone())));
         let rival = self.posted.path().join("rival/sh").display().to_string();
         for folder in FOLDERS {
             let bot = self.posted.path().join(folder);
@@ -105,7 +105,7 @@ impl Canaries {
             return Ok(false);
         };
         let Ok(built) = submission.build(context).await else { return Ok(false) };
-        let run = process::run(&built.program, PATIENCE).await;
+        let run = built.program.run(b"", tool_limits(PATIENCE)).await;
         Ok(run.is_ok_and(|run| String::from_utf8_lossy(&run.stdout).contains(SONG)))
     }
 }

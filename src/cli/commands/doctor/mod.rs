@@ -9,12 +9,12 @@ use serde_json::json;
 use crate::cli::args::DoctorArgs;
 use crate::cli::exit::Failure;
 use crate::cli::plan;
-use crate::submission::Toolbox;
+use crate::submission::{BotSandbox, Toolbox};
 
 pub(crate) async fn doctor(args: DoctorArgs) -> Result<(), Failure> {
     let cache = plan::cache()?;
     let sandboxes = sandboxes::examine(&cache).await?;
-    let toolbox = Toolbox::new(&[], sandboxes::used(&sandboxes), cache);
+    let toolbox = Toolbox::new(&[], sandboxes::used(&sandboxes).map(BotSandbox::new), cache);
     let languages = languages::examine(&toolbox).await;
     let words = if args.json {
         let all = json!({

@@ -3,30 +3,30 @@
 use std::path::Path;
 
 use comfy_table::{Table, presets};
+use rathaus_sandbox::{Promise, Proof, Sandbox, SandboxUnavailable, Tier};
 use serde_json::{Value, json};
 
 use super::canaries::Canaries;
 use crate::cli::exit::Failure;
-use crate::cli::sandbox::keeper;
-use crate::process::{Promise, Proof, Refusal, Sandbox, Tier};
+use crate::cli::sandbox::own_binary;
 
 /// What came of trying a kind of sandbox.
 pub(super) struct Finding {
     tier: Tier,
     sandbox: Option<Sandbox>,
-    proof: Result<Proof, Refusal>,
+    proof: Result<Proof, SandboxUnavailable>,
 }
 
 impl Finding {
     /// Whether submissions are run in it.
     fn is_fit(&self) -> bool {
-        self.proof.as_ref().is_ok_and(|proof| proof.missing().is_empty())
+        self.proof.as_ref().is_ok_and(|proof| proof.broken_required().is_empty())
     }
 
     fn verdict(&self) -> &'static str {
         match &self.proof {
             Err(_) => "not here",
-            Ok(proof) if !proof.missing().is_empty() => "unfit",
+            Ok(proof) if !proof.broken_required().is_empty() => "unfit",
             Ok(proof) if !proof.broken.is_empty() => "ok, but for what is said below",
             Ok(_) => "ok",
         }
@@ -58,11 +58,11 @@ impl Finding {
 
 /// Tries all kinds, the best first.
 pub(super) async fn examine(cache: &Path) -> Result<Vec<Finding>, Failure> {
-    let keeper = keeper()?;
+    let binary = own_binary()?;
     let canaries = Canaries::plant(cache).map_err(Failure::host)?;
     let mut findings = Vec::new();
     for tier in Tier::ALL {
-        let (sandbox, proof) = match Sandbox::of(tier, keeper.clone()) {
+        let (sandbox, proof) = match Sandbox::untested(tier, binary.clone()) {
             Ok(sandbox) => {
                 let mut proof = sandbox.prove(&canaries.paths()).await;
                 if let Ok(proof) = &mut proof {

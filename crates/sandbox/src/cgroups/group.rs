@@ -1,0 +1,207 @@
+//! The control group of one sandbox.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rustix::process::Pid;
+
+use super::{Cgroups, PREFIX, Version};
+use crate::confinement::ResourceLimits;
+
+/// How long a group may take to freeze, and to be empty after its processes have ended.
+const TIMEOUT: Duration = Duration::from_secs(1);
+
+/// How often that is checked.
+const LOOK_EVERY: Duration = Duration::from_micros(200);
+
+/// Processes of the sandbox itself: the two threads of the supervisor.
+const OF_SUPERVISOR: u64 = 2;
+
+/// The group of a sandbox.
+#[derive(Debug)]
+pub(crate) struct Group {
+    memory: PathBuf,
+    processes: PathBuf,
+    freezer: PathBuf,
+    processor: Option<PathBuf>,
+    version: Version,
+}
+
+impl Group {
+    /// Makes a group with these limits.
+    pub(crate) fn new(within: &Cgroups, limits: ResourceLimits) -> io::Result<Group> {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        let name = format!("{PREFIX}{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+        let group = Group {
+            memory: within.memory.join(&name),
+            processes: within.processes.join(&name),
+            freezer: within.freezer.join(&name),
+            processor: within.processor.as_ref().map(|tree| tree.join(&name)),
+            version: within.version,
+        };
+        group.folders().into_iter().try_for_each(fs::create_dir)?;
+        let processes = limits.processes + OF_SUPERVISOR;
+        fs::write(group.processes.join("pids.max"), processes.to_string())?;
+        let memory = limits.memory.to_string();
+        match group.version {
+            Version::One => {
+                fs::write(group.memory.join("memory.limit_in_bytes"), &memory)?;
+                // Not every kernel counts swap.
+                let _ = fs::write(group.memory.join("memory.memsw.limit_in_bytes"), &memory);
+            }
+            Version::Two => {
+                fs::write(group.memory.join("memory.max"), &memory)?;
+                let _ = fs::write(group.memory.join("memory.swap.max"), "0");
+            }
+        }
+        Ok(group)
+    }
+
+    /// Moves a process into it. What the process starts from now on is in it as well.
+    pub(crate) fn add(&self, pid: Pid) -> io::Result<()> {
+        let pid = pid.as_raw_nonzero().to_string();
+        self.folders().into_iter().try_for_each(|folder| fs::write(folder.join("cgroup.procs"), &pid))
+    }
+
+    /// How many of its processes the kernel killed for lack of memory.
+    pub(crate) fn killed_for_memory(&self) -> u64 {
+        let file = match self.version {
+            Version::One => "memory.oom_control",
+            Version::Two => "memory.events",
+        };
+        count(&self.memory.join(file), "oom_kill")
+    }
+
+    /// How many starts the kernel refused because there were too many processes.
+    pub(crate) fn refused_processes(&self) -> u64 {
+        count(&self.processes.join("pids.events"), "max")
+    }
+
+    /// Stops its processes, or lets them continue.
+    pub(crate) fn freeze(&self, frozen: bool) -> io::Result<()> {
+        let (file, word) = match (self.version, frozen) {
+            (Version::One, true) => ("freezer.state", "FROZEN"),
+            (Version::One, false) => ("freezer.state", "THAWED"),
+            (Version::Two, true) => ("cgroup.freeze", "1"),
+            (Version::Two, false) => ("cgroup.freeze", "0"),
+        };
+        fs::write(self.freezer.join(file), word)?;
+        if frozen {
+            wait_until(|| self.is_frozen());
+        }
+        Ok(())
+    }
+
+    fn is_frozen(&self) -> bool {
+        match self.version {
+            Version::One => fs::read_to_string(self.freezer.join("freezer.state"))
+                .is_ok_and(|state| state.trim() == "FROZEN"),
+            Version::Two => count(&self.freezer.join("cgroup.events"), "frozen") == 1,
+        }
+    }
+
+    /// Its folders in all trees, each once.
+    fn folders(&self) -> Vec<&Path> {
+        match self.version {
+            Version::One => [&self.memory, &self.processes, &self.freezer]
+                .into_iter()
+                .chain(&self.processor)
+                .map(PathBuf::as_path)
+                .collect(),
+            Version::Two => vec![&self.memory],
+        }
+    }
+}
+
+/// Its processes must have ended.
+impl Drop for Group {
+    fn drop(&mut self) {
+        for folder in self.folders() {
+            // The kernel may count processes for a moment after they ended.
+            wait_until(|| is_removed(folder));
+        }
+    }
+}
+
+/// Removes a group if it is empty. Returns whether it does not exist any more.
+pub(super) fn is_removed(folder: &Path) -> bool {
+    match fs::remove_dir(folder) {
+        Err(error) => error.kind() == io::ErrorKind::NotFound,
+        Ok(()) => true,
+    }
+}
+
+/// The number in the line `NAME NUMBER` of a file.
+fn count(file: &Path, name: &str) -> u64 {
+    let text = fs::read_to_string(file).unwrap_or_default();
+    let of_line =
+        |line: &str| line.split_once(' ').filter(|(found, _)| *found == name)?.1.trim().parse().ok();
+    text.lines().find_map(of_line).unwrap_or_default()
+}
+
+pub(super) fn wait_until(is_so: impl Fn() -> bool) {
+    let begin = Instant::now();
+    while !is_so() && begin.elapsed() < TIMEOUT {
+        thread::sleep(LOOK_EVERY);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::process::{Child, Command, Stdio};
+
+    use super::*;
+
+    fn burner(group: &Group) -> Child {
+        let mut command = Command::new("sh");
+        let child =
+            command.args(["-c", "read line; while :; do :; done"]).stdin(Stdio::piped()).spawn().unwrap();
+        group.add(Pid::from_child(&child)).unwrap();
+        child
+    }
+
+    /// Processor time of these children in ticks. Kills them.
+    fn used(children: &mut [Child]) -> u64 {
+        let of = |child: &Child| {
+            let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap();
+            // After the name in parentheses, the processor time in user mode is the twelfth field.
+            let fields = stat.rsplit_once(')').unwrap().1;
+            fields.split_whitespace().nth(11).unwrap().parse::<u64>().unwrap()
+        };
+        let used = children.iter().map(of).sum();
+        for child in children {
+            child.kill().unwrap();
+            child.wait().unwrap();
+        }
+        used
+    }
+
+    #[test]
+    fn one_process_gets_as_much_time_as_many_in_another_group() {
+        let Ok(groups) = Cgroups::find() else { return };
+        if groups.processor.is_none() && !shares_processor(&groups) {
+            return;
+        }
+        let [crowd, alone] = [(); 2].map(|()| Group::new(&groups, ResourceLimits::default()).unwrap());
+        let mut many: Vec<Child> = (0..48).map(|_| burner(&crowd)).collect();
+        let mut one = [burner(&alone)];
+        for child in many.iter_mut().chain(&mut one) {
+            drop(child.stdin.take());
+        }
+        thread::sleep(Duration::from_secs(1));
+        let (one, many) = (used(&mut one), used(&mut many));
+        // With equal shares, one process has at least about as much as the many have on another
+        // processor. Shared by processes, it would have a 48th.
+        assert!(one * 8 > many, "one process had {one} ticks, many had {many}");
+    }
+
+    /// Whether groups of version 2 share the processor.
+    fn shares_processor(groups: &Cgroups) -> bool {
+        let kinds = fs::read_to_string(groups.memory.join("cgroup.subtree_control")).unwrap_or_default();
+        kinds.split_whitespace().any(|kind| kind == "cpu")
+    }
+}

@@ -1,0 +1,195 @@
+//! Control groups: limits on what the processes of a sandbox use together.
+//!
+//! They can also be frozen together, and where several sandboxes want the processor, each has the
+//! same share, however many processes it has started.
+//!
+//! In version 2 of the interface, groups are made in a group that has no processes itself: in the
+//! host's own group if no other process is in it, otherwise next to it. In version 1, which some
+//! machines still have, each controller has a tree of its own.
+
+mod group;
+mod membership;
+mod systemd_scope;
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::confinement::ResourceLimits;
+use crate::sandbox_user;
+pub(crate) use group::Group;
+use group::{is_removed, wait_until};
+use membership::CgroupMembership;
+
+/// How the names of groups begin; the process number of their host follows.
+const PREFIX: &str = "rathaus-";
+
+/// The controllers that a sandbox needs.
+const CONTROLLERS: [&str; 2] = ["memory", "pids"];
+
+/// Where the host may make groups.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Cgroups {
+    memory: PathBuf,
+    processes: PathBuf,
+    freezer: PathBuf,
+    /// Where groups share the processor. Not every host may do that, and a sandbox works without.
+    processor: Option<PathBuf>,
+    version: Version,
+    /// The group that the host left so that groups can be made in it.
+    left: Option<PathBuf>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Version {
+    One,
+    Two,
+}
+
+impl Cgroups {
+    /// Finds where this host may make groups, and makes one to see whether it can. The error is a
+    /// message for people.
+    pub(crate) fn find() -> Result<Cgroups, String> {
+        if let Some(found) = found().clone() {
+            return Ok(found);
+        }
+        let own = CgroupMembership::read()
+            .map_err(|error| format!("the system does not tell its control groups: {error}"))?;
+        let cgroups = match own.in_version_one("memory") {
+            Some(memory) => Cgroups::version_one(&own, memory)?,
+            None => Cgroups::version_two(&own).or_else(Cgroups::in_systemd_scope)?,
+        };
+        cgroups.remove_of_hosts(|host| !Path::new(&format!("/proc/{host}")).exists());
+        *found() = Some(cgroups.clone());
+        match Group::new(&cgroups, ResourceLimits::default()) {
+            Ok(_) => Ok(cgroups),
+            Err(error) => {
+                remove_all();
+                Err(format!("none can be made in {}: {error}", cgroups.memory.display()))
+            }
+        }
+    }
+
+    fn version_one(own: &CgroupMembership, memory: PathBuf) -> Result<Cgroups, String> {
+        let of = |kind: &str| own.in_version_one(kind).ok_or_else(|| format!("there are none for {kind}"));
+        let (processes, freezer) = (of("pids")?, of("freezer")?);
+        let processor = own.in_version_one("cpu").filter(|tree| is_writable(tree));
+        Ok(Cgroups { memory, processes, freezer, processor, version: Version::One, left: None })
+    }
+
+    fn version_two(own: &CgroupMembership) -> Result<Cgroups, String> {
+        let here = own.in_version_two().ok_or("this system has no control groups")?;
+        let has = fs::read_to_string(here.join("cgroup.controllers")).unwrap_or_default();
+        if let Some(missing) =
+            CONTROLLERS.iter().find(|name| !has.split_whitespace().any(|one| one == **name))
+        {
+            return Err(format!("{} has none for {missing}", here.display()));
+        }
+        // Only the root of the whole tree may have both processes and limited groups.
+        if enable_controllers(&here).is_ok() {
+            return Ok(Cgroups::in_tree(&here, None));
+        }
+        match leave(&here) {
+            Ok(()) => Ok(Cgroups::in_tree(&here, Some(here.clone()))),
+            // Another process is in this group, such as the shell that started this host.
+            Err(error) => match here.parent().filter(|parent| has_controllers(parent)) {
+                Some(parent) => Ok(Cgroups::in_tree(parent, None)),
+                None => Err(format!("{} is not handed over to this process alone: {error}", here.display())),
+            },
+        }
+    }
+
+    fn in_tree(folder: &Path, left: Option<PathBuf>) -> Cgroups {
+        let [memory, processes, freezer] = [(); 3].map(|()| folder.to_owned());
+        Cgroups { memory, processes, freezer, processor: None, version: Version::Two, left }
+    }
+
+    /// In a scope of an ordinary user's systemd. Otherwise fails with the error before that.
+    fn in_systemd_scope(why: String) -> Result<Cgroups, String> {
+        if sandbox_user::is_root() || !systemd_scope::request_once() {
+            return Err(why);
+        }
+        let own = CgroupMembership::read().map_err(|error| error.to_string());
+        own.and_then(|own| Cgroups::version_two(&own))
+            .map_err(|error| format!("{why}; in a scope of its own: {error}"))
+    }
+
+    /// Removes the empty groups of hosts with these process numbers. Returns whether none is left.
+    fn remove_of_hosts(&self, is_wanted: impl Fn(u32) -> bool) -> bool {
+        let host_of = |name: &str| name.strip_prefix(PREFIX)?.split('-').next()?.parse::<u32>().ok();
+        let mut are_removed = true;
+        for parent in self.parents() {
+            for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
+                if host_of(&entry.file_name().to_string_lossy()).is_some_and(&is_wanted) {
+                    are_removed &= is_removed(&entry.path());
+                }
+            }
+        }
+        are_removed
+    }
+
+    /// The folders in which groups are made, each once.
+    fn parents(&self) -> Vec<&Path> {
+        let mut all = vec![self.memory.as_path(), self.processes.as_path(), self.freezer.as_path()];
+        all.extend(self.processor.as_deref());
+        all.dedup();
+        all
+    }
+}
+
+/// What this host has found.
+fn found() -> MutexGuard<'static, Option<Cgroups>> {
+    static FOUND: Mutex<Option<Cgroups>> = Mutex::new(None);
+    FOUND.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Removes all groups of this host, which is ending and has no processes left in them.
+pub(crate) fn remove_all() {
+    let Some(cgroups) = found().take() else { return };
+    if let Some(left) = &cgroups.left {
+        go_back(left);
+    }
+    // The kernel may count processes for a moment after they were reaped.
+    wait_until(|| cgroups.remove_of_hosts(|host| host == std::process::id()));
+}
+
+/// Enables the controllers in the groups below this one.
+fn enable_controllers(group: &Path) -> io::Result<()> {
+    let control = group.join("cgroup.subtree_control");
+    fs::write(&control, "+memory +pids")?;
+    // In version 2, all groups have the same weight by default.
+    let _ = fs::write(control, "+cpu");
+    Ok(())
+}
+
+fn has_controllers(group: &Path) -> bool {
+    let enabled = fs::read_to_string(group.join("cgroup.subtree_control")).unwrap_or_default();
+    CONTROLLERS.iter().all(|name| enabled.split_whitespace().any(|one| one == *name))
+}
+
+/// Moves this process out of its group so that groups can be limited there. Fails if another
+/// process is in the group.
+fn leave(here: &Path) -> io::Result<()> {
+    let of_host = here.join(format!("{PREFIX}{}-host", std::process::id()));
+    let left = fs::create_dir(&of_host)
+        .and_then(|()| fs::write(of_host.join("cgroup.procs"), "0"))
+        .and_then(|()| enable_controllers(here));
+    if left.is_err() {
+        go_back(here);
+        let _ = fs::remove_dir(&of_host);
+    }
+    left
+}
+
+/// Undoes [`leave`]. A group with processes may have no controllers enabled below it.
+fn go_back(here: &Path) {
+    for controllers in ["-cpu", "-memory -pids"] {
+        let _ = fs::write(here.join("cgroup.subtree_control"), controllers);
+    }
+    let _ = fs::write(here.join("cgroup.procs"), "0");
+}
+
+fn is_writable(tree: &Path) -> bool {
+    rustix::fs::access(tree, rustix::fs::Access::WRITE_OK).is_ok()
+}

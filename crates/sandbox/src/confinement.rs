@@ -1,0 +1,80 @@
+//! What a program may see and use.
+
+use std::path::PathBuf;
+
+use crate::sandbox::Sandbox;
+
+/// Limits of a program and everything that it starts, together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ResourceLimits {
+    /// Bytes of memory.
+    pub memory: u64,
+    /// Processes and threads.
+    pub processes: u64,
+    /// Bytes in each scratch folder, and in each file that the program may write.
+    pub scratch: u64,
+}
+
+impl ResourceLimits {
+    /// Files and folders that may exist in the writable folders.
+    pub const MAX_FILES: usize = 20_000;
+}
+
+/// 1 GiB of memory, 128 processes and 64 MiB of scratch.
+impl Default for ResourceLimits {
+    fn default() -> ResourceLimits {
+        ResourceLimits { memory: 1 << 30, processes: 128, scratch: 64 << 20 }
+    }
+}
+
+/// The sandbox of a program, and what the program may see and use in it. Every program sees the
+/// system's own programs, libraries and settings, and has an empty scratch folder as its `HOME` and
+/// `TMPDIR`.
+///
+/// ```no_run
+/// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
+/// # use rathaus_sandbox::{Command, Confinement, ResourceLimits, Sandbox};
+/// let sandbox = Sandbox::best().await?;
+/// let confinement = Confinement {
+///     limits: ResourceLimits { memory: 64 << 20, ..ResourceLimits::default() },
+///     readable: vec!["/srv/submissions/42".into()],
+///     ..Confinement::new(&sandbox)
+/// };
+/// let mut process = Command::new("/srv/submissions/42/main").confined(confinement).spawn().await?;
+/// let status = process.wait().await;
+/// let cpu = process.kill().cpu;
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Confinement {
+    /// What the program is confined by.
+    pub sandbox: Sandbox,
+    /// How much it may use.
+    pub limits: ResourceLimits,
+    /// More files and folders that it may read and run.
+    pub readable: Vec<PathBuf>,
+    /// Files and folders that it may write. Where the host is root, they change their owner.
+    pub writable: Vec<PathBuf>,
+    /// Whether it makes programs, as a compiler does, and so changes modes of files. In the
+    /// launcher tier of an ordinary user, it then can change modes and times of all files of that
+    /// user.
+    pub changes_modes: bool,
+    /// Whether the owner of the process [freezes](crate::Process::freeze) it while it has nothing
+    /// to do. This crate does not do so by itself.
+    pub freezes_when_idle: bool,
+}
+
+impl Confinement {
+    /// With the default limits and nothing but the system to see.
+    pub fn new(sandbox: &Sandbox) -> Confinement {
+        Confinement {
+            sandbox: sandbox.clone(),
+            limits: ResourceLimits::default(),
+            readable: Vec::new(),
+            writable: Vec::new(),
+            changes_modes: false,
+            freezes_when_idle: false,
+        }
+    }
+}

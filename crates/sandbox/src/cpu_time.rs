@@ -1,0 +1,135 @@
+//! Processor time: how long processes ran and how long they waited for a processor.
+
+use std::fs::{self, File};
+use std::iter::Sum;
+use std::ops::Add;
+use std::os::unix::fs::FileExt;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use rustix::process::Pid;
+
+use crate::process_tree::{directory, processes, threads_of_descendants, threads_of_tree};
+
+/// Generations of descendants that are counted.
+const GENERATIONS: usize = 8;
+
+/// Scheduler times of one or several threads.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct CpuTimes {
+    /// Time on a processor.
+    pub(crate) ran: Duration,
+    /// Time in which the threads were ready to run and had no processor.
+    pub(crate) waited: Duration,
+}
+
+impl CpuTimes {
+    /// Of the living threads of a process and its descendants.
+    pub(crate) fn of_tree(pid: Pid) -> CpuTimes {
+        CpuTimes::of_threads(&threads_of_tree(&directory(pid), GENERATIONS))
+    }
+
+    /// The same without the process itself.
+    pub(crate) fn of_descendants(pid: Pid) -> CpuTimes {
+        CpuTimes::of_threads(&threads_of_descendants(&directory(pid), GENERATIONS))
+    }
+
+    pub(crate) fn of_this_thread() -> CpuTimes {
+        CpuTimes::read(Path::new("/proc/thread-self")).unwrap_or_default()
+    }
+
+    fn of_threads(threads: &[PathBuf]) -> CpuTimes {
+        threads.iter().filter_map(|thread| CpuTimes::read(thread)).sum()
+    }
+
+    fn read(thread: &Path) -> Option<CpuTimes> {
+        // By the kernel's documentation: time on a processor, time waiting for one (both in
+        // nanoseconds), and number of time slices.
+        let statistics = fs::read_to_string(thread.join("schedstat")).ok()?;
+        let mut times = statistics.split_whitespace().map(|time| time.parse().map(Duration::from_nanos).ok());
+        Some(CpuTimes { ran: times.next()??, waited: times.next()?? })
+    }
+}
+
+impl Add for CpuTimes {
+    type Output = CpuTimes;
+
+    fn add(self, other: CpuTimes) -> CpuTimes {
+        CpuTimes { ran: self.ran + other.ran, waited: self.waited + other.waited }
+    }
+}
+
+impl Sum for CpuTimes {
+    fn sum<I: Iterator<Item = CpuTimes>>(times: I) -> CpuTimes {
+        times.fold(CpuTimes::default(), Add::add)
+    }
+}
+
+/// The total time since boot in which any task of this machine waited for a processor. `None`
+/// where the kernel has no pressure stall information.
+pub fn cpu_pressure() -> Option<Duration> {
+    // Callers ask often, so the file stays open.
+    static PRESSURE: OnceLock<Option<File>> = OnceLock::new();
+    let file = PRESSURE.get_or_init(|| File::open("/proc/pressure/cpu").ok()).as_ref()?;
+    // By the kernel's documentation, the first line is
+    // `some avg10=... avg60=... avg300=... total=MICROSECONDS`.
+    let mut bytes = [0; 256];
+    let count = file.read_at(&mut bytes, 0).ok()?;
+    let some = std::str::from_utf8(&bytes[..count]).ok()?.lines().find(|line| line.starts_with("some "))?;
+    Some(Duration::from_micros(some.rsplit_once("total=")?.1.parse().ok()?))
+}
+
+/// How long a process and its descendants have run, if none of their threads runs, is ready to run
+/// or waits for a disk.
+pub(crate) fn of_idle_tree(pid: Pid) -> Option<Duration> {
+    let threads = threads_of_tree(&directory(pid), GENERATIONS);
+    let is_busy = |thread: &PathBuf| state(thread).is_some_and(|state| "RD".contains(state));
+    (!threads.iter().any(is_busy)).then(|| CpuTimes::of_threads(&threads).ran)
+}
+
+/// How long the descendants of a process have run, including those that were reaped.
+pub(crate) fn of_all_descendants(pid: Pid) -> Duration {
+    let with_children = |pid: &Pid| ticks(*pid, OWN_TIMES) + ticks(*pid, CHILDREN_TIMES);
+    let of_living = processes(pid)[1..].iter().map(with_children).sum::<u64>();
+    from_ticks(ticks(pid, CHILDREN_TIMES) + of_living)
+}
+
+/// The same including the process itself and its threads that have ended.
+pub(crate) fn of_all(pid: Pid) -> Duration {
+    of_all_descendants(pid) + from_ticks(ticks(pid, OWN_TIMES))
+}
+
+/// How long the reaped children of a process have run.
+pub(crate) fn of_reaped_children(pid: Pid) -> Duration {
+    from_ticks(ticks(pid, CHILDREN_TIMES))
+}
+
+/// Numbers of the fields of `/proc/PID/stat` with the user time of a process and of its reaped
+/// children. The system time is the next field in both cases.
+const OWN_TIMES: usize = 14;
+const CHILDREN_TIMES: usize = 16;
+
+/// The sum of this field and the next one.
+fn ticks(pid: Pid, field: usize) -> u64 {
+    let ticks = |field: &String| field.parse::<u64>().unwrap_or_default();
+    let found = stat_fields(&directory(pid)).unwrap_or_default();
+    found.iter().skip(field - STATE).take(2).map(ticks).sum()
+}
+
+fn from_ticks(ticks: u64) -> Duration {
+    Duration::from_secs(ticks) / rustix::param::clock_ticks_per_second().max(1) as u32
+}
+
+fn state(thread: &Path) -> Option<char> {
+    stat_fields(thread)?.first()?.chars().next()
+}
+
+/// The number of the first field that [`stat_fields`] returns.
+const STATE: usize = 3;
+
+/// The fields of `PID (NAME) STATE ...`, from the state on. The name may contain anything.
+fn stat_fields(of: &Path) -> Option<Vec<String>> {
+    let line = fs::read_to_string(of.join("stat")).ok()?;
+    Some(line.rsplit_once(") ")?.1.split_whitespace().map(str::to_owned).collect())
+}

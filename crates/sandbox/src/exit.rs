@@ -1,0 +1,39 @@
+//! How a process ended.
+
+use std::os::unix::process::ExitStatusExt;
+use std::process::ExitStatus;
+use std::time::Duration;
+
+use rustix::process::Signal;
+
+/// The end of a process.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ProcessExit {
+    /// The exit code or the signal.
+    pub status: ExitStatus,
+    /// Processor time of the process and of its descendants, as far as the system counted it.
+    pub cpu: Duration,
+}
+
+impl ProcessExit {
+    /// Of a process that the host killed.
+    pub(crate) fn killed(cpu: Duration) -> ProcessExit {
+        ProcessExit { status: ExitStatus::from_raw(Signal::KILL.as_raw()), cpu }
+    }
+}
+
+/// The status in words, such as `exit status 1`; a signal with its number and name.
+pub fn describe_status(status: ExitStatus) -> String {
+    match (status.code(), status.signal()) {
+        (Some(code), _) => format!("exit status {code}"),
+        (_, Some(signal)) => describe_signal(signal),
+        _ => "an unknown end".into(),
+    }
+}
+
+fn describe_signal(number: i32) -> String {
+    match Signal::from_named_raw(number) {
+        Some(signal) => format!("signal {number} ({signal:?})"),
+        None => format!("signal {number}"),
+    }
+}

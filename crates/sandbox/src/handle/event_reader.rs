@@ -1,0 +1,78 @@
+//! Reads what the supervisor writes.
+
+use std::io;
+use std::time::Duration;
+
+use rustix::io::Errno;
+use tokio::io::Interest;
+use tokio::net::UnixStream;
+
+use crate::exit::ProcessExit;
+use crate::supervisor::SupervisorEvent;
+
+/// Bytes of a line.
+const MAX_LINE: usize = 1_000;
+
+/// The events of one supervisor.
+#[derive(Debug, Default)]
+pub(super) struct EventReader {
+    unread: Vec<u8>,
+    is_over: bool,
+    /// How the program has ended, once that was read.
+    pub(super) exit: Option<ProcessExit>,
+}
+
+impl EventReader {
+    /// The next event, if it has arrived. An error if there will be none.
+    pub(super) fn next(&mut self, socket: &UnixStream) -> io::Result<Option<SupervisorEvent>> {
+        let Some(line) = self.line(socket)? else { return Ok(None) };
+        let unknown = || io::Error::other(format!("the supervisor of a sandbox wrote `{line}`"));
+        SupervisorEvent::parse(&line).map(Some).ok_or_else(unknown)
+    }
+
+    /// How the program has ended, if it has. Without its supervisor it cannot run.
+    pub(super) fn program_exit(&mut self, socket: &UnixStream) -> Option<ProcessExit> {
+        if self.exit.is_none() {
+            self.exit = match self.next(socket) {
+                Ok(None) => None,
+                Ok(Some(SupervisorEvent::Exited(exit))) => Some(exit),
+                Ok(Some(_)) | Err(_) => Some(ProcessExit::killed(Duration::ZERO)),
+            };
+        }
+        self.exit
+    }
+
+    fn line(&mut self, socket: &UnixStream) -> io::Result<Option<String>> {
+        loop {
+            if let Some(length) = self.unread.iter().position(|byte| *byte == b'\n') {
+                let line: Vec<u8> = self.unread.drain(..=length).collect();
+                return Ok(Some(String::from_utf8_lossy(&line[..length]).into_owned()));
+            }
+            if self.is_over || self.unread.len() > MAX_LINE {
+                return Err(io::Error::new(io::ErrorKind::UnexpectedEof, "the supervisor has ended"));
+            }
+            if !self.read(socket) {
+                return Ok(None);
+            }
+        }
+    }
+
+    /// Reads once. Returns false if nothing has arrived. It asks the system itself, because the
+    /// runtime may not have noticed the data yet, and cannot while the host blocks.
+    fn read(&mut self, socket: &UnixStream) -> bool {
+        let mut chunk = [0; MAX_LINE];
+        match rustix::io::read(socket, &mut chunk) {
+            Ok(0) => self.is_over = true,
+            Ok(count) => self.unread.extend_from_slice(&chunk[..count]),
+            Err(Errno::INTR) => {}
+            Err(Errno::AGAIN) => {
+                // Otherwise the runtime would report the socket as readable again.
+                let nothing = || Err::<(), _>(io::ErrorKind::WouldBlock.into());
+                let _ = socket.try_io(Interest::READABLE, nothing);
+                return false;
+            }
+            Err(_) => self.is_over = true,
+        }
+        true
+    }
+}

@@ -1,0 +1,249 @@
+//! The host's side of a sandbox with a supervisor in it.
+
+mod end;
+mod event_reader;
+mod socket;
+
+use std::io::{self, Read, Write};
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::unix::net;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::process::{Child, Stdio};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use rustix::io::Errno;
+use rustix::process::{Pid, Signal};
+use tokio::io::Interest;
+use tokio::net::UnixStream;
+
+use crate::cgroups::Group;
+use crate::command::Command;
+use crate::confinement::{Confinement, ResourceLimits};
+use crate::cpu_time;
+use crate::excess::Excess;
+use crate::exit::ProcessExit;
+use crate::process_tree::{count_threads, first_child};
+use crate::setup::SandboxSetup;
+use crate::start::is_crowded;
+use crate::supervisor::SupervisorEvent;
+use crate::temp_dir::TempDir;
+use crate::watchdog::{WatchLimits, WatchTarget, Watchdog};
+use crate::{orphans, sandbox_user};
+use event_reader::EventReader;
+pub(crate) use socket::send_streams;
+
+/// How long the supervisor may take to confine itself, and to start the program.
+const READY_WITHIN: Duration = Duration::from_secs(20);
+
+/// A sandbox of one program. Dropping it kills everything in it.
+#[derive(Debug)]
+pub(crate) struct SandboxHandle {
+    /// Bubblewrap, or the supervisor itself.
+    child: Child,
+    supervisor: Pid,
+    socket: UnixStream,
+    events: Mutex<EventReader>,
+    has_namespaces: bool,
+    is_over: bool,
+    limits: ResourceLimits,
+    watchdog: Option<Arc<Watchdog>>,
+    group: Option<Group>,
+    /// Known when the sandbox has ended.
+    excess: Option<Excess>,
+    /// The scratch folder, where the sandbox has no file system of its own. Removed on drop.
+    _scratch: Option<TempDir>,
+}
+
+impl SandboxHandle {
+    /// Makes the sandbox and waits until its supervisor is confined.
+    pub(crate) async fn new(command: &Command, confinement: &Confinement) -> io::Result<SandboxHandle> {
+        let user = sandbox_user::next();
+        if let Some(user) = user {
+            confinement.writable.iter().try_for_each(|path| sandbox_user::change_owner(path, user))?;
+        }
+        let setup = SandboxSetup::new(confinement, user)?;
+        let orders = serde_json::to_vec(&setup.orders(command, user))?;
+        let (ours, theirs) = net::UnixStream::pair()?;
+        let socket = socket::to_async(&ours)?;
+        let child = start_supervisor(&setup, theirs)?;
+        let mut handle = SandboxHandle {
+            supervisor: Pid::from_child(&child),
+            child,
+            socket,
+            events: Mutex::default(),
+            has_namespaces: setup.has_namespaces(),
+            is_over: false,
+            limits: confinement.limits,
+            watchdog: None,
+            group: None,
+            excess: None,
+            _scratch: None,
+        };
+        handle.confine(&ours, &orders).await.map_err(|error| handle.explain(error))?;
+        handle.limit(&setup)?;
+        handle._scratch = setup.scratch;
+        Ok(handle)
+    }
+
+    /// Sends the orders and waits until the supervisor is confined.
+    async fn confine(&mut self, mut socket: &net::UnixStream, orders: &[u8]) -> io::Result<()> {
+        socket.write_all(&(orders.len() as u32).to_le_bytes())?;
+        socket.write_all(orders)?;
+        match self.next_event().await? {
+            SupervisorEvent::Ready => {}
+            SupervisorEvent::Crowded => return Err(Errno::AGAIN.into()),
+            SupervisorEvent::Unconfined(why) => return Err(io::Error::other(why)),
+            event => return Err(unexpected(&event)),
+        }
+        if self.has_namespaces {
+            self.supervisor = first_child(self.supervisor).ok_or(io::ErrorKind::NotFound)?;
+        }
+        Ok(())
+    }
+
+    /// Limits what all processes in it use together.
+    fn limit(&mut self, setup: &SandboxSetup<'_>) -> io::Result<()> {
+        if let Some(cgroups) = setup.cgroups() {
+            let group = Group::new(cgroups, self.limits)?;
+            group.add(self.supervisor)?;
+            self.group = Some(group);
+        }
+        let target = match self.has_namespaces {
+            true => WatchTarget::Namespace(self.supervisor),
+            false => WatchTarget::Group(self.supervisor),
+        };
+        let limits = WatchLimits {
+            memory: self.group.is_none().then_some(self.limits.memory),
+            folders: setup.unlimited_folders(),
+            folder_bytes: self.limits.scratch,
+        };
+        self.watchdog = Some(Watchdog::start(target, limits)?);
+        Ok(())
+    }
+
+    /// Why the sandbox could not be made, with what bubblewrap wrote.
+    fn explain(&mut self, error: io::Error) -> io::Error {
+        self.end();
+        if is_crowded(&error) {
+            return error;
+        }
+        let mut stderr = String::new();
+        if let Some(pipe) = self.child.stderr.take() {
+            let _ = pipe.take(1_000).read_to_string(&mut stderr);
+        }
+        let words = format!("the sandbox cannot be set up: {error}. {}", stderr.trim());
+        io::Error::other(words.trim().to_owned())
+    }
+
+    /// Starts the program with these standard streams.
+    pub(crate) async fn start(&self, streams: [BorrowedFd<'_>; 3]) -> io::Result<()> {
+        self.events().exit = None;
+        self.socket.async_io(Interest::WRITABLE, || send_streams(self.socket.as_fd(), &streams)).await?;
+        match self.next_event().await {
+            Ok(SupervisorEvent::Started) => Ok(()),
+            Ok(SupervisorEvent::NotStarted(error)) => Err(io::Error::from_raw_os_error(error)),
+            Ok(event) => Err(unexpected(&event)),
+            // The program was killed for its excess before its supervisor could report the start,
+            // which takes a while on a busy machine.
+            Err(_) if self.find_excess().is_some() => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// How the program has ended, if it has.
+    pub(crate) fn program_exit(&self) -> Option<ProcessExit> {
+        self.events().program_exit(&self.socket)
+    }
+
+    /// Waits until the program has ended.
+    pub(crate) async fn wait(&self) -> ProcessExit {
+        loop {
+            if let Some(exit) = self.program_exit() {
+                return exit;
+            }
+            // An error shows as the end of the events.
+            let _ = self.socket.readable().await;
+        }
+    }
+
+    /// The program's process number outside of the sandbox, while it lives.
+    pub(crate) fn program(&self) -> Option<Pid> {
+        first_child(self.supervisor)
+    }
+
+    /// Processor time of everything in it but the supervisor, including processes that have ended.
+    pub(crate) fn total_cpu_time(&self) -> Duration {
+        cpu_time::of_all_descendants(self.supervisor)
+    }
+
+    /// The limit that the program reached, if one is known.
+    pub(crate) fn excess(&self) -> Option<Excess> {
+        if self.is_over { self.excess } else { self.find_excess() }
+    }
+
+    fn find_excess(&self) -> Option<Excess> {
+        let exit = self.program_exit();
+        let watched = self.watchdog.as_ref().and_then(|watchdog| watchdog.excess());
+        watched.or_else(|| self.excess_of_group()).or_else(|| match exit {
+            Some(exit) => self.excess_of_file(exit),
+            None => self.excess_of_processes(),
+        })
+    }
+
+    fn excess_of_group(&self) -> Option<Excess> {
+        match &self.group {
+            Some(group) if group.killed_for_memory() > 0 => Some(Excess::Memory(self.limits.memory)),
+            Some(group) if group.refused_processes() > 0 => Some(Excess::Processes(self.limits.processes)),
+            _ => None,
+        }
+    }
+
+    fn excess_of_file(&self, exit: ProcessExit) -> Option<Excess> {
+        let is_too_large = exit.status.signal() == Some(Signal::XFSZ.as_raw());
+        is_too_large.then_some(Excess::File(self.limits.scratch))
+    }
+
+    /// Whether no more processes can be started now, where no group counts refused starts.
+    fn excess_of_processes(&self) -> Option<Excess> {
+        let most = self.limits.processes;
+        let is_full = || count_threads(self.supervisor) as u64 >= most;
+        (self.group.is_none() && is_full()).then_some(Excess::Processes(most))
+    }
+
+    async fn next_event(&self) -> io::Result<SupervisorEvent> {
+        let event = async {
+            loop {
+                if let Some(event) = self.events().next(&self.socket)? {
+                    return Ok(event);
+                }
+                self.socket.readable().await?;
+            }
+        };
+        let timed_out = || Err(io::ErrorKind::TimedOut.into());
+        tokio::time::timeout(READY_WITHIN, event).await.unwrap_or_else(|_| timed_out())
+    }
+
+    fn events(&self) -> MutexGuard<'_, EventReader> {
+        self.events.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Starts bubblewrap or the supervisor itself, with the socket as its standard input.
+fn start_supervisor(setup: &SandboxSetup<'_>, socket: net::UnixStream) -> io::Result<Child> {
+    let child = setup
+        .command()
+        .current_dir("/")
+        .env_clear()
+        .stdin(OwnedFd::from(socket))
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .process_group(0)
+        .spawn()?;
+    orphans::register(child.id());
+    Ok(child)
+}
+
+fn unexpected(event: &SupervisorEvent) -> io::Error {
+    io::Error::other(format!("the supervisor of a sandbox wrote `{event}`"))
+}

@@ -1,0 +1,67 @@
+#![doc = include_str!("../README.md")]
+#![expect(clippy::disallowed_methods, reason = "this crate starts processes and measures them")]
+
+mod cgroups;
+mod command;
+mod confinement;
+mod cpu_time;
+mod excess;
+mod exchange;
+mod executables;
+mod exit;
+mod fork_server;
+mod handle;
+mod orphans;
+mod output;
+mod pipes;
+mod process;
+mod process_tree;
+mod proof;
+mod sandbox;
+mod sandbox_user;
+mod setup;
+mod start;
+mod stderr;
+mod supervisor;
+mod temp_dir;
+mod tier;
+mod unconfined;
+mod visible;
+mod watchdog;
+
+use std::process::ExitCode;
+
+pub use command::Command;
+pub use confinement::{Confinement, ResourceLimits};
+pub use cpu_time::cpu_pressure;
+pub use excess::Excess;
+pub use executables::{find_in_path, is_executable, path_folders};
+pub use exit::{ProcessExit, describe_status};
+pub use fork_server::{ForkServer, ForkServerError};
+pub use orphans::kill_all;
+pub use output::{Output, OutputLimit, RunEnd, RunLimits};
+pub use process::Process;
+pub use proof::{Promise, Proof};
+pub use sandbox::Sandbox;
+pub use start::StartError;
+pub use stderr::StderrLog;
+pub use temp_dir::{TempDir, create_private_folder};
+pub use tier::{SandboxUnavailable, Tier};
+pub use visible::{installation_of, installation_of_named, is_system_path};
+
+/// Does the work of this process inside of a sandbox, if it was started for that, and returns its
+/// exit code. A program that uses this crate calls it first of all in `main`, before it starts a
+/// thread, because its own binary is started again as the supervisor of each sandbox:
+///
+/// ```no_run
+/// # use std::process::ExitCode;
+/// fn main() -> ExitCode {
+///     rathaus_sandbox::serve_inside().unwrap_or_else(|| {
+///         // The program itself.
+///         ExitCode::SUCCESS
+///     })
+/// }
+/// ```
+pub fn serve_inside() -> Option<ExitCode> {
+    supervisor::serve().or_else(proof::serve)
+}

@@ -1,0 +1,104 @@
+//! Orphans: processes that outlive the program that forked them, outside its process group.
+//!
+//! The host is the subreaper of its descendants, so orphans become its children. A variable in
+//! their environment names the program that they come from.
+
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+
+use rustix::process::{Pid, Signal, WaitOptions};
+
+/// The variable that names the program from which a process descends.
+pub(crate) const TAG: &str = "RATHAUS_PROCESS";
+
+/// Maximal number of searches for orphans. An orphan can fork while the others are killed.
+const MAX_SEARCHES: usize = 200;
+
+/// Set when the host ends. Nothing is started after that.
+static ENDING: AtomicBool = AtomicBool::new(false);
+
+/// The children that the host started itself and has not reaped.
+static CHILDREN: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
+
+fn registered() -> MutexGuard<'static, BTreeSet<u32>> {
+    CHILDREN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+pub(crate) fn register(pid: u32) {
+    registered().insert(pid);
+}
+
+pub(crate) fn deregister(pid: u32) {
+    registered().remove(&pid);
+}
+
+/// Makes this process the parent of its orphaned descendants.
+pub(crate) fn adopt() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        // Where the system refuses, orphans go to init, and nothing can find them.
+        let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
+    });
+}
+
+/// A tag that no other program has.
+pub(crate) fn new_tag() -> String {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    format!("{}-{number}", rustix::process::getpid().as_raw_nonzero())
+}
+
+/// Kills all orphans of the program with this tag.
+pub(crate) fn kill_tagged(tag: &str) {
+    let tagged = format!("{TAG}={tag}");
+    kill_orphans(|pid| has_variable(pid, &tagged));
+}
+
+pub(crate) fn is_ending() -> bool {
+    ENDING.load(Ordering::SeqCst)
+}
+
+/// Kills every descendant of this process and lets no other start. Call it when the host itself
+/// ends, in a program that starts processes only through this crate.
+pub fn kill_all() {
+    ENDING.store(true, Ordering::SeqCst);
+    for pid in registered().iter().filter_map(|pid| Pid::from_raw(*pid as i32)) {
+        let _ = rustix::process::kill_process_group(pid, Signal::KILL);
+    }
+    registered().clear();
+    kill_orphans(|_| true);
+    crate::cgroups::remove_all();
+}
+
+fn kill_orphans(is_wanted: impl Fn(u32) -> bool) {
+    for _ in 0..MAX_SEARCHES {
+        let orphans: Vec<u32> = {
+            let registered = registered();
+            let is_orphan = |pid: &u32| !registered.contains(pid) && is_wanted(*pid);
+            children().into_iter().filter(is_orphan).collect()
+        };
+        if orphans.is_empty() {
+            return;
+        }
+        for pid in orphans.into_iter().filter_map(|pid| Pid::from_raw(pid as i32)) {
+            let _ = rustix::process::kill_process(pid, Signal::KILL);
+            let _ = rustix::process::waitpid(Some(pid), WaitOptions::empty());
+        }
+    }
+}
+
+/// The children of all threads of this process.
+fn children() -> Vec<u32> {
+    let Ok(threads) = std::fs::read_dir("/proc/self/task") else { return Vec::new() };
+    threads
+        .filter_map(|thread| std::fs::read_to_string(thread.ok()?.path().join("children")).ok())
+        .flat_map(|list| list.split_whitespace().filter_map(|pid| pid.parse().ok()).collect::<Vec<u32>>())
+        .collect()
+}
+
+fn has_variable(pid: u32, variable: &str) -> bool {
+    std::fs::read(format!("/proc/{pid}/environ")).is_ok_and(|environment| {
+        environment.split(|byte| *byte == 0).any(|entry| entry == variable.as_bytes())
+    })
+}

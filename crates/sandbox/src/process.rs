@@ -1,0 +1,186 @@
+//! A running process.
+
+use std::io;
+use std::os::fd::OwnedFd;
+use std::process::ExitStatus;
+use std::sync::Arc;
+use std::time::Duration;
+
+use rustix::event::{PollFd, PollFlags, Timespec};
+use rustix::process::Pid;
+use tokio::net::unix::pipe;
+
+use crate::command::Command;
+use crate::cpu_time::{self, CpuTimes};
+use crate::excess::Excess;
+use crate::exit::{ProcessExit, describe_status};
+use crate::handle::SandboxHandle;
+use crate::orphans;
+use crate::pipes::{self, HostPipes};
+use crate::start::{StartError, make_sandbox};
+use crate::stderr::StderrLog;
+use crate::unconfined::UnconfinedChild;
+
+/// A running process with pipes to its standard streams. Dropping it kills it and everything that
+/// it started.
+#[derive(Debug)]
+pub struct Process {
+    body: Body,
+    /// Its number in log messages, if those are enabled.
+    number: Option<i32>,
+    is_end_logged: bool,
+    /// Standard input, if it is a pipe. Take and drop it to close it.
+    pub stdin: Option<pipe::Sender>,
+    /// Standard output.
+    pub stdout: pipe::Receiver,
+    /// Standard error, which is read in the background.
+    pub stderr: Arc<StderrLog>,
+}
+
+#[derive(Debug)]
+enum Body {
+    Unconfined(UnconfinedChild),
+    Confined(Box<SandboxHandle>),
+}
+
+impl Process {
+    /// Starts a program, with a pipe as standard input if none is given.
+    pub(crate) async fn start(command: &Command, stdin: Option<OwnedFd>) -> Result<Process, StartError> {
+        let failed = |source| StartError::new(command, source);
+        orphans::adopt();
+        if orphans::is_ending() {
+            return Err(StartError::of_host(command, io::Error::other("the host is ending")));
+        }
+        let (HostPipes { stdin: pipe, stdout, stderr }, mut theirs) = pipes::create().map_err(failed)?;
+        let stdin = match stdin {
+            Some(given) => {
+                theirs[0] = given;
+                None
+            }
+            None => Some(pipe),
+        };
+        let body = match &command.confinement {
+            None => Body::Unconfined(UnconfinedChild::start(command, theirs).map_err(failed)?),
+            Some(confinement) => Body::Confined(make_sandbox(command, confinement, Some(&theirs)).await?),
+        };
+        let stderr = StderrLog::follow(stderr);
+        let mut process = Process { body, number: None, is_end_logged: false, stdin, stdout, stderr };
+        process.log_start(command);
+        Ok(process)
+    }
+
+    /// How the process ended by itself, if it did.
+    // It does not reap the process, so its group can still be signalled.
+    pub fn exit_status(&self) -> Option<ExitStatus> {
+        match &self.body {
+            Body::Unconfined(child) => child.exit_status(),
+            Body::Confined(handle) => handle.program_exit().map(|exit| exit.status),
+        }
+    }
+
+    /// Waits until the process has ended by itself.
+    pub async fn wait(&self) -> ExitStatus {
+        match &self.body {
+            Body::Unconfined(child) => child.wait().await,
+            Body::Confined(handle) => handle.wait().await.status,
+        }
+    }
+
+    /// Waits until the process has ended by itself, at most this long.
+    pub async fn wait_timeout(&self, most: Duration) -> Option<ExitStatus> {
+        tokio::time::timeout(most, self.wait()).await.ok()
+    }
+
+    /// Kills the process and everything that it started. If it has ended already, this returns how.
+    pub fn kill(&mut self) -> ProcessExit {
+        let exit = match &mut self.body {
+            Body::Unconfined(child) => child.kill(),
+            Body::Confined(handle) => handle.end(),
+        };
+        self.log_end(exit);
+        exit
+    }
+
+    /// Whether it runs in a sandbox.
+    pub fn is_confined(&self) -> bool {
+        matches!(self.body, Body::Confined(_))
+    }
+
+    /// Stops the process and everything that it started, or lets them continue. Returns whether
+    /// that was possible; it never is without a sandbox.
+    pub fn freeze(&self, is_frozen: bool) -> bool {
+        match &self.body {
+            Body::Unconfined(_) => false,
+            Body::Confined(handle) => handle.freeze(is_frozen),
+        }
+    }
+
+    /// The limit of the sandbox that the process reached, if one is known.
+    pub fn excess(&self) -> Option<Excess> {
+        match &self.body {
+            Body::Unconfined(_) => None,
+            Body::Confined(handle) => handle.excess(),
+        }
+    }
+
+    /// Whether the other end of its standard input is closed.
+    pub fn has_closed_stdin(&self) -> bool {
+        let Some(stdin) = &self.stdin else { return true };
+        let mut polled = [PollFd::new(stdin, PollFlags::empty())];
+        let found = rustix::event::poll(&mut polled, Some(&Timespec::default()));
+        found.is_ok() && polled[0].revents().contains(PollFlags::ERR)
+    }
+
+    /// Processor time of the process, its living descendants, and the children that it has reaped.
+    pub fn cpu_time(&self) -> Duration {
+        let of_tree = |pid| CpuTimes::of_tree(pid).ran + cpu_time::of_reaped_children(pid);
+        self.pid().map_or(Duration::ZERO, of_tree)
+    }
+
+    /// Processor time of the process and its living descendants, if all of them are idle. `None`
+    /// while one of them runs or waits for a processor or a disk.
+    pub fn idle_cpu_time(&self) -> Option<Duration> {
+        self.pid().and_then(cpu_time::of_idle_tree)
+    }
+
+    /// Processor time of everything that ran in the sandbox, including processes that have ended.
+    /// The resolution is a clock tick, usually 10 ms.
+    pub fn total_cpu_time(&self) -> Duration {
+        match &self.body {
+            Body::Unconfined(child) => cpu_time::of_all(child.pid()),
+            Body::Confined(handle) => handle.total_cpu_time(),
+        }
+    }
+
+    /// The program's process number, while it lives.
+    pub(crate) fn pid(&self) -> Option<Pid> {
+        match &self.body {
+            Body::Unconfined(child) => Some(child.pid()),
+            Body::Confined(handle) => handle.program(),
+        }
+    }
+
+    /// Of the process and its living descendants.
+    pub(crate) fn cpu_times(&self) -> CpuTimes {
+        self.pid().map_or(CpuTimes::default(), CpuTimes::of_tree)
+    }
+
+    /// Of its living descendants.
+    pub(crate) fn cpu_times_of_descendants(&self) -> CpuTimes {
+        self.pid().map_or(CpuTimes::default(), CpuTimes::of_descendants)
+    }
+
+    fn log_start(&mut self, command: &Command) {
+        if tracing::enabled!(tracing::Level::DEBUG) {
+            self.number = self.pid().map(|pid| pid.as_raw_nonzero().get());
+            tracing::debug!(pid = self.number, argv = ?command.argv, folder = %command.folder.display(), "started");
+        }
+    }
+
+    fn log_end(&mut self, ProcessExit { status, cpu }: ProcessExit) {
+        if !std::mem::replace(&mut self.is_end_logged, true) {
+            let cpu_us = cpu.as_micros() as u64;
+            tracing::debug!(pid = self.number, status = describe_status(status), cpu_us, "ended");
+        }
+    }
+}

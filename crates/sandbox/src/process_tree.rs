@@ -1,0 +1,62 @@
+//! Descendants of a process, and their threads, as `/proc` lists them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rustix::process::Pid;
+
+/// The first child of a process whose main thread starts its children.
+pub(crate) fn first_child(pid: Pid) -> Option<Pid> {
+    let number = pid.as_raw_nonzero();
+    let children = fs::read_to_string(format!("/proc/{number}/task/{number}/children")).ok()?;
+    Pid::from_raw(children.split_whitespace().next()?.parse().ok()?)
+}
+
+/// A process and its living descendants, the process itself first.
+pub(crate) fn processes(pid: Pid) -> Vec<Pid> {
+    let mut found = vec![pid];
+    let mut next = 0;
+    while let Some(pid) = found.get(next) {
+        let children: Vec<Pid> = children(&directory(*pid)).filter_map(Pid::from_raw).collect();
+        found.extend(children);
+        next += 1;
+    }
+    found
+}
+
+/// The number of threads of a process and its living descendants.
+pub(crate) fn count_threads(pid: Pid) -> usize {
+    processes(pid).into_iter().map(|pid| threads(&directory(pid)).count()).sum()
+}
+
+/// The threads of a process and its descendants, down to a number of generations: a process can
+/// make a chain of any length.
+pub(crate) fn threads_of_tree(process: &Path, generations: usize) -> Vec<PathBuf> {
+    threads(process).chain(threads_of_descendants(process, generations)).collect()
+}
+
+/// The same without the process itself.
+pub(crate) fn threads_of_descendants(process: &Path, generations: usize) -> Vec<PathBuf> {
+    if generations == 0 {
+        return Vec::new();
+    }
+    let of_child = |pid: i32| threads_of_tree(&Path::new("/proc").join(pid.to_string()), generations - 1);
+    children(process).flat_map(of_child).collect()
+}
+
+pub(crate) fn directory(pid: Pid) -> PathBuf {
+    Path::new("/proc").join(pid.as_raw_nonzero().to_string())
+}
+
+fn threads(process: &Path) -> impl Iterator<Item = PathBuf> + use<> {
+    fs::read_dir(process.join("task")).into_iter().flatten().flatten().map(|task| task.path())
+}
+
+fn children(process: &Path) -> impl Iterator<Item = i32> + use<> {
+    let lists = threads(process).filter_map(|thread| fs::read_to_string(thread.join("children")).ok());
+    lists.flat_map(|list| numbers(&list))
+}
+
+fn numbers(list: &str) -> Vec<i32> {
+    list.split_whitespace().filter_map(|number| number.parse().ok()).collect()
+}

@@ -1,0 +1,166 @@
+//! Tests what a sandbox promises: a prober runs in it and tries to break each promise.
+
+mod attacks;
+mod host;
+mod prober;
+mod promise;
+mod targets;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use rustix::process::Pid;
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader};
+
+use crate::command::Command;
+use crate::confinement::{Confinement, ResourceLimits};
+use crate::process::Process;
+use crate::sandbox::Sandbox;
+use crate::setup::SUPERVISOR;
+use crate::start::StartError;
+use crate::tier::SandboxUnavailable;
+use host::ProbeHost;
+pub(crate) use prober::serve;
+pub use promise::Promise;
+use targets::{ARGUMENT, ProbeFindings, ProbeTask};
+
+/// How long one run of a prober may take.
+const PROBE_TIME: Duration = Duration::from_secs(20);
+
+/// The limits of a prober: low, so that it exceeds them soon.
+const PROBE_LIMITS: ResourceLimits = ResourceLimits { memory: 64 << 20, processes: 16, scratch: 8 << 20 };
+
+/// What the tests of a sandbox have shown.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Proof {
+    /// The broken promises, each with what the tests managed to do.
+    pub broken: BTreeMap<Promise, Vec<String>>,
+    /// The promises that hold only because the host checks again and again, and kills a program
+    /// that uses too much.
+    pub watched: Vec<Promise>,
+}
+
+impl Proof {
+    /// The broken promises.
+    pub fn broken_promises(&self) -> Vec<Promise> {
+        self.broken.keys().copied().collect()
+    }
+
+    /// The broken promises that [are required](Promise::is_required).
+    pub fn broken_required(&self) -> Vec<Promise> {
+        self.broken.keys().copied().filter(|promise| promise.is_required()).collect()
+    }
+}
+
+impl Sandbox {
+    /// Tries to break every promise, among others by reading these files of the host. An error if a
+    /// test could not be completed.
+    pub async fn prove(&self, host_files: &[PathBuf]) -> Result<Proof, SandboxUnavailable> {
+        let host = ProbeHost::new(host_files).map_err(|error| incomplete(&error.to_string()))?;
+        let mut broken = self.try_all(&host).await?;
+        // The sandbox may kill a prober that succeeds in one of these, so each has its own run.
+        let ResourceLimits { memory, scratch, .. } = PROBE_LIMITS;
+        let tasks = [
+            (Promise::Memory, ProbeTask::UseMemory(memory * 2), memory),
+            (Promise::Scratch, ProbeTask::FillScratch(scratch * 2), scratch),
+        ];
+        for (promise, task, bytes) in tasks {
+            if self.succeeds(&task).await? {
+                let words = format!("used {} MiB where {} MiB were allowed", bytes >> 19, bytes >> 20);
+                broken.entry(promise).or_default().push(words);
+            }
+        }
+        broken.retain(|_, shown| !shown.is_empty());
+        let holds = |promise: &Promise| !broken.contains_key(promise);
+        let watched = self.watched_promises().into_iter().filter(holds).collect();
+        Ok(Proof { broken, watched })
+    }
+
+    async fn try_all(&self, host: &ProbeHost) -> Result<ProbeFindings, SandboxUnavailable> {
+        let outside = self.prober(&ProbeTask::Stay, false).spawn().await.map_err(unstartable)?;
+        let inside = self.prober(&ProbeTask::Stay, true).spawn().await.map_err(unstartable)?;
+        let strangers: Vec<Pid> = [&outside, &inside].into_iter().filter_map(Process::pid).collect();
+        let before = resources(&strangers);
+        let task = ProbeTask::TryAll(Box::new(host.targets(self.binary(), &strangers)));
+        let mut prober = self.prober(&task, true).spawn().await.map_err(unstartable)?;
+        let mut findings = read_findings(&mut prober).await?;
+        prober.kill();
+        let left = tokio::time::timeout(PROBE_TIME, prober.stdout.read_to_end(&mut Vec::new())).await;
+        let mut note = |promise, is_broken: bool, words: &str| {
+            let noted = findings.entry(promise).or_default();
+            noted.extend(is_broken.then(|| words.to_owned()));
+        };
+        note(Promise::Leaving, left.is_err(), "left a process running");
+        note(Promise::Limits, resources(&strangers) != before, "changed what another process may use");
+        note(Promise::Network, host.has_message(), "sent a message to a port of this machine");
+        Ok(findings)
+    }
+
+    /// Whether a prober completes a task.
+    async fn succeeds(&self, task: &ProbeTask) -> Result<bool, SandboxUnavailable> {
+        let prober = self.prober(task, true).spawn().await.map_err(unstartable)?;
+        Ok(prober.wait_timeout(PROBE_TIME).await.is_some_and(|status| status.success()))
+    }
+
+    /// A prober inside or outside of this sandbox.
+    fn prober(&self, task: &ProbeTask, is_confined: bool) -> Command {
+        let binary = if is_confined { self.binary() } else { self.supervisor.clone() };
+        let task = serde_json::to_string(task).unwrap_or_default();
+        let command = Command::new(binary).args([ARGUMENT, &task]);
+        let confinement = Confinement {
+            limits: PROBE_LIMITS,
+            readable: vec![self.supervisor.clone()],
+            ..Confinement::new(self)
+        };
+        if is_confined { command.confined(confinement) } else { command }
+    }
+
+    /// The path of the prober's binary inside of the sandbox.
+    fn binary(&self) -> PathBuf {
+        if self.has_namespaces() { SUPERVISOR.into() } else { self.supervisor.clone() }
+    }
+}
+
+/// Reads the line with the findings of a prober.
+async fn read_findings(prober: &mut Process) -> Result<ProbeFindings, SandboxUnavailable> {
+    let mut line = String::new();
+    let mut stdout = BufReader::new(&mut prober.stdout);
+    let read = tokio::time::timeout(PROBE_TIME, stdout.read_line(&mut line)).await;
+    match read.map_err(|_| incomplete("it took too long"))? {
+        Ok(_) => serde_json::from_str(&line).map_err(|_| incomplete(&prober.stderr.take(1_000))),
+        Err(error) => Err(incomplete(&error.to_string())),
+    }
+}
+
+fn incomplete(why: &str) -> SandboxUnavailable {
+    let why = format!("a test of the sandbox did not come to its end: {why}");
+    SandboxUnavailable::new(why, "see the tiers in crates/sandbox/README.md")
+}
+
+fn unstartable(error: StartError) -> SandboxUnavailable {
+    let words = error.to_string();
+    let is_forbidden = ["uid map", "namespace", "loopback"].iter().any(|part| words.contains(part));
+    let remedy = match is_forbidden {
+        true => {
+            "this system forbids namespaces to ordinary users. On Ubuntu: \
+             sysctl kernel.apparmor_restrict_unprivileged_userns=0, or an AppArmor profile for bwrap. In a \
+             container: run it with --security-opt seccomp=unconfined, or --privileged"
+        }
+        false => "see what each tier needs in crates/sandbox/README.md",
+    };
+    SandboxUnavailable::new(words, remedy)
+}
+
+/// What a prober must not change of other processes: priority, processors and limits.
+fn resources(processes: &[Pid]) -> Vec<(Option<i32>, String, String)> {
+    let of = |pid: &Pid| {
+        let read = |file: &str| fs::read_to_string(format!("/proc/{}/{file}", pid.as_raw_nonzero()));
+        let status = read("status").unwrap_or_default();
+        let processors = status.lines().filter(|line| line.starts_with("Cpus_allowed:")).collect();
+        let priority = rustix::process::getpriority_process(Some(*pid)).ok();
+        (priority, processors, read("limits").unwrap_or_default())
+    };
+    processes.iter().map(of).collect()
+}

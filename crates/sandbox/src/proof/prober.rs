@@ -1,0 +1,163 @@
+//! The prober: the host's binary started again inside of a sandbox. It tries everything that it
+//! should not be able to do.
+
+use std::env;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitCode, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use super::attacks;
+use super::promise::Promise;
+use super::targets::{ARGUMENT, ProbeFindings, ProbeTargets, ProbeTask};
+
+/// How long memory and files are held, so that the host can see them.
+const HOLD: Duration = Duration::from_millis(100);
+
+/// How often the prober looks whether its processes have ended.
+const LOOK_EVERY: Duration = Duration::from_millis(2);
+
+/// How long a process stays that should be killed.
+const LINGER: Duration = Duration::from_secs(600);
+
+/// Processes that use memory together.
+const MEMORY_PROCESSES: u64 = 4;
+
+/// Files that fill the scratch folder.
+const SCRATCH_FILES: u64 = 8;
+
+/// Serves as a prober if this process was started as one.
+pub(crate) fn serve() -> Option<ExitCode> {
+    let mut arguments = env::args().skip(1);
+    (arguments.next()? == ARGUMENT).then(|| {
+        let task = arguments.next().and_then(|task| serde_json::from_str(&task).ok());
+        match task.map(perform) {
+            Some(Ok(())) => ExitCode::SUCCESS,
+            _ => ExitCode::FAILURE,
+        }
+    })
+}
+
+fn perform(task: ProbeTask) -> io::Result<()> {
+    match task {
+        ProbeTask::TryAll(targets) => try_all(&targets),
+        ProbeTask::WriteFile(bytes) => fill(&scratch().join("large"), bytes),
+        ProbeTask::FillScratch(bytes) => fill_scratch(bytes),
+        ProbeTask::UseMemory(bytes) => use_together(bytes),
+        ProbeTask::UseMemoryAlone(bytes) => {
+            let held = vec![1_u8; bytes as usize];
+            thread::sleep(HOLD);
+            drop(std::hint::black_box(held));
+            Ok(())
+        }
+        ProbeTask::Linger => {
+            // A sandbox may forbid this.
+            let _ = rustix::process::setsid();
+            thread::sleep(LINGER);
+            Ok(())
+        }
+        ProbeTask::Stay => io::copy(&mut io::stdin(), &mut io::sink()).map(drop),
+    }
+}
+
+fn try_all(targets: &ProbeTargets) -> io::Result<()> {
+    let mut findings = ProbeFindings::new();
+    let mut note = |promise: Promise, found: Vec<String>| {
+        findings.insert(promise, found);
+    };
+    note(Promise::Network, attacks::connections(targets));
+    note(Promise::Reading, attacks::readings(targets));
+    note(Promise::Writing, attacks::writings(targets));
+    note(Promise::Signals, attacks::signals(targets));
+    note(Promise::Privileges, attacks::privileges(targets));
+    note(Promise::Environment, attacks::variables());
+    attacks::change_limits(targets);
+    note(Promise::Files, large_files(targets));
+    note(Promise::Processes, many_processes(targets));
+    io::stdout().write_all(format!("{}\n", serde_json::to_string(&findings)?).as_bytes())?;
+    // The host sees by the end of the output when this process has ended.
+    start(targets, &ProbeTask::Linger, Stdio::inherit()).map(drop)
+}
+
+/// Starts this binary with another task.
+fn start(targets: &ProbeTargets, task: &ProbeTask, stdout: Stdio) -> io::Result<Child> {
+    Command::new(&targets.binary)
+        .args([ARGUMENT, &serde_json::to_string(task)?])
+        .stdin(Stdio::null())
+        .stdout(stdout)
+        .stderr(Stdio::null())
+        .spawn()
+}
+
+fn large_files(targets: &ProbeTargets) -> Vec<String> {
+    let bytes = targets.file_bytes + 1;
+    let written =
+        start(targets, &ProbeTask::WriteFile(bytes), Stdio::null()).and_then(|mut child| child.wait());
+    let found = attacks::succeeded([(
+        format!("wrote a file of {bytes} bytes"),
+        written.is_ok_and(|status| status.success()),
+    )]);
+    let _ = fs::remove_file(scratch().join("large"));
+    found
+}
+
+fn many_processes(targets: &ProbeTargets) -> Vec<String> {
+    let most = targets.processes * 2;
+    let mut children = Vec::new();
+    while (children.len() as u64) < most
+        && let Ok(child) = start(targets, &ProbeTask::Linger, Stdio::null())
+    {
+        children.push(child);
+    }
+    let found = attacks::succeeded([(format!("had {most} processes"), children.len() as u64 == most)]);
+    for mut child in children {
+        let _ = child.kill();
+        let _ = child.wait();
+    }
+    found
+}
+
+/// Writes several files, none of which is too large.
+fn fill_scratch(bytes: u64) -> io::Result<()> {
+    (0..SCRATCH_FILES)
+        .try_for_each(|number| fill(&scratch().join(format!("part-{number}")), bytes / SCRATCH_FILES))?;
+    thread::sleep(HOLD);
+    Ok(())
+}
+
+fn scratch() -> PathBuf {
+    env::temp_dir()
+}
+
+fn fill(path: &Path, bytes: u64) -> io::Result<()> {
+    let chunk = [1; 64 * 1024];
+    let mut file = File::create(path)?;
+    let mut left = bytes;
+    while left > 0 {
+        let part = chunk.len().min(left as usize);
+        file.write_all(&chunk[..part])?;
+        left -= part as u64;
+    }
+    Ok(())
+}
+
+/// Fails if one of the processes fails.
+fn use_together(bytes: u64) -> io::Result<()> {
+    let task = serde_json::to_string(&ProbeTask::UseMemoryAlone(bytes / MEMORY_PROCESSES))?;
+    let own = env::current_exe()?;
+    let start = |_| Command::new(&own).args([ARGUMENT, &task]).stdin(Stdio::null()).spawn();
+    let mut children: Vec<Child> = (0..MEMORY_PROCESSES).map(start).collect::<io::Result<_>>()?;
+    // The first failure counts. The other processes end with this one.
+    loop {
+        let ends = children.iter_mut().map(Child::try_wait).collect::<io::Result<Vec<_>>>()?;
+        if ends.iter().flatten().any(|status| !status.success()) {
+            return Err(io::ErrorKind::OutOfMemory.into());
+        }
+        if ends.iter().all(Option::is_some) {
+            return Ok(());
+        }
+        thread::sleep(LOOK_EVERY);
+    }
+}

@@ -1,0 +1,85 @@
+//! Errors of starting a program, and the retry of those that pass.
+
+use std::io;
+use std::os::fd::{AsFd, OwnedFd};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use rustix::io::Errno;
+use tokio::time::Instant;
+
+use crate::command::Command;
+use crate::confinement::Confinement;
+use crate::handle::SandboxHandle;
+
+/// How long a start is retried that fails because the user has too many processes, and how often.
+const RETRY_FOR: Duration = Duration::from_secs(10);
+const RETRY_EVERY: Duration = Duration::from_millis(50);
+
+/// A program could not be started.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot start `{}`: {source}", program.display())]
+pub struct StartError {
+    /// The program.
+    pub program: PathBuf,
+    source: io::Error,
+    is_host_failure: bool,
+}
+
+impl StartError {
+    /// The error of a program, except where the host itself has run out of something.
+    pub(crate) fn new(command: &Command, source: io::Error) -> StartError {
+        const HOST_ERRORS: [Errno; 4] = [Errno::AGAIN, Errno::MFILE, Errno::NFILE, Errno::NOMEM];
+        let is_host_failure = Errno::from_io_error(&source).is_some_and(|error| HOST_ERRORS.contains(&error));
+        StartError { program: (&command.argv[0]).into(), source, is_host_failure }
+    }
+
+    /// The error of a host that can start no program.
+    pub(crate) fn of_host(command: &Command, source: io::Error) -> StartError {
+        StartError { is_host_failure: true, ..StartError::new(command, source) }
+    }
+
+    /// Whether the host is to blame and not the program: it has no more processes, files or memory,
+    /// cannot make a sandbox, or is ending.
+    pub fn is_host_failure(&self) -> bool {
+        self.is_host_failure
+    }
+}
+
+/// Makes a sandbox, and starts the program in it if there are streams for it. Retries while the
+/// user has too many processes.
+pub(crate) async fn make_sandbox(
+    command: &Command,
+    confinement: &Confinement,
+    streams: Option<&[OwnedFd; 3]>,
+) -> Result<Box<SandboxHandle>, StartError> {
+    let begin = Instant::now();
+    loop {
+        match try_sandbox(command, confinement, streams).await {
+            Err(error) if is_crowded(&error.source) && begin.elapsed() < RETRY_FOR => {
+                tokio::time::sleep(RETRY_EVERY).await;
+            }
+            result => return result,
+        }
+    }
+}
+
+async fn try_sandbox(
+    command: &Command,
+    confinement: &Confinement,
+    streams: Option<&[OwnedFd; 3]>,
+) -> Result<Box<SandboxHandle>, StartError> {
+    let handle = SandboxHandle::new(command, confinement).await;
+    let handle = Box::new(handle.map_err(|source| StartError::of_host(command, source))?);
+    if let Some(streams) = streams {
+        let started = handle.start(streams.each_ref().map(AsFd::as_fd)).await;
+        started.map_err(|source| StartError::new(command, source))?;
+    }
+    Ok(handle)
+}
+
+/// Whether there were too many processes for one more. That may pass: in the launcher tier of an
+/// ordinary user, the kernel counts all processes of the user against the limit of each sandbox.
+pub(crate) fn is_crowded(error: &io::Error) -> bool {
+    Errno::from_io_error(error) == Some(Errno::AGAIN)
+}

@@ -1,0 +1,93 @@
+//! What the supervisor writes to the host: one line for each event.
+
+use std::fmt;
+use std::os::unix::process::ExitStatusExt;
+use std::process::ExitStatus;
+use std::time::Duration;
+
+use crate::exit::ProcessExit;
+
+/// A message of the supervisor. Its display form is the line on the socket.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum SupervisorEvent {
+    /// It has confined itself.
+    Ready,
+    /// There are too many processes for the supervisor itself.
+    Crowded,
+    /// It cannot confine itself.
+    Unconfined(String),
+    /// The program runs.
+    Started,
+    /// The program cannot be started, with the number of the system's error.
+    NotStarted(i32),
+    /// The program has ended.
+    Exited(ProcessExit),
+}
+
+const READY: &str = "ready";
+const CROWDED: &str = "crowded";
+const UNCONFINED: &str = "unconfined";
+const STARTED: &str = "started";
+const NOT_STARTED: &str = "not-started";
+const EXITED: &str = "exited";
+
+impl SupervisorEvent {
+    pub(crate) fn parse(line: &str) -> Option<SupervisorEvent> {
+        let (name, rest) = line.split_once(' ').unwrap_or((line, ""));
+        Some(match name {
+            READY => SupervisorEvent::Ready,
+            CROWDED => SupervisorEvent::Crowded,
+            UNCONFINED => SupervisorEvent::Unconfined(rest.to_owned()),
+            STARTED => SupervisorEvent::Started,
+            NOT_STARTED => SupervisorEvent::NotStarted(rest.parse().ok()?),
+            EXITED => SupervisorEvent::Exited(parse_exit(rest)?),
+            _ => return None,
+        })
+    }
+}
+
+/// Reads `STATUS MICROSECONDS`, the status as `wait` encodes it.
+fn parse_exit(fields: &str) -> Option<ProcessExit> {
+    let (status, cpu) = fields.split_once(' ')?;
+    Some(ProcessExit {
+        status: ExitStatus::from_raw(status.parse().ok()?),
+        cpu: Duration::from_micros(cpu.parse().ok()?),
+    })
+}
+
+impl fmt::Display for SupervisorEvent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SupervisorEvent::Ready => f.write_str(READY),
+            SupervisorEvent::Crowded => f.write_str(CROWDED),
+            SupervisorEvent::Unconfined(why) => write!(f, "{UNCONFINED} {why}"),
+            SupervisorEvent::Started => f.write_str(STARTED),
+            SupervisorEvent::NotStarted(error) => write!(f, "{NOT_STARTED} {error}"),
+            SupervisorEvent::Exited(exit) => {
+                write!(f, "{EXITED} {} {}", exit.status.into_raw(), exit.cpu.as_micros())
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn events_are_read_as_they_are_written() {
+        let exit = ProcessExit { status: ExitStatus::from_raw(9), cpu: Duration::from_micros(1_234) };
+        let all = [
+            SupervisorEvent::Ready,
+            SupervisorEvent::Crowded,
+            SupervisorEvent::Unconfined("cannot hide files: no Landlock".into()),
+            SupervisorEvent::Started,
+            SupervisorEvent::NotStarted(2),
+            SupervisorEvent::Exited(exit),
+        ];
+        for event in all {
+            assert_eq!(SupervisorEvent::parse(&event.to_string()), Some(event));
+        }
+        assert_eq!(SupervisorEvent::parse("exited 1"), None);
+    }
+}

@@ -1,0 +1,46 @@
+//! Restricts access to files, by Landlock.
+
+use std::path::PathBuf;
+
+use landlock::{
+    ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, PathBeneath, PathFd, Ruleset, RulesetAttr,
+    RulesetCreated, RulesetCreatedAttr, RulesetError, Scope,
+};
+
+use super::{ConfineError, failed};
+
+/// The newest version of Landlock that is requested. Older kernels leave out what they do not know;
+/// the tests of the sandbox show what that breaks.
+const WANTED: ABI = ABI::V6;
+
+/// Hides all other files. Forbids connections and signals to what is outside of the sandbox.
+pub(super) fn restrict(readable: &[PathBuf], writable: &[PathBuf]) -> Result<(), ConfineError> {
+    apply_ruleset(readable, writable).map_err(failed("hide files"))
+}
+
+fn apply_ruleset(readable: &[PathBuf], writable: &[PathBuf]) -> Result<(), RulesetError> {
+    let mut ruleset = Ruleset::default()
+        .set_compatibility(CompatLevel::BestEffort)
+        .handle_access(AccessFs::from_all(WANTED))?
+        .handle_access(AccessNet::from_all(WANTED))?
+        .scope(Scope::from_all(WANTED))?
+        .create()?;
+    ruleset = allow(ruleset, readable, AccessFs::from_read(WANTED))?;
+    ruleset = allow(ruleset, writable, AccessFs::from_all(WANTED))?;
+    ruleset.restrict_self()?;
+    Ok(())
+}
+
+fn allow(
+    mut ruleset: RulesetCreated,
+    paths: &[PathBuf],
+    access: landlock::BitFlags<AccessFs>,
+) -> Result<RulesetCreated, RulesetError> {
+    for path in paths {
+        // A path that does not exist needs no rule.
+        if let Ok(file) = PathFd::new(path) {
+            ruleset = ruleset.add_rule(PathBeneath::new(file, access))?;
+        }
+    }
+    Ok(ruleset)
+}

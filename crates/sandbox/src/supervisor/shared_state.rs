@@ -1,0 +1,108 @@
+//! System calls that reach state shared by all processes of the machine: state of files, by which
+//! programs or runs could send each other messages, and memory of the kernel that is not counted.
+
+use libc::c_long;
+use seccompiler::{BackendError, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompRule};
+
+use super::system_calls::{Rules, denied};
+
+/// They fail as calls that the kernel does not have. Programs fall back to other calls.
+const ABSENT: &[c_long] = &[
+    // Files in memory that no process has mapped, so they are not counted.
+    libc::SYS_memfd_create,
+    libc::SYS_memfd_secret,
+    // They report when another process opens a file.
+    libc::SYS_inotify_init1,
+    libc::SYS_fanotify_init,
+    // They report which pages of a file are in memory.
+    libc::SYS_mincore,
+    // `cachestat`, which has this number on all architectures.
+    451,
+    // Keeps memory that the program has unmapped.
+    libc::SYS_vmsplice,
+    // Their number is limited for the whole machine.
+    libc::SYS_io_setup,
+];
+#[cfg(target_arch = "x86_64")]
+const OLDER_ABSENT: &[c_long] = &[libc::SYS_inotify_init];
+#[cfg(not(target_arch = "x86_64"))]
+const OLDER_ABSENT: &[c_long] = &[];
+
+/// They return success without an effect. A program with private files does not notice, and some
+/// programs print a warning if they fail.
+const IDLE: &[c_long] = &[
+    // A file can be locked by whoever may read it, even a file of the system.
+    libc::SYS_flock,
+    // They drop or fetch pages of files, which shows in how long the next read takes.
+    libc::SYS_fadvise64,
+    libc::SYS_readahead,
+    // All file systems of the machine.
+    libc::SYS_sync,
+    libc::SYS_syncfs,
+];
+
+/// Commands of `fcntl` that lock parts of files. Each lock takes kernel memory without a limit.
+const IDLE_FCNTL: &[i32] = &[libc::F_SETLK, libc::F_SETLKW, libc::F_OFD_SETLK, libc::F_OFD_SETLKW];
+
+/// Commands of `fcntl` that fail: leases and notices, which report when another process opens a
+/// file, larger pipes, and hints that stay with a file (`F_GET_RW_HINT` to `F_SET_FILE_RW_HINT` and
+/// `F_SETDELEG` of <linux/fcntl.h>).
+const REFUSED_FCNTL: &[i32] =
+    &[libc::F_SETLEASE, libc::F_NOTIFY, libc::F_SETPIPE_SZ, 1035, 1036, 1037, 1038, 1040];
+
+/// Socket options that enlarge buffers.
+const BUFFERS: &[i32] = &[libc::SO_SNDBUF, libc::SO_RCVBUF, libc::SO_SNDBUFFORCE, libc::SO_RCVBUFFORCE];
+
+/// Advice that drops pages of a file from memory.
+const EVICTING: &[i32] = &[libc::MADV_COLD, libc::MADV_PAGEOUT];
+
+/// Flags of reads that report or change which pages of a file are in memory: `RWF_NOWAIT` and
+/// `RWF_DONTCACHE` of <linux/fs.h>.
+const TELLING_READS: &[u64] = &[0x8, 0x80];
+
+/// Calls that fail with `ENOSYS`.
+pub(super) fn absent() -> Result<Rules, BackendError> {
+    let mut rules = denied(ABSENT);
+    rules.extend(denied(OLDER_ABSENT));
+    let telling = TELLING_READS.iter().map(|flag| SeccompRule::new(vec![has_flag(5, *flag)?]));
+    rules.insert(libc::SYS_preadv2, telling.collect::<Result<_, _>>()?);
+    Ok(rules)
+}
+
+/// Calls that return success without an effect.
+pub(super) fn idle() -> Result<Rules, BackendError> {
+    let mut rules = denied(IDLE);
+    rules.insert(libc::SYS_fcntl, one_of(1, IDLE_FCNTL, &[])?);
+    rules.insert(libc::SYS_setsockopt, one_of(2, BUFFERS, &[is(1, libc::SOL_SOCKET)?])?);
+    Ok(rules)
+}
+
+/// Calls that fail with `EPERM`.
+pub(super) fn refused() -> Result<Rules, BackendError> {
+    let mut rules = denied(&[libc::SYS_process_madvise]);
+    rules.insert(libc::SYS_fcntl, one_of(1, REFUSED_FCNTL, &[])?);
+    rules.insert(libc::SYS_madvise, one_of(2, EVICTING, &[])?);
+    Ok(rules)
+}
+
+/// A rule for each of these values of an argument, if the other conditions hold as well.
+fn one_of(argument: u8, values: &[i32], also: &[SeccompCondition]) -> Result<Vec<SeccompRule>, BackendError> {
+    let rule = |value: &i32| {
+        let conditions = std::iter::once(is(argument, *value)?).chain(also.iter().cloned());
+        SeccompRule::new(conditions.collect())
+    };
+    values.iter().map(rule).collect()
+}
+
+fn is(argument: u8, value: i32) -> Result<SeccompCondition, BackendError> {
+    SeccompCondition::new(
+        argument,
+        SeccompCmpArgLen::Dword,
+        SeccompCmpOp::Eq,
+        u64::from(value.cast_unsigned()),
+    )
+}
+
+fn has_flag(argument: u8, flag: u64) -> Result<SeccompCondition, BackendError> {
+    SeccompCondition::new(argument, SeccompCmpArgLen::Dword, SeccompCmpOp::MaskedEq(flag), flag)
+}

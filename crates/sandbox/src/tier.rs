@@ -1,0 +1,65 @@
+//! The kinds of sandbox.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// A kind of sandbox. Each one adds to the one before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Tier {
+    /// What a process can give up by itself: files by Landlock, system calls by seccomp, and limits
+    /// of the kernel for each process.
+    Launcher,
+    /// Namespaces for processes, network and files, by bubblewrap.
+    Namespaces,
+    /// A control group.
+    Full,
+}
+
+impl Tier {
+    /// All tiers, the strongest first.
+    pub const ALL: [Tier; 3] = [Tier::Full, Tier::Namespaces, Tier::Launcher];
+
+    /// Its name in lower case.
+    pub fn name(self) -> &'static str {
+        match self {
+            Tier::Launcher => "launcher",
+            Tier::Namespaces => "namespaces",
+            Tier::Full => "full",
+        }
+    }
+}
+
+impl fmt::Display for Tier {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Tier {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Tier, String> {
+        let found = Tier::ALL.into_iter().find(|tier| tier.name() == name);
+        found.ok_or_else(|| "expected full, namespaces or launcher".into())
+    }
+}
+
+/// This machine does not offer a sandbox.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{why}\n  remedy: {remedy}")]
+pub struct SandboxUnavailable {
+    /// What is missing or broken.
+    pub why: String,
+    /// What the user can do.
+    pub remedy: String,
+}
+
+impl SandboxUnavailable {
+    pub(crate) fn new(why: impl Into<String>, remedy: impl Into<String>) -> SandboxUnavailable {
+        SandboxUnavailable { why: why.into(), remedy: remedy.into() }
+    }
+}

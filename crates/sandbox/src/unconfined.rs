@@ -1,0 +1,112 @@
+//! A program without a sandbox, in a process group of its own.
+
+use std::io;
+use std::os::fd::OwnedFd;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::process::{self, Child, ExitStatus};
+use std::time::Duration;
+
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions};
+use tokio::signal::unix::{SignalKind, signal};
+use wait4::Wait4;
+
+use crate::command::Command;
+use crate::exit::ProcessExit;
+use crate::orphans;
+use crate::temp_dir::TempDir;
+
+/// How often the host looks whether a process has ended, in case a signal was lost.
+const LOOK_EVERY: Duration = Duration::from_millis(20);
+
+/// A child of the host.
+#[derive(Debug)]
+pub(crate) struct UnconfinedChild {
+    child: Child,
+    tag: String,
+    exit: Option<ProcessExit>,
+    /// Its `HOME` and `TMPDIR`, removed on drop.
+    _home: TempDir,
+}
+
+impl UnconfinedChild {
+    pub(crate) fn start(command: &Command, [stdin, stdout, stderr]: [OwnedFd; 3]) -> io::Result<Self> {
+        let tag = orphans::new_tag();
+        // Not `/tmp`, which all users share: runtimes read settings and code from their home.
+        let home = TempDir::new("rathaus-home-")?;
+        let child = process::Command::new(&command.argv[0])
+            .args(&command.argv[1..])
+            .current_dir(&command.folder)
+            .env_clear()
+            .envs(command.variables(home.path()))
+            .env(orphans::TAG, &tag)
+            .process_group(0)
+            .stdin(stdin)
+            .stdout(stdout)
+            .stderr(stderr)
+            .spawn()?;
+        orphans::register(child.id());
+        Ok(UnconfinedChild { child, tag, exit: None, _home: home })
+    }
+
+    pub(crate) fn pid(&self) -> Pid {
+        Pid::from_child(&self.child)
+    }
+
+    /// How it ended by itself, if it did. Does not reap it, so its group can still be signalled.
+    pub(crate) fn exit_status(&self) -> Option<ExitStatus> {
+        if let Some(exit) = self.exit {
+            return Some(exit.status);
+        }
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        let status = rustix::process::waitid(WaitId::Pid(self.pid()), options).ok()??;
+        // As `wait` encodes it: the code in the second byte, the signal in the first.
+        let raw = status.exit_status().map(|code| code << 8).or(status.terminating_signal())?;
+        Some(ExitStatus::from_raw(raw))
+    }
+
+    pub(crate) async fn wait(&self) -> ExitStatus {
+        // Before the first look, so that no end is missed. The signal may stand for any child.
+        let mut children = signal(SignalKind::child()).ok();
+        loop {
+            if let Some(status) = self.exit_status() {
+                return status;
+            }
+            let ended = async {
+                match &mut children {
+                    Some(children) => children.recv().await,
+                    None => std::future::pending().await,
+                }
+            };
+            tokio::select! {
+                _ = ended => {}
+                () = tokio::time::sleep(LOOK_EVERY) => {}
+            }
+        }
+    }
+
+    /// Kills it and everything that it started.
+    pub(crate) fn kill(&mut self) -> ProcessExit {
+        let UnconfinedChild { child, tag, exit, .. } = self;
+        *exit.get_or_insert_with(|| kill_group(child, tag))
+    }
+}
+
+impl Drop for UnconfinedChild {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+/// Kills the group before it reaps the leader: after that, the system may reuse the group's number.
+fn kill_group(child: &mut Child, tag: &str) -> ProcessExit {
+    let _ = rustix::process::kill_process_group(Pid::from_child(child), Signal::KILL);
+    let _ = child.kill();
+    let exit = match child.wait4() {
+        Ok(used) => ProcessExit { status: used.status, cpu: used.rusage.utime + used.rusage.stime },
+        // Only possible if somebody else reaped it. It must not look like a success.
+        Err(_) => ProcessExit::killed(Duration::ZERO),
+    };
+    orphans::deregister(child.id());
+    orphans::kill_tagged(tag);
+    exit
+}

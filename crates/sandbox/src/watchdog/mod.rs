@@ -1,0 +1,154 @@
+//! Watches sandboxes whose memory or folders the kernel does not limit, and kills those that use
+//! too much.
+
+mod folder_size;
+mod memory;
+mod unnamed_files;
+
+use std::io;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::thread;
+use std::time::Duration;
+
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions};
+
+use crate::confinement::ResourceLimits;
+use crate::excess::Excess;
+use crate::process_tree::processes;
+use crate::setup::bubblewrap::SCRATCH;
+
+/// How often a sandbox is checked. A program can allocate some hundred megabytes in between.
+const CHECK_EVERY: Duration = Duration::from_millis(25);
+
+/// A sandbox that is checked again and again.
+#[derive(Debug)]
+pub(crate) struct Watchdog {
+    /// What is killed. `None` once the sandbox has ended.
+    target: Mutex<Option<WatchTarget>>,
+    limits: WatchLimits,
+    excess: Mutex<Option<Excess>>,
+}
+
+/// What the processes of a sandbox may use together.
+#[derive(Debug)]
+pub(crate) struct WatchLimits {
+    /// Bytes of memory. `None` if the kernel limits memory.
+    pub(crate) memory: Option<u64>,
+    /// Writable folders without a limit of their own, and how many bytes they may hold together.
+    pub(crate) folders: Vec<PathBuf>,
+    pub(crate) folder_bytes: u64,
+}
+
+/// The process to kill to end a sandbox.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum WatchTarget {
+    /// The first process of a namespace.
+    Namespace(Pid),
+    /// The leader of a process group.
+    Group(Pid),
+}
+
+impl WatchTarget {
+    fn pid(self) -> Pid {
+        let (WatchTarget::Namespace(pid) | WatchTarget::Group(pid)) = self;
+        pid
+    }
+
+    fn kill(self) {
+        let _ = match self {
+            WatchTarget::Namespace(pid) => rustix::process::kill_process(pid, Signal::KILL),
+            WatchTarget::Group(pid) => rustix::process::kill_process_group(pid, Signal::KILL),
+        };
+    }
+
+    /// Bytes of memory, counted up to `most`. Only a namespace has scratch folders in memory.
+    fn memory(self, most: u64) -> u64 {
+        match self {
+            WatchTarget::Group(pid) => memory::of_processes(&processes(pid), most),
+            WatchTarget::Namespace(pid) => {
+                let in_folders = memory::in_folders(pid, &SCRATCH);
+                let left = most.saturating_sub(in_folders);
+                memory::of_processes(&processes(pid), left).saturating_add(in_folders)
+            }
+        }
+    }
+
+    /// Whether the supervisor of a group, a child of this process, has ended. Its descendants then
+    /// cannot be found any more.
+    fn has_lost_supervisor(self) -> bool {
+        let WatchTarget::Group(leader) = self else { return false };
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT | WaitIdOptions::NOHANG;
+        !matches!(rustix::process::waitid(WaitId::Pid(leader), options), Ok(None))
+    }
+}
+
+impl Watchdog {
+    /// Checks the sandbox from now on, until it ends or the watchdog is dropped.
+    pub(crate) fn start(target: WatchTarget, limits: WatchLimits) -> io::Result<Arc<Watchdog>> {
+        let is_needed = limits.memory.is_some() || !limits.folders.is_empty();
+        let (target, excess) = (Mutex::new(Some(target)), Mutex::default());
+        let watchdog = Arc::new(Watchdog { target, limits, excess });
+        if is_needed {
+            start_thread(Arc::downgrade(&watchdog))?;
+        }
+        Ok(watchdog)
+    }
+
+    /// Stops. The system may reuse the process numbers of the sandbox after that.
+    pub(crate) fn stop(&self) {
+        *lock(&self.target) = None;
+    }
+
+    /// The limit that the sandbox reached.
+    pub(crate) fn excess(&self) -> Option<Excess> {
+        *lock(&self.excess)
+    }
+
+    fn check(&self) {
+        let target = lock(&self.target);
+        let Some(target) = *target else { return };
+        let excess = self.find_excess(target);
+        if excess.is_some() || target.has_lost_supervisor() {
+            // A later check, after the kill, finds nothing: the first result counts.
+            let mut known = lock(&self.excess);
+            *known = known.or(excess);
+            target.kill();
+        }
+    }
+
+    fn find_excess(&self, target: WatchTarget) -> Option<Excess> {
+        let WatchLimits { memory, folders, folder_bytes } = &self.limits;
+        if let Some(most) = *memory
+            && target.memory(most) > most
+        {
+            return Some(Excess::Memory(most));
+        }
+        if folders.is_empty() {
+            return None;
+        }
+        let mut files = 0;
+        let sizes = folders.iter().map(|folder| folder_size::of(folder, &mut files));
+        let named = sizes.fold(0, u64::saturating_add);
+        let unnamed = unnamed_files::size(&processes(target.pid()), folders, *folder_bytes);
+        let is_exceeded = named.saturating_add(unnamed) > *folder_bytes || files > ResourceLimits::MAX_FILES;
+        is_exceeded.then_some(Excess::Folders(*folder_bytes))
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Each sandbox has a thread of its own, so that one that takes long to check does not delay the
+/// others.
+fn start_thread(watchdog: Weak<Watchdog>) -> io::Result<()> {
+    let thread = thread::Builder::new().name("watchdog".into()).spawn(move || {
+        while let Some(watchdog) = watchdog.upgrade() {
+            watchdog.check();
+            drop(watchdog);
+            thread::sleep(CHECK_EVERY);
+        }
+    });
+    thread.map(drop)
+}

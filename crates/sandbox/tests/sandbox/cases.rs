@@ -1,0 +1,152 @@
+//! What is tested in each tier.
+
+use std::fs::{self, Permissions};
+use std::net::TcpListener;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::Command as StdCommand;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use libtest_mimic::Failed;
+use rathaus_sandbox::{
+    Command, Confinement, Excess, Output, OutputLimit, ResourceLimits, RunEnd, RunLimits, Sandbox, TempDir,
+};
+
+use crate::programs::{CONNECT, HOLD_MEMORY};
+use crate::{own_binary, runtime};
+
+type Case = fn(&Sandbox) -> Result<(), Failed>;
+
+pub const ALL: [(&str, Case); 8] = [
+    ("runs_a_program", runs_a_program),
+    ("kills_at_the_time_limit", kills_at_the_time_limit),
+    ("kills_for_too_much_output", kills_for_too_much_output),
+    ("keeps_the_beginning_of_long_output", keeps_the_beginning_of_long_output),
+    ("reports_a_memory_excess", reports_a_memory_excess),
+    ("writes_only_into_scratch", writes_only_into_scratch),
+    ("has_no_network", has_no_network),
+    ("leaves_nothing_running", leaves_nothing_running),
+];
+
+const LIMITS: RunLimits = RunLimits { time: Duration::from_secs(20), output: OutputLimit::Stdout(1 << 20) };
+
+fn run(command: &Command, input: &[u8], limits: RunLimits) -> Output {
+    runtime().block_on(command.run(input, limits)).expect("the program can be started")
+}
+
+fn shell(sandbox: &Sandbox, script: &str) -> Command {
+    sandbox.command("sh").args(["-c", script])
+}
+
+/// This test binary as one of its programs, with what it may use.
+fn own_program(sandbox: &Sandbox, arguments: &[&str], limits: ResourceLimits) -> Command {
+    let confinement = Confinement { limits, readable: vec![own_binary()], ..Confinement::new(sandbox) };
+    Command::new(own_binary()).args(arguments).confined(confinement)
+}
+
+fn ensure(condition: bool, output: &Output) -> Result<(), Failed> {
+    if condition { Ok(()) } else { Err(format!("{output:?}").into()) }
+}
+
+fn runs_a_program(sandbox: &Sandbox) -> Result<(), Failed> {
+    let output = run(&sandbox.command("sort"), b"b\na\n", LIMITS);
+    ensure(output.succeeded() && output.stdout == b"a\nb\n" && output.excess.is_none(), &output)
+}
+
+fn kills_at_the_time_limit(sandbox: &Sandbox) -> Result<(), Failed> {
+    let limits = RunLimits { time: Duration::from_millis(300), ..LIMITS };
+    let output = run(&sandbox.command("sleep").args(["60"]), b"", limits);
+    let is_in_time = output.took >= limits.time && output.took < Duration::from_secs(10);
+    ensure(output.end == RunEnd::TimedOut && is_in_time, &output)
+}
+
+fn kills_for_too_much_output(sandbox: &Sandbox) -> Result<(), Failed> {
+    let output = run(&sandbox.command("yes"), b"", LIMITS);
+    ensure(output.end == RunEnd::TooMuchOutput, &output)?;
+    // Standard error counts as well. This program has closed its standard output.
+    let limits = RunLimits { output: OutputLimit::Both { kept: 10, written: 1 << 20 }, ..LIMITS };
+    let output = run(&shell(sandbox, "exec yes >&2"), b"", limits);
+    ensure(output.end == RunEnd::TooMuchOutput, &output)
+}
+
+fn keeps_the_beginning_of_long_output(sandbox: &Sandbox) -> Result<(), Failed> {
+    let limits = RunLimits { output: OutputLimit::Both { kept: 10, written: 1 << 20 }, ..LIMITS };
+    let output = run(&shell(sandbox, "yes | head -c 500000; echo end >&2"), b"", limits);
+    ensure(output.succeeded() && output.stdout == b"y\ny\ny\ny\ny\n" && output.stderr == "end\n", &output)
+}
+
+fn reports_a_memory_excess(sandbox: &Sandbox) -> Result<(), Failed> {
+    // One process alone stays below the limit, so that only their sum exceeds it.
+    let limits = ResourceLimits { memory: 100 << 20, ..ResourceLimits::default() };
+    let bytes = (40 << 20).to_string();
+    let output = run(&own_program(sandbox, &[HOLD_MEMORY, &bytes, "4"], limits), b"", LIMITS);
+    ensure(!output.succeeded() && output.excess == Some(Excess::Memory(limits.memory)), &output)
+}
+
+fn writes_only_into_scratch(sandbox: &Sandbox) -> Result<(), Failed> {
+    let folder = TempDir::new("rathaus-test-")?;
+    fs::set_permissions(folder.path(), Permissions::from_mode(0o777))?;
+    let target = folder.path().join("file");
+    let output = run(&shell(sandbox, &format!("echo outside > {}", target.display())), b"", LIMITS);
+    ensure(!output.succeeded() && !target.exists(), &output)?;
+    let output = run(&shell(sandbox, "echo inside > $HOME/file && cat $TMPDIR/file"), b"", LIMITS);
+    ensure(output.stdout == b"inside\n", &output)
+}
+
+fn has_no_network(sandbox: &Sandbox) -> Result<(), Failed> {
+    let listener = TcpListener::bind("127.0.0.1:0")?;
+    let port = listener.local_addr()?.port().to_string();
+    let confined = own_program(sandbox, &[CONNECT, &port], ResourceLimits::default());
+    let output = run(&Command { confinement: None, ..confined.clone() }, b"", LIMITS);
+    ensure(output.succeeded(), &output)?;
+    let output = run(&confined, b"", LIMITS);
+    ensure(!output.succeeded(), &output)
+}
+
+fn leaves_nothing_running(sandbox: &Sandbox) -> Result<(), Failed> {
+    // A number of seconds that nobody else sleeps.
+    let seconds = format!("98765{}", sandbox.tier() as u8);
+    let script = format!("setsid sleep {seconds} & sleep {seconds} & sleep 0.1; echo started");
+    let output = run(&shell(sandbox, &script), b"", LIMITS);
+    ensure(output.stdout == b"started\n" && !is_running(&seconds), &output)?;
+    let process = runtime().block_on(sandbox.command("sleep").args([&seconds]).spawn())?;
+    drop(process);
+    ensure(!is_running(&seconds), &output)
+}
+
+/// Whether a process has this argument. One that was killed may be listed for a moment.
+fn is_running(argument: &str) -> bool {
+    let deadline = Instant::now() + Duration::from_secs(2);
+    while has_argument(argument) {
+        if Instant::now() > deadline {
+            return true;
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+    false
+}
+
+fn has_argument(argument: &str) -> bool {
+    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+    let mut lines = entries.filter_map(|entry| fs::read(entry.path().join("cmdline")).ok());
+    // The second argument: not that of the shell, which has the number in its script.
+    lines.any(|line| line.split(|byte| *byte == 0).nth(1) == Some(argument.as_bytes()))
+}
+
+/// The example of the README is the compiled one, and its output is sorted.
+pub fn readme_has_the_example() -> Result<(), Failed> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let example = fs::read_to_string(folder.join("examples/sort.rs"))?;
+    let readme = fs::read_to_string(folder.join("README.md"))?;
+    assert!(readme.contains(&format!("```rust,no_run\n{example}```\n")), "the README has another example");
+    // Cargo builds examples for tests, next to the folder of this test.
+    let program = own_binary().parent().and_then(Path::parent).map(|target| target.join("examples/sort"));
+    let output = StdCommand::new(program.expect("a folder of examples")).output()?;
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    match output.status.success() {
+        true => assert_eq!(output.stdout, b"a\nb\n", "{stderr}"),
+        false => assert!(stderr.contains("this machine has a sandbox"), "{stderr}"),
+    }
+    Ok(())
+}

@@ -1,0 +1,38 @@
+//! Programs that run in the sandboxes.
+
+use std::net::TcpStream;
+use std::process::{Command, ExitCode};
+use std::thread;
+use std::time::Duration;
+
+/// The first argument of a test binary that is one of these programs.
+pub const CONNECT: &str = "program-connect";
+pub const HOLD_MEMORY: &str = "program-hold-memory";
+
+/// How long memory is held.
+const HOLD: Duration = Duration::from_secs(20);
+
+/// Runs the program that the arguments name.
+pub fn serve() -> Option<ExitCode> {
+    let arguments: Vec<String> = std::env::args().collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let succeeded = match arguments.as_slice() {
+        [_, CONNECT, port] => TcpStream::connect(("127.0.0.1", port.parse().ok()?)).is_ok(),
+        [_, HOLD_MEMORY, bytes, "1"] => hold(bytes.parse().ok()?),
+        [own, HOLD_MEMORY, bytes, processes] => hold_together(own, bytes, processes.parse().ok()?),
+        _ => return None,
+    };
+    Some(if succeeded { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn hold(bytes: usize) -> bool {
+    let held = vec![1_u8; bytes];
+    thread::sleep(HOLD);
+    std::hint::black_box(&held).len() == bytes
+}
+
+fn hold_together(own: &str, bytes: &str, processes: usize) -> bool {
+    let start = |_| Command::new(own).args([HOLD_MEMORY, bytes, "1"]).spawn().expect("this binary runs");
+    let children: Vec<_> = (0..processes).map(start).collect();
+    children.into_iter().all(|mut child| child.wait().is_ok_and(|status| status.success()))
+}

@@ -1,0 +1,57 @@
+//! The sandbox of bots and builds, and how much each of them may use.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use rathaus_sandbox::{Confinement, OutputLimit, ResourceLimits, RunLimits, Sandbox};
+
+/// Limits of a build.
+pub(crate) const BUILD_LIMITS: ResourceLimits =
+    ResourceLimits { memory: 4 << 30, processes: 512, scratch: 1 << 30 };
+
+/// What bots and builds are confined by.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BotSandbox {
+    /// The sandbox of this machine.
+    pub sandbox: Sandbox,
+    /// Limits of a bot.
+    pub limits: ResourceLimits,
+    /// Whether bots are frozen while the host waits for nothing from them.
+    pub freezes: bool,
+}
+
+impl BotSandbox {
+    /// Limits of a bot by default: enough for Java with a heap of 1 GiB.
+    pub const LIMITS: ResourceLimits = ResourceLimits { memory: 2 << 30, processes: 256, scratch: 64 << 20 };
+
+    /// With the default limits, and without freezing.
+    pub fn new(sandbox: Sandbox) -> BotSandbox {
+        BotSandbox { sandbox, limits: BotSandbox::LIMITS, freezes: false }
+    }
+
+    /// The confinement of a bot that needs to see these files and folders.
+    pub(super) fn of_bot(&self, readable: Vec<PathBuf>) -> Confinement {
+        Confinement {
+            limits: self.limits,
+            readable,
+            freezes_when_idle: self.freezes,
+            ..Confinement::new(&self.sandbox)
+        }
+    }
+
+    /// The confinement of a build.
+    pub(super) fn of_build(&self, readable: Vec<PathBuf>, writable: Vec<PathBuf>) -> Confinement {
+        Confinement {
+            limits: BUILD_LIMITS,
+            readable,
+            writable,
+            changes_modes: true,
+            ..Confinement::new(&self.sandbox)
+        }
+    }
+}
+
+/// The limits of a run whose output only people read, such as a build: 1 MiB of it is kept.
+pub(crate) fn tool_limits(time: Duration) -> RunLimits {
+    RunLimits { time, output: OutputLimit::Both { kept: 1 << 20, written: 64 << 20 } }
+}
