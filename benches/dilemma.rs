@@ -17,7 +17,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rathaus::matches;
-use rathaus::seat::{Once, Seat};
+use rathaus::seats::{OneShotSeat, Seat};
 use rathaus::submission::Bot;
 use rathaus_games::{Answer, Rules, Step};
 use rathaus_sandbox::{self as sandbox, ForkServer};
@@ -149,8 +149,8 @@ impl Way {
             sandbox::Command { confinement, ..program.clone() }
         };
         let seat = |bot: &Bot| {
-            let once = Once::new(own(&bot.program), Arc::clone(&permits));
-            Seat::Once(Box::new(match bot.warm.as_ref().filter(|_| self.warm) {
+            let once = OneShotSeat::new(own(&bot.program), Arc::clone(&permits));
+            Seat::OneShot(Box::new(match bot.warm.as_ref().filter(|_| self.warm) {
                 Some(program) => once.kept_ready(ForkServer::new(own(program))),
                 None => once,
             }))

@@ -11,7 +11,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use rathaus::matches;
-use rathaus::seat::{Seat, Solo, Succession};
+use rathaus::seats::{DedicatedSeat, PrespawnedProcesses, Seat};
 use rathaus::submission::Bot;
 use rathaus_games::grid_routing::{Grid, points};
 use rathaus_games::{Answer, Rules, Seed};
@@ -209,7 +209,7 @@ async fn play(rules: &Rules, bots: &[Bot], folder: &Path) -> Ran {
             let folder = own.path().join(number.to_string()).join(place);
             bot.in_private_folder(&folder, "data.txt").expect("a folder")
         });
-        Seat::Solo(Box::new(Solo::new(Succession::new(programs, "data.txt"))))
+        Seat::Dedicated(Box::new(DedicatedSeat::new(PrespawnedProcesses::new(programs, "data.txt"))))
     };
     let mut seats: Vec<Seat> = bots.iter().enumerate().map(seat).collect();
     let setup = common::setup(bots.len());

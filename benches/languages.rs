@@ -2,7 +2,7 @@
 //!
 //! Each bot plays the same boards with one process. What its own function takes is measured by its adapter, in one turn of 61; the rest of the
 //! bot's processor time is the adapter's and the pipe's. The host's share is its processor time, of which the engine is what it takes
-//! to play the same moves without anybody to ask. Starting up is measured by itself and left out.
+//! to play the same moves without anybody to ask. StartOptions up is measured by itself and left out.
 //!
 //! Languages and games can be named: `cargo bench --bench languages -- Python grid-routing`.
 //!
@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 use nix::sys::resource::{Usage, UsageWho, getrusage};
 use rathaus::matches;
 use rathaus::submission::{Bot, Profile};
-use rathaus::tournament::{self, Board, Furniture, Starting, Table};
+use rathaus::tournament::{self, Board, MatchSeats, SeatContext, StartOptions};
 use rathaus_games::Rules;
 use rathaus_games::rat_race::Params;
 use rathaus_games::rat_race::race::{Flow, Race};
@@ -111,8 +111,9 @@ async fn other_game((game, parameter, value): (&str, &str, u32), folder: &Path) 
     for _ in 0..RUNS {
         let (before, begin) = (Meter::read(), Instant::now());
         let permits = Arc::new(Semaphore::new(cores));
-        let furniture = Furniture { program: None, permits: &permits, starting: Starting::default(), folder };
-        let mut table = Table::lay(&rules, bots.iter(), furniture).expect("folders");
+        let context =
+            SeatContext { program: None, permits: &permits, starting: StartOptions::default(), folder };
+        let mut table = MatchSeats::new(&rules, bots.iter(), context).expect("folders");
         let mut questions = Questions(0);
         let setup = common::setup(bots.len());
         matches::play(&rules, setup, &mut table.seats, &mut questions).await.expect("a host with room");

@@ -12,7 +12,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use rathaus::matches::referee;
-use rathaus::seat::{Seat, Solo, Succession};
+use rathaus::seats::{DedicatedSeat, PrespawnedProcesses, Seat};
 use rathaus::submission::{Bot, FoundGame};
 use rathaus_games::{
     Answer, Ask, Budget, Game, Life, Outcome, Picture, Progress, Seed, Setup, Shape, Step, Turn,
@@ -132,7 +132,9 @@ impl Own {
 
 /// The microseconds that each question of a match takes.
 async fn play(game: &mut dyn Game, programs: &[&Bot]) -> f64 {
-    let seat = |bot: &&Bot| Seat::Solo(Box::new(Solo::new(Succession::without_file(bot.program.clone()))));
+    let seat = |bot: &&Bot| {
+        Seat::Dedicated(Box::new(DedicatedSeat::new(PrespawnedProcesses::without_file(bot.program.clone()))))
+    };
     let mut seats: Vec<Seat> = programs.iter().map(seat).collect();
     let mut clock = Clock::default();
     let played = referee::play(game, &mut seats, &mut clock).await.unwrap_or_else(|void| panic!("{void}"));

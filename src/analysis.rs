@@ -7,7 +7,7 @@ use rathaus_protocol::greeting::Hello;
 use rathaus_protocol::rat_race::trace::Meaning;
 
 use crate::matches::referee;
-use crate::seat::{Opened, Seat, Session, Unready, Void};
+use crate::seats::{Opened, Seat, Session, Unready, Void};
 use crate::submission::{BuildContext, Submission, SubmissionError};
 use crate::tournament;
 use crate::viewer::Analysis;
@@ -75,7 +75,7 @@ async fn ask_session(
     let dialect = hello.and_then(Dialect::of).ok_or_else(|| Silent::Host("it has said nothing".into()))?;
     let mut walks = Walks::new(params, seed, dialect, genomes.clone())
         .map_err(|error| Silent::Host(error.to_string()))?;
-    let played = referee::play(&mut walks, &mut [Seat::Lane(session.lane(0))], &mut ()).await?;
+    let played = referee::play(&mut walks, &mut [Seat::Multiplexed(session.lane(0))], &mut ()).await?;
     if let Some(fault) = played.faults.into_iter().next() {
         return Err(Silent::Bot(Box::new(fault.fault)));
     }
@@ -101,6 +101,6 @@ pub async fn beliefs(
     genomes: Vec<u128>,
 ) -> Result<(Vec<Vec<Meaning>>, Option<Fault>), Void> {
     let mut beliefs = Beliefs::new(params, genomes);
-    let played = referee::play(&mut beliefs, &mut [Seat::Lane(session.lane(1))], &mut ()).await?;
+    let played = referee::play(&mut beliefs, &mut [Seat::Multiplexed(session.lane(1))], &mut ()).await?;
     Ok((beliefs.into_found(), played.faults.into_iter().next().map(|fault| fault.fault)))
 }

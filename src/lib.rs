@@ -8,7 +8,7 @@ pub mod cli;
 pub mod commitment;
 pub mod matches;
 pub mod report;
-pub mod seat;
+pub mod seats;
 pub mod store;
 pub mod submission;
 pub mod toml_file;

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use crate::analysis::Silent;
 use crate::matches::NotPlayed;
-use crate::seat::{Unready, Void};
+use crate::seats::{Unready, Void};
 use crate::submission::{Kind, SubmissionError};
 
 /// The kinds of failure, with their exit codes. `docs/EXIT-CODES.md` explains them to users.

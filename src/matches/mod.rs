@@ -25,7 +25,7 @@ pub use play::{Finished, NotPlayed, play};
 pub use pool::{Event, PATIENCE, Run, Running, Stop, run, start};
 pub use recording::{Reader, Recorder, Recording, Unreadable};
 pub use result::{Completed, MatchResult, Origin, Provenance, Record, Stored};
-pub use seating::{Furniture, Starting, Table};
+pub use seating::{MatchSeats, SeatContext, StartOptions};
 pub(crate) use spec::{Keys, numbers, rules};
 pub use spec::{MatchSpec, SpecError};
 pub use tracer::{DIALOGUE, Tracer};

@@ -6,7 +6,7 @@ use std::time::Instant;
 use rathaus_games::{CannotBegin, Game, Observer, Rules, Setup};
 
 use super::{Record, referee};
-use crate::seat::{Seat, Void};
+use crate::seats::{Seat, Void};
 
 /// A match that was played to its end.
 pub struct Finished {

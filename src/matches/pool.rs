@@ -22,7 +22,7 @@ use super::Fixture;
 use super::result::Record;
 use super::watch::Watcher;
 use crate::matches::Recording;
-use crate::seat::Start;
+use crate::seats::Start;
 use crate::submission::Bot;
 use work::Work;
 use worker::Worker;

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use futures_util::future::join_all;
 use rathaus_games::{Ask, Exchange, Fault, Game, Observer, Outcome, Ruling, SeatFault, Step, Turn};
 
-use crate::seat::{Answered, Seat, Void};
+use crate::seats::{Answered, Seat, Void};
 use faults::Faults;
 
 /// How a match went.

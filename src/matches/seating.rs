@@ -9,12 +9,12 @@ use rathaus_sandbox::ForkServer;
 use tempfile::TempDir;
 use tokio::sync::Semaphore;
 
-use crate::seat::{Once, Seat, Solo, Succession};
+use crate::seats::{DedicatedSeat, OneShotSeat, PrespawnedProcesses, Seat};
 use crate::submission::Bot;
 
 /// How programs are started that are started for each ask.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Starting {
+pub struct StartOptions {
     /// Always from their files, never forked from a process that is kept ready.
     pub cold: bool,
     /// One in so many asks is made twice, to see whether the answers are the same.
@@ -23,40 +23,40 @@ pub struct Starting {
 
 /// What matches are played with besides their bots.
 #[derive(Debug, Clone, Copy)]
-pub struct Furniture<'a> {
+pub struct SeatContext<'a> {
     /// The program that has the rules, in games that have one.
     pub program: Option<&'a Bot>,
     /// As many programs may think at once as there are of these, in games whose bots can be kept waiting.
     pub permits: &'a Arc<Semaphore>,
     /// How programs are started that are started for each ask.
-    pub starting: Starting,
+    pub starting: StartOptions,
     /// Where bots have folders of their own, in games that give them some.
     pub folder: &'a Path,
 }
 
 /// The seats of a match, with what is theirs as long as it lasts.
 #[derive(Debug)]
-pub struct Table {
+pub struct MatchSeats {
     /// In the order of the bots, and behind them the program that has the rules, in games that have one.
     pub seats: Vec<Seat>,
     /// The bots' own folders, in games that give them some.
     _folder: Option<TempDir>,
 }
 
-impl Table {
+impl MatchSeats {
     /// Seats for these bots.
-    pub fn lay<'a>(
+    pub fn new<'a>(
         rules: &Rules,
         bots: impl Iterator<Item = &'a Bot>,
-        furniture: Furniture<'a>,
-    ) -> io::Result<Table> {
+        context: SeatContext<'a>,
+    ) -> io::Result<MatchSeats> {
         match rules.seating() {
-            Seating::PerRound { file } => living(bots, file, furniture.folder),
+            Seating::PerRound { file } => living(bots, file, context.folder),
             Seating::PerMatch => {
-                let all = bots.chain(furniture.program);
-                Ok(Table { seats: taking_turns(all, furniture.permits), _folder: None })
+                let all = bots.chain(context.program);
+                Ok(MatchSeats { seats: taking_turns(all, context.permits), _folder: None })
             }
-            Seating::PerRequest => Ok(Table { seats: short_lived(bots, furniture), _folder: None }),
+            Seating::PerRequest => Ok(MatchSeats { seats: short_lived(bots, context), _folder: None }),
             Seating::Multiplexed => {
                 Err(io::Error::other("the bots of this game share processes between matches"))
             }
@@ -65,15 +65,15 @@ impl Table {
 }
 
 /// Seats of programs that are started for each ask.
-fn short_lived<'a>(bots: impl Iterator<Item = &'a Bot>, furniture: Furniture<'_>) -> Vec<Seat> {
-    let Furniture { permits, starting: Starting { cold, repeat }, .. } = furniture;
+fn short_lived<'a>(bots: impl Iterator<Item = &'a Bot>, context: SeatContext<'_>) -> Vec<Seat> {
+    let SeatContext { permits, starting: StartOptions { cold, repeat }, .. } = context;
     let seat = |bot: &Bot| {
-        let once = Once::new(bot.program.clone(), Arc::clone(permits));
+        let once = OneShotSeat::new(bot.program.clone(), Arc::clone(permits));
         let once = match &bot.warm {
             Some(program) if !cold => once.kept_ready(ForkServer::new(program.clone())),
             _ => once,
         };
-        Seat::Once(Box::new(match repeat {
+        Seat::OneShot(Box::new(match repeat {
             Some(repeat) => once.repeating(repeat),
             None => once,
         }))
@@ -84,21 +84,21 @@ fn short_lived<'a>(bots: impl Iterator<Item = &'a Bot>, furniture: Furniture<'_>
 /// Seats of programs that live on between asks, and of which only some think at once.
 fn taking_turns<'a>(bots: impl Iterator<Item = &'a Bot>, permits: &Arc<Semaphore>) -> Vec<Seat> {
     let seat = |bot: &Bot| {
-        let processes = Succession::without_file(bot.program.clone());
-        Seat::Solo(Box::new(Solo::new(processes).sharing(Arc::clone(permits))))
+        let processes = PrespawnedProcesses::without_file(bot.program.clone());
+        Seat::Dedicated(Box::new(DedicatedSeat::new(processes).sharing(Arc::clone(permits))))
     };
     bots.map(seat).collect()
 }
 
 /// Seats of bots that live for a round, each with a folder of its own that has this file.
-fn living<'a>(bots: impl Iterator<Item = &'a Bot>, file: &str, within: &Path) -> io::Result<Table> {
+fn living<'a>(bots: impl Iterator<Item = &'a Bot>, file: &str, within: &Path) -> io::Result<MatchSeats> {
     let folder = tempfile::Builder::new().prefix("rathaus-").tempdir_in(within)?;
     let seat = |(position, bot): (usize, &Bot)| {
         let own =
             |place: &str| bot.in_private_folder(&folder.path().join(position.to_string()).join(place), file);
-        let processes = Succession::new([own("one")?, own("other")?], file);
-        Ok(Seat::Solo(Box::new(Solo::new(processes))))
+        let processes = PrespawnedProcesses::new([own("one")?, own("other")?], file);
+        Ok(Seat::Dedicated(Box::new(DedicatedSeat::new(processes))))
     };
     let seats: io::Result<Vec<Seat>> = bots.enumerate().map(seat).collect();
-    Ok(Table { seats: seats?, _folder: Some(folder) })
+    Ok(MatchSeats { seats: seats?, _folder: Some(folder) })
 }

@@ -14,9 +14,9 @@ use tokio::sync::Semaphore;
 
 use super::replay::{NoReplay, Replay};
 use super::result::{Completed, Record};
-use super::seating::{Furniture, Starting, Table};
+use super::seating::{MatchSeats, SeatContext, StartOptions};
 use crate::matches::Reader;
-use crate::seat::Seat;
+use crate::seats::Seat;
 use crate::submission::Bot;
 
 /// What was written to standard error cannot be proven. No more of it is taken on trust than a host keeps.
@@ -100,13 +100,13 @@ async fn with_rules(
 ) -> Result<Record, Unproven> {
     let program = program.ok_or_else(|| Unproven::NoRules("it is not there".into()))?;
     let permits = Arc::new(Semaphore::new(1));
-    let furniture = Furniture {
+    let context = SeatContext {
         program: Some(program),
         permits: &permits,
-        starting: Starting::default(),
+        starting: StartOptions::default(),
         folder: Path::new("."),
     };
-    let table = Table::lay(rules, std::iter::empty(), furniture);
+    let table = MatchSeats::new(rules, std::iter::empty(), context);
     let mut seats = table.map_err(|error| Unproven::NoRules(error.to_string()))?.seats;
     let seat = seats.pop().ok_or_else(|| Unproven::NoRules("it has no seat".into()))?;
     let mut auditor = Auditor { seat, terms, heard: Vec::new(), has_begun: false, found: None };

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::counted;
 use super::together::{Player, Together};
-use crate::seat::Findings;
+use crate::seats::Findings;
 use rathaus_games::prisoners_dilemma::{Details, Used};
 
 /// A match of the prisoner's dilemma.

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::text::as_csv;
 use super::{Commitments, Submitted, faults, joined, origin_of};
-use crate::seat::{Findings, Starts};
+use crate::seats::{Findings, Starts};
 use crate::tournament::Confined;
 use rathaus_games::SeatFault;
 use rathaus_games::number::as_json;

@@ -9,7 +9,7 @@ use std::thread::available_parallelism;
 use tokio::sync::Semaphore;
 
 use super::{Run, Stop};
-use crate::matches::seating::{Furniture, Starting};
+use crate::matches::seating::{SeatContext, StartOptions};
 
 /// What is still to be played.
 #[derive(Debug)]
@@ -56,11 +56,11 @@ impl Work {
     }
 
     /// What matches that bots play together are played with besides these.
-    pub(super) fn furniture(&self) -> Furniture<'_> {
-        Furniture {
+    pub(super) fn context(&self) -> SeatContext<'_> {
+        SeatContext {
             program: self.run.program.as_ref(),
             permits: &self.permits,
-            starting: Starting::default(),
+            starting: StartOptions::default(),
             folder: &self.folder,
         }
     }

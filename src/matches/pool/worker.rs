@@ -15,10 +15,10 @@ use super::{Event, Run};
 use crate::matches::Fixture;
 use crate::matches::Recorder;
 use crate::matches::result::Record;
-use crate::matches::seating::Table;
+use crate::matches::seating::MatchSeats;
 use crate::matches::watch::Watching;
 use crate::matches::{self, Finished, NotPlayed, Tracer};
-use crate::seat::{Opened, Seat, Session, Unready, Void};
+use crate::seats::{Opened, Seat, Session, Unready, Void};
 
 /// How often a match reports how far it has come.
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
@@ -50,7 +50,7 @@ impl Worker {
     async fn play_separately(&self, heap: usize) {
         while let Some(fixture) = self.work.take(heap, 0) {
             let bots = self.fixture(fixture).seats.iter().map(|entrant| &self.work.run.bots[*entrant]);
-            match Table::lay(&self.work.run.rules, bots, self.work.furniture()) {
+            match MatchSeats::new(&self.work.run.rules, bots, self.work.context()) {
                 Ok(mut table) => {
                     self.play_match(fixture, &mut table.seats, self.fixture(fixture).setup()).await;
                 }
@@ -97,7 +97,7 @@ impl Worker {
                     free.push(lane);
                     break;
                 };
-                let seat = Seat::Lane(session.lane(lane));
+                let seat = Seat::Multiplexed(session.lane(lane));
                 let setup = Setup::single_player(self.fixture(fixture).seed, hello.as_ref());
                 // What the lane was lent for gives it back.
                 matches.push(async move {

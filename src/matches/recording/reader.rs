@@ -11,7 +11,7 @@ use rathaus_games::{Answer, Fault, Setup};
 use zstd::Decoder;
 
 use super::{Beginning, MAX_TURN, Recording, VERSION, kind};
-use crate::seat::{ScriptedSeat, Seat, Void};
+use crate::seats::{ScriptedSeat, Seat, Void};
 
 /// No match begins with more than this: a million numbers of a seed file.
 const MAX_BEGINNING: u64 = 1 << 25;

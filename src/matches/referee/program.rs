@@ -2,7 +2,7 @@
 
 use rathaus_games::{Cause, Exchange, Fault};
 
-use crate::seat::{Seat, Void};
+use crate::seats::{Seat, Void};
 
 /// Whether it has said anything.
 pub(super) fn has_answered(consulted: &Exchange) -> Result<(), Void> {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use rathaus_games::{Answer, Ask, Cause, Evidence, Fault, Seed, Shape, Stream};
 
-use crate::seat::{ScriptedSeat, Seat};
+use crate::seats::{ScriptedSeat, Seat};
 
 /// What is said where nobody knows what bots say.
 const GUESSES: [&str; 4] = ["0", "1", "a", ""];

@@ -9,7 +9,7 @@ use rathaus_games::{Exchange, Observer, SeatFault};
 use rathaus_protocol::external::Frame;
 
 use super::NotPlayed;
-use crate::seat::{Seat, Solo, Succession};
+use crate::seats::{DedicatedSeat, PrespawnedProcesses, Seat};
 use crate::submission::Bot;
 
 /// How long a match may take before it is said to be too long to try anything.
@@ -98,7 +98,9 @@ pub async fn play(
 ) -> Result<Trial, CannotBegin> {
     let count = seats.len();
     let setup = Setup { seed, hellos: vec![None; count], ids: None, numbers: None };
-    seats.push(Seat::Solo(Box::new(Solo::new(Succession::without_file(program.program.clone())))));
+    seats.push(Seat::Dedicated(Box::new(DedicatedSeat::new(PrespawnedProcesses::without_file(
+        program.program.clone(),
+    )))));
     let mut seen = Seen { answers: vec![Vec::new(); count], ..Seen::default() };
     let played = super::play(rules, setup, &mut seats, &mut seen);
     let mut scores = Vec::new();

@@ -12,7 +12,7 @@ use crate::cli::exit::Failure;
 use crate::matches::trial::fuzz_bots::{self, Behaviour};
 use crate::matches::trial::{self, End, PATIENCE, Trial};
 use crate::report::{counted, harmless};
-use crate::seat::{Seat, Solo, Succession};
+use crate::seats::{DedicatedSeat, PrespawnedProcesses, Seat};
 use crate::submission::{Bot, GameFile, GameFolder};
 
 /// No larger match is played of the bot alone: each seat is a process.
@@ -58,7 +58,9 @@ struct Check<'a> {
 
 impl Check<'_> {
     fn seat(&self) -> Seat {
-        Seat::Solo(Box::new(Solo::new(Succession::without_file(self.bot.program.clone()))))
+        Seat::Dedicated(Box::new(DedicatedSeat::new(PrespawnedProcesses::without_file(
+            self.bot.program.clone(),
+        ))))
     }
 
     /// A match of the fewest seats that there can be, and one of the most, in all of which it sits.

@@ -12,8 +12,8 @@ use tokio::sync::Semaphore;
 use super::{build, conclude, say, say_printed};
 use crate::cli::args::CheckArgs;
 use crate::cli::exit::Failure;
-use crate::matches::{self, Furniture, Record, Starting, Table, referee};
-use crate::seat::{Opened, Seat, Session};
+use crate::matches::{self, MatchSeats, Record, SeatContext, StartOptions, referee};
+use crate::seats::{Opened, Seat, Session};
 use crate::submission::{Bot, Profile};
 
 pub(super) async fn check(args: &CheckArgs, game: &Rules, checks: &dyn BotCheck) -> Result<(), Failure> {
@@ -71,7 +71,7 @@ impl CheckRun {
         }
         for seed in case.1 {
             let setup = Setup::single_player(*seed, hello.as_ref());
-            if !self.play(rules, case.0, setup, &mut [Seat::Lane(session.lane(0))]).await? {
+            if !self.play(rules, case.0, setup, &mut [Seat::Multiplexed(session.lane(0))]).await? {
                 break;
             }
         }
@@ -88,7 +88,7 @@ impl CheckRun {
         hello: Option<&Hello>,
     ) -> Result<(), Failure> {
         let Some(mut game) = checks.extra(rules, hello) else { return Ok(()) };
-        let mut seats = [Seat::Lane(session.lane(1))];
+        let mut seats = [Seat::Multiplexed(session.lane(1))];
         let played = referee::play(game.as_mut(), &mut seats, &mut ()).await?;
         let fault = played.faults.into_iter().next().map(|fault| fault.fault);
         self.checked.extra = Some(fault.map_or(Ok(()), Err));
@@ -99,13 +99,13 @@ impl CheckRun {
     async fn separately(&mut self, rules: &Rules, case: (usize, &[Seed])) -> Result<(), Failure> {
         let permits = Arc::new(Semaphore::new(1));
         for seed in case.1 {
-            let furniture = Furniture {
+            let context = SeatContext {
                 program: None,
                 permits: &permits,
-                starting: Starting::default(),
+                starting: StartOptions::default(),
                 folder: &std::env::temp_dir(),
             };
-            let table = Table::lay(rules, std::iter::once(&self.bot), furniture).map_err(Failure::host);
+            let table = MatchSeats::new(rules, std::iter::once(&self.bot), context).map_err(Failure::host);
             let mut seats = table?.seats;
             if !self.play(rules, case.0, Setup::single_player(*seed, None), &mut seats).await? {
                 break;

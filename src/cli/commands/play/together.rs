@@ -19,10 +19,10 @@ use crate::cli::terminal::watch::Scoreboard;
 use crate::matches::Recorder;
 use crate::matches::{self, Finished, NotPlayed, Tracer};
 use crate::report::{Dilemma, External, GridRouting, Player, Shown, Together};
-use crate::seat::Seat;
+use crate::seats::Seat;
 use crate::submission::Bot;
 use crate::tournament::replay::{Head, Replay};
-use crate::tournament::{Fixture, Furniture, MatchSpec, Provenance, Record, Starting, Table};
+use crate::tournament::{Fixture, MatchSeats, MatchSpec, Provenance, Record, SeatContext, StartOptions};
 
 /// Of calls that are to be tried for determinism, one in so many is made twice.
 const REPEAT: u64 = 10;
@@ -51,13 +51,13 @@ pub(super) async fn play(args: &PlayArgs, common: &Common) -> Result<(), Failure
         _ => concurrency(common, &progress),
     };
     let repeat = args.seating.check_determinism.then_some(REPEAT);
-    let furniture = Furniture {
+    let context = SeatContext {
         program: program.as_ref(),
         permits: &Arc::new(Semaphore::new(concurrency)),
-        starting: Starting { cold: args.seating.cold, repeat },
+        starting: StartOptions { cold: args.seating.cold, repeat },
         folder: &std::env::temp_dir(),
     };
-    let mut table = Table::lay(&common.rules, field.bots.iter(), furniture)
+    let mut table = MatchSeats::new(&common.rules, field.bots.iter(), context)
         .map_err(|error| Failure::host(format!("cannot make a folder for a bot: {error}")))?;
     let watcher = args.watch.then(|| progress.watch(field.scoreboard(common, &plan))).flatten();
     progress.begin(Vec::new());
@@ -247,7 +247,7 @@ impl Field {
         for (position, (player, seat)) in players.iter_mut().zip(seats).enumerate() {
             player.score = record.scores[position];
             player.faults = record.faults.iter().filter(|fault| fault.seat == position).cloned().collect();
-            if let Seat::Once(once) = seat {
+            if let Seat::OneShot(once) = seat {
                 player.determinism = once.findings().cloned();
                 player.starts = Some(once.starts());
             }

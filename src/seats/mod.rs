@@ -1,27 +1,27 @@
 //! How a bot is reached: the seats of a match.
 //!
-//! A [`Session`] is one bot process that lives for many matches and is replaced when it fails; a [`Lane`] is the seat of one
-//! match in it. [`Once`] is the seat of a program that is started anew for every ask, [`Solo`] that of a bot with a process of its own,
+//! A [`Session`] is one bot process that lives for many matches and is replaced when it fails; a [`MultiplexedSeat`] is the seat of one
+//! match in it. [`OneShotSeat`] is the seat of a program that is started anew for every ask, [`DedicatedSeat`] that of a bot with a process of its own,
 //! and in a [`ScriptedSeat`] a function replies.
 //! Deadlines are absolute and hold for writing as well as for reading; buffers are bounded.
 #![expect(clippy::disallowed_methods, reason = "this room keeps the clocks of the asks")]
 
 mod conversation;
+mod dedicated;
 mod incoming;
 mod live;
-mod once;
+mod one_shot;
+mod prespawned;
 mod refused;
 mod scripted;
 mod session;
-mod solo;
-mod succession;
 mod talk;
 
-pub use once::{Findings, Once, Starts};
+pub use dedicated::DedicatedSeat;
+pub use one_shot::{Findings, OneShotSeat, Starts};
+pub use prespawned::PrespawnedProcesses;
 pub use scripted::ScriptedSeat;
-pub use session::{Lane, Opened, Session, Start};
-pub use solo::Solo;
-pub use succession::Succession;
+pub use session::{MultiplexedSeat, Opened, Session, Start};
 
 use std::time::Duration;
 
@@ -43,11 +43,11 @@ fn overloaded(waited: Duration, limit: Duration) -> Option<Duration> {
 #[derive(Debug)]
 pub enum Seat {
     /// In a process that lives on between asks.
-    Lane(Lane),
+    Multiplexed(MultiplexedSeat),
     /// In a process for each ask.
-    Once(Box<Once>),
+    OneShot(Box<OneShotSeat>),
     /// In a process of its own that lives on between asks.
-    Solo(Box<Solo>),
+    Dedicated(Box<DedicatedSeat>),
     /// Nowhere: a function answers.
     Scripted(ScriptedSeat),
 }
@@ -97,9 +97,9 @@ impl Seat {
     /// Asks, and waits for what becomes of it.
     pub async fn ask(&mut self, ask: Ask) -> Result<Answered, Void> {
         match self {
-            Seat::Lane(lane) => lane.ask(ask).await,
-            Seat::Once(once) => once.ask(ask).await,
-            Seat::Solo(solo) => solo.ask(ask).await,
+            Seat::Multiplexed(lane) => lane.ask(ask).await,
+            Seat::OneShot(once) => once.ask(ask).await,
+            Seat::Dedicated(solo) => solo.ask(ask).await,
             Seat::Scripted(scripted) => scripted.ask(ask),
         }
     }
@@ -108,9 +108,9 @@ impl Seat {
     /// for each, else since a fault was last reported.
     pub async fn stderr(&self) -> String {
         match self {
-            Seat::Lane(lane) => lane.stderr().await,
-            Seat::Once(once) => once.stderr(),
-            Seat::Solo(solo) => solo.stderr(),
+            Seat::Multiplexed(lane) => lane.stderr().await,
+            Seat::OneShot(once) => once.stderr(),
+            Seat::Dedicated(solo) => solo.stderr(),
             Seat::Scripted(_) => String::new(),
         }
     }

@@ -10,7 +10,7 @@ use super::{Answered, STDERR_SHOWN, Unready, Void, overloaded, refused};
 
 /// The seat of a program that lives for a single ask.
 #[derive(Debug)]
-pub struct Once {
+pub struct OneShotSeat {
     program: Command,
     /// The same program, kept ready. What it cannot do (any more) is done without it.
     warm: Option<ForkServer>,
@@ -48,21 +48,21 @@ pub struct Findings {
     pub differing: Vec<u64>,
 }
 
-impl Once {
+impl OneShotSeat {
     /// A seat for this program. At most as many run at the same time as there are permits.
-    pub fn new(program: Command, permits: Arc<Semaphore>) -> Once {
+    pub fn new(program: Command, permits: Arc<Semaphore>) -> OneShotSeat {
         let starts = Starts::default();
-        Once { program, warm: None, starts, permits, repeat: None, stderr: String::new() }
+        OneShotSeat { program, warm: None, starts, permits, repeat: None, stderr: String::new() }
     }
 
     /// Runs the program in a way that saves most of the cost of starting it, as far as that is possible.
-    pub fn kept_ready(mut self, warm: ForkServer) -> Once {
+    pub fn kept_ready(mut self, warm: ForkServer) -> OneShotSeat {
         self.warm = Some(warm);
         self
     }
 
     /// Makes one ask in so many twice.
-    pub fn repeating(mut self, every: u64) -> Once {
+    pub fn repeating(mut self, every: u64) -> OneShotSeat {
         self.repeat = Some(Repeat { every, asks: 0, findings: Findings::default() });
         self
     }

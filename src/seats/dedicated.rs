@@ -7,14 +7,14 @@ use rathaus_games::{Answer, Ask, Cause, Evidence, Fault, Life, Shape};
 use tokio::sync::Semaphore;
 use tokio::time::Instant;
 
-use super::succession::Succession;
+use super::prespawned::PrespawnedProcesses;
 use super::talk::Talk;
 use super::{Answered, Unready, Void, overloaded};
 
 /// The seat of a bot with a process of its own.
 #[derive(Debug)]
-pub struct Solo {
-    processes: Succession,
+pub struct DedicatedSeat {
+    processes: PrespawnedProcesses,
     /// What lets only so many think at the same time that nobody takes time from another, if that is wanted.
     permits: Option<Arc<Semaphore>>,
     now: Option<Talk>,
@@ -22,15 +22,15 @@ pub struct Solo {
     stderr: String,
 }
 
-impl Solo {
+impl DedicatedSeat {
     /// A seat for these processes.
-    pub fn new(processes: Succession) -> Solo {
-        Solo { processes, permits: None, now: None, stderr: String::new() }
+    pub fn new(processes: PrespawnedProcesses) -> DedicatedSeat {
+        DedicatedSeat { processes, permits: None, now: None, stderr: String::new() }
     }
 
     /// At most as many are asked at the same time as there are permits. Who has to wait for that has the clock begin later.
-    pub fn sharing(self, permits: Arc<Semaphore>) -> Solo {
-        Solo { permits: Some(permits), ..self }
+    pub fn sharing(self, permits: Arc<Semaphore>) -> DedicatedSeat {
+        DedicatedSeat { permits: Some(permits), ..self }
     }
 
     /// Asks, and waits for what becomes of it.

@@ -19,7 +19,7 @@ const KEPT: u64 = 1 << 20;
 
 /// The processes of a bot, one at a time, and the one that comes next.
 #[derive(Debug)]
-pub struct Succession {
+pub struct PrespawnedProcesses {
     /// Two equal places, in which processes live by turns.
     places: [Place; 2],
     /// Which of them the process has that plays.
@@ -45,21 +45,21 @@ struct Ahead {
     found: Vec<u8>,
 }
 
-impl Succession {
+impl PrespawnedProcesses {
     /// Of a program in two equal folders of its own, each with a file of this name, which alone it may write to.
-    pub fn new(programs: [Command; 2], file: &str) -> Succession {
-        Succession::of(
+    pub fn new(programs: [Command; 2], file: &str) -> PrespawnedProcesses {
+        PrespawnedProcesses::of(
             programs.map(|program| Place { file: Some(program.folder.join(file)), ..Place::of(program) }),
         )
     }
 
     /// Of a program that keeps nothing.
-    pub fn without_file(program: Command) -> Succession {
-        Succession::of([Place::of(program.clone()), Place::of(program)])
+    pub fn without_file(program: Command) -> PrespawnedProcesses {
+        PrespawnedProcesses::of([Place::of(program.clone()), Place::of(program)])
     }
 
-    fn of(places: [Place; 2]) -> Succession {
-        Succession { places, at: 0, ahead: None, in_vain: false }
+    fn of(places: [Place; 2]) -> PrespawnedProcesses {
+        PrespawnedProcesses { places, at: 0, ahead: None, in_vain: false }
     }
 
     /// The next process. The one before has ended.

@@ -52,8 +52,8 @@ impl Session {
     }
 
     /// The seat of a match. No two matches that are played at the same time may have the same number.
-    pub fn lane(&self, number: u32) -> Lane {
-        Lane { number, generation: None, messages: self.messages.clone() }
+    pub fn lane(&self, number: u32) -> MultiplexedSeat {
+        MultiplexedSeat { number, generation: None, messages: self.messages.clone() }
     }
 
     /// Ends the bot: politely at first, by closing its input.
@@ -66,14 +66,14 @@ impl Session {
 
 /// The seat of one match in a session.
 #[derive(Debug)]
-pub struct Lane {
+pub struct MultiplexedSeat {
     number: u32,
     /// The process that knows of this match; none before the first ask.
     generation: Option<u64>,
     messages: mpsc::UnboundedSender<Message>,
 }
 
-impl Lane {
+impl MultiplexedSeat {
     /// Asks, and waits for what becomes of it.
     pub async fn ask(&mut self, ask: Ask) -> Result<Answered, Void> {
         let (reply, answered) = oneshot::channel();
