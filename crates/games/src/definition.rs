@@ -4,7 +4,7 @@ use std::any::Any;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Deref;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use rathaus_protocol::greeting::{Greeting, Hello};
 use serde_json::Value;
@@ -14,17 +14,8 @@ use crate::custom::{self, Best, CustomDefinition, SeatRange};
 use crate::number::MOST_WHOLE;
 use crate::options::GameOption;
 use crate::parameters::{Description, ParameterError, ParameterSet};
-use crate::{Game, Seed, grid_routing, lights_out, prisoners_dilemma, rat_race};
-
-/// All built-in games with their default parameters.
-pub static GAMES: LazyLock<Vec<Rules>> = LazyLock::new(|| {
-    vec![
-        Rules::new(rat_race::Params::default()),
-        Rules::new(prisoners_dilemma::Params::default()),
-        Rules::new(grid_routing::Params::default()),
-        Rules::new(lights_out::Params::default()),
-    ]
-});
+use crate::registry::{built_in, names};
+use crate::{Game, Seed};
 
 /// Everything particular to one game, with the values of its parameters.
 ///
@@ -210,16 +201,6 @@ pub struct UnknownGame(pub String);
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct CannotBegin(pub String);
-
-/// The names of all built-in games.
-pub fn names() -> impl Iterator<Item = &'static str> {
-    GAMES.iter().map(|game| game.name())
-}
-
-/// The built-in game of this name, with its default parameters.
-pub fn built_in(name: &str) -> Option<Rules> {
-    GAMES.iter().find(|game| game.name() == name).cloned()
-}
 
 /// A game with the values of its parameters: all that is needed to begin matches of it.
 #[derive(Debug, Clone)]

@@ -24,6 +24,7 @@ pub mod points;
 pub mod prisoners_dilemma;
 mod random;
 pub mod rat_race;
+mod registry;
 pub mod seed_file;
 pub mod testing;
 
@@ -33,13 +34,13 @@ use std::time::Duration;
 use rathaus_protocol::external::Frame;
 
 pub use definition::{
-    CannotBegin, GAMES, GameDefinition, Rules, Seating, SeedFile, Setup, TournamentDefaults, UnknownGame,
-    built_in, names,
+    CannotBegin, GameDefinition, Rules, Seating, SeedFile, Setup, TournamentDefaults, UnknownGame,
 };
 pub use fault::{Cause, Evidence, Fault, seconds};
 pub use observer::{Exchange, Observer, Pause, SeatFault};
 pub use picture::Picture;
 pub use random::{Chance, NoSeed, Seed, Stream};
+pub use registry::{GAMES, built_in, names};
 
 /// A match of some game, from its start to its end. Who looks on and knows the game may look at it as what it is.
 pub trait Game: Any {
