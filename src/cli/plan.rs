@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use etcetera::BaseStrategy;
 use rathaus_protocol::greeting::Hello;
+use rathaus_sandbox::{create_private_folder, is_executable};
 use serde_json::Value;
 
 use super::args::{self, PlayArgs, SandboxArgs};
@@ -22,7 +23,6 @@ use crate::submission::{
 };
 use crate::tournament::{self, Board, Confined};
 use crate::untrusted::{self, Links, MAX_CONFIG_BYTES};
-use rathaus_sandbox::{create_private_folder, is_executable};
 
 /// The most wrong parameters that are told.
 const MOST_ERRORS: usize = 50;

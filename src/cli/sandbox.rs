@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
+use rathaus_sandbox::{ResourceLimits, Sandbox};
+
 use super::args::SandboxArgs;
 use super::exit::{Code, Failure};
 use crate::submission::BotSandbox;
-use rathaus_sandbox::{ResourceLimits, Sandbox};
 
 /// The sandbox that was asked for, proven; nothing if submissions are trusted.
 pub(super) async fn sandbox(args: &SandboxArgs) -> Result<Option<BotSandbox>, Failure> {

@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use rathaus_protocol::greeting::{GreetingError, Hello};
 use rathaus_protocol::lanes;
+use rathaus_sandbox::{Process, describe_status};
 use tokio::time::Instant;
 
 use super::incoming::Incoming;
 use super::session::Start;
 use super::{STDERR_SHOWN, Unready, refused};
 use crate::game::{Cause, Evidence, Fault};
-use rathaus_sandbox::{Process, describe_status};
 
 /// How many bytes are read at once.
 const CHUNK: usize = 64 * 1024;

@@ -27,8 +27,9 @@ pub use succession::Succession;
 
 use std::time::Duration;
 
-use crate::game::{Answer, Ask, Cause, Evidence, Fault};
 use rathaus_sandbox::StartError;
+
+use crate::game::{Answer, Ask, Cause, Evidence, Fault};
 
 /// How much of standard error goes into the evidence of a fault.
 const STDERR_SHOWN: usize = 2_000;

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use rathaus_sandbox::{Command, ForkServer, Output, OutputLimit, RunEnd, RunLimits, StartError};
 use tokio::sync::Semaphore;
 
 use super::{Answered, STDERR_SHOWN, Unready, Void, overloaded, refused};
 use crate::game::{Answer, Ask, Cause, Evidence, Fault};
-use rathaus_sandbox::{Command, ForkServer, Output, OutputLimit, RunEnd, RunLimits, StartError};
 
 /// The seat of a program that lives for a single ask.
 #[derive(Debug)]

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use rathaus_protocol::greeting::{Greeting, Hello};
+use rathaus_sandbox::Command;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
@@ -10,7 +11,6 @@ use super::conversation::{Conversation, Delivery, Message, Pending};
 use super::live::Live;
 use super::{Answered, Unready, Void};
 use crate::game::Ask;
-use rathaus_sandbox::Command;
 
 /// All that is needed to bring a bot to the point where it can be asked.
 #[derive(Debug, Clone)]

@@ -7,11 +7,12 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use rathaus_sandbox::Command;
+
 use super::Unready;
 use super::live::Live;
 use super::session::Start;
 use crate::untrusted::{self, Links};
-use rathaus_sandbox::Command;
 
 /// Bots that keep more than this are started when they are needed.
 const KEPT: u64 = 1 << 20;

@@ -5,8 +5,9 @@ use std::io;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, lchown};
 use std::path::{Path, PathBuf};
 
-use super::bot_sandbox::BUILD_LIMITS;
 use rathaus_sandbox::ResourceLimits;
+
+use super::bot_sandbox::BUILD_LIMITS;
 
 /// How many bytes a build may leave.
 const MOST_BYTES: u64 = BUILD_LIMITS.scratch;

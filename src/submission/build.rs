@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use rathaus_sandbox::{Command, Confinement};
+
 use super::bot_sandbox::BotSandbox;
 use super::error::{Kind, SubmissionError};
 use super::plan::Plan;
 use super::staging::Staging;
 use super::toolbox::Toolbox;
 use super::{Submission, artefacts};
-use rathaus_sandbox::{Command, Confinement};
 
 /// What builds depend on besides the submission.
 #[derive(Debug, Clone)]

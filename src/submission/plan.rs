@@ -7,6 +7,8 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use rathaus_sandbox::RunEnd;
+
 use super::artefacts::Unfit;
 use super::bot_sandbox::{BotSandbox, tool_limits};
 use super::build::BuildContext;
@@ -16,7 +18,6 @@ use super::error::{Kind, SubmissionError};
 use super::key::Key;
 use super::toolchain::equip;
 use super::{Submission, assets};
-use rathaus_sandbox::RunEnd;
 
 /// By which builds are told from those of versions that left something else in the cache.
 const LAYOUT: &str = "3";

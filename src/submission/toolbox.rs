@@ -10,10 +10,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use rathaus_sandbox::{Command, Confinement, Output, TempDir, is_system_path};
+
 use super::adapter::adapters;
 use super::bot_sandbox::{BotSandbox, tool_limits};
 use super::tools::{Found, Tool};
-use rathaus_sandbox::{Command, Confinement, Output, TempDir, is_system_path};
 
 /// How long a tool may take to print its version.
 const PATIENCE: Duration = Duration::from_secs(20);

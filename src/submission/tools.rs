@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use rathaus_sandbox::{find_in_path, is_executable, path_folders};
 use regex::Regex;
 use serde::Deserialize;
 
 use super::adapter::optional_regex;
 use super::toolbox::Toolbox;
-use rathaus_sandbox::{find_in_path, is_executable, path_folders};
 
 /// A program that building or running a language takes.
 #[derive(Debug, Clone, Deserialize)]

@@ -4,13 +4,13 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
+use rathaus_sandbox::ForkServer;
 use tempfile::TempDir;
 use tokio::sync::Semaphore;
 
 use crate::game::Rules;
 use crate::seat::{Once, Seat, Solo, Succession};
 use crate::submission::Bot;
-use rathaus_sandbox::ForkServer;
 
 /// The file that a bot may write to, and find again in the next round.
 const PRIVATE_FILE: &str = "data.txt";

@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
-use crate::tournament::config;
 use rathaus_sandbox::Tier;
+
+use crate::tournament::config;
 
 /// How submissions are kept from what is not theirs.
 #[derive(Debug, Clone, Default, clap::Args)]

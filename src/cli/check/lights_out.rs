@@ -1,5 +1,7 @@
 //! Solvers of Lights Out get a board of each of a few sizes, one of which is no square.
 
+use rathaus_sandbox::Command;
+
 use super::{Tried, build, conclude, rules, say, say_printed};
 use crate::cli::args::CheckArgs;
 use crate::cli::exit::Failure;
@@ -7,7 +9,6 @@ use crate::game::lights_out::{Details, Verdict};
 use crate::game::{Rules, Seed, Setup};
 use crate::referee;
 use crate::seat::{Seat, Solo, Succession};
-use rathaus_sandbox::Command;
 
 /// Columns and rows of the boards.
 const SIZES: [(u32, u32); 3] = [(3, 3), (5, 4), (5, 5)];

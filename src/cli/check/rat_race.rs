@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use rathaus_protocol::greeting::Hello;
+use rathaus_sandbox::TempDir;
 
 use super::{build, conclude, rules, say, say_printed};
 use crate::analysis;
@@ -13,7 +14,6 @@ use crate::referee::{self, Exchange, Played, Witness};
 use crate::seat::{Opened, Seat, Session};
 use crate::submission::Profile;
 use crate::tournament;
-use rathaus_sandbox::TempDir;
 
 /// The boards of a check: few and short, since a bot's author waits for it.
 const BOARDS: u32 = 3;

@@ -6,12 +6,12 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use rathaus_sandbox::{Promise, Proof, Sandbox, TempDir};
 use serde_json::json;
 use tempfile::NamedTempFile;
 
 use crate::game::prisoners_dilemma;
 use crate::submission::{BotSandbox, BuildContext, Hints, Submission, tool_limits};
-use rathaus_sandbox::{Promise, Proof, Sandbox, TempDir};
 
 /// How long a probe may take.
 const PATIENCE: Duration = Duration::from_secs(20);

@@ -3,12 +3,12 @@
 use std::path::Path;
 
 use comfy_table::{Table, presets};
+use rathaus_sandbox::{Promise, Proof, Sandbox, SandboxUnavailable, Tier};
 use serde_json::{Value, json};
 
 use super::canaries::Canaries;
 use crate::cli::exit::Failure;
 use crate::cli::sandbox::own_binary;
-use rathaus_sandbox::{Promise, Proof, Sandbox, SandboxUnavailable, Tier};
 
 /// What came of trying a kind of sandbox.
 pub(super) struct Finding {
