@@ -4,6 +4,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+fn repository() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
 /// All Rust files below a folder of the repository.
 fn sources(folder: &str) -> Vec<PathBuf> {
     fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -17,7 +21,7 @@ fn sources(folder: &str) -> Vec<PathBuf> {
         }
     }
     let mut found = Vec::new();
-    collect(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &mut found);
+    collect(&repository().join(folder), &mut found);
     assert!(!found.is_empty(), "there is nothing in {folder}");
     found
 }
@@ -25,8 +29,7 @@ fn sources(folder: &str) -> Vec<PathBuf> {
 /// The files below these folders that hold a text.
 fn files_with(folders: &[&str], text: &str) -> Vec<String> {
     let holds = |path: &PathBuf| fs::read_to_string(path).unwrap().contains(text);
-    let name =
-        |path: PathBuf| path.strip_prefix(env!("CARGO_MANIFEST_DIR")).unwrap().to_str().unwrap().to_owned();
+    let name = |path: PathBuf| path.strip_prefix(repository()).unwrap().to_str().unwrap().to_owned();
     folders.iter().flat_map(|folder| sources(folder)).filter(holds).map(name).collect()
 }
 
@@ -39,6 +42,22 @@ fn rules_protocol_reports_and_what_pages_are_told_lift_no_ban() {
 #[test]
 fn only_the_sandbox_starts_processes() {
     assert_eq!(files_with(&["src", "protocol/src"], "process::Command"), Vec::<String>::new());
+}
+
+/// The crate is of use to any program that runs untrusted programs.
+#[test]
+fn the_sandbox_knows_nothing_of_bots_and_games() {
+    let manifest = fs::read_to_string(repository().join("crates/sandbox/Cargo.toml")).unwrap();
+    let dependencies = manifest.split_once("[dependencies]").unwrap().1;
+    assert!(!dependencies.contains("rathaus"), "{dependencies}");
+    // `match` is left out: it is a keyword of Rust.
+    let words = ["bot", "game", "tournament", "player", "opponent", "referee", "seat", "rival", "submission"];
+    let is_word = |word: &str| words.contains(&word.trim_end_matches('s'));
+    for path in sources("crates/sandbox/src").into_iter().chain(sources("crates/sandbox/tests")) {
+        let text = fs::read_to_string(&path).unwrap().to_lowercase();
+        let found = text.split(|letter: char| !letter.is_ascii_alphanumeric()).find(|word| is_word(word));
+        assert_eq!(found, None, "in {}", path.display());
+    }
 }
 
 #[test]

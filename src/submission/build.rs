@@ -111,12 +111,7 @@ fn empty(confinement: Confinement) -> Confinement {
 async fn preflight(plan: &Plan<'_>, bot: &Bot) -> Result<(), SubmissionError> {
     let Err(error) = bot.program.check_confinement().await else { return Ok(()) };
     // A sandbox with nothing of the bot's in it tells whose fault that is.
-    let control = Command {
-        argv: vec!["true".into()],
-        folder: "/".into(),
-        environment: Vec::new(),
-        confinement: bot.program.confinement.clone().map(empty),
-    };
+    let control = Command { confinement: bot.program.confinement.clone().map(empty), ..Command::new("true") };
     let kind = if control.check_confinement().await.is_ok() { Kind::Build } else { Kind::Host };
     Err(plan.unconfinable(kind, &error))
 }

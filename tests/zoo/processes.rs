@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-/// The first user of those that hosts give to sandboxes, and how many each host has, by its process number (`crates/sandbox/src/confine/identity.rs`).
+/// The first user of those that hosts give to sandboxes, and how many each host has, by its process
+/// number (`crates/sandbox/src/sandbox_user.rs`).
 const FIRST_USER: u64 = 0x7000_0000;
 const USERS_OF_A_HOST: u64 = 256;
 const HOSTS: u64 = 1 << 20;

@@ -39,6 +39,12 @@ impl Command {
         self
     }
 
+    /// Sets an environment variable.
+    pub fn env(mut self, name: impl Into<String>, value: impl Into<OsString>) -> Command {
+        self.environment.push((name.into(), value.into()));
+        self
+    }
+
     /// Sets the working folder.
     pub fn in_folder(self, folder: impl Into<PathBuf>) -> Command {
         Command { folder: folder.into(), ..self }

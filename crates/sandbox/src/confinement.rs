@@ -37,10 +37,10 @@ impl Default for ResourceLimits {
 /// let sandbox = Sandbox::best().await?;
 /// let confinement = Confinement {
 ///     limits: ResourceLimits { memory: 64 << 20, ..ResourceLimits::default() },
-///     readable: vec!["/srv/submissions/42".into()],
+///     readable: vec!["/srv/uploads/42".into()],
 ///     ..Confinement::new(&sandbox)
 /// };
-/// let mut process = Command::new("/srv/submissions/42/main").confined(confinement).spawn().await?;
+/// let mut process = Command::new("/srv/uploads/42/main").confined(confinement).spawn().await?;
 /// let status = process.wait().await;
 /// let cpu = process.kill().cpu;
 /// # Ok(())

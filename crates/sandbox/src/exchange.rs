@@ -25,7 +25,7 @@ pub(crate) struct RunStreams<'a> {
     pub(crate) stderr: &'a StderrLog,
 }
 
-/// Standard output as far as its limit allows.
+/// The kept part of standard output.
 #[derive(Debug)]
 pub(crate) struct StdoutBuffer {
     pub(crate) bytes: Vec<u8>,
@@ -119,13 +119,7 @@ pub(crate) async fn exchange<E>(
 ) -> Option<E> {
     let RunStreams { stdin, stdout, stderr } = streams;
     let ended = {
-        let feed = async {
-            if let Some(mut stdin) = stdin {
-                // A program need not read its input.
-                let _ = stdin.write_all(input).await;
-            }
-        };
-        let collect = output.collect(stdout, stderr);
+        let (feed, collect) = (feed(stdin, input), output.collect(stdout, stderr));
         tokio::pin!(feed, collect, exit);
         let (mut fed, mut collected) = (false, false);
         loop {
@@ -143,6 +137,13 @@ pub(crate) async fn exchange<E>(
     // What the program itself wrote is in the pipe when it has ended. Descendants that keep the
     // pipe open are not waited for.
     output.take_rest(stdout).then_some(ended)
+}
+
+async fn feed(stdin: Option<pipe::Sender>, input: &[u8]) {
+    if let Some(mut stdin) = stdin {
+        // A program need not read its input.
+        let _ = stdin.write_all(input).await;
+    }
 }
 
 /// How long the machine delayed a run that timed out. Either the run waited for a processor, or

@@ -4,14 +4,14 @@ use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 use std::time::Duration;
 
-use rustix::process::Signal;
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions};
 
 /// The end of a process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ProcessExit {
     /// The exit code or the signal.
     pub status: ExitStatus,
-    /// Processor time of the process and of its descendants, as far as the system counted it.
+    /// Processor time of the process and of the descendants that were reaped.
     pub cpu: Duration,
 }
 
@@ -20,6 +20,12 @@ impl ProcessExit {
     pub(crate) fn killed(cpu: Duration) -> ProcessExit {
         ProcessExit { status: ExitStatus::from_raw(Signal::KILL.as_raw()), cpu }
     }
+}
+
+/// Whether a child of this process has ended. Does not reap it.
+pub(crate) fn has_ended(child: Pid) -> bool {
+    let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT | WaitIdOptions::NOHANG;
+    !matches!(rustix::process::waitid(WaitId::Pid(child), options), Ok(None))
 }
 
 /// The status in words, such as `exit status 1`; a signal with its number and name.

@@ -77,11 +77,7 @@ impl ForkServer {
 
     /// Runs the program to its end, as [`Command::run`] does. Starting the server does not count.
     pub async fn run(&mut self, input: &[u8], limits: RunLimits) -> Result<Output, ForkServerError> {
-        let mut server = match self.server.take() {
-            _ if self.is_spoiled => return Err(ForkServerError::Spoiled),
-            Some(server) => server,
-            None => Server::start(&self.command).await?,
-        };
+        let mut server = self.take_server().await?;
         let (begin, host) = (Instant::now(), CpuTimes::of_this_thread());
         let ForkedRun { stdin, stdout: pipe, stderr } = ForkedRun::begin(&server).await?;
         let mut stdout = StdoutBuffer::new(limits.output);
@@ -108,6 +104,14 @@ impl ForkServer {
         };
         let stderr = stderr.take(usize::MAX);
         Ok(Output { end, stdout: stdout.bytes, stderr, took, cpu, excess, waited })
+    }
+
+    async fn take_server(&mut self) -> Result<Server, ForkServerError> {
+        match self.server.take() {
+            _ if self.is_spoiled => Err(ForkServerError::Spoiled),
+            Some(server) => Ok(server),
+            None => Server::start(&self.command).await,
+        }
     }
 }
 

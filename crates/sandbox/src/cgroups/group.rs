@@ -4,19 +4,18 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rustix::process::Pid;
 
-use super::{Cgroups, PREFIX, Version};
+use super::{Cgroups, PREFIX, Version, wait_until};
 use crate::confinement::ResourceLimits;
 
 /// How long a group may take to freeze, and to be empty after its processes have ended.
-const TIMEOUT: Duration = Duration::from_secs(1);
+pub(super) const TIMEOUT: Duration = Duration::from_secs(1);
 
 /// How often that is checked.
-const LOOK_EVERY: Duration = Duration::from_micros(200);
+pub(super) const LOOK_EVERY: Duration = Duration::from_micros(200);
 
 /// Processes of the sandbox itself: the two threads of the supervisor.
 const OF_SUPERVISOR: u64 = 2;
@@ -91,7 +90,7 @@ impl Group {
         };
         fs::write(self.freezer.join(file), word)?;
         if frozen {
-            wait_until(|| self.is_frozen());
+            wait_until(TIMEOUT, LOOK_EVERY, || self.is_frozen());
         }
         Ok(())
     }
@@ -122,7 +121,7 @@ impl Drop for Group {
     fn drop(&mut self) {
         for folder in self.folders() {
             // The kernel may count processes for a moment after they ended.
-            wait_until(|| is_removed(folder));
+            wait_until(TIMEOUT, LOOK_EVERY, || is_removed(folder));
         }
     }
 }
@@ -143,16 +142,10 @@ fn count(file: &Path, name: &str) -> u64 {
     text.lines().find_map(of_line).unwrap_or_default()
 }
 
-pub(super) fn wait_until(is_so: impl Fn() -> bool) {
-    let begin = Instant::now();
-    while !is_so() && begin.elapsed() < TIMEOUT {
-        thread::sleep(LOOK_EVERY);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::process::{Child, Command, Stdio};
+    use std::thread;
 
     use super::*;
 

@@ -15,11 +15,13 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use crate::confinement::ResourceLimits;
 use crate::sandbox_user;
 pub(crate) use group::Group;
-use group::{is_removed, wait_until};
+use group::{LOOK_EVERY, TIMEOUT, is_removed};
 use membership::CgroupMembership;
 
 /// How the names of groups begin; the process number of their host follows.
@@ -151,7 +153,7 @@ pub(crate) fn remove_all() {
         go_back(left);
     }
     // The kernel may count processes for a moment after they were reaped.
-    wait_until(|| cgroups.remove_of_hosts(|host| host == std::process::id()));
+    wait_until(TIMEOUT, LOOK_EVERY, || cgroups.remove_of_hosts(|host| host == std::process::id()));
 }
 
 /// Enables the controllers in the groups below this one.
@@ -192,4 +194,16 @@ fn go_back(here: &Path) {
 
 fn is_writable(tree: &Path) -> bool {
     rustix::fs::access(tree, rustix::fs::Access::WRITE_OK).is_ok()
+}
+
+/// Blocks until this is so, and checks it in this interval. Returns false after the timeout.
+fn wait_until(timeout: Duration, every: Duration, mut is_so: impl FnMut() -> bool) -> bool {
+    let begin = Instant::now();
+    while !is_so() {
+        if begin.elapsed() > timeout {
+            return false;
+        }
+        thread::sleep(every);
+    }
+    true
 }

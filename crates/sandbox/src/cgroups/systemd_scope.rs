@@ -11,9 +11,9 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::Once;
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use super::wait_until;
 use crate::executables::find_in_path;
 
 /// How long systemd may take to answer, and then to move this process.
@@ -53,13 +53,13 @@ fn find_busctl() -> Option<PathBuf> {
 fn enter(busctl: &Path) -> io::Result<()> {
     let scope = format!("rathaus-{}.scope", std::process::id());
     request(busctl, &scope, TIMEOUT)?;
-    wait_until(TIMEOUT, || is_in(&fs::read_to_string("/proc/self/cgroup").unwrap_or_default(), &scope))
+    check_until(TIMEOUT, || is_in(&fs::read_to_string("/proc/self/cgroup").unwrap_or_default(), &scope))
 }
 
 /// Makes systemd create the scope with this process in it.
 fn request(busctl: &Path, scope: &str, timeout: Duration) -> io::Result<()> {
     let mut child = command(busctl, scope).spawn()?;
-    let asked = wait_until(timeout, || matches!(child.try_wait(), Ok(Some(_)) | Err(_)));
+    let asked = check_until(timeout, || matches!(child.try_wait(), Ok(Some(_)) | Err(_)));
     if asked.is_err() {
         kill(&mut child);
     }
@@ -103,28 +103,22 @@ fn is_in(groups: &str, scope: &str) -> bool {
     own.is_some_and(|own| Path::new(own).ends_with(scope))
 }
 
-fn wait_until(timeout: Duration, mut is_so: impl FnMut() -> bool) -> io::Result<()> {
-    let begin = Instant::now();
-    while !is_so() {
-        if begin.elapsed() > timeout {
-            return Err(io::ErrorKind::TimedOut.into());
-        }
-        thread::sleep(CHECK_EVERY);
-    }
-    Ok(())
+fn check_until(timeout: Duration, is_so: impl FnMut() -> bool) -> io::Result<()> {
+    let timed_out = io::ErrorKind::TimedOut;
+    if wait_until(timeout, CHECK_EVERY, is_so) { Ok(()) } else { Err(timed_out.into()) }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::os::unix::fs::PermissionsExt;
-
     use super::*;
 
     /// A script that replaces `busctl`.
     fn stub(folder: &Path, script: &str) -> PathBuf {
-        let path = folder.join("busctl");
-        fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+        let (text, path) = (folder.join("script"), folder.join("busctl"));
+        fs::write(&text, format!("#!/bin/sh\n{script}\n")).unwrap();
+        // Not in this process: a file that a fork of it has open for writing cannot be executed.
+        let copied = Command::new("install").args(["-m", "755"]).args([&text, &path]).status().unwrap();
+        assert!(copied.success());
         path
     }
 
@@ -151,7 +145,7 @@ mod tests {
             let stat = fs::read_to_string(format!("/proc/{}/stat", pid.trim())).unwrap_or_default();
             stat.is_empty() || stat.contains(") Z ")
         };
-        wait_until(TIMEOUT, is_gone).unwrap();
+        check_until(TIMEOUT, is_gone).unwrap();
         let failing = stub(folder.path(), "exit 1");
         request(&failing, "rathaus-x.scope", TIMEOUT).unwrap_err();
     }

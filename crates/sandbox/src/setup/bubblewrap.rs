@@ -35,14 +35,7 @@ pub(super) struct View<'a> {
 /// The arguments of bubblewrap for this view, up to the program that runs in it.
 pub(super) fn arguments(view: &View<'_>) -> Vec<OsString> {
     let mut all = Arguments::default();
-    all.add(["--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try"]);
-    if !view.is_root {
-        all.add(["--unshare-user", "--disable-userns"]);
-        if rustix::process::geteuid().is_root() {
-            // Root of a user namespace: the user number 0 alone would give access to files.
-            all.add(["--uid", "65534", "--gid", "65534"]);
-        }
-    }
+    all.namespaces(view.is_root);
     all.add(["--die-with-parent", "--new-session", "--as-pid-1", "--clearenv"]);
     SYSTEM.iter().for_each(|path| all.system(Path::new(path)));
     if !view.is_root {
@@ -53,20 +46,7 @@ pub(super) fn arguments(view: &View<'_>) -> Vec<OsString> {
     all.add(["--proc", "/proc", "--dev", "/dev"]);
     SCRATCH.iter().for_each(|path| all.scratch(path, view.scratch_bytes));
     all.add(["--remount-ro", "/dev"]);
-    // Sorted by path, so that a folder comes before what is in it.
-    let readable = view.readable.iter().map(|path| (path, "--ro-bind"));
-    let binds: BTreeMap<&PathBuf, &str> =
-        readable.chain(view.writable.iter().map(|path| (path, "--bind"))).collect();
-    let shown: BTreeSet<&Path> = binds.keys().map(|path| path.as_path()).collect();
-    for folder in shown.iter().flat_map(|path| path.ancestors().skip(1)).collect::<BTreeSet<_>>() {
-        // Inside of a shown folder, everything exists already.
-        if !is_shown_always(folder) && !folder.ancestors().any(|above| shown.contains(above)) {
-            all.folder(folder);
-        }
-    }
-    for (path, how) in binds {
-        all.bind(&[OsStr::new(how), path.as_os_str(), path.as_os_str()]);
-    }
+    all.files(view);
     let (supervisor, place) = view.supervisor;
     all.bind(&[OsStr::new("--ro-bind"), supervisor.as_os_str(), place.as_os_str()]);
     all.add(["--chdir", "/", "--remount-ro", "/", "--"]);
@@ -84,6 +64,41 @@ struct Arguments(Vec<OsString>);
 impl Arguments {
     fn add<const N: usize>(&mut self, words: [&str; N]) {
         self.bind(&words);
+    }
+
+    fn namespaces(&mut self, is_root: bool) {
+        self.add([
+            "--unshare-ipc",
+            "--unshare-pid",
+            "--unshare-net",
+            "--unshare-uts",
+            "--unshare-cgroup-try",
+        ]);
+        if !is_root {
+            self.add(["--unshare-user", "--disable-userns"]);
+            if rustix::process::geteuid().is_root() {
+                // Root of a user namespace: the user number 0 alone would give access to files.
+                self.add(["--uid", "65534", "--gid", "65534"]);
+            }
+        }
+    }
+
+    /// Shows the readable and writable files, and makes their parents.
+    fn files(&mut self, view: &View<'_>) {
+        // Sorted by path, so that a folder comes before what is in it.
+        let readable = view.readable.iter().map(|path| (path, "--ro-bind"));
+        let binds: BTreeMap<&PathBuf, &str> =
+            readable.chain(view.writable.iter().map(|path| (path, "--bind"))).collect();
+        let shown: BTreeSet<&Path> = binds.keys().map(|path| path.as_path()).collect();
+        for folder in shown.iter().flat_map(|path| path.ancestors().skip(1)).collect::<BTreeSet<_>>() {
+            // Inside of a shown folder, everything exists already.
+            if !is_shown_always(folder) && !folder.ancestors().any(|above| shown.contains(above)) {
+                self.folder(folder);
+            }
+        }
+        for (path, how) in binds {
+            self.bind(&[OsStr::new(how), path.as_os_str(), path.as_os_str()]);
+        }
     }
 
     fn bind(&mut self, words: &[impl AsRef<OsStr>]) {

@@ -8,7 +8,7 @@ use nix::sys::resource::{UsageWho, getrusage};
 use rustix::io::Errno;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, WaitOptions};
 
-use crate::exit::ProcessExit;
+use crate::exit::{ProcessExit, has_ended};
 
 /// Kills all processes of the sandbox but this one. Without a namespace, it kills the process
 /// group, this process included.
@@ -38,11 +38,6 @@ pub(super) fn wait_for_program(mut program: Child, has_namespaces: bool) -> io::
         reap_all();
     }
     Ok(ProcessExit { status, cpu: cpu_of_children()?.saturating_sub(before) })
-}
-
-fn has_ended(pid: Pid) -> bool {
-    let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT | WaitIdOptions::NOHANG;
-    !matches!(rustix::process::waitid(WaitId::Pid(pid), options), Ok(None))
 }
 
 /// Reaps children that have ended, except the program.

@@ -31,7 +31,7 @@ const OLDER_ABSENT: &[c_long] = &[];
 /// They return success without an effect. A program with private files does not notice, and some
 /// programs print a warning if they fail.
 const IDLE: &[c_long] = &[
-    // A file can be locked by whoever may read it, even a file of the system.
+    // Every reader of a file can lock it, even a file of the system.
     libc::SYS_flock,
     // They drop or fetch pages of files, which shows in how long the next read takes.
     libc::SYS_fadvise64,

@@ -11,10 +11,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread;
 use std::time::Duration;
 
-use rustix::process::{Pid, Signal, WaitId, WaitIdOptions};
+use rustix::process::{Pid, Signal};
 
 use crate::confinement::ResourceLimits;
 use crate::excess::Excess;
+use crate::exit::has_ended;
 use crate::process_tree::processes;
 use crate::setup::bubblewrap::SCRATCH;
 
@@ -78,8 +79,7 @@ impl WatchTarget {
     /// cannot be found any more.
     fn has_lost_supervisor(self) -> bool {
         let WatchTarget::Group(leader) = self else { return false };
-        let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT | WaitIdOptions::NOHANG;
-        !matches!(rustix::process::waitid(WaitId::Pid(leader), options), Ok(None))
+        has_ended(leader)
     }
 }
 

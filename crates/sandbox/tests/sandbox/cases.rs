@@ -51,7 +51,9 @@ fn ensure(condition: bool, output: &Output) -> Result<(), Failed> {
 
 fn runs_a_program(sandbox: &Sandbox) -> Result<(), Failed> {
     let output = run(&sandbox.command("sort"), b"b\na\n", LIMITS);
-    ensure(output.succeeded() && output.stdout == b"a\nb\n" && output.excess.is_none(), &output)
+    ensure(output.succeeded() && output.stdout == b"a\nb\n" && output.excess.is_none(), &output)?;
+    let output = run(&shell(sandbox, "pwd; echo $WORD").in_folder("/usr").env("WORD", "hello"), b"", LIMITS);
+    ensure(output.stdout == b"/usr\nhello\n", &output)
 }
 
 fn kills_at_the_time_limit(sandbox: &Sandbox) -> Result<(), Failed> {

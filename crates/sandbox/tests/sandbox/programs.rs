@@ -10,7 +10,7 @@ pub const CONNECT: &str = "program-connect";
 pub const HOLD_MEMORY: &str = "program-hold-memory";
 
 /// How long memory is held.
-const HOLD: Duration = Duration::from_secs(20);
+const HOLD: Duration = Duration::from_secs(3);
 
 /// Runs the program that the arguments name.
 pub fn serve() -> Option<ExitCode> {
