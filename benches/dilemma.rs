@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 
 use rathaus::matches;
 use rathaus::seats::{OneShotSeat, Seat};
-use rathaus::submission::Bot;
+use rathaus::submissions::Bot;
 use rathaus_games::{Answer, Rules, Step};
 use rathaus_sandbox::{self as sandbox, ForkServer};
 use serde_json::{Value, json};

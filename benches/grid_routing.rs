@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use rathaus::matches;
 use rathaus::seats::{DedicatedSeat, PrespawnedProcesses, Seat};
-use rathaus::submission::Bot;
+use rathaus::submissions::Bot;
 use rathaus_games::grid_routing::{Grid, points};
 use rathaus_games::{Answer, Rules, Seed};
 use rathaus_games::{Exchange, Observer};

@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 
 use nix::sys::resource::{Usage, UsageWho, getrusage};
 use rathaus::matches;
-use rathaus::submission::{Bot, Profile};
+use rathaus::submissions::{Bot, Profile};
 use rathaus::tournament::{self, Board, MatchSeats, SeatContext, StartOptions};
 use rathaus_games::Rules;
 use rathaus_games::rat_race::Params;

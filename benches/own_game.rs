@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use rathaus::matches::referee;
 use rathaus::seats::{DedicatedSeat, PrespawnedProcesses, Seat};
-use rathaus::submission::{Bot, FoundGame};
+use rathaus::submissions::{Bot, FoundGame};
 use rathaus_games::{
     Answer, Ask, Budget, Game, Life, Outcome, Picture, Progress, Seed, Setup, Shape, Step, Turn,
 };

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use rathaus::submission::Bot;
+use rathaus::submissions::Bot;
 use rathaus::tournament;
 use rathaus_games::rat_race::breeding::Breeder;
 use rathaus_games::rat_race::fitness::Fitness;

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 use rathaus::matches::Recording;
 use rathaus::report::standings::Standings;
 use rathaus::store::Store;
-use rathaus::submission::Bot;
+use rathaus::submissions::Bot;
 use rathaus::tournament::config::{Keep, Phases, Records};
 use rathaus::tournament::{
     self, Completed, Confined, Entrant, Event, Format, MatchSpec, PATIENCE, Provenance, Record, Run, Scores,

@@ -8,7 +8,7 @@ use rathaus_protocol::rat_race::trace::Meaning;
 
 use crate::matches::referee;
 use crate::seats::{Opened, Seat, Session, Unready, Void};
-use crate::submission::{BuildContext, Submission, SubmissionError};
+use crate::submissions::{BuildContext, Submission, SubmissionError};
 use crate::tournament;
 use crate::viewer::Analysis;
 use rathaus_games::rat_race::beliefs::Beliefs;

@@ -5,12 +5,11 @@
 
 pub mod analysis;
 pub mod cli;
-pub mod commitment;
 pub mod matches;
 pub mod report;
 pub mod seats;
 pub mod store;
-pub mod submission;
+pub mod submissions;
 pub mod toml_file;
 pub mod tournament;
 pub mod untrusted;

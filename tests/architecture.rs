@@ -101,11 +101,18 @@ fn games_and_protocol_depend_on_nothing_that_does_io() {
 
 #[test]
 fn strangers_files_are_read_in_one_place() {
-    let rooms = ["src/commitment", "src/submission", "src/cli", "src/matches", "src/store", "src/toml_file"];
+    let rooms = [
+        "src/submissions/commitments",
+        "src/submissions",
+        "src/cli",
+        "src/matches",
+        "src/store",
+        "src/toml_file",
+    ];
     for function in ["fs::read(", "fs::read_to_string(", "fs::read_dir(", "io::stdin(", "Connection::open("] {
         let mut reading = files_with(&rooms, function);
         // What the host itself has made: the build cache, the processors' topology, and what tests look at.
-        let own = ["src/submission/build.rs", "src/submission/artefacts.rs", "src/store/tests.rs"];
+        let own = ["src/submissions/build.rs", "src/submissions/artefacts.rs", "src/store/tests.rs"];
         let is_own = |file: &str| {
             own.contains(&file)
                 || file == "src/cli/plan.rs" && function == "fs::read_to_string("
@@ -115,5 +122,5 @@ fn strangers_files_are_read_in_one_place() {
         reading.retain(|file| !is_own(file));
         assert_eq!(reading, Vec::<String>::new(), "{function}");
     }
-    assert_eq!(files_with(&["src/commitment"], "clippy::disallowed"), Vec::<String>::new());
+    assert_eq!(files_with(&["src/submissions/commitments"], "clippy::disallowed"), Vec::<String>::new());
 }

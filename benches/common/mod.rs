@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use rathaus::submission::{Bot, BotSandbox, BuildContext, Hints, Submission};
+use rathaus::submissions::{Bot, BotSandbox, BuildContext, Hints, Submission};
 use rathaus::tournament::{self, Board, Event, PATIENCE};
 use rathaus_games::{Rules, Seed, Setup};
 use rathaus_sandbox::Sandbox;

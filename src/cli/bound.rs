@@ -7,9 +7,9 @@ use rathaus_games::Seed;
 
 use crate::cli::commands::seed_file::SeedFile;
 use crate::cli::exit::{Code, Failure};
-use crate::commitment::{self, Finding, Kept, Ledger, Promise, Revealed};
 use crate::report::{Commitments, Out};
-use crate::submission::Submission;
+use crate::submissions::Submission;
+use crate::submissions::commitments::{self, Finding, Kept, Ledger, Promise, Revealed};
 
 /// What the ledger says of a run. The organiser's promises have been found to be kept.
 #[derive(Debug)]
@@ -92,7 +92,7 @@ fn look_up(ledger: &Ledger, submissions: &[Submission]) -> (Vec<Finding>, Vec<Fi
     let revealed: Vec<Revealed> =
         submissions.iter().map(|submission| Revealed::of(ledger, submission.revealed())).collect();
     let (mut of_submissions, of_others): (Vec<Finding>, Vec<Finding>) =
-        commitment::findings(ledger, &revealed).into_iter().partition(|finding| finding.source.is_some());
+        commitments::findings(ledger, &revealed).into_iter().partition(|finding| finding.source.is_some());
     let position =
         |finding: &Finding| revealed.iter().position(|one| Some(&one.source.file) == finding.source.as_ref());
     of_submissions.sort_by_key(position);

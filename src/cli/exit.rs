@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use crate::analysis::Silent;
 use crate::matches::NotPlayed;
 use crate::seats::{Unready, Void};
-use crate::submission::{Kind, SubmissionError};
+use crate::submissions::{Kind, SubmissionError};
 
 /// The kinds of failure, with their exit codes. `docs/EXIT-CODES.md` explains them to users.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

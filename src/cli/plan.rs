@@ -18,7 +18,7 @@ use crate::cli::commands::seed_file::SeedFile;
 use crate::cli::exit::{Code, Failure};
 use crate::cli::sandbox;
 use crate::report::Out;
-use crate::submission::{
+use crate::submissions::{
     BuildContext, FoundGame, Hints, NoGame, Submission, SubmissionError, Toolbox, read_bots_file,
 };
 use crate::tournament::{self, Board, Confined};

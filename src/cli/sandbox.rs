@@ -6,7 +6,7 @@ use rathaus_sandbox::{ResourceLimits, Sandbox};
 
 use crate::cli::args::SandboxArgs;
 use crate::cli::exit::{Code, Failure};
-use crate::submission::BotSandbox;
+use crate::submissions::BotSandbox;
 
 /// The sandbox that was asked for, proven; nothing if submissions are trusted.
 pub(crate) async fn sandbox(args: &SandboxArgs) -> Result<Option<BotSandbox>, Failure> {

@@ -5,7 +5,7 @@ use std::fmt;
 use rathaus_sandbox::{Promise, Tier};
 use serde::{Deserialize, Serialize};
 
-use crate::submission::BotSandbox;
+use crate::submissions::BotSandbox;
 
 /// Whether bots were kept from all that was not theirs.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

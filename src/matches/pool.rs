@@ -23,7 +23,7 @@ use super::result::Record;
 use super::watch::Watcher;
 use crate::matches::Recording;
 use crate::seats::Start;
-use crate::submission::Bot;
+use crate::submissions::Bot;
 use work::Work;
 use worker::Worker;
 

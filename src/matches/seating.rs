@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use tokio::sync::Semaphore;
 
 use crate::seats::{DedicatedSeat, OneShotSeat, PrespawnedProcesses, Seat};
-use crate::submission::Bot;
+use crate::submissions::Bot;
 
 /// How programs are started that are started for each ask.
 #[derive(Debug, Clone, Copy, Default)]

@@ -33,7 +33,7 @@ pub struct MatchSpec {
     pub numbers: Option<Vec<u64>>,
     /// How many seconds a bot may take from its start to its answer to the greeting.
     pub greeting_seconds: u64,
-    /// The identities of the submissions in their seats: [`crate::submission::Submission::identity`].
+    /// The identities of the submissions in their seats: [`crate::submissions::Submission::identity`].
     pub submissions: Vec<String>,
 }
 

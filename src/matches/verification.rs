@@ -17,7 +17,7 @@ use super::result::{Completed, Record};
 use super::seating::{MatchSeats, SeatContext, StartOptions};
 use crate::matches::Reader;
 use crate::seats::Seat;
-use crate::submission::Bot;
+use crate::submissions::Bot;
 
 /// What was written to standard error cannot be proven. No more of it is taken on trust than a host keeps.
 const MOST_STDERR: usize = 16_000;

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::harmless;
-use crate::commitment::Finding;
+use crate::submissions::commitments::Finding;
 
 /// What was found of those who were bound by a ledger of commitments.
 #[derive(Debug, Clone)]

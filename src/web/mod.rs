@@ -29,7 +29,7 @@ use replays::ReplayFile;
 use tournament::Tournament;
 use trouble::Trouble;
 
-use crate::submission::{BuildContext, Submission};
+use crate::submissions::{BuildContext, Submission};
 use crate::tournament::MatchSpec;
 
 /// How often it is looked whether a tournament has gone on, while a page waits for that.

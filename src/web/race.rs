@@ -14,7 +14,7 @@ use super::routes::{Shared, apart, queued, tournament};
 use super::trouble::Trouble;
 use super::{Bots, Offer};
 use crate::analysis::{self, Silent};
-use crate::submission::Submission;
+use crate::submissions::Submission;
 use crate::tournament::replay::Replay;
 use crate::viewer::{AnalysisFilm, Finder};
 use rathaus_games::rat_race;

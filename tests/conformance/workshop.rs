@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use rathaus::submission::{BotSandbox, BuildContext, Hints, Kind, Submission, SubmissionError, Toolbox};
+use rathaus::submissions::{BotSandbox, BuildContext, Hints, Kind, Submission, SubmissionError, Toolbox};
 use rathaus_games::Rules;
 use rathaus_sandbox::{Command, Sandbox};
 use serde_json::Value;

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use rathaus::submission::{Hints, RevealedSource, Submission, read_bots_file};
+use rathaus::submissions::{Hints, RevealedSource, Submission, read_bots_file};
 
 use super::runner::fuzz;
 

@@ -1,7 +1,7 @@
 //! Files that people write: tournaments, games, ledgers, and results as JSON.
 
-use rathaus::commitment::{Ledger, LedgerError, findings};
-use rathaus::submission::GameFile;
+use rathaus::submissions::GameFile;
+use rathaus::submissions::commitments::{Ledger, LedgerError, findings};
 use rathaus::toml_file::Mistakes;
 use rathaus::tournament::config::Reading;
 use rathaus::tournament::{Completed, MatchSpec, Record};

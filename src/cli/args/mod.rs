@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use clap::{ArgAction, Parser, Subcommand};
 use serde_json::Value;
 
-use crate::submission::Hints;
+use crate::submissions::Hints;
 pub(crate) use commitment::{CommitArgs, SeedFileArgs, VerifyArgs};
 pub(crate) use game_options::GameOptionArgs;
 pub(crate) use log::{LogFormat, TraceArgs};

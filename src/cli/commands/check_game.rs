@@ -11,7 +11,7 @@ use crate::cli::plan;
 use crate::matches::trial::fuzz_bots::{self, BROKEN_ONE_IN, Behaviour};
 use crate::matches::trial::{self, End, PATIENCE, Trial};
 use crate::report::harmless;
-use crate::submission::{Bot, FoundGame, GameFile, GameFolder};
+use crate::submissions::{Bot, FoundGame, GameFile, GameFolder};
 use crate::tournament::Confined;
 
 /// How many matches are played with random bots, for each number of seats that is tried.

@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 use crate::cli::args::CommitArgs;
 use crate::cli::exit::Failure;
-use crate::commitment::Hash;
-use crate::submission::{MANIFEST, RevealedSource, SubmissionError};
+use crate::submissions::commitments::Hash;
+use crate::submissions::{MANIFEST, RevealedSource, SubmissionError};
 use crate::untrusted::{self, Links, MAX_SOURCE_BYTES};
 
 /// What the command line has for standard input.

@@ -14,7 +14,7 @@ use crate::cli::plan::{self, Common};
 use crate::cli::terminal::log;
 use crate::cli::terminal::progress::Progress;
 use crate::report::{Entry, Margin, harmless_text};
-use crate::submission::{Bot, Hints, Submission};
+use crate::submissions::{Bot, Hints, Submission};
 use crate::tournament::standings::{Decision, Sequential};
 use crate::tournament::{self, Board, Event, PATIENCE, Record, Run};
 use measure::Measure;

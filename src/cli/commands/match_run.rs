@@ -12,7 +12,7 @@ use crate::cli::exit::{Code, Failure};
 use crate::cli::plan;
 use crate::cli::terminal::log;
 use crate::report::harmless;
-use crate::submission::{Bot, GameFolder, Hints, Submission};
+use crate::submissions::{Bot, GameFolder, Hints, Submission};
 use crate::tournament::{Completed, Confined, Fixture, MatchSpec, Provenance, Run, short};
 use crate::untrusted::{self, MAX_SPEC_BYTES};
 

@@ -6,7 +6,7 @@ use crate::cli::args::NewArgs;
 use crate::cli::exit::Failure;
 use crate::cli::plan;
 use crate::cli::terminal::print;
-use crate::submission::{FoundGame, SubmissionError, write_bot_of, write_game, write_template};
+use crate::submissions::{FoundGame, SubmissionError, write_bot_of, write_game, write_template};
 
 /// What is written instead of a bot for a game of this house, by the word in its place.
 const GAME: &str = "game";

@@ -9,8 +9,8 @@ use rustix::rand::{GetRandomFlags, getrandom};
 
 use crate::cli::args::SeedFileArgs;
 use crate::cli::exit::{Code, Failure};
-use crate::commitment::Hash;
-use crate::submission::SubmissionError;
+use crate::submissions::SubmissionError;
+use crate::submissions::commitments::Hash;
 use crate::untrusted::{self, Links, MAX_SOURCE_BYTES};
 
 /// What helps if a file is none.

@@ -10,7 +10,7 @@ use crate::cli::args::ServeArgs;
 use crate::cli::commands::tournament::{database, inside};
 use crate::cli::exit::{Code, Failure};
 use crate::cli::plan;
-use crate::submission::{Hints, Submission, SubmissionError};
+use crate::submissions::{Hints, Submission, SubmissionError};
 use crate::tournament::replay;
 use crate::untrusted::Unreadable;
 use crate::viewer;

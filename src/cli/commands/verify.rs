@@ -7,16 +7,16 @@ use serde_json::{Value, json};
 
 use crate::cli::args::VerifyArgs;
 use crate::cli::exit::{Code, Failure};
-use crate::commitment::{self, Binds, Finding, Kept, Ledger, PromiseError, Verdict};
 use crate::report::{harmless, harmless_text};
-use crate::submission::SubmissionError;
+use crate::submissions::SubmissionError;
+use crate::submissions::commitments::{self, Binds, Finding, Kept, Ledger, PromiseError, Verdict};
 use crate::untrusted::{self, Links, MAX_SOURCE_BYTES};
 
 pub(crate) fn verify(args: &VerifyArgs) -> Result<(), Failure> {
     let ledger = Ledger::read(&args.ledger).map_err(|error| Failure::new(Code::Input, error))?;
     let revealed =
-        commitment::gather(&ledger, &args.sources).map_err(|errors| Failure::submissions(&errors))?;
-    let findings = commitment::findings(&ledger, &revealed);
+        commitments::gather(&ledger, &args.sources).map_err(|errors| Failure::submissions(&errors))?;
+    let findings = commitments::findings(&ledger, &revealed);
     let promises = promises(args, &ledger)?;
     let words = match args.json {
         true => format!("{:#}\n", as_json(&ledger, &findings, &promises)),

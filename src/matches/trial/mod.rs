@@ -10,7 +10,7 @@ use rathaus_protocol::external::Frame;
 
 use super::NotPlayed;
 use crate::seats::{DedicatedSeat, PrespawnedProcesses, Seat};
-use crate::submission::Bot;
+use crate::submissions::Bot;
 
 /// How long a match may take before it is said to be too long to try anything.
 pub const PATIENCE: Duration = Duration::from_secs(20);

@@ -4,7 +4,7 @@
 use rathaus_games::{Rules, rat_race};
 
 use super::*;
-use crate::submission::GameFile;
+use crate::submissions::GameFile;
 use crate::toml_file::{Mistakes, Source};
 
 /// The games of this house, and one of somebody's.

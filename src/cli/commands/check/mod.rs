@@ -10,7 +10,7 @@ use rathaus_games::Rules;
 use crate::cli::args::CheckArgs;
 use crate::cli::exit::Failure;
 use crate::cli::plan;
-use crate::submission::{Bot, BuildContext, FoundGame, Hints, Submission};
+use crate::submissions::{Bot, BuildContext, FoundGame, Hints, Submission};
 use crate::tournament::Confined;
 
 pub(crate) async fn check(args: CheckArgs) -> Result<(), Failure> {

@@ -13,7 +13,7 @@ use crate::matches::trial::fuzz_bots::{self, Behaviour};
 use crate::matches::trial::{self, End, PATIENCE, Trial};
 use crate::report::{counted, harmless};
 use crate::seats::{DedicatedSeat, PrespawnedProcesses, Seat};
-use crate::submission::{Bot, GameFile, GameFolder};
+use crate::submissions::{Bot, GameFile, GameFolder};
 
 /// No larger match is played of the bot alone: each seat is a process.
 const MOST_SEATS: usize = 8;

@@ -14,7 +14,7 @@ use crate::cli::args::CheckArgs;
 use crate::cli::exit::Failure;
 use crate::matches::{self, MatchSeats, Record, SeatContext, StartOptions, referee};
 use crate::seats::{Opened, Seat, Session};
-use crate::submission::{Bot, Profile};
+use crate::submissions::{Bot, Profile};
 
 pub(super) async fn check(args: &CheckArgs, game: &Rules, checks: &dyn BotCheck) -> Result<(), Failure> {
     let cases: Vec<(Rules, CheckCase)> = checks

@@ -11,7 +11,7 @@ use rathaus_sandbox::{Promise, Proof, Sandbox, TempDir};
 use serde_json::json;
 use tempfile::NamedTempFile;
 
-use crate::submission::{BotSandbox, BuildContext, Hints, Submission, tool_limits};
+use crate::submissions::{BotSandbox, BuildContext, Hints, Submission, tool_limits};
 
 /// How long a probe may take.
 const PATIENCE: Duration = Duration::from_secs(20);

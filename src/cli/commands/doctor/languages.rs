@@ -3,7 +3,7 @@
 use comfy_table::{Table, presets};
 use serde_json::json;
 
-use crate::submission::{Adapter, Choices, Found, Tool, Toolbox, adapters};
+use crate::submissions::{Adapter, Choices, Found, Tool, Toolbox, adapters};
 
 /// The tools of all languages.
 pub(super) async fn examine(toolbox: &Toolbox) -> Vec<Finding> {

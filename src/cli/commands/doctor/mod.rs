@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::cli::args::DoctorArgs;
 use crate::cli::exit::Failure;
 use crate::cli::plan;
-use crate::submission::{BotSandbox, Toolbox};
+use crate::submissions::{BotSandbox, Toolbox};
 
 pub(crate) async fn doctor(args: DoctorArgs) -> Result<(), Failure> {
     let cache = plan::cache()?;

@@ -11,7 +11,7 @@ use crate::cli::terminal::progress::Progress;
 use crate::cli::terminal::watch::Scoreboard;
 use crate::matches::Recording;
 use crate::report::{self, Entry, Out, Report};
-use crate::submission::Bot;
+use crate::submissions::Bot;
 use crate::tournament::replay::{Head, Replay};
 use crate::tournament::{self, Event, Fixture, MatchResult, MatchSpec, PATIENCE, Provenance, Record, Run};
 

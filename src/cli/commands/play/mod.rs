@@ -9,7 +9,7 @@ use crate::cli::exit::{Code, Failure};
 use crate::cli::plan::Common;
 use crate::cli::terminal::progress::Progress;
 use crate::report::{Out, Submitted, harmless};
-use crate::submission::{Bot, Kind};
+use crate::submissions::{Bot, Kind};
 
 pub(crate) async fn play(args: PlayArgs) -> Result<(), Failure> {
     if args.watch && args.shared.quiet {

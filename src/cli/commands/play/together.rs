@@ -20,7 +20,7 @@ use crate::matches::Recorder;
 use crate::matches::{self, Finished, NotPlayed, Tracer};
 use crate::report::{Dilemma, External, GridRouting, Player, Shown, Together};
 use crate::seats::Seat;
-use crate::submission::Bot;
+use crate::submissions::Bot;
 use crate::tournament::replay::{Head, Replay};
 use crate::tournament::{Fixture, MatchSeats, MatchSpec, Provenance, Record, SeatContext, StartOptions};
 

@@ -9,7 +9,7 @@ use crate::cli::args::SandboxArgs;
 use crate::cli::exit::Failure;
 use crate::cli::plan;
 use crate::cli::terminal::talk;
-use crate::submission::{Hints, Submission};
+use crate::submissions::{Hints, Submission};
 use crate::tournament::replay::Head;
 use crate::viewer::RaceFilm;
 

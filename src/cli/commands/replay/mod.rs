@@ -13,7 +13,7 @@ pub(crate) use recorded::show;
 
 use crate::cli::args::ReplayArgs;
 use crate::cli::exit::{Code, Failure};
-use crate::submission::SubmissionError;
+use crate::submissions::SubmissionError;
 use crate::tournament::replay::Replay;
 use crate::untrusted::{self, Links, MAX_REPLAY_BYTES};
 

@@ -11,7 +11,7 @@ use crate::cli::args::FilmArgs;
 use crate::cli::exit::{Code, Failure};
 use crate::report::film::{Film, Moment, Said, Scene};
 use crate::report::harmless;
-use crate::submission::SubmissionError;
+use crate::submissions::SubmissionError;
 use crate::tournament::replay::{NoReplay, Replay};
 
 /// How many moments of a match are told, besides its end.

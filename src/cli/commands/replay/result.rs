@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use crate::cli::args::ReplayArgs;
 use crate::cli::exit::{Code, Failure};
 use crate::report::{GridRouting, Player, Shown, Submitted, Together};
-use crate::submission::SubmissionError;
+use crate::submissions::SubmissionError;
 use crate::tournament::Confined;
 
 /// What is read of the JSON of a match of the grid-routing battle.

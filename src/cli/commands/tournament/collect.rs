@@ -16,7 +16,7 @@ use crate::cli::exit::{Code, Failure};
 use crate::cli::plan;
 use crate::report::{harmless, shortened};
 use crate::store::{Arrival, Put, Store};
-use crate::submission::{Bot, GameFolder, SubmissionError};
+use crate::submissions::{Bot, GameFolder, SubmissionError};
 use crate::tournament::config::{Config, Records};
 use crate::tournament::verification::{Unproven, proven};
 use crate::tournament::{Completed, Origin, Schedule};

@@ -8,7 +8,7 @@ use rathaus_games::Rules;
 
 use crate::cli::exit::{Code, Failure};
 use crate::store::{Store, StoreError};
-use crate::submission::{FoundGame, GameFolder, Hints, NoGame, Submission, SubmissionError};
+use crate::submissions::{FoundGame, GameFolder, Hints, NoGame, Submission, SubmissionError};
 use crate::toml_file::{Mistakes, Problem};
 use crate::tournament::config::{Config, Reading};
 use crate::tournament::{Schedule, State};

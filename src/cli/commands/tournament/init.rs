@@ -9,7 +9,7 @@ use rathaus_games::{Rules, SeedFile};
 use crate::cli::args::tournament::InitArgs;
 use crate::cli::exit::{Code, Failure};
 use crate::cli::plan::{self, random_seed};
-use crate::submission::SubmissionError;
+use crate::submissions::SubmissionError;
 use crate::tournament::config;
 
 /// The schema's file, beside the tournament's.

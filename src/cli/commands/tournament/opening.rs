@@ -21,7 +21,7 @@ use crate::cli::terminal::progress::Progress;
 use crate::matches::Recording;
 use crate::report::harmless;
 use crate::store::Store;
-use crate::submission::{Bot, Submission};
+use crate::submissions::{Bot, Submission};
 use crate::tournament::config::{Phases, Records};
 use crate::tournament::{
     self, Completed, Confined, Entrant, Format, Provenance, Record, Run, Schedule, State,

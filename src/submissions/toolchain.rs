@@ -95,7 +95,7 @@ fn missing_tool(source: &Source, language: &str, tool: &Tool, choices: &Choices)
 
 #[cfg(test)]
 mod tests {
-    use crate::submission::adapters;
+    use crate::submissions::adapters;
 
     #[test]
     fn every_toolchain_has_its_tools_and_every_dialect_its_toolchain() {

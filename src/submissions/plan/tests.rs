@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use serde_json::json;
 
 use super::*;
-use crate::submission::Hints;
+use crate::submissions::Hints;
 
 /// The game of these submissions, which decides nothing here.
 const GAME: &str = "prisoners-dilemma";

@@ -8,7 +8,7 @@ use base64::prelude::BASE64_STANDARD;
 use serde::{Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
-use crate::submission::FolderListing;
+use crate::submissions::FolderListing;
 
 /// The first line of what is hashed for a folder.
 const FOLDER_MARK: &str = "rathaus folder 1";

@@ -62,7 +62,7 @@ impl Adapter {
 
 #[cfg(test)]
 mod tests {
-    use crate::submission::adapters;
+    use crate::submissions::adapters;
 
     fn check(source: &str, python2: bool) {
         let python = adapters().iter().find(|adapter| adapter.language == "python").unwrap();

@@ -9,7 +9,7 @@ use super::files::Revealed;
 use super::hash::Hash;
 use super::ledger::{Ledger, Player, folded};
 use super::verdict::{Binds, Evidence, Verdict};
-use crate::submission::{MANIFEST, RevealedSource};
+use crate::submissions::{MANIFEST, RevealedSource};
 
 /// What stands in a list of what is not bound for the name of a file.
 const FILE_NAME: &str = "file name";

@@ -12,6 +12,7 @@ mod bot_sandbox;
 mod bots_file;
 mod build;
 mod command;
+pub mod commitments;
 mod detect;
 mod dialect;
 mod error;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::ledger::Ledger;
 use super::problem::{LedgerError, Problem};
-use crate::submission::{RevealedSource, SubmissionError};
+use crate::submissions::{RevealedSource, SubmissionError};
 use crate::untrusted::{self, Links, MAX_LEDGER_BYTES, Why};
 
 impl Ledger {
