@@ -1,4 +1,4 @@
-//! Results of a match whose rules are a program.
+//! Results of a match of a game that says nothing particular of its reports, such as a custom game.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use super::together::Together;
 use rathaus_games::custom::Best;
 use rathaus_games::number::as_json;
 
-/// A match of a game whose rules are a program.
+/// A match of such a game.
 #[derive(Debug, Clone)]
 pub struct External {
     /// Who played, and with what.
@@ -41,12 +41,16 @@ impl External {
         parts.join("\n\n") + "\n"
     }
 
-    fn turns(&self) -> usize {
-        self.details["turns"].as_u64().unwrap_or_default() as usize
+    /// How many turns the program of a custom game had.
+    fn turns(&self) -> Option<u64> {
+        self.details["turns"].as_u64()
     }
 
     fn how(&self) -> String {
-        format!("After {}: {}", counted(self.turns(), "turn"), self.ended)
+        match self.turns() {
+            Some(turns) => format!("After {}: {}", counted(turns as usize, "turn"), self.ended),
+            None => format!("It ended: {}", self.ended),
+        }
     }
 
     /// Equal scores have the same rank.
@@ -66,7 +70,9 @@ impl External {
     pub fn json(&self) -> Value {
         let place =
             |seat: usize| json!({ "seat": seat, "score": as_json(self.together.players[seat].score) });
-        let more = json!({ "ended": self.ended, "turns": self.turns(), "details": self.details["game"] });
+        // What the program of a custom game reports stands beside the number of turns.
+        let details = if self.turns().is_some() { &self.details["game"] } else { &self.details };
+        let more = json!({ "ended": self.ended, "turns": self.turns(), "details": details });
         self.together.json(&self.ranked(), place, more)
     }
 }

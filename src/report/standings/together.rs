@@ -201,12 +201,12 @@ fn story(rules: &Rules, games: &Games<'_>, order: &[Option<usize>]) -> Option<St
             .filter_map(|entrant| order.iter().position(|position| *position == Some(*entrant)))
             .collect();
         match rules.name() {
-            // What a program tells of a match is its own.
-            _ if rules.program().is_some() => return None,
             prisoners_dilemma::NAME => {
                 told.dilemma(&rows, &serde_json::from_value(record.details.clone()).ok()?)
             }
-            _ => told.grid(&rows, &serde_json::from_value(record.details.clone()).ok()?),
+            grid_routing::NAME => told.grid(&rows, &serde_json::from_value(record.details.clone()).ok()?),
+            // Nothing is known of what happened round by round.
+            _ => return None,
         }
     }
     let takes = (rules.name() == prisoners_dilemma::NAME).then_some(told.takes);

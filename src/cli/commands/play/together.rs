@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rathaus_games::Observer;
-use rathaus_games::{Game, Picture, Seating, grid_routing};
+use rathaus_games::{Game, Picture, Seating, grid_routing, prisoners_dilemma};
 use tokio::sync::Semaphore;
 
 use super::replays::Replays;
@@ -103,11 +103,6 @@ fn tell(
 ) -> Result<(), Failure> {
     let Record { details, ended, .. } = record;
     let (text, json, scores) = match common.rules.name() {
-        _ if common.rules.program().is_some() => {
-            let best = common.rules.best();
-            let report = External { together, best, ended, details, shown };
-            (report.text(), report.json(), String::new())
-        }
         grid_routing::NAME => {
             let details = serde_json::from_value(details).map_err(Failure::host)?;
             let report = GridRouting {
@@ -121,11 +116,16 @@ fn tell(
                 report.score_log(),
             )
         }
-        _ => {
+        prisoners_dilemma::NAME => {
             let report =
                 Dilemma { together, details: serde_json::from_value(details).map_err(Failure::host)? };
             write(args.game_options.file("take-log"), &report.take_log())?;
             (report.text(), report.json(), report.score_log())
+        }
+        _ => {
+            let best = common.rules.best();
+            let report = External { together, best, ended, details, shown };
+            (report.text(), report.json(), String::new())
         }
     };
     write(args.game_options.file("score-log"), &scores)?;

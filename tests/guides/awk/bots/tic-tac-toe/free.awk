@@ -1,0 +1,2 @@
+# Takes the first free cell.
+{ print index($0, ".") - 1; fflush() }

@@ -1,0 +1,5 @@
+# Takes the last free cell.
+while read -r board; do
+    before=${board%.*}
+    echo ${#before}
+done

@@ -1,0 +1,150 @@
+//! Tic-tac-toe: two seats, nine cells, three in a line win. `docs/TIC-TAC-TOE.md` has the rules.
+
+mod definition;
+#[cfg(test)]
+mod tests;
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::parameters::parameters;
+use crate::picture::{Tile, Tone};
+use crate::{
+    Answer, Ask, Budget, Cause, Game, Life, Outcome, Picture, Progress, Ruling, Shape, Step, Turn,
+};
+
+/// The game's name, as the command line and manifests spell it.
+pub const NAME: &str = "tic-tac-toe";
+
+/// The most bytes of a reply.
+const REPLY_BYTES: usize = 64;
+
+/// Rows, columns and diagonals.
+const LINES: [[usize; 3]; 8] = [
+    [0, 1, 2],
+    [3, 4, 5],
+    [6, 7, 8],
+    [0, 3, 6],
+    [1, 4, 7],
+    [2, 5, 8],
+    [0, 4, 8],
+    [2, 4, 6],
+];
+
+parameters! {
+    /// The numbers of the rules.
+    pub struct Params {
+        /// Milliseconds that a bot has for a move.
+        move_ms: u64 = 1_000 in 1 ..= 600_000,
+    }
+}
+
+impl Params {
+    fn contradictions(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// The details of an [`Outcome`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Details {
+    /// The cells in the order in which they were taken, from 0, row by row.
+    pub moves: Vec<usize>,
+}
+
+/// A match.
+#[derive(Debug)]
+pub struct TicTacToe {
+    params: Params,
+    moves: Vec<usize>,
+}
+
+impl TicTacToe {
+    /// A match on an empty board.
+    pub fn new(params: &Params) -> TicTacToe {
+        TicTacToe { params: params.clone(), moves: Vec::new() }
+    }
+
+    fn owner(&self, cell: usize) -> Option<usize> {
+        self.moves.iter().position(|taken| *taken == cell).map(|turn| turn % 2)
+    }
+
+    fn letter(&self, cell: usize) -> char {
+        self.owner(cell).map_or('.', |seat| ['x', 'o'][seat])
+    }
+
+    fn winner(&self) -> Option<usize> {
+        LINES.iter().find_map(|line| {
+            let [first, second, third] = line.map(|cell| self.owner(cell));
+            first.filter(|_| first == second && second == third)
+        })
+    }
+
+    fn ask(&self) -> Step {
+        let board: String = (0..9).map(|cell| self.letter(cell)).collect();
+        let ask = Ask {
+            seat: self.moves.len() % 2,
+            life: if self.moves.len() < 2 { Life::New } else { Life::Same },
+            bytes: format!("{board}\n").into_bytes(),
+            introduced: 0,
+            shape: Shape::Lines(1),
+            budget: Budget { time: Duration::from_millis(self.params.move_ms), bytes: REPLY_BYTES },
+        };
+        Step::Turn(Turn { asks: vec![ask], rulings: Vec::new() })
+    }
+
+    fn over(&self, winner: Option<usize>, ended: &str, ruling: Option<Cause>) -> Step {
+        let score = |seat| winner.map_or(0.5, |winner| f64::from(u8::from(winner == seat)));
+        Step::Over(Outcome {
+            scores: vec![score(0), score(1)],
+            ended: ended.into(),
+            details: serde_json::json!(Details { moves: self.moves.clone() }),
+            rulings: ruling.into_iter().map(|cause| Ruling { ask: 0, cause }).collect(),
+        })
+    }
+
+    /// A free cell, or what is wrong with the reply.
+    fn cell(&self, reply: &[u8]) -> Result<usize, Cause> {
+        let text = String::from_utf8_lossy(reply);
+        let cell = text.trim_ascii().parse().ok().filter(|cell| *cell < 9);
+        let cell = cell.ok_or_else(|| Cause::Malformed { what: "a move is a number from 0 to 8".into() })?;
+        match self.owner(cell) {
+            None => Ok(cell),
+            Some(_) => Err(Cause::Illegal { what: format!("cell {cell} is taken") }),
+        }
+    }
+}
+
+impl Game for TicTacToe {
+    fn start(&mut self) -> Step {
+        self.ask()
+    }
+
+    fn resume(&mut self, answers: &[Answer]) -> Step {
+        let other = (self.moves.len() + 1) % 2;
+        let Some(Answer::Reply { bytes, .. }) = answers.first() else {
+            return self.over(Some(other), "a bot failed", None);
+        };
+        match self.cell(bytes) {
+            Err(cause) => return self.over(Some(other), "a move was wrong", Some(cause)),
+            Ok(cell) => self.moves.push(cell),
+        }
+        match self.winner() {
+            Some(winner) => self.over(Some(winner), "three in a line", None),
+            None if self.moves.len() == 9 => self.over(None, "the board is full", None),
+            None => self.ask(),
+        }
+    }
+
+    fn progress(&self) -> Progress {
+        Progress { done: self.moves.len() as f64 / 9.0, ..Progress::default() }
+    }
+
+    fn picture(&self, _names: &[String]) -> Picture {
+        let tone = |cell| self.owner(cell).map_or(Tone::Dim, Tone::Seat);
+        let tile = |cell| Tile::new(self.letter(cell), tone(cell));
+        let row = |row: usize| (3 * row..3 * row + 3).map(tile).collect();
+        Picture { board: (0..3).map(row).collect(), ..Picture::default() }
+    }
+}
