@@ -332,7 +332,7 @@ fn a_game_is_played_with_what_was_promised_or_not_at_all() {
         (&by_seed, vec!["--seed-file", &*numbers], "show it with --seed"),
     ] {
         let said = play(ledger, &options);
-        assert!(said.starts_with("exit code 8\nrathaus: ") && said.contains(words), "{said}");
+        assert!(said.starts_with("exit code 8\nerror: ") && said.contains(words), "{said}");
     }
 }
 

@@ -519,7 +519,7 @@ fn what_cannot_be_served_is_said() {
         let run = world.run(&["serve", file]);
         if has_pages() {
             assert!(
-                run.code == Some(3) && run.stderr.contains(problem) && run.stderr.contains("remedy"),
+                run.code == Some(3) && run.stderr.contains(problem) && run.stderr.contains("help"),
                 "{}",
                 run.stderr
             );

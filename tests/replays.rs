@@ -153,7 +153,7 @@ fn what_a_file_claims_is_only_shown() {
     assert_eq!(run.code, Some(3));
     assert!(
         run.stderr
-            .contains("forged.replay: it is broken: it has faults in seats that there are not\n  remedy: ")
+            .contains("forged.replay: it is broken: it has faults in seats that there are not\n  help: ")
     );
 }
 
@@ -206,7 +206,7 @@ fn what_is_no_replay_is_refused() {
         fs::write(&path, bytes).unwrap();
         let run = replay(&world, &path, &[]);
         assert_eq!(run.code, Some(3), "{name}: {}{}", run.stdout, run.stderr);
-        assert!(run.stderr.contains(words) && run.stderr.contains("remedy"), "{name}: {}", run.stderr);
+        assert!(run.stderr.contains(words) && run.stderr.contains("help"), "{name}: {}", run.stderr);
     };
     refused("cut", &bytes[..bytes.len() - 1], "it ends too early");
     refused("longer", &[&bytes[..], b"x"].concat(), "there is more behind its end");
@@ -258,7 +258,7 @@ fn tournaments_keep_the_best_and_the_faulty() {
     assert!(shown(&world, &out, &[]).contains("seat 0: look-ahead"));
     let missing = run(&["look-ahead/3"], &none);
     assert_eq!(missing.code, Some(2));
-    assert!(missing.stderr.contains("no replay of `look-ahead/3` is kept\n  remedy: "), "{}", missing.stderr);
+    assert!(missing.stderr.contains("no replay of `look-ahead/3` is kept\n  help: "), "{}", missing.stderr);
     assert!(run(&["best:nobody"], &usual).stderr.contains("one of broken, look-ahead"));
 
     // A result that was changed is found out.
@@ -296,7 +296,7 @@ fn the_dialogue_with_a_bot_can_be_followed() {
 
     let (code, text) = play(&["--trace-bot", "onne"]);
     assert_eq!(code, Some(2));
-    assert!(text.contains("nobody who plays is called `onne`\n  remedy: name one of one, other"), "{text}");
+    assert!(text.contains("nobody who plays is called `onne`\n  help: name one of one, other"), "{text}");
     let (_, more) = play(&["-vv"]);
     for words in ["started pid=", "greeted hello=", "ended pid=", "played match=\"one/1\""] {
         assert!(more.contains(words), "{words}: {more}");

@@ -669,8 +669,7 @@ fn a_match_that_cannot_be_run_alone_says_why() {
         String::from_utf8(output.stderr).unwrap()
     };
     let spec = json!({ "game": "rat-race", "parameters": {}, "seed": "1", "greeting_seconds": 10, "submissions": ["0123456789abcdef"] });
-    let expected =
-        "no submission has the identity 0123456789ab\n  remedy: say with --submissions where it is";
+    let expected = "no submission has the identity 0123456789ab\n  help: say with --submissions where it is";
     assert!(run(&spec.to_string()).contains(expected));
     assert!(run("{}").contains("standard input is no spec of a match: missing field `game`"));
     assert!(run(&spec.to_string().replace("rat-race", "chess")).contains("there is no game `chess`"));

@@ -73,7 +73,7 @@ fn nobody_watches_quietly() {
     let bot = world.testbot("steady", &[]);
     let run = world.run(&["play", "rat-race", &bot, "--watch", "--quiet"]);
     assert_eq!(run.code, Some(2));
-    assert!(run.stderr.contains("--watch") && run.stderr.contains("remedy: "), "{}", run.stderr);
+    assert!(run.stderr.contains("--watch") && run.stderr.contains("help: "), "{}", run.stderr);
 }
 
 /// What is watched is shown on a screen of its own, goes as fast as is wished, and comes out the same; then come the results.

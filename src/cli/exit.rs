@@ -73,7 +73,7 @@ impl Failure {
     pub(crate) fn submissions(errors: &[SubmissionError]) -> Failure {
         let code = errors.iter().map(|error| Code::from(error.kind)).min().unwrap_or(Code::Host);
         let messages: Vec<String> = errors.iter().map(ToString::to_string).collect();
-        Failure::new(code, messages.join("\n"))
+        Failure::new(code, several(&messages))
     }
 
     /// Says what is wrong and returns the exit code.
@@ -84,10 +84,20 @@ impl Failure {
     /// The same, with the code as a number.
     pub(crate) fn tell(self) -> u8 {
         if let Some(message) = self.message {
-            crate::cli::terminal::talk(&format!("rathaus: {message}"));
+            // Excerpts of files bring their own heading.
+            let message = match message.strip_prefix('\n') {
+                Some(excerpt) => excerpt.to_owned(),
+                None => format!("error: {message}"),
+            };
+            crate::cli::terminal::talk(&message);
         }
         self.code as u8
     }
+}
+
+/// Several errors in one message: [`Failure::tell`] writes what stands before the first.
+pub(crate) fn several(messages: &[String]) -> String {
+    messages.join("\nerror: ")
 }
 
 impl From<Void> for Failure {

@@ -15,7 +15,7 @@ use serde_json::Value;
 use crate::cli::args::{self, PlayArgs, SandboxArgs};
 use crate::cli::bound::{Bound, Opening};
 use crate::cli::commands::seed_file::SeedFile;
-use crate::cli::exit::{Code, Failure};
+use crate::cli::exit::{self, Code, Failure};
 use crate::cli::sandbox;
 use crate::report::Out;
 use crate::submissions::{
@@ -178,7 +178,7 @@ pub(crate) async fn build_context(
     let cache = cache()?;
     create_private_folder(&cache).map_err(|error| {
         Failure::host(format!(
-            "the cache {} cannot be used: {error}\n  remedy: set XDG_CACHE_HOME to a folder that can be written, and by you alone",
+            "the cache {} cannot be used: {error}\n  help: set XDG_CACHE_HOME to a folder that can be written, and by you alone",
             cache.display()
         ))
     })?;
@@ -193,7 +193,7 @@ fn refuse_no_tool(tool: &Path) -> Result<(), Failure> {
         return Ok(());
     }
     Err(Failure::usage(format!(
-        "{}: there is no such program for submissions to name\n  remedy: give the absolute path of a program, such as /opt/racket/bin/racket",
+        "{}: there is no such program for submissions to name\n  help: give the absolute path of a program, such as /opt/racket/bin/racket",
         tool.display()
     )))
 }
@@ -246,16 +246,17 @@ fn parameter_file(path: &Path) -> Result<BTreeMap<String, Value>, Failure> {
         .map_err(|error| failed(error.why.to_string()))?;
     toml::from_str(&text)
         .map_err(|error| untrusted::toml_problem(&text, &error))
-        .map_err(|error| failed(format!("{error}  remedy: write a line `NAME = VALUE` for each parameter")))
+        .map_err(|error| failed(format!("{error}  help: write a line `NAME = VALUE` for each parameter")))
 }
 
 fn parameter_errors(game: &str, errors: &[ParameterError], descriptions: &[Description]) -> String {
-    let mut lines: Vec<String> =
+    let lines: Vec<String> =
         errors.iter().take(MOST_ERRORS).map(|error| untrusted::excerpt(&error.to_string())).collect();
+    let mut words = exit::several(&lines);
     if errors.iter().any(|error| matches!(error, ParameterError::Unknown(_))) {
-        lines.push(format!("the parameters of {game} are:\n{}", list(descriptions)));
+        words += &format!("\n  help: the parameters of {game} are:\n{}", list(descriptions));
     }
-    lines.join("\n")
+    words
 }
 
 /// All parameters with their defaults and meanings, a line each.

@@ -35,7 +35,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// Another host writes to it.
-    #[error("{database}: another host is playing this tournament: {by}\n  remedy: wait until it has ended, or end it; `tournament status` works meanwhile", database = .database.display())]
+    #[error("{database}: another host is playing this tournament: {by}\n  help: wait until it has ended, or end it; `tournament status` works meanwhile", database = .database.display())]
     Taken {
         /// The database.
         database: PathBuf,

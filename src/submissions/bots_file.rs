@@ -21,7 +21,7 @@ pub fn read_bots_file(
 ) -> Result<Vec<Submission>, Vec<SubmissionError>> {
     let text = untrusted::read_text(path, Links::Follow, MAX_CONFIG_BYTES).map_err(|error| {
         let problem = SubmissionError::from(error);
-        vec![problem.with_remedy("give the path of the file with the list of bots, such as bots.txt")]
+        vec![problem.with_help("give the path of the file with the list of bots, such as bots.txt")]
     })?;
     let folder = path.parent().unwrap_or(Path::new("")).join(FOLDER);
     let (mut found, mut errors) = (Vec::new(), Vec::new());

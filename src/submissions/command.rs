@@ -49,7 +49,7 @@ impl Command {
                     "a command starts `{}`, which is neither a tool of this host nor a file of the submission",
                     shown(first)
                 ))
-                .with_remedy(
+                .with_help(
                     "name a tool without its folder, such as `bash`, or a file of the submission by {source}, {dir}/... or {out}/...",
                 ));
             }
@@ -80,7 +80,7 @@ fn not_offered(name: &str, why: NotOffered, root: &Path) -> SubmissionError {
             root,
             format!("the program `{name}`, with which it is built or run, was not found in PATH"),
         )
-        .with_remedy(format!("install {name}, or offer it with --tool if it is elsewhere")),
+        .with_help(format!("install {name}, or offer it with --tool if it is elsewhere")),
         NotOffered::Unlisted => SubmissionError::of(
             Kind::Build,
             root,
@@ -88,7 +88,7 @@ fn not_offered(name: &str, why: NotOffered, root: &Path) -> SubmissionError {
                 "the program `{name}`, with which it is built or run, is not a tool that this host offers"
             ),
         )
-        .with_remedy(format!(
+        .with_help(format!(
             "offer it: --tool with the path of {name}, or `tools` in [sandbox] of tournament.toml"
         )),
     }

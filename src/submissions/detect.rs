@@ -133,8 +133,8 @@ fn refuse_long_search(source: &Source, candidates: &[(PathBuf, &Adapter)]) -> Re
     }
     let problem =
         format!("has more than {} MiB of source to look for an entry point in", MAX_SEARCHED_BYTES >> 20);
-    let remedy = "put data into files of another kind, and name the main file with `source` in a bot.toml";
-    Err(SubmissionError::input(&source.root, problem).with_remedy(remedy))
+    let help = "put data into files of another kind, and name the main file with `source` in a bot.toml";
+    Err(SubmissionError::input(&source.root, problem).with_help(help))
 }
 
 /// The files that could be the main one, each with the adapter for its language.
@@ -152,7 +152,7 @@ fn candidates(
             &source.root,
             format!("there is no adapter for the language `{language}`"),
         )
-        .with_remedy(remedy_for_language()));
+        .with_help(remedy_for_language()));
     }
     if let (Some(main), Some(_), [adapter]) = (&source.main, language, known.as_slice()) {
         return Ok(vec![(main.clone(), adapter)]);
@@ -176,7 +176,7 @@ fn candidates(
             &source.root,
             "its language is not known by the ending of a file",
         )
-        .with_remedy(remedy_for_language()));
+        .with_help(remedy_for_language()));
     }
     Ok(found)
 }
@@ -271,14 +271,14 @@ fn no_entry_point(
         .filter(|(_, form)| form.game == game)
         .map(|(adapter, form)| format!("a {} of {}", form.name, adapter.title))
         .collect();
-    SubmissionError::input(&source.root, problem).with_remedy(format!("it must be {}", forms.join(", or ")))
+    SubmissionError::input(&source.root, problem).with_help(format!("it must be {}", forms.join(", or ")))
 }
 
 fn several_entry_points(source: &Source, found: &[Adapted]) -> SubmissionError {
     let list = found.iter().map(|adapted| format!("{} in {}", adapted.entry, adapted.main.display()));
     let list = listed(list, found.len());
     let same_name = found.windows(2).all(|pair| pair[0].entry == pair[1].entry);
-    let remedy = if found[0].form.is_none() {
+    let help = if found[0].form.is_none() {
         let (folder, file) = (source.root.display(), found[0].main.display());
         format!(
             "if they are bots of their own, give the files: `{folder}/*`; if they are one bot, name its main file \
@@ -289,8 +289,7 @@ fn several_entry_points(source: &Source, found: &[Adapted]) -> SubmissionError {
     } else {
         format!("choose one with --entry {0}, or with `entry = \"{0}\"` in a bot.toml", found[0].entry)
     };
-    SubmissionError::input(&source.root, format!("there are several entry points: {list}"))
-        .with_remedy(remedy)
+    SubmissionError::input(&source.root, format!("there are several entry points: {list}")).with_help(help)
 }
 
 /// The first of these, and how many more there are.

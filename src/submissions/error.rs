@@ -29,7 +29,7 @@ pub struct SubmissionError {
     /// What is wrong.
     pub problem: String,
     /// What can be done.
-    pub remedy: Option<String>,
+    pub help: Option<String>,
 }
 
 impl SubmissionError {
@@ -40,12 +40,12 @@ impl SubmissionError {
 
     /// A problem of this kind.
     pub fn of(kind: Kind, path: &Path, problem: impl Into<String>) -> Self {
-        SubmissionError { kind, path: path.into(), problem: problem.into(), remedy: None }
+        SubmissionError { kind, path: path.into(), problem: problem.into(), help: None }
     }
 
-    /// The same with a remedy.
-    pub fn with_remedy(mut self, remedy: impl Into<String>) -> Self {
-        self.remedy = Some(remedy.into());
+    /// The same with a help.
+    pub fn with_help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
         self
     }
 }
@@ -54,7 +54,7 @@ impl From<Unreadable> for SubmissionError {
     fn from(Unreadable { path, why }: Unreadable) -> SubmissionError {
         let error = SubmissionError::input(&path, why.to_string());
         match why.help() {
-            Some(help) => error.with_remedy(help),
+            Some(help) => error.with_help(help),
             None => error,
         }
     }
@@ -63,8 +63,8 @@ impl From<Unreadable> for SubmissionError {
 impl fmt::Display for SubmissionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", harmless(&self.path.display().to_string()), printable(self.problem.trim_end()))?;
-        match &self.remedy {
-            Some(remedy) => write!(f, "\n  remedy: {}", printable(remedy)),
+        match &self.help {
+            Some(help) => write!(f, "\n  help: {}", printable(help)),
             None => Ok(()),
         }
     }

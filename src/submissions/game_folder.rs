@@ -184,7 +184,7 @@ impl fmt::Display for NoGame {
             NoGame::Unknown { named, places, known } => {
                 let places: Vec<String> = places.iter().map(|place| place.display().to_string()).collect();
                 write!(f, "there is no game `{named}`; the games are: {}", known.join(", "))?;
-                write!(f, "\n  remedy: a game of your own has a {FILE} in {}", places.join(" or "))
+                write!(f, "\n  help: a game of your own has a {FILE} in {}", places.join(" or "))
             }
             NoGame::Mistakes(mistakes) => write!(f, "\n{mistakes}"),
             NoGame::Unusable(error) => error.fmt(f),

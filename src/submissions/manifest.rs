@@ -57,7 +57,7 @@ impl Manifest {
     ) -> Result<(Option<FoundManifest>, PathBuf), SubmissionError> {
         if !path.exists() {
             return Err(SubmissionError::input(path, "there is no such file or folder")
-                .with_remedy("give the path of a source file, of a folder with one, or of a bot.toml"));
+                .with_help("give the path of a source file, of a folder with one, or of a bot.toml"));
         }
         if untrusted::is_folder(path, links) {
             let text = untrusted::read_file_in(path, links, FILE, MAX_MANIFEST_BYTES)?;
@@ -75,23 +75,23 @@ impl Manifest {
     fn parse(file: &Path, text: &str) -> Result<FoundManifest, SubmissionError> {
         let manifest: Manifest = toml::from_str(text).map_err(|error| {
             SubmissionError::input(file, untrusted::toml_problem(text, &error))
-                .with_remedy("a bot.toml may have: name, game, language, source, entry, python, build, run")
+                .with_help("a bot.toml may have: name, game, language, source, entry, python, build, run")
         })?;
         manifest.check_names(file)?;
         if manifest.build.is_some() && manifest.run.is_none() {
             return Err(SubmissionError::input(file, "`build` without `run`")
-                .with_remedy("say with `run` how the bot is started after it has been built"));
+                .with_help("say with `run` how the bot is started after it has been built"));
         }
         if manifest.run.as_ref().is_some_and(Vec::is_empty) {
             return Err(SubmissionError::input(file, "`run` is empty")
-                .with_remedy("name the program first, then its arguments: run = [\"bash\", \"{source}\"]"));
+                .with_help("name the program first, then its arguments: run = [\"bash\", \"{source}\"]"));
         }
         if let Some(python) = manifest.python.as_ref().filter(|python| !names_a_python(python)) {
             return Err(SubmissionError::input(
                 file,
                 format!("`python = {python:?}` names no Python in PATH"),
             )
-            .with_remedy(
+            .with_help(
                 "name one such as python3.11 or pypy3; who plays can name another one with --python",
             ));
         }

@@ -100,7 +100,7 @@ impl Submission {
                 &file,
                 format!("this bot is for the game `{other}`, not `{game}`"),
             )
-            .with_remedy(format!("play `{other}` with it, or change `game` in its manifest")));
+            .with_help(format!("play `{other}` with it, or change `game` in its manifest")));
         }
         let said = manifest.as_ref().map(|found| found.manifest.clone()).unwrap_or_default();
         let submission = Submission::of(said, &root, links, game, hints)?;

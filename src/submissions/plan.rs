@@ -334,7 +334,7 @@ fn next_placeholder(text: &str) -> Option<(&str, &str, &str)> {
 
 pub(super) fn cache_error(path: &Path, error: &io::Error) -> SubmissionError {
     SubmissionError::of(Kind::Host, path, format!("the cache for builds cannot be written: {error}"))
-        .with_remedy("free some space, or set XDG_CACHE_HOME to a folder that can be written")
+        .with_help("free some space, or set XDG_CACHE_HOME to a folder that can be written")
 }
 
 fn shortened(words: &str) -> String {

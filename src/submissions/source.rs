@@ -50,7 +50,7 @@ impl Source {
         if let Some(main) = main.filter(|main| !files.contains_key(*main)) {
             let problem = format!("the source `{}` is not in this folder", main.display());
             return Err(SubmissionError::input(root, problem)
-                .with_remedy("name in bot.toml, under `source`, a file that lies beside it"));
+                .with_help("name in bot.toml, under `source`, a file that lies beside it"));
         }
         Ok(Source { root: root.into(), is_file: false, main: main.map(Path::to_owned), files, programs })
     }

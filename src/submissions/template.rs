@@ -43,13 +43,13 @@ pub fn write_template(game: &str, language: &str, folder: &Path) -> Result<Vec<P
             folder,
             format!("there is no first bot to be written for {game}"),
         )
-        .with_remedy(format!(
+        .with_help(format!(
             "copy the one in its guide, docs/{}.md: any program that reads and writes lines will do",
             game.to_uppercase()
         )));
     }
-    let remedy = "bash and javascript show how any other language does it";
-    write(game, language, folder, &[("{name}", name_of(folder))], remedy)
+    let help = "bash and javascript show how any other language does it";
+    write(game, language, folder, &[("{name}", name_of(folder))], help)
 }
 
 /// Writes a first bot for a game whose rules are a program: it says at random what bots of that game could say.
@@ -61,7 +61,7 @@ pub fn write_bot_of(
     let Answers { examples, question } = &game.contents.answers;
     if examples.is_empty() {
         return Err(SubmissionError::input(&game.file, "it does not say what bots could answer")
-            .with_remedy("say that in game.toml, such as: [answers] examples = [\"left\", \"right\"]"));
+            .with_help("say that in game.toml, such as: [answers] examples = [\"left\", \"right\"]"));
     }
     let quoted = |text: &String| match language {
         "bash" => format!("'{}'", text.replace('\'', "'\\''")),
@@ -84,8 +84,8 @@ pub fn write_bot_of(
 /// Writes a first game whose rules are a program, with the library of its language.
 pub fn write_game(language: &str, folder: &Path) -> Result<Vec<PathBuf>, SubmissionError> {
     let places = [("{name}", game_name(folder))];
-    let remedy = "the protocol can be spoken in any language: see protocol/SPEC.md";
-    let mut written = write(GAMES, language, folder, &places, remedy)?;
+    let help = "the protocol can be spoken in any language: see protocol/SPEC.md";
+    let mut written = write(GAMES, language, folder, &places, help)?;
     for path in Libraries::iter() {
         let Some((_, file)) = path.split_once('/').filter(|(of, _)| *of == language) else { continue };
         let Some(library) = Libraries::get(&path) else { continue };
@@ -102,19 +102,20 @@ fn write(
     language: &str,
     folder: &Path,
     places: &Places<'_>,
-    remedy: &str,
+    help: &str,
 ) -> Result<Vec<PathBuf>, SubmissionError> {
     let prefix = format!("{kind}/{language}/");
     let paths: Vec<_> = Templates::iter().filter(|path| path.starts_with(&prefix)).collect();
     if paths.is_empty() {
         let languages = languages(kind).into_iter().collect::<Vec<_>>().join(", ");
         let problem = format!("there is nothing to be written in `{language}`");
-        return Err(SubmissionError::input(folder, problem)
-            .with_remedy(format!("take one of: {languages}; {remedy}")));
+        return Err(
+            SubmissionError::input(folder, problem).with_help(format!("take one of: {languages}; {help}"))
+        );
     }
     if folder.read_dir().is_ok_and(|mut entries| entries.next().is_some()) || folder.is_file() {
         return Err(SubmissionError::input(folder, "is there already, and not empty")
-            .with_remedy("name a folder that does not exist yet"));
+            .with_help("name a folder that does not exist yet"));
     }
     let mut written = Vec::new();
     for path in paths {

@@ -79,7 +79,7 @@ async fn found_tools(
 }
 
 fn missing_tool(source: &Source, language: &str, tool: &Tool, choices: &Choices) -> SubmissionError {
-    let (problem, remedy) = match tool.chosen(choices) {
+    let (problem, help) = match tool.chosen(choices) {
         Some(name) => (
             format!("it is in {language}, but `{name}`, which was asked for, was not found or cannot run it"),
             format!("install {name}, name it with its folder, or leave the choice to rathaus"),
@@ -90,7 +90,7 @@ fn missing_tool(source: &Source, language: &str, tool: &Tool, choices: &Choices)
         ),
     };
     SubmissionError::of(Kind::ToolMissing, &source.root, problem)
-        .with_remedy(format!("{remedy}   (`rathaus doctor` checks all languages)"))
+        .with_help(format!("{help}   (`rathaus doctor` checks all languages)"))
 }
 
 #[cfg(test)]

@@ -70,7 +70,7 @@ impl Form {
         let known = self.known(pointer);
         let example = example(name, known);
         let span = source.value(pointer);
-        let at = |problem: String, remedy: String| vec![Problem { span: span.clone(), problem, remedy }];
+        let at = |problem: String, help: String| vec![Problem { span: span.clone(), problem, help }];
         let should = |what: &str| {
             at(format!("`{name}` should be {what}, and is {}", shown(error.instance())), example.clone())
         };
@@ -136,12 +136,12 @@ fn unknown(source: &Source, pointer: &str, name: &str, parent: Option<&Value>) -
         .map(|known| (strsim::damerau_levenshtein(known, name), known))
         .min()
         .filter(|(distance, known)| *distance <= 1 + known.len() / 4);
-    let remedy = match nearest {
+    let help = match nearest {
         Some((_, nearest)) => format!("did you mean `{nearest}`?"),
         None => format!("what can stand here: {}", names.join(", ")),
     };
     let span = source.key(&format!("{pointer}/{}", escaped(name)));
-    Problem { span, problem: format!("`{name}` is not known"), remedy }
+    Problem { span, problem: format!("`{name}` is not known"), help }
 }
 
 /// What a value is and how it can be written.

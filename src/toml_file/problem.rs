@@ -22,18 +22,18 @@ pub struct Problem {
     /// What is wrong, and what was expected.
     pub problem: String,
     /// What can be done.
-    pub remedy: String,
+    pub help: String,
 }
 
 impl Problem {
     /// A problem in this place.
-    pub fn at(span: Range<usize>, problem: impl Into<String>, remedy: impl Into<String>) -> Problem {
-        Problem { span: Some(span), problem: problem.into(), remedy: remedy.into() }
+    pub fn at(span: Range<usize>, problem: impl Into<String>, help: impl Into<String>) -> Problem {
+        Problem { span: Some(span), problem: problem.into(), help: help.into() }
     }
 
     /// A problem of the whole file.
-    pub fn of_all(problem: impl Into<String>, remedy: impl Into<String>) -> Problem {
-        Problem { span: None, problem: problem.into(), remedy: remedy.into() }
+    pub fn of_all(problem: impl Into<String>, help: impl Into<String>) -> Problem {
+        Problem { span: None, problem: problem.into(), help: help.into() }
     }
 }
 
@@ -58,10 +58,10 @@ impl Mistakes {
 }
 
 impl fmt::Display for Mistakes {
-    /// Each problem with the line that it is in, the place marked, and the remedy.
+    /// Each problem with the line that it is in, the place marked, and the help.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let path = self.path.display().to_string();
-        for (index, Problem { span, problem, remedy }) in self.problems.iter().enumerate() {
+        for (index, Problem { span, problem, help }) in self.problems.iter().enumerate() {
             let next = if index > 0 { "\n\n" } else { "" };
             let title = Level::ERROR.primary_title(excerpt(problem));
             let quoted = span.as_ref().map(|span| Quoted::of(&self.text, span));
@@ -77,7 +77,7 @@ impl fmt::Display for Mistakes {
                 }
                 None => title.element(Origin::path(&path)),
             };
-            let report = report.element(Level::HELP.message(remedy));
+            let report = report.element(Level::HELP.message(help));
             write!(f, "{next}{}", Renderer::plain().render(&[report]))?;
         }
         Ok(())

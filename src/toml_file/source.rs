@@ -59,8 +59,8 @@ impl Source {
             (false, _) => format!("there are more than {MAX_VALUES} values in this file"),
             (true, false) => format!("the keys to this value have more than {MAX_POINTER} bytes together"),
         };
-        let remedy = "leave out what does not belong into such a file";
-        self.excess.get_or_insert_with(|| Problem::at(place.key, problem, remedy));
+        let help = "leave out what does not belong into such a file";
+        self.excess.get_or_insert_with(|| Problem::at(place.key, problem, help));
         false
     }
 
@@ -120,7 +120,7 @@ pub fn escaped(name: &str) -> String {
 }
 
 fn no_toml(error: &toml::de::Error) -> Problem {
-    let remedy =
+    let help =
         "texts stand in quotes, moments such as 2014-05-09T00:00:00Z need none, and tables begin with [NAME]";
-    Problem { span: error.span(), problem: excerpt(error.message()), remedy: remedy.into() }
+    Problem { span: error.span(), problem: excerpt(error.message()), help: help.into() }
 }

@@ -21,7 +21,7 @@ pub struct Page {
 /// This binary has no pages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "this rathaus was built without its pages\n  remedy: with Node.js and npm installed, run `scripts/pages` in its sources, and build it again"
+    "this rathaus was built without its pages\n  help: with Node.js and npm installed, run `scripts/pages` in its sources, and build it again"
 )]
 pub struct NoPages;
 

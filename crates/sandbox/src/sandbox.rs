@@ -105,8 +105,8 @@ impl Sandbox {
                 let shown = proof.broken[promise].join(", ");
                 let words = promise.words();
                 let why = format!("a program in it is not held to this: it {words}; a test {shown}");
-                let remedy = "install bubblewrap (apt-get install bubblewrap), or a newer kernel";
-                Err(SandboxUnavailable::new(why, remedy))
+                let help = "install bubblewrap (apt-get install bubblewrap), or a newer kernel";
+                Err(SandboxUnavailable::new(why, help))
             }
         }
     }
@@ -114,16 +114,16 @@ impl Sandbox {
 
 fn find_bubblewrap() -> Result<PathBuf, SandboxUnavailable> {
     find_in_path("bwrap").into_iter().next().ok_or_else(|| {
-        let remedy = "install it: apt-get install bubblewrap";
-        SandboxUnavailable::new("bubblewrap was not found in PATH", remedy)
+        let help = "install it: apt-get install bubblewrap";
+        SandboxUnavailable::new("bubblewrap was not found in PATH", help)
     })
 }
 
 fn find_cgroups() -> Result<Cgroups, SandboxUnavailable> {
     Cgroups::find().map_err(|why| {
-        let remedy = "as an ordinary user, run it in a part of the tree of groups that is yours: \
+        let help = "as an ordinary user, run it in a part of the tree of groups that is yours: \
                       systemd-run --user --scope -p Delegate=yes COMMAND";
-        SandboxUnavailable::new(format!("no control groups: {why}"), remedy)
+        SandboxUnavailable::new(format!("no control groups: {why}"), help)
     })
 }
 

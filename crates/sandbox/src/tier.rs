@@ -50,16 +50,16 @@ impl FromStr for Tier {
 
 /// This machine does not offer a sandbox.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{why}\n  remedy: {remedy}")]
+#[error("{why}\n  help: {help}")]
 pub struct SandboxUnavailable {
     /// What is missing or broken.
     pub why: String,
     /// What the user can do.
-    pub remedy: String,
+    pub help: String,
 }
 
 impl SandboxUnavailable {
-    pub(crate) fn new(why: impl Into<String>, remedy: impl Into<String>) -> SandboxUnavailable {
-        SandboxUnavailable { why: why.into(), remedy: remedy.into() }
+    pub(crate) fn new(why: impl Into<String>, help: impl Into<String>) -> SandboxUnavailable {
+        SandboxUnavailable { why: why.into(), help: help.into() }
     }
 }

@@ -21,7 +21,7 @@ pub(crate) async fn check_game(args: &CheckGameArgs) -> Result<(), Failure> {
     let game = plan::game(&args.game)?;
     let FoundGame::Folder(folder) = game else {
         return Err(Failure::usage(format!(
-            "{} is a built-in game\n  remedy: name the folder of a custom game, in which its game.toml is",
+            "{} is a built-in game\n  help: name the folder of a custom game, in which its game.toml is",
             args.game
         )));
     };
@@ -123,7 +123,7 @@ impl Table<'_> {
                     "not good",
                     &format!(
                         "with seed {} and the same answers, it said something else the second time, in its step {step}:\n  {}\n  {}\n  \
-                         remedy: take all chance from the seed, no clock, and no order that depends on memory",
+                         help: take all chance from the seed, no clock, and no order that depends on memory",
                         trial.seed,
                         harmless(&before),
                         harmless(&now)

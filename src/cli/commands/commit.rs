@@ -57,7 +57,7 @@ fn read(path: &Path) -> Result<Committed, SubmissionError> {
     };
     let bytes = bytes.map_err(|error| {
         SubmissionError::from(error)
-            .with_remedy("give the path of the file as it will be revealed, or - for standard input")
+            .with_help("give the path of the file as it will be revealed, or - for standard input")
     })?;
     Ok(Committed { name: path.display().to_string(), hash: Hash::of(&bytes) })
 }

@@ -70,11 +70,8 @@ fn read_spec() -> Result<MatchSpec, Failure> {
     let read = untrusted::read_stdin(MAX_SPEC_BYTES).map_err(|error| error.why.to_string());
     let spec = read.and_then(|text| serde_json::from_slice(&text).map_err(|error| error.to_string()));
     spec.map_err(|error| {
-        let remedy = "`rathaus tournament plan` prints specs, one on each line";
-        Failure::new(
-            Code::Input,
-            format!("standard input is no spec of a match: {error}\n  remedy: {remedy}"),
-        )
+        let help = "`rathaus tournament plan` prints specs, one on each line";
+        Failure::new(Code::Input, format!("standard input is no spec of a match: {error}\n  help: {help}"))
     })
 }
 
@@ -96,7 +93,7 @@ fn find(spec: &MatchSpec, places: &[PathBuf]) -> Result<Vec<Submission>, Failure
         Failure::new(
             Code::Input,
             format!(
-                "no submission has the identity {}\n  remedy: say with --submissions where it is; {} holds {} submissions for {}",
+                "no submission has the identity {}\n  help: say with --submissions where it is; {} holds {} submissions for {}",
                 short(identity),
                 searched.join(", "),
                 found.len(),
@@ -120,7 +117,7 @@ fn find_program(program: &Program, places: &[PathBuf]) -> Result<Submission, Fai
         Failure::new(
             Code::Input,
             format!(
-                "no program of the game {} has the identity {}\n  remedy: say with --submissions where the game's folder is, as it was when the spec was made; {} holds {} games",
+                "no program of the game {} has the identity {}\n  help: say with --submissions where the game's folder is, as it was when the spec was made; {} holds {} games",
                 program.terms.name,
                 short(&program.identity),
                 searched.join(", "),

@@ -26,11 +26,11 @@ pub(crate) fn new(args: &NewArgs) -> Result<(), Failure> {
         }
         (BOT, Some(game)) => bot(args, game),
         (BOT, None) => {
-            Err(Failure::usage("for which game?\n  remedy: say it with --game, or in the place of `bot`"))
+            Err(Failure::usage("for which game?\n  help: say it with --game, or in the place of `bot`"))
         }
         (game, None) => bot(args, game),
         (other, Some(_)) => Err(Failure::usage(format!(
-            "--game goes with `rathaus new bot`, and not with `{other}`\n  remedy: rathaus new bot --game GAME --language LANGUAGE DIR"
+            "--game goes with `rathaus new bot`, and not with `{other}`\n  help: rathaus new bot --game GAME --language LANGUAGE DIR"
         ))),
     }
 }

@@ -37,8 +37,8 @@ impl SeedFile {
     }
 }
 
-fn failed(path: &Path, problem: String, remedy: &str) -> Failure {
-    Failure::new(Code::Input, SubmissionError::input(path, problem).with_remedy(remedy))
+fn failed(path: &Path, problem: String, help: &str) -> Failure {
+    Failure::new(Code::Input, SubmissionError::input(path, problem).with_help(help))
 }
 
 pub(crate) fn seed_file(args: &SeedFileArgs) -> Result<(), Failure> {

@@ -24,7 +24,7 @@ pub(crate) async fn serve(args: &ServeArgs, interrupt: &Interrupt) -> Result<(),
     }
     let listener = TcpListener::bind(args.listen).await.map_err(|error| {
         Failure::host(format!(
-            "{}: cannot be listened at: {error}\n  remedy: choose another port with --listen {}:PORT; 0 is a free one",
+            "{}: cannot be listened at: {error}\n  help: choose another port with --listen {}:PORT; 0 is a free one",
             args.listen,
             args.listen.ip()
         ))
@@ -80,16 +80,16 @@ async fn add_bots(offer: &mut Offer, args: &ServeArgs) -> Result<(), Failure> {
 }
 
 fn add(offer: &mut Offer, path: &Path) -> Result<(), Failure> {
-    let remedy = "name a tournament's .toml file, a .replay file, or a folder with such";
+    let help = "name a tournament's .toml file, a .replay file, or a folder with such";
     if !path.exists() {
-        return Err(bad(path, "there is no such file".into(), remedy));
+        return Err(bad(path, "there is no such file".into(), help));
     }
     if is_replay(path) {
         offer.add_replay(path.into());
     } else if is_toml(path) {
         offer.add_tournament(path.into(), database(path));
     } else {
-        return Err(bad(path, "is neither a tournament nor a replay".into(), remedy));
+        return Err(bad(path, "is neither a tournament nor a replay".into(), help));
     }
     Ok(())
 }
@@ -102,6 +102,6 @@ fn is_replay(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == replay::ENDING)
 }
 
-fn bad(path: &Path, problem: String, remedy: &str) -> Failure {
-    Failure::new(Code::Input, SubmissionError::input(path, problem).with_remedy(remedy))
+fn bad(path: &Path, problem: String, help: &str) -> Failure {
+    Failure::new(Code::Input, SubmissionError::input(path, problem).with_help(help))
 }

@@ -58,7 +58,7 @@ fn promises(args: &VerifyArgs, ledger: &Ledger) -> Result<Vec<Promised>, Failure
 fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     untrusted::read_file(path, Links::Follow, MAX_SOURCE_BYTES).map_err(|error| {
         let error = SubmissionError::from(error);
-        Failure::submissions(&[error.with_remedy("give the path of the seed file that was played with")])
+        Failure::submissions(&[error.with_help("give the path of the seed file that was played with")])
     })
 }
 

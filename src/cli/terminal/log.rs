@@ -33,7 +33,7 @@ pub(crate) fn traced(names: &[String], trace: &TraceArgs) -> Result<BTreeSet<usi
         let found = names.iter().position(|name| name == wanted);
         found.ok_or_else(|| {
             Failure::usage(format!(
-                "--trace-bot: nobody who plays is called `{wanted}`\n  remedy: name one of {}",
+                "--trace-bot: nobody who plays is called `{wanted}`\n  help: name one of {}",
                 names.join(", ")
             ))
         })

@@ -32,20 +32,20 @@ impl Problems {
         1 + self.line_ends.partition_point(|end| *end < span.start)
     }
 
-    pub(super) fn add(&mut self, line: usize, problem: impl Into<String>, remedy: impl Into<String>) {
-        self.push(Some(line), &problem.into(), remedy.into());
+    pub(super) fn add(&mut self, line: usize, problem: impl Into<String>, help: impl Into<String>) {
+        self.push(Some(line), &problem.into(), help.into());
     }
 
     /// What a message quotes of a ledger is bounded, and so is the number of messages.
-    fn push(&mut self, line: Option<usize>, problem: &str, remedy: String) {
+    fn push(&mut self, line: Option<usize>, problem: &str, help: String) {
         if self.found.len() < MOST_PROBLEMS {
-            self.found.push(Problem { line, problem: excerpt(problem), remedy });
+            self.found.push(Problem { line, problem: excerpt(problem), help });
         }
     }
 
     /// About the file as a whole.
-    pub(super) fn add_to_all(&mut self, problem: impl Into<String>, remedy: impl Into<String>) {
-        self.push(None, &problem.into(), remedy.into());
+    pub(super) fn add_to_all(&mut self, problem: impl Into<String>, help: impl Into<String>) {
+        self.push(None, &problem.into(), help.into());
     }
 }
 
@@ -77,13 +77,13 @@ impl<'a, 't> Fields<'a, 't> {
     pub(super) fn need(&self, name: &str, example: &str, problems: &mut Problems) -> Option<&'a Value<'t>> {
         let value = self.get(name);
         if value.is_none() {
-            let (problem, remedy) = (
+            let (problem, help) = (
                 format!("`{name}` is missing in {}", self.title),
                 format!("add for instance `{name} = {example}`"),
             );
             match self.line {
-                Some(line) => problems.add(line, problem, remedy),
-                None => problems.add_to_all(problem, remedy),
+                Some(line) => problems.add(line, problem, help),
+                None => problems.add_to_all(problem, help),
             }
         }
         value
@@ -93,12 +93,12 @@ impl<'a, 't> Fields<'a, 't> {
     pub(super) fn refuse_others(&self, known: &[&str], problems: &mut Problems) {
         for key in self.table.keys().filter(|key| !known.contains(&key.get_ref().as_ref())) {
             let line = problems.line(&key.span());
-            let remedy = format!(
+            let help = format!(
                 "{} may have: {}; what is for people stands in comments",
                 self.title,
                 known.join(", ")
             );
-            problems.add(line, format!("`{}` is not known", key.get_ref()), remedy);
+            problems.add(line, format!("`{}` is not known", key.get_ref()), help);
         }
     }
 
@@ -170,15 +170,15 @@ pub(super) fn hash(name: &str, value: &Value<'_>, problems: &mut Problems) -> Op
     let should = format!("`{name}` should be a SHA-256 hash in base64");
     let Some(text) = value.get_ref().as_str() else {
         let kind = value.get_ref().type_str();
-        let remedy =
+        let help =
             format!("write it in quotes, as in `{name} = \"n1bnYdeb/bNDBKASWGywTRa0Ne9hMAkal3AuVZJgovI=\"`");
-        problems.add(line, format!("{should}, and is of type {kind}"), remedy);
+        problems.add(line, format!("{should}, and is of type {kind}"), help);
         return None;
     };
     match text.parse() {
         Ok(value) => Some(At { line, value }),
         Err(error) => {
-            problems.add(line, format!("{should}: {error}"), error.remedy);
+            problems.add(line, format!("{should}: {error}"), error.help);
             None
         }
     }

@@ -23,9 +23,8 @@ impl Ledger {
 }
 
 fn unreadable(why: &Why) -> Problem {
-    let remedy =
-        "give the path of a ledger: a TOML file with a `deadline`, and a `[[posting]]` for each hash";
-    Problem { line: None, problem: why.to_string(), remedy: remedy.into() }
+    let help = "give the path of a ledger: a TOML file with a `deadline`, and a `[[posting]]` for each hash";
+    Problem { line: None, problem: why.to_string(), help: help.into() }
 }
 
 /// A source, and whose it is.
@@ -64,7 +63,7 @@ pub fn gather(ledger: &Ledger, paths: &[PathBuf]) -> Result<Vec<Revealed>, Vec<S
         let Some(reveal) = &player.reveal else { continue };
         match reveal.source.as_deref().map(read) {
             Some(Ok(source)) => gathered.push(Revealed { player: player.name.clone(), source }),
-            Some(Err(error)) => errors.push(error.with_remedy(format!(
+            Some(Err(error)) => errors.push(error.with_help(format!(
                 "put the source of `{}` there, or correct `source` in line {} of the ledger",
                 player.name, reveal.line
             ))),

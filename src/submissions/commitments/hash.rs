@@ -50,7 +50,7 @@ pub struct NotAHash {
     text: String,
     problem: String,
     /// What can be done.
-    pub remedy: String,
+    pub help: String,
 }
 
 impl FromStr for Hash {
@@ -74,14 +74,14 @@ fn not_a_hash(text: &str, decoded: Option<&[u8]>) -> NotAHash {
         }
         (None, None) => (no_hash_at_all(text, decoded), None),
     };
-    let remedy = match meant {
+    let help = match meant {
         Some(meant) => format!("the same hash in base64 is `{meant}`"),
         None => {
             "write the hash as `rathaus commit FILE` prints it: 44 characters of base64, the last of them `=`"
                 .into()
         }
     };
-    NotAHash { text: text.into(), problem, remedy }
+    NotAHash { text: text.into(), problem, help }
 }
 
 fn no_hash_at_all(text: &str, decoded: Option<&[u8]>) -> String {
@@ -111,9 +111,9 @@ mod tests {
     /// The published hash of the lazy plant, a file with the word `pass` and a line feed.
     const LAZY: &str = "n1bnYdeb/bNDBKASWGywTRa0Ne9hMAkal3AuVZJgovI=";
 
-    fn remedy(text: &str) -> String {
+    fn help(text: &str) -> String {
         let error = text.parse::<Hash>().unwrap_err();
-        format!("{error}: {}", error.remedy)
+        format!("{error}: {}", error.help)
     }
 
     #[test]
@@ -134,9 +134,9 @@ mod tests {
         ];
         for text in words {
             assert!(
-                remedy(&text).ends_with(&format!("the same hash in base64 is `{LAZY}`")),
+                help(&text).ends_with(&format!("the same hash in base64 is `{LAZY}`")),
                 "{}",
-                remedy(&text)
+                help(&text)
             );
         }
     }
@@ -149,9 +149,9 @@ mod tests {
             "n1bnYdeb/bNDBKASWGywTRa0Ne9hMAkal3AuVZJgovI",
             "n1bnYdeb_bNDBKASWGywTRa0Ne9hMAkal3AuVZJgovI=",
         ] {
-            assert!(remedy(text).contains("as `rathaus commit FILE` prints it"), "{text}");
+            assert!(help(text).contains("as `rathaus commit FILE` prints it"), "{text}");
         }
-        assert!(remedy("AAAA").contains("is the base64 of 3 bytes, and a SHA-256 hash has 32"));
+        assert!(help("AAAA").contains("is the base64 of 3 bytes, and a SHA-256 hash has 32"));
         // The last character carries two bits that do not count; only zeros are base64.
         assert!("n1bnYdeb/bNDBKASWGywTRa0Ne9hMAkal3AuVZJgovJ=".parse::<Hash>().is_err());
     }

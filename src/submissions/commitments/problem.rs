@@ -11,7 +11,7 @@ pub struct Problem {
     /// What is wrong, and what was expected.
     pub problem: String,
     /// What can be done.
-    pub remedy: String,
+    pub help: String,
 }
 
 /// All problems of a ledger at once.
@@ -25,10 +25,10 @@ pub struct LedgerError {
 
 impl fmt::Display for LedgerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, Problem { line, problem, remedy }) in self.problems.iter().enumerate() {
-            let next = if index > 0 { "\n" } else { "" };
+        for (index, Problem { line, problem, help }) in self.problems.iter().enumerate() {
+            let next = if index > 0 { "\nerror: " } else { "" };
             let line = line.map(|line| format!(":{line}")).unwrap_or_default();
-            write!(f, "{next}{}{line}: {}\n  remedy: {remedy}", self.path.display(), problem.trim_end())?;
+            write!(f, "{next}{}{line}: {}\n  help: {help}", self.path.display(), problem.trim_end())?;
         }
         Ok(())
     }

@@ -40,9 +40,9 @@ impl Ledger {
 }
 
 fn no_toml(text: &str, error: toml::de::Error) -> Problem {
-    let remedy = "a ledger is TOML: texts stand in quotes, moments such as 2014-05-09T00:00:00Z need none, \
+    let help = "a ledger is TOML: texts stand in quotes, moments such as 2014-05-09T00:00:00Z need none, \
                   and `[[posting]]` or `[[reveal]]` stands before each of them";
-    Problem { line: None, problem: toml_problem(text, &error), remedy: remedy.into() }
+    Problem { line: None, problem: toml_problem(text, &error), help: help.into() }
 }
 
 fn read(whole: &Fields<'_, '_>, problems: &mut Problems) -> Option<Ledger> {

@@ -184,7 +184,7 @@ impl GameFile {
             problems.push(Problem {
                 span: source.value("/name"),
                 problem: format!("`{}` is no name of a game", self.name),
-                remedy:
+                help:
                     "a name has small letters, digits and dashes, and begins with a letter: \"connect-four\""
                         .into(),
             });
@@ -193,7 +193,7 @@ impl GameFile {
             problems.push(Problem {
                 span: source.value("/name"),
                 problem: format!("`{}` is a built-in game", self.name),
-                remedy: "give yours another name, by which bots and tournaments can tell it from that one"
+                help: "give yours another name, by which bots and tournaments can tell it from that one"
                     .into(),
             });
         }
@@ -202,7 +202,7 @@ impl GameFile {
             problems.push(Problem {
                 span: source.key("/answers"),
                 problem: format!("{line:?} is no line that a bot could say or be told"),
-                remedy: "leave line feeds and other letters out that cannot be seen".into(),
+                help: "leave line feeds and other letters out that cannot be seen".into(),
             });
         }
         if self.source.is_none() && self.run.is_none() {
@@ -216,13 +216,13 @@ impl GameFile {
             problems.push(Problem {
                 span: source.value("/seats"),
                 problem: format!("there are no matches of {from} to {to} seats"),
-                remedy: "the first number is the least one: `seats = { from = 2, to = 6 }`".into(),
+                help: "the first number is the least one: `seats = { from = 2, to = 6 }`".into(),
             });
         }
         for (name, parameter) in &self.parameters {
-            if let Some((problem, remedy)) = parameter.contradiction(name) {
+            if let Some((problem, help)) = parameter.contradiction(name) {
                 let span = source.key(&format!("/parameters/{}", escaped(name)));
-                problems.push(Problem { span, problem, remedy });
+                problems.push(Problem { span, problem, help });
             }
         }
     }

@@ -71,7 +71,7 @@ impl Config {
         for (pointer, name) in std::iter::once(own).chain(entrants) {
             if let Some(Err(error)) = name.as_deref().map(untrusted::check_name) {
                 let (span, problem) = (source.value(&pointer), format!("`name` {error}"));
-                problems.push(Problem { span, problem, remedy: "write a shorter one".into() });
+                problems.push(Problem { span, problem, help: "write a shorter one".into() });
             }
         }
     }
@@ -96,11 +96,11 @@ impl Config {
                 "leave it out: all comes from the seed",
             ),
         ];
-        for (name, _, remedy) in unfit.into_iter().filter(|(_, unfit, _)| *unfit) {
+        for (name, _, help) in unfit.into_iter().filter(|(_, unfit, _)| *unfit) {
             problems.push(Problem {
                 span: source.key(&format!("/{name}")),
                 problem: format!("`{name}` is not for the game {}", rules.name()),
-                remedy: remedy.into(),
+                help: help.into(),
             });
         }
         self.refuse_impossible_format(rules, source, problems);
@@ -108,9 +108,8 @@ impl Config {
             problems.push(Problem {
                 span: source.value(if self.games.is_some() { "/games" } else { "/format" }),
                 problem: "a seed file has the numbers of one game".into(),
-                remedy:
-                    "play one game, or leave `seed_file` out: then each game's numbers come from the seed"
-                        .into(),
+                help: "play one game, or leave `seed_file` out: then each game's numbers come from the seed"
+                    .into(),
             });
         }
     }
@@ -123,7 +122,7 @@ impl Config {
                 problems.push(Problem {
                     span: source.value("/seats"),
                     problem: format!("a match of {} has {from} to {to} seats, and not {seats}", rules.name()),
-                    remedy: "take another number, or leave it out".into(),
+                    help: "take another number, or leave it out".into(),
                 });
             }
         }
@@ -138,7 +137,7 @@ impl Config {
                 } else {
                     "only a gauntlet has a challenger".into()
                 },
-                remedy: "`format = \"gauntlet\"` and `challenger = \"NAME\"`, the name of an entrant, belong together".into(),
+                help: "`format = \"gauntlet\"` and `challenger = \"NAME\"`, the name of an entrant, belong together".into(),
             });
         }
     }
@@ -152,7 +151,7 @@ impl Config {
         problems.push(Problem {
             span: source.value(if is_duel { "/seats" } else { "/format" }),
             problem: "in a knock-out two meet".into(),
-            remedy: if is_duel {
+            help: if is_duel {
                 "leave `seats` out".into()
             } else {
                 format!("{} is not for two; take `format = \"swiss\"`", rules.name())
@@ -187,7 +186,7 @@ impl Config {
                 problems.push(Problem {
                     span: source.value(&format!("/phases/{after}")),
                     problem: format!("`{after}` ({late}) is before `{before}` ({early})"),
-                    remedy: "first the commitments, then the reveals, then the results".into(),
+                    help: "first the commitments, then the reveals, then the results".into(),
                 });
             }
         }
@@ -199,8 +198,8 @@ fn rules(source: &Source, games: Games, problems: &mut Vec<Problem>) -> Option<R
     let named = source.value["game"].as_str()?;
     let game = match games(named) {
         Ok(game) => game,
-        Err((problem, remedy)) => {
-            problems.push(Problem { span: source.value("/game"), problem, remedy });
+        Err((problem, help)) => {
+            problems.push(Problem { span: source.value("/game"), problem, help });
             return None;
         }
     };
@@ -219,9 +218,7 @@ fn rules(source: &Source, games: Games, problems: &mut Vec<Problem>) -> Option<R
             problems.extend(errors.iter().map(|error| Problem {
                 span: place(error),
                 problem: error.to_string(),
-                remedy: format!(
-                    "`rathaus play {named} --set help` lists all parameters and what they may be"
-                ),
+                help: format!("`rathaus play {named} --set help` lists all parameters and what they may be"),
             }));
             Some(game)
         }

@@ -78,31 +78,31 @@ impl Parameter {
     /// Why it makes no sense, and what can be done, if it makes none.
     pub fn contradiction(&self, name: &str) -> Option<(String, String)> {
         let Parameter { default, from, to, one_of, .. } = self;
-        let no = |problem: String, remedy: &str| Some((problem, remedy.to_owned()));
+        let no = |problem: String, help: &str| Some((problem, help.to_owned()));
         let Some(kind) = Kind::of(default) else {
-            let remedy = "write a number, true or false, or a text in quotes";
-            return no(format!("the default of `{name}` is no value"), remedy);
+            let help = "write a number, true or false, or a text in quotes";
+            return no(format!("the default of `{name}` is no value"), help);
         };
         if (from.is_some() || to.is_some()) && !kind.is_number() {
             return no(format!("`{name}` is no number, and has no bounds"), "leave `from` and `to` out");
         }
         if one_of.is_some() != (kind == Kind::Text) {
-            let remedy = "a text has `one_of`, the list of all that it may be; nothing else has one";
-            return no(format!("what `{name}` may be is not said in the way of its kind"), remedy);
+            let help = "a text has `one_of`, the list of all that it may be; nothing else has one";
+            return no(format!("what `{name}` may be is not said in the way of its kind"), help);
         }
         let is_fit = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_';
         if !name.chars().all(is_fit) || name.is_empty() {
-            let remedy = "a name has small letters, digits and underscores";
-            return no(format!("`{name}` is no name of a parameter"), remedy);
+            let help = "a name has small letters, digits and underscores";
+            return no(format!("`{name}` is no name of a parameter"), help);
         }
         let bounds = [from, to].into_iter().flatten();
         if kind == Kind::Whole && bounds.into_iter().any(|bound| !Kind::Whole.has(bound)) {
-            let remedy = "if it is to be any number, write its default with a point";
-            return no(format!("`{name}` is a whole number, and a bound of it is not"), remedy);
+            let help = "if it is to be any number, write its default with a point";
+            return no(format!("`{name}` is a whole number, and a bound of it is not"), help);
         }
         self.checked(name, default).err().map(|error| {
-            let remedy = "the default is one of the values that it may have";
-            (format!("the default of `{name}` is out of its range: {error}"), remedy.to_owned())
+            let help = "the default is one of the values that it may have";
+            (format!("the default of `{name}` is out of its range: {error}"), help.to_owned())
         })
     }
 

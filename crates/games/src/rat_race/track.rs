@@ -80,7 +80,7 @@ const ATTEMPTS: u32 = 20_000;
 #[error(
     "none of {ATTEMPTS} tracks had min_starts = {min_starts} admissible starts: \
      with these parameters the goal is hardly ever in reach\n  \
-     remedy: raise start_within, lower min_starts, or have fewer walls"
+     help: raise start_within, lower min_starts, or have fewer walls"
 )]
 pub struct NoTrack {
     min_starts: u16,

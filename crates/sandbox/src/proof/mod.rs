@@ -142,7 +142,7 @@ fn incomplete(why: &str) -> SandboxUnavailable {
 fn unstartable(error: StartError) -> SandboxUnavailable {
     let words = error.to_string();
     let is_forbidden = ["uid map", "namespace", "loopback"].iter().any(|part| words.contains(part));
-    let remedy = match is_forbidden {
+    let help = match is_forbidden {
         true => {
             "this system forbids namespaces to ordinary users. On Ubuntu: \
              sysctl kernel.apparmor_restrict_unprivileged_userns=0, or an AppArmor profile for bwrap. In a \
@@ -150,7 +150,7 @@ fn unstartable(error: StartError) -> SandboxUnavailable {
         }
         false => "see what each tier needs in crates/sandbox/README.md",
     };
-    SandboxUnavailable::new(words, remedy)
+    SandboxUnavailable::new(words, help)
 }
 
 /// What a prober must not change of other processes: priority, processors and limits.

@@ -114,7 +114,7 @@ impl Check<'_> {
     fn take_in(&mut self, trial: &Trial, own: &[usize]) -> Result<Found, Failure> {
         if let Some(what) = trial.complaint() {
             return Err(Failure::host(format!(
-                "the game has failed, which is not the bot's fault: {what}\n  remedy: `rathaus check-game` tells more of it"
+                "the game has failed, which is not the bot's fault: {what}\n  help: `rathaus check-game` tells more of it"
             )));
         }
         for answer in own.iter().flat_map(|seat| &trial.answers[*seat]) {

@@ -35,7 +35,7 @@ impl Measure {
             }
             true => Err(Failure::usage(format!(
                 "{} is not played by two alone, and its bots are compared by what they come to among others\n  \
-                 remedy: play a tournament of several games, and look at `rathaus tournament standings`",
+                 help: play a tournament of several games, and look at `rathaus tournament standings`",
                 rules.name()
             ))),
         }

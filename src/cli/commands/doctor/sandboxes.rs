@@ -117,7 +117,7 @@ pub(super) fn as_json(findings: &[Finding]) -> Value {
             "broken": finding.proof.as_ref().map(|proof| &proof.broken).ok(),
             "watched": finding.proof.as_ref().map(|proof| &proof.watched).ok(),
             "why_not": refusal.map(|refusal| &refusal.why),
-            "remedy": refusal.map(|refusal| &refusal.remedy),
+            "help": refusal.map(|refusal| &refusal.help),
         })
     };
     findings.iter().map(finding).collect()

@@ -14,7 +14,7 @@ use crate::submissions::{Bot, Kind};
 pub(crate) async fn play(args: PlayArgs) -> Result<(), Failure> {
     if args.watch && args.shared.quiet {
         return Err(Failure::usage(
-            "--watch shows the match, and --quiet shows nothing\n  remedy: leave one of them out",
+            "--watch shows the match, and --quiet shows nothing\n  help: leave one of them out",
         ));
     }
     let common = Common::resolve(&args).await?;

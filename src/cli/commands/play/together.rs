@@ -11,7 +11,7 @@ use super::replays::Replays;
 use super::{Prepared, prepare, prepare_program};
 use crate::cli::args::PlayArgs;
 use crate::cli::bound::Bound;
-use crate::cli::exit::{Code, Failure};
+use crate::cli::exit::{self, Code, Failure};
 use crate::cli::plan::{Common, TogetherPlan};
 use crate::cli::terminal::log;
 use crate::cli::terminal::progress::Progress;
@@ -196,7 +196,7 @@ impl Field {
             .filter_map(|player| Some((&player.submission.name, player.submission.out.as_ref()?)))
             .map(|(name, out)| format!("{name} does not play: {out}"));
         let code = self.failures.iter().min().copied().unwrap_or(Code::Usage);
-        Failure::new(code, reasons.chain([error.to_string()]).collect::<Vec<_>>().join("\n"))
+        Failure::new(code, exit::several(&reasons.chain([error.to_string()]).collect::<Vec<_>>()))
     }
 
     /// Gives those that play the identifiers from 1 on in the order that was given, those that do not play left out.

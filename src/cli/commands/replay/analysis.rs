@@ -22,7 +22,7 @@ pub(super) async fn analyse(
 ) -> Result<(), Failure> {
     let rules = head.spec.rules().map_err(Failure::usage)?;
     if rules.downcast::<rat_race::Params>().is_none() {
-        return Err(Failure::usage("--bot is for races of rats\n  remedy: leave it out"));
+        return Err(Failure::usage("--bot is for races of rats\n  help: leave it out"));
     }
     let submission = Submission::read(path, rules.name(), &Hints::default())
         .map_err(|error| Failure::submissions(&[error]))?;

@@ -24,7 +24,7 @@ pub(crate) async fn replay(args: &ReplayArgs) -> Result<(), Failure> {
         if args.details || args.ascii {
             return Err(Failure::usage(
                 "--details and --ascii are for results of `rathaus play grid-routing --json`\n  \
-                 remedy: --turn shows how things stood at any question",
+                 help: --turn shows how things stood at any question",
             ));
         }
         let replay = Replay::read(&bytes).map_err(|error| bad(&args.file, error.to_string()))?;
@@ -32,7 +32,7 @@ pub(crate) async fn replay(args: &ReplayArgs) -> Result<(), Failure> {
     }
     if args.film.is_given() {
         return Err(Failure::usage(format!(
-            "{}: --turn, --every, --dialogue, --html, --png, --gif and --json are for replays\n  remedy: play with --replays, which writes such",
+            "{}: --turn, --every, --dialogue, --html, --png, --gif and --json are for replays\n  help: play with --replays, which writes such",
             args.file.display()
         )));
     }
@@ -41,7 +41,7 @@ pub(crate) async fn replay(args: &ReplayArgs) -> Result<(), Failure> {
 
 /// A file that is nothing that can be played again.
 fn bad(path: &Path, problem: String) -> Failure {
-    let error = SubmissionError::input(path, problem).with_remedy(
+    let error = SubmissionError::input(path, problem).with_help(
         "give a file that `rathaus play --replays` or `rathaus tournament replay --out` wrote, or what \
          `rathaus play grid-routing --json` printed",
     );

@@ -40,6 +40,6 @@ pub(super) async fn write(
 
 /// The course of a race, which this option is about.
 fn of_race<'a>(exhibit: &'a mut Exhibit, option: &str) -> Result<&'a mut RaceFilm, Failure> {
-    let none = || Failure::usage(format!("{option} is for races of rats\n  remedy: leave it out"));
+    let none = || Failure::usage(format!("{option} is for races of rats\n  help: leave it out"));
     exhibit.race.as_mut().ok_or_else(none)
 }

@@ -203,13 +203,13 @@ fn stays(key: &str, origin: Origin) -> String {
         Origin::Unknown => "was stored by an earlier version, which did not check it",
         Origin::Sampled => "was not checked",
     };
-    let remedy = match origin {
+    let help = match origin {
         Origin::Played => "",
         _ => {
             "; `tournament rerun` plays the match here and says which is right, --replace stores the new one"
         }
     };
-    format!("the match {key:.12} is known with another result, which {how} and stays{remedy}")
+    format!("the match {key:.12} is known with another result, which {how} and stays{help}")
 }
 
 /// Does work that takes long on a thread of its own, so that whoever waits for it can be interrupted.
@@ -231,7 +231,7 @@ async fn program(
 ) -> Result<Bot, Failure> {
     let folder = folder.filter(|folder| folder.rules.program() == Some(known));
     let other = "the game's program is not the one by which the tournament is played\n  \
-                 remedy: restore it, so that results can be checked by it";
+                 help: restore it, so that results can be checked by it";
     let folder = folder.ok_or_else(|| Failure::usage(other))?;
     let limit = Duration::from_secs(config.limits.build_seconds);
     let build = plan::build_context(rules, limit, &args.sandbox.or(&config.sandbox)).await?;

@@ -114,7 +114,7 @@ fn submissions(
             Err(error) => problems.push(Problem {
                 span: reading.place("/entrants_folder"),
                 problem: format!("the folder {}", error.why),
-                remedy: "name a folder in which the submissions lie, relative to this file".into(),
+                help: "name a folder in which the submissions lie, relative to this file".into(),
             }),
         }
     }
@@ -125,7 +125,7 @@ fn submissions(
             Err(error) => problems.push(Problem {
                 span: reading.place(&entry.pointer),
                 problem: format!("{}: {}", error.path.display(), error.problem),
-                remedy: error.remedy.unwrap_or_else(|| "correct it, or leave this entrant out".into()),
+                help: error.help.unwrap_or_else(|| "correct it, or leave this entrant out".into()),
             }),
         }
     }
@@ -136,7 +136,7 @@ fn submissions(
             problems.push(Problem {
                 span: reading.place(&entry.pointer),
                 problem: format!("there is an entrant called `{}` already", submission.name),
-                remedy: "name one of them by a table: [[entrant]] with its `path` and another `name`".into(),
+                help: "name one of them by a table: [[entrant]] with its `path` and another `name`".into(),
             });
         }
         found.entry(submission.name.clone()).or_insert(submission);
@@ -229,8 +229,8 @@ pub(super) fn rules_of(path: &Path) -> Result<(Config, Option<GameFolder>), Fail
 fn text(path: &Path) -> Result<String, Failure> {
     untrusted::read_text(path, Links::Follow, MAX_CONFIG_BYTES).map_err(|error| {
         let error = SubmissionError::from(error);
-        let remedy = "`rathaus tournament init` writes a first tournament.toml";
-        Failure::new(Code::Input, error.with_remedy(remedy))
+        let help = "`rathaus tournament init` writes a first tournament.toml";
+        Failure::new(Code::Input, error.with_help(help))
     })
 }
 
@@ -246,7 +246,7 @@ pub(super) fn look(file: &Path) -> Result<(Store, State), Failure> {
         Failure::new(
             Code::Input,
             format!(
-                "{}: there are no results\n  remedy: play with `rathaus tournament run {}`",
+                "{}: there are no results\n  help: play with `rathaus tournament run {}`",
                 path.display(),
                 file.display()
             ),

@@ -34,7 +34,7 @@ pub(super) fn init(args: &InitArgs) -> Result<(), Failure> {
 
 fn unwritten(path: &Path, error: &io::Error) -> Failure {
     let error = SubmissionError::input(path, format!("cannot be written: {error}"));
-    Failure::new(Code::Input, error.with_remedy("give another name, or remove what is there"))
+    Failure::new(Code::Input, error.with_help("give another name, or remove what is there"))
 }
 
 /// A file with everything that there can be, most of it as comments.

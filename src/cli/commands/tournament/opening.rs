@@ -154,7 +154,7 @@ fn refuse_early(file: &File, go_on: &GoOnArgs, now: Timestamp) -> Result<(), Fai
     let phases = &file.config.phases;
     match phases.reveals_until.max(phases.commitments_until) {
         Some(until) if now < until && !go_on.early => Err(Failure::usage(format!(
-            "{}: hashes and sources are taken until {until}, and it is {now:.0}\n  remedy: play after that, or with --early",
+            "{}: hashes and sources are taken until {until}, and it is {now:.0}\n  help: play after that, or with --early",
             file.path.display()
         ))),
         _ => Ok(()),
@@ -174,7 +174,7 @@ fn refuse_other_deadlines(file: &File, bound: &Bound) -> Result<(), Failure> {
             && here != there
         {
             return Err(Failure::usage(format!(
-                "{}: `{name}` is {here}, and the ledger's `{name_there}` is {there}\n  remedy: say the same in both, or leave `{name}` out",
+                "{}: `{name}` is {here}, and the ledger's `{name_there}` is {there}\n  help: say the same in both, or leave `{name}` out",
                 file.path.display()
             )));
         }
@@ -190,7 +190,7 @@ fn refuse_another(path: &Path, state: &State, before: &State) -> Result<(), Fail
     }
     let listed: Vec<String> = differences.iter().map(|difference| format!("  - {difference}")).collect();
     Err(Failure::usage(format!(
-        "{}: this is not the tournament whose results are in {}:\n{}\n  remedy: give the file another name for another tournament, \
+        "{}: this is not the tournament whose results are in {}:\n{}\n  help: give the file another name for another tournament, \
          or go on with --replace; results that do not belong to it any more are kept then, and do not count",
         path.display(),
         database(path).display(),
@@ -215,7 +215,7 @@ fn refuse_impossible(schedule: &Schedule, failures: &[Code]) -> Result<(), Failu
     let code = failures.iter().min().copied().unwrap_or(Code::Usage);
     match schedule.fixtures.first() {
         None if schedule.rules.is_multiplayer() => {
-            Err(Failure::new(code, "too few play for a match\n  remedy: name more entrants"))
+            Err(Failure::new(code, "too few play for a match\n  help: name more entrants"))
         }
         Some(fixture) if schedule.rules.is_multiplayer() => {
             schedule.rules.begin(fixture.setup()).map(drop).map_err(|error| Failure::new(code, error))

@@ -26,7 +26,7 @@ pub(super) async fn replay(args: &ReplayArgs) -> Result<(), Failure> {
     let completed = played(&store, &schedule, position, &args.name)?;
     let recording = store.replay(&completed.key).map_err(unusable)?.ok_or_else(|| {
         Failure::usage(format!(
-            "no replay of `{}` is kept\n  remedy: {MORE}; `rathaus tournament rerun` plays it again with its bots",
+            "no replay of `{}` is kept\n  help: {MORE}; `rathaus tournament rerun` plays it again with its bots",
             args.name
         ))
     })?;
@@ -45,7 +45,7 @@ pub(super) async fn replay(args: &ReplayArgs) -> Result<(), Failure> {
 fn best_kept(store: &Store, schedule: &Schedule, entrant: &str) -> Result<usize, Failure> {
     let number = schedule.names.iter().position(|name| name == entrant).ok_or_else(|| {
         let names = schedule.names.join(", ");
-        Failure::usage(format!("nobody is called `{entrant}`\n  remedy: one of {names}"))
+        Failure::usage(format!("nobody is called `{entrant}`\n  help: one of {names}"))
     })?;
     let all = store.all().map_err(unusable)?;
     let kept = store.replay_keys().map_err(unusable)?;
@@ -64,7 +64,7 @@ fn best_kept(store: &Store, schedule: &Schedule, entrant: &str) -> Result<usize,
     };
     let found = best(&|position| kept.contains(&schedule.keys[*position]));
     let (score, position) = found.ok_or_else(|| {
-        Failure::usage(format!("no replay of a match of `{entrant}` is kept\n  remedy: {MORE}"))
+        Failure::usage(format!("no replay of a match of `{entrant}` is kept\n  help: {MORE}"))
     })?;
     if let Some((better, at)) = best(&|_| true).filter(|(better, _)| *better > score) {
         let number = schedule.fixtures[at].number;

@@ -45,7 +45,7 @@ pub(super) fn find(schedule: &Schedule, name: &str) -> Result<usize, Failure> {
     let form = if together { "its number, such as 7" } else { "ENTRANT/BOARD, such as ann/7" };
     let refused = |problem: &str| {
         Err(Failure::usage(format!(
-            "{problem} `{name}`\n  remedy: name it by {form}, or by the beginning of its key"
+            "{problem} `{name}`\n  help: name it by {form}, or by the beginning of its key"
         )))
     };
     match found.as_slice() {
