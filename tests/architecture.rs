@@ -124,3 +124,45 @@ fn strangers_files_are_read_in_one_place() {
     }
     assert_eq!(files_with(&["src/submissions/commitments"], "clippy::disallowed"), Vec::<String>::new());
 }
+
+/// Each module depends on those before it, so that there are no cycles.
+#[test]
+fn modules_depend_in_one_direction() {
+    const ORDER: [&str; 12] = [
+        "untrusted",
+        "toml_file",
+        "seats",
+        "submissions",
+        "matches",
+        "tournament",
+        "store",
+        "report",
+        "viewer",
+        "analysis",
+        "web",
+        "cli",
+    ];
+    for (position, module) in ORDER.iter().enumerate() {
+        for later in &ORDER[position + 1..] {
+            let folder = format!("src/{module}");
+            let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(&folder);
+            if path.is_dir() {
+                let name = format!("crate::{later}::");
+                assert_eq!(files_with(&[&folder], &name), Vec::<String>::new(), "{module} uses {later}");
+            }
+        }
+    }
+    let modules = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lib.rs")).unwrap();
+    let declared = modules.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';'));
+    let mut declared: Vec<&str> = declared.collect();
+    let mut known = ORDER.to_vec();
+    declared.sort_unstable();
+    known.sort_unstable();
+    assert_eq!(declared, known);
+}
+
+/// Visibility is by crate and module.
+#[test]
+fn nothing_is_visible_by_path() {
+    assert_eq!(files_with(&["src", "crates", "protocol/src"], concat!("pub(", "in ")), Vec::<String>::new());
+}

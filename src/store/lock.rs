@@ -10,7 +10,7 @@ use rustix::fs::{FlockOperation, OFlags, flock};
 use rustix::io::Errno;
 
 use super::StoreError;
-use crate::report::harmless;
+use crate::untrusted::harmless;
 use crate::untrusted::{self, Links};
 
 /// The most bytes that a holder writes into it.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use crate::report::harmless;
+use crate::untrusted::harmless;
 use crate::untrusted::{Unreadable, printable};
 
 /// What kind of problem it is; the command line has an exit code for each.

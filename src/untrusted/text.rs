@@ -1,6 +1,6 @@
 //! What is shown of a stranger's text: bounded, and nothing that a terminal would act on.
 
-use crate::report::harmless;
+use super::harmless;
 
 /// The most bytes of a name: of a bot, a player, an entrant.
 const MAX_NAME_BYTES: usize = 512;
