@@ -1,15 +1,7 @@
 //! Matches by the positions of their entrants.
 
+use rathaus_games::report::Board;
 use rathaus_games::{Seed, Setup};
-
-/// One of the boards that all entrants play.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Board {
-    /// Its number, from 1.
-    pub number: u32,
-    /// Its seed, from which the board can be had again.
-    pub seed: Seed,
-}
 
 /// One of the matches of a schedule.
 #[derive(Debug, Clone, PartialEq, Eq)]

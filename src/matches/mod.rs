@@ -20,11 +20,12 @@ pub mod verification;
 pub mod watch;
 
 pub use confined::Confined;
-pub use fixture::{Board, Fixture};
+pub use fixture::Fixture;
 pub use play::{Finished, NotPlayed, play};
 pub use pool::{Event, PATIENCE, Run, Running, Stop, run, start};
+pub use rathaus_games::report::{Board, BoardResult};
 pub use recording::{Reader, Recorder, Recording, Unreadable};
-pub use result::{Completed, MatchResult, Origin, Provenance, Record, Stored};
+pub use result::{Completed, Origin, Provenance, Record, Stored};
 pub use seating::{MatchSeats, SeatContext, StartOptions};
 pub(crate) use spec::{Keys, numbers, rules};
 pub use spec::{MatchSpec, SpecError};

@@ -3,13 +3,14 @@
 use std::time::Duration;
 
 use rathaus_games::SeatFault;
+use rathaus_games::report::{Board, BoardResult};
 use rathaus_games::{Fault, Rules};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::MatchSpec;
 use super::bounded;
 use super::confined::Confined;
-use super::{Board, MatchSpec};
 use crate::matches::Recording;
 use crate::matches::referee::Played;
 
@@ -35,6 +36,13 @@ impl Record {
     pub fn new(played: Played, took: Duration) -> Record {
         let Played { outcome, faults, .. } = played;
         Record { scores: outcome.scores, ended: outcome.ended, details: outcome.details, faults, took }
+    }
+
+    /// The result of the only seat of a match on this board.
+    pub fn on_board(self, board: Board) -> BoardResult {
+        let Record { scores, ended, details, faults, took } = self;
+        let score = scores.first().copied().unwrap_or_default();
+        BoardResult { board, score, ended, details, faults, took }
     }
 
     /// The record of a match to which the bot could not be brought: the least score that there is.
@@ -250,37 +258,5 @@ impl Completed {
             return Some("its details are longer than those of such a match".into());
         }
         self.record.contradiction(rules, seats)
-    }
-}
-
-/// A match that a bot has played alone.
-#[derive(Debug, Clone, PartialEq)]
-pub struct MatchResult {
-    /// On which board.
-    pub board: Board,
-    /// What came out.
-    pub score: f64,
-    /// Why the match ended, in words.
-    pub ended: String,
-    /// What else the game tells of it.
-    pub details: Value,
-    /// What the bot did wrong.
-    pub faults: Vec<SeatFault>,
-    /// How long the match took, others at the same time included.
-    pub took: Duration,
-}
-
-impl MatchResult {
-    /// The result of the only seat of a match on this board.
-    pub fn alone(board: Board, record: Record) -> MatchResult {
-        let Record { scores, ended, details, faults, took } = record;
-        MatchResult {
-            board,
-            score: scores.first().copied().unwrap_or_default(),
-            ended,
-            details,
-            faults,
-            took,
-        }
     }
 }

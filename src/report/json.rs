@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Commitments, Entry, Report, sheet};
-use crate::tournament::MatchResult;
+use super::{Commitments, Entry, Report, single_player_report};
+use rathaus_games::report::BoardResult;
 
 /// The report as one JSON object.
 pub fn json(report: &Report) -> Value {
@@ -29,14 +29,14 @@ pub fn json(report: &Report) -> Value {
 }
 
 fn submission(game: &str, rank: usize, entry: &Entry) -> Value {
-    let sheet = sheet(game);
+    let report = single_player_report(game);
     let own = json!({
         "rank": rank,
         "matches": entry.matches.iter().map(match_result).collect::<Vec<_>>(),
     });
     joined(
         joined(entry.submission.json(), own),
-        sheet.tally(entry).map_or_else(|| sheet.untold(), |tally| tally.json),
+        report.summary(&entry.matches).map_or_else(|| report.untold(), |summary| summary.json),
     )
 }
 
@@ -51,7 +51,7 @@ pub(super) fn joined(one: Value, other: Value) -> Value {
     }
 }
 
-fn match_result(result: &MatchResult) -> Value {
+fn match_result(result: &BoardResult) -> Value {
     json!({
         "board": result.board.number,
         "seed": result.board.seed.to_string(),

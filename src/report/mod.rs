@@ -8,10 +8,8 @@ mod faults;
 pub mod film;
 mod grid_routing;
 mod json;
-mod lights_out;
 pub mod palette;
-mod rat_race;
-mod sheet;
+mod ranking;
 pub mod standings;
 mod submitted;
 #[cfg(test)]
@@ -19,8 +17,9 @@ mod tests;
 mod text;
 mod together;
 
-use crate::tournament::{Board, Confined, MatchResult};
+use crate::tournament::Confined;
 use rathaus_games::Seed;
+use rathaus_games::report::{Board, BoardResult};
 
 pub use crate::tournament::Out;
 pub use crate::untrusted::{harmless, harmless_text, shortened, tame};
@@ -30,8 +29,9 @@ pub use external::External;
 pub use grid_routing::{GridRouting, Shown};
 use json::joined;
 pub use json::json;
-use sheet::ranked;
-pub use sheet::{Margin, Sheet, sheet};
+use ranking::ranked;
+pub use ranking::single_player_report;
+pub use rathaus_games::report::{Margin, SinglePlayerReport};
 pub use submitted::Submitted;
 pub(crate) use text::counted;
 use text::origin_of;
@@ -63,13 +63,13 @@ pub struct Entry {
     /// Who played.
     pub submission: Submitted,
     /// Its matches, in the order of the boards.
-    pub matches: Vec<MatchResult>,
+    pub matches: Vec<BoardResult>,
 }
 
 impl Report {
     /// Sorts the entries, the best first, those that did not play last.
     pub fn rank(&mut self) {
-        ranked(sheet(&self.game), &mut self.entries);
+        ranked(single_player_report(&self.game), &mut self.entries);
     }
 }
 
@@ -82,5 +82,5 @@ impl Entry {
 
 /// What the scores of a bot that are known so far come to, in words.
 pub fn so_far(game: &str, scores: &[f64]) -> Option<String> {
-    sheet(game).so_far(scores)
+    single_player_report(game).so_far(scores)
 }

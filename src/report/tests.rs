@@ -6,11 +6,11 @@ use insta::assert_snapshot;
 use serde_json::json;
 
 use super::{Entry, Out, Report, Submitted, json, text};
-use crate::tournament::{Board, Confined, MatchResult, boards};
+use crate::tournament::{Board, BoardResult, Confined, boards};
 use rathaus_games::SeatFault;
 use rathaus_games::{Cause, Evidence, Fault, Seed};
 
-fn result(board: Board, score: u64, cause: Option<Cause>) -> MatchResult {
+fn result(board: Board, score: u64, cause: Option<Cause>) -> BoardResult {
     let turns = if cause.is_some() { 17 } else { 10_000 };
     let evidence = Evidence {
         sent: "turn 17 00000000000000ff 3 120\\n".into(),
@@ -21,7 +21,7 @@ fn result(board: Board, score: u64, cause: Option<Cause>) -> MatchResult {
         sandbox: Some("out of memory: it may use 2048 MiB".into()),
         stderr: "Traceback:\n  line 3\n".into(),
     };
-    MatchResult {
+    BoardResult {
         board,
         score: score as f64,
         ended: "all turns were played".into(),
@@ -123,7 +123,7 @@ fn solver(name: &str, clicks: &[Option<usize>]) -> Entry {
             "clicks": clicks.map(|count| vec![(0, 0); count]), "left_on": null, "took_us": 1_500 * board.number,
             "cpu_us": 1_000, "evaluations": 100.0 * f64::from(board.number), "progress": [] });
         let ended = format!("{verdict} in {clicks:?}");
-        MatchResult { details, ended, score: f64::from(u8::from(clicks.is_some())), ..result(board, 0, None) }
+        BoardResult { details, ended, score: f64::from(u8::from(clicks.is_some())), ..result(board, 0, None) }
     };
     Entry {
         matches: boards(Seed(1), 3).into_iter().zip(clicks).map(played).collect(),

@@ -2,9 +2,9 @@
 
 use comfy_table::{CellAlignment, Row, Table, presets};
 
-use super::sheet::Sheet;
-use super::{Commitments, Entry, Report, faults, harmless, sheet};
-use crate::tournament::MatchResult;
+use super::{Commitments, Entry, Report, faults, harmless, single_player_report};
+use rathaus_games::report::{BoardResult, SinglePlayerReport};
+pub(crate) use rathaus_games::words::{counted, rounded};
 use rathaus_games::{Cause, Seed};
 
 /// How many submissions fit beside one another in the table of scores by board.
@@ -12,24 +12,24 @@ const MAX_COLUMNS: usize = 6;
 
 /// The report as text. With `details`, each submission has a table of its own.
 pub fn text(report: &Report, details: bool) -> String {
-    let (sheet, mut parts) = (sheet(&report.game), Vec::new());
+    let (game, mut parts) = (single_player_report(&report.game), Vec::new());
     match report.entries.as_slice() {
-        [only] => parts.extend([board_table(sheet, only), summary(sheet, only)]),
+        [only] => parts.extend([board_table(game, only), summary(game, only)]),
         entries if details => {
             let played = entries.iter().filter(|entry| !entry.matches.is_empty());
             parts.extend(
-                played.map(|entry| format!("{}\n{}", entry.submission.name, board_table(sheet, entry))),
+                played.map(|entry| format!("{}\n{}", entry.submission.name, board_table(game, entry))),
             );
-            parts.push(leaderboard(sheet, report));
+            parts.push(leaderboard(game, report));
         }
         entries => {
             if entries.len() <= MAX_COLUMNS {
-                parts.push(scores_by_board(sheet, report));
+                parts.push(scores_by_board(game, report));
             }
-            parts.push(leaderboard(sheet, report));
+            parts.push(leaderboard(game, report));
         }
     }
-    parts.extend(report.entries.iter().filter_map(|entry| troubles(sheet, entry)));
+    parts.extend(report.entries.iter().filter_map(|entry| troubles(game, entry)));
     parts.extend(report.commitments.as_ref().map(Commitments::text));
     parts.push(origin(report));
     parts.retain(|part| !part.is_empty());
@@ -54,15 +54,15 @@ pub(super) fn origin_of(game: &str, played: &str, seed: Option<Seed>) -> String 
 }
 
 /// What became of each board.
-fn board_table(sheet: &dyn Sheet, entry: &Entry) -> String {
+fn board_table(game: &dyn SinglePlayerReport, entry: &Entry) -> String {
     if entry.matches.is_empty() {
         return String::new();
     }
-    let columns = [&[("board", true), ("seed", false)], sheet.board_columns(), &[("fault", false)]].concat();
+    let columns = [&[("board", true), ("seed", false)], game.board_columns(), &[("fault", false)]].concat();
     let mut table = table(&columns);
     for result in &entry.matches {
         let mut row = vec![result.board.number.to_string(), result.board.seed.to_string()];
-        row.extend(sheet.board_cells(result));
+        row.extend(game.board_cells(result));
         row.push(fault_names(result));
         table.add_row(row);
     }
@@ -70,15 +70,15 @@ fn board_table(sheet: &dyn Sheet, entry: &Entry) -> String {
 }
 
 /// The scores of all submissions on each board.
-fn scores_by_board(sheet: &dyn Sheet, report: &Report) -> String {
+fn scores_by_board(game: &dyn SinglePlayerReport, report: &Report) -> String {
     let names = report.entries.iter().map(|entry| (entry.submission.name.as_str(), true));
     let mut table = table(&[("board", true), ("seed", false)].into_iter().chain(names).collect::<Vec<_>>());
     for board in &report.boards {
         let scores = report.entries.iter().map(|entry| {
             let result = entry.matches.iter().find(|result| result.board == *board);
             result.map_or("-".into(), |result| match fault_names(result) {
-                none if none.is_empty() => sheet.cell(result),
-                faults => format!("{} ({faults})", sheet.cell(result)),
+                none if none.is_empty() => game.cell(result),
+                faults => format!("{} ({faults})", game.cell(result)),
             })
         });
         let row = [board.number.to_string(), board.seed.to_string()].into_iter().chain(scores);
@@ -87,13 +87,13 @@ fn scores_by_board(sheet: &dyn Sheet, report: &Report) -> String {
     table.to_string()
 }
 
-fn leaderboard(sheet: &dyn Sheet, report: &Report) -> String {
+fn leaderboard(game: &dyn SinglePlayerReport, report: &Report) -> String {
     let last = [("boards", true), ("faults", true), ("language", false), ("bot", false)];
-    let mut table = table(&[&[("rank", true)], sheet.columns(), &last].concat());
+    let mut table = table(&[&[("rank", true)], game.columns(), &last].concat());
     for (index, entry) in report.entries.iter().enumerate() {
         let mut row = vec![(index + 1).to_string()];
-        row.extend(sheet.tally(entry).map(|tally| tally.cells).unwrap_or_else(|| {
-            let mut cells = vec!["-".to_owned(); sheet.columns().len()];
+        row.extend(game.summary(&entry.matches).map(|summary| summary.cells).unwrap_or_else(|| {
+            let mut cells = vec!["-".to_owned(); game.columns().len()];
             cells[1] = "did not play".into();
             cells
         }));
@@ -106,17 +106,18 @@ fn leaderboard(sheet: &dyn Sheet, report: &Report) -> String {
     table.to_string()
 }
 
-fn summary(sheet: &dyn Sheet, entry: &Entry) -> String {
-    sheet.tally(entry).map_or(String::new(), |tally| format!("{}: {}", entry.submission.name, tally.summary))
+fn summary(game: &dyn SinglePlayerReport, entry: &Entry) -> String {
+    game.summary(&entry.matches)
+        .map_or(String::new(), |summary| format!("{}: {}", entry.submission.name, summary.words))
 }
 
 /// All that went wrong with a submission.
-fn troubles(sheet: &dyn Sheet, entry: &Entry) -> Option<String> {
+fn troubles(game: &dyn SinglePlayerReport, entry: &Entry) -> Option<String> {
     let mut lines = Vec::new();
     lines.extend(
         entry.submission.out.iter().map(|out| format!("{} did not play: {out}", entry.submission.name)),
     );
-    lines.extend(sheet.notes(entry).map(|words| format!("{} {words}", entry.submission.name)));
+    lines.extend(game.notes(&entry.matches).map(|words| format!("{} {words}", entry.submission.name)));
     let faults = entry
         .matches
         .iter()
@@ -126,7 +127,7 @@ fn troubles(sheet: &dyn Sheet, entry: &Entry) -> Option<String> {
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
-fn fault_names(result: &MatchResult) -> String {
+fn fault_names(result: &BoardResult) -> String {
     let names: Vec<&str> = result.faults.iter().map(|fault| fault.fault.cause.name()).collect();
     names.join(" ")
 }
@@ -158,21 +159,11 @@ fn is_number(text: &str) -> bool {
     text == "-inf" || text.bytes().all(is_digit) && text.parse::<f64>().is_ok()
 }
 
-/// Large numbers need no decimals, small ones two.
-pub(super) fn rounded(value: f64) -> String {
-    if value < 1000.0 { format!("{value:.2}") } else { format!("{value:.0}") }
-}
-
 /// The longest beginning of a text that fits where it is to stand. What begins with something that does not fit does not fit either.
 pub fn beginning(text: &str, fits: impl Fn(&str) -> bool) -> &str {
     let ends = text.char_indices().map(|(at, letter)| at + letter.len_utf8());
     let end = ends.take_while(|end| fits(&text[..*end])).last();
     &text[..end.unwrap_or(0)]
-}
-
-/// A number and a noun, in the plural where it must be.
-pub(crate) fn counted(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 /// An empty table with these columns, of which each says whether it is aligned to the right.

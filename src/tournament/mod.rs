@@ -8,7 +8,7 @@ pub mod standings;
 mod state;
 
 pub use crate::matches::{
-    Board, Completed, Confined, Event, Fixture, MatchResult, MatchSeats, MatchSpec, Origin, PATIENCE,
+    Board, BoardResult, Completed, Confined, Event, Fixture, MatchSeats, MatchSpec, Origin, PATIENCE,
     Provenance, Record, Run, Running, SeatContext, SpecError, StartOptions, Stop, Stored, Watcher, replay,
     run, start, verification, watch,
 };

@@ -15,6 +15,7 @@ use crate::number::MOST_WHOLE;
 use crate::options::GameOption;
 use crate::parameters::{Description, ParameterError, ParameterSet};
 use crate::registry::{built_in, names};
+use crate::report::{MeanScoreReport, SinglePlayerReport};
 use crate::{Game, Seed};
 
 /// Everything particular to one game, with the values of its parameters.
@@ -114,6 +115,11 @@ pub trait GameDefinition: ParameterSet + fmt::Debug + Send + Sync + Any {
     fn seat_mark(&self, seat: usize) -> Option<char> {
         let _ = seat;
         None
+    }
+
+    /// What reports show, for single-player games.
+    fn single_player_report(&self) -> &'static dyn SinglePlayerReport {
+        &MeanScoreReport
     }
 
     /// Options that the game adds to `rathaus play`.

@@ -25,8 +25,11 @@ pub mod prisoners_dilemma;
 mod random;
 pub mod rat_race;
 mod registry;
+pub mod report;
 pub mod seed_file;
+pub mod statistics;
 pub mod testing;
+pub mod words;
 
 use std::any::Any;
 use std::time::Duration;

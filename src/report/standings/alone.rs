@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::{Row, Standings};
-use crate::report::sheet::{Sheet, ranked, sheet};
+use crate::report::ranking::{ranked, single_player_report};
 use crate::report::{Entry, Submitted, faults};
-use crate::tournament::{Entrant, MatchResult, Schedule, State, Stored};
+use crate::tournament::{Entrant, Schedule, State, Stored};
 use rathaus_games::Cause;
+use rathaus_games::report::{BoardResult, SinglePlayerReport};
 
 pub(super) fn standings(state: State, schedule: &Schedule, stored: Vec<Option<Stored>>) -> Standings {
-    let sheet = sheet(&state.game);
+    let game = single_player_report(&state.game);
     let entry = |(name, entrant): (&String, &Entrant)| Entry {
         submission: Submitted::of(name, entrant),
         matches: Vec::new(),
@@ -21,11 +22,11 @@ pub(super) fn standings(state: State, schedule: &Schedule, stored: Vec<Option<St
         .collect();
     for (fixture, stored) in schedule.fixtures.iter().zip(stored) {
         let Some(stored) = stored else { continue };
-        let result = MatchResult::alone(fixture.board(), stored.record);
+        let result = stored.record.on_board(fixture.board());
         entries[places[fixture.seats[0]]].matches.push(result);
     }
-    ranked(sheet, &mut entries);
-    let mut rows: Vec<Row> = entries.into_iter().map(|entry| row(sheet, &state, entry)).collect();
+    ranked(game, &mut entries);
+    let mut rows: Vec<Row> = entries.into_iter().map(|entry| row(game, &state, entry)).collect();
     // Those that cannot be ranked stand below, in the order that they have otherwise.
     rows.sort_by_key(|row| !row.can_be_ranked());
     Standings {
@@ -34,8 +35,8 @@ pub(super) fn standings(state: State, schedule: &Schedule, stored: Vec<Option<St
         sandboxes: BTreeMap::new(),
         noun: "board",
         provisional_until: None,
-        columns: sheet.columns().to_vec(),
-        decides: sheet.axis(),
+        columns: game.columns().to_vec(),
+        decides: game.axis(),
         rows,
         pairs: Vec::new(),
         encounters: Vec::new(),
@@ -44,8 +45,8 @@ pub(super) fn standings(state: State, schedule: &Schedule, stored: Vec<Option<St
     }
 }
 
-fn row(sheet: &dyn Sheet, state: &State, entry: Entry) -> Row {
-    let of = |value: &dyn Fn(&MatchResult) -> f64| {
+fn row(game: &dyn SinglePlayerReport, state: &State, entry: Entry) -> Row {
+    let of = |value: &dyn Fn(&BoardResult) -> f64| {
         entry.matches.iter().map(|result| (result.board.number, value(result))).collect()
     };
     let name = &entry.submission.name;
@@ -54,7 +55,7 @@ fn row(sheet: &dyn Sheet, state: &State, entry: Entry) -> Row {
         .iter()
         .flat_map(|result| result.faults.iter().map(|fault| (result.board.number, &fault.fault)));
     let mut notes: Vec<String> =
-        sheet.notes(&entry).map(|words| format!("{name} {words}")).into_iter().collect();
+        game.notes(&entry.matches).map(|words| format!("{name} {words}")).into_iter().collect();
     notes.extend(faults::told(
         name,
         all.clone(),
@@ -63,19 +64,19 @@ fn row(sheet: &dyn Sheet, state: &State, entry: Entry) -> Row {
         ("on", "board"),
     ));
     let causes = all.map(|(_, fault)| &fault.cause);
-    let tally = sheet.tally(&entry);
+    let summary = game.summary(&entry.matches);
     Row {
         name: name.clone(),
         entrant: state.entrants[name].clone(),
         rank: None,
         place: None,
-        estimate: tally.as_ref().map(|tally| tally.estimate),
+        estimate: summary.as_ref().map(|summary| summary.estimate),
         scores: of(&|result| result.score),
-        worth: of(&|result| sheet.worth(result)),
-        cells: tally.as_ref().map(|tally| tally.cells.clone()).unwrap_or_default(),
+        worth: of(&|result| game.worth(result)),
+        cells: summary.as_ref().map(|summary| summary.cells.clone()).unwrap_or_default(),
         faulty: entry.faulty(),
         disqualified: super::together::disqualified(state, causes),
         notes,
-        more: tally.map(|tally| tally.json).unwrap_or_default(),
+        more: summary.map(|summary| summary.json).unwrap_or_default(),
     }
 }

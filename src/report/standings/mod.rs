@@ -17,9 +17,9 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 use serde_json::Value;
 
-use super::sheet::Column;
 use crate::tournament::standings::{Estimate, RankRange, rank_ranges};
 use crate::tournament::{Confined, Entrant, Place, Schedule, State, Stored};
+use rathaus_games::report::Column;
 
 pub use drawn::Chart;
 pub use encounters::Met;

@@ -8,11 +8,11 @@ use serde_json::{Value, json};
 use super::encounters::reached;
 use super::{Row, Standings, Story};
 use crate::report::faults;
-use crate::report::sheet::Column;
 use crate::report::text::{counted, rounded};
 use crate::tournament::standings::{Estimate, Rating, mean, mean_with_interval, ratings};
 use crate::tournament::{Fixture, Format, Place, Record, Schedule, State, Stored};
 use rathaus_games::custom::Best;
+use rathaus_games::report::Column;
 use rathaus_games::{Cause, Rules, grid_routing, prisoners_dilemma};
 
 /// What the table has in it: the rating says how good an entrant is whomever it met, the rest what it got.

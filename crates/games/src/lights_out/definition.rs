@@ -2,10 +2,12 @@
 
 use super::check::SolverCheck;
 
+use super::report::LightsOutReport;
 use super::{LightsOut, MAX_SIDE, MEASURED, NAME, Params};
 use crate::check::BotCheck;
 use crate::custom::SeatRange;
 use crate::options::{self, GameOption, OptionEffect};
+use crate::report::SinglePlayerReport;
 use crate::{CannotBegin, Game, GameDefinition, Seating, Setup};
 
 /// The two parameters that belong together.
@@ -56,6 +58,10 @@ impl GameDefinition for Params {
 
     fn check(&self) -> Option<&'static dyn BotCheck> {
         Some(&SolverCheck)
+    }
+
+    fn single_player_report(&self) -> &'static dyn SinglePlayerReport {
+        &LightsOutReport
     }
 
     fn begin(&self, setup: Setup) -> Result<Box<dyn Game>, CannotBegin> {

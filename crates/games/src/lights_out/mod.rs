@@ -8,6 +8,7 @@ mod definition;
 mod oracle;
 mod params;
 mod picture;
+mod report;
 #[cfg(test)]
 mod tests;
 

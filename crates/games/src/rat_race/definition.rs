@@ -3,9 +3,11 @@
 use rathaus_protocol::greeting::Greeting;
 
 use super::check::RaceCheck;
+use super::report::RaceReport;
 use super::{Dialect, NAME, Params, RatRace};
 use crate::check::BotCheck;
 use crate::custom::SeatRange;
+use crate::report::SinglePlayerReport;
 use crate::{CannotBegin, Game, GameDefinition, Seating, Setup};
 
 impl GameDefinition for Params {
@@ -52,6 +54,10 @@ impl GameDefinition for Params {
 
     fn check(&self) -> Option<&'static dyn BotCheck> {
         Some(&RaceCheck)
+    }
+
+    fn single_player_report(&self) -> &'static dyn SinglePlayerReport {
+        &RaceReport
     }
 
     fn begin(&self, setup: Setup) -> Result<Box<dyn Game>, CannotBegin> {

@@ -16,6 +16,7 @@ mod picked;
 mod picture;
 mod population;
 pub mod race;
+mod report;
 pub mod specimen;
 pub mod track;
 pub mod walks;

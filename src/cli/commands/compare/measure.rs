@@ -8,28 +8,28 @@ use rathaus_games::points::against;
 use serde_json::json;
 
 use crate::cli::exit::Failure;
-use crate::report::{Entry, Margin, Sheet, sheet};
-use crate::tournament::{self, Board, Fixture, MatchResult, Record};
+use crate::report::{Entry, Margin, SinglePlayerReport};
+use crate::tournament::{self, Board, BoardResult, Fixture, Record};
 
 /// How two bots are compared.
 #[derive(Clone, Copy)]
 pub(super) enum Measure {
     /// Each plays each board alone.
-    Alone(&'static dyn Sheet),
+    Alone(&'static dyn SinglePlayerReport),
     /// They meet, on each opening twice, with seats swapped. What counts is who is better in a match, not by how much: nobody knows how large
     /// differences can be in a game of somebody's own.
     Meeting { seats: usize, best: Best },
 }
 
 /// The results of both bots.
-type Results = [Vec<MatchResult>; 2];
+type Results = [Vec<BoardResult>; 2];
 
 impl Measure {
     /// The measure for a game.
     pub(super) fn of(rules: &Rules) -> Result<Measure, Failure> {
         let SeatRange { from, to } = rules.seats();
         match rules.is_multiplayer() {
-            false => Ok(Measure::Alone(sheet(rules.name()))),
+            false => Ok(Measure::Alone(rules.single_player_report())),
             true if rules.tournament().pairs_meet_twice && to >= 2 => {
                 Ok(Measure::Meeting { seats: from.max(2), best: rules.best() })
             }
@@ -44,7 +44,7 @@ impl Measure {
     /// How large a difference is looked for.
     pub(super) fn margin(self) -> Margin {
         match self {
-            Measure::Alone(sheet) => sheet.margin(),
+            Measure::Alone(game) => game.margin(),
             Measure::Meeting { .. } => Margin { usual: 0.1, most: 1.0, ratios: false },
         }
     }
@@ -87,7 +87,7 @@ impl Measure {
         match self {
             Measure::Alone(_) => {
                 for (fixture, record) in played {
-                    results[fixture.seats[0]].push(MatchResult::alone(fixture.board(), record));
+                    results[fixture.seats[0]].push(record.on_board(fixture.board()));
                 }
             }
             Measure::Meeting { best, .. } => {
@@ -102,9 +102,9 @@ impl Measure {
     }
 
     /// What a board is worth.
-    pub(super) fn worth(self, result: &MatchResult) -> f64 {
+    pub(super) fn worth(self, result: &BoardResult) -> f64 {
         match self {
-            Measure::Alone(sheet) => sheet.worth(result),
+            Measure::Alone(game) => game.worth(result),
             Measure::Meeting { .. } => result.score,
         }
     }
@@ -112,7 +112,7 @@ impl Measure {
     /// What a bot has come to, in a line.
     pub(super) fn summary(self, entry: &Entry) -> Option<String> {
         match self {
-            Measure::Alone(sheet) => Some(sheet.tally(entry)?.summary),
+            Measure::Alone(game) => Some(game.summary(&entry.matches)?.words),
             Measure::Meeting { .. } => {
                 let openings = entry.matches.len();
                 let share = entry.matches.iter().map(|result| result.score).sum::<f64>() / openings as f64;
@@ -130,7 +130,7 @@ impl Measure {
 }
 
 /// What came of the matches on a board for one of the two: the share of those seats of the other that it has beaten, equal ones counted half.
-fn met(bot: usize, games: &[(&Fixture, Record)], best: Best) -> MatchResult {
+fn met(bot: usize, games: &[(&Fixture, Record)], best: Best) -> BoardResult {
     let (mut won, mut meetings) = (0.0, 0.0);
     let (mut faults, mut took) = (Vec::new(), Duration::ZERO);
     for (fixture, record) in games {
@@ -147,5 +147,5 @@ fn met(bot: usize, games: &[(&Fixture, Record)], best: Best) -> MatchResult {
     let ended = games.last().map(|(_, record)| record.ended.clone()).unwrap_or_default();
     let score = if meetings > 0.0 { won / meetings } else { 0.5 };
     let Fixture { round: number, seed, .. } = *games[0].0;
-    MatchResult { board: Board { number, seed }, score, ended, details: json!({}), faults, took }
+    BoardResult { board: Board { number, seed }, score, ended, details: json!({}), faults, took }
 }

@@ -13,7 +13,7 @@ use crate::matches::Recording;
 use crate::report::{self, Entry, Out, Report};
 use crate::submissions::Bot;
 use crate::tournament::replay::{Head, Replay};
-use crate::tournament::{self, Event, Fixture, MatchResult, MatchSpec, PATIENCE, Provenance, Record, Run};
+use crate::tournament::{self, Event, Fixture, MatchSpec, PATIENCE, Provenance, Record, Run};
 
 /// All that is needed to know.
 struct Plan<'a> {
@@ -144,7 +144,7 @@ impl Field {
 
     fn finish(&mut self, fixture: &Fixture, record: Record) {
         let position = self.bots[fixture.seats[0]].0;
-        self.entries[position].matches.push(MatchResult::alone(fixture.board(), record));
+        self.entries[position].matches.push(record.on_board(fixture.board()));
     }
 
     fn report(&self, plan: &Plan<'_>) -> Report {

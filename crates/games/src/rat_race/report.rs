@@ -2,19 +2,18 @@
 
 use serde_json::{Value, json};
 
-use super::Entry;
-use super::sheet::{Column, Margin, Sheet, Tally};
-use super::text::{counted, rounded};
-use crate::tournament::standings::{geometric_mean, geometric_mean_with_interval};
-use crate::tournament::{Board, MatchResult};
-use rathaus_games::rat_race::Details;
+use super::Details;
+use crate::report::Board;
+use crate::report::{BoardResult, BoardSummary, Column, Margin, SinglePlayerReport};
+use crate::statistics::{geometric_mean, geometric_mean_with_interval};
+use crate::words::{counted, rounded};
 
 /// The sheet of the rat race: the geometric mean of the scores decides.
-pub(super) struct RatRaceSheet;
+pub(super) struct RaceReport;
 
-impl Sheet for RatRaceSheet {
-    fn merit(&self, entry: &Entry) -> [f64; 2] {
-        [geometric_mean(&scores(entry)).unwrap_or(f64::MIN), 0.0]
+impl SinglePlayerReport for RaceReport {
+    fn merit(&self, boards: &[BoardResult]) -> [f64; 2] {
+        [geometric_mean(&scores(boards)).unwrap_or(f64::MIN), 0.0]
     }
 
     fn columns(&self) -> &'static [Column] {
@@ -25,17 +24,17 @@ impl Sheet for RatRaceSheet {
         &[("score", true), ("population", true), ("turns", true)]
     }
 
-    fn board_cells(&self, result: &MatchResult) -> Vec<String> {
+    fn board_cells(&self, result: &BoardResult) -> Vec<String> {
         let details = details(result);
         vec![self.cell(result), details.population.to_string(), details.turns.to_string()]
     }
 
-    fn cell(&self, result: &MatchResult) -> String {
+    fn cell(&self, result: &BoardResult) -> String {
         format!("{:.0}", result.score)
     }
 
-    fn notes(&self, entry: &Entry) -> Option<String> {
-        let caught = caught_keeping_data(entry);
+    fn notes(&self, boards: &[BoardResult]) -> Option<String> {
+        let caught = caught_keeping_data(boards);
         let (board, turn) = caught.first()?;
         Some(format!(
             "keeps data between calls, which the rules forbid: on {} it answered the same question in two ways \
@@ -45,13 +44,13 @@ impl Sheet for RatRaceSheet {
         ))
     }
 
-    fn tally(&self, entry: &Entry) -> Option<Tally> {
-        let estimate = geometric_mean_with_interval(&scores(entry))?;
+    fn summary(&self, boards: &[BoardResult]) -> Option<BoardSummary> {
+        let estimate = geometric_mean_with_interval(&scores(boards))?;
         let [value, low, high] = [estimate.value, estimate.low, estimate.high].map(rounded);
-        let boards = counted(entry.matches.len(), "board");
-        Some(Tally {
+        let count = counted(boards.len(), "board");
+        Some(BoardSummary {
             estimate,
-            summary: format!("geometric mean {value} over {boards}, 95 % interval {low} to {high}"),
+            words: format!("geometric mean {value} over {count}, 95 % interval {low} to {high}"),
             cells: vec![value, format!("{low} to {high}")],
             json: json!({ "geometric_mean": estimate }),
         })
@@ -61,7 +60,7 @@ impl Sheet for RatRaceSheet {
         json!({ "geometric_mean": null })
     }
 
-    fn worth(&self, result: &MatchResult) -> f64 {
+    fn worth(&self, result: &BoardResult) -> f64 {
         result.score.ln()
     }
 
@@ -79,17 +78,17 @@ impl Sheet for RatRaceSheet {
     }
 }
 
-fn scores(entry: &Entry) -> Vec<f64> {
-    entry.matches.iter().map(|result| result.score).collect()
+fn scores(boards: &[BoardResult]) -> Vec<f64> {
+    boards.iter().map(|result| result.score).collect()
 }
 
 /// The boards and turns on which it was caught keeping data between calls.
-fn caught_keeping_data(entry: &Entry) -> Vec<(Board, u32)> {
-    let caught = |result: &MatchResult| Some((result.board, details(result).caught_keeping_data?));
-    entry.matches.iter().filter_map(caught).collect()
+fn caught_keeping_data(boards: &[BoardResult]) -> Vec<(Board, u32)> {
+    let caught = |result: &BoardResult| Some((result.board, details(result).caught_keeping_data?));
+    boards.iter().filter_map(caught).collect()
 }
 
 /// What the game tells of a match; defaults where the match never began.
-fn details(result: &MatchResult) -> Details {
+fn details(result: &BoardResult) -> Details {
     serde_json::from_value(result.details.clone()).unwrap_or_default()
 }

@@ -2,17 +2,15 @@
 
 use serde_json::{Value, json};
 
-use super::Entry;
-use super::sheet::{Column, Margin, Sheet, Tally};
-use super::text::{counted, rounded};
-use crate::tournament::MatchResult;
-use crate::tournament::standings::{
+use super::{Details, Verdict};
+use crate::report::{BoardResult, BoardSummary, Column, Margin, SinglePlayerReport};
+use crate::statistics::{
     Estimate, geometric_mean_with_interval, mean, mean_with_interval, share_with_interval,
 };
-use rathaus_games::lights_out::{Details, Verdict};
+use crate::words::{counted, rounded};
 
 /// The sheet of Lights Out: the more right answers, the better, and after that the fewer needless clicks.
-pub(super) struct LightsOutSheet;
+pub(super) struct LightsOutReport;
 
 /// What a solver's boards come to. Clicks, times and evaluations are of the boards that it solved, so that who gives up at once is not the fastest.
 struct Sums {
@@ -26,12 +24,12 @@ struct Sums {
 }
 
 impl Sums {
-    fn of(entry: &Entry) -> Option<Sums> {
-        let right = entry.matches.iter().filter(|result| result.score > 0.0).count();
-        let solved = solved(entry);
+    fn of(boards: &[BoardResult]) -> Option<Sums> {
+        let right = boards.iter().filter(|result| result.score > 0.0).count();
+        let solved = solved(boards);
         let values = |value: fn(&Details) -> Option<f64>| solved.iter().filter_map(value).collect::<Vec<_>>();
         Some(Sums {
-            right: share_with_interval(right, entry.matches.len())?,
+            right: share_with_interval(right, boards.len())?,
             needless: mean_with_interval(&values(needless_clicks)),
             seconds: geometric_mean_with_interval(&values(|details| seconds(details.took_us))),
             cpu_seconds: geometric_mean_with_interval(&values(|details| seconds(details.cpu_us))),
@@ -77,10 +75,10 @@ impl Sums {
     }
 }
 
-impl Sheet for LightsOutSheet {
-    fn merit(&self, entry: &Entry) -> [f64; 2] {
-        let right = mean(&entry.matches.iter().map(|result| result.score).collect::<Vec<_>>());
-        let needless: Vec<f64> = solved(entry).iter().filter_map(needless_clicks).collect();
+impl SinglePlayerReport for LightsOutReport {
+    fn merit(&self, boards: &[BoardResult]) -> [f64; 2] {
+        let right = mean(&boards.iter().map(|result| result.score).collect::<Vec<_>>());
+        let needless: Vec<f64> = solved(boards).iter().filter_map(needless_clicks).collect();
         [right.unwrap_or(-1.0), -mean(&needless).unwrap_or(f64::MAX)]
     }
 
@@ -98,7 +96,7 @@ impl Sheet for LightsOutSheet {
         &[("clicks", true), ("fewest", true), ("ms", true), ("evaluations", true), ("how it ended", false)]
     }
 
-    fn board_cells(&self, result: &MatchResult) -> Vec<String> {
+    fn board_cells(&self, result: &BoardResult) -> Vec<String> {
         let details = details(result);
         let of = |value: fn(&Details) -> Option<String>| {
             details.as_ref().and_then(value).unwrap_or_else(|| "-".into())
@@ -116,7 +114,7 @@ impl Sheet for LightsOutSheet {
         ]
     }
 
-    fn cell(&self, result: &MatchResult) -> String {
+    fn cell(&self, result: &BoardResult) -> String {
         let Some(details) = details(result) else { return "no".into() };
         let clicks = details.clicks.as_ref().map_or(0, Vec::len);
         match details.verdict {
@@ -132,16 +130,16 @@ impl Sheet for LightsOutSheet {
         }
     }
 
-    fn notes(&self, _: &Entry) -> Option<String> {
+    fn notes(&self, _: &[BoardResult]) -> Option<String> {
         None
     }
 
-    fn tally(&self, entry: &Entry) -> Option<Tally> {
-        let sums = Sums::of(entry)?;
-        Some(Tally {
+    fn summary(&self, boards: &[BoardResult]) -> Option<BoardSummary> {
+        let sums = Sums::of(boards)?;
+        Some(BoardSummary {
             estimate: sums.right,
             cells: sums.cells(),
-            summary: sums.summary(entry.matches.len()),
+            words: sums.summary(boards.len()),
             json: json(Some(&sums)),
         })
     }
@@ -150,7 +148,7 @@ impl Sheet for LightsOutSheet {
         json(None)
     }
 
-    fn worth(&self, result: &MatchResult) -> f64 {
+    fn worth(&self, result: &BoardResult) -> f64 {
         result.score
     }
 
@@ -181,13 +179,13 @@ fn json(sums: Option<&Sums>) -> Value {
 }
 
 /// What the game tells of the boards that were solved.
-fn solved(entry: &Entry) -> Vec<Details> {
-    let told = entry.matches.iter().filter_map(details);
+fn solved(boards: &[BoardResult]) -> Vec<Details> {
+    let told = boards.iter().filter_map(details);
     told.filter(|details| details.verdict == Verdict::Solved).collect()
 }
 
 /// What the game tells of a match; nothing where it never began.
-fn details(result: &MatchResult) -> Option<Details> {
+fn details(result: &BoardResult) -> Option<Details> {
     serde_json::from_value(result.details.clone()).ok()
 }
 

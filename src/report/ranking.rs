@@ -1,0 +1,22 @@
+//! The order of bots in reports of single-player games.
+
+use rathaus_games::report::SinglePlayerReport;
+
+use super::Entry;
+
+/// Brings what bots have played into order, the best first; who has not played comes last, and equal ones are in the order of their names.
+pub fn ranked(game: &dyn SinglePlayerReport, entries: &mut Vec<Entry>) {
+    let mut judged: Vec<([f64; 2], Entry)> =
+        entries.drain(..).map(|entry| (game.merit(&entry.matches), entry)).collect();
+    judged.sort_by(|(one, entry), (other, other_entry)| {
+        let better = other[0].total_cmp(&one[0]).then(other[1].total_cmp(&one[1]));
+        better.then_with(|| entry.submission.name.cmp(&other_entry.submission.name))
+    });
+    entries.extend(judged.into_iter().map(|(_, entry)| entry));
+}
+
+/// What reports of this game show. The name comes from a result, and so is that of a built-in game.
+pub fn single_player_report(game: &str) -> &'static dyn SinglePlayerReport {
+    let known = rathaus_games::built_in(game).or_else(|| rathaus_games::GAMES.first().cloned());
+    known.expect("there is a game").single_player_report()
+}
