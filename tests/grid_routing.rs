@@ -399,7 +399,7 @@ fn a_result_replays_to_its_scores_without_any_bot() {
     }
     let other_game = "{\"game\": \"rat-race\", \"parameters\": {}, \"seed\": \"1\"}";
     for (text, words) in
-        [("{}", "is neither a replay nor a result"), (other_game, "only those of grid-routing")]
+        [("{}", "is neither a replay nor a result"), (other_game, "this is a result of rat-race")]
     {
         let found = world.run(&["replay", &world.file("other.json", text)]);
         assert!(found.code == Some(3) && found.stderr.contains(words), "{text}: {}", found.stderr);

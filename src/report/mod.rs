@@ -2,11 +2,8 @@
 
 pub mod charts;
 mod commitments;
-mod dilemma;
-mod external;
 mod faults;
 pub mod film;
-mod grid_routing;
 mod json;
 pub mod palette;
 mod ranking;
@@ -24,9 +21,6 @@ use rathaus_games::report::{Board, BoardResult};
 pub use crate::tournament::Out;
 pub use crate::untrusted::{harmless, harmless_text, shortened, tame};
 pub use commitments::Commitments;
-pub use dilemma::Dilemma;
-pub use external::External;
-pub use grid_routing::{GridRouting, Shown};
 use json::joined;
 pub use json::json;
 use ranking::ranked;
@@ -36,7 +30,7 @@ pub use submitted::Submitted;
 pub(crate) use text::counted;
 use text::origin_of;
 pub use text::{beginning, text};
-pub use together::{Player, Together};
+pub use together::{MultiplayerReport, Player, Together};
 
 /// The results of boards that several submissions have played, each alone.
 #[derive(Debug, Clone)]

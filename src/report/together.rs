@@ -2,13 +2,13 @@
 
 use serde_json::{Map, Value, json};
 
-use super::text::as_csv;
+use super::text::{as_csv, counted, table, trimmed};
 use super::{Commitments, Submitted, faults, joined, origin_of};
 use crate::seats::{Findings, Starts};
 use crate::tournament::Confined;
-use rathaus_games::SeatFault;
 use rathaus_games::number::as_json;
-use rathaus_games::{Cause, Seed};
+use rathaus_games::report::{MatchFacts, MatchReport, ReportLog, ReportPart, SeatFacts};
+use rathaus_games::{Cause, Rules, SeatFault, Seed};
 
 /// A match and who played it, whatever the game.
 #[derive(Debug, Clone)]
@@ -44,50 +44,111 @@ pub struct Player {
     pub starts: Option<Starts>,
 }
 
-impl Together {
-    /// The positions of those that played, the best first; equal ones stay in the order that is given.
-    pub(super) fn ranked(&self, mut positions: Vec<usize>) -> Vec<usize> {
-        let score = |position: &usize| self.players[*position].score;
-        positions.sort_by(|one, other| score(other).total_cmp(&score(one)));
-        positions
-    }
+/// The report of a multiplayer match, with what its game shows.
+#[derive(Debug)]
+pub struct MultiplayerReport {
+    together: Together,
+    game: MatchReport,
+}
 
-    /// What went wrong with each player. `turn` says in words where in the match a turn was.
-    pub(super) fn troubles(&self, turn: impl Fn(usize) -> String, turns: &str) -> Vec<String> {
-        self.players.iter().filter_map(|player| player.troubles(&turn, turns)).collect()
-    }
-
-    /// What players have in each round as CSV: a column for each of these positions.
-    pub(super) fn score_log<'a, T: ToString + 'a>(
-        &self,
-        positions: &[usize],
-        rounds: impl Iterator<Item = &'a Vec<T>>,
-    ) -> String {
-        let names = positions.iter().map(|position| self.players[*position].submission.name.clone());
-        let header = std::iter::once("round".to_owned()).chain(names).collect::<Vec<_>>();
-        let row = |(number, values): (usize, &Vec<T>)| {
-            std::iter::once(number.to_string()).chain(values.iter().map(T::to_string)).collect::<Vec<_>>()
+impl MultiplayerReport {
+    /// The report of a match that ended like this.
+    pub fn new(
+        together: Together,
+        rules: &Rules,
+        ended: String,
+        details: Value,
+        (board, options): (Vec<String>, Vec<&'static str>),
+    ) -> Result<MultiplayerReport, String> {
+        let seat = |player: &Player| SeatFacts {
+            name: player.submission.name.clone(),
+            language: player.submission.language.clone(),
+            score: player.score,
+            faults: player.faults.clone(),
         };
-        as_csv(std::iter::once(header).chain((1..).zip(rounds).map(row)))
+        let seats = together.players[..together.seats].iter().map(seat).collect();
+        let facts = MatchFacts { seed: together.seed, seats, ended, details, board, options };
+        Ok(MultiplayerReport { game: rules.match_report(&facts)?, together })
+    }
+
+    /// The report as text.
+    pub fn text(&self) -> String {
+        let part = |part: &ReportPart| match part {
+            ReportPart::Text(text) => text.clone(),
+            ReportPart::Table { columns, rows } => {
+                let mut table = table(columns);
+                rows.iter().for_each(|row| _ = table.add_row(row));
+                trimmed(&table.to_string()).trim_end().into()
+            }
+        };
+        let mut parts: Vec<String> = self.game.parts.iter().map(part).collect();
+        parts.extend(self.together.troubles(&self.game));
+        parts.extend(self.together.determinism(self.game.turn_noun));
+        parts.extend(self.together.origin(&self.game.extent));
+        parts.join("\n\n") + "\n"
+    }
+
+    /// The report as one JSON object. `docs/JSON.md` describes it.
+    pub fn json(&self) -> Value {
+        self.together.json(&self.game)
+    }
+
+    /// The log that the option of this name asks for.
+    pub fn log(&self, option: &str) -> String {
+        match self.game.logs.iter().find(|(name, _)| *name == option) {
+            Some((_, ReportLog::Csv(rows))) => as_csv(rows.iter().cloned()),
+            Some((_, ReportLog::Text(text))) => text.clone(),
+            None => String::new(),
+        }
+    }
+}
+
+impl Together {
+    /// What went wrong with each player.
+    fn troubles(&self, game: &MatchReport) -> Vec<String> {
+        let turn = |turn: usize| game.turns.get(&turn).cloned().unwrap_or_default();
+        self.players.iter().filter_map(|player| player.troubles(turn, game.turn_noun)).collect()
+    }
+
+    /// Whether programs gave the same reply twice, if they were asked twice.
+    fn determinism(&self, turn_noun: &str) -> Option<String> {
+        let asked: Vec<_> =
+            self.players.iter().filter_map(|player| Some((player, player.determinism.as_ref()?))).collect();
+        let repeated: u64 = asked.iter().map(|(_, findings)| findings.repeated).sum();
+        let differing: Vec<_> = asked.iter().filter(|(_, findings)| !findings.differing.is_empty()).collect();
+        if asked.is_empty() {
+            return None;
+        }
+        if differing.is_empty() {
+            return Some(format!("{repeated} calls were made twice, and answered alike"));
+        }
+        let line = |(player, findings): &&(&Player, &Findings)| {
+            format!(
+                "{} is not deterministic: of {} made twice, it answered {} otherwise the second time, first in {turn_noun} {}",
+                player.submission.name,
+                counted(findings.repeated as usize, "call"),
+                findings.differing.len(),
+                findings.differing[0] + 1
+            )
+        };
+        Some(differing.iter().map(line).collect::<Vec<_>>().join("\n"))
     }
 
     /// What a report ends with: what was bound, and what it takes to have the same results again. So much was `played`.
-    pub(super) fn origin(&self, played: &str) -> Vec<String> {
+    fn origin(&self, played: &str) -> Vec<String> {
         let bound = self.commitments.as_ref().map(Commitments::text);
         let sandbox = self.sandbox.as_ref().map(|sandbox| format!(", {sandbox}")).unwrap_or_default();
         bound.into_iter().chain([origin_of(&self.game, played, self.seed) + &sandbox]).collect()
     }
 
-    /// The report as one JSON object: players the best first, those without a place in the standings behind them, with what the
-    /// game says of each seat, and what the game adds.
-    /// `docs/JSON.md` describes it.
-    pub(super) fn json(&self, ranked: &[usize], place: impl Fn(usize) -> Value, more: Value) -> Value {
+    /// Players the best first, those without a rank behind them, with what the game says of each seat, and what it adds.
+    fn json(&self, game: &MatchReport) -> Value {
         let parameters: Map<String, Value> =
             self.parameters.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
-        let unranked = (0..self.seats).filter(|seat| !ranked.contains(seat)).map(|seat| (None, seat));
-        let ranked = (1..).zip(ranked).map(|(rank, seat)| (Some(rank), *seat));
+        let unranked = (0..self.seats).filter(|seat| !game.ranked.contains(seat)).map(|seat| (None, seat));
+        let ranked = (1..).zip(&game.ranked).map(|(rank, seat)| (Some(rank), *seat));
         let played = ranked.chain(unranked).map(|(rank, seat): (Option<usize>, usize)| {
-            joined(joined(self.players[seat].json(), json!({ "rank": rank })), place(seat))
+            joined(joined(self.players[seat].json(), json!({ "rank": rank })), game.seats[seat].clone())
         });
         let out = self.players[self.seats..].iter().map(Player::json);
         let own = json!({
@@ -99,7 +160,7 @@ impl Together {
             "commitments": self.commitments.as_ref().map(Commitments::json),
             "players": played.chain(out).collect::<Vec<_>>(),
         });
-        joined(own, more)
+        joined(own, game.json.clone())
     }
 }
 

@@ -15,7 +15,10 @@ use crate::number::MOST_WHOLE;
 use crate::options::GameOption;
 use crate::parameters::{Description, ParameterError, ParameterSet};
 use crate::registry::{built_in, names};
-use crate::report::{MeanScoreReport, SinglePlayerReport};
+use crate::report::{
+    MatchFacts, MatchHistory, MatchReport, MeanScoreReport, RecomputedResult, SinglePlayerReport,
+    plain_report,
+};
 use crate::{Game, Seed};
 
 /// Everything particular to one game, with the values of its parameters.
@@ -120,6 +123,29 @@ pub trait GameDefinition: ParameterSet + fmt::Debug + Send + Sync + Any {
     /// What reports show, for single-player games.
     fn single_player_report(&self) -> &'static dyn SinglePlayerReport {
         &MeanScoreReport
+    }
+
+    /// What the report of a multiplayer match shows, or why the details do not fit.
+    fn match_report(&self, facts: &MatchFacts) -> Result<MatchReport, String> {
+        Ok(plain_report(self.best(), facts))
+    }
+
+    /// What happened round by round in a match with these details, if the game says that.
+    fn history(&self, details: &Value) -> Option<MatchHistory> {
+        let _ = details;
+        None
+    }
+
+    /// The result of a match that follows from the choices in its details, if they hold enough for
+    /// that, or why they make no sense.
+    fn recompute(
+        &self,
+        seats: usize,
+        seed: Seed,
+        details: &Value,
+    ) -> Option<Result<RecomputedResult, String>> {
+        let _ = (seats, seed, details);
+        None
     }
 
     /// Options that the game adds to `rathaus play`.

@@ -1,7 +1,7 @@
 //! Options that games add to `play`.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::PathBuf;
 
 use clap::builder::ValueParser;
 use clap::{Arg, ArgAction, ArgMatches, Command};
@@ -91,11 +91,6 @@ impl GameOptionArgs {
         self.0.contains_key(name)
     }
 
-    /// The file that an option names.
-    pub(crate) fn file(&self, name: &str) -> Option<&Path> {
-        self.0.get(name)?.as_deref().map(Path::new)
-    }
-
     /// The parameters that the options of this game stand for.
     pub(crate) fn parameters(&self, rules: &Rules) -> Vec<(&'static str, Value)> {
         let of = |option: &GameOption| match (option.effect, self.0.get(option.name)) {
@@ -105,5 +100,12 @@ impl GameOptionArgs {
             _ => Vec::new(),
         };
         rules.options().iter().flat_map(of).collect()
+    }
+
+    /// The files for logs, by the names of their options.
+    pub(crate) fn logs(&self, rules: &Rules) -> Vec<(&'static str, PathBuf)> {
+        let is_log = |option: &&GameOption| matches!(option.effect, OptionEffect::Log);
+        let file = |option: &GameOption| Some((option.name, self.0.get(option.name)?.as_ref()?.into()));
+        rules.options().iter().filter(is_log).filter_map(file).collect()
     }
 }

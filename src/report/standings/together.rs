@@ -13,7 +13,8 @@ use crate::tournament::standings::{Estimate, Rating, mean, mean_with_interval, r
 use crate::tournament::{Fixture, Format, Place, Record, Schedule, State, Stored};
 use rathaus_games::custom::Best;
 use rathaus_games::report::Column;
-use rathaus_games::{Cause, Rules, grid_routing, prisoners_dilemma};
+use rathaus_games::report::MatchHistory;
+use rathaus_games::{Cause, Rules};
 
 /// What the table has in it: the rating says how good an entrant is whomever it met, the rest what it got.
 const COLUMNS: [Column; 5] =
@@ -200,16 +201,9 @@ fn story(rules: &Rules, games: &Games<'_>, order: &[Option<usize>]) -> Option<St
             .iter()
             .filter_map(|entrant| order.iter().position(|position| *position == Some(*entrant)))
             .collect();
-        match rules.name() {
-            prisoners_dilemma::NAME => {
-                told.dilemma(&rows, &serde_json::from_value(record.details.clone()).ok()?)
-            }
-            grid_routing::NAME => told.grid(&rows, &serde_json::from_value(record.details.clone()).ok()?),
-            // Nothing is known of what happened round by round.
-            _ => return None,
-        }
+        told.add_match(&rows, &rules.history(&record.details)?);
     }
-    let takes = (rules.name() == prisoners_dilemma::NAME).then_some(told.takes);
+    let takes = told.has_takes.then_some(told.takes);
     let mean = |(sums, games): (Vec<f64>, Vec<u32>)| {
         sums.into_iter().zip(games).map(|(sum, games)| sum / f64::from(games.max(1))).collect()
     };
@@ -223,11 +217,17 @@ struct Told {
     /// For each row how many games had so many rounds.
     games: Vec<Vec<u32>>,
     takes: Vec<Vec<u64>>,
+    has_takes: bool,
 }
 
 impl Told {
     fn new(rows: usize) -> Told {
-        Told { sums: vec![Vec::new(); rows], games: vec![Vec::new(); rows], takes: vec![vec![0; rows]; rows] }
+        Told {
+            sums: vec![Vec::new(); rows],
+            games: vec![Vec::new(); rows],
+            takes: vec![vec![0; rows]; rows],
+            has_takes: false,
+        }
     }
 
     fn add(&mut self, row: usize, round: usize, score: f64) {
@@ -238,30 +238,15 @@ impl Told {
         games[round] += 1;
     }
 
-    fn dilemma(&mut self, rows: &[usize], details: &prisoners_dilemma::Details) {
-        let of_id =
-            |id: u32| details.ids.iter().position(|own| *own == id).and_then(|seat| rows.get(seat).copied());
-        for (round, played) in details.rounds.iter().enumerate() {
-            for (id, score) in (1..).zip(&played.scores) {
-                if let Some(row) = of_id(id) {
-                    self.add(row, round, *score as f64);
-                }
-            }
-            for (by, from) in &played.takes {
-                if let (Some(by), Some(from)) = (of_id(*by), of_id(*from)) {
-                    self.takes[by][from] += 1;
-                }
-            }
+    /// Adds a match, whose seats are these rows.
+    fn add_match(&mut self, rows: &[usize], history: &MatchHistory) {
+        for (row, scores) in rows.iter().zip(&history.scores) {
+            scores.iter().enumerate().for_each(|(round, score)| self.add(*row, round, *score));
         }
-    }
-
-    fn grid(&mut self, rows: &[usize], details: &grid_routing::Details) {
-        let mut totals = vec![0; rows.len()];
-        for (round, played) in details.rounds.iter().enumerate() {
-            for (seat, row) in rows.iter().enumerate() {
-                totals[seat] += played.gains[seat];
-                self.add(*row, round, totals[seat] as f64);
-            }
+        let Some(takes) = &history.takes else { return };
+        self.has_takes = true;
+        for (by, taken) in rows.iter().zip(takes) {
+            rows.iter().zip(taken).for_each(|(from, count)| self.takes[*by][*from] += count);
         }
     }
 }

@@ -2,10 +2,11 @@
 
 use serde_json::Value;
 
-use super::{Details, GridRouting, NAME, Params, letter};
+use super::{Details, GridRouting, NAME, Params, letter, report};
 use crate::custom::SeatRange;
 use crate::options::{self, GameOption, OptionEffect, SCORE_LOG};
-use crate::{CannotBegin, Game, GameDefinition, Seating, Setup, TournamentDefaults};
+use crate::report::{MatchFacts, MatchHistory, MatchReport, RecomputedResult};
+use crate::{CannotBegin, Game, GameDefinition, Seating, Seed, Setup, TournamentDefaults};
 
 /// The file that a bot may write to, and finds again in the next round.
 const PRIVATE_FILE: &str = "data.txt";
@@ -91,6 +92,23 @@ impl GameDefinition for Params {
 
     fn has_detailed_report(&self) -> bool {
         true
+    }
+
+    fn match_report(&self, facts: &MatchFacts) -> Result<MatchReport, String> {
+        report::report(facts)
+    }
+
+    fn history(&self, details: &Value) -> Option<MatchHistory> {
+        report::history(details)
+    }
+
+    fn recompute(
+        &self,
+        seats: usize,
+        seed: Seed,
+        details: &Value,
+    ) -> Option<Result<RecomputedResult, String>> {
+        Some(report::recompute(self, seats, seed, details))
     }
 
     fn begin(&self, setup: Setup) -> Result<Box<dyn Game>, CannotBegin> {

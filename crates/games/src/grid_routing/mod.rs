@@ -8,6 +8,7 @@ mod grid;
 mod params;
 mod picture;
 mod replay;
+mod report;
 mod scoring;
 #[cfg(test)]
 mod tests;

@@ -2,10 +2,11 @@
 
 use serde_json::Value;
 
-use super::{Details, Dilemma, MEASURED, NAME, Params, random_ids, random_numbers};
+use super::{Details, Dilemma, MEASURED, NAME, Params, random_ids, random_numbers, report};
 use crate::custom::SeatRange;
 use crate::number::MOST_WHOLE;
 use crate::options::{GameOption, OptionEffect, SCORE_LOG};
+use crate::report::{MatchFacts, MatchHistory, MatchReport};
 use crate::{CannotBegin, Game, GameDefinition, Seating, SeedFile, Setup, TournamentDefaults};
 
 const OPTIONS: [GameOption; 2] = [
@@ -78,6 +79,14 @@ impl GameDefinition for Params {
 
     fn has_player_ids(&self) -> bool {
         true
+    }
+
+    fn match_report(&self, facts: &MatchFacts) -> Result<MatchReport, String> {
+        report::report(facts)
+    }
+
+    fn history(&self, details: &Value) -> Option<MatchHistory> {
+        report::history(details)
     }
 
     fn begin(&self, setup: Setup) -> Result<Box<dyn Game>, CannotBegin> {

@@ -6,6 +6,7 @@
 
 mod definition;
 mod params;
+mod report;
 #[cfg(test)]
 mod tests;
 

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rathaus_games::Observer;
-use rathaus_games::{Game, Picture, Seating, grid_routing, prisoners_dilemma};
+use rathaus_games::{Game, Picture, Seating};
 use tokio::sync::Semaphore;
 
 use super::replays::Replays;
@@ -18,7 +18,7 @@ use crate::cli::terminal::progress::Progress;
 use crate::cli::terminal::watch::Scoreboard;
 use crate::matches::Recorder;
 use crate::matches::{self, Finished, NotPlayed, Tracer};
-use crate::report::{Dilemma, External, GridRouting, Player, Shown, Together};
+use crate::report::{MultiplayerReport, Player, Together};
 use crate::seats::Seat;
 use crate::submissions::Bot;
 use crate::tournament::replay::{Head, Replay};
@@ -99,40 +99,21 @@ fn tell(
     common: &Common,
     together: Together,
     record: Record,
-    shown: Vec<String>,
+    board: Vec<String>,
 ) -> Result<(), Failure> {
     let Record { details, ended, .. } = record;
-    let (text, json, scores) = match common.rules.name() {
-        grid_routing::NAME => {
-            let details = serde_json::from_value(details).map_err(Failure::host)?;
-            let report = GridRouting {
-                together,
-                details,
-                disqualify_late: args.game_options.is_set("disqualify-late"),
-            };
-            (
-                report.text(Shown { pictures: args.game_options.is_set("ascii"), gains: args.details }),
-                report.json(),
-                report.score_log(),
-            )
-        }
-        prisoners_dilemma::NAME => {
-            let report =
-                Dilemma { together, details: serde_json::from_value(details).map_err(Failure::host)? };
-            write(args.game_options.file("take-log"), &report.take_log())?;
-            (report.text(), report.json(), report.score_log())
-        }
-        _ => {
-            let best = common.rules.best();
-            let report = External { together, best, ended, details, shown };
-            (report.text(), report.json(), String::new())
-        }
-    };
-    write(args.game_options.file("score-log"), &scores)?;
+    let options = common.rules.options().iter().map(|option| option.name);
+    let mut options: Vec<&'static str> = options.filter(|name| args.game_options.is_set(name)).collect();
+    options.extend(args.details.then_some("details"));
+    let report = MultiplayerReport::new(together, &common.rules, ended, details, (board, options))
+        .map_err(Failure::host)?;
+    for (option, path) in args.game_options.logs(&common.rules) {
+        write(&path, &report.log(option))?;
+    }
     if args.shared.json {
-        crate::cli::terminal::print(&format!("{json:#}\n"))
+        crate::cli::terminal::print(&format!("{:#}\n", report.json()))
     } else {
-        crate::cli::terminal::print_text(&text)
+        crate::cli::terminal::print_text(&report.text())
     }
 }
 
@@ -147,8 +128,7 @@ fn concurrency(common: &Common, progress: &Progress) -> usize {
     common.concurrency.min(most)
 }
 
-fn write(path: Option<&Path>, text: &str) -> Result<(), Failure> {
-    let Some(path) = path else { return Ok(()) };
+fn write(path: &Path, text: &str) -> Result<(), Failure> {
     std::fs::write(path, text)
         .map_err(|error| Failure::host(format!("{}: cannot be written: {error}", path.display())))
 }

@@ -1,18 +1,18 @@
-//! What `rathaus play grid-routing --json` printed, played again.
+//! What `rathaus play --json` printed of a match, computed again.
 
 use rathaus_games::SeatFault;
-use rathaus_games::grid_routing::{self, Details};
+use rathaus_games::report::RecomputedResult;
 use rathaus_games::{NoSeed, Outcome, Rules, Seed};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::cli::args::ReplayArgs;
 use crate::cli::exit::{Code, Failure};
-use crate::report::{GridRouting, Player, Shown, Submitted, Together};
+use crate::report::{MultiplayerReport, Player, Submitted, Together};
 use crate::submissions::SubmissionError;
 use crate::tournament::Confined;
 
-/// What is read of the JSON of a match of the grid-routing battle.
+/// What is read of the JSON of a match.
 #[derive(Debug, Deserialize)]
 struct Stored {
     game: String,
@@ -22,8 +22,9 @@ struct Stored {
     sandbox: Option<Confined>,
     #[serde(default)]
     players: Vec<StoredPlayer>,
+    /// What the game says of the match.
     #[serde(flatten)]
-    details: Option<Details>,
+    details: Map<String, Value>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -41,22 +42,14 @@ pub(super) fn replay(args: &ReplayArgs, bytes: &[u8]) -> Result<(), Failure> {
     let stored: Stored = serde_json::from_slice(bytes)
         .map_err(|error| super::bad(&args.file, format!("is neither a replay nor a result: {error}")))?;
     let bad = |problem: String| Failure::new(Code::Input, SubmissionError::input(&args.file, problem));
-    if stored.game != grid_routing::NAME {
-        return Err(bad(format!(
-            "this is a result of {}, and only those of {} can be replayed",
-            stored.game,
-            grid_routing::NAME
-        )));
-    }
     let (rules, seed) = (rules(&stored).map_err(bad)?, seed(&stored).map_err(bad)?);
-    let Some(params) = rules.downcast::<grid_routing::Params>() else {
-        return Err(bad("its game and its parameters differ".into()));
-    };
-    let details = stored.details.as_ref().ok_or_else(|| bad("it has no rounds".into()))?;
     let players = seated(&stored).map_err(bad)?;
-    let outcome = grid_routing::replay(params, players.len(), seed, &details.rounds)
-        .map_err(|error| bad(error.to_string()))?;
-    if let Some(difference) = difference(&stored, details, &outcome) {
+    let details = Value::Object(stored.details.clone());
+    let recomputed = rules.recompute(players.len(), seed, &details).ok_or_else(|| {
+        bad(format!("this is a result of {}, which does not hold enough to be replayed", stored.game))
+    })?;
+    let RecomputedResult { outcome, difference } = recomputed.map_err(bad)?;
+    if let Some(difference) = difference.or_else(|| wrong_score(&stored, &outcome)) {
         return Err(bad(difference).with_code(Code::NotVerified));
     }
     let together = Together {
@@ -68,8 +61,10 @@ pub(super) fn replay(args: &ReplayArgs, bytes: &[u8]) -> Result<(), Failure> {
         commitments: None,
         sandbox: stored.sandbox.clone(),
     };
-    let report = GridRouting { together, details: details.clone(), disqualify_late: false };
-    crate::cli::terminal::print_text(&report.text(Shown { pictures: args.ascii, gains: args.details }))
+    let given = [("ascii", args.ascii), ("details", args.details)];
+    let options = given.into_iter().filter_map(|(name, is_given)| is_given.then_some(name)).collect();
+    let report = MultiplayerReport::new(together, &rules, outcome.ended, details, (Vec::new(), options));
+    crate::cli::terminal::print_text(&report.map_err(bad)?.text())
 }
 
 fn rules(stored: &Stored) -> Result<Rules, String> {
@@ -108,23 +103,8 @@ fn seated(stored: &Stored) -> Result<Vec<Player>, String> {
     Ok(players.into_iter().map(player).collect())
 }
 
-/// What the record does not come to, if there is anything.
-fn difference(stored: &Stored, details: &Details, outcome: &Outcome) -> Option<String> {
-    let replayed: Details = serde_json::from_value(outcome.details.clone()).ok()?;
-    if replayed.rounds.len() != details.rounds.len() || replayed.side != details.side {
-        return Some("it has not the rounds, or not the side, that its parameters say".into());
-    }
-    for (number, (round, recorded)) in (1..).zip(replayed.rounds.iter().zip(&details.rounds)) {
-        if (&round.broken, &round.owned) != (&recorded.broken, &recorded.owned) {
-            return Some(format!("round {number} has choices that cannot have counted"));
-        }
-        if round.gains != recorded.gains {
-            return Some(format!(
-                "round {number} comes to {:?}, and not to {:?}",
-                round.gains, recorded.gains
-            ));
-        }
-    }
+/// A score that the rounds do not come to, if there is one.
+fn wrong_score(stored: &Stored, outcome: &Outcome) -> Option<String> {
     let wrong = stored.players.iter().find(|player| {
         player
             .seat

@@ -1,0 +1,95 @@
+//! What reports of the prisoner's dilemma show.
+
+use rathaus_protocol::prisoners_dilemma::{Take, history_line};
+use serde_json::{Value, json};
+
+use super::{Details, Used};
+use crate::custom::Best;
+use crate::report::{MatchFacts, MatchHistory, MatchReport, ReportLog, ReportPart};
+use crate::words::counted;
+
+/// The report of a match: final scores and rankings as the game's judge has always printed them.
+pub(super) fn report(facts: &MatchFacts) -> Result<MatchReport, String> {
+    let details: Details =
+        serde_json::from_value(facts.details.clone()).map_err(|error| error.to_string())?;
+    let by_id = by_id(&details);
+    let ranked = facts.ranked(Best::Highest, by_id.iter().copied());
+    let scores = details.rounds.iter().map(|round| &round.scores);
+    let logs = vec![
+        ("score-log", ReportLog::of_rounds(facts, &by_id, scores)),
+        ("take-log", ReportLog::Text(take_log(&details))),
+    ];
+    let (players, rounds) = (details.ids.len(), details.rounds.len());
+    let seat = |seat: usize| json!({ "id": details.ids[seat], "used": used(&details.used[seat]) });
+    Ok(MatchReport {
+        parts: vec![
+            ReportPart::Text(final_scores(facts, &by_id)),
+            ReportPart::Text(rankings(facts, &ranked)),
+        ],
+        turns: facts.turns(|turn| format!("round {turn}")),
+        turn_noun: "round",
+        extent: format!("{}, {}", counted(players, "player"), counted(rounds, "round")),
+        seats: (0..players).map(seat).collect(),
+        json: json!({ "rounds": details.rounds }),
+        logs,
+        ranked,
+    })
+}
+
+/// The scores after each round, and who took from whom how often, by seats.
+pub(super) fn history(details: &Value) -> Option<MatchHistory> {
+    let details: Details = serde_json::from_value(details.clone()).ok()?;
+    let seats = details.ids.len();
+    let seat_of = |id: u32| details.ids.iter().position(|own| *own == id);
+    let (mut scores, mut takes) = (vec![Vec::new(); seats], vec![vec![0; seats]; seats]);
+    for round in &details.rounds {
+        for (id, score) in (1..).zip(&round.scores) {
+            if let Some(seat) = seat_of(id) {
+                scores[seat].push(*score as f64);
+            }
+        }
+        for (by, from) in &round.takes {
+            if let (Some(by), Some(from)) = (seat_of(*by), seat_of(*from)) {
+                takes[by][from] += 1;
+            }
+        }
+    }
+    Some(MatchHistory { scores, takes: Some(takes) })
+}
+
+/// The seats, by identifier.
+fn by_id(details: &Details) -> Vec<usize> {
+    let mut seats: Vec<usize> = (0..details.ids.len()).collect();
+    seats.sort_by_key(|seat| details.ids[*seat]);
+    seats
+}
+
+fn final_scores(facts: &MatchFacts, by_id: &[usize]) -> String {
+    let score = |seat: &usize| format!("\n{} {}", facts.seats[*seat].name, facts.seats[*seat].score);
+    by_id.iter().map(score).fold("Final scores:".to_owned(), |text, line| text + &line)
+}
+
+fn rankings(facts: &MatchFacts, ranked: &[usize]) -> String {
+    let line = |(rank, seat): (usize, &usize)| {
+        format!("\n{rank}. {} {}", facts.seats[*seat].name, facts.seats[*seat].score)
+    };
+    (1..).zip(ranked).map(line).fold("Rankings:".to_owned(), |text, line| text + &line)
+}
+
+/// Who took from whom, a round a line, as the history that players read.
+fn take_log(details: &Details) -> String {
+    let takes = |pairs: &Vec<(u32, u32)>| -> Vec<Take> {
+        pairs.iter().map(|(by, from)| Take { by: *by, from: *from }).collect()
+    };
+    details.rounds.iter().map(|round| history_line(&takes(&round.takes))).collect()
+}
+
+fn used(used: &Used) -> Value {
+    let seconds = |micros: u64| micros as f64 / 1e6;
+    let Used { slowest_us, took_us, cpu_us } = used;
+    json!({
+        "slowest_seconds": seconds(*slowest_us),
+        "seconds": seconds(*took_us),
+        "cpu_seconds": seconds(*cpu_us),
+    })
+}
