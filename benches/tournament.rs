@@ -19,8 +19,8 @@ use rathaus::store::Store;
 use rathaus::submissions::Bot;
 use rathaus::tournament::config::{Keep, Phases, Records};
 use rathaus::tournament::{
-    self, Completed, Confined, Entrant, Event, Format, MatchSpec, PATIENCE, Provenance, Record, Run, Scores,
-    State,
+    self, Confined, Entrant, Event, Format, MatchResult, MatchSpec, PATIENCE, PlayedMatch, Provenance, Run,
+    Scores, State,
 };
 use rathaus_games::{Answer, Rules, Seed, Setup, Shape, Step};
 use rathaus_protocol::greeting::Hello;
@@ -126,7 +126,7 @@ fn run(rules: &Rules, bot: &Bot, concurrency: usize, recorded: Option<usize>, ma
 }
 
 /// Plays everything, and hands over what came out.
-async fn play_each(run: Run, mut each: impl FnMut(usize, Record, Option<Recording>)) {
+async fn play_each(run: Run, mut each: impl FnMut(usize, MatchResult, Option<Recording>)) {
     let mut running = tournament::run(run);
     while let Some(event) = running.events.recv().await {
         if let Event::Finished { fixture, record, replay } = event {
@@ -172,7 +172,7 @@ async fn play_and_store(rules: &Rules, bot: &Bot, database: &Path) -> Duration {
     play_each(run, |fixture, record, replay| {
         let spec = MatchSpec::new(rules, fixtures[fixture].seed, vec!["trivial".into()]);
         let provenance = Some(Provenance::here(Confined::NOT, vec![None]));
-        let completed = Completed { key: spec.key(), spec, record, provenance, replay };
+        let completed = PlayedMatch { key: spec.key(), spec, record, provenance, replay };
         store.put(rules, &completed, &records).expect("it is stored");
     })
     .await;
@@ -247,10 +247,10 @@ fn fill(database: &Path, state: &State) {
         "turns": 10_000, "population": 841, "best_fitness": 30, "moves": 7_838_740, "asked": 623_610, "audited": 2_844,
         "caught_keeping_data": null,
     });
-    let mut completed = |position: usize| Completed {
+    let mut completed = |position: usize| PlayedMatch {
         key: schedule.keys[position].clone(),
         spec: schedule.spec(position),
-        record: Record {
+        record: MatchResult {
             scores: vec![if stream.below(4) == 0 { (1 + stream.below(100_000)) as f64 } else { 1.0 }],
             ended: "all turns were played".into(),
             details: details.clone(),

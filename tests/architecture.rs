@@ -166,3 +166,26 @@ fn modules_depend_in_one_direction() {
 fn nothing_is_visible_by_path() {
     assert_eq!(files_with(&["src", "crates", "protocol/src"], concat!("pub(", "in ")), Vec::<String>::new());
 }
+
+/// What still knows a game: what pages are told of races, and what asks bots about genomes.
+const KNOWS_THE_RAT_RACE: [&str; 5] =
+    ["src/viewer/", "src/web/", "src/analysis.rs", "src/cli/commands/replay/", "src/cli/commands/serve.rs"];
+
+/// All that is particular to a game is in its folder of `crates/games`.
+#[test]
+fn only_the_games_name_a_game() {
+    let mut naming = Vec::new();
+    for path in sources("src") {
+        let text = fs::read_to_string(&path).unwrap();
+        // Tests play games.
+        let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
+        let name = path.strip_prefix(env!("CARGO_MANIFEST_DIR")).unwrap().to_str().unwrap().to_owned();
+        let is_test = name.ends_with("tests.rs") || name.ends_with("tests/mod.rs");
+        let names = rathaus_games::names().flat_map(|game| [game.to_owned(), game.replace('-', "_")]);
+        let is_exempt = KNOWS_THE_RAT_RACE.iter().any(|known| name.starts_with(known));
+        if !is_test && !is_exempt && names.into_iter().any(|game| code.contains(&game)) {
+            naming.push(name);
+        }
+    }
+    assert_eq!(naming, Vec::<String>::new());
+}

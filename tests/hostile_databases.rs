@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use rathaus::store::{Store, StoreError};
 use rathaus::tournament::config::Records;
-use rathaus::tournament::{Completed, MatchSpec, Record};
+use rathaus::tournament::{MatchResult, MatchSpec, PlayedMatch};
 use rathaus_games::SeatFault;
 use rathaus_games::{Cause, Evidence, Fault, Rules, Seed};
 use rusqlite::Connection;
@@ -148,7 +148,7 @@ fn journal(database: &Path, victim: &Path) -> Vec<u8> {
     bytes
 }
 
-fn completed(rules: &Rules) -> Completed {
+fn completed(rules: &Rules) -> PlayedMatch {
     let spec = MatchSpec::new(rules, Seed(1), vec!["a".into()]);
     let evidence = Evidence {
         sent: String::new(),
@@ -160,14 +160,14 @@ fn completed(rules: &Rules) -> Completed {
         stderr: String::new(),
     };
     let fault = Fault { cause: Cause::Illegal { what: "a move".into() }, evidence };
-    let record = Record {
+    let record = MatchResult {
         scores: vec![1.0],
         ended: "because".into(),
         details: serde_json::json!({ "verdict": "solved" }),
         faults: vec![SeatFault { seat: 0, turn: 1, fault }],
         took: Duration::ZERO,
     };
-    Completed { key: spec.key(), spec, record, provenance: None, replay: None }
+    PlayedMatch { key: spec.key(), spec, record, provenance: None, replay: None }
 }
 
 /// Else a fault of a seat that is not there stops who shows it.

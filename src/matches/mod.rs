@@ -25,7 +25,7 @@ pub use play::{Finished, NotPlayed, play};
 pub use pool::{Event, PATIENCE, Run, Running, Stop, run, start};
 pub use rathaus_games::report::{Board, BoardResult};
 pub use recording::{Reader, Recorder, Recording, Unreadable};
-pub use result::{Completed, Origin, Provenance, Record, Stored};
+pub use result::{MatchResult, Origin, PlayedMatch, Provenance, Stored};
 pub use seating::{MatchSeats, SeatContext, StartOptions};
 pub(crate) use spec::{Keys, numbers, rules};
 pub use spec::{MatchSpec, SpecError};

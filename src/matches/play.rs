@@ -5,13 +5,13 @@ use std::time::Instant;
 
 use rathaus_games::{CannotBegin, Game, Observer, Rules, Setup};
 
-use super::{Record, referee};
+use super::{MatchResult, referee};
 use crate::seats::{Seat, Void};
 
 /// A match that was played to its end.
 pub struct Finished {
     /// What came out.
-    pub record: Record,
+    pub record: MatchResult,
     /// The game as it ended.
     pub game: Box<dyn Game>,
 }
@@ -45,5 +45,5 @@ pub async fn play(
     let mut game = rules.begin(setup)?;
     let played = referee::play(game.as_mut(), seats, observer).await?;
     let took = begin.elapsed().saturating_sub(played.paused);
-    Ok(Finished { record: Record::new(played, took), game })
+    Ok(Finished { record: MatchResult::new(played, took), game })
 }

@@ -19,7 +19,7 @@ use tempfile::TempDir;
 use tokio::sync::mpsc;
 
 use super::Fixture;
-use super::result::Record;
+use super::result::MatchResult;
 use super::watch::Watcher;
 use crate::matches::Recording;
 use crate::seats::Start;
@@ -88,7 +88,7 @@ pub enum Event {
         /// Which one.
         fixture: usize,
         /// How it went.
-        record: Record,
+        record: MatchResult,
         /// What its bots said, unless that was not to be recorded, or was too much.
         replay: Option<Recording>,
     },

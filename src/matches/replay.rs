@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use super::Finished;
 use super::MatchSpec;
 use super::bounded;
-use super::result::{Completed, Provenance, Record};
+use super::result::{MatchResult, PlayedMatch, Provenance};
 use crate::matches::{Reader, Recording};
 
 /// How a file begins that is one, whatever its form.
@@ -56,7 +56,7 @@ pub struct Head {
     /// What was to be played.
     pub spec: MatchSpec,
     /// How it went.
-    pub record: Record,
+    pub record: MatchResult,
     /// What it was played with, if that is known.
     pub provenance: Option<Provenance>,
 }
@@ -138,8 +138,8 @@ fn head<T: DeserializeOwned>(compressed: impl Read) -> Result<T, NoReplay> {
 
 impl Replay {
     /// A match that was recorded, of bots that are called so.
-    pub fn of(completed: &Completed, names: Vec<String>) -> Option<Replay> {
-        let Completed { spec, record, provenance, replay, .. } = completed.clone();
+    pub fn of(completed: &PlayedMatch, names: Vec<String>) -> Option<Replay> {
+        let PlayedMatch { spec, record, provenance, replay, .. } = completed.clone();
         Some(Replay { head: Head { names, spec, record, provenance }, recording: replay? })
     }
 
@@ -179,12 +179,12 @@ impl Replay {
     }
 
     /// Plays it again, and tells what came out, by the code that played it.
-    pub fn play(&self, witness: &mut dyn Observer) -> Result<Record, NoReplay> {
+    pub fn play(&self, witness: &mut dyn Observer) -> Result<MatchResult, NoReplay> {
         Ok(self.look(witness)?.expect("a witness comes to rest"))
     }
 
     /// The same for a witness that may have seen enough before the end, and does not come to rest then. So nothing comes out.
-    pub fn look(&self, witness: &mut dyn Observer) -> Result<Option<Record>, NoReplay> {
+    pub fn look(&self, witness: &mut dyn Observer) -> Result<Option<MatchResult>, NoReplay> {
         self.attend(witness).now_or_never().transpose()
     }
 
@@ -193,7 +193,7 @@ impl Replay {
         &self,
         witness: &mut dyn Observer,
         may_go_on: &dyn Fn() -> bool,
-    ) -> Result<Option<Record>, NoReplay> {
+    ) -> Result<Option<MatchResult>, NoReplay> {
         let mut patience = Patience { may_go_on, is_over: false };
         let mut both: [&mut dyn Observer; 2] = [witness, &mut patience];
         let record = self.look(&mut both)?;
@@ -201,7 +201,7 @@ impl Replay {
     }
 
     /// The same for a witness that may have to wait for something.
-    pub async fn attend(&self, witness: &mut dyn Observer) -> Result<Record, NoReplay> {
+    pub async fn attend(&self, witness: &mut dyn Observer) -> Result<MatchResult, NoReplay> {
         let broken = |error: &dyn std::fmt::Display| NoReplay::Broken(error.to_string());
         let rules = self.head.spec.rules().map_err(|error| broken(&error))?;
         let reader = Reader::new(self.recording.clone()).map_err(|error| broken(&error))?;
@@ -222,7 +222,7 @@ impl Replay {
         if !reader.borrow_mut().is_at_end() {
             return Err(NoReplay::Broken("it has answers for which the game did not ask".into()));
         }
-        Ok(Record { took: self.head.record.took, ..record })
+        Ok(MatchResult { took: self.head.record.took, ..record })
     }
 }
 

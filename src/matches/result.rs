@@ -17,7 +17,7 @@ use crate::matches::referee::Played;
 /// How a match went.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Record {
+pub struct MatchResult {
     /// The score of each seat.
     pub scores: Vec<f64>,
     /// Why the match ended, in words.
@@ -31,23 +31,23 @@ pub struct Record {
     pub took: Duration,
 }
 
-impl Record {
+impl MatchResult {
     /// The record of a match that was played.
-    pub fn new(played: Played, took: Duration) -> Record {
+    pub fn new(played: Played, took: Duration) -> MatchResult {
         let Played { outcome, faults, .. } = played;
-        Record { scores: outcome.scores, ended: outcome.ended, details: outcome.details, faults, took }
+        MatchResult { scores: outcome.scores, ended: outcome.ended, details: outcome.details, faults, took }
     }
 
     /// The result of the only seat of a match on this board.
     pub fn on_board(self, board: Board) -> BoardResult {
-        let Record { scores, ended, details, faults, took } = self;
+        let MatchResult { scores, ended, details, faults, took } = self;
         let score = scores.first().copied().unwrap_or_default();
         BoardResult { board, score, ended, details, faults, took }
     }
 
     /// The record of a match to which the bot could not be brought: the least score that there is.
-    pub fn unready(rules: &Rules, fault: Fault) -> Record {
-        Record {
+    pub fn unready(rules: &Rules, fault: Fault) -> MatchResult {
+        MatchResult {
             scores: vec![rules.least_score()],
             ended: fault.cause.to_string(),
             details: serde_json::json!({}),
@@ -57,8 +57,8 @@ impl Record {
     }
 
     /// In what something else came out when the match was played again, if there is anything. Evidence and clocks do not count.
-    pub fn difference(&self, again: &Record) -> Option<String> {
-        let faults = |record: &Record| -> Vec<_> {
+    pub fn difference(&self, again: &MatchResult) -> Option<String> {
+        let faults = |record: &MatchResult| -> Vec<_> {
             record.faults.iter().map(|fault| (fault.seat, fault.turn, fault.fault.cause.clone())).collect()
         };
         if self.scores != again.scores {
@@ -100,7 +100,7 @@ impl Record {
     }
 
     /// The same without all that a clock has said. Two matches of one spec, in which the bots answered the same, are equal in this.
-    pub fn without_clocks(&self, rules: &Rules) -> Record {
+    pub fn without_clocks(&self, rules: &Rules) -> MatchResult {
         let mut record = self.clone();
         record.took = Duration::ZERO;
         rules.take_measured(&mut record.details);
@@ -115,13 +115,13 @@ impl Record {
 /// A match that was played somewhere, as `rathaus match run` prints it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Completed {
+pub struct PlayedMatch {
     /// The key of the spec.
     pub key: String,
     /// What was to be played.
     pub spec: MatchSpec,
     /// How it went.
-    pub record: Record,
+    pub record: MatchResult,
     /// What it was played with, if that is known.
     pub provenance: Option<Provenance>,
     /// What its bots said, if that was recorded.
@@ -133,7 +133,7 @@ pub struct Completed {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Stored {
     /// How it went.
-    pub record: Record,
+    pub record: MatchResult,
     /// What it was played with, if that is known.
     pub provenance: Option<Provenance>,
 }
@@ -217,15 +217,15 @@ const MOST_TEXT: usize = 1 << 16;
 /// No match lasts longer than a year.
 const LONGEST: Duration = Duration::from_secs(366 * 86_400);
 
-impl Completed {
+impl PlayedMatch {
     /// Reads results of strangers, one behind the other, to the first thing that is none.
-    pub fn all_from_json(json: &[u8]) -> Vec<Result<Completed, String>> {
+    pub fn all_from_json(json: &[u8]) -> Vec<Result<PlayedMatch, String>> {
         bounded::all_from_slice(json)
     }
 
     /// What of it is larger than such a thing can be, if anything is.
     fn excess(&self) -> Option<&'static str> {
-        let Completed { record, provenance, spec, .. } = self;
+        let PlayedMatch { record, provenance, spec, .. } = self;
         let toolchains = provenance.iter().flat_map(|from| from.toolchains.iter().flatten());
         let versions = provenance.iter().map(|from| &from.rathaus).chain(toolchains);
         let is_late =

@@ -13,7 +13,7 @@ use rathaus_games::{Exchange, Observer, SeatFault};
 use tokio::sync::Semaphore;
 
 use super::replay::{NoReplay, Replay};
-use super::result::{Completed, Record};
+use super::result::{MatchResult, PlayedMatch};
 use super::seating::{MatchSeats, SeatContext, StartOptions};
 use crate::matches::Reader;
 use crate::seats::Seat;
@@ -47,7 +47,11 @@ pub enum Unproven {
 
 /// What follows from the recording of a result, if that is what it claims. Only how long it took and what bots wrote to standard error
 /// is taken from the claim. `program` has the rules, in games that have one.
-pub async fn proven(completed: &Completed, rules: &Rules, program: Option<&Bot>) -> Result<Record, Unproven> {
+pub async fn proven(
+    completed: &PlayedMatch,
+    rules: &Rules,
+    program: Option<&Bot>,
+) -> Result<MatchResult, Unproven> {
     let names = vec![String::new(); completed.spec.submissions.len()];
     let replay = Replay::of(completed, names).ok_or(Unproven::NoRecording)?;
     refuse_other_beginning(&replay)?;
@@ -74,12 +78,12 @@ fn refuse_other_beginning(replay: &Replay) -> Result<(), Unproven> {
 }
 
 /// A record without what only clocks have said.
-fn comparable(record: &Record, rules: &Rules) -> Record {
+fn comparable(record: &MatchResult, rules: &Rules) -> MatchResult {
     record.without_clocks(rules)
 }
 
 /// What was replayed, with what was claimed and cannot be replayed.
-fn with_claims(played: Record, claimed: &Record) -> Record {
+fn with_claims(played: MatchResult, claimed: &MatchResult) -> MatchResult {
     let faults = played.faults.into_iter().zip(&claimed.faults);
     let faults = faults.map(|(mut fault, claim): (SeatFault, &SeatFault)| {
         let evidence = &mut fault.fault.evidence;
@@ -88,7 +92,7 @@ fn with_claims(played: Record, claimed: &Record) -> Record {
         }
         fault
     });
-    Record { faults: faults.collect(), took: claimed.took, ..played }
+    MatchResult { faults: faults.collect(), took: claimed.took, ..played }
 }
 
 /// Replays a match of a custom game, and asks its program all that it was asked.
@@ -97,7 +101,7 @@ async fn with_rules(
     rules: &Rules,
     terms: &Terms,
     program: Option<&Bot>,
-) -> Result<Record, Unproven> {
+) -> Result<MatchResult, Unproven> {
     let program = program.ok_or_else(|| Unproven::NoRules("it is not there".into()))?;
     let permits = Arc::new(Semaphore::new(1));
     let context = SeatContext {

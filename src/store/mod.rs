@@ -25,7 +25,7 @@ use serde::de::DeserializeOwned;
 
 use crate::matches::Recording;
 use crate::tournament::config::Records;
-use crate::tournament::{Completed, Format, Origin, Schedule, Scores, State, Stored};
+use crate::tournament::{Format, Origin, PlayedMatch, Schedule, Scores, State, Stored};
 use lock::Lock;
 
 /// How long a reader waits for a writer.
@@ -277,7 +277,7 @@ impl Store {
     pub fn put(
         &mut self,
         rules: &Rules,
-        completed: &Completed,
+        completed: &PlayedMatch,
         records: &Records,
     ) -> Result<Put, StoreError> {
         let as_played = Arrival { origin: Origin::Played, replace: false };
@@ -288,7 +288,7 @@ impl Store {
     pub fn put_from(
         &mut self,
         rules: &Rules,
-        completed: &Completed,
+        completed: &PlayedMatch,
         records: &Records,
         arrival: Arrival,
     ) -> Result<Put, StoreError> {
@@ -342,10 +342,10 @@ impl Store {
     }
 
     /// The match with this key, without its replay.
-    pub fn get(&self, key: &str) -> Result<Option<Completed>, StoreError> {
+    pub fn get(&self, key: &str) -> Result<Option<PlayedMatch>, StoreError> {
         let found = rows::get(&self.connection, key).map_err(|error| failed(&self.path, error))?;
-        let seats = |found: &Completed| found.record.misfit(found.spec.submissions.len());
-        let wrong_key = |found: &Completed| found.spec.key() != key;
+        let seats = |found: &PlayedMatch| found.record.misfit(found.spec.submissions.len());
+        let wrong_key = |found: &PlayedMatch| found.spec.key() != key;
         match found {
             Some(found) if wrong_key(&found) => {
                 Err(self.foreign(format!("the match {key:.12} is stored with the spec of another one")))
@@ -359,7 +359,7 @@ impl Store {
     }
 
     /// The same, and how it got here.
-    pub fn get_with_origin(&self, key: &str) -> Result<Option<(Completed, Origin)>, StoreError> {
+    pub fn get_with_origin(&self, key: &str) -> Result<Option<(PlayedMatch, Origin)>, StoreError> {
         let Some(completed) = self.get(key)? else { return Ok(None) };
         let origin = self.run(|connection| rows::origin(connection, key))?;
         Ok(Some((completed, origin)))

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
 use crate::matches::Recording;
-use crate::tournament::Completed;
+use crate::tournament::PlayedMatch;
 use crate::tournament::config::{Keep, Records};
 
 /// Why a replay is kept, as it is stored.
@@ -21,7 +21,7 @@ mod why {
 /// Keeps the replay of a match that is being stored, if it is one of those that are wanted, and lets go of one that is not any more.
 pub(super) fn put(
     transaction: &Transaction<'_>,
-    completed: &Completed,
+    completed: &PlayedMatch,
     records: &Records,
 ) -> rusqlite::Result<()> {
     let Some(recording) = completed.replay.as_ref().filter(|replay| records.allows(replay.answers.len()))
@@ -51,8 +51,8 @@ pub(super) fn put(
 }
 
 /// The best score of each submission, and whether it did something wrong: one may be in several seats.
-fn by_submission(completed: &Completed) -> BTreeMap<&str, (f64, bool)> {
-    let Completed { spec, record, .. } = completed;
+fn by_submission(completed: &PlayedMatch) -> BTreeMap<&str, (f64, bool)> {
+    let PlayedMatch { spec, record, .. } = completed;
     let mut found: BTreeMap<&str, (f64, bool)> = BTreeMap::new();
     for (seat, (submission, score)) in spec.submissions.iter().zip(&record.scores).enumerate() {
         let is_faulty = record.faults.iter().any(|fault| fault.seat == seat);

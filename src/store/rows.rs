@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use super::{Arrival, Put, replays};
 use crate::tournament::config::Records;
-use crate::tournament::{Completed, Origin, Record, Stored};
+use crate::tournament::{MatchResult, Origin, PlayedMatch, Stored};
 
 /// A value as JSON. All that is stored are names, numbers and texts, which can always be written so.
 pub(super) fn text(value: &impl Serialize) -> String {
@@ -29,7 +29,7 @@ const FAULT: &str = "seat, turn, cause, sent, said, stderr, took_us, cpu_us, ove
 pub(super) fn put(
     connection: &mut Connection,
     rules: &Rules,
-    completed: &Completed,
+    completed: &PlayedMatch,
     records: &Records,
     arrival: Arrival,
 ) -> rusqlite::Result<Put> {
@@ -52,13 +52,13 @@ pub(super) fn put(
 fn meet(
     transaction: &Transaction<'_>,
     rules: &Rules,
-    completed: &Completed,
+    completed: &PlayedMatch,
     Arrival { origin, replace }: Arrival,
 ) -> rusqlite::Result<Put> {
     let key = &completed.key;
     let known = self::origin(transaction, key)?;
     let Some(stored) = get(transaction, key)? else { return Ok(Put::Known) };
-    let clockless = |completed: &Completed| completed.record.without_clocks(rules);
+    let clockless = |completed: &PlayedMatch| completed.record.without_clocks(rules);
     if clockless(&stored).difference(&clockless(completed)).is_none() {
         if origin > known {
             transaction.execute("UPDATE matches SET origin = ?2 WHERE key = ?1", [key, origin.word()])?;
@@ -81,10 +81,10 @@ fn meet(
 fn insert(
     transaction: &Transaction<'_>,
     rules: &Rules,
-    completed: &Completed,
+    completed: &PlayedMatch,
     origin: Origin,
 ) -> rusqlite::Result<bool> {
-    let Completed { key, spec, record, provenance, .. } = completed;
+    let PlayedMatch { key, spec, record, provenance, .. } = completed;
     let mut details = record.details.clone();
     let measured = rules.take_measured(&mut details);
     let inserted = transaction.execute(
@@ -153,7 +153,7 @@ fn put_fault(
     Ok(())
 }
 
-pub(super) fn get(connection: &Connection, key: &str) -> rusqlite::Result<Option<Completed>> {
+pub(super) fn get(connection: &Connection, key: &str) -> rusqlite::Result<Option<PlayedMatch>> {
     let query = format!("SELECT {OUTCOME}, spec FROM matches WHERE key = ?1");
     let of_row = |row: &Row<'_>| Ok((stored(row)?, json(row, 6)?));
     let Some((mut stored, spec)) = connection.query_row(&query, [key], of_row).optional()? else {
@@ -162,7 +162,7 @@ pub(super) fn get(connection: &Connection, key: &str) -> rusqlite::Result<Option
     let query = format!("SELECT {FAULT} FROM faults WHERE match = ?1 ORDER BY number");
     stored.record.faults = connection.prepare(&query)?.query_map([key], fault)?.collect::<Result<_, _>>()?;
     let Stored { record, provenance } = stored;
-    Ok(Some(Completed { key: key.into(), spec, record, provenance, replay: None }))
+    Ok(Some(PlayedMatch { key: key.into(), spec, record, provenance, replay: None }))
 }
 
 /// All that came out, by the keys of the matches: each table is read once, however many matches there are.
@@ -192,7 +192,7 @@ fn stored(row: &Row<'_>) -> rusqlite::Result<Stored> {
     if let (Some(details), Value::Object(measured)) = (details.as_object_mut(), json(row, 3)?) {
         details.extend(measured);
     }
-    let record = Record {
+    let record = MatchResult {
         scores: json(row, 0)?,
         ended: row.get(1)?,
         details,

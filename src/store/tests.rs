@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::*;
 use crate::tournament::config::{FaultKind, Keep, Phases};
-use crate::tournament::{Confined, Entrant, Format, MatchSpec, Origin, Out, Provenance, Record};
+use crate::tournament::{Confined, Entrant, Format, MatchResult, MatchSpec, Origin, Out, Provenance};
 
 fn rules() -> Rules {
     Rules::resolve("lights-out", []).unwrap().unwrap()
@@ -17,7 +17,7 @@ fn spec(seed: u64) -> MatchSpec {
     MatchSpec::new(&rules(), Seed(seed), vec!["a".into()])
 }
 
-fn record(score: f64) -> Record {
+fn record(score: f64) -> MatchResult {
     let evidence = Evidence {
         sent: "sent".into(),
         said: "said".into(),
@@ -28,7 +28,7 @@ fn record(score: f64) -> Record {
         stderr: "line\n".into(),
     };
     let cause = Cause::Illegal { what: "a move".into() };
-    Record {
+    MatchResult {
         scores: vec![score],
         ended: "because".into(),
         details: json!({ "verdict": "solved", "took_us": 5, "cpu_us": null }),
@@ -37,10 +37,10 @@ fn record(score: f64) -> Record {
     }
 }
 
-fn completed(seed: u64, score: f64) -> Completed {
+fn completed(seed: u64, score: f64) -> PlayedMatch {
     let provenance =
         Provenance { rathaus: "1.0".into(), sandbox: Some(Confined::NOT), toolchains: vec![None] };
-    Completed {
+    PlayedMatch {
         key: spec(seed).key(),
         spec: spec(seed),
         record: record(score),
@@ -88,9 +88,9 @@ fn what_is_stored_comes_back() {
     drop(store);
     let store = Store::look(&world.path()).unwrap().unwrap();
     assert_eq!(store.keys().unwrap(), BTreeSet::from([spec(1).key()]));
-    assert_eq!(store.get(&spec(1).key()).unwrap(), Some(Completed { replay: None, ..completed(1, 1.0) }));
+    assert_eq!(store.get(&spec(1).key()).unwrap(), Some(PlayedMatch { replay: None, ..completed(1, 1.0) }));
     assert_eq!(store.get("other").unwrap(), None);
-    let Completed { key, record, provenance, .. } = completed(1, 1.0);
+    let PlayedMatch { key, record, provenance, .. } = completed(1, 1.0);
     assert_eq!(store.all().unwrap(), BTreeMap::from([(key, Stored { record, provenance })]));
 }
 
@@ -289,7 +289,7 @@ fn older_databases_are_brought_up_to_date() {
     let mut old = Connection::open(world.path()).unwrap();
     old.pragma_update(None, "application_id", schema::APPLICATION).unwrap();
     schema::migrations().to_version(&mut old, 1).unwrap();
-    let Record { scores, ended, .. } = record(1.0);
+    let MatchResult { scores, ended, .. } = record(1.0);
     let row = [spec(1).key(), rows::text(&spec(1)), rows::text(&scores), ended];
     let insert = "INSERT INTO matches VALUES (?1, ?2, ?3, ?4, '{\"verdict\":\"solved\"}', '{}', 1234567)";
     old.execute(insert, row).unwrap();

@@ -8,9 +8,9 @@ pub mod standings;
 mod state;
 
 pub use crate::matches::{
-    Board, BoardResult, Completed, Confined, Event, Fixture, MatchSeats, MatchSpec, Origin, PATIENCE,
-    Provenance, Record, Run, Running, SeatContext, SpecError, StartOptions, Stop, Stored, Watcher, replay,
-    run, start, verification, watch,
+    Board, BoardResult, Confined, Event, Fixture, MatchResult, MatchSeats, MatchSpec, Origin, PATIENCE,
+    PlayedMatch, Provenance, Run, Running, SeatContext, SpecError, StartOptions, Stop, Stored, Watcher,
+    replay, run, start, verification, watch,
 };
 pub use formats::{Course, Encounter, Format, Place, duels};
 pub use out::Out;

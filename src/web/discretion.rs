@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use serde_json::{Map, Value, json};
 
 use crate::tournament::config::Phases;
-use crate::tournament::{Completed, Record};
+use crate::tournament::{MatchResult, PlayedMatch};
 use rathaus_games::Rules;
 use rathaus_games::SeatFault;
 
@@ -126,8 +126,8 @@ impl Discretion {
     }
 
     /// A match as it may be seen.
-    pub(super) fn completed(self, rules: &Rules, completed: &Completed, names: &[String]) -> Value {
-        let Completed { spec, record, provenance, .. } = completed;
+    pub(super) fn completed(self, rules: &Rules, completed: &PlayedMatch, names: &[String]) -> Value {
+        let PlayedMatch { spec, record, provenance, .. } = completed;
         if self.is_open() {
             return json!({ "names": names, "spec": spec, "record": record, "provenance": provenance });
         }
@@ -148,7 +148,7 @@ impl Discretion {
         })
     }
 
-    fn record(self, rules: &Rules, record: &Record) -> Value {
+    fn record(self, rules: &Rules, record: &MatchResult) -> Value {
         let ended = self.ended(rules, &record.ended, !record.faults.is_empty());
         json!({
             "scores": record.scores,

@@ -15,7 +15,7 @@ use super::trouble::Trouble;
 use crate::report::standings::Standings;
 use crate::store::Store;
 use crate::tournament::replay::Replay;
-use crate::tournament::{Completed, MatchSpec, Schedule, State};
+use crate::tournament::{MatchSpec, PlayedMatch, Schedule, State};
 
 /// Standings are made anew no more often than this: with many matches that takes a while.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -48,7 +48,7 @@ pub(super) struct Snapshot {
 
 /// A match that was played.
 pub(super) struct Found {
-    pub(super) completed: Completed,
+    pub(super) completed: PlayedMatch,
     /// Who is in its seats.
     pub(super) names: Vec<String>,
     pub(super) has_replay: bool,
@@ -213,7 +213,7 @@ impl Tournament {
                 "no replay of this match is kept; `keep = \"all\"` under [records] keeps those of all that are played from then on",
             )
         };
-        let completed = Completed { replay: Some(recording.ok_or_else(missing)?), ..completed };
+        let completed = PlayedMatch { replay: Some(recording.ok_or_else(missing)?), ..completed };
         Replay::of(&completed, names).ok_or_else(missing)
     }
 

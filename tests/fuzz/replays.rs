@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use rathaus::matches::{Reader, Recorder, Recording};
 use rathaus::tournament::replay::Replay;
-use rathaus::tournament::{Completed, MatchSpec, Record};
+use rathaus::tournament::{MatchResult, MatchSpec, PlayedMatch};
 use rathaus_games::{Answer, Rules, Seed, Setup};
 use rathaus_games::{Exchange, Observer};
 
@@ -49,7 +49,7 @@ fn replay(game: &str, seats: usize, replies: &[&[u8]]) -> Replay {
             answers: vec![reply; seats],
         });
     }
-    let record = Record {
+    let record = MatchResult {
         scores: vec![0.0; seats],
         ended: "it is over".into(),
         details: serde_json::json!({}),
@@ -57,7 +57,7 @@ fn replay(game: &str, seats: usize, replies: &[&[u8]]) -> Replay {
         took: Duration::ZERO,
     };
     let replay = recorder.finish();
-    let completed = Completed { key: spec.key(), spec, record, provenance: None, replay };
+    let completed = PlayedMatch { key: spec.key(), spec, record, provenance: None, replay };
     Replay::of(&completed, names).expect("it was recorded")
 }
 

@@ -4,7 +4,7 @@ use rathaus::submissions::GameFile;
 use rathaus::submissions::commitments::{Ledger, LedgerError, findings};
 use rathaus::toml_file::Mistakes;
 use rathaus::tournament::config::Reading;
-use rathaus::tournament::{Completed, MatchSpec, Record};
+use rathaus::tournament::{MatchResult, MatchSpec, PlayedMatch};
 use rathaus_games::grid_routing::{self, Details};
 use rathaus_games::{Rules, Seed};
 
@@ -159,14 +159,14 @@ fn completed(game: &str) -> Vec<u8> {
     let rules = Rules::resolve(game, []).expect("a game").expect("its parameters");
     let spec = MatchSpec::new(&rules, Seed(1), vec!["a".into(), "b".into()]);
     let fault = r#"{"seat":0,"turn":1,"fault":{"cause":{"illegal":{"what":"x"}},"evidence":{"sent":"s","said":"t","took":{"secs":0,"nanos":5},"cpu":null,"overloaded":null,"stderr":""}}}"#;
-    let record = Record {
+    let record = MatchResult {
         scores: vec![1.0, -2.5],
         ended: "all was played".into(),
         details: serde_json::json!({ "side": 3, "rounds": [] }),
         faults: serde_json::from_str(fault).into_iter().collect(),
         took: std::time::Duration::from_micros(7),
     };
-    let completed = Completed { key: spec.key(), spec, record, provenance: None, replay: None };
+    let completed = PlayedMatch { key: spec.key(), spec, record, provenance: None, replay: None };
     serde_json::to_vec(&completed).expect("a result is JSON")
 }
 
@@ -175,10 +175,10 @@ fn results() {
     let examples: Vec<Vec<u8>> =
         ["rat-race", "prisoners-dilemma", "grid-routing", "lights-out"].map(completed).into();
     fuzz(&examples, &JSON, |input| {
-        let results = serde_json::Deserializer::from_slice(input).into_iter::<Completed>();
+        let results = serde_json::Deserializer::from_slice(input).into_iter::<PlayedMatch>();
         for result in results.map_while(Result::ok) {
             let written = serde_json::to_vec(&result).expect("a result is JSON");
-            let again: Completed = serde_json::from_slice(&written).expect("what is written is read");
+            let again: PlayedMatch = serde_json::from_slice(&written).expect("what is written is read");
             assert_eq!(serde_json::to_vec(&again).expect("a result is JSON"), written);
             if let Ok(rules) = result.spec.rules() {
                 let _ = result.contradiction(&rules);

@@ -7,7 +7,7 @@ use super::SandboxArgs;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Exit codes: 0 the same came out, 8 something else, 2 usage, 3 bad input.")]
 pub(crate) struct ReplayArgs {
-    /// A replay, as `rathaus play --replays` and `rathaus tournament replay --out` write it, or what `rathaus play grid-routing --json`
+    /// A replay, as `rathaus play --replays` and `rathaus tournament replay --out` write it, or what `rathaus play --json`
     /// printed.
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,

@@ -16,7 +16,7 @@ use crate::cli::terminal::progress::Progress;
 use crate::report::{Entry, Margin, harmless_text};
 use crate::submissions::{Bot, Hints, Submission};
 use crate::tournament::standings::{Decision, Sequential};
-use crate::tournament::{self, Board, Event, PATIENCE, Record, Run};
+use crate::tournament::{self, Board, Event, MatchResult, PATIENCE, Run};
 use measure::Measure;
 
 /// By which share of all that was played another batch of boards grows the run: small enough not to play much more than is needed, large
@@ -146,7 +146,7 @@ impl Duel {
             watched: None,
         };
         let mut running = tournament::run(run);
-        let mut records: Vec<Option<Record>> = vec![None; fixtures.len()];
+        let mut records: Vec<Option<MatchResult>> = vec![None; fixtures.len()];
         while let Some(event) = running.events.recv().await {
             progress.show(&fixtures, &event);
             match event {
@@ -161,7 +161,7 @@ impl Duel {
                 }
             }
         }
-        let records: Option<Vec<Record>> = records.into_iter().collect();
+        let records: Option<Vec<MatchResult>> = records.into_iter().collect();
         let records = records.ok_or_else(|| Failure::host("a worker of the host has failed"))?;
         let played = fixtures.iter().zip(records).collect::<Vec<_>>();
         for (entry, results) in self.entries.iter_mut().zip(self.measure.results(played)) {

@@ -13,7 +13,7 @@ use crate::cli::plan;
 use crate::cli::terminal::log;
 use crate::report::harmless;
 use crate::submissions::{Bot, GameFolder, Hints, Submission};
-use crate::tournament::{Completed, Confined, Fixture, MatchSpec, Provenance, Run, short};
+use crate::tournament::{Confined, Fixture, MatchSpec, PlayedMatch, Provenance, Run, short};
 use crate::untrusted::{self, MAX_SPEC_BYTES};
 
 pub(crate) async fn match_run(args: &MatchRunArgs) -> Result<(), Failure> {
@@ -62,7 +62,7 @@ pub(crate) async fn match_run(args: &MatchRunArgs) -> Result<(), Failure> {
         );
     }
     let provenance = Some(Provenance::here(Confined::by(build.sandbox.as_ref()), toolchains));
-    let completed = Completed { key: spec.key(), spec, record, provenance, replay };
+    let completed = PlayedMatch { key: spec.key(), spec, record, provenance, replay };
     crate::cli::terminal::print(&format!("{}\n", serde_json::to_string(&completed).map_err(Failure::host)?))
 }
 

@@ -10,7 +10,7 @@ use rathaus_games::Rules;
 use crate::cli::terminal::watch::{Scoreboard, Screen};
 use crate::report;
 use crate::report::harmless_text;
-use crate::tournament::{Event, Fixture, Record, Watcher};
+use crate::tournament::{Event, Fixture, MatchResult, Watcher};
 
 /// How often a line is printed where there is no terminal.
 const LINE_EVERY: Duration = Duration::from_secs(10);
@@ -264,7 +264,7 @@ impl Progress {
 }
 
 impl Entrant {
-    fn finish(&mut self, board: u32, record: &Record) {
+    fn finish(&mut self, board: u32, record: &MatchResult) {
         self.playing.remove(&board);
         self.scores.extend(record.scores.first());
         self.faults += usize::from(!record.faults.is_empty());

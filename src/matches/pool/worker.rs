@@ -14,7 +14,7 @@ use super::work::{Lost, Work};
 use super::{Event, Run};
 use crate::matches::Fixture;
 use crate::matches::Recorder;
-use crate::matches::result::Record;
+use crate::matches::result::MatchResult;
 use crate::matches::seating::MatchSeats;
 use crate::matches::watch::Watching;
 use crate::matches::{self, Finished, NotPlayed, Tracer};
@@ -165,7 +165,7 @@ impl Worker {
             Lost::Nothing => {}
             Lost::All(fixtures) => self.tell(Event::Out { entrant, fixtures, fault }),
             Lost::One(fixture) => {
-                let record = Record::unready(&self.work.run.rules, *fault);
+                let record = MatchResult::unready(&self.work.run.rules, *fault);
                 self.tell(Event::Finished { fixture, record, replay: None });
             }
         }

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::Standings;
 use crate::tournament::config::{FaultKind, Phases};
 use crate::tournament::{
-    Confined, Entrant, Fixture, Format, Out, Provenance, Record, Schedule, Scores, State, Stored,
+    Confined, Entrant, Fixture, Format, MatchResult, Out, Provenance, Schedule, Scores, State, Stored,
 };
 use rathaus_games::SeatFault;
 use rathaus_games::{Cause, Evidence, Fault, Rules, Seed, custom};
@@ -45,7 +45,7 @@ fn state(game: &str, count: u32, names: &[&str]) -> State {
     }
 }
 
-fn record(scores: &[f64], late: Option<usize>) -> Record {
+fn record(scores: &[f64], late: Option<usize>) -> MatchResult {
     let fault = |seat| SeatFault {
         seat,
         turn: 3,
@@ -54,7 +54,7 @@ fn record(scores: &[f64], late: Option<usize>) -> Record {
             evidence: Evidence { sent: "1\\n".into(), took: Duration::from_secs(1), ..Evidence::default() },
         },
     };
-    Record {
+    MatchResult {
         scores: scores.to_vec(),
         ended: "all turns were played".into(),
         details: json!({ "population": 10, "turns": 100, "best_fitness": 0, "moves": 0, "asked": 0, "audited": 0 }),
@@ -70,7 +70,7 @@ fn sandbox() -> Confined {
 }
 
 /// A match that was played with one Python up to the sixth, and with another from then on, if it is that of `fair`.
-fn stored(schedule: &Schedule, fixture: &Fixture, record: Record) -> Stored {
+fn stored(schedule: &Schedule, fixture: &Fixture, record: MatchResult) -> Stored {
     let toolchain = |entrant: &usize| {
         let is_new = schedule.names[*entrant] == "fair" && fixture.number >= 6;
         Some(if is_new { "Python 3.13.0" } else { "Python 3.11.2" }.to_owned())
@@ -122,7 +122,7 @@ fn dilemma(disqualify: Vec<FaultKind>) -> Standings {
             |number: i64| json!({ "number": number.to_string(), "takes": takes, "scores": after(number) });
         let scores: Vec<f64> = after(2).iter().map(|score| *score as f64).collect();
         let details = json!({ "ids": [1, 2, 3], "rounds": [round(1), round(2)], "used": [] });
-        Record { details, ..record(&scores, (fixture.number == 1).then_some(ben)) }
+        MatchResult { details, ..record(&scores, (fixture.number == 1).then_some(ben)) }
     };
     let records: Vec<Option<Stored>> =
         schedule.fixtures.iter().map(|fixture| Some(stored(&schedule, fixture, played(fixture)))).collect();
@@ -224,7 +224,11 @@ fn by_results(format: Format, stages: usize) -> Standings {
     let schedule = state.schedule(&scores).unwrap();
     let played = schedule.fixtures.iter().zip(&schedule.keys).map(|(fixture, key)| {
         let scores = scores.get(key)?;
-        Some(stored(&schedule, fixture, Record { details: json!({ "turns": 1 }), ..record(scores, None) }))
+        Some(stored(
+            &schedule,
+            fixture,
+            MatchResult { details: json!({ "turns": 1 }), ..record(scores, None) },
+        ))
     });
     let played: Vec<Option<Stored>> = played.collect();
     Standings::new(state, &schedule, played)

@@ -10,7 +10,7 @@ use super::{Row, Standings, Story};
 use crate::report::faults;
 use crate::report::text::{counted, rounded};
 use crate::tournament::standings::{Estimate, Rating, mean, mean_with_interval, ratings};
-use crate::tournament::{Fixture, Format, Place, Record, Schedule, State, Stored};
+use crate::tournament::{Fixture, Format, MatchResult, Place, Schedule, State, Stored};
 use rathaus_games::custom::Best;
 use rathaus_games::report::Column;
 use rathaus_games::report::MatchHistory;
@@ -30,7 +30,7 @@ fn columns_of(format: Format) -> &'static [Column] {
 }
 
 /// The games that were played.
-type Games<'a> = Vec<(&'a Fixture, &'a Record)>;
+type Games<'a> = Vec<(&'a Fixture, &'a MatchResult)>;
 
 pub(super) fn standings(state: State, schedule: &Schedule, stored: &[Option<Stored>]) -> Standings {
     let games: Games<'_> = schedule

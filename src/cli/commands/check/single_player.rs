@@ -12,7 +12,7 @@ use tokio::sync::Semaphore;
 use super::{build, conclude, say, say_printed};
 use crate::cli::args::CheckArgs;
 use crate::cli::exit::Failure;
-use crate::matches::{self, MatchSeats, Record, SeatContext, StartOptions, referee};
+use crate::matches::{self, MatchResult, MatchSeats, SeatContext, StartOptions, referee};
 use crate::seats::{Opened, Seat, Session};
 use crate::submissions::{Bot, Profile};
 
@@ -123,7 +123,7 @@ impl CheckRun {
         seats: &mut [Seat],
     ) -> Result<bool, Failure> {
         let mut times = ReplyTimes::default();
-        let Record { ended, details, faults, .. } =
+        let MatchResult { ended, details, faults, .. } =
             matches::play(rules, setup, seats, &mut times).await?.record;
         if self.stderr.is_empty() {
             self.stderr = seats[0].stderr().await;

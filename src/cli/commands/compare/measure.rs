@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::cli::exit::Failure;
 use crate::report::{Entry, Margin, SinglePlayerReport};
-use crate::tournament::{self, Board, BoardResult, Fixture, Record};
+use crate::tournament::{self, Board, BoardResult, Fixture, MatchResult};
 
 /// How two bots are compared.
 #[derive(Clone, Copy)]
@@ -82,7 +82,7 @@ impl Measure {
     }
 
     /// What came out for each of the two, board by board.
-    pub(super) fn results(self, played: Vec<(&Fixture, Record)>) -> Results {
+    pub(super) fn results(self, played: Vec<(&Fixture, MatchResult)>) -> Results {
         let mut results = Results::default();
         match self {
             Measure::Alone(_) => {
@@ -130,7 +130,7 @@ impl Measure {
 }
 
 /// What came of the matches on a board for one of the two: the share of those seats of the other that it has beaten, equal ones counted half.
-fn met(bot: usize, games: &[(&Fixture, Record)], best: Best) -> BoardResult {
+fn met(bot: usize, games: &[(&Fixture, MatchResult)], best: Best) -> BoardResult {
     let (mut won, mut meetings) = (0.0, 0.0);
     let (mut faults, mut took) = (Vec::new(), Duration::ZERO);
     for (fixture, record) in games {

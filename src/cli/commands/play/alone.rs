@@ -13,7 +13,7 @@ use crate::matches::Recording;
 use crate::report::{self, Entry, Out, Report};
 use crate::submissions::Bot;
 use crate::tournament::replay::{Head, Replay};
-use crate::tournament::{self, Event, Fixture, MatchSpec, PATIENCE, Provenance, Record, Run};
+use crate::tournament::{self, Event, Fixture, MatchResult, MatchSpec, PATIENCE, Provenance, Run};
 
 /// All that is needed to know.
 struct Plan<'a> {
@@ -127,7 +127,7 @@ impl Field {
         &self,
         plan: &Plan<'_>,
         fixture: &Fixture,
-        record: Record,
+        record: MatchResult,
         recording: Recording,
     ) -> (String, Replay) {
         let (position, bot) = &self.bots[fixture.seats[0]];
@@ -142,7 +142,7 @@ impl Field {
         (name, Replay { head, recording })
     }
 
-    fn finish(&mut self, fixture: &Fixture, record: Record) {
+    fn finish(&mut self, fixture: &Fixture, record: MatchResult) {
         let position = self.bots[fixture.seats[0]].0;
         self.entries[position].matches.push(record.on_board(fixture.board()));
     }

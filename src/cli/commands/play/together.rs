@@ -22,7 +22,7 @@ use crate::report::{MultiplayerReport, Player, Together};
 use crate::seats::Seat;
 use crate::submissions::Bot;
 use crate::tournament::replay::{Head, Replay};
-use crate::tournament::{Fixture, MatchSeats, MatchSpec, Provenance, Record, SeatContext, StartOptions};
+use crate::tournament::{Fixture, MatchResult, MatchSeats, MatchSpec, Provenance, SeatContext, StartOptions};
 
 /// Of calls that are to be tried for determinism, one in so many is made twice.
 const REPEAT: u64 = 10;
@@ -98,10 +98,10 @@ fn tell(
     args: &PlayArgs,
     common: &Common,
     together: Together,
-    record: Record,
+    record: MatchResult,
     board: Vec<String>,
 ) -> Result<(), Failure> {
-    let Record { details, ended, .. } = record;
+    let MatchResult { details, ended, .. } = record;
     let options = common.rules.options().iter().map(|option| option.name);
     let mut options: Vec<&'static str> = options.filter(|name| args.game_options.is_set(name)).collect();
     options.extend(args.details.then_some("details"));
@@ -206,7 +206,7 @@ impl Field {
     }
 
     /// What a recording of the match is of.
-    fn head(&self, common: &Common, plan: &TogetherPlan, record: Record) -> Head {
+    fn head(&self, common: &Common, plan: &TogetherPlan, record: MatchResult) -> Head {
         let identities = self.positions.iter().map(|position| common.submissions[*position].identity());
         Head {
             names: self.names(),
@@ -222,7 +222,13 @@ impl Field {
         }
     }
 
-    fn report(&mut self, common: &Common, plan: &TogetherPlan, record: &Record, seats: &[Seat]) -> Together {
+    fn report(
+        &mut self,
+        common: &Common,
+        plan: &TogetherPlan,
+        record: &MatchResult,
+        seats: &[Seat],
+    ) -> Together {
         let mut players = std::mem::take(&mut self.players);
         for (position, (player, seat)) in players.iter_mut().zip(seats).enumerate() {
             player.score = record.scores[position];

@@ -19,7 +19,7 @@ use crate::store::{Arrival, Put, Store};
 use crate::submissions::{Bot, GameFolder, SubmissionError};
 use crate::tournament::config::{Config, Records};
 use crate::tournament::verification::{Unproven, proven};
-use crate::tournament::{Completed, Origin, Schedule};
+use crate::tournament::{Origin, PlayedMatch, Schedule};
 
 pub(super) async fn plan(args: &PlanArgs) -> Result<(), Failure> {
     let opened = Opened::open(&args.file.file, &args.go_on, &args.sandbox, false).await?;
@@ -109,7 +109,7 @@ impl Collector {
                 Failure::new(Code::Input, SubmissionError::input(path, format!("cannot be read: {error}")))
             })?;
             let results = match piece {
-                Piece::Text(text) => Completed::all_from_json(&text),
+                Piece::Text(text) => PlayedMatch::all_from_json(&text),
                 Piece::TooLong => vec![Err(format!("has more than {most} bytes"))],
             };
             for result in results {
@@ -129,7 +129,11 @@ impl Collector {
     }
 
     /// Takes in one result, or says why not.
-    async fn one(&mut self, completed: Completed, is_trusted: bool) -> Result<Result<Put, String>, Failure> {
+    async fn one(
+        &mut self,
+        completed: PlayedMatch,
+        is_trusted: bool,
+    ) -> Result<Result<Put, String>, Failure> {
         let rules = &self.schedule.rules;
         if let Some(why) = completed.contradiction(rules) {
             return Ok(Err(why));
@@ -153,17 +157,21 @@ impl Collector {
     }
 
     /// Whether the same is stored, and proven, so that nothing has to be replayed.
-    fn is_proven(&self, completed: &Completed) -> Result<bool, Failure> {
+    fn is_proven(&self, completed: &PlayedMatch) -> Result<bool, Failure> {
         let Some((stored, origin)) = self.store.get_with_origin(&completed.key).map_err(unusable)? else {
             return Ok(false);
         };
-        let clockless = |completed: &Completed| completed.record.without_clocks(&self.schedule.rules);
+        let clockless = |completed: &PlayedMatch| completed.record.without_clocks(&self.schedule.rules);
         let is_same = clockless(&stored).difference(&clockless(completed)).is_none();
         Ok(is_same && origin >= Origin::Replayed)
     }
 
     /// The result as it may be stored, and by how much it is proven.
-    async fn proven(&self, completed: Completed, is_trusted: bool) -> Result<(Completed, Origin), String> {
+    async fn proven(
+        &self,
+        completed: PlayedMatch,
+        is_trusted: bool,
+    ) -> Result<(PlayedMatch, Origin), String> {
         if is_trusted {
             return Ok((completed, Origin::Trusted));
         }
@@ -181,7 +189,7 @@ impl Collector {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
             let runtime = runtime.map_err(|error| error.to_string())?;
             let record = runtime.block_on(proven(&completed, &rules, program.as_ref()));
-            record.map(|record| Completed { record, ..completed }).map_err(|why| why.to_string())
+            record.map(|record| PlayedMatch { record, ..completed }).map_err(|why| why.to_string())
         });
         Ok((checked.await?, Origin::Replayed))
     }

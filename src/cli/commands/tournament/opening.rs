@@ -24,7 +24,7 @@ use crate::store::Store;
 use crate::submissions::{Bot, Submission};
 use crate::tournament::config::{Phases, Records};
 use crate::tournament::{
-    self, Completed, Confined, Entrant, Format, Provenance, Record, Run, Schedule, State,
+    self, Confined, Entrant, Format, MatchResult, PlayedMatch, Provenance, Run, Schedule, State,
 };
 
 /// A tournament that can be played.
@@ -121,11 +121,16 @@ impl Opened {
     }
 
     /// A match of the schedule that was played here.
-    pub(super) fn completed(&self, position: usize, record: Record, replay: Option<Recording>) -> Completed {
+    pub(super) fn completed(
+        &self,
+        position: usize,
+        record: MatchResult,
+        replay: Option<Recording>,
+    ) -> PlayedMatch {
         let toolchain =
             |entrant: &usize| self.state.entrants[&self.schedule.names[*entrant]].toolchain.clone();
         let toolchains = self.schedule.fixtures[position].seats.iter().map(toolchain).collect();
-        Completed {
+        PlayedMatch {
             key: self.schedule.keys[position].clone(),
             spec: self.schedule.spec(position),
             record,

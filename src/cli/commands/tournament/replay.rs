@@ -8,7 +8,7 @@ use crate::cli::exit::Failure;
 use crate::cli::terminal::talk;
 use crate::store::Store;
 use crate::tournament::replay::Replay;
-use crate::tournament::{Completed, Schedule};
+use crate::tournament::{PlayedMatch, Schedule};
 
 /// What stands before the name of an entrant whose best match is meant.
 const BEST: &str = "best:";
@@ -32,7 +32,7 @@ pub(super) async fn replay(args: &ReplayArgs) -> Result<(), Failure> {
     })?;
     let fixture = &schedule.fixtures[position];
     let names = fixture.seats.iter().map(|entrant| schedule.names[*entrant].clone()).collect();
-    let completed = Completed { replay: Some(recording), ..completed };
+    let completed = PlayedMatch { replay: Some(recording), ..completed };
     let Some(replay) = Replay::of(&completed, names) else { return Ok(()) };
     match &args.out {
         Some(path) => std::fs::write(path, replay.to_bytes())

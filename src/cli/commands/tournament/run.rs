@@ -9,7 +9,7 @@ use crate::cli::Interrupt;
 use crate::cli::args::tournament::{Format, RunArgs};
 use crate::cli::exit::{Code, Failure};
 use crate::cli::terminal::progress::Progress;
-use crate::tournament::{self, Completed, Event};
+use crate::tournament::{self, Event, PlayedMatch};
 
 /// How long a result is kept that cannot be stored.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -147,7 +147,7 @@ fn bars(opened: &Opened, missing: &[usize]) -> Vec<(String, usize)> {
 
 /// Stores a result. Where there is no room, it is kept, and tried again for a while: nothing else is lost meanwhile, since what is being
 /// played goes on.
-async fn store(opened: &mut Opened, completed: &Completed, progress: &Progress) -> Result<(), Failure> {
+async fn store(opened: &mut Opened, completed: &PlayedMatch, progress: &Progress) -> Result<(), Failure> {
     let begin = Instant::now();
     let mut was_said = false;
     loop {

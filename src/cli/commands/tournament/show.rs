@@ -8,7 +8,7 @@ use crate::cli::args::tournament::{GoOnArgs, RerunArgs, ShowArgs};
 use crate::cli::exit::{Code, Failure};
 use crate::matches::Recording;
 use crate::store::Store;
-use crate::tournament::{self, Completed, Event, Provenance, Record, Run, Schedule, short};
+use crate::tournament::{self, Event, MatchResult, PlayedMatch, Provenance, Run, Schedule, short};
 
 /// How much of what a game tells is shown without being asked for.
 const SHOWN: usize = 2_000;
@@ -63,13 +63,13 @@ pub(super) fn played(
     schedule: &Schedule,
     position: usize,
     name: &str,
-) -> Result<Completed, Failure> {
+) -> Result<PlayedMatch, Failure> {
     let stored = store.get(&schedule.keys[position]).map_err(unusable)?;
     stored.ok_or_else(|| Failure::usage(format!("the match `{name}` has not been played yet")))
 }
 
-fn text(schedule: &Schedule, position: usize, completed: &Completed, file: &Path) -> String {
-    let Completed { key, spec, record, provenance, .. } = completed;
+fn text(schedule: &Schedule, position: usize, completed: &PlayedMatch, file: &Path) -> String {
+    let PlayedMatch { key, spec, record, provenance, .. } = completed;
     let (fixture, noun) =
         (&schedule.fixtures[position], if spec.submissions.len() > 1 { "game" } else { "board" });
     let mut lines = vec![
@@ -126,7 +126,7 @@ pub(super) async fn rerun(args: &RerunArgs) -> Result<(), Failure> {
 }
 
 /// Plays the only match of a run.
-pub(crate) async fn play_one(run: tournament::Run) -> Result<(Record, Option<Recording>), Failure> {
+pub(crate) async fn play_one(run: tournament::Run) -> Result<(MatchResult, Option<Recording>), Failure> {
     let mut running = tournament::run(run);
     while let Some(event) = running.events.recv().await {
         match event {
@@ -142,7 +142,7 @@ pub(crate) async fn play_one(run: tournament::Run) -> Result<(Record, Option<Rec
 }
 
 /// In what two records differ, a line each.
-fn differences(stored: &Record, again: &Record) -> Vec<String> {
+fn differences(stored: &MatchResult, again: &MatchResult) -> Vec<String> {
     let mut found = Vec::new();
     let mut differ = |what: &str, stored: String, again: String| {
         if stored != again {
@@ -161,7 +161,7 @@ fn differences(stored: &Record, again: &Record) -> Vec<String> {
     found
 }
 
-fn faults(record: &Record) -> String {
+fn faults(record: &MatchResult) -> String {
     let shown = record.faults.iter().map(|fault| {
         format!("{} in question {} of seat {}", fault.fault.cause.name(), fault.turn, fault.seat)
     });

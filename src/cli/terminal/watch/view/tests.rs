@@ -15,7 +15,7 @@ use serde_json::Value;
 
 use super::*;
 use crate::tournament::watch::Speed;
-use crate::tournament::{self, Event, Fixture, Record};
+use crate::tournament::{self, Event, Fixture, MatchResult};
 
 /// A match that was played up to some question, and who looks at it.
 struct Watched {
@@ -149,7 +149,7 @@ fn lights(questions: usize) -> Watched {
 #[test]
 fn a_race() {
     let mut watched = race("color-score");
-    let record = |score| Record {
+    let record = |score| MatchResult {
         scores: vec![score],
         ended: "all turns were played".into(),
         details: Value::Null,
