@@ -1,7 +1,7 @@
 //! Rathaus: a referee for programming games.
 //!
-//! Bots written in any language are seated in subprocesses, spoken to over standard input and output in lines,
-//! timed, and held to the rules. `docs/ARCHITECTURE.md` is the map of this house; each module here is one of its rooms.
+//! Runs each bot as a sandboxed subprocess, talks to it over stdin and stdout, and enforces time limits and rules.
+//! `docs/ARCHITECTURE.md` is the map of the code.
 
 pub mod analysis;
 pub mod cli;

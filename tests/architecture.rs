@@ -1,4 +1,4 @@
-//! Invariants of the house that clippy cannot state: which rooms may lift which ban.
+//! Invariants that clippy cannot state: which modules may lift which ban, and what depends on what.
 #![expect(clippy::disallowed_methods, reason = "the test reads the sources")]
 
 use std::fs;
@@ -101,7 +101,7 @@ fn games_and_protocol_depend_on_nothing_that_does_io() {
 
 #[test]
 fn strangers_files_are_read_in_one_place() {
-    let rooms = [
+    let modules = [
         "src/submissions/commitments",
         "src/submissions",
         "src/cli",
@@ -110,7 +110,7 @@ fn strangers_files_are_read_in_one_place() {
         "src/toml_file",
     ];
     for function in ["fs::read(", "fs::read_to_string(", "fs::read_dir(", "io::stdin(", "Connection::open("] {
-        let mut reading = files_with(&rooms, function);
+        let mut reading = files_with(&modules, function);
         // What the host itself has made: the build cache, the processors' topology, and what tests look at.
         let own = ["src/submissions/build.rs", "src/submissions/artefacts.rs", "src/store/tests.rs"];
         let is_own = |file: &str| {
