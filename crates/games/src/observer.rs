@@ -108,31 +108,37 @@ pub trait Observer {
 /// Nobody looks on.
 impl Observer for () {}
 
-/// All of them look on.
+/// The methods of an [`Observer`] that is several or none: each of them looks on.
+macro_rules! each_looks_on {
+    () => {
+        fn step(&mut self, game: &dyn Game) {
+            self.iter_mut().for_each(|observer| observer.step(game));
+        }
+
+        fn asking(&mut self, turn: usize, asks: &[Ask]) {
+            self.iter_mut().for_each(|observer| observer.asking(turn, asks));
+        }
+
+        fn exchanged(&mut self, exchange: &Exchange) {
+            self.iter_mut().for_each(|observer| observer.exchanged(exchange));
+        }
+
+        fn consulted(&mut self, exchange: &Exchange) {
+            self.iter_mut().for_each(|observer| observer.consulted(exchange));
+        }
+
+        fn found(&mut self, fault: &SeatFault) {
+            self.iter_mut().for_each(|observer| observer.found(fault));
+        }
+
+        fn over(&mut self, game: &dyn Game) {
+            self.iter_mut().for_each(|observer| observer.over(game));
+        }
+    };
+}
+
 impl<const N: usize> Observer for [&mut dyn Observer; N] {
-    fn step(&mut self, game: &dyn Game) {
-        self.iter_mut().for_each(|observer| observer.step(game));
-    }
-
-    fn asking(&mut self, turn: usize, asks: &[Ask]) {
-        self.iter_mut().for_each(|observer| observer.asking(turn, asks));
-    }
-
-    fn exchanged(&mut self, exchange: &Exchange) {
-        self.iter_mut().for_each(|observer| observer.exchanged(exchange));
-    }
-
-    fn consulted(&mut self, exchange: &Exchange) {
-        self.iter_mut().for_each(|observer| observer.consulted(exchange));
-    }
-
-    fn found(&mut self, fault: &SeatFault) {
-        self.iter_mut().for_each(|observer| observer.found(fault));
-    }
-
-    fn over(&mut self, game: &dyn Game) {
-        self.iter_mut().for_each(|observer| observer.over(game));
-    }
+    each_looks_on!();
 
     fn pause<'a>(&'a mut self, game: &'a dyn Game) -> Option<Pause<'a>> {
         let pauses: Vec<Pause<'a>> = self.iter_mut().filter_map(|observer| observer.pause(game)).collect();
@@ -147,31 +153,8 @@ impl<const N: usize> Observer for [&mut dyn Observer; N] {
     }
 }
 
-/// It looks on if it is there.
 impl<O: Observer> Observer for Option<O> {
-    fn step(&mut self, game: &dyn Game) {
-        self.iter_mut().for_each(|observer| observer.step(game));
-    }
-
-    fn asking(&mut self, turn: usize, asks: &[Ask]) {
-        self.iter_mut().for_each(|observer| observer.asking(turn, asks));
-    }
-
-    fn exchanged(&mut self, exchange: &Exchange) {
-        self.iter_mut().for_each(|observer| observer.exchanged(exchange));
-    }
-
-    fn consulted(&mut self, exchange: &Exchange) {
-        self.iter_mut().for_each(|observer| observer.consulted(exchange));
-    }
-
-    fn found(&mut self, fault: &SeatFault) {
-        self.iter_mut().for_each(|observer| observer.found(fault));
-    }
-
-    fn over(&mut self, game: &dyn Game) {
-        self.iter_mut().for_each(|observer| observer.over(game));
-    }
+    each_looks_on!();
 
     fn pause<'a>(&'a mut self, game: &'a dyn Game) -> Option<Pause<'a>> {
         self.as_mut().and_then(|observer| observer.pause(game))
