@@ -3,7 +3,7 @@
 use std::fmt;
 use std::process::ExitCode;
 
-use crate::analysis::Silent;
+use crate::analysis::NoAnalysis;
 use crate::matches::NotPlayed;
 use crate::seats::{Unready, Void};
 use crate::submissions::{Kind, SubmissionError};
@@ -124,12 +124,12 @@ impl From<Unready> for Failure {
     }
 }
 
-impl From<Silent> for Failure {
-    fn from(silent: Silent) -> Failure {
-        match silent {
-            Silent::Build(error) => Failure::submissions(&[error]),
-            Silent::Bot(fault) => Failure::new(Code::NotReady, fault),
-            Silent::Host(why) => Failure::host(why),
+impl From<NoAnalysis> for Failure {
+    fn from(error: NoAnalysis) -> Failure {
+        match error {
+            NoAnalysis::Build(error) => Failure::submissions(&[error]),
+            NoAnalysis::Bot(fault) => Failure::new(Code::NotReady, fault),
+            NoAnalysis::Host(why) => Failure::host(why),
         }
     }
 }

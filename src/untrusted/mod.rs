@@ -7,7 +7,6 @@
 
 mod file;
 mod folder;
-mod harmless;
 mod problem;
 mod text;
 
@@ -15,8 +14,8 @@ pub use file::{
     Links, check_regular, is_folder, open_file, read_file, read_file_in, read_stdin, read_text, stdin,
 };
 pub use folder::{Bounds, Folder, check_utf8, list_folder, read_folder};
-pub use harmless::{harmless, harmless_text, shortened, tame};
 pub use problem::{Unreadable, Why};
+pub use rathaus_games::harmless::{harmless, harmless_text, shortened, tame};
 pub use text::{NameError, check_name, excerpt, printable, toml_problem};
 
 /// The most bytes of a source file, and of all files of a submission together.

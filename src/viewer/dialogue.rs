@@ -23,7 +23,7 @@ const AROUND: usize = 100;
 
 /// Looks on, and keeps excerpts of what is said.
 #[derive(Debug, Default)]
-pub(super) struct Listener {
+pub(super) struct DialogueCollector {
     wanted: BTreeSet<usize>,
     said: Vec<Said>,
     last: VecDeque<Kept>,
@@ -67,11 +67,11 @@ fn bytes_of(exchange: &Exchange) -> usize {
     exchange.sent.iter().map(Vec::len).chain(answered).sum()
 }
 
-impl Listener {
+impl DialogueCollector {
     /// A listener who knows in which questions there are faults, and has room for so many bytes of all others.
-    pub(super) fn new(faults: &[SeatFault], room: usize) -> Listener {
+    pub(super) fn new(faults: &[SeatFault], room: usize) -> DialogueCollector {
         let faulty = faults.iter().take(FAULTS).flat_map(|fault| [fault.turn.saturating_sub(1), fault.turn]);
-        Listener { wanted: faulty.chain(1..=FIRST).collect(), room, ..Listener::default() }
+        DialogueCollector { wanted: faulty.chain(1..=FIRST).collect(), room, ..DialogueCollector::default() }
     }
 
     /// The excerpts, in the order of time.
@@ -80,7 +80,7 @@ impl Listener {
     }
 }
 
-impl Observer for Listener {
+impl Observer for DialogueCollector {
     fn exchanged(&mut self, exchange: &Exchange) {
         let bytes = bytes_of(exchange) + AROUND * exchange.seats.len();
         let has_room = bytes <= self.room;
@@ -118,7 +118,7 @@ mod tests {
     #[test]
     fn the_beginning_the_end_and_what_led_to_faults_are_told() {
         let fault = Fault { cause: Cause::Malformed { what: String::new() }, evidence: Evidence::default() };
-        let mut listener = Listener::new(&[SeatFault { seat: 0, turn: 8, fault }], 0);
+        let mut listener = DialogueCollector::new(&[SeatFault { seat: 0, turn: 8, fault }], 0);
         let exchanges: Vec<Exchange> = (1..=20).map(|turn| exchange(turn, 3)).collect();
         exchanges.iter().for_each(|exchange| listener.exchanged(exchange));
         let told: Vec<Said> = [1, 2, 3, 4, 7, 8, 19, 20]
@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn as_long_as_there_is_room_all_is_told() {
-        let mut listener = Listener::new(&[], 10 * (AROUND + 20));
+        let mut listener = DialogueCollector::new(&[], 10 * (AROUND + 20));
         (1..=30).for_each(|turn| listener.exchanged(&exchange(turn, 14)));
         let told: Vec<Said> =
             (1..=10).chain([29, 30]).flat_map(|turn| excerpt(&exchange(turn, 14))).collect();

@@ -2,17 +2,17 @@
 
 use serde::Serialize;
 
-use super::Exhibit;
+use super::MatchView;
 use super::pages::{NoPages, page};
 
 /// What such a page may do: nothing but what is in it.
 const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'";
 
 /// The match as a page that needs nothing besides.
-pub fn standalone(exhibit: &Exhibit) -> Result<String, NoPages> {
+pub fn standalone(view: &MatchView) -> Result<String, NoPages> {
     let (script, style) = (text("app.js")?, text("app.css")?);
-    let title = escaped(&exhibit.title());
-    let data = embedded(exhibit);
+    let title = escaped(&view.title());
+    let data = embedded(view);
     // Nothing in a script ends it before its end.
     let script = script.replace("</script", "<\\/script");
     Ok(format!(
@@ -20,7 +20,7 @@ pub fn standalone(exhibit: &Exhibit) -> Result<String, NoPages> {
          <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <title>{title}</title>\n<style>{style}</style>\n</head>\n<body>\n<div id=\"app\"></div>\n\
-         <script type=\"application/json\" id=\"exhibit\">{data}</script>\n\
+         <script type=\"application/json\" id=\"match-data\">{data}</script>\n\
          <script type=\"module\">{script}</script>\n</body>\n</html>\n"
     ))
 }

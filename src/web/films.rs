@@ -8,9 +8,8 @@ use tokio::sync::{Mutex as Turn, Semaphore};
 
 use super::routes::{apart, queued};
 use super::trouble::Trouble;
-use crate::tournament::replay::{NoReplay, Replay};
-use crate::viewer::{Exhibit, More};
-use rathaus_games::rat_race;
+use crate::tournament::replay::Replay;
+use crate::viewer::{MatchView, More};
 
 /// How many are kept.
 const KEPT: usize = 32;
@@ -67,7 +66,7 @@ impl Films {
         tokio::task::spawn_blocking(make).await.map_err(Trouble::host)?
     }
 
-    /// The same of the first turns of a race that has more, which do not take long and are not kept. Else the whole film, and if that is there.
+    /// The same of the first turns of a match that has more, which do not take long and are not kept. Else the whole film, and if that is there.
     pub(super) async fn beginning(
         &self,
         name: &str,
@@ -80,7 +79,7 @@ impl Films {
         }
         let replay = apart(read).await?;
         match replay.head.spec.rules().map_err(Trouble::host)? {
-            rules if rules.downcast::<rat_race::Params>().is_some_and(|race| race.turns > turns) => {
+            rules if rules.has_more_turns_than(turns) => {
                 queued(&PLAYING, move || made(&replay, may_be_analysed, Some(turns))).await
             }
             _ => self.get(name, move || Ok(replay), may_be_analysed).await,
@@ -108,16 +107,10 @@ fn made(
     may_be_analysed: impl FnOnce(&Replay) -> bool,
     turns: Option<u32>,
 ) -> Result<Arc<Vec<u8>>, Trouble> {
-    let mut exhibit: Exhibit = exhibit(replay, turns)?;
-    exhibit.more = Some(More { specimens: true, analysis: may_be_analysed(replay) });
-    serde_json::to_vec(&exhibit).map(Arc::new).map_err(Trouble::host)
-}
-
-fn exhibit(replay: &Replay, turns: Option<u32>) -> Result<Exhibit, NoReplay> {
-    match turns {
-        Some(turns) => Exhibit::beginning_of(replay, turns, &patience()),
-        None => Exhibit::of_while(replay, &patience()),
-    }
+    let mut view = MatchView::collect(replay, turns, &patience())?;
+    let rules = replay.head.spec.rules().map_err(Trouble::host)?;
+    view.more = rules.genetics().map(|_| More { specimens: true, analysis: may_be_analysed(replay) });
+    serde_json::to_vec(&view).map(Arc::new).map_err(Trouble::host)
 }
 
 #[cfg(test)]

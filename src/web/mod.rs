@@ -7,8 +7,8 @@
 mod connections;
 mod discretion;
 mod films;
+mod genomes;
 mod guard;
-mod race;
 mod replays;
 mod routes;
 mod server;
@@ -44,7 +44,7 @@ pub struct Offer {
     bots: Bots,
 }
 
-/// The bots that may be asked about the genomes of their races.
+/// The bots that pages may ask about genomes.
 #[derive(Debug, Default)]
 struct Bots {
     /// Each with its identity.
@@ -68,7 +68,7 @@ impl Offer {
         self.replays.insert(name, ReplayFile::new(file));
     }
 
-    /// Lets pages ask these bots about the genomes of the races that they have played.
+    /// Lets pages ask these bots about the genomes of the matches that they have played.
     pub fn add_bots(&mut self, submissions: Vec<Submission>, context: BuildContext) {
         self.bots.submissions = submissions.into_iter().map(|one| (one.identity(), one)).collect();
         self.bots.context = Some(context);

@@ -18,8 +18,8 @@ use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 
 use super::Offer;
+use super::genomes;
 use super::guard::guard;
-use super::race;
 use super::replays::ReplayFile;
 use super::tournament::{Found, Line, Snapshot, Tournament};
 use super::trouble::Trouble;
@@ -43,7 +43,7 @@ pub(super) fn router(offer: Arc<Offer>, address: SocketAddr) -> Router {
         .route("/api/tournaments/{name}/matches/{key}/film", get(film))
         .route("/api/tournaments/{name}/matches/{key}/replay", get(replay))
         .route("/api/replays/{name}", get(replay_film))
-        .merge(race::routes())
+        .merge(genomes::routes())
         .route("/api/{*path}", get(nothing))
         .fallback(page)
         .layer(middleware::from_fn_with_state(address, guard))
@@ -230,7 +230,7 @@ async fn one_match(
         let mut shown = discretion.completed(&snapshot.schedule.rules, &completed, &names);
         tame(&mut shown);
         let has_replay = has_replay && discretion.is_open();
-        Ok(Json(json!({ "match": shown, "difference": null, "dialogue": [], "race": null, "has_replay": has_replay })))
+        Ok(Json(json!({ "match": shown, "difference": null, "dialogue": [], "has_replay": has_replay })))
     })
     .await
 }

@@ -8,7 +8,7 @@ import "./pages/pages.css";
 import type { MatchData } from "./types";
 
 const root = document.getElementById("app")!;
-const embedded = document.getElementById("exhibit");
+const embedded = document.getElementById("match-data");
 if (embedded) {
   const data = JSON.parse(embedded.textContent ?? "") as MatchData;
   render(

@@ -19,6 +19,7 @@ use crate::report::{
     MatchFacts, MatchHistory, MatchReport, MeanScoreReport, RecomputedResult, SinglePlayerReport,
     plain_report,
 };
+use crate::view::{GameView, Genetics};
 use crate::{Game, Seed};
 
 /// Everything particular to one game, with the values of its parameters.
@@ -161,6 +162,24 @@ pub trait GameDefinition: ParameterSet + fmt::Debug + Send + Sync + Any {
     /// Whether players have identifiers, which organisers can give out.
     fn has_player_ids(&self) -> bool {
         false
+    }
+
+    /// What pages show of a match, if the game shows more than results. The collector ends the match
+    /// before this turn, if one is given.
+    fn view(&self, until: Option<u32>) -> Option<GameView> {
+        let _ = until;
+        None
+    }
+
+    /// Whether each match has more turns than these, so that pages show its beginning first.
+    fn has_more_turns_than(&self, turns: u32) -> bool {
+        let _ = turns;
+        false
+    }
+
+    /// What can be asked about genomes, for games that have some.
+    fn genetics(&self) -> Option<&dyn Genetics> {
+        None
     }
 
     /// How to check a bot by itself, for single-player games.

@@ -14,6 +14,7 @@ pub mod custom;
 mod definition;
 mod fault;
 pub mod grid_routing;
+pub mod harmless;
 pub mod lights_out;
 pub mod number;
 mod observer;
@@ -29,6 +30,7 @@ pub mod report;
 pub mod seed_file;
 pub mod statistics;
 pub mod testing;
+pub mod view;
 pub mod words;
 
 use std::any::Any;

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use rathaus_games::rat_race;
+use rathaus_games::GAMES;
 use tokio::net::TcpListener;
 
 use crate::cli::Interrupt;
@@ -67,14 +67,16 @@ fn offer(paths: &[PathBuf]) -> Result<Offer, Failure> {
 
 /// What is no submission shows now, and not when somebody looks.
 async fn add_bots(offer: &mut Offer, args: &ServeArgs) -> Result<(), Failure> {
-    let rules = rathaus_games::Rules::new(rat_race::Params::default());
-    let read = args.bot.iter().map(|path| Submission::read(path, rat_race::NAME, &Hints::default()));
+    let Some(rules) = GAMES.iter().find(|game| game.genetics().is_some()) else {
+        return Err(Failure::usage("--bot is for games with genomes, and there are none"));
+    };
+    let read = args.bot.iter().map(|path| Submission::read(path, rules.name(), &Hints::default()));
     let (read, wrong): (Vec<_>, Vec<_>) = read.partition(Result::is_ok);
     let wrong: Vec<SubmissionError> = wrong.into_iter().filter_map(Result::err).collect();
     if !wrong.is_empty() {
         return Err(Failure::submissions(&wrong));
     }
-    let context = plan::build_context(&rules, plan::BUILD_LIMIT, &args.sandbox).await?;
+    let context = plan::build_context(rules, plan::BUILD_LIMIT, &args.sandbox).await?;
     offer.add_bots(read.into_iter().flatten().collect(), context);
     Ok(())
 }

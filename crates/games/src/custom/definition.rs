@@ -6,9 +6,11 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::view::FrameCollector;
 use super::{Best, CustomGame, Parameter, SeatRange, Terms};
 use crate::number::MOST_WHOLE;
 use crate::parameters::{Description, ParameterError, ParameterSet};
+use crate::view::GameView;
 use crate::{CannotBegin, Game, GameDefinition, Rules, Seating, Setup, TournamentDefaults};
 
 /// The most bytes of JSON that a program may report of a match in addition to its scores.
@@ -125,6 +127,10 @@ impl GameDefinition for CustomDefinition {
 
     fn tournament(&self) -> TournamentDefaults {
         TournamentDefaults { is_long: false, pairs_meet_twice: true }
+    }
+
+    fn view(&self, _until: Option<u32>) -> Option<GameView> {
+        Some(GameView { key: "pictures", collector: Box::<FrameCollector>::default() })
     }
 
     fn begin(&self, setup: Setup) -> Result<Box<dyn Game>, CannotBegin> {

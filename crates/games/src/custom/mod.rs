@@ -12,6 +12,7 @@ mod steps;
 mod terms;
 #[cfg(test)]
 mod tests;
+mod view;
 
 use std::collections::BTreeMap;
 

@@ -4,10 +4,12 @@ use rathaus_protocol::greeting::Greeting;
 
 use super::check::RaceCheck;
 use super::report::RaceReport;
+use super::view::TimelineCollector;
 use super::{Dialect, NAME, Params, RatRace};
 use crate::check::BotCheck;
 use crate::custom::SeatRange;
 use crate::report::SinglePlayerReport;
+use crate::view::{GameView, Genetics};
 use crate::{CannotBegin, Game, GameDefinition, Seating, Setup};
 
 impl GameDefinition for Params {
@@ -58,6 +60,18 @@ impl GameDefinition for Params {
 
     fn single_player_report(&self) -> &'static dyn SinglePlayerReport {
         &RaceReport
+    }
+
+    fn view(&self, until: Option<u32>) -> Option<GameView> {
+        Some(GameView { key: "race", collector: Box::new(TimelineCollector::new(until)) })
+    }
+
+    fn has_more_turns_than(&self, turns: u32) -> bool {
+        self.turns > turns
+    }
+
+    fn genetics(&self) -> Option<&dyn Genetics> {
+        Some(self)
     }
 
     fn begin(&self, setup: Setup) -> Result<Box<dyn Game>, CannotBegin> {

@@ -4,7 +4,7 @@
 //! a single seat, which is asked for the moves of all specimens of a turn at once.
 
 mod audit;
-pub mod beliefs;
+mod beliefs;
 pub mod breeding;
 mod check;
 mod definition;
@@ -19,7 +19,8 @@ pub mod race;
 mod report;
 pub mod specimen;
 pub mod track;
-pub mod walks;
+mod view;
+mod walks;
 
 #[cfg(test)]
 mod tests;

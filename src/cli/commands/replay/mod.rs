@@ -23,7 +23,7 @@ pub(crate) async fn replay(args: &ReplayArgs) -> Result<(), Failure> {
     if Replay::is_one(&bytes) {
         if args.details || args.ascii {
             return Err(Failure::usage(
-                "--details and --ascii are for results of `rathaus play grid-routing --json`\n  \
+                "--details and --ascii are for results that `rathaus play --json` printed\n  \
                  help: --turn shows how things stood at any question",
             ));
         }
@@ -43,7 +43,7 @@ pub(crate) async fn replay(args: &ReplayArgs) -> Result<(), Failure> {
 fn bad(path: &Path, problem: String) -> Failure {
     let error = SubmissionError::input(path, problem).with_help(
         "give a file that `rathaus play --replays` or `rathaus tournament replay --out` wrote, or what \
-         `rathaus play grid-routing --json` printed",
+         `rathaus play --json` printed",
     );
     Failure::new(Code::Input, error)
 }

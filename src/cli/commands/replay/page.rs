@@ -8,7 +8,7 @@ use crate::cli::args::FilmArgs;
 use crate::cli::exit::{Code, Failure};
 use crate::cli::terminal::talk;
 use crate::tournament::replay::Replay;
-use crate::viewer::{self, Exhibit, RaceFilm};
+use crate::viewer::{self, MatchView};
 
 /// Writes one file that opens in a browser. The match is played again for it, and is told to have come out otherwise if it has.
 pub(super) async fn write(
@@ -17,19 +17,15 @@ pub(super) async fn write(
     target: &Path,
     args: &FilmArgs,
 ) -> Result<(), Failure> {
-    let mut exhibit = Exhibit::of(replay).map_err(|error| broken(origin, &error))?;
-    if !args.specimen.is_empty() {
-        specimens::add(origin, replay, of_race(&mut exhibit, "--specimen")?, &args.specimen)?;
+    let mut view = MatchView::of(replay).map_err(|error| broken(origin, &error))?;
+    if !args.specimen.is_empty() || args.bot.is_some() {
+        add_genomes(origin, replay, &mut view, args).await?;
     }
-    if let Some(bot) = &args.bot {
-        let film = of_race(&mut exhibit, "--bot")?;
-        analysis::analyse(&replay.head, film, bot, &args.sandbox).await?;
-    }
-    let page = viewer::standalone(&exhibit).map_err(Failure::host)?;
+    let page = viewer::standalone(&view).map_err(Failure::host)?;
     std::fs::write(target, &page)
         .map_err(|error| Failure::host(format!("{}: cannot be written: {error}", target.display())))?;
     talk(&format!("{}: {} KiB; it opens in any browser", target.display(), page.len().div_ceil(1024)));
-    match &exhibit.difference {
+    match &view.difference {
         None => Ok(()),
         Some(difference) => Err(Failure::new(
             Code::NotVerified,
@@ -38,8 +34,24 @@ pub(super) async fn write(
     }
 }
 
-/// The course of a race, which this option is about.
-fn of_race<'a>(exhibit: &'a mut Exhibit, option: &str) -> Result<&'a mut RaceFilm, Failure> {
-    let none = || Failure::usage(format!("{option} is for races of rats\n  help: leave it out"));
-    exhibit.race.as_mut().ok_or_else(none)
+/// Adds what the options about genomes ask for.
+async fn add_genomes(
+    origin: &Path,
+    replay: &Replay,
+    view: &mut MatchView,
+    args: &FilmArgs,
+) -> Result<(), Failure> {
+    let rules = replay.head.spec.rules().map_err(Failure::usage)?;
+    let option = if args.bot.is_some() { "--bot" } else { "--specimen" };
+    let (Some(genetics), Some(timeline)) = (rules.genetics(), view.timeline()) else {
+        return Err(Failure::usage(format!(
+            "{option} is for games with genomes, and {} has none\n  help: leave it out",
+            rules.title()
+        )));
+    };
+    specimens::add(origin, replay, genetics, timeline, &args.specimen)?;
+    match &args.bot {
+        Some(bot) => analysis::add(&replay.head, &rules, timeline, bot, &args.sandbox).await,
+        None => Ok(()),
+    }
 }

@@ -25,5 +25,5 @@ function Timeline({ data }: TimelineProps) {
 
 /** What the game has shown; null if it shows nothing, and before the match has been replayed. */
 function picturesOf(data: MatchData): CustomTimeline | null {
-  return (data as MatchData & { pictures?: CustomTimeline | null }).pictures ?? null;
+  return (data as MatchData & { pictures?: CustomTimeline }).pictures ?? null;
 }

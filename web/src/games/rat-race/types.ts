@@ -4,9 +4,9 @@ import type { MatchData } from "../../types";
 
 /** A match with its race, which is there once the match has been replayed. */
 export interface RaceMatchData extends MatchData {
-  race: RaceTimeline | null;
+  race?: RaceTimeline;
   /** What a server can tell beyond the race; null in a page that is a file. */
-  more: { specimens: boolean; analysis: boolean } | null;
+  more?: { specimens: boolean; analysis: boolean } | null;
 }
 
 export type Role =

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use rathaus_games::rat_race::race::Race;
-use rathaus_games::rat_race::specimen::Specimen;
+use super::super::race::Race;
+use super::super::specimen::Specimen;
 
 /// No more births than these are written down: a race of the usual parameters has a hundred thousand.
 const MOST_BIRTHS: usize = 4_000_000;
@@ -69,15 +69,6 @@ pub(super) struct Descent {
     winner: Option<Leader>,
     /// All of these, and the parents that each has most from, by the number of their births.
     individuals: BTreeMap<u32, Individual>,
-}
-
-impl Descent {
-    /// The genomes of the fittest at the end, and of those that were fitter than any before them, the last first.
-    pub(super) fn genomes(&self) -> Vec<u128> {
-        let told = self.winner.iter().chain(self.leaders.iter().rev());
-        let genomes = told.filter_map(|leader| self.individuals.get(&leader.id));
-        genomes.filter_map(|individual| u128::from_str_radix(&individual.genome, 16).ok()).collect()
-    }
 }
 
 impl Pedigree {

@@ -1,12 +1,13 @@
-//! What strangers have written, so that it can be shown.
+//! Makes text of strangers safe to show.
 
 use serde_json::Value;
 
-/// No line that strangers have a part in is longer, in letters.
+/// The most characters of a line that strangers have a part in.
 const LONGEST: usize = 10_000;
 
-/// A name, or a line, as it can be shown: names come from players, and one with a line feed in it could show a verdict of its own. What is not seen,
-/// or turns the direction of what follows, is shown by its number.
+/// A name or a line that is safe to show. Names come from players: one with a line feed in it could
+/// pretend to be a verdict. Characters that are invisible or change the direction of text are
+/// replaced by their numbers.
 pub fn harmless(name: &str) -> String {
     let mut shown = String::with_capacity(name.len().min(LONGEST));
     let mut letters = name.chars();
@@ -19,12 +20,12 @@ pub fn harmless(name: &str) -> String {
     }
 }
 
-/// The same of a text of several lines.
+/// The same for a text of several lines.
 pub fn harmless_text(text: &str) -> String {
     text.split('\n').map(harmless).collect::<Vec<_>>().join("\n")
 }
 
-/// Makes all texts within a value harmless.
+/// Makes all texts in a value safe to show.
 pub fn tame(value: &mut Value) {
     match value {
         Value::String(text) if text.chars().any(|letter| letter != '\n' && is_hidden(letter)) => {

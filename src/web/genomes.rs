@@ -1,4 +1,4 @@
-//! What pages ask about a race besides its film: who is somewhere at some moment, and what a bot says of a genome.
+//! What pages ask about specimens and genomes while they show a match.
 
 use std::sync::Arc;
 
@@ -6,18 +6,16 @@ use axum::extract::{Path, Query, State};
 use axum::routing::get;
 use axum::{Json, Router};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 use tokio::runtime::Handle;
 
 use super::films::{PLAYING, patience};
 use super::routes::{Shared, apart, queued, tournament};
 use super::trouble::Trouble;
 use super::{Bots, Offer};
-use crate::analysis::{self, Silent};
+use crate::analysis::{self, NO_GENOMES, NoAnalysis};
 use crate::submissions::Submission;
 use crate::tournament::replay::Replay;
-use crate::viewer::{AnalysisFilm, Finder};
-use rathaus_games::rat_race;
 
 pub(super) fn routes() -> Router<Arc<Offer>> {
     Router::new()
@@ -64,10 +62,11 @@ async fn specimens_of_replay(
 }
 
 fn specimens(replay: &Replay, place: &Place) -> Result<Json<Value>, Trouble> {
-    let mut finder = Finder::new(place.turn, place.cell);
-    replay.look_while(&mut finder, &patience())?;
-    let found = finder.found().ok_or_else(|| Trouble::missing("there is no such turn in a race of rats"))?;
-    Ok(Json(json!(found)))
+    let rules = replay.head.spec.rules().map_err(Trouble::host)?;
+    let genetics = rules.genetics().ok_or_else(|| Trouble::missing(NO_GENOMES))?;
+    let mut finder = genetics.specimens(place.turn, place.cell);
+    replay.look_while(&mut *finder, &patience())?;
+    finder.finish().map(Json).ok_or_else(|| Trouble::missing("the match has no such turn"))
 }
 
 async fn analysis_of_match(
@@ -76,7 +75,7 @@ async fn analysis_of_match(
     Query(named): Query<Named>,
 ) -> Result<Json<Value>, Trouble> {
     let tournament = tournament(&offer, &name)?;
-    say(offer, named, move || tournament.replay(&key)).await
+    analyse(offer, named, move || tournament.replay(&key)).await
 }
 
 async fn analysis_of_replay(
@@ -90,11 +89,11 @@ async fn analysis_of_replay(
         asked.may_show(&file.summary()?.spec)?;
         file.read()
     };
-    say(offer, named, read).await
+    analyse(offer, named, read).await
 }
 
-/// Has the bot that played a race say where a genome leads, and what it means.
-async fn say(
+/// Has the bot that played a match show what a genome does.
+async fn analyse(
     offer: Arc<Offer>,
     named: Named,
     read: impl FnOnce() -> Result<Replay, Trouble> + Send + 'static,
@@ -105,16 +104,13 @@ async fn say(
     let runtime = Handle::current();
     apart(move || {
         let _turn = turn;
-        let replay = read()?;
-        let genome = u128::from_str_radix(&named.genome, 16);
-        let genome = genome.map_err(|_| Trouble::missing("a genome is a hexadecimal number"))?;
-        runtime.block_on(offer.bots.say(&replay, genome))
+        runtime.block_on(offer.bots.analyse(&read()?, &named.genome))
     })
     .await
 }
 
 impl Bots {
-    /// Whether one of them has played this race.
+    /// Whether one of them has played this match.
     pub(super) fn know(&self, replay: &Replay) -> bool {
         self.of(replay).is_some()
     }
@@ -125,22 +121,20 @@ impl Bots {
         found.map(|(_, submission)| submission)
     }
 
-    async fn say(&self, replay: &Replay, genome: u128) -> Result<Json<Value>, Trouble> {
+    async fn analyse(&self, replay: &Replay, genome: &str) -> Result<Json<Value>, Trouble> {
         let rules = replay.head.spec.rules().map_err(Trouble::host)?;
-        let (Some(submission), Some(context), Some(params)) =
-            (self.of(replay), &self.context, rules.downcast::<rat_race::Params>())
+        let (Some(submission), Some(context), Some(genetics)) =
+            (self.of(replay), &self.context, rules.genetics())
         else {
             return Err(Trouble::missing("there is no bot to ask: `rathaus serve --bot` names such"));
         };
-        if genome.checked_shr(params.genome_bits.into()).unwrap_or_default() > 0 {
-            return Err(Trouble::missing(format!("a genome of this race has {} bits", params.genome_bits)));
-        }
-        let asked = analysis::ask(submission, context, &rules, replay.head.spec.seed, vec![genome]).await;
-        let analysis = asked.map_err(|silent| match silent {
-            Silent::Bot(fault) => Trouble::missing(format!("the bot has failed: {}", fault.cause)),
-            Silent::Build(_) => Trouble::host("the bot cannot be built"),
-            Silent::Host(why) => Trouble::host(why),
+        let genomes = vec![genetics.genome(genome).map_err(Trouble::missing)?];
+        let analysis = analysis::analyse(submission, context, &rules, replay.head.spec.seed, genomes).await;
+        let analysis = analysis.map_err(|error| match error {
+            NoAnalysis::Bot(fault) => Trouble::missing(format!("the bot has failed: {}", fault.cause)),
+            NoAnalysis::Build(_) => Trouble::host("the bot cannot be built"),
+            NoAnalysis::Host(why) => Trouble::host(why),
         })?;
-        Ok(Json(json!(AnalysisFilm::new(analysis, params.genome_bits, true))))
+        Ok(Json(analysis.finish(true)))
     }
 }

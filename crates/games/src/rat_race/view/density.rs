@@ -27,16 +27,16 @@ pub(super) fn level(count: u32) -> u8 {
 }
 
 /// Writes frames, each of as many cells.
-pub(super) struct Frames {
+pub(super) struct FrameEncoder {
     encoder: ZlibEncoder<Vec<u8>>,
     last: Vec<u8>,
     levels: Vec<u8>,
     counts: Vec<u32>,
 }
 
-impl Frames {
-    pub(super) fn new(cells: usize) -> Frames {
-        Frames {
+impl FrameEncoder {
+    pub(super) fn new(cells: usize) -> FrameEncoder {
+        FrameEncoder {
             encoder: ZlibEncoder::new(Vec::new(), Compression::default()),
             last: vec![0; cells],
             levels: vec![0; cells],
@@ -46,7 +46,7 @@ impl Frames {
 
     /// A frame more: the cells in which specimens are, in any order.
     pub(super) fn add(&mut self, specimens: impl Iterator<Item = usize>) {
-        let Frames { encoder, last, levels, counts } = self;
+        let FrameEncoder { encoder, last, levels, counts } = self;
         counts.fill(0);
         specimens.for_each(|cell| counts[cell] += 1);
         for ((level_now, last), count) in levels.iter_mut().zip(last.iter_mut()).zip(counts.iter()) {
@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn frames_come_back() {
-        let mut frames = Frames::new(3);
+        let mut frames = FrameEncoder::new(3);
         for cells in [vec![0, 0, 2], vec![1; 300], vec![], vec![2]] {
             frames.add(cells.into_iter());
         }

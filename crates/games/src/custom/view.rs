@@ -1,43 +1,42 @@
-//! How a game of somebody's own looked, picture by picture.
+//! The pictures that the program of a custom game draws, as pages show them.
 
 use rathaus_protocol::external::Frame;
 use serde::Serialize;
+use serde_json::Value;
 
-use crate::report::harmless;
-use rathaus_games::Game;
-use rathaus_games::{Exchange, Observer};
+use crate::harmless::harmless;
+use crate::view::ViewCollector;
+use crate::{Exchange, Game, Observer};
 
-/// About how many bytes all pictures of a match have at the most: a page that has to be opened.
+/// About the most bytes of all pictures of a match: a browser has to open them.
 const MOST_BYTES: usize = 4 << 20;
 
-/// The pictures of a match, as pages show them. `docs/JSON.md` describes it.
+/// The pictures of a match. `docs/JSON.md` describes them.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Pictures {
-    frames: Vec<Shown>,
-    /// How many were left out because there were too many. Those that are there are spread evenly.
+struct CustomTimeline {
+    frames: Vec<TimelineFrame>,
+    /// How many were left out because there were too many. The others are spread evenly.
     left_out: usize,
 }
 
-/// A picture.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-struct Shown {
-    /// The question before which the game looked like this, from 1; after the last one, one more.
+struct TimelineFrame {
+    /// The turn before which the game looked like this, from 1; after the last turn, one more.
     turn: usize,
     #[serde(flatten)]
     frame: Frame,
-    /// What each seat had.
+    /// The score of each seat so far.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     standing: Vec<f64>,
 }
 
-/// Looks on, and keeps the pictures of a game that has some.
+/// Looks on, and collects the pictures.
 #[derive(Debug)]
-pub(super) struct PictureCamera {
-    /// How many questions there have been.
+pub(super) struct FrameCollector {
+    /// How many turns there have been.
     turn: usize,
-    /// What was seen last.
-    last: Option<Shown>,
-    kept: Vec<Shown>,
+    last: Option<TimelineFrame>,
+    kept: Vec<TimelineFrame>,
     bytes: usize,
     seen: usize,
     /// One in so many is kept.
@@ -45,9 +44,9 @@ pub(super) struct PictureCamera {
     most_bytes: usize,
 }
 
-impl Default for PictureCamera {
-    fn default() -> PictureCamera {
-        PictureCamera {
+impl Default for FrameCollector {
+    fn default() -> FrameCollector {
+        FrameCollector {
             turn: 0,
             last: None,
             kept: Vec::new(),
@@ -59,17 +58,17 @@ impl Default for PictureCamera {
     }
 }
 
-impl PictureCamera {
-    /// All that was seen, if it was a game that shows something.
-    pub(super) fn finish(mut self) -> Option<Pictures> {
+impl FrameCollector {
+    /// All that was seen, if the game shows something.
+    fn timeline(mut self) -> Option<CustomTimeline> {
         let last = self.last.take()?;
         if self.kept.last() != Some(&last) {
             self.kept.push(last);
         }
-        Some(Pictures { left_out: self.seen - self.kept.len(), frames: self.kept })
+        Some(CustomTimeline { left_out: self.seen - self.kept.len(), frames: self.kept })
     }
 
-    fn keep(&mut self, shown: Shown) {
+    fn keep(&mut self, shown: TimelineFrame) {
         if self.seen.is_multiple_of(self.stride) {
             self.bytes += size(&shown.frame);
             self.kept.push(shown.clone());
@@ -90,7 +89,7 @@ impl PictureCamera {
     }
 }
 
-/// A picture whose words are harmless: a program may draw what bots have said.
+/// The picture with harmless texts: a program may draw what bots have said.
 fn tamed(frame: &Frame) -> Frame {
     let mut tamed = frame.clone();
     let words = tamed.legend.iter_mut().map(|meaning| &mut meaning.means);
@@ -112,17 +111,17 @@ fn size(frame: &Frame) -> usize {
         + AROUND
 }
 
-impl Observer for PictureCamera {
+impl Observer for FrameCollector {
     fn step(&mut self, game: &dyn Game) {
         let Some(frame) = game.frame() else { return };
         let (frame, standing) = (tamed(frame), game.progress().standing);
-        // Between the program's words and its next ones, nothing changes.
+        // Nothing changes until the program speaks again.
         if self.last.as_ref().is_some_and(|last| last.frame == frame && last.standing == standing)
             || self.last.is_none() && frame == Frame::default()
         {
             return;
         }
-        self.keep(Shown { turn: self.turn + 1, frame, standing });
+        self.keep(TimelineFrame { turn: self.turn + 1, frame, standing });
     }
 
     fn exchanged(&mut self, exchange: &Exchange) {
@@ -130,33 +129,40 @@ impl Observer for PictureCamera {
     }
 }
 
+impl ViewCollector for FrameCollector {
+    fn finish(self: Box<Self>) -> Option<Value> {
+        let timeline = self.timeline()?;
+        Some(serde_json::to_value(timeline).expect("texts and numbers are always JSON"))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn shown(turn: usize) -> Shown {
+    fn shown(turn: usize) -> TimelineFrame {
         let frame = Frame { rows: vec![format!("{turn:0>100}")], ..Frame::default() };
-        Shown { turn, frame, standing: Vec::new() }
+        TimelineFrame { turn, frame, standing: Vec::new() }
     }
 
-    fn turns(pictures: &Pictures) -> Vec<usize> {
+    fn turns(pictures: &CustomTimeline) -> Vec<usize> {
         pictures.frames.iter().map(|shown| shown.turn).collect()
     }
 
     #[test]
     fn few_pictures_are_all_there() {
-        let mut camera = PictureCamera::default();
-        assert_eq!(PictureCamera::default().finish(), None);
+        let mut camera = FrameCollector::default();
+        assert_eq!(FrameCollector::default().timeline(), None);
         (1..=5).for_each(|turn| camera.keep(shown(turn)));
-        let pictures = camera.finish().unwrap();
+        let pictures = camera.timeline().unwrap();
         assert_eq!((turns(&pictures), pictures.left_out), (vec![1, 2, 3, 4, 5], 0));
     }
 
     #[test]
     fn of_too_many_some_are_left_out_evenly_but_never_the_last() {
-        let mut camera = PictureCamera { most_bytes: 1_000, ..PictureCamera::default() };
+        let mut camera = FrameCollector { most_bytes: 1_000, ..FrameCollector::default() };
         (1..=40).for_each(|turn| camera.keep(shown(turn)));
-        let pictures = camera.finish().unwrap();
+        let pictures = camera.timeline().unwrap();
         assert_eq!((turns(&pictures), pictures.left_out), (vec![1, 9, 17, 25, 33, 40], 34));
     }
 }

@@ -1,0 +1,104 @@
+//! Which specimens are in a cell at some moment of a race.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::super::race::Race;
+use super::super::specimen::Specimen;
+use super::super::track::Cell;
+use super::{json, pause_forever, pedigree, race};
+use crate::view::ViewCollector;
+use crate::{Game, Observer, Pause};
+
+/// The most genomes that are listed, those of the fittest.
+const MOST_GENOMES: usize = 50;
+
+/// The specimens with one genome in a cell.
+#[derive(Debug, Serialize)]
+struct GenomeGroup {
+    /// Hexadecimal, the most significant bits first.
+    genome: String,
+    count: usize,
+    /// Of the fittest of them, in turns: its fitness, age, and how often it has reached the goal.
+    fitness: u64,
+    age: u32,
+    goals: u32,
+}
+
+/// The specimens in a cell.
+#[derive(Debug, Serialize)]
+struct Specimens {
+    /// How many there are.
+    all: usize,
+    /// By their genomes, the fittest first.
+    genomes: Vec<GenomeGroup>,
+}
+
+/// Looks on at a race up to some moment, and collects the specimens that are in a cell then.
+#[derive(Debug)]
+pub(super) struct SpecimenFinder {
+    turn: u32,
+    cell: Cell,
+    found: Option<Specimens>,
+}
+
+impl SpecimenFinder {
+    /// For this cell, before the moves of this turn.
+    pub(super) fn new(turn: u32, cell: Cell) -> SpecimenFinder {
+        SpecimenFinder { turn, cell, found: None }
+    }
+
+    fn look(&mut self, game: &dyn Game) {
+        if let Some(race) = race(game).filter(|race| race.turn() == self.turn) {
+            self.found = Some(Specimens::at(race, self.cell));
+        }
+    }
+}
+
+impl Specimens {
+    fn at(race: &Race, cell: Cell) -> Specimens {
+        let mut by_genome = BTreeMap::<u128, (usize, &Specimen)>::new();
+        for specimen in race.specimens().filter(|specimen| specimen.cell == cell) {
+            let (count, fittest) = by_genome.entry(race.genome(specimen.slot)).or_insert((0, specimen));
+            *count += 1;
+            if race.fitness(specimen) > race.fitness(fittest) {
+                *fittest = specimen;
+            }
+        }
+        let all = by_genome.values().map(|(count, _)| count).sum();
+        let group = |(genome, (count, fittest)): (u128, (usize, &Specimen))| GenomeGroup {
+            genome: pedigree::written(genome, race.params().genome_bits.into()),
+            count,
+            fitness: race.fitness(fittest),
+            age: race.age(fittest),
+            goals: fittest.goals,
+        };
+        let mut genomes: Vec<GenomeGroup> = by_genome.into_iter().map(group).collect();
+        genomes.sort_by_key(|group| Reverse(group.fitness));
+        genomes.truncate(MOST_GENOMES);
+        Specimens { all, genomes }
+    }
+}
+
+impl Observer for SpecimenFinder {
+    fn step(&mut self, game: &dyn Game) {
+        self.look(game);
+    }
+
+    fn over(&mut self, game: &dyn Game) {
+        self.look(game);
+    }
+
+    fn pause<'a>(&'a mut self, _: &'a dyn Game) -> Option<Pause<'a>> {
+        pause_forever(self.found.is_some())
+    }
+}
+
+impl ViewCollector for SpecimenFinder {
+    fn finish(self: Box<Self>) -> Option<Value> {
+        self.found.map(json)
+    }
+}

@@ -1,0 +1,93 @@
+//! A match as pages show it.
+
+use std::collections::BTreeMap;
+
+use rathaus_games::Observer;
+use rathaus_games::view::GameView;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::dialogue::DialogueCollector;
+use crate::matches::replay::{NoReplay, Replay};
+use crate::report::film::Said;
+use crate::report::tame;
+
+/// The most bytes of dialogue on pages of custom games, in addition to the excerpts of all games.
+const MOST_DIALOGUE: usize = 1 << 20;
+
+/// A match as pages show it. `docs/JSON.md` describes it.
+#[derive(Debug, Clone, Serialize)]
+pub struct MatchView {
+    #[serde(rename = "match")]
+    pub head: Value,
+    /// How the result differed when the match was replayed.
+    pub difference: Option<String>,
+    /// Excerpts of what was sent and answered.
+    pub dialogue: Vec<Said>,
+    /// What the game adds.
+    #[serde(flatten)]
+    pub game: BTreeMap<&'static str, Value>,
+    /// What a server can be asked about the match; nothing in a page that is a file.
+    pub more: Option<More>,
+}
+
+/// What pages can ask a server about a match.
+#[derive(Debug, Clone, Copy, Serialize)]
+pub struct More {
+    /// Which specimens are in a cell at some moment.
+    pub specimens: bool,
+    /// What the bot makes of a genome.
+    pub analysis: bool,
+}
+
+impl MatchView {
+    /// Replays a match, and collects what pages show of it.
+    pub fn of(replay: &Replay) -> Result<MatchView, NoReplay> {
+        MatchView::collect(replay, None, &|| true)
+    }
+
+    /// Replays only the turns before `until`, if that is given, and stops with an error as soon as
+    /// `may_go_on` is false.
+    pub fn collect(
+        replay: &Replay,
+        until: Option<u32>,
+        may_go_on: &dyn Fn() -> bool,
+    ) -> Result<MatchView, NoReplay> {
+        let head = &replay.head;
+        let rules = head.spec.rules().map_err(|error| NoReplay::Broken(error.to_string()))?;
+        // Pages of custom games show the dialogue beside the pictures.
+        let room = if rules.program().is_some() { MOST_DIALOGUE } else { 0 };
+        let mut dialogue = DialogueCollector::new(&head.record.faults, room);
+        let mut view = rules.view(until);
+        let played = match &mut view {
+            Some(view) => {
+                let mut both: [&mut dyn Observer; 2] = [&mut *view.collector, &mut dialogue];
+                replay.look_while(&mut both, may_go_on)
+            }
+            None => replay.look_while(&mut dialogue, may_go_on),
+        };
+        let difference = played?.and_then(|played| head.record.difference(&played));
+        let mut head = serde_json::to_value(head).map_err(|error| NoReplay::Broken(error.to_string()))?;
+        tame(&mut head);
+        let game = view.and_then(|GameView { key, collector }| Some((key, collector.finish()?)));
+        Ok(MatchView {
+            head,
+            difference,
+            dialogue: dialogue.finish(),
+            game: game.into_iter().collect(),
+            more: None,
+        })
+    }
+
+    /// The title of the page: the game, and who played.
+    pub fn title(&self) -> String {
+        let names: Vec<&str> =
+            self.head["names"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+        format!("{}: {}", self.head["spec"]["game"].as_str().unwrap_or_default(), names.join(", "))
+    }
+
+    /// What the game adds to the page, if it has been collected.
+    pub fn timeline(&mut self) -> Option<&mut Value> {
+        self.game.values_mut().next()
+    }
+}
