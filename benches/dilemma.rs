@@ -158,8 +158,7 @@ impl Way {
         let mut seats: Vec<Seat> = bots.iter().map(seat).collect();
         let played = matches::play(rules, common::setup(bots.len()), &mut seats, &mut ())
             .await
-            .expect("a host with room")
-            .record;
+            .expect("a host with room");
         assert!(played.faults.is_empty(), "{:?}", played.faults);
         played.details["rounds"].clone()
     }

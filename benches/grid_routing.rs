@@ -215,7 +215,7 @@ async fn play(rules: &Rules, bots: &[Bot], folder: &Path) -> Ran {
     let setup = common::setup(bots.len());
     let mut meter = Meter::default();
     let begin = Instant::now();
-    let played = matches::play(rules, setup, &mut seats, &mut meter).await.expect("a host with room").record;
+    let played = matches::play(rules, setup, &mut seats, &mut meter).await.expect("a host with room");
     Ran { took: begin.elapsed(), cpu: meter.cpu, faults: played.faults.len() }
 }
 

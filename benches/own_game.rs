@@ -139,7 +139,7 @@ async fn play(game: &mut dyn Game, programs: &[&Bot]) -> f64 {
     let mut clock = Clock::default();
     let played = referee::play(game, &mut seats, &mut clock).await.unwrap_or_else(|void| panic!("{void}"));
     assert!(played.faults.is_empty(), "{:?}", played.faults);
-    assert_eq!(clock.questions, SIDE * SIDE, "{}", played.outcome.ended);
+    assert_eq!(clock.questions, SIDE * SIDE, "{}", played.ended);
     // Until the second answer all programs have been started.
     clock.took.as_secs_f64() * 1e6 / (clock.questions - 2) as f64
 }

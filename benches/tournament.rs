@@ -129,9 +129,9 @@ fn run(rules: &Rules, bot: &Bot, concurrency: usize, recorded: Option<usize>, ma
 async fn play_each(run: Run, mut each: impl FnMut(usize, MatchResult, Option<Recording>)) {
     let mut running = tournament::run(run);
     while let Some(event) = running.events.recv().await {
-        if let Event::Finished { fixture, record, replay } = event {
-            assert!(record.faults.is_empty(), "{:?}", record.faults);
-            each(fixture, record, replay);
+        if let Event::Finished { fixture, result, recording } = event {
+            assert!(result.faults.is_empty(), "{:?}", result.faults);
+            each(fixture, result, recording);
         }
     }
 }
@@ -169,11 +169,11 @@ async fn play_and_store(rules: &Rules, bot: &Bot, database: &Path) -> Duration {
     let mut store = Store::open(database, "a benchmark").expect("a database");
     let records = Records { keep: Keep::All, ..Records::default() };
     let begin = Instant::now();
-    play_each(run, |fixture, record, replay| {
+    play_each(run, |fixture, result, recording| {
         let spec = MatchSpec::new(rules, fixtures[fixture].seed, vec!["trivial".into()]);
         let provenance = Some(Provenance::here(Confined::NOT, vec![None]));
-        let completed = PlayedMatch { key: spec.key(), spec, record, provenance, replay };
-        store.put(rules, &completed, &records).expect("it is stored");
+        let played = PlayedMatch { recording, ..PlayedMatch::new(spec, result, provenance) };
+        store.put(rules, &played, &records).expect("it is stored");
     })
     .await;
     begin.elapsed()
@@ -247,10 +247,10 @@ fn fill(database: &Path, state: &State) {
         "turns": 10_000, "population": 841, "best_fitness": 30, "moves": 7_838_740, "asked": 623_610, "audited": 2_844,
         "caught_keeping_data": null,
     });
-    let mut completed = |position: usize| PlayedMatch {
+    let mut played = |position: usize| PlayedMatch {
         key: schedule.keys[position].clone(),
         spec: schedule.spec(position),
-        record: MatchResult {
+        result: MatchResult {
             scores: vec![if stream.below(4) == 0 { (1 + stream.below(100_000)) as f64 } else { 1.0 }],
             ended: "all turns were played".into(),
             details: details.clone(),
@@ -258,10 +258,10 @@ fn fill(database: &Path, state: &State) {
             took: Duration::from_millis(500),
         },
         provenance: Some(Provenance::here(Confined::NOT, vec![Some("g++ 14.2.0".into())])),
-        replay: None,
+        recording: None,
     };
     for position in 0..schedule.keys.len() {
-        store.put(&schedule.rules, &completed(position), &Records::default()).expect("it is stored");
+        store.put(&schedule.rules, &played(position), &Records::default()).expect("it is stored");
     }
 }
 

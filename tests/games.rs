@@ -129,9 +129,9 @@ fn replays_and_plays_elsewhere(world: &World, name: &str) {
     command.stdin(Stdio::from(fs::File::open(spec).unwrap()));
     let output = command.output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let completed: Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!(completed["key"], shown["key"]);
-    assert_eq!(completed["record"]["scores"], shown["record"]["scores"], "{name}");
+    let played: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(played["key"], shown["key"]);
+    assert_eq!(played["record"]["scores"], shown["record"]["scores"], "{name}");
 }
 
 /// Asks both for a number, and gives it to them as their score.

@@ -148,7 +148,7 @@ fn journal(database: &Path, victim: &Path) -> Vec<u8> {
     bytes
 }
 
-fn completed(rules: &Rules) -> PlayedMatch {
+fn played(rules: &Rules) -> PlayedMatch {
     let spec = MatchSpec::new(rules, Seed(1), vec!["a".into()]);
     let evidence = Evidence {
         sent: String::new(),
@@ -160,21 +160,21 @@ fn completed(rules: &Rules) -> PlayedMatch {
         stderr: String::new(),
     };
     let fault = Fault { cause: Cause::Illegal { what: "a move".into() }, evidence };
-    let record = MatchResult {
+    let result = MatchResult {
         scores: vec![1.0],
         ended: "because".into(),
         details: serde_json::json!({ "verdict": "solved" }),
         faults: vec![SeatFault { seat: 0, turn: 1, fault }],
         took: Duration::ZERO,
     };
-    PlayedMatch { key: spec.key(), spec, record, provenance: None, replay: None }
+    PlayedMatch::new(spec, result, None)
 }
 
 /// Else a fault of a seat that is not there stops who shows it.
 #[test]
 fn a_stored_match_that_cannot_be_is_refused() {
     let rules = Rules::resolve("lights-out", []).unwrap().unwrap();
-    let completed = completed(&rules);
+    let played = played(&rules);
     for (statement, is_readable) in [
         ("UPDATE faults SET seat = 0", true),
         ("UPDATE faults SET seat = 7", false),
@@ -185,10 +185,10 @@ fn a_stored_match_that_cannot_be_is_refused() {
     ] {
         let world = World::new();
         let mut store = Store::open(&world.path("t.db"), "a test").unwrap();
-        store.put(&rules, &completed, &Records::default()).unwrap();
+        store.put(&rules, &played, &Records::default()).unwrap();
         drop(store);
         world.change(statement);
         let store = Store::look(&world.path("t.db")).unwrap().unwrap();
-        assert_eq!(store.get(&completed.key).is_ok(), is_readable, "{statement}");
+        assert_eq!(store.get(&played.key).is_ok(), is_readable, "{statement}");
     }
 }

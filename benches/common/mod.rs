@@ -96,9 +96,9 @@ pub async fn play_boards(rules: Rules, boards: &[Board], bot: Bot, concurrency: 
     let mut totals = Totals::default();
     while let Some(event) = running.events.recv().await {
         match event {
-            Event::Finished { record, .. } => {
-                assert!(record.faults.is_empty(), "{:?}", record.faults);
-                let number = |name: &str| record.details[name].as_u64().expect("a number of moves");
+            Event::Finished { result, .. } => {
+                assert!(result.faults.is_empty(), "{:?}", result.faults);
+                let number = |name: &str| result.details[name].as_u64().expect("a number of moves");
                 totals.moves += number("moves");
                 totals.asked += number("asked");
             }

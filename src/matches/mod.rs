@@ -21,11 +21,11 @@ pub mod watch;
 
 pub use confined::Confined;
 pub use fixture::Fixture;
-pub use play::{Finished, NotPlayed, play};
+pub use play::{NotPlayed, play};
 pub use pool::{Event, PATIENCE, Run, Running, Stop, run, start};
 pub use rathaus_games::report::{Board, BoardResult};
 pub use recording::{Reader, Recorder, Recording, Unreadable};
-pub use result::{MatchResult, Origin, PlayedMatch, Provenance, Stored};
+pub use result::{MatchResult, Origin, PlayedMatch, Provenance};
 pub use seating::{MatchSeats, SeatContext, StartOptions};
 pub(crate) use spec::{Keys, numbers, rules};
 pub use spec::{MatchSpec, SpecError};

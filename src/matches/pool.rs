@@ -88,9 +88,9 @@ pub enum Event {
         /// Which one.
         fixture: usize,
         /// How it went.
-        record: MatchResult,
+        result: MatchResult,
         /// What its bots said, unless that was not to be recorded, or was too much.
-        replay: Option<Recording>,
+        recording: Option<Recording>,
     },
     /// An entrant could not be brought to play at all; none of these matches is played.
     Out {

@@ -12,27 +12,19 @@ use std::time::{Duration, Instant};
 use futures_util::future::join_all;
 use rathaus_games::{Ask, Exchange, Fault, Game, Observer, Outcome, Ruling, SeatFault, Step, Turn};
 
+use super::MatchResult;
 use crate::seats::{Answered, Seat, Void};
 use faults::Faults;
 
-/// How a match went.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Played {
-    /// How it ended.
-    pub outcome: Outcome,
-    /// What the bots did wrong, in the order in which it was found.
-    pub faults: Vec<SeatFault>,
-    /// How long observers paused it.
-    pub paused: Duration,
-}
-
 /// Plays the game to its end with the bots in these seats, unless the host cannot do its part. The
-/// program of a custom game has the seat behind them; if it fails, the match is void.
+/// program of a custom game has the seat behind them; if it fails, the match is void. The time that
+/// observers pause does not count.
 pub async fn play(
     game: &mut dyn Game,
     seats: &mut [Seat],
     observer: &mut dyn Observer,
-) -> Result<Played, Void> {
+) -> Result<MatchResult, Void> {
+    let begin = Instant::now();
     let mut faults = Faults::default();
     let mut paused = Duration::ZERO;
     let mut last = Exchange::default();
@@ -62,7 +54,9 @@ pub async fn play(
                 observer.over(game);
                 faults.extend(ruled(&last, &outcome.rulings, seats).await, observer);
                 paused += pause(observer, game).await;
-                return Ok(Played { outcome, faults: faults.found, paused });
+                let Outcome { scores, ended, details, .. } = outcome;
+                let took = begin.elapsed().saturating_sub(paused);
+                return Ok(MatchResult { scores, ended, details, faults: faults.found, took });
             }
         }
     }

@@ -3,6 +3,7 @@
 //! A line that says what it is and in which form, then three parts, each a length of eight bytes, the least first, and that many bytes: what was
 //! played and what came out as JSON in a Zstandard frame, and the two streams of the recording.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::io::Read;
 use std::rc::Rc;
@@ -14,7 +15,6 @@ use rathaus_games::Pause;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::Finished;
 use super::MatchSpec;
 use super::bounded;
 use super::result::{MatchResult, PlayedMatch, Provenance};
@@ -38,27 +38,25 @@ const LEVEL: i32 = 9;
 /// The ending of such files.
 pub const ENDING: &str = "replay";
 
-/// A match that was recorded.
+/// A recorded match with the names of its players.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Replay {
-    /// What was played, by whom, and what came out.
-    pub head: Head,
-    /// What the bots said.
+    /// The names of the bots in the seats.
+    pub names: Vec<String>,
+    /// The match without its recording.
+    pub played: PlayedMatch,
     pub recording: Recording,
 }
 
-/// What a recording is of.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+/// All of a replay but its recording, as the file and pages have it.
+#[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Head {
-    /// What the bots in the seats are called.
-    pub names: Vec<String>,
-    /// What was to be played.
-    pub spec: MatchSpec,
-    /// How it went.
-    pub record: MatchResult,
-    /// What it was played with, if that is known.
-    pub provenance: Option<Provenance>,
+pub struct ReplayHead<'a> {
+    names: Cow<'a, [String]>,
+    spec: Cow<'a, MatchSpec>,
+    #[serde(rename = "record")]
+    result: Cow<'a, MatchResult>,
+    provenance: Cow<'a, Option<Provenance>>,
 }
 
 /// Why something is no replay, or does not play.
@@ -78,29 +76,25 @@ pub enum NoReplay {
     TooLong,
 }
 
-/// What is told of a match without playing it again.
+/// The part of a replay that lists show. The details of the game are not read.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
-pub struct Summary {
-    /// What the bots in the seats are called.
+pub struct ReplaySummary {
     pub names: Vec<String>,
-    /// What was to be played.
     pub spec: MatchSpec,
-    /// How it went.
-    pub record: Ending,
+    #[serde(rename = "record")]
+    pub result: ResultSummary,
 }
 
-/// How a match went, without what its game tells of it.
+/// The part of a result that lists show.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
-pub struct Ending {
-    /// The score of each seat.
+pub struct ResultSummary {
     pub scores: Vec<f64>,
-    /// Why the match ended, in words.
     pub ended: String,
 }
 
-impl Summary {
+impl ReplaySummary {
     /// Reads the beginning of a file, and no more of it than is needed.
-    pub fn read(mut file: impl Read) -> Result<Summary, NoReplay> {
+    pub fn read(mut file: impl Read) -> Result<ReplaySummary, NoReplay> {
         let cut = |_| NoReplay::Broken("it ends too early".into());
         let mut line = [0; FIRST_LINE.len()];
         file.read_exact(&mut line).map_err(|_| NoReplay::Foreign)?;
@@ -109,7 +103,7 @@ impl Summary {
         }
         let mut length = [0; 8];
         file.read_exact(&mut length).map_err(cut)?;
-        let summary: Summary = head(file.take(u64::from_le_bytes(length)))?;
+        let summary: ReplaySummary = head(file.take(u64::from_le_bytes(length)))?;
         check_names(&summary.names)?;
         Ok(summary)
     }
@@ -137,10 +131,21 @@ fn head<T: DeserializeOwned>(compressed: impl Read) -> Result<T, NoReplay> {
 }
 
 impl Replay {
-    /// A match that was recorded, of bots that are called so.
-    pub fn of(completed: &PlayedMatch, names: Vec<String>) -> Option<Replay> {
-        let PlayedMatch { spec, record, provenance, replay, .. } = completed.clone();
-        Some(Replay { head: Head { names, spec, record, provenance }, recording: replay? })
+    /// The replay of a match, if it was recorded.
+    pub fn of(mut played: PlayedMatch, names: Vec<String>) -> Option<Replay> {
+        let recording = played.recording.take()?;
+        Some(Replay { names, played, recording })
+    }
+
+    /// All but the recording.
+    pub fn head(&self) -> ReplayHead<'_> {
+        let PlayedMatch { spec, result, provenance, .. } = &self.played;
+        ReplayHead {
+            names: Cow::Borrowed(&self.names),
+            spec: Cow::Borrowed(spec),
+            result: Cow::Borrowed(result),
+            provenance: Cow::Borrowed(provenance),
+        }
     }
 
     /// Whether something begins as a replay does.
@@ -150,7 +155,7 @@ impl Replay {
 
     /// The match as a file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let head = serde_json::to_vec(&self.head).expect("names and numbers are always JSON");
+        let head = serde_json::to_vec(&self.head()).expect("names and numbers are always JSON");
         let head =
             zstd::encode_all(head.as_slice(), LEVEL).expect("what is in memory can be read and written");
         let mut bytes = FIRST_LINE.to_vec();
@@ -173,9 +178,10 @@ impl Replay {
             return Err(NoReplay::Broken("there is more behind its end".into()));
         }
         let recording = Recording { answers: answers.into(), clocks: clocks.into() };
-        let head: Head = self::head(head)?;
-        check_names(&head.names)?;
-        Ok(Replay { head, recording })
+        let ReplayHead { names, spec, result, provenance } = self::head::<ReplayHead<'static>>(head)?;
+        check_names(&names)?;
+        let played = PlayedMatch::new(spec.into_owned(), result.into_owned(), provenance.into_owned());
+        Ok(Replay { names: names.into_owned(), played, recording })
     }
 
     /// Plays it again, and tells what came out, by the code that played it.
@@ -196,33 +202,33 @@ impl Replay {
     ) -> Result<Option<MatchResult>, NoReplay> {
         let mut patience = Patience { may_go_on, is_over: false };
         let mut both: [&mut dyn Observer; 2] = [witness, &mut patience];
-        let record = self.look(&mut both)?;
-        if patience.is_over { Err(NoReplay::TooLong) } else { Ok(record) }
+        let result = self.look(&mut both)?;
+        if patience.is_over { Err(NoReplay::TooLong) } else { Ok(result) }
     }
 
     /// The same for a witness that may have to wait for something.
     pub async fn attend(&self, witness: &mut dyn Observer) -> Result<MatchResult, NoReplay> {
         let broken = |error: &dyn std::fmt::Display| NoReplay::Broken(error.to_string());
-        let rules = self.head.spec.rules().map_err(|error| broken(&error))?;
+        let PlayedMatch { spec, result: recorded, .. } = &self.played;
+        let rules = spec.rules().map_err(|error| broken(&error))?;
         let reader = Reader::new(self.recording.clone()).map_err(|error| broken(&error))?;
         let setup = reader.setup().clone();
-        let seats = self.head.spec.submissions.len();
-        if setup.seed != self.head.spec.seed || setup.hellos.len() != seats || self.head.names.len() != seats
-        {
+        let seats = spec.submissions.len();
+        if setup.seed != spec.seed || setup.hellos.len() != seats || self.names.len() != seats {
             return Err(NoReplay::Broken("what was recorded is another match".into()));
         }
-        if let Some(why) = self.head.record.contradiction(&rules, seats) {
+        if let Some(why) = recorded.contradiction(&rules, seats) {
             return Err(NoReplay::Broken(why));
         }
         let reader = Rc::new(RefCell::new(reader));
         let mut seats = Reader::seats(&reader);
         // Nobody is waited for but the witness.
         let played = super::play(&rules, setup, &mut seats, witness).await;
-        let Finished { record, .. } = played.map_err(|error| broken(&error))?;
+        let result = played.map_err(|error| broken(&error))?;
         if !reader.borrow_mut().is_at_end() {
             return Err(NoReplay::Broken("it has answers for which the game did not ask".into()));
         }
-        Ok(MatchResult { took: self.head.record.took, ..record })
+        Ok(MatchResult { took: recorded.took, ..result })
     }
 }
 

@@ -12,7 +12,6 @@ use super::MatchSpec;
 use super::bounded;
 use super::confined::Confined;
 use crate::matches::Recording;
-use crate::matches::referee::Played;
 
 /// How a match went.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -32,12 +31,6 @@ pub struct MatchResult {
 }
 
 impl MatchResult {
-    /// The record of a match that was played.
-    pub fn new(played: Played, took: Duration) -> MatchResult {
-        let Played { outcome, faults, .. } = played;
-        MatchResult { scores: outcome.scores, ended: outcome.ended, details: outcome.details, faults, took }
-    }
-
     /// The result of the only seat of a match on this board.
     pub fn on_board(self, board: Board) -> BoardResult {
         let MatchResult { scores, ended, details, faults, took } = self;
@@ -45,7 +38,7 @@ impl MatchResult {
         BoardResult { board, score, ended, details, faults, took }
     }
 
-    /// The record of a match to which the bot could not be brought: the least score that there is.
+    /// The result of a match to which the bot could not be brought: the least score that there is.
     pub fn unready(rules: &Rules, fault: Fault) -> MatchResult {
         MatchResult {
             scores: vec![rules.least_score()],
@@ -58,8 +51,8 @@ impl MatchResult {
 
     /// In what something else came out when the match was played again, if there is anything. Evidence and clocks do not count.
     pub fn difference(&self, again: &MatchResult) -> Option<String> {
-        let faults = |record: &MatchResult| -> Vec<_> {
-            record.faults.iter().map(|fault| (fault.seat, fault.turn, fault.fault.cause.clone())).collect()
+        let faults = |result: &MatchResult| -> Vec<_> {
+            result.faults.iter().map(|fault| (fault.seat, fault.turn, fault.fault.cause.clone())).collect()
         };
         if self.scores != again.scores {
             return Some(format!(
@@ -101,41 +94,30 @@ impl MatchResult {
 
     /// The same without all that a clock has said. Two matches of one spec, in which the bots answered the same, are equal in this.
     pub fn without_clocks(&self, rules: &Rules) -> MatchResult {
-        let mut record = self.clone();
-        record.took = Duration::ZERO;
-        rules.take_measured(&mut record.details);
-        for fault in &mut record.faults {
+        let mut result = self.clone();
+        result.took = Duration::ZERO;
+        rules.take_measured(&mut result.details);
+        for fault in &mut result.faults {
             let evidence = &mut fault.fault.evidence;
             (evidence.took, evidence.cpu, evidence.overloaded) = (Duration::ZERO, None, None);
         }
-        record
+        result
     }
 }
 
-/// A match that was played somewhere, as `rathaus match run` prints it.
+/// A match that was played, on this machine or elsewhere, as `rathaus match run` prints it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlayedMatch {
-    /// The key of the spec.
+    /// The key of the spec. If it comes from elsewhere, it is only claimed.
     pub key: String,
-    /// What was to be played.
     pub spec: MatchSpec,
-    /// How it went.
-    pub record: MatchResult,
-    /// What it was played with, if that is known.
+    #[serde(rename = "record")]
+    pub result: MatchResult,
     pub provenance: Option<Provenance>,
     /// What its bots said, if that was recorded.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub replay: Option<Recording>,
-}
-
-/// What is stored of a match, besides what was to be played.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Stored {
-    /// How it went.
-    pub record: MatchResult,
-    /// What it was played with, if that is known.
-    pub provenance: Option<Provenance>,
+    #[serde(default, rename = "replay", skip_serializing_if = "Option::is_none")]
+    pub recording: Option<Recording>,
 }
 
 /// What a match was played with.
@@ -218,6 +200,11 @@ const MOST_TEXT: usize = 1 << 16;
 const LONGEST: Duration = Duration::from_secs(366 * 86_400);
 
 impl PlayedMatch {
+    /// A match that was played, without its recording.
+    pub fn new(spec: MatchSpec, result: MatchResult, provenance: Option<Provenance>) -> PlayedMatch {
+        PlayedMatch { key: spec.key(), spec, result, provenance, recording: None }
+    }
+
     /// Reads results of strangers, one behind the other, to the first thing that is none.
     pub fn all_from_json(json: &[u8]) -> Vec<Result<PlayedMatch, String>> {
         bounded::all_from_slice(json)
@@ -225,16 +212,16 @@ impl PlayedMatch {
 
     /// What of it is larger than such a thing can be, if anything is.
     fn excess(&self) -> Option<&'static str> {
-        let PlayedMatch { record, provenance, spec, .. } = self;
+        let PlayedMatch { result, provenance, spec, .. } = self;
         let toolchains = provenance.iter().flat_map(|from| from.toolchains.iter().flatten());
         let versions = provenance.iter().map(|from| &from.rathaus).chain(toolchains);
         let is_late =
             |fault: &SeatFault| fault.turn > u32::MAX as usize || fault.fault.evidence.took > LONGEST;
         let seats = spec.submissions.len();
         let is_excessive = [
-            ("`ended` is too long", record.ended.len() > MOST_TEXT),
-            ("it took longer than a year", record.took > LONGEST),
-            ("a fault has an impossible turn or time", record.faults.iter().any(is_late)),
+            ("`ended` is too long", result.ended.len() > MOST_TEXT),
+            ("it took longer than a year", result.took > LONGEST),
+            ("a fault has an impossible turn or time", result.faults.iter().any(is_late)),
             ("its versions are too long", versions.into_iter().any(|text| text.len() > MOST_TEXT)),
             (
                 "it names more versions than seats",
@@ -254,9 +241,9 @@ impl PlayedMatch {
         }
         let seats = self.spec.submissions.len();
         // Rules tell about how much there is.
-        if self.record.details.to_string().len() as u64 > 4 * rules.details_bytes(seats) + MOST_TEXT as u64 {
+        if self.result.details.to_string().len() as u64 > 4 * rules.details_bytes(seats) + MOST_TEXT as u64 {
             return Some("its details are longer than those of such a match".into());
         }
-        self.record.contradiction(rules, seats)
+        self.result.contradiction(rules, seats)
     }
 }

@@ -48,21 +48,21 @@ pub enum Unproven {
 /// What follows from the recording of a result, if that is what it claims. Only how long it took and what bots wrote to standard error
 /// is taken from the claim. `program` has the rules, in games that have one.
 pub async fn proven(
-    completed: &PlayedMatch,
+    played: &PlayedMatch,
     rules: &Rules,
     program: Option<&Bot>,
 ) -> Result<MatchResult, Unproven> {
-    let names = vec![String::new(); completed.spec.submissions.len()];
-    let replay = Replay::of(completed, names).ok_or(Unproven::NoRecording)?;
+    let names = vec![String::new(); played.spec.submissions.len()];
+    let replay = Replay::of(played.clone(), names).ok_or(Unproven::NoRecording)?;
     refuse_other_beginning(&replay)?;
-    let played = match rules.program() {
+    let replayed = match rules.program() {
         Some(known) => with_rules(&replay, rules, &known.terms, program).await?,
         None => replay.play(&mut ())?,
     };
-    let claimed = comparable(&completed.record, rules);
-    match claimed.difference(&comparable(&played, rules)) {
+    let claimed = comparable(&played.result, rules);
+    match claimed.difference(&comparable(&replayed, rules)) {
         Some(difference) => Err(Unproven::OtherResult(difference)),
-        None => Ok(with_claims(played, &completed.record)),
+        None => Ok(with_claims(replayed, &played.result)),
     }
 }
 
@@ -71,15 +71,15 @@ fn refuse_other_beginning(replay: &Replay) -> Result<(), Unproven> {
     let reader = Reader::new(replay.recording.clone());
     let reader = reader.map_err(|error| NoReplay::Broken(error.to_string()))?;
     let setup = reader.setup();
-    match setup.ids.is_none() && setup.numbers == replay.head.spec.numbers {
+    match setup.ids.is_none() && setup.numbers == replay.played.spec.numbers {
         true => Ok(()),
         false => Err(Unproven::OtherBeginning),
     }
 }
 
-/// A record without what only clocks have said.
-fn comparable(record: &MatchResult, rules: &Rules) -> MatchResult {
-    record.without_clocks(rules)
+/// A result without what only clocks have said.
+fn comparable(result: &MatchResult, rules: &Rules) -> MatchResult {
+    result.without_clocks(rules)
 }
 
 /// What was replayed, with what was claimed and cannot be replayed.
@@ -114,8 +114,8 @@ async fn with_rules(
     let mut seats = table.map_err(|error| Unproven::NoRules(error.to_string()))?.seats;
     let seat = seats.pop().ok_or_else(|| Unproven::NoRules("it has no seat".into()))?;
     let mut auditor = Auditor { seat, terms, heard: Vec::new(), has_begun: false, found: None };
-    let record = replay.attend(&mut auditor).await;
-    auditor.found.map_or(Ok(record?), Err)
+    let result = replay.attend(&mut auditor).await;
+    auditor.found.map_or(Ok(result?), Err)
 }
 
 /// Asks the program that has the rules what it was asked in a recording.

@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use super::text::{table, trimmed};
 use super::{counted, harmless};
-use crate::tournament::replay::Head;
-use crate::tournament::{Provenance, short};
+use crate::tournament::replay::Replay;
+use crate::tournament::{PlayedMatch, Provenance, short};
 use rathaus_games::Exchange;
 use rathaus_games::{Answer, Evidence};
 
@@ -76,11 +76,11 @@ impl Said {
         })
     }
 
-    fn text(&self, head: &Head) -> String {
+    fn text(&self, replay: &Replay) -> String {
         let marked = |mark: &str, text: &str| -> String {
             text.lines().map(|line| format!("\n{mark} {line}")).collect()
         };
-        let name = harmless(&head.names[self.seat]);
+        let name = harmless(&replay.names[self.seat]);
         let Said { question, sent, answer, seconds, .. } = self;
         format!("question {question}, {name}, {seconds:.6} s{}{}", marked(">", sent), marked("<", answer))
     }
@@ -88,17 +88,17 @@ impl Said {
 
 impl Film {
     /// The match as text: what it was, how it went, how it ended, and whether the same came out as is recorded.
-    pub fn text(&self, head: &Head, difference: Option<&str>) -> String {
-        let mut parts = vec![title(head)];
+    pub fn text(&self, replay: &Replay, difference: Option<&str>) -> String {
+        let mut parts = vec![title(replay)];
         parts.extend(self.course());
         let scene = |scene: &Scene| format!("question {}\n{}", scene.question, scene.rows.join("\n"));
         parts.extend(self.scenes.iter().map(scene));
-        parts.extend(self.said.iter().map(|said| said.text(head)));
+        parts.extend(self.said.iter().map(|said| said.text(replay)));
         if self.scenes.is_empty() && self.said.is_empty() {
             parts.push(self.last.join("\n"));
         }
-        parts.extend(faults(head));
-        parts.push(ending(head, difference));
+        parts.extend(faults(replay));
+        parts.push(ending(replay, difference));
         // Whatever a file claims, it moves no cursor and rings no bell.
         let lines: Vec<String> = parts.join("\n\n").split('\n').map(harmless).collect();
         lines.join("\n") + "\n"
@@ -121,24 +121,24 @@ impl Film {
     }
 }
 
-fn title(head: &Head) -> String {
-    let Head { names, spec, record, provenance } = head;
+fn title(replay: &Replay) -> String {
+    let Replay { names, played: PlayedMatch { spec, result, provenance, .. }, .. } = replay;
     let version = harmless(&Provenance::in_words(provenance.as_ref()));
     let mut lines = vec![format!("{}, seed {}, played with {version}", spec.game, spec.seed)];
     for (seat, (name, submission)) in names.iter().zip(&spec.submissions).enumerate() {
-        let score = record.scores.get(seat).copied().unwrap_or_default();
+        let score = result.scores.get(seat).copied().unwrap_or_default();
         lines.push(format!("  seat {seat}: {} ({}) {score}", harmless(name), harmless(short(submission))));
     }
     lines.join("\n")
 }
 
 /// What the bots did wrong, the first of it with its evidence.
-fn faults(head: &Head) -> Option<String> {
+fn faults(replay: &Replay) -> Option<String> {
     const SHOWN: usize = 3;
-    let faults = &head.record.faults;
+    let faults = &replay.played.result.faults;
     let shown = faults.iter().take(SHOWN).map(|fault| {
         let told = fault.fault.to_string().replace('\n', "\n  ");
-        format!("{}, question {}: {told}", harmless(&head.names[fault.seat]), fault.turn)
+        format!("{}, question {}: {told}", harmless(&replay.names[fault.seat]), fault.turn)
     });
     let more = faults.len().checked_sub(SHOWN + 1);
     let more = more.map(|more| format!("and {} more", counted(more + 1, "fault")));
@@ -146,12 +146,12 @@ fn faults(head: &Head) -> Option<String> {
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
-fn ending(head: &Head, difference: Option<&str>) -> String {
+fn ending(replay: &Replay, difference: Option<&str>) -> String {
     let same = match difference {
         None => "played again without its bots, it came out the same".to_owned(),
         Some(difference) => {
             format!("played again without its bots, it did not come out the same: {}", harmless(difference))
         }
     };
-    format!("ended: {}\n{same}", harmless(&head.record.ended))
+    format!("ended: {}\n{same}", harmless(&replay.played.result.ended))
 }

@@ -2,11 +2,11 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Commitments, Entry, Report, single_player_report};
+use super::{Commitments, SinglePlayerResults, SubmissionResults, single_player_report};
 use rathaus_games::report::BoardResult;
 
 /// The report as one JSON object.
-pub fn json(report: &Report) -> Value {
+pub fn json(report: &SinglePlayerResults) -> Value {
     let parameters: Map<String, Value> =
         report.parameters.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
     let boards: Vec<Value> = report
@@ -28,7 +28,7 @@ pub fn json(report: &Report) -> Value {
     })
 }
 
-fn submission(game: &str, rank: usize, entry: &Entry) -> Value {
+fn submission(game: &str, rank: usize, entry: &SubmissionResults) -> Value {
     let report = single_player_report(game);
     let own = json!({
         "rank": rank,

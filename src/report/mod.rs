@@ -30,11 +30,11 @@ pub use submitted::Submitted;
 pub(crate) use text::counted;
 use text::origin_of;
 pub use text::{beginning, text};
-pub use together::{MultiplayerReport, Player, Together};
+pub use together::{MultiplayerReport, MultiplayerResults, Player};
 
 /// The results of boards that several submissions have played, each alone.
 #[derive(Debug, Clone)]
-pub struct Report {
+pub struct SinglePlayerResults {
     /// The game's name.
     pub game: String,
     /// Its parameters.
@@ -44,7 +44,7 @@ pub struct Report {
     /// The boards, in their order.
     pub boards: Vec<Board>,
     /// The submissions, the best first.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<SubmissionResults>,
     /// What players and the organiser were bound to, if they were.
     pub commitments: Option<Commitments>,
     /// In what sandbox bots ran.
@@ -53,21 +53,21 @@ pub struct Report {
 
 /// What a report tells of one submission.
 #[derive(Debug, Clone)]
-pub struct Entry {
+pub struct SubmissionResults {
     /// Who played.
     pub submission: Submitted,
     /// Its matches, in the order of the boards.
     pub matches: Vec<BoardResult>,
 }
 
-impl Report {
+impl SinglePlayerResults {
     /// Sorts the entries, the best first, those that did not play last.
     pub fn rank(&mut self) {
         ranked(single_player_report(&self.game), &mut self.entries);
     }
 }
 
-impl Entry {
+impl SubmissionResults {
     /// How many matches ended with a fault.
     pub fn faulty(&self) -> usize {
         self.matches.iter().filter(|result| !result.faults.is_empty()).count()

@@ -2,11 +2,11 @@
 
 use rathaus_games::report::SinglePlayerReport;
 
-use super::Entry;
+use super::SubmissionResults;
 
 /// Brings what bots have played into order, the best first; who has not played comes last, and equal ones are in the order of their names.
-pub fn ranked(game: &dyn SinglePlayerReport, entries: &mut Vec<Entry>) {
-    let mut judged: Vec<([f64; 2], Entry)> =
+pub fn ranked(game: &dyn SinglePlayerReport, entries: &mut Vec<SubmissionResults>) {
+    let mut judged: Vec<([f64; 2], SubmissionResults)> =
         entries.drain(..).map(|entry| (game.merit(&entry.matches), entry)).collect();
     judged.sort_by(|(one, entry), (other, other_entry)| {
         let better = other[0].total_cmp(&one[0]).then(other[1].total_cmp(&one[1]));

@@ -5,7 +5,7 @@ use std::time::Duration;
 use insta::assert_snapshot;
 use serde_json::json;
 
-use super::{Entry, Out, Report, Submitted, json, text};
+use super::{Out, SinglePlayerResults, SubmissionResults, Submitted, json, text};
 use crate::tournament::{Board, BoardResult, Confined, boards};
 use rathaus_games::SeatFault;
 use rathaus_games::{Cause, Evidence, Fault, Seed};
@@ -35,12 +35,12 @@ fn result(board: Board, score: u64, cause: Option<Cause>) -> BoardResult {
     }
 }
 
-fn entry(name: &str, scores: &[u64], faulty: &[usize]) -> Entry {
+fn entry(name: &str, scores: &[u64], faulty: &[usize]) -> SubmissionResults {
     let crash = || Cause::Crashed { how: "exit status 3".into() };
     let one = |(index, (board, score)): (usize, (Board, &u64))| {
         result(board, *score, faulty.contains(&index).then(crash))
     };
-    Entry {
+    SubmissionResults {
         submission: Submitted {
             name: name.into(),
             language: "Python".into(),
@@ -53,8 +53,8 @@ fn entry(name: &str, scores: &[u64], faulty: &[usize]) -> Entry {
     }
 }
 
-fn report(entries: Vec<Entry>) -> Report {
-    let mut report = Report {
+fn report(entries: Vec<SubmissionResults>) -> SinglePlayerResults {
+    let mut report = SinglePlayerResults {
         game: "rat-race".into(),
         parameters: vec![("turns".into(), json!(10_000))],
         seed: Some(Seed(1)),
@@ -68,11 +68,11 @@ fn report(entries: Vec<Entry>) -> Report {
 }
 
 /// The text, without the version that changes.
-fn shown(report: &Report, details: bool) -> String {
+fn shown(report: &SinglePlayerResults, details: bool) -> String {
     text(report, details).replace(env!("CARGO_PKG_VERSION"), "[VERSION]")
 }
 
-fn several() -> Report {
+fn several() -> SinglePlayerResults {
     let mut broken = entry("broken", &[], &[]);
     broken.submission.out = Some(Out::Unbuildable(
         "broken.cpp: the build failed (exit status: 1)\nbroken.cpp:3:1: error: no".into(),
@@ -116,7 +116,7 @@ fn different_faults() {
 }
 
 /// What a solver made of three boards: its clicks, where 3 are the fewest.
-fn solver(name: &str, clicks: &[Option<usize>]) -> Entry {
+fn solver(name: &str, clicks: &[Option<usize>]) -> SubmissionResults {
     let played = |(board, clicks): (Board, &Option<usize>)| {
         let verdict = if clicks.is_some() { "solved" } else { "unknown" };
         let details = json!({ "board": ["010", "111", "010"], "fewest": vec![(0, 0); 3], "verdict": verdict,
@@ -125,14 +125,14 @@ fn solver(name: &str, clicks: &[Option<usize>]) -> Entry {
         let ended = format!("{verdict} in {clicks:?}");
         BoardResult { details, ended, score: f64::from(u8::from(clicks.is_some())), ..result(board, 0, None) }
     };
-    Entry {
+    SubmissionResults {
         matches: boards(Seed(1), 3).into_iter().zip(clicks).map(played).collect(),
         ..entry(name, &[], &[])
     }
 }
 
-fn solvers(entries: Vec<Entry>) -> Report {
-    let mut report = Report { game: "lights-out".into(), ..report(entries) };
+fn solvers(entries: Vec<SubmissionResults>) -> SinglePlayerResults {
+    let mut report = SinglePlayerResults { game: "lights-out".into(), ..report(entries) };
     report.rank();
     report
 }

@@ -2,7 +2,7 @@
 
 use comfy_table::{CellAlignment, Row, Table, presets};
 
-use super::{Commitments, Entry, Report, faults, harmless, single_player_report};
+use super::{Commitments, SinglePlayerResults, SubmissionResults, faults, harmless, single_player_report};
 use rathaus_games::report::{BoardResult, SinglePlayerReport};
 pub(crate) use rathaus_games::words::{counted, rounded};
 use rathaus_games::{Cause, Seed};
@@ -11,7 +11,7 @@ use rathaus_games::{Cause, Seed};
 const MAX_COLUMNS: usize = 6;
 
 /// The report as text. With `details`, each submission has a table of its own.
-pub fn text(report: &Report, details: bool) -> String {
+pub fn text(report: &SinglePlayerResults, details: bool) -> String {
     let (game, mut parts) = (single_player_report(&report.game), Vec::new());
     match report.entries.as_slice() {
         [only] => parts.extend([board_table(game, only), summary(game, only)]),
@@ -42,7 +42,7 @@ pub(super) fn trimmed(text: &str) -> String {
 }
 
 /// What it takes to have the same results again.
-fn origin(report: &Report) -> String {
+fn origin(report: &SinglePlayerResults) -> String {
     let origin = origin_of(&report.game, &counted(report.boards.len(), "board"), report.seed);
     format!("{origin}, {}", report.sandbox)
 }
@@ -54,7 +54,7 @@ pub(super) fn origin_of(game: &str, played: &str, seed: Option<Seed>) -> String 
 }
 
 /// What became of each board.
-fn board_table(game: &dyn SinglePlayerReport, entry: &Entry) -> String {
+fn board_table(game: &dyn SinglePlayerReport, entry: &SubmissionResults) -> String {
     if entry.matches.is_empty() {
         return String::new();
     }
@@ -70,7 +70,7 @@ fn board_table(game: &dyn SinglePlayerReport, entry: &Entry) -> String {
 }
 
 /// The scores of all submissions on each board.
-fn scores_by_board(game: &dyn SinglePlayerReport, report: &Report) -> String {
+fn scores_by_board(game: &dyn SinglePlayerReport, report: &SinglePlayerResults) -> String {
     let names = report.entries.iter().map(|entry| (entry.submission.name.as_str(), true));
     let mut table = table(&[("board", true), ("seed", false)].into_iter().chain(names).collect::<Vec<_>>());
     for board in &report.boards {
@@ -87,7 +87,7 @@ fn scores_by_board(game: &dyn SinglePlayerReport, report: &Report) -> String {
     table.to_string()
 }
 
-fn leaderboard(game: &dyn SinglePlayerReport, report: &Report) -> String {
+fn leaderboard(game: &dyn SinglePlayerReport, report: &SinglePlayerResults) -> String {
     let last = [("boards", true), ("faults", true), ("language", false), ("bot", false)];
     let mut table = table(&[&[("rank", true)], game.columns(), &last].concat());
     for (index, entry) in report.entries.iter().enumerate() {
@@ -106,13 +106,13 @@ fn leaderboard(game: &dyn SinglePlayerReport, report: &Report) -> String {
     table.to_string()
 }
 
-fn summary(game: &dyn SinglePlayerReport, entry: &Entry) -> String {
+fn summary(game: &dyn SinglePlayerReport, entry: &SubmissionResults) -> String {
     game.summary(&entry.matches)
         .map_or(String::new(), |summary| format!("{}: {}", entry.submission.name, summary.words))
 }
 
 /// All that went wrong with a submission.
-fn troubles(game: &dyn SinglePlayerReport, entry: &Entry) -> Option<String> {
+fn troubles(game: &dyn SinglePlayerReport, entry: &SubmissionResults) -> Option<String> {
     let mut lines = Vec::new();
     lines.extend(
         entry.submission.out.iter().map(|out| format!("{} did not play: {out}", entry.submission.name)),

@@ -12,7 +12,7 @@ use rathaus_games::{Cause, Rules, SeatFault, Seed};
 
 /// A match and who played it, whatever the game.
 #[derive(Debug, Clone)]
-pub struct Together {
+pub struct MultiplayerResults {
     /// The game's name.
     pub game: String,
     /// Its parameters.
@@ -47,14 +47,14 @@ pub struct Player {
 /// The report of a multiplayer match, with what its game shows.
 #[derive(Debug)]
 pub struct MultiplayerReport {
-    together: Together,
+    together: MultiplayerResults,
     game: MatchReport,
 }
 
 impl MultiplayerReport {
     /// The report of a match that ended like this.
     pub fn new(
-        together: Together,
+        together: MultiplayerResults,
         rules: &Rules,
         ended: String,
         details: Value,
@@ -103,7 +103,7 @@ impl MultiplayerReport {
     }
 }
 
-impl Together {
+impl MultiplayerResults {
     /// What went wrong with each player.
     fn troubles(&self, game: &MatchReport) -> Vec<String> {
         let turn = |turn: usize| game.turns.get(&turn).cloned().unwrap_or_default();

@@ -25,7 +25,7 @@ use serde::de::DeserializeOwned;
 
 use crate::matches::Recording;
 use crate::tournament::config::Records;
-use crate::tournament::{Format, Origin, PlayedMatch, Schedule, Scores, State, Stored};
+use crate::tournament::{Format, MatchResult, Origin, PlayedMatch, Provenance, Schedule, Scores, State};
 use lock::Lock;
 
 /// How long a reader waits for a writer.
@@ -245,10 +245,10 @@ impl Store {
     }
 
     /// What came out of each match of a schedule, in its order.
-    pub fn results(&self, schedule: &Schedule) -> Result<Vec<Option<Stored>>, StoreError> {
+    pub fn results(&self, schedule: &Schedule) -> Result<Vec<Option<StoredResult>>, StoreError> {
         let mut all = self.all()?;
         for (key, fixture) in schedule.keys.iter().zip(&schedule.fixtures) {
-            let misfit = all.get(key).and_then(|stored| stored.record.misfit(fixture.seats.len()));
+            let misfit = all.get(key).and_then(|stored| stored.result.misfit(fixture.seats.len()));
             misfit.map_or(Ok(()), |why| Err(self.foreign(format!("the match {key:.12}: {why}"))))?;
         }
         // Two entrants who have posted the same share their matches.
@@ -274,26 +274,21 @@ impl Store {
 
     /// Stores a match that was played by these rules, unless it is there already: the first result counts. Its replay is stored if it is
     /// one of those that are to be kept.
-    pub fn put(
-        &mut self,
-        rules: &Rules,
-        completed: &PlayedMatch,
-        records: &Records,
-    ) -> Result<Put, StoreError> {
+    pub fn put(&mut self, rules: &Rules, played: &PlayedMatch, records: &Records) -> Result<Put, StoreError> {
         let as_played = Arrival { origin: Origin::Played, replace: false };
-        self.put_from(rules, completed, records, as_played)
+        self.put_from(rules, played, records, as_played)
     }
 
     /// The same for one that was played elsewhere. One that was stored and is displaced is kept as such, in the same transaction.
     pub fn put_from(
         &mut self,
         rules: &Rules,
-        completed: &PlayedMatch,
+        played: &PlayedMatch,
         records: &Records,
         arrival: Arrival,
     ) -> Result<Put, StoreError> {
-        let put = rows::put(&mut self.connection, rules, completed, records, arrival);
-        tracing::debug!(key = completed.key, ?put, ?arrival, "stored");
+        let put = rows::put(&mut self.connection, rules, played, records, arrival);
+        tracing::debug!(key = played.key, ?put, ?arrival, "stored");
         put.map_err(|error| failed(&self.path, error))
     }
 
@@ -344,7 +339,7 @@ impl Store {
     /// The match with this key, without its replay.
     pub fn get(&self, key: &str) -> Result<Option<PlayedMatch>, StoreError> {
         let found = rows::get(&self.connection, key).map_err(|error| failed(&self.path, error))?;
-        let seats = |found: &PlayedMatch| found.record.misfit(found.spec.submissions.len());
+        let seats = |found: &PlayedMatch| found.result.misfit(found.spec.submissions.len());
         let wrong_key = |found: &PlayedMatch| found.spec.key() != key;
         match found {
             Some(found) if wrong_key(&found) => {
@@ -360,13 +355,13 @@ impl Store {
 
     /// The same, and how it got here.
     pub fn get_with_origin(&self, key: &str) -> Result<Option<(PlayedMatch, Origin)>, StoreError> {
-        let Some(completed) = self.get(key)? else { return Ok(None) };
+        let Some(played) = self.get(key)? else { return Ok(None) };
         let origin = self.run(|connection| rows::origin(connection, key))?;
-        Ok(Some((completed, origin)))
+        Ok(Some((played, origin)))
     }
 
     /// What came out of all matches that are stored, by their keys.
-    pub fn all(&self) -> Result<BTreeMap<String, Stored>, StoreError> {
+    pub fn all(&self) -> Result<BTreeMap<String, StoredResult>, StoreError> {
         if self.run(guard::is_too_large)? {
             return Err(self.foreign("it has more results than a tournament can have".into()));
         }
@@ -423,6 +418,13 @@ pub enum Put {
     Other(Origin),
     /// Another one was there, and is kept as displaced.
     Displaced(Origin),
+}
+
+/// The result of a match of a schedule, as it is stored.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StoredResult {
+    pub result: MatchResult,
+    pub provenance: Option<Provenance>,
 }
 
 /// How a result comes to be stored.

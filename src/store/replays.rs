@@ -21,19 +21,19 @@ mod why {
 /// Keeps the replay of a match that is being stored, if it is one of those that are wanted, and lets go of one that is not any more.
 pub(super) fn put(
     transaction: &Transaction<'_>,
-    completed: &PlayedMatch,
+    played: &PlayedMatch,
     records: &Records,
 ) -> rusqlite::Result<()> {
-    let Some(recording) = completed.replay.as_ref().filter(|replay| records.allows(replay.answers.len()))
+    let Some(recording) = played.recording.as_ref().filter(|replay| records.allows(replay.answers.len()))
     else {
         return Ok(());
     };
-    let key = completed.key.as_str();
+    let key = played.key.as_str();
     match records.keep {
         Keep::None => return Ok(()),
         Keep::All => note(transaction, "", why::ALL, key, 0.0)?,
         Keep::FaultsAndBest => {
-            for (submission, (score, is_faulty)) in by_submission(completed) {
+            for (submission, (score, is_faulty)) in by_submission(played) {
                 note_best(transaction, submission, key, score)?;
                 if is_faulty {
                     note_fault(transaction, submission, key, records.faulty)?;
@@ -51,11 +51,11 @@ pub(super) fn put(
 }
 
 /// The best score of each submission, and whether it did something wrong: one may be in several seats.
-fn by_submission(completed: &PlayedMatch) -> BTreeMap<&str, (f64, bool)> {
-    let PlayedMatch { spec, record, .. } = completed;
+fn by_submission(played: &PlayedMatch) -> BTreeMap<&str, (f64, bool)> {
+    let PlayedMatch { spec, result, .. } = played;
     let mut found: BTreeMap<&str, (f64, bool)> = BTreeMap::new();
-    for (seat, (submission, score)) in spec.submissions.iter().zip(&record.scores).enumerate() {
-        let is_faulty = record.faults.iter().any(|fault| fault.seat == seat);
+    for (seat, (submission, score)) in spec.submissions.iter().zip(&result.scores).enumerate() {
+        let is_faulty = result.faults.iter().any(|fault| fault.seat == seat);
         let (best, any) = found.entry(submission).or_insert((*score, false));
         (*best, *any) = (best.max(*score), *any || is_faulty);
     }

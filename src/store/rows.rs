@@ -11,9 +11,9 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::{Arrival, Put, replays};
+use super::{Arrival, Put, StoredResult, replays};
 use crate::tournament::config::Records;
-use crate::tournament::{MatchResult, Origin, PlayedMatch, Stored};
+use crate::tournament::{MatchResult, Origin, PlayedMatch};
 
 /// A value as JSON. All that is stored are names, numbers and texts, which can always be written so.
 pub(super) fn text(value: &impl Serialize) -> String {
@@ -29,20 +29,20 @@ const FAULT: &str = "seat, turn, cause, sent, said, stderr, took_us, cpu_us, ove
 pub(super) fn put(
     connection: &mut Connection,
     rules: &Rules,
-    completed: &PlayedMatch,
+    played: &PlayedMatch,
     records: &Records,
     arrival: Arrival,
 ) -> rusqlite::Result<Put> {
     let transaction = connection.transaction()?;
-    let put = match insert(&transaction, rules, completed, arrival.origin)? {
+    let put = match insert(&transaction, rules, played, arrival.origin)? {
         true => Put::New,
-        false => meet(&transaction, rules, completed, arrival)?,
+        false => meet(&transaction, rules, played, arrival)?,
     };
     if matches!(put, Put::New | Put::Displaced(_)) {
-        for (number, fault) in (1..).zip(&completed.record.faults) {
-            put_fault(&transaction, &completed.key, number, fault)?;
+        for (number, fault) in (1..).zip(&played.result.faults) {
+            put_fault(&transaction, &played.key, number, fault)?;
         }
-        replays::put(&transaction, completed, records)?;
+        replays::put(&transaction, played, records)?;
     }
     transaction.commit()?;
     Ok(put)
@@ -52,14 +52,14 @@ pub(super) fn put(
 fn meet(
     transaction: &Transaction<'_>,
     rules: &Rules,
-    completed: &PlayedMatch,
+    played: &PlayedMatch,
     Arrival { origin, replace }: Arrival,
 ) -> rusqlite::Result<Put> {
-    let key = &completed.key;
+    let key = &played.key;
     let known = self::origin(transaction, key)?;
     let Some(stored) = get(transaction, key)? else { return Ok(Put::Known) };
-    let clockless = |completed: &PlayedMatch| completed.record.without_clocks(rules);
-    if clockless(&stored).difference(&clockless(completed)).is_none() {
+    let clockless = |played: &PlayedMatch| played.result.without_clocks(rules);
+    if clockless(&stored).difference(&clockless(played)).is_none() {
         if origin > known {
             transaction.execute("UPDATE matches SET origin = ?2 WHERE key = ?1", [key, origin.word()])?;
         }
@@ -73,7 +73,7 @@ fn meet(
         [key, known.word(), &text(&stored)],
     )?;
     transaction.execute("DELETE FROM matches WHERE key = ?1", [key])?;
-    insert(transaction, rules, completed, origin)?;
+    insert(transaction, rules, played, origin)?;
     Ok(Put::Displaced(known))
 }
 
@@ -81,11 +81,11 @@ fn meet(
 fn insert(
     transaction: &Transaction<'_>,
     rules: &Rules,
-    completed: &PlayedMatch,
+    played: &PlayedMatch,
     origin: Origin,
 ) -> rusqlite::Result<bool> {
-    let PlayedMatch { key, spec, record, provenance, .. } = completed;
-    let mut details = record.details.clone();
+    let PlayedMatch { key, spec, result, provenance, .. } = played;
+    let mut details = result.details.clone();
     let measured = rules.take_measured(&mut details);
     let inserted = transaction.execute(
         "INSERT INTO matches (key, spec, scores, ended, details, measured, took_us, provenance, origin)
@@ -93,11 +93,11 @@ fn insert(
         params![
             key,
             text(spec),
-            text(&record.scores),
-            record.ended,
+            text(&result.scores),
+            result.ended,
             text(&details),
             text(&measured),
-            micros(record.took),
+            micros(result.took),
             provenance.as_ref().map(text),
             origin.word()
         ],
@@ -160,22 +160,22 @@ pub(super) fn get(connection: &Connection, key: &str) -> rusqlite::Result<Option
         return Ok(None);
     };
     let query = format!("SELECT {FAULT} FROM faults WHERE match = ?1 ORDER BY number");
-    stored.record.faults = connection.prepare(&query)?.query_map([key], fault)?.collect::<Result<_, _>>()?;
-    let Stored { record, provenance } = stored;
-    Ok(Some(PlayedMatch { key: key.into(), spec, record, provenance, replay: None }))
+    stored.result.faults = connection.prepare(&query)?.query_map([key], fault)?.collect::<Result<_, _>>()?;
+    let StoredResult { result, provenance } = stored;
+    Ok(Some(PlayedMatch { key: key.into(), spec, result, provenance, recording: None }))
 }
 
 /// All that came out, by the keys of the matches: each table is read once, however many matches there are.
-pub(super) fn all(connection: &Connection) -> rusqlite::Result<BTreeMap<String, Stored>> {
+pub(super) fn all(connection: &Connection) -> rusqlite::Result<BTreeMap<String, StoredResult>> {
     let query = format!("SELECT {OUTCOME}, key FROM matches");
     let of_row = |row: &Row<'_>| Ok((row.get(6)?, stored(row)?));
-    let mut all: BTreeMap<String, Stored> =
+    let mut all: BTreeMap<String, StoredResult> =
         connection.prepare(&query)?.query_map([], of_row)?.collect::<Result<_, _>>()?;
     let query = format!("SELECT {FAULT}, match FROM faults ORDER BY match, number");
     let of_row = |row: &Row<'_>| Ok((row.get::<_, String>(10)?, fault(row)?));
     for found in connection.prepare(&query)?.query_map([], of_row)? {
         let (key, fault) = found?;
-        all.entry(key).and_modify(|stored| stored.record.faults.push(fault));
+        all.entry(key).and_modify(|stored| stored.result.faults.push(fault));
     }
     Ok(all)
 }
@@ -187,12 +187,12 @@ pub(super) fn scores(connection: &Connection) -> rusqlite::Result<BTreeMap<Strin
 }
 
 /// A match without its faults, which have rows of their own.
-fn stored(row: &Row<'_>) -> rusqlite::Result<Stored> {
+fn stored(row: &Row<'_>) -> rusqlite::Result<StoredResult> {
     let mut details: Value = json(row, 2)?;
     if let (Some(details), Value::Object(measured)) = (details.as_object_mut(), json(row, 3)?) {
         details.extend(measured);
     }
-    let record = MatchResult {
+    let result = MatchResult {
         scores: json(row, 0)?,
         ended: row.get(1)?,
         details,
@@ -200,7 +200,7 @@ fn stored(row: &Row<'_>) -> rusqlite::Result<Stored> {
         took: duration(row.get(4)?),
     };
     let provenance = row.get_ref(5)?.as_str_or_null()?.is_some().then(|| json(row, 5)).transpose()?;
-    Ok(Stored { record, provenance })
+    Ok(StoredResult { result, provenance })
 }
 
 fn fault(row: &Row<'_>) -> rusqlite::Result<SeatFault> {

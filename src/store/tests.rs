@@ -17,7 +17,7 @@ fn spec(seed: u64) -> MatchSpec {
     MatchSpec::new(&rules(), Seed(seed), vec!["a".into()])
 }
 
-fn record(score: f64) -> MatchResult {
+fn result(score: f64) -> MatchResult {
     let evidence = Evidence {
         sent: "sent".into(),
         said: "said".into(),
@@ -37,15 +37,15 @@ fn record(score: f64) -> MatchResult {
     }
 }
 
-fn completed(seed: u64, score: f64) -> PlayedMatch {
+fn played(seed: u64, score: f64) -> PlayedMatch {
     let provenance =
         Provenance { rathaus: "1.0".into(), sandbox: Some(Confined::NOT), toolchains: vec![None] };
     PlayedMatch {
         key: spec(seed).key(),
         spec: spec(seed),
-        record: record(score),
+        result: result(score),
         provenance: Some(provenance),
-        replay: Some(recording(seed)),
+        recording: Some(recording(seed)),
     }
 }
 
@@ -79,19 +79,19 @@ impl World {
 fn what_is_stored_comes_back() {
     let world = World::new();
     let mut store = world.open();
-    assert_eq!(store.put(&rules(), &completed(1, 1.0), &all()).unwrap(), Put::New);
+    assert_eq!(store.put(&rules(), &played(1, 1.0), &all()).unwrap(), Put::New);
     assert_eq!(
-        store.put(&rules(), &completed(1, 0.0), &all()).unwrap(),
+        store.put(&rules(), &played(1, 0.0), &all()).unwrap(),
         Put::Other(Origin::Played),
         "the first result counts"
     );
     drop(store);
     let store = Store::look(&world.path()).unwrap().unwrap();
     assert_eq!(store.keys().unwrap(), BTreeSet::from([spec(1).key()]));
-    assert_eq!(store.get(&spec(1).key()).unwrap(), Some(PlayedMatch { replay: None, ..completed(1, 1.0) }));
+    assert_eq!(store.get(&spec(1).key()).unwrap(), Some(PlayedMatch { recording: None, ..played(1, 1.0) }));
     assert_eq!(store.get("other").unwrap(), None);
-    let PlayedMatch { key, record, provenance, .. } = completed(1, 1.0);
-    assert_eq!(store.all().unwrap(), BTreeMap::from([(key, Stored { record, provenance })]));
+    let PlayedMatch { key, result, provenance, .. } = played(1, 1.0);
+    assert_eq!(store.all().unwrap(), BTreeMap::from([(key, StoredResult { result, provenance })]));
 }
 
 /// Of two results of a match the one counts for which somebody answers, and what does not count any more is kept.
@@ -114,13 +114,13 @@ fn what_nobody_answers_for_gives_way_to_what_is_proven() {
         let world = World::new();
         let mut store = world.open();
         let first = Arrival { origin: stored, replace: false };
-        assert_eq!(store.put_from(&rules(), &completed(1, 1.0), &all(), first).unwrap(), Put::New);
-        let put = store.put_from(&rules(), &completed(1, 0.0), &all(), Arrival { origin, replace }).unwrap();
+        assert_eq!(store.put_from(&rules(), &played(1, 1.0), &all(), first).unwrap(), Put::New);
+        let put = store.put_from(&rules(), &played(1, 0.0), &all(), Arrival { origin, replace }).unwrap();
         let expected = if displaces { Put::Displaced(stored) } else { Put::Other(stored) };
         assert_eq!(put, expected, "{stored:?} {origin:?} {replace}");
         let (found, kept) = store.get_with_origin(&spec(1).key()).unwrap().unwrap();
         let (score, how) = if displaces { (0.0, origin) } else { (1.0, stored) };
-        assert_eq!((found.record.scores, found.record.faults.len(), kept), (vec![score], 1, how));
+        assert_eq!((found.result.scores, found.result.faults.len(), kept), (vec![score], 1, how));
         assert_eq!(store.displaced().unwrap(), usize::from(displaces));
         assert!(store.has_replay(&spec(1).key()).unwrap());
     }
@@ -136,7 +136,7 @@ fn the_same_result_is_known_and_may_be_proven_later() {
         (Origin::Sampled, Put::Known, Origin::Replayed),
     ] {
         let arrival = Arrival { origin, replace: true };
-        assert_eq!(store.put_from(&rules(), &completed(1, 1.0), &all(), arrival).unwrap(), put);
+        assert_eq!(store.put_from(&rules(), &played(1, 1.0), &all(), arrival).unwrap(), put);
         assert_eq!(store.get_with_origin(&spec(1).key()).unwrap().unwrap().1, now);
     }
     assert_eq!(store.secret(b"one").unwrap(), b"one");
@@ -189,13 +189,13 @@ fn kept(records: &Records, order: &[u64]) -> BTreeMap<String, Option<Recording>>
     let world = World::new();
     let mut store = world.open();
     let of = |seed: u64| {
-        let mut completed = completed(seed, [0.5, 0.25, 1.0, 0.75, 1.0, 0.0][seed as usize % 6]);
-        completed.spec.submissions = vec![["a", "b"][seed as usize % 2].into()];
-        completed.key = completed.spec.key();
+        let mut played = played(seed, [0.5, 0.25, 1.0, 0.75, 1.0, 0.0][seed as usize % 6]);
+        played.spec.submissions = vec![["a", "b"][seed as usize % 2].into()];
+        played.key = played.spec.key();
         if seed.is_multiple_of(3) {
-            completed.record.faults.clear();
+            played.result.faults.clear();
         }
-        completed
+        played
     };
     for seed in order {
         store.put(&rules(), &of(*seed), records).unwrap();
@@ -228,11 +228,11 @@ fn which_replays_are_kept_does_not_depend_on_the_order() {
 fn one_submission_in_two_seats_has_one_best_match() {
     let rules = Rules::resolve("prisoners-dilemma", []).unwrap().unwrap();
     let of = |(seed, scores): (u64, [f64; 2])| {
-        let mut completed = completed(seed, 0.0);
-        completed.spec = MatchSpec::new(&rules, Seed(seed), vec!["a".into(), "a".into()]);
-        completed.key = completed.spec.key();
-        completed.record.scores = scores.into();
-        completed
+        let mut played = played(seed, 0.0);
+        played.spec = MatchSpec::new(&rules, Seed(seed), vec!["a".into(), "a".into()]);
+        played.key = played.spec.key();
+        played.result.scores = scores.into();
+        played
     };
     let all = [(1, [1.0, 5.0]), (2, [4.0, 2.0]), (3, [3.0, 6.0]), (4, [6.0, 0.0])];
     let best = of(all[2]).key.min(of(all[3]).key);
@@ -251,8 +251,8 @@ fn one_submission_in_two_seats_has_one_best_match() {
 fn replays_come_back() {
     let world = World::new();
     let mut store = world.open();
-    store.put(&rules(), &completed(1, 1.0), &Records::default()).unwrap();
-    assert_eq!(store.replay(&completed(1, 1.0).key).unwrap(), Some(recording(1)));
+    store.put(&rules(), &played(1, 1.0), &Records::default()).unwrap();
+    assert_eq!(store.replay(&played(1, 1.0).key).unwrap(), Some(recording(1)));
     assert_eq!(store.replays().unwrap(), (1, 3));
 }
 
@@ -263,7 +263,7 @@ fn a_second_host_is_refused_and_readers_are_not() {
     let refused = Store::open(&world.path(), "the second").unwrap_err();
     assert!(refused.to_string().contains("the first host"), "{refused}");
     let reader = Store::look(&world.path()).unwrap().unwrap();
-    store.put(&rules(), &completed(1, 1.0), &all()).unwrap();
+    store.put(&rules(), &played(1, 1.0), &all()).unwrap();
     assert_eq!(reader.keys().unwrap().len(), 1);
     drop(store);
     drop(reader);
@@ -278,7 +278,7 @@ fn readers_change_nothing() {
     let world = World::new();
     drop(world.open());
     let mut reader = Store::look(&world.path()).unwrap().unwrap();
-    assert!(reader.put(&rules(), &completed(1, 1.0), &all()).is_err());
+    assert!(reader.put(&rules(), &played(1, 1.0), &all()).is_err());
     assert!(Store::look(&world.folder.path().join("none.db")).unwrap().is_none());
 }
 
@@ -289,14 +289,14 @@ fn older_databases_are_brought_up_to_date() {
     let mut old = Connection::open(world.path()).unwrap();
     old.pragma_update(None, "application_id", schema::APPLICATION).unwrap();
     schema::migrations().to_version(&mut old, 1).unwrap();
-    let MatchResult { scores, ended, .. } = record(1.0);
+    let MatchResult { scores, ended, .. } = result(1.0);
     let row = [spec(1).key(), rows::text(&spec(1)), rows::text(&scores), ended];
     let insert = "INSERT INTO matches VALUES (?1, ?2, ?3, ?4, '{\"verdict\":\"solved\"}', '{}', 1234567)";
     old.execute(insert, row).unwrap();
     drop(old);
     for store in [Store::look(&world.path()).unwrap().unwrap(), world.open()] {
         let stored = store.get(&spec(1).key()).unwrap().unwrap();
-        assert_eq!((stored.record.scores, stored.provenance), (vec![1.0], None));
+        assert_eq!((stored.result.scores, stored.provenance), (vec![1.0], None));
     }
 }
 

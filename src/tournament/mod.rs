@@ -9,8 +9,8 @@ mod state;
 
 pub use crate::matches::{
     Board, BoardResult, Confined, Event, Fixture, MatchResult, MatchSeats, MatchSpec, Origin, PATIENCE,
-    PlayedMatch, Provenance, Run, Running, SeatContext, SpecError, StartOptions, Stop, Stored, Watcher,
-    replay, run, start, verification, watch,
+    PlayedMatch, Provenance, Run, Running, SeatContext, SpecError, StartOptions, Stop, Watcher, replay, run,
+    start, verification, watch,
 };
 pub use formats::{Course, Encounter, Format, Place, duels};
 pub use out::Out;

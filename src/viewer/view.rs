@@ -53,11 +53,10 @@ impl MatchView {
         until: Option<u32>,
         may_go_on: &dyn Fn() -> bool,
     ) -> Result<MatchView, NoReplay> {
-        let head = &replay.head;
-        let rules = head.spec.rules().map_err(|error| NoReplay::Broken(error.to_string()))?;
+        let rules = replay.played.spec.rules().map_err(|error| NoReplay::Broken(error.to_string()))?;
         // Pages of custom games show the dialogue beside the pictures.
         let room = if rules.program().is_some() { MOST_DIALOGUE } else { 0 };
-        let mut dialogue = DialogueCollector::new(&head.record.faults, room);
+        let mut dialogue = DialogueCollector::new(&replay.played.result.faults, room);
         let mut view = rules.view(until);
         let played = match &mut view {
             Some(view) => {
@@ -66,8 +65,9 @@ impl MatchView {
             }
             None => replay.look_while(&mut dialogue, may_go_on),
         };
-        let difference = played?.and_then(|played| head.record.difference(&played));
-        let mut head = serde_json::to_value(head).map_err(|error| NoReplay::Broken(error.to_string()))?;
+        let difference = played?.and_then(|played| replay.played.result.difference(&played));
+        let mut head =
+            serde_json::to_value(replay.head()).map_err(|error| NoReplay::Broken(error.to_string()))?;
         tame(&mut head);
         let game = view.and_then(|GameView { key, collector }| Some((key, collector.finish()?)));
         Ok(MatchView {

@@ -126,10 +126,10 @@ impl Discretion {
     }
 
     /// A match as it may be seen.
-    pub(super) fn completed(self, rules: &Rules, completed: &PlayedMatch, names: &[String]) -> Value {
-        let PlayedMatch { spec, record, provenance, .. } = completed;
+    pub(super) fn played(self, rules: &Rules, played: &PlayedMatch, names: &[String]) -> Value {
+        let PlayedMatch { spec, result, provenance, .. } = played;
         if self.is_open() {
-            return json!({ "names": names, "spec": spec, "record": record, "provenance": provenance });
+            return json!({ "names": names, "spec": spec, "record": result, "provenance": provenance });
         }
         let provenance = provenance.as_ref().map(
             |from| json!({ "rathaus": from.rathaus, "sandbox": from.sandbox, "toolchains": Value::Array(Vec::new()) }),
@@ -143,19 +143,19 @@ impl Discretion {
                 "greeting_seconds": spec.greeting_seconds,
                 "submissions": [],
             },
-            "record": self.record(rules, record),
+            "record": self.result(rules, result),
             "provenance": provenance,
         })
     }
 
-    fn record(self, rules: &Rules, record: &MatchResult) -> Value {
-        let ended = self.ended(rules, &record.ended, !record.faults.is_empty());
+    fn result(self, rules: &Rules, result: &MatchResult) -> Value {
+        let ended = self.ended(rules, &result.ended, !result.faults.is_empty());
         json!({
-            "scores": record.scores,
+            "scores": result.scores,
             "ended": ended.unwrap_or_else(|| LATER.into()),
             "details": {},
-            "faults": record.faults.iter().map(fault).collect::<Vec<_>>(),
-            "took_seconds": record.took.as_secs_f64(),
+            "faults": result.faults.iter().map(fault).collect::<Vec<_>>(),
+            "took_seconds": result.took.as_secs_f64(),
         })
     }
 }

@@ -78,7 +78,7 @@ impl Films {
             return Ok(film);
         }
         let replay = apart(read).await?;
-        match replay.head.spec.rules().map_err(Trouble::host)? {
+        match replay.played.spec.rules().map_err(Trouble::host)? {
             rules if rules.has_more_turns_than(turns) => {
                 queued(&PLAYING, move || made(&replay, may_be_analysed, Some(turns))).await
             }
@@ -108,7 +108,7 @@ fn made(
     turns: Option<u32>,
 ) -> Result<Arc<Vec<u8>>, Trouble> {
     let mut view = MatchView::collect(replay, turns, &patience())?;
-    let rules = replay.head.spec.rules().map_err(Trouble::host)?;
+    let rules = replay.played.spec.rules().map_err(Trouble::host)?;
     view.more = rules.genetics().map(|_| More { specimens: true, analysis: may_be_analysed(replay) });
     serde_json::to_vec(&view).map(Arc::new).map_err(Trouble::host)
 }

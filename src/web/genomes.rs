@@ -62,7 +62,7 @@ async fn specimens_of_replay(
 }
 
 fn specimens(replay: &Replay, place: &Place) -> Result<Json<Value>, Trouble> {
-    let rules = replay.head.spec.rules().map_err(Trouble::host)?;
+    let rules = replay.played.spec.rules().map_err(Trouble::host)?;
     let genetics = rules.genetics().ok_or_else(|| Trouble::missing(NO_GENOMES))?;
     let mut finder = genetics.specimens(place.turn, place.cell);
     replay.look_while(&mut *finder, &patience())?;
@@ -116,20 +116,20 @@ impl Bots {
     }
 
     fn of(&self, replay: &Replay) -> Option<&Submission> {
-        let played = &replay.head.spec.submissions;
+        let played = &replay.played.spec.submissions;
         let found = self.submissions.iter().find(|(identity, _)| played.contains(identity));
         found.map(|(_, submission)| submission)
     }
 
     async fn analyse(&self, replay: &Replay, genome: &str) -> Result<Json<Value>, Trouble> {
-        let rules = replay.head.spec.rules().map_err(Trouble::host)?;
+        let rules = replay.played.spec.rules().map_err(Trouble::host)?;
         let (Some(submission), Some(context), Some(genetics)) =
             (self.of(replay), &self.context, rules.genetics())
         else {
             return Err(Trouble::missing("there is no bot to ask: `rathaus serve --bot` names such"));
         };
         let genomes = vec![genetics.genome(genome).map_err(Trouble::missing)?];
-        let analysis = analysis::analyse(submission, context, &rules, replay.head.spec.seed, genomes).await;
+        let analysis = analysis::analyse(submission, context, &rules, replay.played.spec.seed, genomes).await;
         let analysis = analysis.map_err(|error| match error {
             NoAnalysis::Bot(fault) => Trouble::missing(format!("the bot has failed: {}", fault.cause)),
             NoAnalysis::Build(_) => Trouble::host("the bot cannot be built"),

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::trouble::Trouble;
 use crate::report::{shortened, tame};
 use crate::tournament::MatchSpec;
-use crate::tournament::replay::{NoReplay, Replay, Summary};
+use crate::tournament::replay::{NoReplay, Replay, ReplaySummary};
 
 /// No file has more bytes than this: the largest recordings, and a head.
 const MOST: u64 = 1 << 29;
@@ -28,7 +28,7 @@ pub(super) struct ReplayFile {
 }
 
 /// What was read last.
-type Seen = (Version, Result<Arc<Summary>, NoReplay>);
+type Seen = (Version, Result<Arc<ReplaySummary>, NoReplay>);
 
 /// What changes when a file is written again, or replaced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,14 +63,14 @@ impl ReplayFile {
     }
 
     /// What can be told without playing it. It is read once.
-    pub(super) fn summary(&self) -> Result<Arc<Summary>, Trouble> {
+    pub(super) fn summary(&self) -> Result<Arc<ReplaySummary>, Trouble> {
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         let version = self.version().ok_or_else(|| self.unreadable(&io::ErrorKind::NotFound.into()))?;
         if let Some((_, summary)) = seen.as_ref().filter(|(last, _)| *last == version) {
             return Ok(summary.clone()?);
         }
         let file = self.open().map_err(|error| self.unreadable(&error))?;
-        let summary = Summary::read(file.take(MOST)).map(Arc::new);
+        let summary = ReplaySummary::read(file.take(MOST)).map(Arc::new);
         *seen = Some((version, summary.clone()));
         Ok(summary?)
     }
@@ -90,7 +90,7 @@ impl ReplayFile {
     /// What a list of replays says of it.
     pub(super) fn listed(&self, name: &str, hides: impl Fn(&MatchSpec) -> bool) -> Value {
         let Ok(summary) = self.summary() else { return json!({ "name": name, "game": null }) };
-        let Summary { names, spec, record } = summary.as_ref();
+        let ReplaySummary { names, spec, result } = summary.as_ref();
         if hides(spec) {
             return json!({ "name": name, "game": spec.game, "hidden": true });
         }
@@ -98,8 +98,8 @@ impl ReplayFile {
             "name": name,
             "game": spec.game,
             "names": names,
-            "scores": record.scores,
-            "ended": shortened(&record.ended, MOST_WORDS),
+            "scores": result.scores,
+            "ended": shortened(&result.ended, MOST_WORDS),
         });
         tame(&mut listed);
         listed
@@ -112,9 +112,9 @@ mod tests {
 
     fn bytes(names: &[&str]) -> Vec<u8> {
         let spec = json!({ "game": "lights-out", "parameters": {}, "seed": "0x01", "greeting_seconds": 10, "submissions": ["a"] });
-        let record =
+        let result =
             json!({ "scores": [0.0], "ended": "over", "details": {}, "faults": [], "took_seconds": 1.0 });
-        let head = json!({ "names": names, "spec": spec, "record": record, "provenance": null }).to_string();
+        let head = json!({ "names": names, "spec": spec, "record": result, "provenance": null }).to_string();
         let head = zstd::encode_all(head.as_bytes(), 1).unwrap();
         [b"rathaus replay 1\n", &(head.len() as u64).to_le_bytes()[..], &head, &[0; 16]].concat()
     }

@@ -225,9 +225,9 @@ async fn one_match(
 ) -> Result<Json<Value>, Trouble> {
     let tournament = tournament(&offer, &name)?;
     apart(move || {
-        let Found { completed, names, has_replay, snapshot } = tournament.found(&key)?;
+        let Found { played, names, has_replay, snapshot } = tournament.found(&key)?;
         let discretion = snapshot.discretion();
-        let mut shown = discretion.completed(&snapshot.schedule.rules, &completed, &names);
+        let mut shown = discretion.played(&snapshot.schedule.rules, &played, &names);
         tame(&mut shown);
         let has_replay = has_replay && discretion.is_open();
         Ok(Json(json!({ "match": shown, "difference": null, "dialogue": [], "has_replay": has_replay })))

@@ -48,7 +48,7 @@ pub(super) struct Snapshot {
 
 /// A match that was played.
 pub(super) struct Found {
-    pub(super) completed: PlayedMatch,
+    pub(super) played: PlayedMatch,
     /// Who is in its seats.
     pub(super) names: Vec<String>,
     pub(super) has_replay: bool,
@@ -173,14 +173,9 @@ impl Tournament {
         let key = &snapshot.schedule.keys[position];
         self.with_store(|store| {
             let missing = || Trouble::missing("this match has not been played yet");
-            let completed = store.get(key)?.ok_or_else(missing)?;
+            let played = store.get(key)?.ok_or_else(missing)?;
             let has_replay = store.has_replay(key)?;
-            Ok(Found {
-                completed,
-                names: snapshot.names(position),
-                has_replay,
-                snapshot: Arc::clone(&snapshot),
-            })
+            Ok(Found { played, names: snapshot.names(position), has_replay, snapshot: Arc::clone(&snapshot) })
         })
     }
 
@@ -197,24 +192,23 @@ impl Tournament {
     /// What changes when another result of this match is stored, if what its bots said may be seen.
     pub(super) fn version(&self, wanted: &str) -> Result<u64, Trouble> {
         self.may_show(wanted)?;
-        let Found { completed, .. } = self.found(wanted)?;
+        let Found { played, .. } = self.found(wanted)?;
         let mut hasher = std::hash::DefaultHasher::new();
-        serde_json::to_vec(&completed.record).map_err(Trouble::host)?.hash(&mut hasher);
+        serde_json::to_vec(&played.result).map_err(Trouble::host)?.hash(&mut hasher);
         Ok(hasher.finish())
     }
 
     /// The match that a page means, as it can be played again.
     pub(super) fn replay(&self, wanted: &str) -> Result<Replay, Trouble> {
         self.may_show(wanted)?;
-        let Found { completed, names, .. } = self.found(wanted)?;
-        let recording = self.with_store(|store| Ok(store.replay(&completed.key)?))?;
+        let Found { played, names, .. } = self.found(wanted)?;
+        let recording = self.with_store(|store| Ok(store.replay(&played.key)?))?;
         let missing = || {
             Trouble::missing(
                 "no replay of this match is kept; `keep = \"all\"` under [records] keeps those of all that are played from then on",
             )
         };
-        let completed = PlayedMatch { replay: Some(recording.ok_or_else(missing)?), ..completed };
-        Replay::of(&completed, names).ok_or_else(missing)
+        Replay::of(PlayedMatch { recording, ..played }, names).ok_or_else(missing)
     }
 
     fn with_store<T>(&self, work: impl FnOnce(&Store) -> Result<T, Trouble>) -> Result<T, Trouble> {
@@ -231,13 +225,13 @@ fn read(store: &Store) -> Result<Snapshot, Trouble> {
     let schedule = state.schedule(&store.scores(state.format)?).map_err(Trouble::host)?;
     let (stored, replays) = (store.results(&schedule)?, store.replay_keys()?);
     let line = |(position, stored): (usize, &Option<_>)| {
-        let crate::tournament::Stored { record, .. } = stored.as_ref()?;
+        let crate::store::StoredResult { result, .. } = stored.as_ref()?;
         Some(Line {
             position,
-            scores: record.scores.clone(),
-            ended: record.ended.clone(),
-            faulty: record.faults.iter().map(|fault| fault.seat).collect(),
-            took: record.took,
+            scores: result.scores.clone(),
+            ended: result.ended.clone(),
+            faulty: result.faults.iter().map(|fault| fault.seat).collect(),
+            took: result.took,
             has_replay: replays.contains(&schedule.keys[position]),
         })
     };

@@ -49,16 +49,15 @@ fn replay(game: &str, seats: usize, replies: &[&[u8]]) -> Replay {
             answers: vec![reply; seats],
         });
     }
-    let record = MatchResult {
+    let result = MatchResult {
         scores: vec![0.0; seats],
         ended: "it is over".into(),
         details: serde_json::json!({}),
         faults: Vec::new(),
         took: Duration::ZERO,
     };
-    let replay = recorder.finish();
-    let completed = PlayedMatch { key: spec.key(), spec, record, provenance: None, replay };
-    Replay::of(&completed, names).expect("it was recorded")
+    let played = PlayedMatch { recording: recorder.finish(), ..PlayedMatch::new(spec, result, None) };
+    Replay::of(played, names).expect("it was recorded")
 }
 
 fn examples() -> Vec<Replay> {
@@ -96,7 +95,7 @@ fn packed(stream: &[u8]) -> Vec<u8> {
 #[test]
 fn replay_parts() {
     let parts = |replay: Replay| {
-        let head = serde_json::to_vec(&replay.head).expect("JSON");
+        let head = serde_json::to_vec(&replay.head()).expect("JSON");
         [head, unpacked(&replay.recording.answers), unpacked(&replay.recording.clocks)]
     };
     let examples: Vec<[Vec<u8>; 3]> = examples().into_iter().map(parts).collect();

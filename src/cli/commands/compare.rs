@@ -13,7 +13,7 @@ use crate::cli::exit::{Code, Failure};
 use crate::cli::plan::{self, Common};
 use crate::cli::terminal::log;
 use crate::cli::terminal::progress::Progress;
-use crate::report::{Entry, Margin, harmless_text};
+use crate::report::{Margin, SubmissionResults, harmless_text};
 use crate::submissions::{Bot, Hints, Submission};
 use crate::tournament::standings::{Decision, Sequential};
 use crate::tournament::{self, Board, Event, MatchResult, PATIENCE, Run};
@@ -93,7 +93,7 @@ struct Duel {
     bots: Vec<Bot>,
     /// The program that has the rules, in games that have one.
     program: Option<Bot>,
-    entries: Vec<Entry>,
+    entries: Vec<SubmissionResults>,
     /// The positions of those whose dialogue is written to the log.
     traced: BTreeSet<usize>,
 }
@@ -114,7 +114,7 @@ impl Duel {
                 Some(out) => Failure::new(code, format!("{} cannot play: {out}", submission.name)),
                 None => Failure::told(code),
             })?);
-            duel.entries.push(Entry { submission, matches: Vec::new() });
+            duel.entries.push(SubmissionResults { submission, matches: Vec::new() });
         }
         Ok(duel)
     }
@@ -151,7 +151,7 @@ impl Duel {
             progress.show(&fixtures, &event);
             match event {
                 Event::Progress { .. } => {}
-                Event::Finished { fixture, record, .. } => records[fixture] = Some(record),
+                Event::Finished { fixture, result, .. } => records[fixture] = Some(result),
                 Event::Out { entrant, fault, .. } => {
                     let name = &self.entries[entrant].submission.name;
                     return Err(Failure::new(Code::NotReady, format!("{name} cannot play: {fault}")));

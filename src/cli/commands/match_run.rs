@@ -55,15 +55,15 @@ pub(crate) async fn match_run(args: &MatchRunArgs) -> Result<(), Failure> {
         recorded: (!args.no_replay).then_some(plan::LARGEST_REPLAY),
         watched: None,
     };
-    let (record, replay) = play_one(run).await?;
-    if replay.is_none() && !args.no_replay {
+    let (result, recording) = play_one(run).await?;
+    if recording.is_none() && !args.no_replay {
         crate::cli::terminal::talk(
             "what the bots said is too much to be recorded: `tournament collect` takes this result only with --from-trusted",
         );
     }
     let provenance = Some(Provenance::here(Confined::by(build.sandbox.as_ref()), toolchains));
-    let completed = PlayedMatch { key: spec.key(), spec, record, provenance, replay };
-    crate::cli::terminal::print(&format!("{}\n", serde_json::to_string(&completed).map_err(Failure::host)?))
+    let played = PlayedMatch { recording, ..PlayedMatch::new(spec, result, provenance) };
+    crate::cli::terminal::print(&format!("{}\n", serde_json::to_string(&played).map_err(Failure::host)?))
 }
 
 fn read_spec() -> Result<MatchSpec, Failure> {

@@ -171,9 +171,9 @@ impl Progress {
                 self.entrants[owner].playing.insert(number, (progress.done, words));
                 self.update(owner, number);
             }
-            Event::Finished { fixture, record, .. } => {
+            Event::Finished { fixture, result, .. } => {
                 let (owner, number) = (self.owner(&fixtures[*fixture]), fixtures[*fixture].number);
-                self.entrants[owner].finish(number, record);
+                self.entrants[owner].finish(number, result);
                 self.update(owner, number);
             }
             Event::Out { entrant, fault, .. } => {
@@ -264,10 +264,10 @@ impl Progress {
 }
 
 impl Entrant {
-    fn finish(&mut self, board: u32, record: &MatchResult) {
+    fn finish(&mut self, board: u32, result: &MatchResult) {
         self.playing.remove(&board);
-        self.scores.extend(record.scores.first());
-        self.faults += usize::from(!record.faults.is_empty());
+        self.scores.extend(result.scores.first());
+        self.faults += usize::from(!result.faults.is_empty());
     }
 
     /// How many boards have been played to the end.

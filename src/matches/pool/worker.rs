@@ -17,7 +17,7 @@ use crate::matches::Recorder;
 use crate::matches::result::MatchResult;
 use crate::matches::seating::MatchSeats;
 use crate::matches::watch::Watching;
-use crate::matches::{self, Finished, NotPlayed, Tracer};
+use crate::matches::{self, NotPlayed, Tracer};
 use crate::seats::{Opened, Seat, Session, Unready, Void};
 
 /// How often a match reports how far it has come.
@@ -121,11 +121,11 @@ impl Worker {
         let mut observers: [&mut dyn Observer; 4] =
             [&mut reporter, &mut tracer, &mut recorder, &mut watching];
         match matches::play(&self.work.run.rules, setup, seats, &mut observers).await {
-            Ok(Finished { record, .. }) => {
-                let (faults, seconds) = (record.faults.len(), record.took.as_secs_f64());
-                tracing::info!(match = self.title(fixture), scores = ?record.scores, faults, seconds, "played");
-                let replay = recorder.and_then(Recorder::finish);
-                self.tell(Event::Finished { fixture, record, replay });
+            Ok(result) => {
+                let (faults, seconds) = (result.faults.len(), result.took.as_secs_f64());
+                tracing::info!(match = self.title(fixture), scores = ?result.scores, faults, seconds, "played");
+                let recording = recorder.and_then(Recorder::finish);
+                self.tell(Event::Finished { fixture, result, recording });
             }
             Err(NotPlayed::Void(void)) => self.void(fixture, &void),
             Err(NotPlayed::CannotBegin(error)) => self.tell(Event::Void { fixture, why: error.to_string() }),
@@ -165,8 +165,8 @@ impl Worker {
             Lost::Nothing => {}
             Lost::All(fixtures) => self.tell(Event::Out { entrant, fixtures, fault }),
             Lost::One(fixture) => {
-                let record = MatchResult::unready(&self.work.run.rules, *fault);
-                self.tell(Event::Finished { fixture, record, replay: None });
+                let result = MatchResult::unready(&self.work.run.rules, *fault);
+                self.tell(Event::Finished { fixture, result, recording: None });
             }
         }
     }

@@ -105,9 +105,9 @@ pub async fn play(
     let played = super::play(rules, setup, &mut seats, &mut seen);
     let mut scores = Vec::new();
     let end = match tokio::time::timeout(PATIENCE, played).await {
-        Ok(Ok(finished)) => {
-            scores = finished.record.scores;
-            End::Over(finished.record.ended)
+        Ok(Ok(result)) => {
+            scores = result.scores;
+            End::Over(result.ended)
         }
         Ok(Err(NotPlayed::CannotBegin(error))) => return Err(error),
         Ok(Err(NotPlayed::Void(void))) => End::Void(void.to_string()),

@@ -4,25 +4,26 @@ use std::collections::BTreeMap;
 
 use super::{Row, Standings};
 use crate::report::ranking::{ranked, single_player_report};
-use crate::report::{Entry, Submitted, faults};
-use crate::tournament::{Entrant, Schedule, State, Stored};
+use crate::report::{SubmissionResults, Submitted, faults};
+use crate::store::StoredResult;
+use crate::tournament::{Entrant, Schedule, State};
 use rathaus_games::Cause;
 use rathaus_games::report::{BoardResult, SinglePlayerReport};
 
-pub(super) fn standings(state: State, schedule: &Schedule, stored: Vec<Option<Stored>>) -> Standings {
+pub(super) fn standings(state: State, schedule: &Schedule, stored: Vec<Option<StoredResult>>) -> Standings {
     let game = single_player_report(&state.game);
-    let entry = |(name, entrant): (&String, &Entrant)| Entry {
+    let entry = |(name, entrant): (&String, &Entrant)| SubmissionResults {
         submission: Submitted::of(name, entrant),
         matches: Vec::new(),
     };
-    let mut entries: Vec<Entry> = state.entrants.iter().map(entry).collect();
+    let mut entries: Vec<SubmissionResults> = state.entrants.iter().map(entry).collect();
     // Where each of those that play stands among all.
     let places: Vec<usize> = (0..entries.len())
         .filter(|place| schedule.names.binary_search(&entries[*place].submission.name).is_ok())
         .collect();
     for (fixture, stored) in schedule.fixtures.iter().zip(stored) {
         let Some(stored) = stored else { continue };
-        let result = stored.record.on_board(fixture.board());
+        let result = stored.result.on_board(fixture.board());
         entries[places[fixture.seats[0]]].matches.push(result);
     }
     ranked(game, &mut entries);
@@ -45,7 +46,7 @@ pub(super) fn standings(state: State, schedule: &Schedule, stored: Vec<Option<St
     }
 }
 
-fn row(game: &dyn SinglePlayerReport, state: &State, entry: Entry) -> Row {
+fn row(game: &dyn SinglePlayerReport, state: &State, entry: SubmissionResults) -> Row {
     let of = |value: &dyn Fn(&BoardResult) -> f64| {
         entry.matches.iter().map(|result| (result.board.number, value(result))).collect()
     };

@@ -17,8 +17,9 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 use serde_json::Value;
 
+use crate::store::StoredResult;
 use crate::tournament::standings::{Estimate, RankRange, rank_ranges};
-use crate::tournament::{Confined, Entrant, Place, Schedule, State, Stored};
+use crate::tournament::{Confined, Entrant, Place, Schedule, State};
 use rathaus_games::report::Column;
 
 pub use drawn::Chart;
@@ -94,7 +95,7 @@ struct Story {
 
 impl Standings {
     /// The standings by these results, one for each match of the schedule that was played.
-    pub fn new(state: State, schedule: &Schedule, stored: Vec<Option<Stored>>) -> Standings {
+    pub fn new(state: State, schedule: &Schedule, stored: Vec<Option<StoredResult>>) -> Standings {
         let played = (stored.iter().flatten().count(), stored.len());
         let mixed = mixed_toolchains(schedule, &stored);
         let sandboxes = sandboxes(&stored);
@@ -116,7 +117,7 @@ impl Standings {
     pub fn as_of(
         state: State,
         schedule: &Schedule,
-        stored: Vec<Option<Stored>>,
+        stored: Vec<Option<StoredResult>>,
         now: Timestamp,
     ) -> Standings {
         let provisional_until = state.phases.results_on.filter(|moment| now < *moment);
@@ -144,7 +145,7 @@ impl Standings {
 }
 
 /// In what sandboxes these matches were played.
-fn sandboxes(stored: &[Option<Stored>]) -> BTreeMap<Option<Confined>, usize> {
+fn sandboxes(stored: &[Option<StoredResult>]) -> BTreeMap<Option<Confined>, usize> {
     let mut found = BTreeMap::new();
     for stored in stored.iter().flatten() {
         let sandbox = stored.provenance.as_ref().and_then(|provenance| provenance.sandbox.clone());
@@ -154,7 +155,7 @@ fn sandboxes(stored: &[Option<Stored>]) -> BTreeMap<Option<Confined>, usize> {
 }
 
 /// Who was played with more than one version of something, in words: their results may not be of one kind.
-fn mixed_toolchains(schedule: &Schedule, stored: &[Option<Stored>]) -> BTreeMap<String, String> {
+fn mixed_toolchains(schedule: &Schedule, stored: &[Option<StoredResult>]) -> BTreeMap<String, String> {
     let mut used: Vec<BTreeMap<&str, usize>> = vec![BTreeMap::new(); schedule.names.len()];
     for (fixture, stored) in schedule.fixtures.iter().zip(stored) {
         let Some(provenance) = stored.as_ref().and_then(|stored| stored.provenance.as_ref()) else {

@@ -6,9 +6,10 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::Standings;
+use crate::store::StoredResult;
 use crate::tournament::config::{FaultKind, Phases};
 use crate::tournament::{
-    Confined, Entrant, Fixture, Format, MatchResult, Out, Provenance, Schedule, Scores, State, Stored,
+    Confined, Entrant, Fixture, Format, MatchResult, Out, Provenance, Schedule, Scores, State,
 };
 use rathaus_games::SeatFault;
 use rathaus_games::{Cause, Evidence, Fault, Rules, Seed, custom};
@@ -45,7 +46,7 @@ fn state(game: &str, count: u32, names: &[&str]) -> State {
     }
 }
 
-fn record(scores: &[f64], late: Option<usize>) -> MatchResult {
+fn result(scores: &[f64], late: Option<usize>) -> MatchResult {
     let fault = |seat| SeatFault {
         seat,
         turn: 3,
@@ -70,14 +71,14 @@ fn sandbox() -> Confined {
 }
 
 /// A match that was played with one Python up to the sixth, and with another from then on, if it is that of `fair`.
-fn stored(schedule: &Schedule, fixture: &Fixture, record: MatchResult) -> Stored {
+fn stored(schedule: &Schedule, fixture: &Fixture, result: MatchResult) -> StoredResult {
     let toolchain = |entrant: &usize| {
         let is_new = schedule.names[*entrant] == "fair" && fixture.number >= 6;
         Some(if is_new { "Python 3.13.0" } else { "Python 3.11.2" }.to_owned())
     };
     let toolchains = fixture.seats.iter().map(toolchain).collect();
     let sandbox = if fixture.number >= 6 { sandbox() } else { Confined::NOT };
-    Stored { record, provenance: Some(Provenance::here(sandbox, toolchains)) }
+    StoredResult { result, provenance: Some(Provenance::here(sandbox, toolchains)) }
 }
 
 /// Three that differ on eight boards: `good` is better by far than `bad`, and `fair` cannot be told from `good`.
@@ -90,14 +91,14 @@ fn race() -> Standings {
         "fair" => f64::from(if board.is_multiple_of(2) { 1_000 } else { 10 }),
         _ => 1.0 + f64::from(board % 3),
     };
-    let records: Vec<Option<Stored>> = schedule
+    let records: Vec<Option<StoredResult>> = schedule
         .fixtures
         .iter()
         .map(|fixture| {
             let name = &schedule.names[fixture.seats[0]];
             let late = (name == "b*d" && fixture.number == 2).then_some(0);
             // The last board of one has not been played.
-            let played = || stored(&schedule, fixture, record(&[score(name, fixture.number)], late));
+            let played = || stored(&schedule, fixture, result(&[score(name, fixture.number)], late));
             (name != "fair" || fixture.number < 8).then(played)
         })
         .collect();
@@ -122,9 +123,9 @@ fn dilemma(disqualify: Vec<FaultKind>) -> Standings {
             |number: i64| json!({ "number": number.to_string(), "takes": takes, "scores": after(number) });
         let scores: Vec<f64> = after(2).iter().map(|score| *score as f64).collect();
         let details = json!({ "ids": [1, 2, 3], "rounds": [round(1), round(2)], "used": [] });
-        MatchResult { details, ..record(&scores, (fixture.number == 1).then_some(ben)) }
+        MatchResult { details, ..result(&scores, (fixture.number == 1).then_some(ben)) }
     };
-    let records: Vec<Option<Stored>> =
+    let records: Vec<Option<StoredResult>> =
         schedule.fixtures.iter().map(|fixture| Some(stored(&schedule, fixture, played(fixture)))).collect();
     Standings::new(state, &schedule, records)
 }
@@ -227,10 +228,10 @@ fn by_results(format: Format, stages: usize) -> Standings {
         Some(stored(
             &schedule,
             fixture,
-            MatchResult { details: json!({ "turns": 1 }), ..record(scores, None) },
+            MatchResult { details: json!({ "turns": 1 }), ..result(scores, None) },
         ))
     });
-    let played: Vec<Option<Stored>> = played.collect();
+    let played: Vec<Option<StoredResult>> = played.collect();
     Standings::new(state, &schedule, played)
 }
 

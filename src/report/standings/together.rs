@@ -9,8 +9,9 @@ use super::encounters::reached;
 use super::{Row, Standings, Story};
 use crate::report::faults;
 use crate::report::text::{counted, rounded};
+use crate::store::StoredResult;
 use crate::tournament::standings::{Estimate, Rating, mean, mean_with_interval, ratings};
-use crate::tournament::{Fixture, Format, MatchResult, Place, Schedule, State, Stored};
+use crate::tournament::{Fixture, Format, MatchResult, Place, Schedule, State};
 use rathaus_games::custom::Best;
 use rathaus_games::report::Column;
 use rathaus_games::report::MatchHistory;
@@ -32,18 +33,18 @@ fn columns_of(format: Format) -> &'static [Column] {
 /// The games that were played.
 type Games<'a> = Vec<(&'a Fixture, &'a MatchResult)>;
 
-pub(super) fn standings(state: State, schedule: &Schedule, stored: &[Option<Stored>]) -> Standings {
+pub(super) fn standings(state: State, schedule: &Schedule, stored: &[Option<StoredResult>]) -> Standings {
     let games: Games<'_> = schedule
         .fixtures
         .iter()
         .zip(stored)
-        .filter_map(|(fixture, stored)| Some((fixture, &stored.as_ref()?.record)))
+        .filter_map(|(fixture, stored)| Some((fixture, &stored.as_ref()?.result)))
         .collect();
     let best = schedule.rules.best();
     let ranked: Vec<Vec<(usize, f64)>> = games
         .iter()
-        .map(|(fixture, record)| {
-            let worth = record.scores.iter().map(|score| best.worth(*score));
+        .map(|(fixture, result)| {
+            let worth = result.scores.iter().map(|score| best.worth(*score));
             fixture.seats.iter().copied().zip(worth).collect()
         })
         .collect();
@@ -127,12 +128,12 @@ pub(super) fn disqualified<'a>(state: &State, causes: impl Iterator<Item = &'a C
 fn row(state: &State, name: &str, entrant: usize, games: &Games<'_>, (best, rating): (Best, Rating)) -> Row {
     let (mut scores, mut of_rounds) = (Vec::new(), Vec::new());
     let mut all = Vec::new();
-    for (fixture, record) in games {
+    for (fixture, result) in games {
         let Some(seat) = fixture.seats.iter().position(|one| *one == entrant) else { continue };
-        scores.push((fixture.number, record.scores[seat]));
-        of_rounds.push((fixture.round, record.scores[seat]));
+        scores.push((fixture.number, result.scores[seat]));
+        of_rounds.push((fixture.round, result.scores[seat]));
         all.extend(
-            record.faults.iter().filter(|fault| fault.seat == seat).map(|fault| (fixture.number, fault)),
+            result.faults.iter().filter(|fault| fault.seat == seat).map(|fault| (fixture.number, fault)),
         );
     }
     let values: Vec<f64> = scores.iter().map(|(_, score)| *score).collect();
@@ -194,14 +195,14 @@ fn absent(state: &State, name: &str) -> Row {
 /// What happened round by round, by the rows, which have these positions among those that play.
 fn story(rules: &Rules, games: &Games<'_>, order: &[Option<usize>]) -> Option<Story> {
     let mut told = Told::new(order.len());
-    for (fixture, record) in games {
+    for (fixture, result) in games {
         // The row of each seat.
         let rows: Vec<usize> = fixture
             .seats
             .iter()
             .filter_map(|entrant| order.iter().position(|position| *position == Some(*entrant)))
             .collect();
-        told.add_match(&rows, &rules.history(&record.details)?);
+        told.add_match(&rows, &rules.history(&result.details)?);
     }
     let takes = told.has_takes.then_some(told.takes);
     let mean = |(sums, games): (Vec<f64>, Vec<u32>)| {

@@ -124,7 +124,7 @@ impl CheckRun {
     ) -> Result<bool, Failure> {
         let mut times = ReplyTimes::default();
         let MatchResult { ended, details, faults, .. } =
-            matches::play(rules, setup, seats, &mut times).await?.record;
+            matches::play(rules, setup, seats, &mut times).await?;
         if self.stderr.is_empty() {
             self.stderr = seats[0].stderr().await;
         }

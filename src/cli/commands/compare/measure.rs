@@ -8,7 +8,7 @@ use rathaus_games::points::against;
 use serde_json::json;
 
 use crate::cli::exit::Failure;
-use crate::report::{Entry, Margin, SinglePlayerReport};
+use crate::report::{Margin, SinglePlayerReport, SubmissionResults};
 use crate::tournament::{self, Board, BoardResult, Fixture, MatchResult};
 
 /// How two bots are compared.
@@ -86,8 +86,8 @@ impl Measure {
         let mut results = Results::default();
         match self {
             Measure::Alone(_) => {
-                for (fixture, record) in played {
-                    results[fixture.seats[0]].push(record.on_board(fixture.board()));
+                for (fixture, result) in played {
+                    results[fixture.seats[0]].push(result.on_board(fixture.board()));
                 }
             }
             Measure::Meeting { best, .. } => {
@@ -110,7 +110,7 @@ impl Measure {
     }
 
     /// What a bot has come to, in a line.
-    pub(super) fn summary(self, entry: &Entry) -> Option<String> {
+    pub(super) fn summary(self, entry: &SubmissionResults) -> Option<String> {
         match self {
             Measure::Alone(game) => Some(game.summary(&entry.matches)?.words),
             Measure::Meeting { .. } => {
@@ -133,18 +133,18 @@ impl Measure {
 fn met(bot: usize, games: &[(&Fixture, MatchResult)], best: Best) -> BoardResult {
     let (mut won, mut meetings) = (0.0, 0.0);
     let (mut faults, mut took) = (Vec::new(), Duration::ZERO);
-    for (fixture, record) in games {
-        let seated = || fixture.seats.iter().zip(&record.scores);
+    for (fixture, result) in games {
+        let seated = || fixture.seats.iter().zip(&result.scores);
         for (_, mine) in seated().filter(|(who, _)| **who == bot) {
             for (_, other) in seated().filter(|(who, _)| **who != bot) {
                 won += against(best.order(*mine, *other));
                 meetings += 1.0;
             }
         }
-        faults.extend(record.faults.iter().filter(|fault| fixture.seats[fault.seat] == bot).cloned());
-        took += record.took;
+        faults.extend(result.faults.iter().filter(|fault| fixture.seats[fault.seat] == bot).cloned());
+        took += result.took;
     }
-    let ended = games.last().map(|(_, record)| record.ended.clone()).unwrap_or_default();
+    let ended = games.last().map(|(_, result)| result.ended.clone()).unwrap_or_default();
     let score = if meetings > 0.0 { won / meetings } else { 0.5 };
     let Fixture { round: number, seed, .. } = *games[0].0;
     BoardResult { board: Board { number, seed }, score, ended, details: json!({}), faults, took }

@@ -10,10 +10,12 @@ use crate::cli::terminal::log;
 use crate::cli::terminal::progress::Progress;
 use crate::cli::terminal::watch::Scoreboard;
 use crate::matches::Recording;
-use crate::report::{self, Entry, Out, Report};
+use crate::report::{self, Out, SinglePlayerResults, SubmissionResults};
 use crate::submissions::Bot;
-use crate::tournament::replay::{Head, Replay};
-use crate::tournament::{self, Event, Fixture, MatchResult, MatchSpec, PATIENCE, Provenance, Run};
+use crate::tournament::replay::Replay;
+use crate::tournament::{
+    self, Event, Fixture, MatchResult, MatchSpec, PATIENCE, PlayedMatch, Provenance, Run,
+};
 
 /// All that is needed to know.
 struct Plan<'a> {
@@ -46,7 +48,7 @@ pub(super) async fn play(args: &PlayArgs, common: &Common) -> Result<(), Failure
 /// The submissions of a run: built, played, and what became of them.
 struct Field {
     /// One for each submission, in the order of the command line.
-    entries: Vec<Entry>,
+    entries: Vec<SubmissionResults>,
     /// Those that could be built, with the positions of their entries.
     bots: Vec<(usize, Bot)>,
     /// The codes of what went wrong.
@@ -66,7 +68,7 @@ impl Field {
                 Ok(bot) => field.bots.push((position, bot)),
                 Err(code) => field.failures.push(code),
             }
-            field.entries.push(Entry { submission, matches: Vec::new() });
+            field.entries.push(SubmissionResults { submission, matches: Vec::new() });
         }
         Ok(field)
     }
@@ -104,13 +106,13 @@ impl Field {
             match event {
                 Event::Progress { .. } => {}
                 Event::Void { why, .. } => self.void.push(why),
-                Event::Finished { fixture, record, replay } => {
+                Event::Finished { fixture, result, recording } => {
                     let fixture = &fixtures[fixture];
-                    if let Some(recording) = replay {
-                        let (name, replay) = self.replay(plan, fixture, record.clone(), recording);
+                    if let Some(recording) = recording {
+                        let (name, replay) = self.replay(plan, fixture, result.clone(), recording);
                         replays.write(&name, fixture.number, &replay);
                     }
-                    self.finish(fixture, record);
+                    self.finish(fixture, result);
                 }
                 Event::Out { entrant, fault, .. } => {
                     self.failures.push(Code::NotReady);
@@ -127,32 +129,29 @@ impl Field {
         &self,
         plan: &Plan<'_>,
         fixture: &Fixture,
-        record: MatchResult,
+        result: MatchResult,
         recording: Recording,
     ) -> (String, Replay) {
         let (position, bot) = &self.bots[fixture.seats[0]];
         let name = self.entries[*position].submission.name.clone();
         let identity = plan.common.submissions[*position].identity();
-        let head = Head {
-            names: vec![name.clone()],
-            spec: MatchSpec::new(&plan.common.rules, fixture.seed, vec![identity]),
-            record,
-            provenance: Some(Provenance::here(plan.common.confined(), vec![bot.toolchain.clone()])),
-        };
-        (name, Replay { head, recording })
+        let spec = MatchSpec::new(&plan.common.rules, fixture.seed, vec![identity]);
+        let provenance = Provenance::here(plan.common.confined(), vec![bot.toolchain.clone()]);
+        let played = PlayedMatch::new(spec, result, Some(provenance));
+        (name.clone(), Replay { names: vec![name], played, recording })
     }
 
-    fn finish(&mut self, fixture: &Fixture, record: MatchResult) {
+    fn finish(&mut self, fixture: &Fixture, result: MatchResult) {
         let position = self.bots[fixture.seats[0]].0;
-        self.entries[position].matches.push(record.on_board(fixture.board()));
+        self.entries[position].matches.push(result.on_board(fixture.board()));
     }
 
-    fn report(&self, plan: &Plan<'_>) -> Report {
+    fn report(&self, plan: &Plan<'_>) -> SinglePlayerResults {
         let mut entries = self.entries.clone();
         for entry in &mut entries {
             entry.matches.sort_by_key(|result| result.board.number);
         }
-        let mut report = Report {
+        let mut report = SinglePlayerResults {
             game: plan.common.rules.name().into(),
             parameters: plan.common.rules.values(),
             seed: plan.alone.seed,
@@ -166,8 +165,9 @@ impl Field {
     }
 
     fn verdict(&self, plan: &Plan<'_>) -> Result<(), Failure> {
-        let complete =
-            |entry: &Entry| entry.submission.out.is_some() || entry.matches.len() == plan.alone.boards.len();
+        let complete = |entry: &SubmissionResults| {
+            entry.submission.out.is_some() || entry.matches.len() == plan.alone.boards.len()
+        };
         if let Some(why) = self.void.first() {
             return Err(Failure::host(format!("{} matches could not be played: {why}", self.void.len())));
         }

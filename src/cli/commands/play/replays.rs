@@ -34,7 +34,7 @@ impl Replays {
     /// Writes the replay of a match with this number, of a bot or a game that is called so.
     pub(super) fn write(&mut self, name: &str, number: u32, replay: &Replay) {
         let Some(folder) = &self.folder else { return };
-        let name = file_name(name, &replay.head.spec.submissions[0]);
+        let name = file_name(name, &replay.played.spec.submissions[0]);
         let path = folder.join(format!("{name}-{number}.{ENDING}"));
         if let Err(error) = crate::cli::terminal::write_over(&path, &replay.to_bytes()) {
             talk(&format!("{}: cannot be written: {error}", path.display()));

@@ -17,12 +17,14 @@ use crate::cli::terminal::log;
 use crate::cli::terminal::progress::Progress;
 use crate::cli::terminal::watch::Scoreboard;
 use crate::matches::Recorder;
-use crate::matches::{self, Finished, NotPlayed, Tracer};
-use crate::report::{MultiplayerReport, Player, Together};
+use crate::matches::{self, NotPlayed, Tracer};
+use crate::report::{MultiplayerReport, MultiplayerResults, Player};
 use crate::seats::Seat;
 use crate::submissions::Bot;
-use crate::tournament::replay::{Head, Replay};
-use crate::tournament::{Fixture, MatchResult, MatchSeats, MatchSpec, Provenance, SeatContext, StartOptions};
+use crate::tournament::replay::Replay;
+use crate::tournament::{
+    Fixture, MatchResult, MatchSeats, MatchSpec, PlayedMatch, Provenance, SeatContext, StartOptions,
+};
 
 /// Of calls that are to be tried for determinism, one in so many is made twice.
 const REPEAT: u64 = 10;
@@ -61,35 +63,35 @@ pub(super) async fn play(args: &PlayArgs, common: &Common) -> Result<(), Failure
         .map_err(|error| Failure::host(format!("cannot make a folder for a bot: {error}")))?;
     let watcher = args.watch.then(|| progress.watch(field.scoreboard(common, &plan))).flatten();
     progress.begin(Vec::new());
-    let mut onlooker = Onlooker { progress: &mut progress };
+    let names = field.names();
+    let mut onlooker = Onlooker { progress: &mut progress, names: &names, board: Vec::new() };
     let mut watching = watcher.map(|watcher| watcher.watching(ONLY, field.names()));
     let (mut tracer, mut recorder) = (field.tracer(args)?, recorder);
     let mut observers: [&mut dyn Observer; 4] = [&mut onlooker, &mut tracer, &mut recorder, &mut watching];
     let played = matches::play(&common.rules, setup, &mut table.seats, &mut observers).await;
-    let recording = recorder.and_then(Recorder::finish);
+    let (recording, board) = (recorder.and_then(Recorder::finish), onlooker.board);
     progress.end();
-    let Finished { record, game } = match played {
+    let result = match played {
         Err(NotPlayed::CannotBegin(error)) => return Err(field.too_few(&error)),
         played => played?,
     };
     if let Some(recording) = recording {
-        let head = field.head(common, &plan, record.clone());
-        replays.write(common.rules.name(), 1, &Replay { head, recording });
+        let played = field.played(common, &plan, result.clone());
+        replays.write(common.rules.name(), 1, &Replay { names: field.names(), played, recording });
     }
-    let (faults, seconds) = (record.faults.len(), record.took.as_secs_f64());
-    tracing::info!(match = TITLE, scores = ?record.scores, faults, seconds, "played");
-    let shown = shown(game.as_ref(), &field.names());
-    tell(args, common, field.report(common, &plan, &record, &table.seats), record, shown)?;
+    let (faults, seconds) = (result.faults.len(), result.took.as_secs_f64());
+    tracing::info!(match = TITLE, scores = ?result.scores, faults, seconds, "played");
+    tell(args, common, field.report(common, &plan, &result, &table.seats), result, board)?;
     match field.failures.iter().min() {
         Some(code) => Err(Failure::told(*code)),
         None => replays.verdict(),
     }
 }
 
-/// The board of a game as it stands, and what there is to say of it besides how each is doing.
-fn shown(game: &dyn Game, names: &[String]) -> Vec<String> {
+/// The board of a game and its caption, without the scores of the seats.
+fn board(game: &dyn Game, names: &[String]) -> Vec<String> {
     let picture = game.picture(names);
-    // Without a board there is nothing that the ranks do not say as well.
+    // Without a board, the ranks say it all.
     if picture.board.is_empty() { Vec::new() } else { Picture { seats: Vec::new(), ..picture }.lines() }
 }
 
@@ -97,11 +99,11 @@ fn shown(game: &dyn Game, names: &[String]) -> Vec<String> {
 fn tell(
     args: &PlayArgs,
     common: &Common,
-    together: Together,
-    record: MatchResult,
+    together: MultiplayerResults,
+    result: MatchResult,
     board: Vec<String>,
 ) -> Result<(), Failure> {
-    let MatchResult { details, ended, .. } = record;
+    let MatchResult { details, ended, .. } = result;
     let options = common.rules.options().iter().map(|option| option.name);
     let mut options: Vec<&'static str> = options.filter(|name| args.game_options.is_set(name)).collect();
     options.extend(args.details.then_some("details"));
@@ -205,59 +207,57 @@ impl Field {
         Ok(Tracer::new(|| TITLE.into(), names.into_iter().enumerate().map(name).collect()))
     }
 
-    /// What a recording of the match is of.
-    fn head(&self, common: &Common, plan: &TogetherPlan, record: MatchResult) -> Head {
+    /// The match as it was played, without its recording.
+    fn played(&self, common: &Common, plan: &TogetherPlan, result: MatchResult) -> PlayedMatch {
         let identities = self.positions.iter().map(|position| common.submissions[*position].identity());
-        Head {
-            names: self.names(),
-            spec: MatchSpec {
-                numbers: plan.numbers.clone(),
-                ..MatchSpec::new(&common.rules, plan.seed, identities.collect())
-            },
-            record,
-            provenance: Some(Provenance::here(
-                common.confined(),
-                self.bots.iter().map(|bot| bot.toolchain.clone()).collect(),
-            )),
-        }
+        let spec = MatchSpec::new(&common.rules, plan.seed, identities.collect());
+        let toolchains = self.bots.iter().map(|bot| bot.toolchain.clone()).collect();
+        let provenance = Provenance::here(common.confined(), toolchains);
+        PlayedMatch::new(MatchSpec { numbers: plan.numbers.clone(), ..spec }, result, Some(provenance))
     }
 
     fn report(
         &mut self,
         common: &Common,
         plan: &TogetherPlan,
-        record: &MatchResult,
+        result: &MatchResult,
         seats: &[Seat],
-    ) -> Together {
+    ) -> MultiplayerResults {
         let mut players = std::mem::take(&mut self.players);
         for (position, (player, seat)) in players.iter_mut().zip(seats).enumerate() {
-            player.score = record.scores[position];
-            player.faults = record.faults.iter().filter(|fault| fault.seat == position).cloned().collect();
+            player.score = result.scores[position];
+            player.faults = result.faults.iter().filter(|fault| fault.seat == position).cloned().collect();
             if let Seat::OneShot(once) = seat {
                 player.determinism = once.findings().cloned();
                 player.starts = Some(once.starts());
             }
         }
         players.append(&mut self.out);
-        Together {
+        MultiplayerResults {
             game: common.rules.name().into(),
             parameters: common.rules.values(),
             seed: plan.needs_seed().then_some(plan.seed),
             commitments: common.bound.as_ref().map(Bound::report),
             sandbox: Some(common.confined()),
-            seats: record.scores.len(),
+            seats: result.scores.len(),
             players,
         }
     }
 }
 
-/// Shows how far the match has come.
+/// Shows how far the match has come, and notes the board at its end.
 struct Onlooker<'a> {
     progress: &'a mut Progress,
+    names: &'a [String],
+    board: Vec<String>,
 }
 
 impl Observer for Onlooker<'_> {
     fn step(&mut self, game: &dyn Game) {
         self.progress.come_so_far(&game.progress());
+    }
+
+    fn over(&mut self, game: &dyn Game) {
+        self.board = board(game, self.names);
     }
 }

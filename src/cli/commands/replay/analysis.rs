@@ -11,11 +11,11 @@ use crate::cli::exit::Failure;
 use crate::cli::plan;
 use crate::cli::terminal::talk;
 use crate::submissions::{Hints, Submission};
-use crate::tournament::replay::Head;
+use crate::tournament::replay::Replay;
 
 /// Adds to the timeline of a match where the bot's genomes lead and what they mean to it.
 pub(super) async fn add(
-    head: &Head,
+    replay: &Replay,
     rules: &Rules,
     timeline: &mut Value,
     path: &Path,
@@ -23,7 +23,7 @@ pub(super) async fn add(
 ) -> Result<(), Failure> {
     let submission = Submission::read(path, rules.name(), &Hints::default())
         .map_err(|error| Failure::submissions(&[error]))?;
-    let is_same = head.spec.submissions.contains(&submission.identity());
+    let is_same = replay.played.spec.submissions.contains(&submission.identity());
     let warn = |text: &str| talk(&format!("warning: {}: {text}", path.display()));
     if !is_same {
         warn(
@@ -32,7 +32,7 @@ pub(super) async fn add(
     }
     let context = plan::build_context(rules, plan::BUILD_LIMIT, sandbox).await?;
     let genomes = rules.genetics().map(|genetics| genetics.genomes(timeline)).unwrap_or_default();
-    let analysis = analysis::analyse(&submission, &context, rules, head.spec.seed, genomes).await?;
+    let analysis = analysis::analyse(&submission, &context, rules, replay.played.spec.seed, genomes).await?;
     if let Some(problem) = analysis.problem() {
         warn(&format!("could not say what its genomes mean: {problem}"));
     }

@@ -41,7 +41,7 @@ async fn add_genomes(
     view: &mut MatchView,
     args: &FilmArgs,
 ) -> Result<(), Failure> {
-    let rules = replay.head.spec.rules().map_err(Failure::usage)?;
+    let rules = replay.played.spec.rules().map_err(Failure::usage)?;
     let option = if args.bot.is_some() { "--bot" } else { "--specimen" };
     let (Some(genetics), Some(timeline)) = (rules.genetics(), view.timeline()) else {
         return Err(Failure::usage(format!(
@@ -51,7 +51,7 @@ async fn add_genomes(
     };
     specimens::add(origin, replay, genetics, timeline, &args.specimen)?;
     match &args.bot {
-        Some(bot) => analysis::add(&replay.head, &rules, timeline, bot, &args.sandbox).await,
+        Some(bot) => analysis::add(replay, &rules, timeline, bot, &args.sandbox).await,
         None => Ok(()),
     }
 }

@@ -19,7 +19,7 @@ const FRAMES: f64 = 120.0;
 
 /// Writes the pictures that are wanted. The match is played again for them.
 pub(super) fn write(origin: &Path, replay: &Replay, args: &FilmArgs) -> Result<(), Failure> {
-    let names: Vec<String> = replay.head.names.iter().map(|name| harmless(name)).collect();
+    let names: Vec<String> = replay.names.iter().map(|name| harmless(name)).collect();
     let mut painter = Painter {
         names: &names,
         turn: args.turn.map(|turn| turn as usize),
@@ -41,7 +41,7 @@ pub(super) fn write(origin: &Path, replay: &Replay, args: &FilmArgs) -> Result<(
     if let Some(target) = &args.gif {
         save(target, viewer::gif(&film))?;
     }
-    match replay.head.record.difference(&played) {
+    match replay.played.result.difference(&played) {
         None => Ok(()),
         Some(difference) => Err(Failure::new(
             Code::NotVerified,

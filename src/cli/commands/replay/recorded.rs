@@ -25,7 +25,7 @@ pub(crate) async fn show(origin: &Path, replay: &Replay, args: &FilmArgs) -> Res
     if let Some(target) = &args.html {
         return page::write(origin, replay, target, args).await;
     }
-    let names: Vec<String> = replay.head.names.iter().map(|name| harmless(name)).collect();
+    let names: Vec<String> = replay.names.iter().map(|name| harmless(name)).collect();
     let mut camera = Camera { names: &names, args, film: Film::default(), question: 0, next: 0.0 };
     let played = replay.play(&mut camera).map_err(|error| broken(origin, &error))?;
     if let Some(question) = camera.turn().filter(|question| *question > camera.question) {
@@ -35,12 +35,12 @@ pub(crate) async fn show(origin: &Path, replay: &Replay, args: &FilmArgs) -> Res
         )));
     }
     let film = camera.film;
-    let difference = replay.head.record.difference(&played);
+    let difference = replay.played.result.difference(&played);
     if args.json {
-        let json = json!({ "replay": replay.head, "came_out_the_same": difference.is_none() });
+        let json = json!({ "replay": replay.head(), "came_out_the_same": difference.is_none() });
         crate::cli::terminal::print(&format!("{json:#}\n"))?;
     } else {
-        crate::cli::terminal::print(&film.text(&replay.head, difference.as_deref()))?;
+        crate::cli::terminal::print(&film.text(replay, difference.as_deref()))?;
     }
     difference.map_or(Ok(()), |_| Err(Failure::told(Code::NotVerified)))
 }

@@ -116,7 +116,7 @@ impl Collector {
                 number += 1;
                 let place = format!("{name}, result {number}");
                 let taken = match result {
-                    Ok(completed) => self.one(completed, is_trusted).await?,
+                    Ok(played) => self.one(played, is_trusted).await?,
                     Err(error) => Err(format!("is not what `rathaus match run` prints: {error}")),
                 };
                 self.taken.count(&place, taken);
@@ -129,67 +129,59 @@ impl Collector {
     }
 
     /// Takes in one result, or says why not.
-    async fn one(
-        &mut self,
-        completed: PlayedMatch,
-        is_trusted: bool,
-    ) -> Result<Result<Put, String>, Failure> {
+    async fn one(&mut self, played: PlayedMatch, is_trusted: bool) -> Result<Result<Put, String>, Failure> {
         let rules = &self.schedule.rules;
-        if let Some(why) = completed.contradiction(rules) {
+        if let Some(why) = played.contradiction(rules) {
             return Ok(Err(why));
         }
-        if !self.own.contains(&completed.key) {
-            return Ok(Err(format!("the match {:.12} does not belong to this tournament", completed.key)));
+        if !self.own.contains(&played.key) {
+            return Ok(Err(format!("the match {:.12} does not belong to this tournament", played.key)));
         }
-        if self.is_proven(&completed)? {
+        if self.is_proven(&played)? {
             return Ok(Ok(Put::Known));
         }
-        let (completed, origin) = match self.proven(completed, is_trusted).await {
+        let (played, origin) = match self.proven(played, is_trusted).await {
             Ok(proven) => proven,
             Err(why) => return Ok(Err(why)),
         };
         let arrival = Arrival { origin, replace: self.replace };
-        let put = self.store.put_from(&self.schedule.rules, &completed, &self.records, arrival);
+        let put = self.store.put_from(&self.schedule.rules, &played, &self.records, arrival);
         Ok(match put.map_err(unusable)? {
-            Put::Other(origin) => Err(stays(&completed.key, origin)),
+            Put::Other(origin) => Err(stays(&played.key, origin)),
             put => Ok(put),
         })
     }
 
     /// Whether the same is stored, and proven, so that nothing has to be replayed.
-    fn is_proven(&self, completed: &PlayedMatch) -> Result<bool, Failure> {
-        let Some((stored, origin)) = self.store.get_with_origin(&completed.key).map_err(unusable)? else {
+    fn is_proven(&self, played: &PlayedMatch) -> Result<bool, Failure> {
+        let Some((stored, origin)) = self.store.get_with_origin(&played.key).map_err(unusable)? else {
             return Ok(false);
         };
-        let clockless = |completed: &PlayedMatch| completed.record.without_clocks(&self.schedule.rules);
-        let is_same = clockless(&stored).difference(&clockless(completed)).is_none();
+        let clockless = |played: &PlayedMatch| played.result.without_clocks(&self.schedule.rules);
+        let is_same = clockless(&stored).difference(&clockless(played)).is_none();
         Ok(is_same && origin >= Origin::Replayed)
     }
 
     /// The result as it may be stored, and by how much it is proven.
-    async fn proven(
-        &self,
-        completed: PlayedMatch,
-        is_trusted: bool,
-    ) -> Result<(PlayedMatch, Origin), String> {
+    async fn proven(&self, played: PlayedMatch, is_trusted: bool) -> Result<(PlayedMatch, Origin), String> {
         if is_trusted {
-            return Ok((completed, Origin::Trusted));
+            return Ok((played, Origin::Trusted));
         }
-        if completed.replay.is_none() {
+        if played.recording.is_none() {
             return Err(format!(
                 "{}; name the file with --from-trusted if you trust the machine",
                 Unproven::NoRecording
             ));
         }
-        if !self.is_drawn(&completed.key) {
-            return Ok((completed, Origin::Sampled));
+        if !self.is_drawn(&played.key) {
+            return Ok((played, Origin::Sampled));
         }
         let (rules, program) = (self.schedule.rules.clone(), self.program.clone());
         let checked = apart(move || {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
             let runtime = runtime.map_err(|error| error.to_string())?;
-            let record = runtime.block_on(proven(&completed, &rules, program.as_ref()));
-            record.map(|record| PlayedMatch { record, ..completed }).map_err(|why| why.to_string())
+            let result = runtime.block_on(proven(&played, &rules, program.as_ref()));
+            result.map(|result| PlayedMatch { result, ..played }).map_err(|why| why.to_string())
         });
         Ok((checked.await?, Origin::Replayed))
     }

@@ -121,11 +121,11 @@ impl Opened {
     }
 
     /// A match of the schedule that was played here.
-    pub(super) fn completed(
+    pub(super) fn played(
         &self,
         position: usize,
-        record: MatchResult,
-        replay: Option<Recording>,
+        result: MatchResult,
+        recording: Option<Recording>,
     ) -> PlayedMatch {
         let toolchain =
             |entrant: &usize| self.state.entrants[&self.schedule.names[*entrant]].toolchain.clone();
@@ -133,9 +133,9 @@ impl Opened {
         PlayedMatch {
             key: self.schedule.keys[position].clone(),
             spec: self.schedule.spec(position),
-            record,
+            result,
             provenance: Some(Provenance::here(self.confined.clone(), toolchains)),
-            replay,
+            recording,
         }
     }
 

@@ -23,17 +23,16 @@ pub(super) async fn replay(args: &ReplayArgs) -> Result<(), Failure> {
         Some(entrant) => best_kept(&store, &schedule, entrant)?,
         None => find(&schedule, &args.name)?,
     };
-    let completed = played(&store, &schedule, position, &args.name)?;
-    let recording = store.replay(&completed.key).map_err(unusable)?.ok_or_else(|| {
-        Failure::usage(format!(
-            "no replay of `{}` is kept\n  help: {MORE}; `rathaus tournament rerun` plays it again with its bots",
-            args.name
-        ))
-    })?;
+    let played = played(&store, &schedule, position, &args.name)?;
+    let recording = store.replay(&played.key).map_err(unusable)?;
     let fixture = &schedule.fixtures[position];
     let names = fixture.seats.iter().map(|entrant| schedule.names[*entrant].clone()).collect();
-    let completed = PlayedMatch { replay: Some(recording), ..completed };
-    let Some(replay) = Replay::of(&completed, names) else { return Ok(()) };
+    let Some(replay) = Replay::of(PlayedMatch { recording, ..played }, names) else {
+        return Err(Failure::usage(format!(
+            "no replay of `{}` is kept\n  help: {MORE}; `rathaus tournament rerun` plays it again with its bots",
+            args.name
+        )));
+    };
     match &args.out {
         Some(path) => std::fs::write(path, replay.to_bytes())
             .map_err(|error| Failure::host(format!("{}: cannot be written: {error}", path.display()))),
@@ -50,8 +49,8 @@ fn best_kept(store: &Store, schedule: &Schedule, entrant: &str) -> Result<usize,
     let all = store.all().map_err(unusable)?;
     let kept = store.replay_keys().map_err(unusable)?;
     let scored = |position: usize| {
-        let (fixture, record) = (&schedule.fixtures[position], &all.get(&schedule.keys[position])?.record);
-        let seats = fixture.seats.iter().zip(&record.scores).filter(|(seated, _)| **seated == number);
+        let (fixture, result) = (&schedule.fixtures[position], &all.get(&schedule.keys[position])?.result);
+        let seats = fixture.seats.iter().zip(&result.scores).filter(|(seated, _)| **seated == number);
         seats.map(|(_, score)| *score).max_by(f64::total_cmp)
     };
     let best = |of: &dyn Fn(&usize) -> bool| {

@@ -106,9 +106,9 @@ async fn play(
         progress.show(&fixtures, &event);
         match event {
             Event::Progress { .. } => {}
-            Event::Finished { fixture, record, replay } => {
-                let completed = opened.completed(missing[fixture], record, replay);
-                store(opened, &completed, progress).await?;
+            Event::Finished { fixture, result, recording } => {
+                let played = opened.played(missing[fixture], result, recording);
+                store(opened, &played, progress).await?;
             }
             // Nothing is stored of it: it may be ready when it is tried again.
             Event::Out { .. } => opened.failures.push(Code::NotReady),
@@ -147,11 +147,11 @@ fn bars(opened: &Opened, missing: &[usize]) -> Vec<(String, usize)> {
 
 /// Stores a result. Where there is no room, it is kept, and tried again for a while: nothing else is lost meanwhile, since what is being
 /// played goes on.
-async fn store(opened: &mut Opened, completed: &PlayedMatch, progress: &Progress) -> Result<(), Failure> {
+async fn store(opened: &mut Opened, played: &PlayedMatch, progress: &Progress) -> Result<(), Failure> {
     let begin = Instant::now();
     let mut was_said = false;
     loop {
-        match opened.store.put(&opened.schedule.rules, completed, &opened.records) {
+        match opened.store.put(&opened.schedule.rules, played, &opened.records) {
             Ok(_) => return Ok(()),
             Err(error) if error.may_pass() && begin.elapsed() < PATIENCE => {
                 if !was_said {

@@ -17,12 +17,12 @@ pub(super) fn show(args: &ShowArgs) -> Result<(), Failure> {
     let (store, state) = look(&args.file.file)?;
     let schedule = schedule(&store, &state)?;
     let position = find(&schedule, &args.name)?;
-    let completed = played(&store, &schedule, position, &args.name)?;
+    let played = played(&store, &schedule, position, &args.name)?;
     if args.json {
-        let json = serde_json::to_string_pretty(&completed).map_err(Failure::host)?;
+        let json = serde_json::to_string_pretty(&played).map_err(Failure::host)?;
         return crate::cli::terminal::print(&format!("{json}\n"));
     }
-    crate::cli::terminal::print_text(&text(&schedule, position, &completed, &args.file.file))
+    crate::cli::terminal::print_text(&text(&schedule, position, &played, &args.file.file))
 }
 
 /// The position in the schedule of the match that is called so.
@@ -68,8 +68,8 @@ pub(super) fn played(
     stored.ok_or_else(|| Failure::usage(format!("the match `{name}` has not been played yet")))
 }
 
-fn text(schedule: &Schedule, position: usize, completed: &PlayedMatch, file: &Path) -> String {
-    let PlayedMatch { key, spec, record, provenance, .. } = completed;
+fn text(schedule: &Schedule, position: usize, played: &PlayedMatch, file: &Path) -> String {
+    let PlayedMatch { key, spec, result, provenance, .. } = played;
     let (fixture, noun) =
         (&schedule.fixtures[position], if spec.submissions.len() > 1 { "game" } else { "board" });
     let mut lines = vec![
@@ -77,22 +77,22 @@ fn text(schedule: &Schedule, position: usize, completed: &PlayedMatch, file: &Pa
         format!("key {key}"),
         format!(
             "played in {:.3} s by {}",
-            record.took.as_secs_f64(),
+            result.took.as_secs_f64(),
             Provenance::in_words(provenance.as_ref())
         ),
-        format!("ended: {}", record.ended),
+        format!("ended: {}", result.ended),
     ];
-    for (seat, (entrant, score)) in fixture.seats.iter().zip(&record.scores).enumerate() {
+    for (seat, (entrant, score)) in fixture.seats.iter().zip(&result.scores).enumerate() {
         let (name, submission) = (&schedule.names[*entrant], short(&spec.submissions[seat]));
         let toolchain = provenance.as_ref().and_then(|from| from.toolchains.get(seat)?.clone());
         let toolchain = toolchain.map(|words| format!(", {words}")).unwrap_or_default();
         lines.push(format!("  seat {seat}: {name} ({submission}{toolchain}) {score}"));
     }
-    for fault in &record.faults {
+    for fault in &result.faults {
         let name = &schedule.names[fixture.seats[fault.seat]];
         lines.push(format!("{name}, question {}: {}", fault.turn, fault.fault));
     }
-    let details = record.details.to_string();
+    let details = result.details.to_string();
     lines.push(match details.len() {
         0..=SHOWN => format!("details: {details}"),
         _ => "details: --json shows them".into(),
@@ -108,13 +108,13 @@ pub(super) async fn rerun(args: &RerunArgs) -> Result<(), Failure> {
     let stored = played(&opened.store, &opened.schedule, position, &args.name)?;
     let (again, _) = play_one(Run { recorded: None, ..opened.run(&[position]) }).await?;
     let rules = &opened.schedule.rules;
-    let differences = differences(&stored.record.without_clocks(rules), &again.without_clocks(rules));
+    let differences = differences(&stored.result.without_clocks(rules), &again.without_clocks(rules));
     if differences.is_empty() {
         return crate::cli::terminal::print(&format!(
             "{}: the same came out again, in {:.3} s instead of {:.3} s\n",
             args.name,
             again.took.as_secs_f64(),
-            stored.record.took.as_secs_f64()
+            stored.result.took.as_secs_f64()
         ));
     }
     crate::cli::terminal::print_text(&format!(
@@ -131,7 +131,7 @@ pub(crate) async fn play_one(run: tournament::Run) -> Result<(MatchResult, Optio
     while let Some(event) = running.events.recv().await {
         match event {
             Event::Progress { .. } => {}
-            Event::Finished { record, replay, .. } => return Ok((record, replay)),
+            Event::Finished { result, recording, .. } => return Ok((result, recording)),
             Event::Out { fault, .. } => return Err(Failure::new(Code::NotReady, fault)),
             Event::Void { why, .. } => {
                 return Err(Failure::host(format!("the match could not be played: {why}")));
@@ -161,8 +161,8 @@ fn differences(stored: &MatchResult, again: &MatchResult) -> Vec<String> {
     found
 }
 
-fn faults(record: &MatchResult) -> String {
-    let shown = record.faults.iter().map(|fault| {
+fn faults(result: &MatchResult) -> String {
+    let shown = result.faults.iter().map(|fault| {
         format!("{} in question {} of seat {}", fault.fault.cause.name(), fault.turn, fault.seat)
     });
     let shown: Vec<String> = shown.collect();

@@ -43,11 +43,11 @@ impl Scoreboard {
     pub(super) fn note(&mut self, event: &Event) {
         match event {
             Event::Progress { .. } => {}
-            Event::Finished { fixture, record, .. } => {
+            Event::Finished { fixture, result, .. } => {
                 for (seat, entrant) in self.fixtures[*fixture].seats.iter().enumerate() {
                     let entrant = &mut self.entrants[*entrant];
-                    entrant.scores.extend(record.scores.get(seat));
-                    entrant.faulty += usize::from(record.faults.iter().any(|fault| fault.seat == seat));
+                    entrant.scores.extend(result.scores.get(seat));
+                    entrant.faulty += usize::from(result.faults.iter().any(|fault| fault.seat == seat));
                 }
             }
             Event::Out { entrant, fault, .. } => {

@@ -149,14 +149,14 @@ fn lights(questions: usize) -> Watched {
 #[test]
 fn a_race() {
     let mut watched = race("color-score");
-    let record = |score| MatchResult {
+    let result = |score| MatchResult {
         scores: vec![score],
         ended: "all turns were played".into(),
         details: Value::Null,
         faults: Vec::new(),
         took: Duration::ZERO,
     };
-    let finished = |fixture, score| Event::Finished { fixture, record: record(score), replay: None };
+    let finished = |fixture, score| Event::Finished { fixture, result: result(score), recording: None };
     [finished(0, 16.0), finished(1, 4.0)].iter().for_each(|event| watched.scores.note(event));
     watched.sight.fixture = 2;
     assert_snapshot!(watched.seen(100, 30));
