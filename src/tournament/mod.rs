@@ -1,5 +1,6 @@
 //! Schedules, running them, and standings.
 
+pub mod comparison;
 pub mod config;
 mod formats;
 mod out;

@@ -11,4 +11,4 @@ pub use rathaus_games::statistics::{
     Estimate, geometric_mean, geometric_mean_with_interval, mean, mean_with_interval, share_with_interval,
 };
 pub use rating::{Rating, ratings};
-pub use sequential::{Decision, Sequential};
+pub use sequential::{Decision, SequentialTest};

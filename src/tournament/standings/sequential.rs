@@ -28,7 +28,7 @@ pub enum Decision {
 /// as far apart as the margin and still be alike on the first ones. To have seen such a board with a probability of 95 % takes a `least`
 /// of 3 `most` / `margin` (the rule of three: Hanley and Lippman-Hand, JAMA 249, 1983).
 #[derive(Debug, Clone)]
-pub struct Sequential {
+pub struct SequentialTest {
     margin: f64,
     low: f64,
     high: f64,
@@ -44,15 +44,15 @@ pub struct Sequential {
     second: Option<bool>,
 }
 
-impl Sequential {
+impl SequentialTest {
     /// A comparison which tells a mean difference of `margin` (above 0) from none. When there is none, it calls either bot better with a
     /// probability of about `alpha`; when there is one of the margin, it misses that with a probability of about `beta`. It decides
     /// nothing before `least` boards.
-    pub fn new(margin: f64, alpha: f64, beta: f64, least: usize) -> Sequential {
+    pub fn new(margin: f64, alpha: f64, beta: f64, least: usize) -> SequentialTest {
         // Either of the two tests may err when there is no difference, so that each has half of alpha.
         let alpha = alpha / 2.0;
         let (low, high) = ((beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln());
-        Sequential {
+        SequentialTest {
             margin,
             low,
             high,

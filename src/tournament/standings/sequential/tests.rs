@@ -12,7 +12,7 @@ const REPETITIONS: usize = 1000;
 fn decisions(margin: f64, least: usize, mut draw: impl FnMut(&mut Stream) -> f64) -> [usize; 3] {
     let (mut stream, mut counts) = (Seed(1).stream("test"), [0; 3]);
     for _ in 0..REPETITIONS {
-        let mut test = Sequential::new(margin, 0.05, 0.05, least);
+        let mut test = SequentialTest::new(margin, 0.05, 0.05, least);
         while test.decision().is_none() {
             test.push(draw(&mut stream));
         }
@@ -60,7 +60,7 @@ fn bimodal_differences() {
 
 /// The decision on differences that are all the same, and after how many.
 fn of_equal(difference: f64) -> (Option<Decision>, usize) {
-    let mut test = Sequential::new(0.1, 0.05, 0.05, 10);
+    let mut test = SequentialTest::new(0.1, 0.05, 0.05, 10);
     (0..1000).for_each(|_| test.push(difference));
     (test.decision(), test.count())
 }
@@ -77,7 +77,7 @@ fn differences_that_are_all_the_same() {
 
 #[test]
 fn progress_can_be_shown() {
-    let mut test = Sequential::new(0.1, 0.05, 0.05, 3);
+    let mut test = SequentialTest::new(0.1, 0.05, 0.05, 3);
     // ln(0.05 / 0.975) and ln(0.95 / 0.025).
     let (low, high) = test.bounds();
     assert!((low + 2.9704).abs() < 1e-4 && (high - 3.6376).abs() < 1e-4, "{low} {high}");

@@ -1,48 +1,48 @@
-//! By what two bots are compared: by what a board is worth to each alone, or by which of them wins where they meet.
+//! How two bots are compared: by their results on the same boards, or by who wins when they meet.
 
 use std::time::Duration;
 
 use rathaus_games::Rules;
 use rathaus_games::custom::{Best, SeatRange};
 use rathaus_games::points::against;
+use rathaus_games::report::{Margin, SinglePlayerReport};
 use serde_json::json;
 
-use crate::cli::exit::Failure;
-use crate::report::{Margin, SinglePlayerReport, SubmissionResults};
 use crate::tournament::{self, Board, BoardResult, Fixture, MatchResult};
 
 /// How two bots are compared.
 #[derive(Clone, Copy)]
-pub(super) enum Measure {
+pub enum Measure {
     /// Each plays each board alone.
     Alone(&'static dyn SinglePlayerReport),
-    /// They meet, on each opening twice, with seats swapped. What counts is who is better in a match, not by how much: nobody knows how large
-    /// differences can be in a game of somebody's own.
+    /// They meet twice on each opening, with seats swapped. Who is better in a match counts, not by how much: nobody knows how large
+    /// differences can be in a custom game.
     Meeting { seats: usize, best: Best },
 }
+
+/// A game that is not played by two bots alone, so that results depend on the others.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("two bots cannot be compared in {0}: results depend on the others in the match")]
+pub struct Incomparable(pub String);
 
 /// The results of both bots.
 type Results = [Vec<BoardResult>; 2];
 
 impl Measure {
     /// The measure for a game.
-    pub(super) fn of(rules: &Rules) -> Result<Measure, Failure> {
+    pub fn of(rules: &Rules) -> Result<Measure, Incomparable> {
         let SeatRange { from, to } = rules.seats();
         match rules.is_multiplayer() {
             false => Ok(Measure::Alone(rules.single_player_report())),
             true if rules.tournament().pairs_meet_twice && to >= 2 => {
                 Ok(Measure::Meeting { seats: from.max(2), best: rules.best() })
             }
-            true => Err(Failure::usage(format!(
-                "{} is not played by two alone, and its bots are compared by what they come to among others\n  \
-                 help: play a tournament of several games, and look at `rathaus tournament standings`",
-                rules.name()
-            ))),
+            true => Err(Incomparable(rules.title().to_owned())),
         }
     }
 
     /// How large a difference is looked for.
-    pub(super) fn margin(self) -> Margin {
+    pub fn margin(self) -> Margin {
         match self {
             Measure::Alone(game) => game.margin(),
             Measure::Meeting { .. } => Margin { usual: 0.1, most: 1.0, ratios: false },
@@ -50,23 +50,23 @@ impl Measure {
     }
 
     /// What is counted.
-    pub(super) fn noun(self) -> &'static str {
+    pub fn noun(self) -> &'static str {
         match self {
             Measure::Alone(_) => "board",
             Measure::Meeting { .. } => "opening",
         }
     }
 
-    /// How many matches are played on a board, by those who share a bar of progress.
-    pub(super) fn matches(self) -> u32 {
+    /// How many matches of a board share a bar of progress.
+    pub fn matches(self) -> u32 {
         match self {
             Measure::Alone(_) => 1,
             Measure::Meeting { .. } => 2,
         }
     }
 
-    /// The bars of progress of these two.
-    pub(super) fn bars(self, names: &[String]) -> Vec<(String, usize)> {
+    /// The titles of the bars of progress.
+    pub fn bars(self, names: &[String]) -> Vec<(String, usize)> {
         match self {
             Measure::Alone(_) => names.iter().map(|name| (name.clone(), 0)).collect(),
             Measure::Meeting { .. } => vec![(names.join(" and "), 0)],
@@ -74,7 +74,7 @@ impl Measure {
     }
 
     /// The matches of both on these boards.
-    pub(super) fn fixtures(self, boards: &[Board]) -> Vec<Fixture> {
+    pub fn fixtures(self, boards: &[Board]) -> Vec<Fixture> {
         match self {
             Measure::Alone(_) => tournament::alone(boards, 2),
             Measure::Meeting { seats, .. } => tournament::duels(boards, seats),
@@ -82,7 +82,7 @@ impl Measure {
     }
 
     /// What came out for each of the two, board by board.
-    pub(super) fn results(self, played: Vec<(&Fixture, MatchResult)>) -> Results {
+    pub fn results(self, played: Vec<(&Fixture, MatchResult)>) -> Results {
         let mut results = Results::default();
         match self {
             Measure::Alone(_) => {
@@ -102,22 +102,22 @@ impl Measure {
     }
 
     /// What a board is worth.
-    pub(super) fn worth(self, result: &BoardResult) -> f64 {
+    pub fn worth(self, result: &BoardResult) -> f64 {
         match self {
             Measure::Alone(game) => game.worth(result),
             Measure::Meeting { .. } => result.score,
         }
     }
 
-    /// What a bot has come to, in a line.
-    pub(super) fn summary(self, entry: &SubmissionResults) -> Option<String> {
+    /// The results of a bot in one line.
+    pub fn summary(self, matches: &[BoardResult]) -> Option<String> {
         match self {
-            Measure::Alone(game) => Some(game.summary(&entry.matches)?.words),
+            Measure::Alone(game) => Some(game.summary(matches)?.words),
             Measure::Meeting { .. } => {
-                let openings = entry.matches.len();
-                let share = entry.matches.iter().map(|result| result.score).sum::<f64>() / openings as f64;
-                let better = entry.matches.iter().filter(|result| result.score > 0.5).count();
-                let equal = entry.matches.iter().filter(|result| result.score == 0.5).count();
+                let openings = matches.len();
+                let share = matches.iter().map(|result| result.score).sum::<f64>() / openings as f64;
+                let better = matches.iter().filter(|result| result.score > 0.5).count();
+                let equal = matches.iter().filter(|result| result.score == 0.5).count();
                 (openings > 0).then(|| {
                     format!(
                         "{:.1} % of the points; of {openings} openings it was better on {better}, equal on {equal}",

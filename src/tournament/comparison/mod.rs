@@ -1,0 +1,185 @@
+//! Compares two bots with as few matches as that takes: batches of matches on the same boards, until
+//! a sequential test decides.
+
+mod measure;
+
+use std::collections::BTreeSet;
+
+use rathaus_games::{Fault, Rules, Seed};
+
+use super::standings::{Decision, SequentialTest};
+use super::{Board, BoardResult, Event, Fixture, MatchResult, PATIENCE, Run, boards, run};
+use crate::submissions::Bot;
+pub use measure::{Incomparable, Measure};
+
+/// A batch is this share of all boards before it: small enough not to play many more boards than
+/// needed, large enough not to start bots all the time.
+const GROWTH: f64 = 0.25;
+
+/// The two bots and what their matches take.
+#[derive(Debug, Clone)]
+pub struct Contenders {
+    pub rules: Rules,
+    pub bots: [Bot; 2],
+    pub names: [String; 2],
+    /// The program with the rules, for custom games.
+    pub program: Option<Bot>,
+    /// The bots whose dialogue is logged, by position.
+    pub traced: BTreeSet<usize>,
+    pub concurrency: usize,
+}
+
+/// What decides, and when to stop.
+#[derive(Debug, Clone, Copy)]
+pub struct ComparisonTerms {
+    /// All boards derive from it.
+    pub seed: Seed,
+    /// The advantage to look for: a factor where ratios count, otherwise a difference.
+    pub margin: f64,
+    /// The largest probability of a wrong decision.
+    pub error: f64,
+    pub max_boards: u32,
+}
+
+impl ComparisonTerms {
+    /// Refuses margins that the measure cannot show.
+    pub fn check(&self, measure: Measure) -> Result<(), ComparisonError> {
+        let (named, margin) = (self.margin, measure.margin());
+        let least = if margin.ratios { 1.0 } else { 0.0 };
+        match named.is_finite() && named > least && margin.worth(named) <= margin.most {
+            true => Ok(()),
+            false => Err(ComparisonError::Margin { named, least, most: margin.named(margin.most) }),
+        }
+    }
+}
+
+/// Why a comparison cannot be made, or cannot go on.
+#[derive(Debug, thiserror::Error)]
+pub enum ComparisonError {
+    #[error(transparent)]
+    Incomparable(#[from] Incomparable),
+    #[error("the margin {named} makes no sense: it must be above {least} and at most {most:.3}")]
+    Margin { named: f64, least: f64, most: f64 },
+    /// A bot stopped working.
+    #[error("{name} cannot play: {fault}")]
+    NotReady { name: String, fault: Box<Fault> },
+    /// The host failed.
+    #[error("{0}")]
+    Void(String),
+}
+
+/// A comparison in progress, or at its end.
+pub struct Comparison {
+    pub terms: ComparisonTerms,
+    pub measure: Measure,
+    /// The results of each bot, in the order of the boards.
+    pub results: [Vec<BoardResult>; 2],
+    pub test: SequentialTest,
+    contenders: Contenders,
+    /// The test decides nothing before so many boards.
+    least: u32,
+}
+
+impl Comparison {
+    /// A comparison without matches yet.
+    pub fn new(contenders: Contenders, terms: ComparisonTerms) -> Result<Comparison, ComparisonError> {
+        let measure = Measure::of(&contenders.rules)?;
+        let margin = measure.margin();
+        terms.check(measure)?;
+        let worth = margin.worth(terms.margin);
+        // The rule of three: an event that makes a difference of the margin by itself, and has not
+        // occurred on so many boards, is rarer than that with a probability of 95 %.
+        let least = (3.0 * margin.most / worth).ceil() as u32;
+        let test = SequentialTest::new(worth, terms.error, terms.error, least as usize);
+        Ok(Comparison { terms, measure, results: Default::default(), test, contenders, least })
+    }
+
+    /// How many boards were played.
+    pub fn played(&self) -> u32 {
+        self.results[0].len() as u32
+    }
+
+    /// Which bot is better, once that is decided.
+    pub fn decision(&self) -> Option<Decision> {
+        self.test.decision()
+    }
+
+    /// Whether no more boards are needed or allowed.
+    pub fn is_over(&self) -> bool {
+        self.decision().is_some() || self.played() >= self.terms.max_boards
+    }
+
+    /// Plays the next batch of boards. `show` sees each event as it happens.
+    pub async fn play_batch(&mut self, show: impl FnMut(&[Fixture], &Event)) -> Result<(), ComparisonError> {
+        let from = self.played();
+        let until = from + self.batch().min(self.terms.max_boards - from);
+        let boards: Vec<Board> = boards(self.terms.seed, until).split_off(from as usize);
+        let fixtures = self.measure.fixtures(&boards);
+        let results = self.play(&fixtures, show).await?;
+        let played = fixtures.iter().zip(results).collect();
+        for (all, new) in self.results.iter_mut().zip(self.measure.results(played)) {
+            all.extend(new);
+        }
+        // In the order of the boards, whatever the order in which they ended.
+        self.differences(from).into_iter().for_each(|difference| self.test.push(difference));
+        Ok(())
+    }
+
+    /// How many boards to play next.
+    fn batch(&self) -> u32 {
+        match self.least.checked_sub(self.played()) {
+            Some(missing) if missing > 0 => missing,
+            _ => (f64::from(self.played()) * GROWTH).ceil() as u32,
+        }
+    }
+
+    async fn play(
+        &self,
+        fixtures: &[Fixture],
+        mut show: impl FnMut(&[Fixture], &Event),
+    ) -> Result<Vec<MatchResult>, ComparisonError> {
+        let mut running = run(self.contenders.run(fixtures));
+        let mut results: Vec<Option<MatchResult>> = vec![None; fixtures.len()];
+        while let Some(event) = running.events.recv().await {
+            show(fixtures, &event);
+            match event {
+                Event::Progress { .. } => {}
+                Event::Finished { fixture, result, .. } => results[fixture] = Some(result),
+                Event::Out { entrant, fault, .. } => {
+                    let name = self.contenders.names[entrant].clone();
+                    return Err(ComparisonError::NotReady { name, fault });
+                }
+                Event::Void { why, .. } => {
+                    return Err(ComparisonError::Void(format!("a board could not be played: {why}")));
+                }
+            }
+        }
+        let results: Option<Vec<MatchResult>> = results.into_iter().collect();
+        results.ok_or_else(|| ComparisonError::Void("a worker of the host has failed".into()))
+    }
+
+    /// The advantage of the first bot on each board from this one on.
+    fn differences(&self, from: u32) -> Vec<f64> {
+        let [one, other] = &self.results;
+        let pairs = one.iter().zip(other).skip(from as usize);
+        pairs.map(|(one, other)| self.measure.worth(one) - self.measure.worth(other)).collect()
+    }
+}
+
+impl Contenders {
+    fn run(&self, fixtures: &[Fixture]) -> Run {
+        Run {
+            program: self.program.clone(),
+            rules: self.rules.clone(),
+            fixtures: fixtures.to_vec(),
+            bots: self.bots.to_vec(),
+            names: self.names.to_vec(),
+            traced: self.traced.clone(),
+            concurrency: self.concurrency,
+            boards_in_flight: None,
+            patience: PATIENCE,
+            recorded: None,
+            watched: None,
+        }
+    }
+}
