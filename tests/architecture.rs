@@ -141,7 +141,7 @@ fn modules_depend_in_one_direction() {
         "report",
         "viewer",
         "analysis",
-        "web",
+        "server",
         "cli",
     ];
     for (position, module) in ORDER.iter().enumerate() {

@@ -27,7 +27,6 @@ pub(crate) struct Bound {
 
 /// How the organiser shows what was promised, as messages name it.
 pub(crate) struct Opening {
-    /// The seed.
     pub(crate) seed: &'static str,
     /// The file with the numbers of the rounds.
     pub(crate) seed_file: &'static str,
@@ -74,7 +73,6 @@ impl Bound {
         self.of_others.iter().map(|finding| format!("{}: {}", finding.player, finding.verdict))
     }
 
-    /// What the report tells of it.
     pub(crate) fn report(&self) -> Commitments {
         Commitments {
             promises: self

@@ -14,7 +14,6 @@ use crate::submissions::{Kind, SubmissionError};
 pub(crate) enum Code {
     /// All that was wanted has been done, earlier than usual.
     Done = 0,
-    /// The host's own trouble.
     Host = 1,
     /// Arguments or parameters that make no sense.
     Usage = 2,
@@ -38,7 +37,6 @@ pub(crate) enum Code {
 #[derive(Debug)]
 pub(crate) struct Failure {
     code: Code,
-    /// What to say, if it has not been said.
     message: Option<String>,
 }
 

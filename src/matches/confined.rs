@@ -20,7 +20,6 @@ pub enum Confined {
 /// What is said where there is no sandbox.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Not {
-    /// There is none.
     #[serde(rename = "none")]
     None,
 }
@@ -29,14 +28,12 @@ pub enum Not {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Confines {
-    /// Its kind.
     pub tier: Tier,
     /// What of its promises was not proven.
     pub unproven: Vec<Promise>,
     /// What of them no limit of the kernel kept: the host looked now and then, and ended who had too much.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub watched: Vec<Promise>,
-    /// Memory, in mebibytes.
     pub memory_mib: u64,
     /// Processes and threads.
     pub processes: u64,
@@ -45,10 +42,8 @@ pub struct Confines {
 }
 
 impl Confined {
-    /// Not at all.
     pub const NOT: Confined = Confined::Not(Not::None);
 
-    /// By this sandbox, if there is one.
     pub fn by(sandbox: Option<&BotSandbox>) -> Confined {
         sandbox.map_or(Confined::NOT, |BotSandbox { sandbox, limits, freezes }| {
             Confined::By(Confines {

@@ -10,7 +10,6 @@ pub struct Fixture {
     pub number: u32,
     /// Matches of one round can be compared: they have the same board or opening.
     pub round: u32,
-    /// The seed of the match.
     pub seed: Seed,
     /// The positions of the entrants in its seats.
     pub seats: Vec<usize>,

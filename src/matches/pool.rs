@@ -35,12 +35,9 @@ pub fn start(bot: Bot, rules: &Rules) -> Start {
     Start { program: bot.program, greeting: rules.greeting(), patience: PATIENCE }
 }
 
-/// Matches that are to be played.
 #[derive(Debug, Clone)]
 pub struct Run {
-    /// The game.
     pub rules: Rules,
-    /// The matches.
     pub fixtures: Vec<Fixture>,
     /// The entrants' bots, by their positions.
     pub bots: Vec<Bot>,
@@ -76,36 +73,26 @@ impl Run {
 /// What happens while a schedule is played. Matches are named by their positions in it.
 #[derive(Debug)]
 pub enum Event {
-    /// A match has come so far.
     Progress {
-        /// Which one.
         fixture: usize,
-        /// How far.
         progress: Progress,
     },
-    /// A match is over.
     Finished {
-        /// Which one.
         fixture: usize,
-        /// How it went.
         result: MatchResult,
         /// What its bots said, unless that was not to be recorded, or was too much.
         recording: Option<Recording>,
     },
     /// An entrant could not be brought to play at all; none of these matches is played.
     Out {
-        /// Who.
         entrant: usize,
         /// What it should have played.
         fixtures: Vec<usize>,
-        /// Why.
         fault: Box<Fault>,
     },
     /// The host could not play a match.
     Void {
-        /// Which one.
         fixture: usize,
-        /// Why.
         why: String,
     },
 }
@@ -127,7 +114,6 @@ pub struct Running {
 pub struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    /// Stops it.
     pub fn stop(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -143,7 +129,6 @@ fn one_by_one(run: Run) -> Run {
     Run { concurrency, boards_in_flight: Some(1), ..run }
 }
 
-/// Starts the workers.
 pub fn run(run: Run) -> Running {
     let (sender, events) = mpsc::unbounded_channel();
     let stop = Stop::default();

@@ -13,7 +13,6 @@ use super::bounded;
 use super::confined::Confined;
 use crate::matches::Recording;
 
-/// How a match went.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MatchResult {
@@ -120,7 +119,6 @@ pub struct PlayedMatch {
     pub recording: Option<Recording>,
 }
 
-/// What a match was played with.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Provenance {

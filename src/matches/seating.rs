@@ -44,7 +44,6 @@ pub struct MatchSeats {
 }
 
 impl MatchSeats {
-    /// Seats for these bots.
     pub fn new<'a>(
         rules: &Rules,
         bots: impl Iterator<Item = &'a Bot>,

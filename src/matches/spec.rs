@@ -19,14 +19,11 @@ const MAX_GREETING: u64 = 3_600;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MatchSpec {
-    /// The game's name.
     pub game: String,
     /// The program that has its rules, in games that have one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub program: Option<Program>,
-    /// All of its parameters.
     pub parameters: BTreeMap<String, Value>,
-    /// The seed of the match.
     pub seed: Seed,
     /// The numbers of a seed file, unless they are drawn from the seed.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "numbers")]
@@ -40,10 +37,8 @@ pub struct MatchSpec {
 /// A spec whose game or parameters make no sense.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SpecError {
-    /// There is no such game.
     #[error(transparent)]
     Game(#[from] UnknownGame),
-    /// Its parameters are not of that game.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     Parameters(Vec<ParameterError>),
     /// There are more or fewer submissions than seats.
@@ -142,7 +137,6 @@ impl MatchSpec {
         keys.of(*seed, numbers, submissions)
     }
 
-    /// The rules that it is played by.
     pub fn rules(&self) -> Result<Rules, SpecError> {
         let rules = rules(&self.game, self.program.as_ref(), &self.parameters)?;
         if !(1..=MAX_GREETING).contains(&self.greeting_seconds) {

@@ -11,7 +11,6 @@ pub const DIALOGUE: &str = "dialogue";
 /// Writes what some bots of a match are asked, and what they answer, to the log as it happens.
 #[derive(Debug)]
 pub struct Tracer {
-    /// What the match is called.
     title: String,
     /// The names of those that are listened to, by seat.
     names: Vec<Option<String>>,

@@ -27,7 +27,6 @@ pub struct Film {
 pub struct Moment {
     /// Before which question, from 1; none for the end.
     pub question: Option<usize>,
-    /// Names and numbers.
     pub facts: Vec<(&'static str, u64)>,
 }
 
@@ -36,7 +35,6 @@ pub struct Moment {
 pub struct Scene {
     /// The number of the question, from 1.
     pub question: usize,
-    /// The game's picture.
     pub rows: Vec<String>,
 }
 

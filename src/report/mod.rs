@@ -37,9 +37,7 @@ pub use together::{MultiplayerReport, MultiplayerResults, Player};
 /// The results of boards that several submissions have played, each alone.
 #[derive(Debug, Clone)]
 pub struct SinglePlayerResults {
-    /// The game's name.
     pub game: String,
-    /// Its parameters.
     pub parameters: Vec<(String, serde_json::Value)>,
     /// The seed from which the boards come, unless they were named one by one.
     pub seed: Option<Seed>,
@@ -56,7 +54,6 @@ pub struct SinglePlayerResults {
 /// What a report tells of one submission.
 #[derive(Debug, Clone)]
 pub struct SubmissionResults {
-    /// Who played.
     pub submission: Submitted,
     /// Its matches, in the order of the boards.
     pub matches: Vec<BoardResult>,

@@ -8,9 +8,7 @@ use crate::tournament::Entrant;
 /// A submission, and what was made of it.
 #[derive(Debug, Clone)]
 pub struct Submitted {
-    /// Its name.
     pub name: String,
-    /// Its language.
     pub language: String,
     /// How it was run, in words.
     pub described: String,

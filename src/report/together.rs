@@ -13,15 +13,12 @@ use rathaus_games::{Cause, Rules, SeatFault, Seed};
 /// A match and who played it, whatever the game.
 #[derive(Debug, Clone)]
 pub struct MultiplayerResults {
-    /// The game's name.
     pub game: String,
-    /// Its parameters.
     pub parameters: Vec<(String, Value)>,
     /// The seed from which came what was not given otherwise, if anything did.
     pub seed: Option<Seed>,
     /// The players by their seats, and behind them those that did not play.
     pub players: Vec<Player>,
-    /// How many of them played.
     pub seats: usize,
     /// What players and the organiser were bound to, if they were.
     pub commitments: Option<Commitments>,
@@ -32,11 +29,9 @@ pub struct MultiplayerResults {
 /// What a report tells of one player.
 #[derive(Debug, Clone)]
 pub struct Player {
-    /// Who played.
     pub submission: Submitted,
     /// Its score at the end.
     pub score: f64,
-    /// What it did wrong.
     pub faults: Vec<SeatFault>,
     /// What came of asking it twice, if that was done.
     pub determinism: Option<Findings>,
@@ -71,7 +66,6 @@ impl MultiplayerReport {
         Ok(MultiplayerReport { game: rules.match_report(&facts)?, together })
     }
 
-    /// The report as text.
     pub fn text(&self) -> String {
         let part = |part: &ReportPart| match part {
             ReportPart::Text(text) => text.clone(),

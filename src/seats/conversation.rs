@@ -25,7 +25,6 @@ const WORK_IN_BYTES: usize = 2048;
 /// What a lane wants of the conversation.
 #[derive(Debug)]
 pub(super) enum Message {
-    /// An answer.
     Ask(Pending),
     /// The end of standard error.
     Stderr(oneshot::Sender<String>),
@@ -38,7 +37,6 @@ pub(super) struct Pending {
     pub(super) lane: u32,
     /// The process that knows of the match in this lane; none when it is just beginning.
     pub(super) generation: Option<u64>,
-    /// What is asked.
     pub(super) ask: Ask,
     /// Where to send the answer.
     pub(super) reply: oneshot::Sender<Delivery>,

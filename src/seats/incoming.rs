@@ -15,7 +15,6 @@ pub(super) struct Incoming {
 }
 
 impl Incoming {
-    /// Adds what was read.
     pub(super) fn push(&mut self, bytes: &[u8]) {
         if self.begin == self.bytes.len() {
             self.bytes.clear();

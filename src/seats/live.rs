@@ -35,7 +35,6 @@ const REST: Duration = Duration::from_millis(5);
 /// How long a process may take to end after its input was closed.
 const PATIENCE_WITH_END: Duration = Duration::from_millis(300);
 
-/// A running bot.
 #[derive(Debug)]
 pub(super) struct Live {
     process: Process,
@@ -218,7 +217,6 @@ impl Live {
             .map_or(Cause::Late { limit }, |status| Cause::Crashed { how: describe_status(status) })
     }
 
-    /// Why the deadline passed.
     pub(super) fn why_late(&self, limit: Duration) -> Cause {
         match self.process.exit_status() {
             Some(status) => Cause::Crashed { how: describe_status(status) },

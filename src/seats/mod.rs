@@ -89,7 +89,6 @@ impl Unready {
 pub struct Answered {
     /// The bytes of the ask.
     pub sent: Vec<u8>,
-    /// What came of it.
     pub answer: Answer,
 }
 

@@ -24,7 +24,6 @@ pub struct OneShotSeat {
 /// Asks that are made twice, to find programs that answer the same question in two ways.
 #[derive(Debug)]
 struct Repeat {
-    /// One in so many.
     every: u64,
     asks: u64,
     findings: Findings,

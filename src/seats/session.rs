@@ -15,7 +15,6 @@ use super::{Answered, Unready, Void};
 /// All that is needed to bring a bot to the point where it can be asked.
 #[derive(Debug, Clone)]
 pub struct Start {
-    /// What to run.
     pub program: Command,
     /// What to say first, in games whose bots are greeted.
     pub greeting: Option<Greeting>,
@@ -26,7 +25,6 @@ pub struct Start {
 /// A session that is ready, and what the bot said to the greeting.
 #[derive(Debug)]
 pub struct Opened {
-    /// The session.
     pub session: Session,
     /// The bot's answer, if it was greeted.
     pub hello: Option<Hello>,

@@ -37,33 +37,21 @@ pub enum StoreError {
     /// Another host writes to it.
     #[error("{database}: another host is playing this tournament: {by}\n  help: wait until it has ended, or end it; `tournament status` works meanwhile", database = .database.display())]
     Taken {
-        /// The database.
         database: PathBuf,
         /// Who it is, in the other's words.
         by: String,
     },
     /// There is no room, or the disk has failed. It may be better later.
     #[error("{database}: cannot be written: {error}", database = .database.display())]
-    NoRoom {
-        /// The database.
-        database: PathBuf,
-        /// What SQLite says.
-        error: rusqlite::Error,
-    },
+    NoRoom { database: PathBuf, error: rusqlite::Error },
     /// The file is something else.
     #[error("{database}: is no database of a tournament: {why}", database = .database.display())]
-    Foreign {
-        /// The file.
-        database: PathBuf,
-        /// How that is known.
-        why: String,
-    },
+    Foreign { database: PathBuf, why: String },
     /// Whatever else there can be.
     #[error("{database}: {why}", database = .database.display())]
     Other {
         /// The database, or the file beside it.
         database: PathBuf,
-        /// What is wrong.
         why: String,
     },
 }
@@ -297,7 +285,6 @@ impl Store {
         self.run(rows::origins)
     }
 
-    /// How many results were displaced by others.
     pub fn displaced(&self) -> Result<usize, StoreError> {
         self.run(|connection| {
             connection.query_row("SELECT count(*) FROM displaced", [], |row| row.get::<_, i64>(0))

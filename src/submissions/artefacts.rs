@@ -24,7 +24,6 @@ pub(super) enum Unfit {
     /// Something that the host, or a bot, must not open.
     #[error("{} is {what}, and builds leave nothing but files and folders", path.display())]
     Kind {
-        /// Where.
         path: PathBuf,
         /// What it is.
         what: &'static str,

@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use rathaus_sandbox::{Confinement, OutputLimit, ResourceLimits, RunLimits, Sandbox};
 
-/// Limits of a build.
 pub(crate) const BUILD_LIMITS: ResourceLimits =
     ResourceLimits { memory: 4 << 30, processes: 512, scratch: 1 << 30 };
 
@@ -14,7 +13,6 @@ pub(crate) const BUILD_LIMITS: ResourceLimits =
 pub struct BotSandbox {
     /// The sandbox of this machine.
     pub sandbox: Sandbox,
-    /// Limits of a bot.
     pub limits: ResourceLimits,
     /// Whether bots are frozen while the host waits for nothing from them.
     pub freezes: bool,
@@ -39,7 +37,6 @@ impl BotSandbox {
         }
     }
 
-    /// The confinement of a build.
     pub(super) fn of_build(&self, readable: Vec<PathBuf>, writable: Vec<PathBuf>) -> Confinement {
         Confinement {
             limits: BUILD_LIMITS,

@@ -40,7 +40,6 @@ impl BuildContext {
 /// A submission that is ready to run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bot {
-    /// How to start it.
     pub program: Command,
     /// How to start what keeps it ready for many short runs, where its language allows that.
     pub warm: Option<Command>,

@@ -17,7 +17,6 @@ const MOST_LISTED: usize = 10;
 /// How a submission is built and run.
 #[derive(Debug, Clone)]
 pub(super) enum Recipe {
-    /// With an adapter.
     Adapted(Adapted),
     /// By the commands of its manifest: it speaks the protocol itself.
     Own {

@@ -13,7 +13,6 @@ pub enum Kind {
     Input,
     /// A compiler or interpreter that is not installed.
     ToolMissing,
-    /// A build that failed.
     Build,
     /// The host's own trouble, with its cache for instance.
     Host,
@@ -26,9 +25,7 @@ pub struct SubmissionError {
     pub kind: Kind,
     /// The file or folder that it is about.
     pub path: PathBuf,
-    /// What is wrong.
     pub problem: String,
-    /// What can be done.
     pub help: Option<String>,
 }
 
@@ -38,12 +35,10 @@ impl SubmissionError {
         Self::of(Kind::Input, path, problem)
     }
 
-    /// A problem of this kind.
     pub fn of(kind: Kind, path: &Path, problem: impl Into<String>) -> Self {
         SubmissionError { kind, path: path.into(), problem: problem.into(), help: None }
     }
 
-    /// The same with a help.
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self

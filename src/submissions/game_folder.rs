@@ -26,9 +26,7 @@ const LEFT_BEHIND: [&str; 2] = [".db", ".replay"];
 /// A game whose rules are a program: what its file says, and the program as it was posted.
 #[derive(Debug, Clone)]
 pub struct GameFolder {
-    /// Its `game.toml`.
     pub file: PathBuf,
-    /// What that says.
     pub contents: GameFile,
     /// The game with the default values of its parameters.
     pub rules: Rules,
@@ -36,7 +34,6 @@ pub struct GameFolder {
     pub program: Submission,
 }
 
-/// A game that was found.
 #[derive(Debug, Clone)]
 pub enum FoundGame {
     /// A built-in one, with the default values of its parameters.
@@ -120,13 +117,11 @@ impl GameFolder {
         itself.chain(inside).filter_map(|file| GameFolder::read(&file).ok()).collect()
     }
 
-    /// Its folder.
     pub fn root(&self) -> &Path {
         &self.program.source.root
     }
 }
 
-/// The program of a game.
 fn program(game: &GameFile, root: &Path) -> Result<Submission, SubmissionError> {
     let manifest = Manifest {
         name: Some(game.name.clone()),

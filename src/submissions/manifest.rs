@@ -7,7 +7,6 @@ use serde::Deserialize;
 use super::error::SubmissionError;
 use crate::untrusted::{self, Links, MAX_MANIFEST_BYTES};
 
-/// The file's name.
 pub const FILE: &str = "bot.toml";
 
 /// The contents of a `bot.toml`. Everything but the source can be left to detection.
@@ -16,7 +15,6 @@ pub const FILE: &str = "bot.toml";
 pub struct Manifest {
     /// The name that people read.
     pub name: Option<String>,
-    /// The game that it plays.
     pub game: Option<String>,
     /// The language, as an adapter names it.
     pub language: Option<String>,

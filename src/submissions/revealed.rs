@@ -100,7 +100,6 @@ impl FolderListing {
         FolderListing(lines.into_iter().map(|(_, line)| line).collect())
     }
 
-    /// The text.
     pub fn text(&self) -> &str {
         &self.0
     }

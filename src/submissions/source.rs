@@ -55,7 +55,6 @@ impl Source {
         Ok(Source { root: root.into(), is_file: false, main: main.map(Path::to_owned), files, programs })
     }
 
-    /// Reads a submission that is one file.
     fn read_single(file: &Path, links: Links) -> Result<Source, SubmissionError> {
         let name = PathBuf::from(file.file_name().unwrap_or_default());
         let bytes = untrusted::read_file(file, links, MAX_SOURCE_BYTES)?;

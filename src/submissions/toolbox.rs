@@ -46,7 +46,6 @@ pub(super) struct Offered {
 /// Why a program is not offered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum NotOffered {
-    /// It is not installed.
     Missing,
     /// It is installed, but neither a tool of an adapter nor the system's, nor on the organiser's list.
     Unlisted,

@@ -21,7 +21,6 @@ pub struct Problem {
     pub span: Option<Range<usize>>,
     /// What is wrong, and what was expected.
     pub problem: String,
-    /// What can be done.
     pub help: String,
 }
 
@@ -40,7 +39,6 @@ impl Problem {
 /// All problems of a file at once.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct Mistakes {
-    /// The file.
     pub path: PathBuf,
     /// What is written in it.
     pub text: String,

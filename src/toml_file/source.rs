@@ -26,7 +26,6 @@ struct Place {
 /// A TOML text that has been read.
 #[derive(Debug)]
 pub struct Source {
-    /// What it says.
     pub value: Value,
     /// By JSON pointers such as `/phases/results_on`.
     places: BTreeMap<String, Place>,

@@ -15,7 +15,6 @@ pub enum Out {
     Unverified {
         /// The player, as the ledger has the name.
         player: String,
-        /// What the ledger says.
         why: String,
     },
     /// It could be started, but was not ready to play.

@@ -17,16 +17,12 @@ use crate::matches::{self, Fixture, Keys, MatchSpec, SpecError};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct State {
-    /// What it is called.
     pub title: String,
-    /// The game's name.
     pub game: String,
     /// The program that has its rules, in games that have one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub program: Option<Program>,
-    /// All of its parameters.
     pub parameters: BTreeMap<String, Value>,
-    /// The seed from which all others come.
     pub seed: Seed,
     /// The numbers of a seed file, unless they come from the seed.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "matches::numbers")]
@@ -65,7 +61,6 @@ pub struct Entrant {
     pub identity: String,
     /// The content hash of its source.
     pub sha256: String,
-    /// Its language.
     pub language: String,
     /// How it is run, in words.
     pub described: String,
@@ -83,7 +78,6 @@ pub type Scores = BTreeMap<String, Vec<f64>>;
 /// The matches of a tournament, in the order in which they are played.
 #[derive(Debug, Clone)]
 pub struct Schedule {
-    /// The rules.
     pub rules: Rules,
     /// The names of those that play. The seats of the fixtures are positions here.
     pub names: Vec<String>,
@@ -103,7 +97,6 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// The spec of the match at this position.
     pub fn spec(&self, position: usize) -> MatchSpec {
         let (fixture, greeting_seconds) = (&self.fixtures[position], self.greeting_seconds);
         let spec = MatchSpec::new(&self.rules, fixture.seed, fixture.submissions(&self.identities));
@@ -117,7 +110,6 @@ impl Schedule {
 }
 
 impl State {
-    /// The rules of the game.
     pub fn rules(&self) -> Result<Rules, SpecError> {
         matches::rules(&self.game, self.program.as_ref(), &self.parameters)
     }

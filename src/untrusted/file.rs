@@ -25,7 +25,6 @@ pub fn read_file(path: &Path, links: Links, most: u64) -> Result<Vec<u8>, Unread
     Ok(bytes)
 }
 
-/// The same as text.
 pub fn read_text(path: &Path, links: Links, most: u64) -> Result<String, Unreadable> {
     into_text(read_file(path, links, most)?).map_err(|why| why.at(path))
 }

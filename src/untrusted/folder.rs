@@ -33,7 +33,6 @@ impl Bounds {
 /// The files of a folder, by their paths relative to it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Folder {
-    /// What is in each.
     pub files: BTreeMap<PathBuf, Vec<u8>>,
     /// Those that somebody may run.
     pub programs: BTreeSet<PathBuf>,

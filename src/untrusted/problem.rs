@@ -10,7 +10,6 @@ use rustix::io::Errno;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}: {why}", .path.display())]
 pub struct Unreadable {
-    /// The file or folder.
     pub path: PathBuf,
     /// Why it is not read.
     pub why: Why,
@@ -37,7 +36,6 @@ pub enum Why {
     LongName(usize),
     /// A name with characters that cannot be shown, as it can be shown.
     OddName(String),
-    /// Not text.
     NoText,
 }
 
@@ -57,7 +55,6 @@ impl Why {
         }
     }
 
-    /// The same for this path.
     pub(super) fn at(self, path: &Path) -> Unreadable {
         Unreadable { path: path.into(), why: self }
     }

@@ -12,9 +12,7 @@ struct Pages;
 /// A file that a browser loads.
 #[derive(Debug, Clone)]
 pub struct Page {
-    /// What is in it.
     pub bytes: Cow<'static, [u8]>,
-    /// Of which type it is.
     pub media_type: &'static str,
 }
 

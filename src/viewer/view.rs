@@ -24,7 +24,6 @@ pub struct MatchView {
     pub difference: Option<String>,
     /// Excerpts of what was sent and answered.
     pub dialogue: Vec<Said>,
-    /// What the game adds.
     #[serde(flatten)]
     pub game: BTreeMap<&'static str, Value>,
     /// What a server can be asked about the match; nothing in a page that is a file.

@@ -6,8 +6,8 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use rathaus::server::{self, Offer};
 use rathaus::store::Store;
-use rathaus::web::{self, Offer};
 
 use super::runner::fuzz;
 
@@ -95,7 +95,7 @@ fn server(folder: &Path) -> SocketAddr {
             runtime.block_on(async {
                 let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
                 sender.send(listener.local_addr().expect("an address")).expect("the test");
-                web::serve(listener, offer).await.expect("it serves");
+                server::serve(listener, offer).await.expect("it serves");
             });
         })
         .expect("a thread");

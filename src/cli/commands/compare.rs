@@ -71,7 +71,6 @@ async fn common(args: &CompareArgs, rules: Rules, program: Option<Submission>) -
     })
 }
 
-/// Builds both bots.
 async fn contenders(
     common: &Common,
     args: &CompareArgs,

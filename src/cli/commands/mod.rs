@@ -19,7 +19,6 @@ use crate::cli::args::tournament::MatchCommand;
 use crate::cli::exit::Failure;
 use crate::cli::interrupt::Interrupt;
 
-/// Runs a command.
 pub(crate) async fn run(command: Command, interrupt: &Interrupt) -> Result<(), Failure> {
     match command {
         Command::Play(args) => play::play(*args).await,

@@ -31,7 +31,6 @@ impl SeedFile {
         Ok(SeedFile { path: path.into(), bytes })
     }
 
-    /// Its numbers.
     pub(crate) fn numbers(&self) -> Result<Vec<u64>, Failure> {
         read_numbers(&self.bytes).map_err(|error| failed(&self.path, error.to_string(), REMEDY))
     }

@@ -10,11 +10,11 @@ use crate::cli::args::ServeArgs;
 use crate::cli::commands::tournament::{database, inside};
 use crate::cli::exit::{Code, Failure};
 use crate::cli::plan;
+use crate::server::{self, Offer};
 use crate::submissions::{Hints, Submission, SubmissionError};
 use crate::tournament::replay;
 use crate::untrusted::Unreadable;
 use crate::viewer;
-use crate::web::{self, Offer};
 
 pub(crate) async fn serve(args: &ServeArgs, interrupt: &Interrupt) -> Result<(), Failure> {
     viewer::page("index.html").map_err(Failure::host)?;
@@ -39,10 +39,10 @@ pub(crate) async fn serve(args: &ServeArgs, interrupt: &Interrupt) -> Result<(),
             "others can reach this: whoever can connect to this machine can read results and replays",
         );
     }
-    crate::cli::terminal::print(&format!("{}\n", web::url(address)))?;
+    crate::cli::terminal::print(&format!("{}\n", server::url(address)))?;
     interrupt.take_over();
     tokio::select! {
-        ended = web::serve(listener, offer) => ended.map_err(Failure::host),
+        ended = server::serve(listener, offer) => ended.map_err(Failure::host),
         () = interrupt.asked() => Ok(()),
     }
 }

@@ -148,7 +148,6 @@ impl Progress {
         }
     }
 
-    /// What is counted.
     fn noun(&self) -> &'static str {
         if self.rules.is_multiplayer() { "game" } else { "board" }
     }

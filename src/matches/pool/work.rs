@@ -38,7 +38,6 @@ struct Open {
 pub(super) enum Lost {
     /// Others have seen to it.
     Nothing,
-    /// This match.
     One(usize),
     /// All that it should have played.
     All(Vec<usize>),

@@ -113,7 +113,6 @@ impl Worker {
         session.close().await;
     }
 
-    /// Plays one match.
     async fn play_match(&self, fixture: usize, seats: &mut [Seat], setup: Setup) {
         let mut recorder = self.work.run.recorded.map(|limit| Recorder::new(&setup, limit));
         let mut reporter = Reporter { worker: self, fixture, reported: Instant::now() };

@@ -39,7 +39,6 @@ pub struct Recording {
     pub clocks: Vec<u8>,
 }
 
-/// How a match began.
 #[derive(Debug, Serialize, Deserialize)]
 struct Beginning {
     seed: Seed,

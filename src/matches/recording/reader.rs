@@ -48,7 +48,6 @@ impl fmt::Debug for Reader {
 }
 
 impl Reader {
-    /// Begins to read.
     pub fn new(recording: Recording) -> Result<Reader, Unreadable> {
         let (mut answers, clocks) = (stream(recording.answers)?, stream(recording.clocks)?);
         let mut line = Vec::new();
@@ -73,7 +72,6 @@ impl Reader {
         (0..=seats).map(seat).collect()
     }
 
-    /// How the match began.
     pub fn setup(&self) -> &Setup {
         &self.setup
     }

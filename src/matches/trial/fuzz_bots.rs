@@ -12,7 +12,6 @@ const GUESSES: [&str; 4] = ["0", "1", "a", ""];
 /// One answer in so many of broken bots is what it should not be: in one match all, in others few, so that these come far.
 pub const BROKEN_ONE_IN: [u64; 3] = [1, 3, 8];
 
-/// How bots play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Behaviour {
     /// They say one of the examples.
@@ -27,7 +26,6 @@ pub enum Behaviour {
     Unbuildable,
     /// They say more than they may.
     Flooded,
-    /// What they say is no text.
     NoText,
     /// They say nothing, in a line.
     Empty,

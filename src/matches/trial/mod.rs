@@ -40,7 +40,6 @@ pub struct Trial {
     pub printed: Vec<String>,
 }
 
-/// How a match ended.
 pub enum End {
     /// As the program has said.
     Over(String),
@@ -121,7 +120,6 @@ pub async fn play(
     Ok(Trial { seats: count, seed, end, answers, said, took, turns, frames, ruled, faults, scores, printed })
 }
 
-/// Notes what happens.
 #[derive(Default)]
 struct Seen {
     answers: Vec<Vec<Answer>>,

@@ -61,7 +61,6 @@ impl Course {
         self.spread(columns, |moment| moment.facts.get(index).map_or(0.0, |number| *number as f64))
     }
 
-    /// The same of how a seat stands.
     pub fn standing(&self, seat: usize, columns: usize) -> Vec<f64> {
         self.spread(columns, |moment| moment.standing.get(seat).copied().unwrap_or_default())
     }

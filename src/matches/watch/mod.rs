@@ -58,11 +58,9 @@ pub struct Sight {
 pub struct Shot {
     /// How it looks.
     pub picture: Picture,
-    /// How far it has come.
     pub progress: Progress,
     /// The question that comes next, from 1, or the last one.
     pub question: usize,
-    /// Whether it is over.
     pub is_over: bool,
 }
 

@@ -93,7 +93,6 @@ impl Pace {
         self.is_skipping
     }
 
-    /// Pauses, or goes on.
     pub fn toggle(&mut self) {
         self.is_paused = !self.is_paused;
         self.steps = 0;
@@ -114,12 +113,10 @@ impl Pace {
         self.is_skipping = true;
     }
 
-    /// A match begins.
     pub fn begin(&mut self, now: Duration) {
         (self.is_skipping, self.is_over, self.last) = (false, false, now);
     }
 
-    /// The match is over.
     pub fn end(&mut self, now: Duration) {
         (self.is_over, self.last) = (true, now);
     }

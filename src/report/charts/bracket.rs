@@ -22,7 +22,6 @@ const NAME: f64 = 13.0;
 /// Two who meet, or one who has nobody to meet.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Meeting {
-    /// Who.
     pub sides: Vec<Side>,
     /// Whether the lot has decided.
     pub by_lot: bool,
@@ -31,11 +30,9 @@ pub struct Meeting {
 /// One of those who meet.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Side {
-    /// The name.
     pub name: String,
     /// What it has got, if that is known.
     pub points: Option<f64>,
-    /// Whether it goes on.
     pub goes_on: bool,
 }
 

@@ -46,7 +46,6 @@ impl Look {
         Look { size, colour: INK, anchor: HPos::Left, bold: false, upwards: false }
     }
 
-    /// In another colour.
     pub(super) fn colour(self, colour: RGBColor) -> Look {
         Look { colour, ..self }
     }
@@ -61,12 +60,10 @@ impl Look {
         Look { anchor: HPos::Right, ..self }
     }
 
-    /// Around their point.
     pub(super) fn centred(self) -> Look {
         Look { anchor: HPos::Center, ..self }
     }
 
-    /// In bold letters.
     pub(super) fn bold(self) -> Look {
         Look { bold: true, ..self }
     }
@@ -98,7 +95,6 @@ impl Canvas<'_> {
         self.draw(&Circle::new(fine(centre), (radius * FINE).round() as u32, filled(colour)));
     }
 
-    /// A line from point to point.
     pub(super) fn line(&self, points: &[Point], width: f64, colour: RGBAColor) {
         let style = ShapeStyle { color: colour, filled: false, stroke_width: (width * FINE).round() as u32 };
         self.draw(&PathElement::new(points.iter().copied().map(fine).collect::<Vec<_>>(), style));

@@ -8,14 +8,12 @@ use super::words::{shortened, width};
 
 /// How much names may take, at the left and on top.
 const MOST_FOR_NAMES: f64 = 190.0;
-/// The size of names.
 const SIZE: f64 = 13.0;
 /// The least width, which the legend takes.
 const LEAST_WIDTH: f64 = 560.0;
 /// How much the legend takes below.
 const FOR_LEGEND: f64 = 64.0;
 
-/// Where everything stands.
 pub(super) struct Matrix {
     names: Vec<String>,
     left: f64,
@@ -73,7 +71,6 @@ impl Matrix {
     }
 }
 
-/// Where a cell stands.
 pub(super) struct Place {
     x: f64,
     y: f64,

@@ -19,7 +19,6 @@ const FEW: usize = 15;
 /// The size of names and numbers.
 pub(super) const SIZE: f64 = 13.0;
 
-/// Where everything stands.
 pub(super) struct Rows {
     scale: Scale,
     names: Vec<String>,
@@ -37,7 +36,6 @@ impl Rows {
         Rows { scale, names, left: MARGIN + widest + 18.0, top, height }
     }
 
-    /// Where a value stands.
     pub(super) fn x(&self, value: f64) -> f64 {
         self.along(self.scale.at(value))
     }

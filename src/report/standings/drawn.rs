@@ -9,7 +9,6 @@ use crate::tournament::Format;
 pub struct Chart {
     /// A name for its file, without an ending.
     pub name: &'static str,
-    /// The picture.
     pub svg: String,
 }
 
@@ -114,7 +113,6 @@ impl Standings {
         self.rows.iter().map(|row| row.name.clone()).collect()
     }
 
-    /// How many have a rank.
     fn ranked(&self) -> usize {
         self.rows.iter().filter(|row| row.rank.is_some()).count()
     }

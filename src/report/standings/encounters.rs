@@ -11,7 +11,6 @@ use crate::tournament::{Encounter, Format, Schedule};
 /// Some who have met, or are about to.
 #[derive(Debug, Clone)]
 pub struct Met {
-    /// In which round, from 1.
     round: u32,
     names: Vec<String>,
     /// What each has got. Nothing if nothing is known yet.
@@ -75,7 +74,6 @@ pub(super) fn reached(left: usize) -> String {
 }
 
 impl Standings {
-    /// All encounters, as JSON.
     pub(super) fn encounters_json(&self) -> Vec<Value> {
         self.encounters.iter().map(Met::json).collect()
     }
@@ -127,7 +125,6 @@ impl Standings {
         self.rows.iter().map(|row| (row.name.clone(), series(&row.name))).collect()
     }
 
-    /// The bracket, as far as it is known.
     pub(super) fn draw_bracket(&self) -> String {
         let rounds = self.bracket_rounds().unwrap_or_default();
         let drawn =

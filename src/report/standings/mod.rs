@@ -29,7 +29,6 @@ pub use pairs::Pair;
 /// The standings of a tournament.
 #[derive(Debug, Clone)]
 pub struct Standings {
-    /// What was played.
     pub state: State,
     /// How many matches have been played, and how many there are.
     pub played: (usize, usize),
@@ -58,9 +57,7 @@ pub struct Standings {
 /// What standings tell of one entrant.
 #[derive(Debug, Clone)]
 pub struct Row {
-    /// Its name.
     pub name: String,
-    /// Who that is.
     pub entrant: Entrant,
     /// The ranks that it may have, as far as the results tell; nothing if it has none at all.
     pub rank: Option<RankRange>,

@@ -28,7 +28,6 @@ impl Pair {
         self.adjusted.is_some_and(|p| p < SIGNIFICANT)
     }
 
-    /// Which of them is better, if that is known.
     fn better(&self) -> Option<(usize, usize)> {
         let difference = self.paired.filter(|_| self.is_decided())?.difference.value;
         Some(if difference > 0.0 { (self.one, self.other) } else { (self.other, self.one) })

@@ -30,7 +30,6 @@ fn columns_of(format: Format) -> &'static [Column] {
     }
 }
 
-/// The games that were played.
 type Games<'a> = Vec<(&'a Fixture, &'a MatchResult)>;
 
 pub(super) fn standings(state: State, schedule: &Schedule, stored: &[Option<StoredResult>]) -> Standings {

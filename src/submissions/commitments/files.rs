@@ -32,7 +32,6 @@ fn unreadable(why: &Why) -> Problem {
 pub struct Revealed {
     /// The player, by the ledger's `[[reveal]]` if it names this file, else by the source's own name.
     pub player: String,
-    /// The source.
     pub source: RevealedSource,
 }
 

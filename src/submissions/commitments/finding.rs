@@ -19,7 +19,6 @@ const FILE_NAME: &str = "file name";
 pub struct Finding {
     /// The player, as the ledger or the source has the name.
     pub player: String,
-    /// The source, if there is one.
     #[serde(serialize_with = "as_text")]
     pub source: Option<PathBuf>,
     /// Its hash: of the folder, if it is one and the posting is not that of a file.
@@ -27,7 +26,6 @@ pub struct Finding {
     /// What belongs to the submission and is bound by no hash: other files by their paths, fields of its manifest as `bot.toml: FIELD`, and the
     /// `file name` of a single file.
     pub unbound: Vec<String>,
-    /// What the ledger says.
     #[serde(flatten)]
     pub verdict: Verdict,
 }

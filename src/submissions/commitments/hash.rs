@@ -49,7 +49,6 @@ impl Serialize for Hash {
 pub struct NotAHash {
     text: String,
     problem: String,
-    /// What can be done.
     pub help: String,
 }
 

@@ -39,7 +39,6 @@ pub struct Posting {
     pub number: usize,
     /// The hash of a source.
     pub hash: Hash,
-    /// When it was posted.
     pub posted: Timestamp,
     /// Where the ledger says so.
     pub line: usize,
@@ -48,7 +47,6 @@ pub struct Posting {
 /// That a player has revealed a source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reveal {
-    /// When it was revealed.
     pub revealed: Timestamp,
     /// The source: relative to the ledger if the ledger was parsed from text, and as a path to open if it was read from a file.
     pub source: Option<PathBuf>,

@@ -10,14 +10,12 @@ pub struct Problem {
     pub line: Option<usize>,
     /// What is wrong, and what was expected.
     pub problem: String,
-    /// What can be done.
     pub help: String,
 }
 
 /// All problems of a ledger at once.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct LedgerError {
-    /// The ledger.
     pub path: PathBuf,
     /// The problems, by their lines.
     pub problems: Vec<Problem>,

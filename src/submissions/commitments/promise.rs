@@ -12,7 +12,6 @@ use super::ledger::Ledger;
 /// A promise in the ledger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Promise {
-    /// The seed file has this hash.
     SeedFile(Hash),
     /// The seed's text has this hash.
     Seed(Hash),
@@ -27,7 +26,6 @@ impl Promise {
         }
     }
 
-    /// What was promised.
     pub fn hash(&self) -> Hash {
         let (Promise::SeedFile(hash) | Promise::Seed(hash)) = self;
         *hash

@@ -20,7 +20,6 @@ pub enum Verdict {
         posting: Posting,
         /// Who else has posted that hash, and when first: whoever copies a hash can copy the source after its reveal.
         also_posted_by: Vec<OtherPoster>,
-        /// What the hash binds.
         binds: Binds,
     },
     /// The player has posted the hash of the main file in time, but what else decides what runs is bound by no hash.
@@ -31,15 +30,9 @@ pub enum Verdict {
         others: Vec<String>,
     },
     /// Another source of the same player matches, and a player has one.
-    Second {
-        /// The one that plays.
-        first: PathBuf,
-    },
+    Second { first: PathBuf },
     /// Nothing of it could be read.
-    Unreadable {
-        /// Why.
-        why: String,
-    },
+    Unreadable { why: String },
     /// The source has a hash that the player has not posted.
     Mismatch {
         /// How many of the player's postings were in time.
@@ -56,7 +49,6 @@ pub enum Verdict {
     },
     /// The source came too late, whatever its hash.
     RevealedLate {
-        /// When it was revealed.
         revealed: Timestamp,
         /// When it should have been revealed.
         deadline: Timestamp,
@@ -84,7 +76,6 @@ pub enum Evidence<'a> {
     Unreadable(&'a str),
     /// Something that was read.
     Read {
-        /// The hash of its folder, if it is one.
         folder: Option<Hash>,
         /// The bytes of its main file, if it is known which that is.
         file: Option<&'a [u8]>,

@@ -29,7 +29,6 @@ pub struct Incomparable(pub String);
 type Results = [Vec<BoardResult>; 2];
 
 impl Measure {
-    /// The measure for a game.
     pub fn of(rules: &Rules) -> Result<Measure, Incomparable> {
         let SeatRange { from, to } = rules.seats();
         match rules.is_multiplayer() {
@@ -49,7 +48,6 @@ impl Measure {
         }
     }
 
-    /// What is counted.
     pub fn noun(self) -> &'static str {
         match self {
             Measure::Alone(_) => "board",
@@ -101,7 +99,6 @@ impl Measure {
         results
     }
 
-    /// What a board is worth.
     pub fn worth(self, result: &BoardResult) -> f64 {
         match self {
             Measure::Alone(game) => game.worth(result),

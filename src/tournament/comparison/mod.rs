@@ -60,10 +60,8 @@ pub enum ComparisonError {
     Incomparable(#[from] Incomparable),
     #[error("the margin {named} makes no sense: it must be above {least} and at most {most:.3}")]
     Margin { named: f64, least: f64, most: f64 },
-    /// A bot stopped working.
     #[error("{name} cannot play: {fault}")]
     NotReady { name: String, fault: Box<Fault> },
-    /// The host failed.
     #[error("{0}")]
     Void(String),
 }

@@ -51,7 +51,6 @@ async fn build(args: &CheckArgs, rules: &Rules) -> Result<Tried, Failure> {
     Ok(Tried { bot, context })
 }
 
-/// Prints one finding.
 pub(crate) fn say(about: &str, words: &str) -> Result<(), Failure> {
     crate::cli::terminal::print_text(&format!("{about:12} {words}\n"))
 }
@@ -64,7 +63,6 @@ fn say_printed(stderr: &str) -> Result<(), Failure> {
     say("printed", &format!("on standard error:\n{}", stderr.trim_end()))
 }
 
-/// The verdict.
 pub(crate) fn conclude(what: &str, is_fit: bool) -> Result<(), Failure> {
     if is_fit {
         return say("so", &format!("this {what} is fit to play"));

@@ -165,9 +165,7 @@ impl Check<'_> {
     }
 }
 
-/// What is to be said of a match.
 struct Found {
-    /// How it went.
     how: String,
     /// What the bot did wrong, if it did.
     faults: Option<String>,

@@ -43,7 +43,6 @@ pub(super) struct Canaries {
     files: Vec<NamedTempFile>,
     /// Where another bot lies, as it was posted.
     posted: TempDir,
-    /// Where bots are built.
     cache: PathBuf,
     /// What another bot was built to.
     _built: TempDir,
@@ -69,7 +68,6 @@ impl Canaries {
         Ok(Canaries { files, posted, cache: cache.to_owned(), _built: built })
     }
 
-    /// Where they are.
     pub(super) fn paths(&self) -> Vec<PathBuf> {
         self.files.iter().map(|file| file.path().to_owned()).collect()
     }

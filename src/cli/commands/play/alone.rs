@@ -21,7 +21,6 @@ use crate::tournament::{
 struct Plan<'a> {
     common: &'a Common,
     alone: AlonePlan,
-    /// Whether people watch.
     watch: bool,
 }
 

@@ -22,7 +22,6 @@ struct PrintedResult {
     sandbox: Option<Confined>,
     #[serde(default)]
     players: Vec<PrintedPlayer>,
-    /// What the game says of the match.
     #[serde(flatten)]
     details: Map<String, Value>,
 }

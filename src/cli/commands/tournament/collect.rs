@@ -49,7 +49,6 @@ struct Collector {
     schedule: Schedule,
     /// The keys of the matches that belong to the tournament.
     own: BTreeSet<String>,
-    /// Which replays are kept.
     records: Records,
     /// The program that has the rules, in games that have one.
     program: Option<Bot>,

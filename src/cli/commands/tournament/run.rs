@@ -55,7 +55,6 @@ async fn play_known(opened: &mut Opened, args: &RunArgs, interrupt: &Interrupt) 
     ended
 }
 
-/// How the playing ended.
 enum Ended {
     Complete,
     /// The user wanted to stop.

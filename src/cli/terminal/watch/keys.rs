@@ -9,7 +9,6 @@ use crate::tournament::watch::Pace;
 pub(super) enum Wish {
     /// A pause, or the end of it.
     Pause,
-    /// One step.
     Step,
     Faster,
     Slower,

@@ -67,7 +67,6 @@ impl Screen {
         self.watcher.clone()
     }
 
-    /// Something has happened.
     pub(crate) fn show(&self, event: &Event) {
         self.scores.lock().unwrap_or_else(PoisonError::into_inner).note(event);
     }

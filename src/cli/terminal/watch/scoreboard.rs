@@ -8,11 +8,8 @@ use crate::tournament::{Event, Fixture};
 /// Who plays, and how they have done in the matches that are over.
 #[derive(Debug, Clone)]
 pub(crate) struct Scoreboard {
-    /// The game.
     pub(super) rules: Rules,
-    /// The matches.
     pub(super) fixtures: Vec<Fixture>,
-    /// The entrants.
     pub(super) entrants: Vec<Entrant>,
     /// What could not be played, and why.
     pub(super) notes: Vec<String>,
@@ -39,7 +36,6 @@ impl Scoreboard {
         }
     }
 
-    /// Something has happened.
     pub(super) fn note(&mut self, event: &Event) {
         match event {
             Event::Progress { .. } => {}
@@ -59,7 +55,6 @@ impl Scoreboard {
         }
     }
 
-    /// What a match is called.
     pub(super) fn called(&self, fixture: usize) -> String {
         let noun = if self.rules.is_multiplayer() { "game" } else { "board" };
         let number = self.fixtures.get(fixture).map_or(0, |fixture| fixture.number);
@@ -72,7 +67,6 @@ impl Scoreboard {
         seats.iter().filter_map(|entrant| self.entrants.get(*entrant)).collect()
     }
 
-    /// How many matches an entrant plays.
     pub(super) fn matches(&self, entrant: usize) -> usize {
         self.fixtures.iter().filter(|fixture| fixture.seats.contains(&entrant)).count()
     }

@@ -31,7 +31,6 @@ const CLOCKS: [&str; 3] = ["round", "of", "turn"];
 const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
 const DIM: Style = Style::new().add_modifier(Modifier::DIM);
 
-/// All that is drawn.
 pub(super) struct View<'a> {
     pub(super) scores: &'a Scoreboard,
     pub(super) sight: &'a Sight,
@@ -42,7 +41,6 @@ pub(super) struct View<'a> {
 }
 
 impl View<'_> {
-    /// Draws it.
     pub(super) fn draw(&self, frame: &mut Frame) {
         let area = frame.area();
         if area.width < LEAST.0 || area.height < LEAST.1 {

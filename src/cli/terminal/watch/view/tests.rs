@@ -90,7 +90,6 @@ fn alone(rules: &Rules, bots: &[&str]) -> Scoreboard {
     Scoreboard::new(rules, &fixtures, &names(bots))
 }
 
-/// A game of all.
 fn together(rules: &Rules, bots: &[&str]) -> (Scoreboard, Box<dyn Game>) {
     let seats: Vec<usize> = (0..bots.len()).collect();
     let setup = Setup { seed: Seed(1), hellos: vec![None; seats.len()], ids: None, numbers: None };

@@ -27,7 +27,6 @@ pub(super) fn padded(text: &str, width: usize) -> String {
     text + &" ".repeat(blanks)
 }
 
-/// A line of a picture.
 pub(super) fn line(runs: &picture::Line, colours: Colours) -> Line<'static> {
     Line::from_iter(runs.iter().map(|run| Span::styled(harmless(&run.text), colours.style(run.tone))))
 }

@@ -11,7 +11,6 @@ use super::trouble::Trouble;
 use crate::tournament::replay::Replay;
 use crate::viewer::{MatchView, More};
 
-/// How many are kept.
 const KEPT: usize = 32;
 
 /// How many bytes all that are kept have at the most, but for the last one.

@@ -27,7 +27,6 @@ pub(super) struct ReplayFile {
     seen: Arc<Mutex<Option<Seen>>>,
 }
 
-/// What was read last.
 type Seen = (Version, Result<Arc<ReplaySummary>, NoReplay>);
 
 /// What changes when a file is written again, or replaced.
@@ -44,7 +43,6 @@ impl ReplayFile {
         ReplayFile { path, seen: Arc::default() }
     }
 
-    /// Which one it is.
     pub(super) fn version(&self) -> Option<Version> {
         let found = std::fs::metadata(&self.path).ok()?;
         Some(Version {

@@ -9,9 +9,9 @@ mod discretion;
 mod films;
 mod genomes;
 mod guard;
+mod listener;
 mod replays;
 mod routes;
-mod server;
 mod tournament;
 mod trouble;
 
@@ -35,7 +35,6 @@ use crate::tournament::MatchSpec;
 /// How often it is looked whether a tournament has gone on, while a page waits for that.
 const EVERY: Duration = Duration::from_millis(500);
 
-/// What is served.
 #[derive(Debug, Default)]
 pub struct Offer {
     tournaments: BTreeMap<String, Arc<Tournament>>,
@@ -105,7 +104,7 @@ pub async fn serve(listener: TcpListener, offer: Offer) -> io::Result<()> {
     for tournament in offer.tournaments.values() {
         tokio::spawn(Arc::clone(tournament).watch(EVERY));
     }
-    server::serve(listener, routes::router(offer, address)).await;
+    listener::serve(listener, routes::router(offer, address)).await;
     Ok(())
 }
 

@@ -29,7 +29,6 @@ pub(super) struct Tournament {
     news: watch::Sender<Value>,
 }
 
-/// What was read last.
 #[derive(Debug, Default)]
 struct Seen {
     store: Option<(u64, Store)>,
@@ -46,7 +45,6 @@ pub(super) struct Snapshot {
     pub(super) lines: Vec<Line>,
 }
 
-/// A match that was played.
 pub(super) struct Found {
     pub(super) played: PlayedMatch,
     /// Who is in its seats.

@@ -32,7 +32,6 @@ struct Place {
     cell: u16,
 }
 
-/// A genome.
 #[derive(Debug, Deserialize)]
 struct Named {
     /// In hexadecimal.
@@ -110,7 +109,6 @@ async fn analyse(
 }
 
 impl Bots {
-    /// Whether one of them has played this match.
     pub(super) fn know(&self, replay: &Replay) -> bool {
         self.of(replay).is_some()
     }
