@@ -23,11 +23,10 @@ use nix::sys::resource::{Usage, UsageWho, getrusage};
 use rathaus::matches;
 use rathaus::submissions::{Bot, Profile};
 use rathaus::tournament::{self, Board, MatchSeats, SeatContext, StartOptions};
-use rathaus_games::Rules;
 use rathaus_games::rat_race::Params;
 use rathaus_games::rat_race::race::{Flow, Race};
 use rathaus_games::rat_race::specimen::{Plan, Specimen};
-use rathaus_games::{Exchange, Observer};
+use rathaus_games::{Exchange, Observer, Rules};
 use tokio::sync::Semaphore;
 
 use common::{build, median};

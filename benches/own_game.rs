@@ -15,9 +15,9 @@ use rathaus::matches::referee;
 use rathaus::seats::{DedicatedSeat, PrespawnedProcesses, Seat};
 use rathaus::submissions::{Bot, FoundGame};
 use rathaus_games::{
-    Answer, Ask, Budget, Game, Life, Outcome, Picture, Progress, Seed, Setup, Shape, Step, Turn,
+    Answer, Ask, Budget, Exchange, Game, Life, Observer, Outcome, Picture, Progress, Seed, Setup, Shape,
+    Step, Turn,
 };
-use rathaus_games::{Exchange, Observer};
 use serde_json::{Value, json};
 
 use common::{bare_round_trips, build, build_program, median};

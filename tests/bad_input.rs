@@ -2,8 +2,9 @@
 
 mod common;
 
-use common::World;
 use insta::assert_snapshot;
+
+use common::World;
 
 /// Runs `play rat-race` with arguments made in a world, and shows the exit code and what was said.
 fn play(arguments: impl FnOnce(&World) -> Vec<String>) -> String {

@@ -7,9 +7,10 @@ use std::fs::File;
 use std::os::unix::fs::PermissionsExt;
 use std::process::Stdio;
 
-use common::{World, repository};
 use insta::assert_snapshot;
 use serde_json::{Value, json};
+
+use common::{World, repository};
 
 /// The lazy plant of the prisoner's dilemma, and its hash as it was published.
 const LAZY: &str = "pass\n";

@@ -2,8 +2,9 @@
 
 mod common;
 
-use common::{World, repository, sample};
 use serde_json::Value;
+
+use common::{World, repository, sample};
 
 fn solver(name: &str) -> String {
     repository().join("bots/lights-out").join(name).to_str().unwrap().into()

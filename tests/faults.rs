@@ -7,8 +7,9 @@ use std::collections::BTreeSet;
 use std::process::Command;
 use std::time::Duration;
 
-use common::{World, matches, testbot};
 use serde_json::Value;
+
+use common::{World, matches, testbot};
 
 /// Boards of these tests; on about a third of them the bot misbehaves.
 const BOARDS: &str = "9";

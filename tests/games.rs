@@ -8,8 +8,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use common::{Run, World};
 use serde_json::{Value, json};
+
+use common::{Run, World};
 
 /// The games of the repository, how many seats a match of them has in these tests, and how many matches a tournament of their bots.
 const GAMES: [(&str, usize, usize); 3] = [("connect-four", 2, 12), ("light-cycles", 3, 2), ("auction", 3, 2)];

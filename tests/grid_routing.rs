@@ -3,8 +3,9 @@
 
 mod common;
 
-use common::{Run, World, repository};
 use serde_json::{Value, json};
+
+use common::{Run, World, repository};
 
 /// Much more than any bot here takes: what comes out must not depend on how busy the machine is.
 const PATIENT: [&str; 4] = ["--set", "question_ms=60000", "--set", "exit_ms=60000"];

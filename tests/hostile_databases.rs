@@ -9,8 +9,7 @@ use std::time::Duration;
 use rathaus::store::{Store, StoreError};
 use rathaus::tournament::config::Records;
 use rathaus::tournament::{MatchResult, MatchSpec, PlayedMatch};
-use rathaus_games::SeatFault;
-use rathaus_games::{Cause, Evidence, Fault, Rules, Seed};
+use rathaus_games::{Cause, Evidence, Fault, Rules, SeatFault, Seed};
 use rusqlite::Connection;
 use rustix::fs::{CWD, Mode};
 

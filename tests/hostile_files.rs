@@ -14,8 +14,9 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use common::{Run, World};
 use rustix::fs::{CWD, Mode};
+
+use common::{Run, World};
 
 const BOT: &str = "class A(Player):\n    def turn(self):\n        return 1, 0\n";
 

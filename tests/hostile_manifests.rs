@@ -8,8 +8,9 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
 
-use common::{Run, World};
 use serde_json::{Value, json};
+
+use common::{Run, World};
 
 /// What lies where no bot may read it.
 const SECRET: &str = "a-secret-of-the-host";

@@ -3,8 +3,9 @@
 
 mod common;
 
-use common::{World, repository};
 use serde_json::{Value, json};
+
+use common::{World, repository};
 
 /// The solver of the guide, which tries all sets of clicks, the small ones first.
 fn first(world: &World) -> String {

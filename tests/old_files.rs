@@ -6,10 +6,11 @@ mod common;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use common::World;
 use rathaus::matches::MatchSpec;
 use rusqlite::Connection;
 use serde_json::Value;
+
+use common::World;
 
 /// One folder for each game, and one for a custom game.
 fn fixtures() -> Vec<PathBuf> {

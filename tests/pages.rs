@@ -8,8 +8,9 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Stdio};
 
-use common::{World, repository, sample};
 use serde_json::Value;
+
+use common::{World, repository, sample};
 
 /// Whether the binary has pages: where nobody has built them, it has to say so.
 fn has_pages() -> bool {

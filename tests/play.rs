@@ -7,8 +7,9 @@ use std::process::Stdio;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use common::{World, matches, sample};
 use serde_json::Value;
+
+use common::{World, matches, sample};
 
 const SHORT: [&str; 6] = ["--boards", "4", "--seed", "1", "--set", "turns=300"];
 

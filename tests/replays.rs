@@ -7,8 +7,9 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use common::{Run, World, repository, sample};
 use serde_json::Value;
+
+use common::{Run, World, repository, sample};
 
 fn bot(game: &str, name: &str) -> String {
     repository().join("bots").join(game).join(name).to_str().unwrap().into()

@@ -9,9 +9,10 @@ use std::net::TcpStream;
 use std::process::{Child, Stdio};
 use std::time::Duration;
 
-use common::{World, repository};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use serde_json::{Value, json};
+
+use common::{World, repository};
 
 /// How long a test waits for an answer on a machine that is busy with others.
 const PATIENCE: Duration = Duration::from_secs(120);

@@ -10,8 +10,9 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use common::{World, sample};
 use serde_json::Value;
+
+use common::{World, sample};
 
 /// No run of these tests takes longer to come that far.
 const PATIENCE: Duration = Duration::from_secs(120);

@@ -11,12 +11,13 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use common::{Run, World, descendants, sample, testbot};
 use rusqlite::Connection;
 use rusqlite::types::Value as Cell;
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
+
+use common::{Run, World, descendants, sample, testbot};
 
 /// A tournament of quick matches.
 const RACE: &str = "game = \"rat-race\"\nseed = 7\n[parameters]\nturns = 200\n";

@@ -4,8 +4,9 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use common::World;
 use serde_json::Value;
+
+use common::World;
 
 /// What a Python program may do that a fork of a prepared process could do otherwise than a start from its file. Each reads what
 /// it is given only if it wants to, and plays three players' first rounds.

@@ -9,9 +9,7 @@ use std::io::Read;
 use std::rc::Rc;
 
 use futures_util::FutureExt;
-use rathaus_games::Game;
-use rathaus_games::Observer;
-use rathaus_games::Pause;
+use rathaus_games::{Game, Observer, Pause};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 

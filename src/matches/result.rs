@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
-use rathaus_games::SeatFault;
 use rathaus_games::report::{Board, BoardResult};
-use rathaus_games::{Fault, Rules};
+use rathaus_games::{Fault, Rules, SeatFault};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

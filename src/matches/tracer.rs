@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use rathaus_games::{Answer, Ask};
-use rathaus_games::{Exchange, Observer};
+use rathaus_games::{Answer, Ask, Exchange, Observer};
 
 /// Where in the log the dialogue stands: the target of its events.
 pub const DIALOGUE: &str = "dialogue";

@@ -6,10 +6,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use rathaus_games::Pause;
 use rathaus_games::custom::Terms;
-use rathaus_games::{Answer, Ask, Game, Life, Rules, Shape};
-use rathaus_games::{Exchange, Observer, SeatFault};
+use rathaus_games::{Answer, Ask, Exchange, Game, Life, Observer, Pause, Rules, SeatFault, Shape};
 use tokio::sync::Semaphore;
 
 use super::replay::{NoReplay, Replay};

@@ -1,7 +1,8 @@
 //! What bots did wrong, in words.
 
-use super::text::counted;
 use rathaus_games::{Cause, Fault};
+
+use super::text::counted;
 
 /// How many different faults of a bot are shown in full.
 const SHOWN: usize = 3;

@@ -1,13 +1,12 @@
 //! A match as it went, for a terminal.
 
+use rathaus_games::{Answer, Evidence, Exchange};
 use serde::Serialize;
 
 use super::text::{table, trimmed};
 use super::{counted, harmless};
 use crate::tournament::replay::Replay;
 use crate::tournament::{PlayedMatch, Provenance, short};
-use rathaus_games::Exchange;
-use rathaus_games::{Answer, Evidence};
 
 /// What is shown of a match that was played again.
 #[derive(Debug, Clone, Default)]

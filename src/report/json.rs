@@ -1,9 +1,9 @@
 //! Results as JSON. `docs/JSON.md` describes it.
 
+use rathaus_games::report::BoardResult;
 use serde_json::{Map, Value, json};
 
 use super::{Commitments, SinglePlayerResults, SubmissionResults, single_player_report};
-use rathaus_games::report::BoardResult;
 
 /// The report as one JSON object.
 pub fn json(report: &SinglePlayerResults) -> Value {

@@ -15,10 +15,10 @@ mod tests;
 mod text;
 mod together;
 
-use crate::tournament::Confined;
 use rathaus_games::Seed;
 use rathaus_games::report::{Board, BoardResult};
 
+use crate::tournament::Confined;
 pub use crate::tournament::Out;
 pub use crate::untrusted::{harmless, harmless_text, shortened, tame};
 pub use commitments::Commitments;

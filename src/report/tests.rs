@@ -3,12 +3,11 @@
 use std::time::Duration;
 
 use insta::assert_snapshot;
+use rathaus_games::{Cause, Evidence, Fault, SeatFault, Seed};
 use serde_json::json;
 
 use super::{Out, SinglePlayerResults, SubmissionResults, Submitted, json, text};
 use crate::tournament::{Board, BoardResult, Confined, boards};
-use rathaus_games::SeatFault;
-use rathaus_games::{Cause, Evidence, Fault, Seed};
 
 fn result(board: Board, score: u64, cause: Option<Cause>) -> BoardResult {
     let turns = if cause.is_some() { 17 } else { 10_000 };

@@ -1,11 +1,11 @@
 //! Results as tables for a terminal.
 
 use comfy_table::{CellAlignment, Row, Table, presets};
+use rathaus_games::report::{BoardResult, SinglePlayerReport};
+use rathaus_games::{Cause, Seed};
 
 use super::{Commitments, SinglePlayerResults, SubmissionResults, faults, harmless, single_player_report};
-use rathaus_games::report::{BoardResult, SinglePlayerReport};
 pub(crate) use rathaus_games::words::{counted, rounded};
-use rathaus_games::{Cause, Seed};
 
 /// How many submissions fit beside one another in the table of scores by board.
 const MAX_COLUMNS: usize = 6;

@@ -1,14 +1,14 @@
 //! What is the same in the results of all matches that bots have played together.
 
+use rathaus_games::number::as_json;
+use rathaus_games::report::{MatchFacts, MatchReport, ReportLog, ReportPart, SeatFacts};
+use rathaus_games::{Cause, Rules, SeatFault, Seed};
 use serde_json::{Map, Value, json};
 
 use super::text::{as_csv, counted, table, trimmed};
 use super::{Commitments, Submitted, faults, joined, origin_of};
 use crate::seats::{Findings, Starts};
 use crate::tournament::Confined;
-use rathaus_games::number::as_json;
-use rathaus_games::report::{MatchFacts, MatchReport, ReportLog, ReportPart, SeatFacts};
-use rathaus_games::{Cause, Rules, SeatFault, Seed};
 
 /// A match and who played it, whatever the game.
 #[derive(Debug, Clone)]

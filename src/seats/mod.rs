@@ -17,16 +17,16 @@ mod scripted;
 mod session;
 mod talk;
 
+use std::time::Duration;
+
+use rathaus_games::{Answer, Ask, Cause, Evidence, Fault};
+use rathaus_sandbox::StartError;
+
 pub use dedicated::DedicatedSeat;
 pub use one_shot::{Findings, OneShotSeat, Starts};
 pub use prespawned::PrespawnedProcesses;
 pub use scripted::ScriptedSeat;
 pub use session::{MultiplexedSeat, Opened, Session, Start};
-
-use std::time::Duration;
-
-use rathaus_games::{Answer, Ask, Cause, Evidence, Fault};
-use rathaus_sandbox::StartError;
 
 /// How much of standard error goes into the evidence of a fault.
 const STDERR_SHOWN: usize = 2_000;

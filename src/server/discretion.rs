@@ -1,12 +1,11 @@
 //! What may be shown before sources are revealed: a list of what may, not of what may not.
 
 use jiff::Timestamp;
+use rathaus_games::{Rules, SeatFault};
 use serde_json::{Map, Value, json};
 
 use crate::tournament::config::Phases;
 use crate::tournament::{MatchResult, PlayedMatch};
-use rathaus_games::Rules;
-use rathaus_games::SeatFault;
 
 /// What stands where something is not shown yet.
 const LATER: &str = "(shown after the reveal)";

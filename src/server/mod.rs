@@ -24,13 +24,12 @@ use std::time::Duration;
 
 use tokio::net::TcpListener;
 
+use crate::submissions::{BuildContext, Submission};
+use crate::tournament::MatchSpec;
 use films::Films;
 use replays::ReplayFile;
 use tournament::Tournament;
 use trouble::Trouble;
-
-use crate::submissions::{BuildContext, Submission};
-use crate::tournament::MatchSpec;
 
 /// How often it is looked whether a tournament has gone on, while a page waits for that.
 const EVERY: Duration = Duration::from_millis(500);

@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use rathaus_games::SeatFault;
-use rathaus_games::{Evidence, Fault, Rules};
+use rathaus_games::{Evidence, Fault, Rules, SeatFault};
 use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 use serde::Serialize;

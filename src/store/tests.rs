@@ -1,8 +1,7 @@
 //! What is stored comes back, and nothing else.
 #![expect(clippy::disallowed_methods, reason = "the tests look at files")]
 
-use rathaus_games::SeatFault;
-use rathaus_games::{Cause, Evidence, Fault, Rules, Seed};
+use rathaus_games::{Cause, Evidence, Fault, Rules, SeatFault, Seed};
 use serde_json::json;
 
 use super::*;

@@ -36,26 +36,24 @@ use std::path::Path;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
+use crate::untrusted::Links;
 pub use adapter::{Adapter, Toolchain, adapters};
 pub use bot_sandbox::BotSandbox;
 pub(crate) use bot_sandbox::tool_limits;
 pub use bots_file::read_bots_file;
 pub use build::{Bot, BuildContext};
+use detect::Recipe;
 pub use error::{Kind, SubmissionError};
 pub use game_file::{GameFile, SCHEMA as GAME_SCHEMA};
 pub use game_folder::{FoundGame, GameFolder, NoGame};
+use manifest::FoundManifest;
 pub use manifest::{FILE as MANIFEST, Manifest};
 pub use profile::Profile;
 pub use revealed::{FolderListing, RevealedSource};
+use source::Source;
 pub use template::{write_bot_of, write_game, write_template};
 pub use toolbox::Toolbox;
 pub use tools::{Choices, Found, Tool};
-
-use detect::Recipe;
-use manifest::FoundManifest;
-use source::Source;
-
-use crate::untrusted::Links;
 
 /// What the user says about a submission besides its path.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
+use rathaus_games::{Answer, Exchange, Observer, SeatFault};
+
 use crate::report::film::Said;
-use rathaus_games::Answer;
-use rathaus_games::{Exchange, Observer, SeatFault};
 
 /// So many questions are told from the beginning.
 const FIRST: usize = 4;

@@ -4,10 +4,10 @@ use std::io;
 
 use font8x8::{BASIC_FONTS, UnicodeFonts};
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
-
-use crate::report::palette::{self, Rgb};
 use rathaus_games::Picture;
 use rathaus_games::picture::{Line, Tone};
+
+use crate::report::palette::{self, Rgb};
 
 /// The colours, of which a pixel is a number.
 const PALETTE: [Rgb; 32] = [

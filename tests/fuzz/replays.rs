@@ -5,8 +5,7 @@ use std::time::Duration;
 use rathaus::matches::{Reader, Recorder, Recording};
 use rathaus::tournament::replay::Replay;
 use rathaus::tournament::{MatchResult, MatchSpec, PlayedMatch};
-use rathaus_games::{Answer, Rules, Seed, Setup};
-use rathaus_games::{Exchange, Observer};
+use rathaus_games::{Answer, Exchange, Observer, Rules, Seed, Setup};
 
 use super::runner::{fuzz, fuzz_parts};
 

@@ -11,13 +11,13 @@ pub(crate) mod tournament;
 use std::path::PathBuf;
 
 use clap::{ArgAction, Parser, Subcommand};
+use rathaus_games::{Rules, Seating, Seed};
 use serde_json::Value;
 
 use crate::submissions::Hints;
 pub(crate) use commitment::{CommitArgs, SeedFileArgs, VerifyArgs};
 pub(crate) use game_options::GameOptionArgs;
 pub(crate) use log::{LogFormat, TraceArgs};
-use rathaus_games::{Rules, Seating, Seed};
 pub(crate) use replay::{FilmArgs, ReplayArgs, Specimen};
 pub(crate) use sandbox::SandboxArgs;
 pub(crate) use serve::ServeArgs;

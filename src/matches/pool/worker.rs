@@ -5,8 +5,7 @@ use std::time::{Duration, Instant};
 
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
-use rathaus_games::Observer;
-use rathaus_games::{Fault, Game, Seating, Setup};
+use rathaus_games::{Fault, Game, Observer, Seating, Setup};
 use rathaus_protocol::greeting::Hello;
 use tokio::sync::mpsc;
 

@@ -17,8 +17,9 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use rathaus_games::{Seed, Setup};
 use rathaus_protocol::greeting::Hello;
-pub use reader::{Reader, Unreadable};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+pub use reader::{Reader, Unreadable};
 pub use writer::Recorder;
 
 /// The version of the form that is written, and the only one so far.

@@ -3,8 +3,7 @@
 use std::time::Duration;
 
 use proptest::prelude::*;
-use rathaus_games::{Answer, Cause, Evidence, Fault};
-use rathaus_games::{Exchange, Observer};
+use rathaus_games::{Answer, Cause, Evidence, Exchange, Fault, Observer};
 use rathaus_protocol::greeting::Hello;
 
 use super::*;

@@ -3,8 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use rathaus_games::{Answer, Evidence, Fault, Setup};
-use rathaus_games::{Exchange, Observer};
+use rathaus_games::{Answer, Evidence, Exchange, Fault, Observer, Setup};
 use zstd::Encoder;
 
 use super::{Beginning, MAX_TURN, Recording, VERSION, kind};

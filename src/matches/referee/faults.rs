@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rathaus_games::Evidence;
-use rathaus_games::{Observer, SeatFault};
+use rathaus_games::{Evidence, Observer, SeatFault};
 
 /// Of so many faults in a match each seat's evidence is kept. Of further ones it is known that there were, and when: whoever does something wrong in
 /// every question of a long game would fill the disk with what is always the same.

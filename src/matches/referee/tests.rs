@@ -7,8 +7,7 @@ use std::time::Duration;
 
 use futures_util::FutureExt;
 use rathaus_games::custom::{CustomGame, Faults, Policy, ResultKind, Terms};
-use rathaus_games::{Answer, Evidence};
-use rathaus_games::{Cause, Seed, Setup};
+use rathaus_games::{Answer, Cause, Evidence, Seed, Setup};
 
 use super::*;
 use crate::matches::{Reader, Recorder, Recording};

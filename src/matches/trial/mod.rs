@@ -4,8 +4,7 @@ pub mod fuzz_bots;
 
 use std::time::Duration;
 
-use rathaus_games::{Answer, CannotBegin, Cause, Game, Rules, Seed, Setup};
-use rathaus_games::{Exchange, Observer, SeatFault};
+use rathaus_games::{Answer, CannotBegin, Cause, Exchange, Game, Observer, Rules, SeatFault, Seed, Setup};
 use rathaus_protocol::external::Frame;
 
 use super::NotPlayed;

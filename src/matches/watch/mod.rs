@@ -12,12 +12,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use rathaus_games::{Game, Picture, Progress, SeatFault};
 use tokio::sync::Notify;
 
 pub use course::Course;
 pub use pace::{Pace, Speed, Wait};
-use rathaus_games::SeatFault;
-use rathaus_games::{Game, Picture, Progress};
 pub use watching::Watching;
 
 /// Of so many faults it is kept whose they are.

@@ -1,8 +1,6 @@
 //! Who looks on for those who watch a match.
 
-use rathaus_games::Pause;
-use rathaus_games::{Ask, Game};
-use rathaus_games::{Observer, SeatFault};
+use rathaus_games::{Ask, Game, Observer, Pause, SeatFault};
 
 use super::{Wait, Watcher};
 

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use rathaus_games::Cause;
+use rathaus_games::report::{BoardResult, SinglePlayerReport};
+
 use super::{Row, Standings};
 use crate::report::ranking::{ranked, single_player_report};
 use crate::report::{SubmissionResults, Submitted, faults};
 use crate::store::StoredResult;
 use crate::tournament::{Entrant, Schedule, State};
-use rathaus_games::Cause;
-use rathaus_games::report::{BoardResult, SinglePlayerReport};
 
 pub(super) fn standings(state: State, schedule: &Schedule, stored: Vec<Option<StoredResult>>) -> Standings {
     let game = single_player_report(&state.game);

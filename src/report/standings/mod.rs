@@ -15,13 +15,12 @@ mod together;
 use std::collections::BTreeMap;
 
 use jiff::Timestamp;
+use rathaus_games::report::Column;
 use serde_json::Value;
 
 use crate::store::StoredResult;
 use crate::tournament::standings::{Estimate, RankRange, rank_ranges};
 use crate::tournament::{Confined, Entrant, Place, Schedule, State};
-use rathaus_games::report::Column;
-
 pub use drawn::Chart;
 pub use encounters::Met;
 pub use pairs::Pair;

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use rathaus_games::{Cause, Evidence, Fault, Rules, SeatFault, Seed, custom};
 use serde_json::json;
 
 use super::Standings;
@@ -11,8 +12,6 @@ use crate::tournament::config::{FaultKind, Phases};
 use crate::tournament::{
     Confined, Entrant, Fixture, Format, MatchResult, Out, Provenance, Schedule, Scores, State,
 };
-use rathaus_games::SeatFault;
-use rathaus_games::{Cause, Evidence, Fault, Rules, Seed, custom};
 
 fn entrant(name: &str) -> Entrant {
     Entrant {

@@ -3,6 +3,9 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
+use rathaus_games::custom::Best;
+use rathaus_games::report::{Column, MatchHistory};
+use rathaus_games::{Cause, Rules};
 use serde_json::{Value, json};
 
 use super::encounters::reached;
@@ -12,10 +15,6 @@ use crate::report::text::{counted, rounded};
 use crate::store::StoredResult;
 use crate::tournament::standings::{Estimate, Rating, mean, mean_with_interval, ratings};
 use crate::tournament::{Fixture, Format, MatchResult, Place, Schedule, State};
-use rathaus_games::custom::Best;
-use rathaus_games::report::Column;
-use rathaus_games::report::MatchHistory;
-use rathaus_games::{Cause, Rules};
 
 /// What the table has in it: the rating says how good an entrant is whomever it met, the rest what it got.
 const COLUMNS: [Column; 5] =

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use jiff::Timestamp;
+use rathaus_games::{Cause, Seed};
 use rathaus_sandbox::Tier;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -16,7 +17,6 @@ use serde_json::Value;
 
 use super::formats::Format;
 pub use check::{Games, Reading};
-use rathaus_games::{Cause, Seed};
 pub use schema::schema;
 
 /// A tournament, as its file describes it.

@@ -14,7 +14,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::matches::Fixture;
-
 pub use fixed::duels;
 
 /// How many rounds, or games that are drawn, there are in games of one's own unless it is said.

@@ -1,9 +1,8 @@
 //! A grid as letters.
 
+use super::{GridRouting, Owners};
 use crate::Picture;
 use crate::picture::{Line, Run, Tile, Tone};
-
-use super::{GridRouting, Owners};
 
 /// The letter for a seat in pictures.
 pub fn letter(seat: usize) -> char {

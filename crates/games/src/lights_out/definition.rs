@@ -1,7 +1,6 @@
 //! What the rest of the program asks Lights Out.
 
 use super::check::SolverCheck;
-
 use super::report::LightsOutReport;
 use super::{LightsOut, MAX_SIDE, MEASURED, NAME, Params};
 use crate::check::BotCheck;

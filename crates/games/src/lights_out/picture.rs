@@ -2,10 +2,9 @@
 
 use rathaus_protocol::lights_out::Cell;
 
+use super::{Board, LightsOut};
 use crate::Picture;
 use crate::picture::{Line, Run, Tile, Tone};
-
-use super::{Board, LightsOut};
 
 /// What lies between boards that are side by side.
 const GAP: [Tile; 3] = [Tile::BLANK; 3];

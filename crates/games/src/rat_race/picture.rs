@@ -1,10 +1,9 @@
 //! A race as letters.
 
-use crate::Picture;
-use crate::picture::{Line, Run, Tile, Tone};
-
 use super::race::Race;
 use super::track::{Cell, Role};
+use crate::Picture;
+use crate::picture::{Line, Run, Tile, Tone};
 
 /// The track with all specimens, and how many there are.
 pub(super) fn drawn(race: &Race) -> Picture {

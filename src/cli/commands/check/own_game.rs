@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
-use rathaus_games::SeatFault;
 use rathaus_games::custom::Limits;
-use rathaus_games::{Answer, Rules, Seed};
+use rathaus_games::{Answer, Rules, SeatFault, Seed};
 
 use super::{Tried, build, conclude, say, say_printed};
 use crate::cli::args::CheckArgs;

@@ -3,8 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use rathaus_games::Observer;
-use rathaus_games::{Game, Picture, Seating};
+use rathaus_games::{Game, Observer, Picture, Seating};
 use tokio::sync::Semaphore;
 
 use super::replays::Replays;

@@ -9,13 +9,12 @@ mod specimens;
 
 use std::path::Path;
 
-pub(crate) use recorded::show;
-
 use crate::cli::args::ReplayArgs;
 use crate::cli::exit::{Code, Failure};
 use crate::submissions::SubmissionError;
 use crate::tournament::replay::Replay;
 use crate::untrusted::{self, Links, MAX_REPLAY_BYTES};
+pub(crate) use recorded::show;
 
 pub(crate) async fn replay(args: &ReplayArgs) -> Result<(), Failure> {
     let bytes = untrusted::read_file(&args.file, Links::Follow, MAX_REPLAY_BYTES)

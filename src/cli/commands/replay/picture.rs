@@ -2,9 +2,7 @@
 
 use std::path::Path;
 
-use rathaus_games::Ask;
-use rathaus_games::Observer;
-use rathaus_games::{Game, Picture};
+use rathaus_games::{Ask, Game, Observer, Picture};
 
 use super::recorded::broken;
 use crate::cli::args::FilmArgs;

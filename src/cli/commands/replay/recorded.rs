@@ -2,8 +2,7 @@
 
 use std::path::Path;
 
-use rathaus_games::{Ask, Game};
-use rathaus_games::{Exchange, Observer};
+use rathaus_games::{Ask, Exchange, Game, Observer};
 use serde_json::json;
 
 use super::{page, picture};

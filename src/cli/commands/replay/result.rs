@@ -1,8 +1,7 @@
 //! What `rathaus play --json` printed of a match, computed again.
 
-use rathaus_games::SeatFault;
 use rathaus_games::report::RecomputedResult;
-use rathaus_games::{NoSeed, Outcome, Rules, Seed};
+use rathaus_games::{NoSeed, Outcome, Rules, SeatFault, Seed};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 

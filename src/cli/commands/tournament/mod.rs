@@ -12,13 +12,12 @@ mod show;
 mod standings;
 mod status;
 
-pub(crate) use file::{database, inside};
-pub(crate) use show::play_one;
-
 use crate::cli::Interrupt;
 use crate::cli::args::tournament::TournamentCommand;
 use crate::cli::exit::Failure;
 use crate::tournament::config;
+pub(crate) use file::{database, inside};
+pub(crate) use show::play_one;
 
 pub(crate) async fn tournament(command: TournamentCommand, interrupt: &Interrupt) -> Result<(), Failure> {
     match command {

@@ -1,8 +1,9 @@
 //! Whole matches, played with a bot that lives in this process and is spoken to in bytes.
 
+use std::time::Duration;
+
 use rathaus_protocol::rat_race::bot::{Situation, TurnBot, color_score};
 use rathaus_protocol::rat_race::{Choice, Move, SubmissionError, plain};
-use std::time::Duration;
 
 use crate::rat_race::{Details, Dialect, Params, RatRace};
 use crate::testing::{self, reply, turn_reply};

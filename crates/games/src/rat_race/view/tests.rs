@@ -1,13 +1,13 @@
 //! A small race, played with a bot that lives in this process.
 
+use std::collections::BTreeMap;
+
 use rathaus_protocol::rat_race::bot::{TurnBot, color_score};
 use serde_json::{Value, json};
 
-use super::*;
-use std::collections::BTreeMap;
-
 use super::super::Dialect;
 use super::specimens::SpecimenFinder;
+use super::*;
 use crate::Seed;
 use crate::parameters::Parameters;
 use crate::testing::{play, reply, turn_reply};
