@@ -4,68 +4,29 @@
 //! counting. What was stored is never changed: the same match played again must be equal but for what clocks say. A result from elsewhere that is
 //! not proven can be displaced by one that is; both stay in the database then.
 
+mod error;
 mod guard;
 mod lock;
+mod open;
 mod replays;
 mod rows;
 mod schema;
 #[cfg(test)]
 mod tests;
 
-use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
-use std::io;
-use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::path::PathBuf;
 
 use rathaus_games::Rules;
-use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension};
-use rustix::fs::Access;
+use rusqlite::{Connection, OptionalExtension};
 use serde::de::DeserializeOwned;
 
 use crate::matches::Recording;
 use crate::tournament::config::Records;
 use crate::tournament::{Format, MatchResult, Origin, PlayedMatch, Provenance, Schedule, Scores, State};
+pub use error::StoreError;
+use error::failed;
 use lock::Lock;
-
-/// How long a reader waits for a writer.
-const PATIENCE: Duration = Duration::from_secs(10);
-
-/// Why results cannot be stored or read.
-#[derive(Debug, thiserror::Error)]
-pub enum StoreError {
-    /// Another host writes to it.
-    #[error("{database}: another host is playing this tournament: {by}\n  help: wait until it has ended, or end it; `tournament status` works meanwhile", database = .database.display())]
-    Taken {
-        database: PathBuf,
-        /// Who it is, in the other's words.
-        by: String,
-    },
-    /// There is no room, or the disk has failed. It may be better later.
-    #[error("{database}: cannot be written: {error}", database = .database.display())]
-    NoRoom { database: PathBuf, error: rusqlite::Error },
-    /// The file is something else.
-    #[error("{database}: is no database of a tournament: {why}", database = .database.display())]
-    Foreign { database: PathBuf, why: String },
-    /// Whatever else there can be.
-    #[error("{database}: {why}", database = .database.display())]
-    Other {
-        /// The database, or the file beside it.
-        database: PathBuf,
-        why: String,
-    },
-}
-
-impl StoreError {
-    fn io(path: &Path, error: &io::Error) -> StoreError {
-        StoreError::Other { database: path.into(), why: error.to_string() }
-    }
-
-    /// Whether it may be better later.
-    pub fn may_pass(&self) -> bool {
-        matches!(self, StoreError::NoRoom { .. })
-    }
-}
 
 /// The results of a tournament.
 #[derive(Debug)]
@@ -76,120 +37,6 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens a database for writing, or makes it. Older tables become the present ones. `owner` says in words who writes, for another host
-    /// that wants to.
-    pub fn open(path: &Path, owner: &str) -> Result<Store, StoreError> {
-        let resolved = guard::checked(path)?;
-        let lock = Lock::take(path, owner)?;
-        let flags = guard::FLAGS | OpenFlags::SQLITE_OPEN_CREATE;
-        let connection = Connection::open_with_flags(resolved, flags).map_err(|error| failed(path, error))?;
-        let mut store = Store { path: path.into(), connection, _lock: Some(lock) };
-        store.refuse_foreign()?;
-        store.prepare()?;
-        Ok(store)
-    }
-
-    /// Opens a database for reading, also while a host writes to it. Nothing if there is none.
-    pub fn look(path: &Path) -> Result<Option<Store>, StoreError> {
-        if path.symlink_metadata().is_err() {
-            return Ok(None);
-        }
-        let resolved = guard::checked(path)?;
-        let connection = if is_at_rest(path) && !may_be_written(path) {
-            open_at_rest(&resolved)
-        } else {
-            Connection::open_with_flags(resolved, guard::FLAGS)
-        };
-        let connection = connection.map_err(|error| failed(path, error))?;
-        let store = Store { path: path.into(), connection, _lock: None };
-        store.refuse_foreign()?;
-        if store.version()? == 0 {
-            return Ok(None);
-        }
-        // Tables of an older version can be read in the present form only after they have been changed, for which the host has the right.
-        if store.is_old()? {
-            drop(store);
-            drop(Store::open(path, "a reader that brings the tables up to date")?);
-            return Store::look(path);
-        }
-        store.run(|connection| connection.pragma_update(None, "query_only", true))?;
-        Ok(Some(store))
-    }
-
-    /// The host that is writing to the database at this path, in its own words, if there is one.
-    pub fn host(path: &Path) -> Option<String> {
-        Lock::holder(path)
-    }
-
-    fn refuse_foreign(&self) -> Result<(), StoreError> {
-        self.run(|connection| {
-            connection.busy_timeout(PATIENCE)?;
-            guard::disarm(connection)
-        })?;
-        self.refuse_other_program()?;
-        let version = self.version()?;
-        if version <= schema::PRESENT && !self.run(|connection| guard::has_tables_of(connection, version))? {
-            return Err(self.foreign("it has other tables, views or triggers than Rathaus makes".into()));
-        }
-        Ok(())
-    }
-
-    fn refuse_other_program(&self) -> Result<(), StoreError> {
-        let foreign = |why: String| StoreError::Foreign { database: self.path.clone(), why };
-        let pragma = |name: &str| {
-            self.connection.pragma_query_value(None, name, |row| row.get::<_, i32>(0)).map_err(|error| {
-                match &error {
-                    rusqlite::Error::SqliteFailure(code, _) if code.code == ErrorCode::NotADatabase => {
-                        foreign("SQLite cannot read it".into())
-                    }
-                    _ => failed(&self.path, error),
-                }
-            })
-        };
-        let (application, version, tables) =
-            (pragma("application_id")?, pragma("user_version")?, pragma("schema_version")?);
-        let is_new = application == 0 && version == 0 && tables == 0;
-        if application != schema::APPLICATION && !is_new {
-            return Err(foreign("it belongs to another program".into()));
-        }
-        Ok(())
-    }
-
-    /// The version of its tables; 0 if there are none yet.
-    fn version(&self) -> Result<i64, StoreError> {
-        self.run(|connection| connection.pragma_query_value(None, "user_version", |row| row.get(0)))
-    }
-
-    /// Whether its tables are those of an older version, or not there yet.
-    fn is_old(&self) -> Result<bool, StoreError> {
-        match schema::PRESENT.cmp(&self.version()?) {
-            Ordering::Less => {
-                let why = "it was written by a newer version of rathaus; use that one".into();
-                Err(StoreError::Other { database: self.path.clone(), why })
-            }
-            Ordering::Equal => Ok(false),
-            Ordering::Greater => Ok(true),
-        }
-    }
-
-    fn prepare(&mut self) -> Result<(), StoreError> {
-        self.run(|connection| {
-            // Readers do not wait for the writer, nor it for them.
-            connection.pragma_update(None, "journal_mode", "WAL")?;
-            connection.pragma_update(None, "synchronous", "FULL")?;
-            connection.pragma_update(None, "foreign_keys", true)?;
-            connection.pragma_update(None, "application_id", schema::APPLICATION)
-        })?;
-        if self.is_old()? {
-            let migrated = schema::migrations().to_latest(&mut self.connection);
-            return migrated.map_err(|error| match error {
-                rusqlite_migration::Error::RusqliteError { err, .. } => failed(&self.path, err),
-                other => StoreError::Other { database: self.path.clone(), why: other.to_string() },
-            });
-        }
-        Ok(())
-    }
-
     fn run<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
         work(&self.connection).map_err(|error| failed(&self.path, error))
     }
@@ -365,35 +212,6 @@ impl Store {
     }
 }
 
-/// Whether everything is in the database itself: while it is open for writing, the latest is in a file beside it.
-fn is_at_rest(path: &Path) -> bool {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push("-wal");
-    std::fs::metadata(beside).map_or(true, |found| found.len() == 0)
-}
-
-/// Whether files can be made beside the database, which SQLite needs for reading what may be written at the same time.
-fn may_be_written(path: &Path) -> bool {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    rustix::fs::access(folder, Access::WRITE_OK).is_ok() && rustix::fs::access(path, Access::WRITE_OK).is_ok()
-}
-
-/// Opens a database that nobody can write to, such as one in an archive.
-fn open_at_rest(path: &Path) -> rusqlite::Result<Connection> {
-    let letters = path.as_os_str().as_encoded_bytes().iter();
-    let escaped: String = letters
-        .map(|byte| match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'_' | b'.' => {
-                char::from(*byte).to_string()
-            }
-            other => format!("%{other:02X}"),
-        })
-        .collect();
-    let flags =
-        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI;
-    Connection::open_with_flags(format!("file:{escaped}?immutable=1"), flags)
-}
-
 /// What became of a match that was to be stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Put {
@@ -421,12 +239,4 @@ pub struct Arrival {
     pub origin: Origin,
     /// Whether it may displace others that are not proven better.
     pub replace: bool,
-}
-
-fn failed(path: &Path, error: rusqlite::Error) -> StoreError {
-    let database = path.to_owned();
-    match error.sqlite_error_code() {
-        Some(ErrorCode::DiskFull | ErrorCode::SystemIoFailure) => StoreError::NoRoom { database, error },
-        _ => StoreError::Other { database, why: error.to_string() },
-    }
 }

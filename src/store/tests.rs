@@ -1,6 +1,8 @@
 //! What is stored comes back, and nothing else.
 #![expect(clippy::disallowed_methods, reason = "the tests look at files")]
 
+use std::time::Duration;
+
 use rathaus_games::{Cause, Evidence, Fault, Rules, SeatFault, Seed};
 use serde_json::json;
 

@@ -1,0 +1,160 @@
+//! Opens databases, and refuses those that are none of a tournament.
+
+use std::cmp::Ordering;
+use std::path::Path;
+use std::time::Duration;
+
+use rusqlite::{Connection, ErrorCode, OpenFlags};
+use rustix::fs::Access;
+
+use super::error::failed;
+use super::lock::Lock;
+use super::{Store, StoreError, guard, schema};
+
+/// How long a reader waits for a writer.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+impl Store {
+    /// Opens a database for writing, or makes it. Older tables become the present ones. `owner` says in words who writes, for another host
+    /// that wants to.
+    pub fn open(path: &Path, owner: &str) -> Result<Store, StoreError> {
+        let resolved = guard::checked(path)?;
+        let lock = Lock::take(path, owner)?;
+        let flags = guard::FLAGS | OpenFlags::SQLITE_OPEN_CREATE;
+        let connection = Connection::open_with_flags(resolved, flags).map_err(|error| failed(path, error))?;
+        let mut store = Store { path: path.into(), connection, _lock: Some(lock) };
+        store.refuse_foreign()?;
+        store.prepare()?;
+        Ok(store)
+    }
+
+    /// Opens a database for reading, also while a host writes to it. Nothing if there is none.
+    pub fn look(path: &Path) -> Result<Option<Store>, StoreError> {
+        if path.symlink_metadata().is_err() {
+            return Ok(None);
+        }
+        let resolved = guard::checked(path)?;
+        let connection = if is_at_rest(path) && !may_be_written(path) {
+            open_at_rest(&resolved)
+        } else {
+            Connection::open_with_flags(resolved, guard::FLAGS)
+        };
+        let connection = connection.map_err(|error| failed(path, error))?;
+        let store = Store { path: path.into(), connection, _lock: None };
+        store.refuse_foreign()?;
+        if store.version()? == 0 {
+            return Ok(None);
+        }
+        // Tables of an older version can be read in the present form only after they have been changed, for which the host has the right.
+        if store.is_old()? {
+            drop(store);
+            drop(Store::open(path, "a reader that brings the tables up to date")?);
+            return Store::look(path);
+        }
+        store.run(|connection| connection.pragma_update(None, "query_only", true))?;
+        Ok(Some(store))
+    }
+
+    /// The host that is writing to the database at this path, in its own words, if there is one.
+    pub fn host(path: &Path) -> Option<String> {
+        Lock::holder(path)
+    }
+
+    fn refuse_foreign(&self) -> Result<(), StoreError> {
+        self.run(|connection| {
+            connection.busy_timeout(PATIENCE)?;
+            guard::disarm(connection)
+        })?;
+        self.refuse_other_program()?;
+        let version = self.version()?;
+        if version <= schema::PRESENT && !self.run(|connection| guard::has_tables_of(connection, version))? {
+            return Err(self.foreign("it has other tables, views or triggers than Rathaus makes".into()));
+        }
+        Ok(())
+    }
+
+    fn refuse_other_program(&self) -> Result<(), StoreError> {
+        let foreign = |why: String| StoreError::Foreign { database: self.path.clone(), why };
+        let pragma = |name: &str| {
+            self.connection.pragma_query_value(None, name, |row| row.get::<_, i32>(0)).map_err(|error| {
+                match &error {
+                    rusqlite::Error::SqliteFailure(code, _) if code.code == ErrorCode::NotADatabase => {
+                        foreign("SQLite cannot read it".into())
+                    }
+                    _ => failed(&self.path, error),
+                }
+            })
+        };
+        let (application, version, tables) =
+            (pragma("application_id")?, pragma("user_version")?, pragma("schema_version")?);
+        let is_new = application == 0 && version == 0 && tables == 0;
+        if application != schema::APPLICATION && !is_new {
+            return Err(foreign("it belongs to another program".into()));
+        }
+        Ok(())
+    }
+
+    /// The version of its tables; 0 if there are none yet.
+    fn version(&self) -> Result<i64, StoreError> {
+        self.run(|connection| connection.pragma_query_value(None, "user_version", |row| row.get(0)))
+    }
+
+    /// Whether its tables are those of an older version, or not there yet.
+    fn is_old(&self) -> Result<bool, StoreError> {
+        match schema::PRESENT.cmp(&self.version()?) {
+            Ordering::Less => {
+                let why = "it was written by a newer version of rathaus; use that one".into();
+                Err(StoreError::Other { database: self.path.clone(), why })
+            }
+            Ordering::Equal => Ok(false),
+            Ordering::Greater => Ok(true),
+        }
+    }
+
+    fn prepare(&mut self) -> Result<(), StoreError> {
+        self.run(|connection| {
+            // Readers do not wait for the writer, nor it for them.
+            connection.pragma_update(None, "journal_mode", "WAL")?;
+            connection.pragma_update(None, "synchronous", "FULL")?;
+            connection.pragma_update(None, "foreign_keys", true)?;
+            connection.pragma_update(None, "application_id", schema::APPLICATION)
+        })?;
+        if self.is_old()? {
+            let migrated = schema::migrations().to_latest(&mut self.connection);
+            return migrated.map_err(|error| match error {
+                rusqlite_migration::Error::RusqliteError { err, .. } => failed(&self.path, err),
+                other => StoreError::Other { database: self.path.clone(), why: other.to_string() },
+            });
+        }
+        Ok(())
+    }
+}
+
+/// Whether everything is in the database itself: while it is open for writing, the latest is in a file beside it.
+fn is_at_rest(path: &Path) -> bool {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push("-wal");
+    std::fs::metadata(beside).map_or(true, |found| found.len() == 0)
+}
+
+/// Whether files can be made beside the database, which SQLite needs for reading what may be written at the same time.
+fn may_be_written(path: &Path) -> bool {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    rustix::fs::access(folder, Access::WRITE_OK).is_ok() && rustix::fs::access(path, Access::WRITE_OK).is_ok()
+}
+
+/// Opens a database that nobody can write to, such as one in an archive.
+fn open_at_rest(path: &Path) -> rusqlite::Result<Connection> {
+    let letters = path.as_os_str().as_encoded_bytes().iter();
+    let escaped: String = letters
+        .map(|byte| match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'_' | b'.' => {
+                char::from(*byte).to_string()
+            }
+            other => format!("%{other:02X}"),
+        })
+        .collect();
+    let flags =
+        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI;
+    Connection::open_with_flags(format!("file:{escaped}?immutable=1"), flags)
+}
