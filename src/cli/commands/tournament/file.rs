@@ -32,14 +32,7 @@ impl File {
     /// Reads the file and what it names; all mistakes at once.
     pub(super) fn read(path: &Path) -> Result<File, Failure> {
         let text = text(path)?;
-        let found = RefCell::new(None);
-        let games = |named: &str| {
-            let game = game(named, path)?;
-            let rules = game.rules().clone();
-            *found.borrow_mut() = game.folder();
-            Ok(rules)
-        };
-        let mut reading = Reading::of(&text, &games);
+        let (mut reading, folder) = parse(path, &text);
         let mut problems = std::mem::take(&mut reading.problems);
         let submissions = match &reading.config {
             Some((config, rules)) => submissions(path, config, rules, &reading, &mut problems),
@@ -47,7 +40,7 @@ impl File {
         };
         match reading.config {
             Some((config, rules)) if problems.is_empty() => {
-                let program = found.into_inner().map(|folder: GameFolder| folder.program);
+                let program = folder.map(|folder| folder.program);
                 Ok(File { path: path.into(), config, rules, program, submissions })
             }
             _ => Err(Failure::new(Code::Input, format!("\n{}", Mistakes::new(path, &text, problems)))),
@@ -213,6 +206,14 @@ pub(crate) fn inside(folder: &Path) -> Result<Vec<PathBuf>, Unreadable> {
 /// What a file says, and the folder of its game if that is a program. Its submissions need not be there.
 pub(super) fn rules_of(path: &Path) -> Result<(Config, Option<GameFolder>), Failure> {
     let text = text(path)?;
+    let (Reading { config, problems, .. }, folder) = parse(path, &text);
+    let config = config.filter(|_| problems.is_empty());
+    let mistakes = || Failure::new(Code::Input, format!("\n{}", Mistakes::new(path, &text, problems)));
+    config.map(|(config, _)| (config, folder)).ok_or_else(mistakes)
+}
+
+/// The contents of a tournament file with its mistakes, and the folder of its game if that is custom.
+fn parse(path: &Path, text: &str) -> (Reading, Option<GameFolder>) {
     let found = RefCell::new(None);
     let games = |named: &str| {
         let game = game(named, path)?;
@@ -220,10 +221,8 @@ pub(super) fn rules_of(path: &Path) -> Result<(Config, Option<GameFolder>), Fail
         *found.borrow_mut() = game.folder();
         Ok(rules)
     };
-    let Reading { config, problems, .. } = Reading::of(&text, &games);
-    let config = config.filter(|_| problems.is_empty());
-    let mistakes = || Failure::new(Code::Input, format!("\n{}", Mistakes::new(path, &text, problems)));
-    config.map(|(config, _)| (config, found.into_inner())).ok_or_else(mistakes)
+    let reading = Reading::of(text, &games);
+    (reading, found.into_inner())
 }
 
 fn text(path: &Path) -> Result<String, Failure> {
