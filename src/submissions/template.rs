@@ -113,10 +113,7 @@ fn write(
             SubmissionError::input(folder, problem).with_help(format!("take one of: {languages}; {help}"))
         );
     }
-    if folder.read_dir().is_ok_and(|mut entries| entries.next().is_some()) || folder.is_file() {
-        return Err(SubmissionError::input(folder, "is there already, and not empty")
-            .with_help("name a folder that does not exist yet"));
-    }
+    refuse_occupied(folder)?;
     let mut written = Vec::new();
     for path in paths {
         let Some(file) = Templates::get(&path) else { continue };
@@ -129,7 +126,17 @@ fn write(
     Ok(written)
 }
 
-fn put(folder: &Path, file: &str, bytes: &[u8]) -> Result<PathBuf, SubmissionError> {
+/// Refuses a folder that has something in it.
+pub(super) fn refuse_occupied(folder: &Path) -> Result<(), SubmissionError> {
+    match folder.read_dir().is_ok_and(|mut entries| entries.next().is_some()) || folder.is_file() {
+        true => Err(SubmissionError::input(folder, "exists and is not empty")
+            .with_help("name a folder that does not exist")),
+        false => Ok(()),
+    }
+}
+
+/// Writes a file into a folder, which it creates.
+pub(super) fn put(folder: &Path, file: &str, bytes: &[u8]) -> Result<PathBuf, SubmissionError> {
     let host_error = |error| SubmissionError::of(Kind::Host, folder, format!("cannot be written: {error}"));
     let target = folder.join(file);
     std::fs::create_dir_all(target.parent().unwrap_or(folder)).map_err(host_error)?;

@@ -1,21 +1,22 @@
-//! The command line of commitments: hashes that are posted, and what they are checked against.
+//! The command line of commitments.
 
 use std::path::PathBuf;
 
 use rathaus_games::Seed;
 
 #[derive(Debug, clap::Args)]
-#[command(
-    after_help = "Prints a line `HASH  FILE` for each file, as sha256sum does, with the hash in base64. \
-    `rathaus commit FILE | cut -d' ' -f1` is the hash alone.\n\
-    Exit codes: 0 done, 2 usage, 3 a file cannot be read; then nothing is printed."
-)]
+#[command(after_help = "Examples:\n  \
+    rathaus commit mine.py\n  \
+    rathaus commit my-bot/\n  \
+    rathaus commit mine.py | cut -d' ' -f1\n\n\
+    Prints a line `HASH  FILE` for each file, like sha256sum, with the hash in base64.\n\
+    Exit codes: 0 done, 2 usage, 3 a file cannot be read; then nothing is printed.")]
 pub(crate) struct CommitArgs {
-    /// Source files, or folders with a bot.toml that names one; - for standard input.
+    /// Source files or folders, or - for stdin.
     #[arg(required_unless_present = "seed", value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
 
-    /// Print the hash of a seed instead, for an organiser's promise: a number, as `play` takes it.
+    /// Print the hash of a seed instead, for the promise of an organiser.
     #[arg(long, allow_hyphen_values = true, conflicts_with = "files")]
     pub(crate) seed: Option<Seed>,
 
@@ -25,50 +26,52 @@ pub(crate) struct CommitArgs {
 }
 
 #[derive(Debug, clap::Args)]
-#[command(
-    after_help = "Each number goes from 0 to 2^64 - 1 and has a line of its own; line k is for round k, and a game of P players \
-    has 25 * P rounds.\nPost the hash that is printed before the deadline for commitments, or put it into the ledger as \
-    `seed_file = \"HASH\"`; keep the file to yourself until the game is over."
-)]
+#[command(after_help = "Example:\n  \
+    rathaus seed-file 250 --output seeds.txt\n\n\
+    The file has one number from 0 to 2^64 - 1 per line; line k is for round k. A game of P players has 25 * P rounds.\n\
+    Post the printed hash before the deadline for commitments, or write it into the ledger as `seed_file = \"HASH\"`.\n\
+    Keep the file secret until the game is over.")]
 pub(crate) struct SeedFileArgs {
-    /// How many numbers.
+    /// The number of rounds.
     #[arg(value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) count: u32,
 
-    /// Write them to this file, which must not exist, and print its hash, instead of printing them.
+    /// Write the numbers into this new file and print its hash, instead of printing the numbers.
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }
 
 #[derive(Debug, clap::Args)]
-#[command(after_help = "The ledger is a TOML file:\n\n  \
+#[command(after_help = "Example:\n  \
+      rathaus verify --ledger ledger.toml mine.py\n\n\
+      The ledger is a TOML file:\n\n  \
       deadline = 2014-05-09T00:00:00Z\n  \
-      reveal_deadline = 2014-05-10T00:00:00Z     # can be left out\n  \
-      seed_file = \"HASH\"                         # what you promise, if you do; or: seed = \"HASH\"\n\n  \
-      [[posting]]                                # any number of them for each player\n  \
+      reveal_deadline = 2014-05-10T00:00:00Z     # optional\n  \
+      seed_file = \"HASH\"                         # your promise, optional; or: seed = \"HASH\"\n\n  \
+      [[posting]]                                # any number per player\n  \
       player = \"lazy\"\n  \
       hash = \"n1bnYdeb/bNDBKASWGywTRa0Ne9hMAkal3AuVZJgovI=\"\n  \
       posted = 2014-05-03T10:30:00Z\n\n  \
-      [[reveal]]                                 # can be left out\n  \
+      [[reveal]]                                 # optional\n  \
       player = \"lazy\"\n  \
       revealed = 2014-05-09T18:00:00+02:00\n  \
       source = \"plants/lazy.py\"                # relative to the ledger\n\n\
-    Exit codes: 0 all match, 8 not all match or a promise was not kept, 2 usage, 3 bad input.")]
+    Exit codes: 0 all match, 8 a source or a promise does not match, 2 usage, 3 bad input.")]
 pub(crate) struct VerifyArgs {
-    /// The ledger: who has posted which hash when.
+    /// The ledger of posted hashes.
     #[arg(short, long, value_name = "FILE")]
     pub(crate) ledger: PathBuf,
 
-    /// Sources besides those that the ledger names: files, or folders with a bot.toml. A source is the player's whose
-    /// name its bot.toml has, or its file without the ending.
+    /// More sources than the ledger names: files, or folders with a bot.toml. The name in the
+    /// bot.toml, or the file name without extension, is the player.
     #[arg(value_name = "SOURCE")]
     pub(crate) sources: Vec<PathBuf>,
 
-    /// Check that this is the seed file that the ledger promises.
+    /// Verify that this is the promised seed file.
     #[arg(long, value_name = "FILE")]
     pub(crate) seed_file: Option<PathBuf>,
 
-    /// Check that this is the seed that the ledger promises.
+    /// Verify that this is the promised seed.
     #[arg(long, allow_hyphen_values = true)]
     pub(crate) seed: Option<Seed>,
 

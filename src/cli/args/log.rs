@@ -2,19 +2,17 @@
 
 use clap::ValueEnum;
 
-/// In what form the log is written, to standard error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LogFormat {
-    /// A line for people.
+    /// Lines for people.
     Text,
-    /// A JSON object a line.
+    /// One JSON object per line.
     Json,
 }
 
-/// Whose dialogue is written to the log.
 #[derive(Debug, Clone, Default, clap::Args)]
 pub(crate) struct TraceArgs {
-    /// Write what this bot is asked and answers to the log, with times; can be given several times.
-    #[arg(long, value_name = "NAME")]
+    /// Log the requests to this bot and its replies, with times. Can be repeated.
+    #[arg(long, value_name = "NAME", help_heading = super::LOGGING)]
     pub(crate) trace_bot: Vec<String>,
 }

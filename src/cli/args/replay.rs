@@ -1,73 +1,77 @@
-//! The command line of matches that are played again.
+//! The command line of replays.
 
 use std::path::PathBuf;
 
 use super::SandboxArgs;
 
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Exit codes: 0 the same came out, 8 something else, 2 usage, 3 bad input.")]
+#[command(after_help = "Examples:\n  \
+    rathaus replay races/mine-1.replay --turn 200\n  \
+    rathaus replay races/mine-1.replay --html race.html\n\n\
+    Exit codes: 0 the same result, 8 another result, 2 usage, 3 bad input.")]
 pub(crate) struct ReplayArgs {
-    /// A replay, as `rathaus play --replays` and `rathaus tournament replay --out` write it, or what `rathaus play --json`
-    /// printed.
+    /// A replay of `rathaus play --replays` or `rathaus tournament replay --out`, or the output of
+    /// `rathaus play --json`.
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
 
     #[command(flatten)]
     pub(crate) film: FilmArgs,
 
-    /// Of such a result, print what was gained in each round.
+    /// Print the gains of each round. For output of `play --json`.
     #[arg(long)]
     pub(crate) details: bool,
 
-    /// Of such a result, print that, and the finished grids.
+    /// Print the gains of each round and the finished grids. For output of `play --json`.
     #[arg(long)]
     pub(crate) ascii: bool,
 }
 
-/// What is shown of a match that is played again.
+/// What to show of a replay.
 #[derive(Debug, clap::Args)]
 pub(crate) struct FilmArgs {
-    /// Show how things stood before this question, from 1, instead of at the end.
-    #[arg(long, value_name = "QUESTION", value_parser = clap::value_parser!(u32).range(1..))]
+    /// Show the game before this turn, counted from 1, instead of its end.
+    #[arg(long, value_name = "TURN", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) turn: Option<u32>,
 
-    /// Show how things stood every so many questions.
+    /// Show the game every N turns.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), conflicts_with = "turn")]
     pub(crate) every: Option<u32>,
 
-    /// Show what was asked and answered, shortened; with --turn that one question, whole.
+    /// Show excerpts of requests and replies, or with --turn one turn in full.
     #[arg(long)]
     pub(crate) dialogue: bool,
 
-    /// Write the match to this file as a page that opens in any browser, and needs nothing besides.
+    /// Write the match as an HTML page that opens in any browser.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["turn", "every", "dialogue", "json"])]
     pub(crate) html: Option<PathBuf>,
 
-    /// Write a picture of the end, or of the moment before the question of --turn, to this file.
+    /// Write a picture of the end, or of --turn, as PNG.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["every", "dialogue", "json", "html"])]
     pub(crate) png: Option<PathBuf>,
 
-    /// Write the match to this file as a moving picture.
+    /// Write the match as an animated GIF.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["every", "dialogue", "json", "html"])]
     pub(crate) gif: Option<PathBuf>,
 
-    /// Ask this bot where the fittest genomes of the race lead from every admissible start, and draw that on the page.
+    /// Have this bot show on the page where the fittest genomes lead. For games with genomes.
     #[arg(long, value_name = "BOT", requires = "html")]
     pub(crate) bot: Option<PathBuf>,
 
-    /// Show on the page the genome of the fittest specimen in this cell before the moves of this turn, too; can be given several times.
+    /// Show on the page the fittest specimen in this cell before this turn. Can be repeated. For games
+    /// with genomes.
     #[arg(long, value_name = "TURN:X,Y", requires = "html", value_parser = specimen)]
     pub(crate) specimen: Vec<Specimen>,
 
     #[command(flatten)]
     pub(crate) sandbox: SandboxArgs,
 
-    /// Print what is recorded as JSON: who played what, and what came out.
+    /// Print players, spec and result as JSON.
     #[arg(long, conflicts_with_all = ["turn", "every", "dialogue"])]
     pub(crate) json: bool,
 }
 
-/// A cell at some moment of a race.
+/// A cell at a moment of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Specimen {
     pub(crate) turn: u32,
@@ -81,11 +85,10 @@ fn specimen(text: &str) -> Result<Specimen, String> {
         let (x, y) = place.split_once(',')?;
         Some(Specimen { turn: turn.parse().ok()?, x: x.parse().ok()?, y: y.parse().ok()? })
     };
-    read().ok_or_else(|| "it reads TURN:X,Y, such as 500:12,7".into())
+    read().ok_or_else(|| "expected TURN:X,Y, such as 500:12,7".into())
 }
 
 impl FilmArgs {
-    /// Whether any of these was given.
     pub(crate) fn is_given(&self) -> bool {
         let files = [&self.html, &self.png, &self.gif, &self.bot];
         self.turn.is_some()

@@ -6,33 +6,32 @@ use rathaus_sandbox::Tier;
 
 use crate::tournament::config;
 
-/// How submissions are kept from what is not theirs.
 #[derive(Debug, Clone, Default, clap::Args)]
 #[command(next_help_heading = "Sandbox")]
 pub(crate) struct SandboxArgs {
-    /// Run submissions without a sandbox, as if you had written them yourself. Every result says so.
+    /// Run bots without a sandbox. Every result says so. Use it only for bots that you wrote.
     #[arg(long, conflicts_with_all = ["sandbox", "memory_mib", "processes", "freeze"])]
     pub(crate) trusted: bool,
 
-    /// The kind of sandbox: full (control groups, namespaces and launcher), namespaces (by bubblewrap, and launcher) or launcher (no
-    /// files, calls and limits but one's own) [default: the best that there is, as `rathaus doctor` tells].
+    /// The sandbox tier: full (control groups, namespaces and launcher), namespaces (bubblewrap and
+    /// launcher) or launcher [default: the best that works here; see `rathaus doctor`].
     #[arg(long, value_name = "TIER")]
     pub(crate) sandbox: Option<Tier>,
 
-    /// How much memory a bot may use, all its processes together [default: 2048].
+    /// The memory limit of a bot in MiB, for all its processes together [default: 2048].
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(16..1 << 24))]
     pub(crate) memory_mib: Option<u64>,
 
-    /// How many processes and threads a bot may have at once [default: 256].
+    /// The limit of processes and threads of a bot [default: 256].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..1 << 20))]
     pub(crate) processes: Option<u64>,
 
-    /// Keep bots that live on between questions from thinking while it is not their turn.
+    /// Freeze bots between their turns, so that they cannot compute on the time of others.
     #[arg(long)]
     pub(crate) freeze: bool,
 
-    /// A program that submissions may name in `run` and `build`, by its absolute path; can be given several times. Tools of the
-    /// adapters and programs of the system are offered without this.
+    /// Let submissions name this program, by its absolute path, in `run` and `build`. Can be
+    /// repeated. The tools of all languages and of the system are always allowed.
     #[arg(
         long = "tool",
         value_name = "PATH",
@@ -44,7 +43,7 @@ pub(crate) struct SandboxArgs {
 }
 
 impl SandboxArgs {
-    /// What was said here, and else what a tournament's file says.
+    /// These options where they were given, and those of a tournament file elsewhere.
     pub(crate) fn or(&self, file: &config::Sandbox) -> SandboxArgs {
         SandboxArgs {
             trusted: self.trusted,

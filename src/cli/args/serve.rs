@@ -6,21 +6,23 @@ use std::path::PathBuf;
 use super::SandboxArgs;
 
 #[derive(Debug, clap::Args)]
-#[command(
-    after_help = "Pages update while a tournament is being played, by another `rathaus tournament run`. Nothing can be changed through them.\n\
-    Exit codes: 0 ended by Ctrl-C, 1 host trouble, 3 bad input."
-)]
+#[command(after_help = "Examples:\n  \
+    rathaus serve\n  \
+    rathaus serve tournament.toml races/ --listen 0.0.0.0:8383\n\n\
+    Pages are read-only, and update while `rathaus tournament run` plays. Exit codes: 0 ended by Ctrl-C, \
+    1 host failed, 3 bad input.")]
 pub(crate) struct ServeArgs {
-    /// Tournaments' files, replays, or folders with such [default: this folder].
+    /// Tournament files, replays, or folders with them.
     #[arg(value_name = "FILE", default_value = ".")]
     pub(crate) files: Vec<PathBuf>,
 
-    /// The address to listen at. Only this machine can reach the usual one; 0.0.0.0 is all that this machine has, and port 0 a free one.
+    /// The address to listen at. By default, only this machine can connect. 0.0.0.0 lets others
+    /// connect; port 0 is a free port.
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8383")]
     pub(crate) listen: SocketAddr,
 
-    /// Let pages ask this bot about genomes of the races that it has played: where they lead, and what they mean to it. It is built and run in a
-    /// sandbox, whenever somebody looks at that. Can be given several times.
+    /// Let pages ask this bot what genomes of its matches do. Rathaus builds and runs it in a sandbox
+    /// when somebody looks. Can be repeated.
     #[arg(long, value_name = "BOT")]
     pub(crate) bot: Vec<PathBuf>,
 

@@ -6,76 +6,78 @@ use clap::{Subcommand, ValueEnum};
 
 use super::{FilmArgs, SandboxArgs, TraceArgs};
 
-/// What is done with a tournament.
 #[derive(Debug, Subcommand)]
 pub(crate) enum TournamentCommand {
-    /// Write a tournament.toml with comments, and the schema by which editors complete it.
+    /// Create a tournament.toml with comments, and its schema for editors.
     Init(InitArgs),
-    /// Play what has not been played yet, store it, and show the standings.
+    /// Play the missing matches, store them, and show the standings.
     Run(RunArgs),
-    /// Say how far it has come.
+    /// Show how many matches have been played.
     Status(StatusArgs),
-    /// Show who is how good, by what has been played so far.
+    /// Show the current standings.
     Standings(StandingsArgs),
-    /// Show a match: what was played, what came out, what went wrong.
+    /// Show a match with its result and its faults.
     Show(ShowArgs),
-    /// Play a match again, and say whether the same comes out.
+    /// Play a match again with its bots, and compare the results.
     Rerun(RerunArgs),
-    /// Play a match again without its bots, from what they said, and show it.
+    /// Show the replay of a match, without its bots.
     Replay(ReplayArgs),
-    /// Print the matches that are still to be played, each as one line of JSON, for `rathaus match run` on any machine.
+    /// Print the specs of the missing matches, for `rathaus match run`.
     Plan(PlanArgs),
-    /// Take in results of `rathaus match run`, in any order, and more than once if need be.
+    /// Verify and store results of `rathaus match run`.
     Collect(CollectArgs),
-    /// Print the JSON Schema of tournament.toml.
+    /// Print the JSON schema of tournament.toml.
     Schema,
 }
 
-/// Which tournament.
 #[derive(Debug, clap::Args)]
 pub(crate) struct FileArgs {
-    /// The file that describes it. Results are stored beside it, in a database of the same name with the ending .db.
+    /// The tournament file. Results are stored next to it, in a database with the extension .db.
     #[arg(value_name = "FILE", default_value = "tournament.toml")]
     pub(crate) file: PathBuf,
 }
 
-/// The same, where something else is named first.
+/// The tournament, for commands whose argument is something else.
 #[derive(Debug, clap::Args)]
 pub(crate) struct FileOption {
-    /// The file that describes the tournament.
+    /// The tournament file.
     #[arg(long, value_name = "FILE", default_value = "tournament.toml")]
     pub(crate) file: PathBuf,
 }
 
-/// What is allowed when a tournament goes on.
+/// What is allowed when a tournament is resumed.
 #[derive(Debug, clap::Args)]
 pub(crate) struct GoOnArgs {
-    /// Go on although rules or submissions are not what they were. Results that do not belong to the tournament any more are kept, and do
-    /// not count.
+    /// Resume although rules or bots have changed. Results that no longer belong to the tournament
+    /// stay in the database, and do not count.
     #[arg(long)]
     pub(crate) replace: bool,
 
-    /// Play although sources may still be revealed.
+    /// Play before the deadline for reveals has passed.
     #[arg(long)]
     pub(crate) early: bool,
 }
 
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    rathaus tournament init\n  \
+    rathaus tournament init cup.toml --game prisoners-dilemma")]
 pub(crate) struct InitArgs {
-    /// The file to write, which must not exist.
+    /// The file to create.
     #[arg(value_name = "FILE", default_value = "tournament.toml")]
     pub(crate) file: PathBuf,
 
-    /// A built-in game, or the folder of a custom game, relative to the file.
+    /// The game: built-in, or the folder of a custom game, relative to the file.
     #[arg(long, default_value = rathaus_games::names().next())]
     pub(crate) game: String,
 }
 
 #[derive(Debug, clap::Args)]
-#[command(
-    after_help = "Ctrl-C once: the matches that are being played are played to their end and stored. Twice: leave at once. Run it again to go on.\n\
-    Exit codes: 0 done, 1 host trouble, 2 usage, 3 bad input, 4 tool missing, 5 build failed, 8 not verified, 130 interrupted."
-)]
+#[command(after_help = "Example:\n  \
+    rathaus tournament run\n\n\
+    Press Ctrl-C once to finish the matches in progress and stop, twice to stop at once. Run it again to resume.\n\
+    Exit codes: 0 done, 1 host failed, 2 usage, 3 bad input, 4 tool missing, 5 build failed, 8 not verified, \
+    130 interrupted.")]
 pub(crate) struct RunArgs {
     #[command(flatten)]
     pub(crate) file: FileArgs,
@@ -89,70 +91,80 @@ pub(crate) struct RunArgs {
     #[command(flatten)]
     pub(crate) sandbox: SandboxArgs,
 
-    /// Show no progress.
+    /// Do not show progress.
     #[arg(short, long)]
     pub(crate) quiet: bool,
 }
 
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  rathaus tournament status --json")]
 pub(crate) struct StatusArgs {
     #[command(flatten)]
     pub(crate) file: FileArgs,
 
-    /// Print it as JSON.
+    /// Print the status as JSON.
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-/// In what form standings are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     /// Tables for a terminal.
     Text,
-    /// Markdown, to be pasted into a page.
+    /// Markdown for a page.
     Markdown,
-    /// A line for each entrant.
+    /// One line per entrant.
     Csv,
-    /// All there is.
+    /// All data.
     Json,
 }
 
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    rathaus tournament standings\n  \
+    rathaus tournament standings --format markdown --charts charts\n  \
+    rathaus tournament standings --pairs")]
 pub(crate) struct StandingsArgs {
     #[command(flatten)]
     pub(crate) file: FileArgs,
 
-    /// In what form.
+    /// The output format.
     #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: Format,
 
-    /// Compare each two besides, as text: who is better, by how much, and how surely.
+    /// Also compare each pair of entrants: who is better, by how much, with what confidence.
     #[arg(long, conflicts_with = "format")]
     pub(crate) pairs: bool,
 
-    /// Draw charts into this folder, as SVG.
+    /// Write charts as SVG into this folder.
     #[arg(long, value_name = "DIR")]
     pub(crate) charts: Option<PathBuf>,
 }
 
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    rathaus tournament show ann/7\n  \
+    rathaus tournament show 12 --json")]
 pub(crate) struct ShowArgs {
-    /// The match: ENTRANT/BOARD in games that each plays alone, such as ann/7; the number of the game else; or the beginning of its key.
+    /// The match: ENTRANT/BOARD in single-player games, such as ann/7; its number in multiplayer
+    /// games; or the beginning of its key.
     #[arg(value_name = "MATCH")]
     pub(crate) name: String,
 
     #[command(flatten)]
     pub(crate) file: FileOption,
 
-    /// Print it as JSON, as `rathaus match run` does.
+    /// Print the match as JSON, like `rathaus match run`.
     #[arg(long)]
     pub(crate) json: bool,
 }
 
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Exit codes: 0 the same came out, 8 something else, and those of `run`.")]
+#[command(after_help = "Example:\n  \
+    rathaus tournament rerun ann/7\n\n\
+    Exit codes: 0 the same result, 8 another result, and those of `run`.")]
 pub(crate) struct RerunArgs {
-    /// The match, as `tournament show` takes it.
+    /// The match, as in `tournament show`.
     #[arg(value_name = "MATCH")]
     pub(crate) name: String,
 
@@ -167,16 +179,19 @@ pub(crate) struct RerunArgs {
 }
 
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Exit codes: 0 the same came out, 8 something else, 2 usage, 3 bad input.")]
+#[command(after_help = "Examples:\n  \
+    rathaus tournament replay ann/7 --turn 200\n  \
+    rathaus tournament replay best:ann --html best.html\n\n\
+    Exit codes: 0 the same result, 8 another result, 2 usage, 3 bad input.")]
 pub(crate) struct ReplayArgs {
-    /// The match, as `tournament show` takes it, or `best:ENTRANT`, which is the entrant's best one.
+    /// The match, as in `tournament show`, or `best:ENTRANT` for the entrant's best match.
     #[arg(value_name = "MATCH")]
     pub(crate) name: String,
 
     #[command(flatten)]
     pub(crate) file: FileOption,
 
-    /// Write the replay to this file, for `rathaus replay`, instead of showing it.
+    /// Write the replay into this file, for `rathaus replay`.
     #[arg(short, long, value_name = "REPLAY", conflicts_with_all = ["turn", "every", "dialogue", "json"])]
     pub(crate) out: Option<PathBuf>,
 
@@ -185,6 +200,7 @@ pub(crate) struct ReplayArgs {
 }
 
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  rathaus tournament plan > specs.jsonl")]
 pub(crate) struct PlanArgs {
     #[command(flatten)]
     pub(crate) file: FileArgs,
@@ -197,21 +213,22 @@ pub(crate) struct PlanArgs {
 }
 
 #[derive(Debug, clap::Args)]
-#[command(
-    after_help = "Examples:\n  rathaus tournament collect results/*.jsonl\n  rathaus tournament collect --from-trusted mine.jsonl theirs.jsonl\n\n\
-    Exit codes: 0 all were taken or known, 3 some were refused; the others are stored nonetheless."
-)]
+#[command(after_help = "Examples:\n  \
+    rathaus tournament collect results/*.jsonl\n  \
+    rathaus tournament collect --from-trusted mine.jsonl theirs.jsonl\n\n\
+    Exit codes: 0 all results are stored, 3 some were refused and the others are stored.")]
 pub(crate) struct CollectArgs {
-    /// Files with results, each beginning on a line of its own; - for standard input. Their recordings are replayed before they are stored.
+    /// Files with results, one per line, or - for stdin. Rathaus replays them before it stores them.
     #[arg(value_name = "RESULT", required_unless_present = "from_trusted")]
     pub(crate) results: Vec<PathBuf>,
 
-    /// Store the results in this file without replaying them: you trust the machine that played them. Can be given several times.
+    /// Store the results of this file without replaying them, because you trust the machine that
+    /// played them. Can be repeated.
     #[arg(long, value_name = "RESULT")]
     pub(crate) from_trusted: Vec<PathBuf>,
 
-    /// Let results that are proven or trusted displace other results of the same matches that were not played here. What is displaced is kept in the
-    /// database, and does not count.
+    /// Let verified or trusted results displace other results of the same matches, unless this
+    /// machine played them. Displaced results stay in the database, and do not count.
     #[arg(long)]
     pub(crate) replace: bool,
 
@@ -223,27 +240,26 @@ pub(crate) struct CollectArgs {
 }
 
 impl CollectArgs {
-    /// All files with results, and whether they are trusted.
+    /// All files, each with whether it is trusted.
     pub(crate) fn sources(&self) -> impl Iterator<Item = (&std::path::Path, bool)> {
         let trusted = self.from_trusted.iter().map(|path| (path.as_path(), true));
         self.results.iter().map(|path| (path.as_path(), false)).chain(trusted)
     }
 }
 
-/// What is done with a single match.
 #[derive(Debug, Subcommand)]
 pub(crate) enum MatchCommand {
-    /// Read the spec of a match from standard input, play it, and print its result as one line of JSON.
+    /// Play the match of a spec on stdin, and print its result as JSON.
     Run(MatchRunArgs),
 }
 
 #[derive(Debug, clap::Args)]
-#[command(
-    after_help = "Specs come from `rathaus tournament plan`, results go to `rathaus tournament collect`.\n\
-    Exit codes: 0 played, whatever the bots did; 3 no such spec or submission; 4 tool missing; 5 build failed."
-)]
+#[command(after_help = "Example:\n  \
+    rathaus tournament plan | head -1 | rathaus match run --submissions bots > result.jsonl\n\n\
+    `rathaus tournament collect` stores the result. Exit codes: 0 the match was played, 3 bad spec or missing \
+    submission, 4 tool missing, 5 build failed.")]
 pub(crate) struct MatchRunArgs {
-    /// Where the submissions are that the spec names by their hashes: submissions, or folders of them.
+    /// Submissions, or folders with submissions, in which to find those that the spec names by hash.
     #[arg(long, value_name = "PATH", default_value = ".", num_args = 1..)]
     pub(crate) submissions: Vec<PathBuf>,
 
@@ -253,15 +269,16 @@ pub(crate) struct MatchRunArgs {
     #[command(flatten)]
     pub(crate) sandbox: SandboxArgs,
 
-    /// Leave what the bots said out of the result. `tournament collect` takes it only from a trusted machine then.
+    /// Do not record the replies of the bots. `tournament collect` stores such a result only with
+    /// --from-trusted.
     #[arg(long)]
     pub(crate) no_replay: bool,
 
-    /// It is there unless it is left out. This is for scripts that were written before.
+    /// Recording is the default. The option remains for older scripts.
     #[arg(long, hide = true, conflicts_with = "no_replay")]
     pub(crate) replay: bool,
 
-    /// How many programs may run at once in a game that all play together [default: physical cores].
+    /// The number of programs that run at once in a multiplayer game [default: physical cores].
     #[arg(short, long, value_name = "N", value_parser = super::concurrency)]
     pub(crate) concurrency: Option<usize>,
 }

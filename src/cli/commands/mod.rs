@@ -5,12 +5,15 @@ pub(crate) mod check_game;
 pub(crate) mod commit;
 pub(crate) mod compare;
 pub(crate) mod doctor;
+pub(crate) mod examples;
+pub(crate) mod games;
 pub(crate) mod match_run;
 pub(crate) mod new;
 pub(crate) mod play;
 pub(crate) mod replay;
 pub(crate) mod seed_file;
 pub(crate) mod serve;
+pub(crate) mod shell;
 pub(crate) mod tournament;
 pub(crate) mod verify;
 
@@ -33,6 +36,10 @@ pub(crate) async fn run(command: Command, interrupt: &Interrupt) -> Result<(), F
         Command::Serve(args) => serve::serve(&args, interrupt).await,
         Command::SeedFile(args) => seed_file::seed_file(&args),
         Command::Verify(args) => verify::verify(&args),
+        Command::Games(args) => games::games(&args),
+        Command::Examples(args) => examples::examples(&args),
         Command::Doctor(args) => doctor::doctor(args).await,
+        Command::Completions(args) => shell::completions(&args),
+        Command::Man(args) => shell::man(&args),
     }
 }

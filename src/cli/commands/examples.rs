@@ -1,0 +1,15 @@
+//! `rathaus examples`: the sample bots and games as files.
+
+use crate::cli::args::ExamplesArgs;
+use crate::cli::exit::Failure;
+use crate::cli::terminal::print;
+use crate::submissions::write_examples;
+
+pub(crate) fn examples(args: &ExamplesArgs) -> Result<(), Failure> {
+    let files = write_examples(&args.folder).map_err(|error| Failure::submissions(&[error]))?;
+    let folder = args.folder.display();
+    print(&format!(
+        "wrote {} files into {folder}\nplay them: cd {folder} && rathaus play rat-race bots/rat-race/* --boards 10\n",
+        files.len()
+    ))
+}

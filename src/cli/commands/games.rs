@@ -1,0 +1,52 @@
+//! `rathaus games`: the games that can be played here.
+
+use std::path::Path;
+
+use rathaus_games::custom::SeatRange;
+use rathaus_games::{GAMES, Rules};
+use serde_json::{Value, json};
+
+use crate::cli::args::GamesArgs;
+use crate::cli::exit::Failure;
+use crate::cli::terminal::{print, print_text};
+use crate::submissions::GameFolder;
+
+/// The folder in which custom games are found by their names.
+const CUSTOM: &str = "games";
+
+pub(crate) fn games(args: &GamesArgs) -> Result<(), Failure> {
+    let custom = GameFolder::within(Path::new(CUSTOM));
+    let custom = custom.iter().map(|folder| (&folder.rules, Some(folder.root())));
+    let games: Vec<(&Rules, Option<&Path>)> = GAMES.iter().map(|rules| (rules, None)).chain(custom).collect();
+    if args.json {
+        let all: Vec<Value> = games.iter().map(|(rules, folder)| as_json(rules, *folder)).collect();
+        return print(&format!("{:#}\n", Value::from(all)));
+    }
+    let width = games.iter().map(|(rules, _)| rules.name().len()).max().unwrap_or_default();
+    let line = |(rules, folder): &(&Rules, Option<&Path>)| {
+        let place = folder.map(|folder| format!(", in {}", folder.display())).unwrap_or_default();
+        format!("{:width$}  {}{place}\n", rules.name(), players(rules))
+    };
+    print_text(&games.iter().map(line).collect::<String>())
+}
+
+fn players(rules: &Rules) -> String {
+    let SeatRange { from, to } = rules.seats();
+    match to {
+        _ if !rules.is_multiplayer() => "single-player: all bots play the same boards".into(),
+        usize::MAX => "multiplayer: any number of bots in a match".into(),
+        _ if from == to => format!("multiplayer: {from} bots in a match"),
+        _ => format!("multiplayer: {from} to {to} bots in a match"),
+    }
+}
+
+fn as_json(rules: &Rules, folder: Option<&Path>) -> Value {
+    let SeatRange { from, to } = rules.seats();
+    json!({
+        "name": rules.name(),
+        "multiplayer": rules.is_multiplayer(),
+        "seats": { "from": from, "to": (to < usize::MAX).then_some(to) },
+        "parameters": rules.describe().iter().map(|parameter| &parameter.name).collect::<Vec<_>>(),
+        "folder": folder,
+    })
+}

@@ -1,0 +1,44 @@
+//! `rathaus completions` and `rathaus man`: what shells and `man` know of the command line.
+
+use std::path::Path;
+
+use clap::{Command, CommandFactory};
+
+use crate::cli::args::{Args, CompletionsArgs, ManArgs};
+use crate::cli::exit::Failure;
+use crate::cli::terminal::{print, talk};
+
+const NAME: &str = "rathaus";
+
+pub(crate) fn completions(args: &CompletionsArgs) -> Result<(), Failure> {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut Args::command(), NAME, &mut script);
+    print(&String::from_utf8_lossy(&script))
+}
+
+pub(crate) fn man(args: &ManArgs) -> Result<(), Failure> {
+    let mut command = Args::command();
+    // Subcommands inherit what the whole program has.
+    command.build();
+    std::fs::create_dir_all(&args.folder).map_err(|error| unwritable(&args.folder, &error))?;
+    write_page(&command, NAME, &args.folder)?;
+    talk(&format!("{}: read a page with `man -l {0}/{NAME}.1`", args.folder.display()));
+    Ok(())
+}
+
+/// Writes the page of a command and those of its subcommands.
+fn write_page(command: &Command, name: &str, folder: &Path) -> Result<(), Failure> {
+    let page = folder.join(format!("{name}.1"));
+    let mut text = Vec::new();
+    let titled = command.clone().name(name.to_owned()).display_name(name.to_owned());
+    clap_mangen::Man::new(titled).render(&mut text).map_err(|error| unwritable(&page, &error))?;
+    std::fs::write(&page, text).map_err(|error| unwritable(&page, &error))?;
+    for subcommand in command.get_subcommands().filter(|one| !one.is_hide_set() && one.get_name() != "help") {
+        write_page(subcommand, &format!("{name}-{}", subcommand.get_name()), folder)?;
+    }
+    Ok(())
+}
+
+fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::host(format!("{}: cannot be written: {error}", path.display()))
+}
