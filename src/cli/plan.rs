@@ -21,6 +21,7 @@ use crate::report::Out;
 use crate::submissions::{
     BuildContext, FoundGame, Hints, NoGame, Submission, SubmissionError, Toolbox, read_bots_file,
 };
+use crate::toml_file::suggestion;
 use crate::tournament::{self, Board, Confined};
 use crate::untrusted::{self, Links, MAX_CONFIG_BYTES};
 
@@ -253,8 +254,18 @@ fn parameter_errors(game: &str, errors: &[ParameterError], descriptions: &[Descr
     let lines: Vec<String> =
         errors.iter().take(MOST_ERRORS).map(|error| untrusted::excerpt(&error.to_string())).collect();
     let mut words = exit::several(&lines);
-    if errors.iter().any(|error| matches!(error, ParameterError::Unknown(_))) {
-        words += &format!("\n  help: the parameters of {game} are:\n{}", list(descriptions));
+    let unknown = errors.iter().find_map(|error| match error {
+        ParameterError::Unknown(name) => Some(name),
+        _ => None,
+    });
+    let names = || descriptions.iter().map(|description| description.name.as_ref());
+    match unknown.map(|name| suggestion(name, names())) {
+        Some(Some(meant)) => {
+            words +=
+                &format!("\n  help: did you mean `{meant}`? `--set help` lists the parameters of {game}");
+        }
+        Some(None) => words += &format!("\n  help: the parameters of {game} are:\n{}", list(descriptions)),
+        None => {}
     }
     words
 }

@@ -6,9 +6,11 @@ use std::path::{Path, PathBuf};
 use super::adapter::{Adapter, Commands, Form, Toolchain, adapters};
 use super::blank::blank;
 use super::error::SubmissionError;
+use super::language::language_name;
 use super::manifest::Manifest;
 use super::source::Source;
 use super::{Hints, manifest};
+use crate::toml_file::suggestion;
 use crate::untrusted::MAX_SEARCHED_BYTES;
 
 /// The most files or entry points that a message names.
@@ -107,8 +109,9 @@ pub(super) fn recipe(
         return Ok(Recipe::Own { main: source.main.clone(), build, run: run.clone() });
     }
     let language = hints.language.as_ref().or(manifest.language.as_ref());
+    let language = language.map(|written| language_name(written));
     let entry = hints.entry.as_ref().or(manifest.entry.as_ref());
-    let candidates = candidates(source, language, game)?;
+    let candidates = candidates(source, language.as_deref(), game)?;
     refuse_long_search(source, &candidates)?;
     let mut found: Vec<Adapted> = candidates
         .iter()
@@ -139,11 +142,11 @@ fn refuse_long_search(source: &Source, candidates: &[(PathBuf, &Adapter)]) -> Re
 /// The files that could be the main one, each with the adapter for its language.
 fn candidates(
     source: &Source,
-    language: Option<&String>,
+    language: Option<&str>,
     game: &str,
 ) -> Result<Vec<(PathBuf, &'static Adapter)>, SubmissionError> {
     let fits = |adapter: &&Adapter| {
-        adapter.serves(game) && language.is_none_or(|language| adapter.language == *language)
+        adapter.serves(game) && language.is_none_or(|language| adapter.language == language)
     };
     let known: Vec<&'static Adapter> = adapters().iter().filter(fits).collect();
     if let (Some(language), true) = (language, known.is_empty()) {
@@ -151,7 +154,7 @@ fn candidates(
             &source.root,
             format!("there is no adapter for the language `{language}`"),
         )
-        .with_help(remedy_for_language()));
+        .with_help(remedy_for_language(language)));
     }
     if let (Some(main), Some(_), [adapter]) = (&source.main, language, known.as_slice()) {
         return Ok(vec![(main.clone(), adapter)]);
@@ -171,17 +174,17 @@ fn candidates(
         .filter(|(file, adapter)| by_extension(file, adapter))
         .collect();
     if found.is_empty() {
-        return Err(SubmissionError::input(
-            &source.root,
-            "its language is not known by the ending of a file",
-        )
-        .with_help(remedy_for_language()));
+        return Err(SubmissionError::input(&source.root, "no file extension tells its language")
+            .with_help(remedy_for_language("")));
     }
     Ok(found)
 }
 
-fn remedy_for_language() -> String {
+fn remedy_for_language(written: &str) -> String {
     let languages: Vec<_> = adapters().iter().map(|adapter| adapter.language.as_str()).collect();
+    if let Some(meant) = suggestion(written, languages.iter().copied()) {
+        return format!("did you mean `{meant}`?");
+    }
     format!(
         "the languages are: {}; a bot in any other language speaks the plain dialect, \
          and its {} says with `run` how to start it",

@@ -8,7 +8,7 @@ use rathaus_games::Rules;
 use super::game_file::{FILE, GameFile, SCHEMA};
 use super::source::Source;
 use super::{Hints, Kind, Manifest, Submission, SubmissionError};
-use crate::toml_file::Mistakes;
+use crate::toml_file::{Mistakes, suggestion};
 use crate::untrusted::{self, Links, MAX_CONFIG_BYTES};
 
 /// Where games are looked for by their names.
@@ -178,8 +178,16 @@ impl fmt::Display for NoGame {
         match self {
             NoGame::Unknown { named, places, known } => {
                 let places: Vec<String> = places.iter().map(|place| place.display().to_string()).collect();
-                write!(f, "there is no game `{named}`; the games are: {}", known.join(", "))?;
-                write!(f, "\n  help: a game of your own has a {FILE} in {}", places.join(" or "))
+                write!(f, "no such game `{named}`\n  help: ")?;
+                match suggestion(named, known.iter().map(String::as_str)) {
+                    Some(meant) => write!(f, "did you mean `{meant}`? `rathaus games` lists all of them"),
+                    None => write!(
+                        f,
+                        "the games are: {}; a custom game has a {FILE} in {}",
+                        known.join(", "),
+                        places.join(" or ")
+                    ),
+                }
             }
             NoGame::Mistakes(mistakes) => write!(f, "\n{mistakes}"),
             NoGame::Unusable(error) => error.fmt(f),

@@ -20,6 +20,7 @@ mod examples;
 mod game_file;
 mod game_folder;
 mod key;
+mod language;
 mod manifest;
 mod plan;
 mod profile;

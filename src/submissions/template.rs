@@ -9,6 +9,8 @@ use serde_json::json;
 use super::error::{Kind, SubmissionError};
 use super::game_file::{self, Answers};
 use super::game_folder::GameFolder;
+use super::language::language_name;
+use crate::toml_file::suggestion;
 
 #[derive(RustEmbed)]
 #[folder = "templates/"]
@@ -58,6 +60,8 @@ pub fn write_bot_of(
     language: &str,
     folder: &Path,
 ) -> Result<Vec<PathBuf>, SubmissionError> {
+    let language = language_name(language);
+    let language = language.as_str();
     let Answers { examples, question } = &game.contents.answers;
     if examples.is_empty() {
         return Err(SubmissionError::input(&game.file, "it does not say what bots could answer")
@@ -83,11 +87,14 @@ pub fn write_bot_of(
 
 /// Writes a first game whose rules are a program, with the library of its language.
 pub fn write_game(language: &str, folder: &Path) -> Result<Vec<PathBuf>, SubmissionError> {
+    let language = &language_name(language);
     let places = [("{name}", game_name(folder))];
     let help = "the protocol can be spoken in any language: see protocol/SPEC.md";
     let mut written = write(GAMES, language, folder, &places, help)?;
     for path in Libraries::iter() {
-        let Some((_, file)) = path.split_once('/').filter(|(of, _)| *of == language) else { continue };
+        let Some((_, file)) = path.split_once('/').filter(|(of, _)| *of == language.as_str()) else {
+            continue;
+        };
         let Some(library) = Libraries::get(&path) else { continue };
         written.push(put(folder, file, &library.data)?);
     }
@@ -104,14 +111,17 @@ fn write(
     places: &Places<'_>,
     help: &str,
 ) -> Result<Vec<PathBuf>, SubmissionError> {
+    let language = &language_name(language);
     let prefix = format!("{kind}/{language}/");
     let paths: Vec<_> = Templates::iter().filter(|path| path.starts_with(&prefix)).collect();
     if paths.is_empty() {
-        let languages = languages(kind).into_iter().collect::<Vec<_>>().join(", ");
-        let problem = format!("there is nothing to be written in `{language}`");
-        return Err(
-            SubmissionError::input(folder, problem).with_help(format!("take one of: {languages}; {help}"))
-        );
+        let languages = languages(kind).into_iter().collect::<Vec<_>>();
+        let help = match suggestion(language, languages.iter().map(String::as_str)) {
+            Some(meant) => format!("did you mean `{meant}`?"),
+            None => format!("take one of: {}; {help}", languages.join(", ")),
+        };
+        let problem = format!("there is no template in `{language}`");
+        return Err(SubmissionError::input(folder, problem).with_help(help));
     }
     refuse_occupied(folder)?;
     let mut written = Vec::new();

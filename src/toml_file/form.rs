@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::problem::{MOST_PROBLEMS, Problem};
 use super::source::{Source, escaped};
+use super::suggestion::suggestion;
 
 /// What may stand in files of a kind. Every value in the schema that must be there has an example.
 #[derive(Debug)]
@@ -131,14 +132,9 @@ fn unknown(source: &Source, pointer: &str, name: &str, parent: Option<&Value>) -
         .and_then(|parent| parent["properties"].as_object())
         .map(|properties| properties.keys().map(String::as_str).collect())
         .unwrap_or_default();
-    let nearest = names
-        .iter()
-        .map(|known| (strsim::damerau_levenshtein(known, name), known))
-        .min()
-        .filter(|(distance, known)| *distance <= 1 + known.len() / 4);
-    let help = match nearest {
-        Some((_, nearest)) => format!("did you mean `{nearest}`?"),
-        None => format!("what can stand here: {}", names.join(", ")),
+    let help = match suggestion(name, names.iter().copied()) {
+        Some(nearest) => format!("did you mean `{nearest}`?"),
+        None => format!("expected one of: {}", names.join(", ")),
     };
     let span = source.key(&format!("{pointer}/{}", escaped(name)));
     Problem { span, problem: format!("`{name}` is not known"), help }

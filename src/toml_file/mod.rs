@@ -6,7 +6,9 @@
 mod form;
 mod problem;
 mod source;
+mod suggestion;
 
 pub use form::Form;
 pub use problem::{Mistakes, Problem};
 pub use source::{Source, escaped};
+pub use suggestion::suggestion;
