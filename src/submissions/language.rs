@@ -1,7 +1,7 @@
 //! Names of programming languages as people write them.
 
 /// Other names of languages, in lower case.
-const ALIASES: [(&str, &str); 12] = [
+const ALIASES: [(&str, &str); 11] = [
     ("c#", "csharp"),
     ("c++", "cpp"),
     ("cc", "cpp"),
@@ -13,7 +13,6 @@ const ALIASES: [(&str, &str); 12] = [
     ("python3", "python"),
     ("rb", "ruby"),
     ("rs", "rust"),
-    ("sh", "bash"),
 ];
 
 /// The name of a language in Rathaus: `C++` and `Cpp` are `cpp`.

@@ -5,7 +5,8 @@ pub fn suggestion<'a>(mistyped: &str, known: impl IntoIterator<Item = &'a str>) 
     let mistyped = mistyped.to_lowercase();
     let distances = known.into_iter().map(|name| (strsim::damerau_levenshtein(name, &mistyped), name));
     let (distance, name) = distances.min()?;
-    (distance <= 1 + name.chars().count() / 4).then_some(name)
+    let letters = name.chars().count();
+    (distance < letters && distance <= 1 + letters / 4).then_some(name)
 }
 
 #[cfg(test)]
@@ -19,5 +20,6 @@ mod tests {
         assert_eq!(suggestion("Lights-Out", games), Some("lights-out"));
         assert_eq!(suggestion("chess", games), None);
         assert_eq!(suggestion("chess", []), None);
+        assert_eq!(suggestion("", ["c", "cpp"]), None);
     }
 }
