@@ -1,4 +1,5 @@
-//! Adapters, templates and pages are embedded in the binary: a new file among them must make it anew.
+//! Adapters, templates and pages are embedded in the binary: a new file among them must make it
+//! anew.
 #![expect(clippy::disallowed_macros, reason = "this is how a build script speaks to cargo")]
 #![expect(clippy::disallowed_methods, reason = "it copies files")]
 
@@ -17,7 +18,8 @@ fn main() -> io::Result<()> {
     collect_pages(Path::new(PAGES), &target)
 }
 
-/// Copies the pages to where they are embedded from: that folder is there, and empty, where nobody has built them.
+/// Copies the pages to where they are embedded from: that folder is there, and empty, where nobody
+/// has built them.
 fn collect_pages(source: &Path, target: &Path) -> io::Result<()> {
     if target.exists() {
         fs::remove_dir_all(target)?;

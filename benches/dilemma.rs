@@ -1,7 +1,9 @@
-//! What the prisoner's dilemma costs, as a table: `scripts/bench`, or `cargo bench --bench dilemma`.
+//! What the prisoner's dilemma costs, as a table: `scripts/bench`, or `cargo bench --bench
+//! dilemma`.
 //!
-//! Nearly all of it is starting programs. The same game is played by a bare loop that starts one after the other, and by the
-//! host in its ways; all must come to the same takes. Times are medians, and what matters are the ratios within one run.
+//! Nearly all of it is starting programs. The same game is played by a bare loop that starts one
+//! after the other, and by the host in its ways; all must come to the same takes. Times are
+//! medians, and what matters are the ratios within one run.
 #![expect(
     clippy::disallowed_methods,
     reason = "a benchmark reads the clock, and starts programs in the plainest way"
@@ -98,8 +100,8 @@ fn rules() -> Rules {
     common::rules(GAME, &[("rounds_per_player", json!(ROUNDS_PER_PLAYER)), ("time_ms", json!(60_000))])
 }
 
-/// Plays as simple a judge would: starts a program, writes, reads to the end, waits, and goes on to the next one. Returns the
-/// takes and the number of starts.
+/// Plays as simple a judge would: starts a program, writes, reads to the end, waits, and goes on to
+/// the next one. Returns the takes and the number of starts.
 fn play_plainly(rules: &Rules, bots: &[Bot]) -> (Value, u32) {
     let mut game = rules.begin(common::setup(bots.len())).expect("a game");
     let (mut step, mut starts) = (game.start(), 0);

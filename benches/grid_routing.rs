@@ -1,7 +1,9 @@
-//! What the grid-routing battle costs, as tables: `scripts/bench`, or `cargo bench --bench grid_routing`.
+//! What the grid-routing battle costs, as tables: `scripts/bench`, or `cargo bench --bench
+//! grid_routing`.
 //!
-//! First the host's own cost of a question to a bot that thinks about nothing, beside that of a bare round trip through the same
-//! pipes in the same run; then what scoring costs; then how much longer the real field takes than its bots' own thinking, spread over the processors.
+//! First the host's own cost of a question to a bot that thinks about nothing, beside that of a
+//! bare round trip through the same pipes in the same run; then what scoring costs; then how much
+//! longer the real field takes than its bots' own thinking, spread over the processors.
 #![expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 #![expect(clippy::disallowed_macros, reason = "a benchmark prints its table")]
 
@@ -88,8 +90,8 @@ async fn cost_of_a_question(folder: &Path) {
     cost_on_one_processor(&rules(1), &bots[0], folder);
 }
 
-/// The same with host and bot on one processor, where nobody has to be woken on another one, and with as many such matches at once as there are
-/// processors.
+/// The same with host and bot on one processor, where nobody has to be woken on another one, and
+/// with as many such matches at once as there are processors.
 fn cost_on_one_processor(rules: &Rules, bot: &Bot, folder: &Path) {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let bare = || microseconds(bare_round_trips(bot, "DESTROY 0\n", QUESTIONS));
@@ -136,8 +138,8 @@ fn microseconds(took: Duration) -> f64 {
     took.as_secs_f64() * 1e6 / f64::from(QUESTIONS)
 }
 
-/// Scores finished grids of the usual size: one in which every search finds a way, and one in which none does and each tries all
-/// ways first.
+/// Scores finished grids of the usual size: one in which every search finds a way, and one in which
+/// none does and each tries all ways first.
 fn scoring() {
     println!(
         "Scoring a grid of {SIDE} x {SIDE} with all vertices active, {SEARCHES} searches from each source, medians of {RUNS} runs\n"

@@ -1,12 +1,15 @@
-//! Where the time of a rat race goes, language by language: `scripts/bench`, or `cargo bench --bench languages`.
+//! Where the time of a rat race goes, language by language: `scripts/bench`, or `cargo bench
+//! --bench languages`.
 //!
-//! Each bot plays the same boards with one process. What its own function takes is measured by its adapter, in one turn of 61; the rest of the
-//! bot's processor time is the adapter's and the pipe's. The host's share is its processor time, of which the engine is what it takes
-//! to play the same moves without anybody to ask. StartOptions up is measured by itself and left out.
+//! Each bot plays the same boards with one process. What its own function takes is measured by its
+//! adapter, in one turn of 61; the rest of the bot's processor time is the adapter's and the
+//! pipe's. The host's share is its processor time, of which the engine is what it takes to play the
+//! same moves without anybody to ask. StartOptions up is measured by itself and left out.
 //!
 //! Languages and games can be named: `cargo bench --bench languages -- Python grid-routing`.
 //!
-//! The last rows are of the other games: of a question, with all that the bots do counted as their function.
+//! The last rows are of the other games: of a question, with all that the bots do counted as their
+//! function.
 #![expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 #![expect(clippy::disallowed_macros, reason = "a benchmark prints its table")]
 
@@ -49,7 +52,8 @@ const OTHER_GAMES: [(&str, &str, u32); 2] =
 struct Language {
     name: &'static str,
     turns: u32,
-    /// Their files: ColorScore, which draws to break ties, one that looks two steps ahead, and one that searches for paths.
+    /// Their files: ColorScore, which draws to break ties, one that looks two steps ahead, and one
+    /// that searches for paths.
     bots: [&'static str; 3],
 }
 
@@ -89,7 +93,8 @@ fn main() {
             let bot = runtime.block_on(build(&[path(file)], &rules, cache.path())).remove(0);
             let bench = Bench { bot, turns: language.turns, folder: cache.path(), remember: true };
             let whole = bench.row(&format!("{} {name}", language.name), &runtime);
-            // The others draw nothing. Without memory they would take minutes in languages that are interpreted.
+            // The others draw nothing. Without memory they would take minutes in languages that are
+            // interpreted.
             if name == "ColorScore" || language.turns == LONG {
                 let without = Bench { remember: false, ..bench }.row("  without memory", &runtime);
                 println!("  memory makes it {:.1} times faster", without / whole);
@@ -101,7 +106,8 @@ fn main() {
     }
 }
 
-/// The field of another game, as it is played: with as many programs at once as there are processors.
+/// The field of another game, as it is played: with as many programs at once as there are
+/// processors.
 async fn other_game((game, parameter, value): (&str, &str, u32), folder: &Path) {
     let rules = common::rules(game, &[(parameter, serde_json::json!(value))]);
     let bots = build(&common::field(game), &rules, folder).await;
@@ -287,7 +293,8 @@ fn nanoseconds_of(usage: &Usage) -> f64 {
     of(usage.user_time()) + of(usage.system_time())
 }
 
-/// How many bytes this process and those that it has waited for have written so far: what went over the pipes, both ways.
+/// How many bytes this process and those that it has waited for have written so far: what went over
+/// the pipes, both ways.
 fn transferred() -> f64 {
     let text = fs::read_to_string("/proc/self/io").expect("the kernel counts");
     let written = text.lines().find_map(|line| line.strip_prefix("wchar:")).expect("a field");

@@ -1,8 +1,11 @@
-//! What a question costs in a game whose rules are a program, as a table: `scripts/bench`, or `cargo bench --bench own_game`.
+//! What a question costs in a game whose rules are a program, as a table: `scripts/bench`, or
+//! `cargo bench --bench own_game`.
 //!
-//! The same bot plays connect four on a board of 20 by 20, where nobody can win, so that a match has 400 questions: with the rules of `games/connect-four` in Python; with
-//! rules that are a few lines of C and think about nothing; and with rules that are built in, written here for that. Beside them stands a bare round
-//! trip through the same pipes in the same run. What a match costs besides its questions, such as starting programs, is not counted.
+//! The same bot plays connect four on a board of 20 by 20, where nobody can win, so that a match
+//! has 400 questions: with the rules of `games/connect-four` in Python; with rules that are a few
+//! lines of C and think about nothing; and with rules that are built in, written here for that.
+//! Beside them stands a bare round trip through the same pipes in the same run. What a match costs
+//! besides its questions, such as starting programs, is not counted.
 #![expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 #![expect(clippy::disallowed_macros, reason = "a benchmark prints its table")]
 
@@ -25,11 +28,13 @@ use common::{bare_round_trips, build, build_program, median};
 /// Every time is the median of so many matches.
 const RUNS: usize = 15;
 
-/// The columns and rows of the board. A line of ten is longer than the bot's way of playing makes any.
+/// The columns and rows of the board. A line of ten is longer than the bot's way of playing makes
+/// any.
 const SIDE: usize = 20;
 const CONNECT: usize = 10;
 
-/// Drops pieces into one column after the other, and begins every second row a column later, which keeps lines short.
+/// Drops pieces into one column after the other, and begins every second row a column later, which
+/// keeps lines short.
 const BOT: &str = r#"#include <stdio.h>
 #include <stdlib.h>
 int main(void) {

@@ -1,7 +1,7 @@
 //! What the rat race costs, as a table: `scripts/bench`, or `cargo bench --bench rat_race`.
 //!
-//! Times are medians of several runs, and what matters are the ratios within one table: machines differ, and this one may
-//! be busy with other things.
+//! Times are medians of several runs, and what matters are the ratios within one table: machines
+//! differ, and this one may be busy with other things.
 #![expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 #![expect(clippy::disallowed_macros, reason = "a benchmark prints its table")]
 
@@ -102,7 +102,8 @@ fn breeding_at_populations() {
     println!();
 }
 
-/// Plays boards with a bot in this process, through the codecs, and counts what would go over the pipe.
+/// Plays boards with a bot in this process, through the codecs, and counts what would go over the
+/// pipe.
 fn bytes_on_the_wire() {
     let (mut sent, mut said, mut details) = (0, 0, Details::default());
     for board in 0..4 {
@@ -142,7 +143,8 @@ fn bytes_on_the_wire() {
     println!();
 }
 
-/// The C++ ColorScore with populations of many sizes. They settle in the first turns, where as many die as are born.
+/// The C++ ColorScore with populations of many sizes. They settle in the first turns, where as many
+/// die as are born.
 fn bot_at_populations() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     let cache = tempfile::tempdir().expect("a temporary folder");
@@ -168,8 +170,8 @@ fn bot_at_populations() {
     println!();
 }
 
-/// The same boards with the engine alone, with the C++ ColorScore from its source file, and as many in a plain controller that has the same
-/// function compiled in.
+/// The same boards with the engine alone, with the C++ ColorScore from its source file, and as many
+/// in a plain controller that has the same function compiled in.
 fn end_to_end() {
     let boards = tournament::boards(Seed(1), BOARDS);
     let params = Params::default();

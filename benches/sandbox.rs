@@ -1,7 +1,8 @@
-//! What it costs to keep programs from what is not theirs, as a table: `scripts/bench`, or `cargo bench --bench sandbox`.
+//! What it costs to keep programs from what is not theirs, as a table: `scripts/bench`, or `cargo
+//! bench --bench sandbox`.
 //!
-//! The same program is started and ended plainly and in each kind of sandbox that there is, in turns. Times are medians, and what
-//! matters are the ratios within one run.
+//! The same program is started and ended plainly and in each kind of sandbox that there is, in
+//! turns. Times are medians, and what matters are the ratios within one run.
 #![expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 #![expect(clippy::disallowed_macros, reason = "a benchmark prints its table")]
 

@@ -1,8 +1,9 @@
-//! What the host itself costs around a match, and what standings of many matches cost, as tables: `scripts/bench`, or
-//! `cargo bench --bench tournament`.
+//! What the host itself costs around a match, and what standings of many matches cost, as tables:
+//! `scripts/bench`, or `cargo bench --bench tournament`.
 //!
-//! The matches are as short as matches can be and their bot thinks about nothing, so that all there is to measure is the host: seating, asking,
-//! recording, storing. Beside it, in the same run, stand a bare round trip through a pipe to the same bot, and the game alone with its answers at
+//! The matches are as short as matches can be and their bot thinks about nothing, so that all there
+//! is to measure is the host: seating, asking, recording, storing. Beside it, in the same run,
+//! stand a bare round trip through a pipe to the same bot, and the game alone with its answers at
 //! hand.
 #![expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 #![expect(clippy::disallowed_macros, reason = "a benchmark prints its tables")]

@@ -1,7 +1,7 @@
 //! Rathaus: a referee for programming games.
 //!
-//! Runs each bot as a sandboxed subprocess, talks to it over stdin and stdout, and enforces time limits and rules.
-//! `docs/ARCHITECTURE.md` is the map of the code.
+//! Runs each bot as a sandboxed subprocess, talks to it over stdin and stdout, and enforces time
+//! limits and rules. `docs/ARCHITECTURE.md` is the map of the code.
 
 pub mod analysis;
 pub mod cli;

@@ -1,6 +1,8 @@
-//! The rat race asks for no memory turn by turn: a guard for its speed that does not look at a clock.
+//! The rat race asks for no memory turn by turn: a guard for its speed that does not look at a
+//! clock.
 //!
-//! What is allocated is counted for the whole program, so that there is one test in this file, and no more.
+//! What is allocated is counted for the whole program, so that there is one test in this file, and
+//! no more.
 
 mod native;
 
@@ -20,7 +22,8 @@ static GLOBAL: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 const FIRST: u32 = 3_000;
 const COUNTED: u32 = 1_000;
 
-/// The bytes of a question, the list of questions, and now and then a buffer that has to grow: of each turn in which something is asked.
+/// The bytes of a question, the list of questions, and now and then a buffer that has to grow: of
+/// each turn in which something is asked.
 const PER_QUESTION: f64 = 2.05;
 
 #[test]

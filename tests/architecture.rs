@@ -113,7 +113,8 @@ fn strangers_files_are_read_in_one_place() {
     ];
     for function in ["fs::read(", "fs::read_to_string(", "fs::read_dir(", "io::stdin(", "Connection::open("] {
         let mut reading = files_with(&modules, function);
-        // What the host itself has made: the build cache, the processors' topology, and what tests look at.
+        // What the host itself has made: the build cache, the processors' topology, and what tests
+        // look at.
         let own = ["src/submissions/build.rs", "src/submissions/artefacts.rs", "src/store/tests.rs"];
         let is_own = |file: &str| {
             own.contains(&file)

@@ -1,4 +1,5 @@
-//! What a user sees who gives something wrong: one message, with the help, and an exit code by kind.
+//! What a user sees who gives something wrong: one message, with the help, and an exit code by
+//! kind.
 
 mod common;
 
@@ -112,7 +113,8 @@ fn a_compiler_error() {
         vec![world.file("player.cpp", "coord_t f(dna_t d, view_t v) {\n    return {1, nonsense};\n}\n")]
     });
     assert!(said.starts_with("exit code 5\nerror: [WORLD]/player.cpp: the build failed"), "{said}");
-    // As the compiler printed it, but by the author's own file name and not by the copy's in the cache.
+    // As the compiler printed it, but by the author's own file name and not by the copy's in the
+    // cache.
     assert!(said.contains("\nplayer.cpp:2:16: error: ") && said.contains("return {1, nonsense};"), "{said}");
     assert!(!said.contains("cache/rathaus"), "{said}");
 }

@@ -23,7 +23,8 @@ const CAREFUL_BEFORE: &str = "for i in range(2):\n\tprint(i)\n";
 const EARLY: &str = "2014-05-02T18:12:00Z";
 const LATE: &str = "2014-05-09T00:00:01Z";
 
-/// A ledger with the deadlines of the prisoner's dilemma, and these postings: player, source and time.
+/// A ledger with the deadlines of the prisoner's dilemma, and these postings: player, source and
+/// time.
 fn ledger(world: &World, postings: &[(&str, &str, &str)], more: &str) -> String {
     let mut text = "deadline = 2014-05-09T00:00:00Z\nreveal_deadline = 2014-05-10T00:00:00Z\n".to_owned();
     for (player, source, posted) in postings {
@@ -248,7 +249,8 @@ fn field(world: &World) -> [String; 3] {
         .map(|(name, text)| world.file(name, text))
 }
 
-/// Plays a short game with a ledger. The exit code and all that was said, without the world's own path.
+/// Plays a short game with a ledger. The exit code and all that was said, without the world's own
+/// path.
 fn play_bound(world: &World, ledger: &str, arguments: &[&str]) -> String {
     let game =
         ["play", "prisoners-dilemma", "--quiet", "--set", "rounds_per_player=1", "--set", "time_ms=60000"];

@@ -16,7 +16,8 @@ const BOARDS: &str = "9";
 
 const SHORT: [&str; 6] = ["--boards", BOARDS, "--seed", "11", "--set", "turns=60"];
 
-/// Plays boards on some of which the bot misbehaves in turn 20. Returns the faults of the others' matches too.
+/// Plays boards on some of which the bot misbehaves in turn 20. Returns the faults of the others'
+/// matches too.
 fn play(world: &World, bot: &str, more: &[&str]) -> Vec<Value> {
     matches(
         &world.play(
@@ -26,7 +27,8 @@ fn play(world: &World, bot: &str, more: &[&str]) -> Vec<Value> {
     )
 }
 
-/// Misbehaviour must cost exactly the boards on which it happens, with this fault, however many are in flight.
+/// Misbehaviour must cost exactly the boards on which it happens, with this fault, however many are
+/// in flight.
 fn check(fault: &str, expected: &str, in_words: &str) {
     let world = World::new();
     let good = world.testbot("good", &[]);
@@ -140,8 +142,8 @@ fn a_closed_input() {
 
 #[test]
 fn a_process_left_behind() {
-    // It holds the pipe open, so the end of the bot shows at the deadline. World::run makes sure that it does not
-    // outlive the host.
+    // It holds the pipe open, so the end of the bot shows at the deadline. World::run makes sure
+    // that it does not outlive the host.
     check("daemon", "crashed", "exit status 0");
 }
 
@@ -243,7 +245,8 @@ fn bots_that_are_not_ready() {
     check("silent", "it did not answer the greeting in time");
 }
 
-/// With however few files the host has to manage: what it plays, it plays as ever, and what it cannot play is void. No bot is blamed.
+/// With however few files the host has to manage: what it plays, it plays as ever, and what it
+/// cannot play is void. No bot is blamed.
 #[test]
 fn a_host_without_files_blames_nobody() {
     let world = World::new();

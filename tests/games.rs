@@ -1,4 +1,5 @@
-//! Games whose rules are a program, through the binary: those of the repository, and some that fail.
+//! Games whose rules are a program, through the binary: those of the repository, and some that
+//! fail.
 #![expect(clippy::disallowed_methods, reason = "tests look at what is stored, and copy the games")]
 #![expect(clippy::disallowed_macros, reason = "a language that is skipped is named")]
 
@@ -12,14 +13,16 @@ use serde_json::{Value, json};
 
 use common::{Run, World};
 
-/// The games of the repository, how many seats a match of them has in these tests, and how many matches a tournament of their bots.
+/// The games of the repository, how many seats a match of them has in these tests, and how many
+/// matches a tournament of their bots.
 const GAMES: [(&str, usize, usize); 3] = [("connect-four", 2, 12), ("light-cycles", 3, 2), ("auction", 3, 2)];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// A copy of a game of the repository, in which bots have time enough for a machine that is busy with others.
+/// A copy of a game of the repository, in which bots have time enough for a machine that is busy
+/// with others.
 fn game(world: &World, name: &str) -> PathBuf {
     let folder = world.path("games").join(name);
     copy(&root().join("games").join(name), &folder);

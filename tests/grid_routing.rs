@@ -62,13 +62,15 @@ fn two_builders_share_a_path() {
     assert!(picture.is_some_and(|row| row.starts_with(['A', 'B'])), "{}", run.stdout);
 }
 
-/// Same seed, same answers, same game, told in the same words; another seed tells bots of the others in another order.
+/// Same seed, same answers, same game, told in the same words; another seed tells bots of the
+/// others in another order.
 #[test]
 fn the_seed_decides() {
     let world = World::new();
     let mut bots: Vec<String> =
         (0..5).map(|column| builder(&world, &format!("bot{column}"), column)).collect();
-    // It answers with what it was told, so that it is in the report: the column of the first of the others.
+    // It answers with what it was told, so that it is in the report: the column of the first of the
+    // others.
     let teller = "while read word n rest; do\n case $word in\n OWNED) set -- $rest; seen=${2%,*};;\n DESTROY) echo NONE;;\n \
                   ACTIVATE) echo VERTEX ${seen:-8},8;;\n SCORE) exit 0;;\n esac\ndone\n";
     bots.push(world.file("teller.sh", teller));
@@ -101,8 +103,8 @@ fn the_seed_decides() {
     assert!(told.len() > 1, "{told:?}");
 }
 
-/// What the bot wrote in one round it finds in the next one, also if it looks as soon as it is started, or writes in some rounds
-/// only, or last of all; a new game begins with nothing.
+/// What the bot wrote in one round it finds in the next one, also if it looks as soon as it is
+/// started, or writes in some rounds only, or last of all; a new game begins with nothing.
 #[test]
 fn the_private_file_is_kept_over_the_rounds_of_a_game() {
     let world = World::new();
@@ -136,7 +138,8 @@ fn the_private_file_is_kept_over_the_rounds_of_a_game() {
     }
 }
 
-/// Each kind of misdeed costs that choice, or the round if nobody is left to be asked, and nobody else anything.
+/// Each kind of misdeed costs that choice, or the round if nobody is left to be asked, and nobody
+/// else anything.
 #[test]
 fn misdeeds_cost_a_choice_or_a_round() {
     for (misdeed, kind, each_round) in [
@@ -162,7 +165,8 @@ fn misdeeds_cost_a_choice_or_a_round() {
         let result = play_json(&world, &arguments);
         assert_eq!(faults(&result, "bad"), vec![kind; 2 * each_round], "{misdeed}");
         assert_eq!(faults(&result, "good"), Vec::<String>::new(), "{misdeed}");
-        // Four turns on a side of 4: the other one's path stands, with a point for each of 4 vertices in 2 searches.
+        // Four turns on a side of 4: the other one's path stands, with a point for each of 4
+        // vertices in 2 searches.
         let least = 2 * 8;
         assert!(player(&result, "good")["score"].as_i64().unwrap() >= least, "{misdeed}: {result}");
         let stays = ["illegal", "malformed"].contains(&kind);
@@ -181,7 +185,8 @@ fn late_answers_answer_nothing() {
     let result = play_json(&world, &[game.as_slice(), &[&*slow, &*good]].concat());
     let found = faults(&result, "slow");
     assert!(found.iter().all(|kind| kind == "late") && !found.is_empty(), "{found:?}");
-    // It said NONE to `DESTROY 1` when `ACTIVATE 1` was asked, and still activated what it said to that.
+    // It said NONE to `DESTROY 1` when `ACTIVATE 1` was asked, and still activated what it said to
+    // that.
     let owned: Vec<&Value> =
         result["rounds"][0]["owned"].as_array().unwrap().iter().map(|turn| &turn[0]).collect();
     assert_eq!((owned[0], owned[2], owned[3]), (&json!([0, 0]), &json!([0, 2]), &json!([0, 3])), "{result}");
@@ -195,7 +200,8 @@ fn late_answers_answer_nothing() {
     assert_eq!(world.run(&["replay", &stored]).code, Some(0));
 }
 
-/// Who keeps others waiting in turn 1 loses these choices, as many as it takes until it answers what it was asked last.
+/// Who keeps others waiting in turn 1 loses these choices, as many as it takes until it answers
+/// what it was asked last.
 #[test]
 fn misdeeds_of_time_cost_a_choice_too() {
     // What is said before anything was asked stands in front of the loop.
@@ -222,7 +228,8 @@ fn misdeeds_of_time_cost_a_choice_too() {
     }
 }
 
-/// The first clock begins when a bot has come to rest, within its two seconds of processor time, whoever does the work.
+/// The first clock begins when a bot has come to rest, within its two seconds of processor time,
+/// whoever does the work.
 #[test]
 fn a_slow_start_costs_nothing() {
     let world = World::new();
@@ -265,7 +272,8 @@ fn who_says_too_much_is_not_believed() {
     assert_eq!(owned, [&json!([0, 0]), &json!([0, 1]), &json!([0, 2]), &json!([0, 3])]);
 }
 
-/// A bot that does not end after the scores is ended, with all that it has started, and is back in the next round.
+/// A bot that does not end after the scores is ended, with all that it has started, and is back in
+/// the next round.
 #[test]
 fn who_does_not_end_is_ended() {
     let world = World::new();
@@ -303,7 +311,8 @@ fn the_first_bot_of_the_guide_plays() {
     );
 }
 
-/// The original controller's list: bots in folders of their own, in whatever language their commands say.
+/// The original controller's list: bots in folders of their own, in whatever language their
+/// commands say.
 #[test]
 fn a_list_of_an_original_controller_is_played_unchanged() {
     let world = World::new();

@@ -1,4 +1,5 @@
-//! Databases that somebody else made: opening one runs nothing of theirs, and touches no other file.
+//! Databases that somebody else made: opening one runs nothing of theirs, and touches no other
+//! file.
 #![expect(clippy::disallowed_methods, reason = "the tests make hostile files")]
 
 use std::fs;
@@ -119,7 +120,8 @@ fn a_lock_that_is_a_link_or_a_fifo_is_refused() {
     assert_eq!(Store::host(&world.path("t.db")), None);
 }
 
-/// SQLite plays a journal back that lies beside a database, and deletes the file that it names as that of several databases.
+/// SQLite plays a journal back that lies beside a database, and deletes the file that it names as
+/// that of several databases.
 #[test]
 fn a_journal_that_names_another_file_does_not_delete_it() {
     let world = World::new();
@@ -129,7 +131,8 @@ fn a_journal_that_names_another_file_does_not_delete_it() {
     assert_eq!(fs::read_to_string(&victim).unwrap(), "precious\n");
 }
 
-/// A journal that changes nothing and names this file as its super-journal, by sqlite.org/fileformat2.html.
+/// A journal that changes nothing and names this file as its super-journal, by
+/// sqlite.org/fileformat2.html.
 fn journal(database: &Path, victim: &Path) -> Vec<u8> {
     const MAGIC: [u8; 8] = [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7];
     const PAGE: u32 = 4_096;

@@ -1,4 +1,5 @@
-//! Files that strangers made: none of them hangs or exhausts the host, shows what is not theirs, or has it write elsewhere.
+//! Files that strangers made: none of them hangs or exhausts the host, shows what is not theirs, or
+//! has it write elsewhere.
 #![expect(clippy::disallowed_methods, reason = "the tests make hostile files")]
 
 mod common;
@@ -26,7 +27,8 @@ const INPUT: i32 = 3;
 /// That of a tournament in which somebody does not play, and all others do.
 const UNBUILDABLE: i32 = 5;
 
-/// Much longer than any of them takes to be refused, and much shorter than they would take to be read.
+/// Much longer than any of them takes to be refused, and much shorter than they would take to be
+/// read.
 const SOON: Duration = Duration::from_secs(30);
 
 /// A file that must not be shown to whoever links to it.
@@ -36,7 +38,8 @@ fn fifo(path: &Path) {
     rustix::fs::mkfifoat(CWD, path, Mode::from_raw_mode(0o600)).expect("a FIFO");
 }
 
-/// Runs a command that must refuse what it is given: soon, with little said, and nothing of the secret.
+/// Runs a command that must refuse what it is given: soon, with little said, and nothing of the
+/// secret.
 fn refused(world: &World, arguments: &[&str]) -> Run {
     refused_with(INPUT, world, arguments)
 }
@@ -204,7 +207,8 @@ fn manifests_have_bounds() {
     }
 }
 
-/// What somebody has put into a folder of entrants is no choice of the organiser's; what is on the command line is.
+/// What somebody has put into a folder of entrants is no choice of the organiser's; what is on the
+/// command line is.
 #[test]
 fn links_are_followed_only_where_the_user_has_named_them() {
     let world = World::new();
@@ -368,7 +372,8 @@ fn nothing_is_written_through_a_link() {
     assert!(!world.path("nowhere").exists());
 }
 
-/// Whatever is written in a source, the host does not compute for long before anything runs in a sandbox.
+/// Whatever is written in a source, the host does not compute for long before anything runs in a
+/// sandbox.
 #[test]
 fn a_hostile_source_is_searched_soon() {
     let chain: String =

@@ -1,4 +1,5 @@
-//! What a manifest says decides nothing but what the bot itself does: not what its sandbox shows, not whether others play.
+//! What a manifest says decides nothing but what the bot itself does: not what its sandbox shows,
+//! not whether others play.
 #![expect(clippy::disallowed_methods, reason = "tests look at what hosts leave behind")]
 
 mod common;

@@ -114,7 +114,8 @@ fn who_says_nothing_is_late() {
     }
 }
 
-/// Lines before the answer are kept, a last line needs no end, and nothing after the answer is waited for.
+/// Lines before the answer are kept, a last line needs no end, and nothing after the answer is
+/// waited for.
 #[test]
 fn progress_is_in_the_record() {
     let world = World::new();
@@ -155,8 +156,9 @@ fn starting_costs_nothing() {
     assert!(result["details"]["cpu_us"].as_u64().unwrap() < 500_000, "{result}");
 }
 
-/// The project's own solvers: exact ones find the fewest clicks, or that there are none; the others solve what is small, and never say that there
-/// is no solution. The article's method comes to the same in both of its languages.
+/// The project's own solvers: exact ones find the fewest clicks, or that there are none; the others
+/// solve what is small, and never say that there is no solution. The article's method comes to the
+/// same in both of its languages.
 #[test]
 fn the_solvers_of_the_house_keep_their_promises() {
     let world = World::new();

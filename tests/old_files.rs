@@ -1,4 +1,5 @@
-//! Databases and replays that version 0.1.0 wrote can still be used. `tests/fixtures/0.1.0` has them.
+//! Databases and replays that version 0.1.0 wrote can still be used. `tests/fixtures/0.1.0` has
+//! them.
 #![expect(clippy::disallowed_methods, reason = "the fixtures are read and copied")]
 
 mod common;

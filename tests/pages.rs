@@ -1,4 +1,5 @@
-//! Matches as pages, and the server, through the binary. What a browser makes of them is tried by `web/e2e`.
+//! Matches as pages, and the server, through the binary. What a browser makes of them is tried by
+//! `web/e2e`.
 #![expect(clippy::disallowed_methods, reason = "tests look at what was written")]
 
 mod common;
@@ -122,7 +123,8 @@ fn a_page_has_what_genomes_mean_and_specimens_that_are_asked_for() {
         assert_eq!(meanings.len(), 16);
         let number = u128::from_str_radix(genome, 16).unwrap();
         for (colour, meaning) in meanings.iter().enumerate() {
-            // Its gene of 4 bits begins with 0 for a trap, 10 for what is bad and 11 for what is good.
+            // Its gene of 4 bits begins with 0 for a trap, 10 for what is bad and 11 for what is
+            // good.
             let expected = ["trap", "trap", "wall", "empty"]
                 [(2 * (number >> (4 * colour) & 1) + (number >> (4 * colour + 1) & 1)) as usize];
             assert_eq!(meaning["kind"], expected, "colour {colour} of {genome}");
@@ -375,7 +377,8 @@ print(json.dumps(end), flush=True)
 
 const LATER: &str = "[phases]\nreveals_until = 2999-01-01T00:00:00Z\n";
 
-/// A tournament of a custom game, whose bots tell a secret, before the reveal. Its replay lies beside it.
+/// A tournament of a custom game, whose bots tell a secret, before the reveal. Its replay lies
+/// beside it.
 fn parroting(world: &World) -> (String, String) {
     world.file("games/parrot/game.py", PARROT);
     world.file(
@@ -396,7 +399,8 @@ fn parroting(world: &World) -> (String, String) {
     (file, out)
 }
 
-/// Asks for everything that there is of a tournament and a replay, and says what was answered, by its path.
+/// Asks for everything that there is of a tournament and a replay, and says what was answered, by
+/// its path.
 fn all_routes(server: &Server) -> Vec<(String, String, String)> {
     let (_, listed) = server.get("/api/tournaments/contest/matches");
     let handles =

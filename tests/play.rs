@@ -22,7 +22,8 @@ fn all_bots() -> Vec<String> {
     folders.into_iter().map(|path| path.into_os_string().into_string().unwrap()).collect()
 }
 
-/// All bots, in all languages, whole files and bare snippets, play from their source to their score.
+/// All bots, in all languages, whole files and bare snippets, play from their source to their
+/// score.
 #[test]
 fn all_bots_play() {
     let world = World::new();

@@ -5,7 +5,8 @@ mod common;
 
 use common::{Run, World};
 
-/// Much more than any program here takes: what comes out must not depend on how busy the machine is.
+/// Much more than any program here takes: what comes out must not depend on how busy the machine
+/// is.
 const PATIENT: [&str; 2] = ["--set", "time_ms=60000"];
 
 fn data(name: &str) -> String {
@@ -16,8 +17,9 @@ fn play(world: &World, arguments: &[&str]) -> Run {
     world.run(&[&["play", "prisoners-dilemma", "--quiet"], arguments].concat())
 }
 
-/// The published seed file and the take log of the original judge, with the order of identifiers and the scores that go with
-/// them (the game's reference). The plants are in Python 2, so a Python 2 or what translates it must be here.
+/// The published seed file and the take log of the original judge, with the order of identifiers
+/// and the scores that go with them (the game's reference). The plants are in Python 2, so a Python
+/// 2 or what translates it must be here.
 #[test]
 fn the_plants_play_as_they_did_before_the_original_judge() {
     let world = World::new();

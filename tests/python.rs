@@ -6,8 +6,8 @@ mod common;
 
 use common::{Run, World};
 
-/// A player that any Python 2 runs, and that fails by itself where a Python 3 does something else than Python 2 did. It draws
-/// nothing, so that it makes the same moves wherever it runs.
+/// A player that any Python 2 runs, and that fails by itself where a Python 3 does something else
+/// than Python 2 did. It draws nothing, so that it makes the same moves wherever it runs.
 const PLAYER: &str = r#"# -*- coding: latin-1 -*-
 """A player for Python 2."""
 import string
@@ -75,7 +75,8 @@ fn is_here(program: &str) -> bool {
     std::env::split_paths(&folders).any(|folder| folder.join(program).exists())
 }
 
-/// Whether a Python 2, or what translates it, is installed: one is enough, and neither is an error that says what to do.
+/// Whether a Python 2, or what translates it, is installed: one is enough, and neither is an error
+/// that says what to do.
 fn expect_to_play(run: &Run, words: &[&str]) {
     match run.code {
         Some(4) => assert!(run.stderr.contains("python3-fissix"), "{}", run.stderr),

@@ -1,4 +1,5 @@
-//! It is the same game as the original: the scores of ColorScore here and there come from one distribution.
+//! It is the same game as the original: the scores of ColorScore here and there come from one
+//! distribution.
 
 #![expect(clippy::disallowed_macros, reason = "the test says how far the samples are apart")]
 
@@ -55,7 +56,8 @@ fn original() -> Vec<f64> {
         .collect()
 }
 
-/// The two-sample statistic of Kolmogorov and Smirnov: the greatest distance of the distribution functions.
+/// The two-sample statistic of Kolmogorov and Smirnov: the greatest distance of the distribution
+/// functions.
 fn kolmogorov_smirnov(a: &[f64], b: &[f64]) -> f64 {
     let share = |sample: &[f64], at: f64| {
         sample.iter().filter(|value| **value <= at).count() as f64 / sample.len() as f64
@@ -73,8 +75,8 @@ fn z_of_means(a: &[f64], b: &[f64]) -> f64 {
     (mean(a) - mean(b)) / (squared_error(a) + squared_error(b)).sqrt()
 }
 
-/// The two statistics of scores with these parameters against the original's, each as a multiple of the value that it
-/// exceeds in 1 of 20 pairs of samples from one distribution.
+/// The two statistics of scores with these parameters against the original's, each as a multiple of
+/// the value that it exceeds in 1 of 20 pairs of samples from one distribution.
 fn compare(params: &Params, games: u64) -> (f64, f64) {
     let (ours, theirs) = (sample(params, games), original());
     assert_eq!(theirs.len(), 1000);

@@ -1,4 +1,5 @@
-//! Matches that are played again without their bots, and the dialogue with a bot, through the binary.
+//! Matches that are played again without their bots, and the dialogue with a bot, through the
+//! binary.
 #![expect(clippy::disallowed_methods, reason = "tests look at what was written")]
 
 mod common;
@@ -214,7 +215,8 @@ fn what_is_no_replay_is_refused() {
     refused("newer", b"rathaus replay 77\n...", "newer version of rathaus");
     refused("text", b"hello", "neither a replay nor a result");
     refused("empty", b"", "neither a replay nor a result");
-    // Of every byte that can be changed, something comes that is no crash and is not called the same.
+    // Of every byte that can be changed, something comes that is no crash and is not called the
+    // same.
     for at in (17..bytes.len()).step_by(97) {
         let mut changed = bytes.clone();
         changed[at] ^= 0x55;

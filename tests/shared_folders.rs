@@ -1,4 +1,5 @@
-//! Folders in which other users of the machine can put something: nothing of theirs is run, and nothing is left there.
+//! Folders in which other users of the machine can put something: nothing of theirs is run, and
+//! nothing is left there.
 #![expect(clippy::disallowed_methods, reason = "tests look at what hosts leave behind")]
 #![expect(clippy::disallowed_macros, reason = "what is skipped is said")]
 

@@ -48,7 +48,8 @@ fn standings(world: &World) -> Value {
     done(world, &["standings", "--format", "json"]).json()
 }
 
-/// All rows of all tables of a database, but for the columns that hold what a clock has said, or how a result got there.
+/// All rows of all tables of a database, but for the columns that hold what a clock has said, or
+/// how a result got there.
 fn rows(world: &World, database: &str) -> BTreeMap<String, Vec<Vec<(String, Cell)>>> {
     let connection = Connection::open(world.path(database)).unwrap();
     let tables: Vec<String> = connection
@@ -212,7 +213,8 @@ fn what_is_not_the_same_tournament_asks_first() {
     );
 }
 
-/// The host is killed at many moments; what it leaves can always be gone on with, and comes to the very rows of a host that was left alone.
+/// The host is killed at many moments; what it leaves can always be gone on with, and comes to the
+/// very rows of a host that was left alone.
 #[test]
 fn a_killed_host_goes_on_where_it_was() {
     let world = World::new();
@@ -358,7 +360,8 @@ fn one_interruption_finishes_what_is_played_two_leave_at_once() {
     assert_eq!(count(&world, "tournament.db"), 30);
 }
 
-/// Plays the specs of a plan with `match run`, each in a process of its own, as docs/TOURNAMENTS.md shows it.
+/// Plays the specs of a plan with `match run`, each in a process of its own, as docs/TOURNAMENTS.md
+/// shows it.
 fn play_plan(world: &World, specs: &str) -> Vec<String> {
     world.file("plan.jsonl", specs);
     let script = "mkdir -p results\n< plan.jsonl xargs -d '\\n' -P 2 -I SPEC sh -c \
@@ -555,7 +558,8 @@ fn what_was_stored_on_trust_gives_way_to_what_is_proven_if_the_organiser_says_so
     assert_eq!(stored_scores(&world, &results[1]), scores(&results[1]));
     let status = done(&world, &["status", "--json"]).json();
     assert_eq!((&status["displaced"], &status["origins"]), (&json!(2), &json!({ "replayed": 2 })));
-    // What was displaced is still there, and what was played or proven stays where nobody can be trusted more.
+    // What was displaced is still there, and what was played or proven stays where nobody can be
+    // trusted more.
     let kept = rows(&world, "tournament.db")["displaced"].len();
     assert_eq!(kept, 2);
     done(&world, &["run"]);
@@ -1061,7 +1065,8 @@ fn a_folder_that_cannot_be_written_can_be_read() {
     assert!(output.status.success() && stdout.contains("2 of 2 matches played"), "{stdout}{stderr}");
 }
 
-/// A disk that is full for a while keeps results waiting, and loses none. It is a small one of the test's own, in a namespace of its own.
+/// A disk that is full for a while keeps results waiting, and loses none. It is a small one of the
+/// test's own, in a namespace of its own.
 #[test]
 fn a_full_disk_loses_nothing() {
     let world = World::new();

@@ -1,4 +1,5 @@
-//! Programs that are kept ready and forked for each run: they must behave as if they had been started, through the binary.
+//! Programs that are kept ready and forked for each run: they must behave as if they had been
+//! started, through the binary.
 
 mod common;
 
@@ -8,8 +9,9 @@ use serde_json::Value;
 
 use common::World;
 
-/// What a Python program may do that a fork of a prepared process could do otherwise than a start from its file. Each reads what
-/// it is given only if it wants to, and plays three players' first rounds.
+/// What a Python program may do that a fork of a prepared process could do otherwise than a start
+/// from its file. Each reads what it is given only if it wants to, and plays three players' first
+/// rounds.
 const PYTHON_PROGRAMS: [(&str, &str); 24] = [
     ("plain", "import sys\np, me, r = map(int, input().split())\nprint(me % p + 1)\n"),
     (
@@ -103,7 +105,8 @@ const RUBY_PROGRAMS: [(&str, &str); 23] = [
 /// Those that cannot be kept ready: they do not compile, or look at how they were started.
 const UNFIT: [&str; 5] = ["no-python", "null-byte", "no-ruby", "own-end", "own-caller"];
 
-/// Those that start a process or a thread, which the next run would see by its own number: they are started from their file from then on.
+/// Those that start a process or a thread, which the next run would see by its own number: they are
+/// started from their file from then on.
 const STARTS_OTHERS: [&str; 1] = ["thread"];
 
 /// What two runs must have in common.
@@ -187,7 +190,8 @@ fn a_fork_of_ruby_does_what_a_start_does() {
     compare("rb", &RUBY_PROGRAMS);
 }
 
-/// The example of the original rules, in the language that needs translation where there is no Python 2.
+/// The example of the original rules, in the language that needs translation where there is no
+/// Python 2.
 #[test]
 fn the_plants_play_alike() {
     let world = World::new();
@@ -231,7 +235,8 @@ fn each_fork_draws_numbers_of_its_own() {
     }
 }
 
-/// Who leaves a process behind, or ends the one that keeps it ready, is started anew from then on, and nobody else is.
+/// Who leaves a process behind, or ends the one that keeps it ready, is started anew from then on,
+/// and nobody else is.
 #[test]
 fn whoever_attacks_what_keeps_it_ready_is_started_anew() {
     let leaves = "import os, time\nme = int(input().split()[1])\nfirst = os.fork()\nif first == 0:\n    os.setsid()\n    if os.fork() == 0:\n        os.close(1)\n        time.sleep(600)\n    os._exit(0)\nos.waitpid(first, 0)\nprint(me % 3 + 1)\n";
@@ -246,7 +251,8 @@ fn whoever_attacks_what_keeps_it_ready_is_started_anew() {
     }
 }
 
-/// A late fork is ended with all that it has started, and the next round finds the program ready again.
+/// A late fork is ended with all that it has started, and the next round finds the program ready
+/// again.
 #[test]
 fn a_late_fork_is_ended_and_the_next_one_plays() {
     let world = World::new();

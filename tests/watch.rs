@@ -1,4 +1,5 @@
-//! Matches that people watch, through the binary: in a terminal that Python makes for it, and without one.
+//! Matches that people watch, through the binary: in a terminal that Python makes for it, and
+//! without one.
 #![expect(clippy::disallowed_methods, reason = "tests start Python, which starts the host in a terminal")]
 
 mod common;
@@ -7,8 +8,8 @@ use std::process::Command;
 
 use common::{Run, World, matches};
 
-/// Runs a command in a terminal of 100 columns and 30 rows, presses keys when a match is shown, and prints all that the terminal was sent. At the
-/// end it says whether the terminal is as it was.
+/// Runs a command in a terminal of 100 columns and 30 rows, presses keys when a match is shown, and
+/// prints all that the terminal was sent. At the end it says whether the terminal is as it was.
 const TERMINAL: &str = r#"
 import fcntl, os, pty, select, struct, subprocess, sys, termios, time
 
@@ -76,7 +77,8 @@ fn nobody_watches_quietly() {
     assert!(run.stderr.contains("--watch") && run.stderr.contains("help: "), "{}", run.stderr);
 }
 
-/// What is watched is shown on a screen of its own, goes as fast as is wished, and comes out the same; then come the results.
+/// What is watched is shown on a screen of its own, goes as fast as is wished, and comes out the
+/// same; then come the results.
 #[test]
 fn a_match_is_shown_in_a_terminal_and_comes_out_the_same() {
     let world = World::new();

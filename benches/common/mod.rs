@@ -14,7 +14,8 @@ use rathaus_games::{Rules, Seed, Setup};
 use rathaus_sandbox::Sandbox;
 use serde_json::Value;
 
-/// The value in the middle. Time that a busy machine has taken away from a few runs does not show in it.
+/// The value in the middle. Time that a busy machine has taken away from a few runs does not show
+/// in it.
 pub fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     values[values.len() / 2]
@@ -59,7 +60,8 @@ pub async fn build_program(program: &Submission, cache: &Path) -> Bot {
     program.build(&context).await.unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The sandbox of these benchmarks: the best that there is, or the one that the variable `SANDBOX` names, `none` for none.
+/// The sandbox of these benchmarks: the best that there is, or the one that the variable `SANDBOX`
+/// names, `none` for none.
 async fn sandbox() -> Option<BotSandbox> {
     let wanted = std::env::var("SANDBOX").ok();
     if wanted.as_deref() == Some("none") {
@@ -110,7 +112,8 @@ pub async fn play_boards(rules: Rules, boards: &[Board], bot: Bot, concurrency: 
     totals
 }
 
-/// Writes a question and reads the line that answers it, so many times, in the plainest way: what no host can be faster than.
+/// Writes a question and reads the line that answers it, so many times, in the plainest way: what
+/// no host can be faster than.
 #[allow(clippy::disallowed_methods, reason = "it reads the clock, and starts a bot without a host")]
 pub fn bare_round_trips(bot: &Bot, question: &str, times: u32) -> Duration {
     let mut child = Command::new(&bot.program.argv[0])

@@ -12,7 +12,7 @@
 `play` is called once, for one match. Seats are numbers from 0. What it prints goes to standard error, since standard output belongs to the
 host. All chance must come from `match.random`: the same seed and the same answers have to be the same match.
 
-The messages are specified in the document "The Rathaus protocol", under "A game of one's own".
+The messages are specified in the document "The Rathaus protocol", under "Custom games".
 """
 
 import json

@@ -119,8 +119,9 @@ pub(crate) fn put_decimal(out: &mut Vec<u8>, number: u32) {
 
 /// Numbers, each with a blank in front of it.
 ///
-/// They are written into room that is there already, eight bytes at a time, of which those count that the number has: this is done for every move
-/// that is asked for, and how many digits come next cannot be guessed.
+/// They are written into room that is there already, eight bytes at a time, of which those count
+/// that the number has: this is done for every move that is asked for, and how many digits come
+/// next cannot be guessed.
 #[derive(Debug, Default)]
 pub(crate) struct Numbers {
     bytes: Vec<u8>,

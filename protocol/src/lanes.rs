@@ -1,11 +1,12 @@
 //! Lanes: several matches over one pipe, each line prefixed with the number of its match.
 //!
-//! The turn dialect of the rat race calls this number the board. A game knows nothing of it: the seat adds the
-//! prefix to what the game says and takes it from what the bot answers.
+//! The turn dialect of the rat race calls this number the board. A game knows nothing of it: the
+//! seat adds the prefix to what the game says and takes it from what the bot answers.
 
 use crate::fields::{Malformed, decimal, put_decimal};
 
-/// Writes `lines`, each prefixed with the lane's number, to `out`. Every line must end in a line feed.
+/// Writes `lines`, each prefixed with the lane's number, to `out`. Every line must end in a line
+/// feed.
 pub fn prefix(lane: u32, mut lines: &[u8], out: &mut Vec<u8>) {
     out.reserve(lines.len() + 16);
     while !lines.is_empty() {

@@ -1,4 +1,5 @@
-//! Messages between the host and a game's program: the golden dialogues, and what is said of mistakes.
+//! Messages between the host and a game's program: the golden dialogues, and what is said of
+//! mistakes.
 #![expect(clippy::disallowed_methods, reason = "the dialogues are files")]
 
 use std::fs;

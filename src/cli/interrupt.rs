@@ -1,7 +1,7 @@
 //! Ctrl-C and other signals that end the program, at any moment.
 //!
-//! A thread of its own waits for them: the main thread may be reading a pipe that nobody writes to, or a large file, and
-//! does not look up meanwhile.
+//! A thread of its own waits for them: the main thread may be reading a pipe that nobody writes to,
+//! or a large file, and does not look up meanwhile.
 
 use std::io;
 use std::sync::Arc;
@@ -13,7 +13,8 @@ use tokio::sync::Notify;
 
 use crate::cli::exit::Failure;
 
-/// How long the main thread has to notice that it should end, before the other thread ends the program.
+/// How long the main thread has to notice that it should end, before the other thread ends the
+/// program.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// By which a command learns that the user wants it to end.
@@ -50,7 +51,8 @@ impl Interrupt {
         self.asked.notified().await;
     }
 
-    /// Returns when the user or the system wants the program to end, and it does not do so by itself.
+    /// Returns when the user or the system wants the program to end, and it does not do so by
+    /// itself.
     pub(crate) async fn forced(&self) -> Failure {
         self.forced.notified().await;
         self.is_noticed.store(true, Ordering::SeqCst);

@@ -1,6 +1,7 @@
 //! Arguments become a resolved plan, and a plan becomes a command's work.
 //!
-//! Architecture invariant: this is the only room that prints. Data goes to standard output, all else to standard error.
+//! Architecture invariant: this is the only room that prints. Data goes to standard output, all
+//! else to standard error.
 #![expect(
     clippy::disallowed_methods,
     reason = "this room reads parameter files and shows how long things take"

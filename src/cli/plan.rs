@@ -1,4 +1,5 @@
-//! From arguments to a plan in which everything is resolved: all mistakes are reported at once, before anything runs.
+//! From arguments to a plan in which everything is resolved: all mistakes are reported at once,
+//! before anything runs.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -113,7 +114,8 @@ impl AlonePlan {
             Some(seed) => tournament::boards(seed, args.single_player.boards.unwrap_or(BOARDS)),
             None => (1..).zip(named).map(|(number, seed)| Board { number, seed: *seed }).collect(),
         };
-        // The first board stands for all: parameters that allow no board show here, before anything is built.
+        // The first board stands for all: parameters that allow no board show here, before anything
+        // is built.
         common
             .rules
             .begin(Setup::single_player(boards[0].seed, Some(&Hello::Plain)))
@@ -218,7 +220,8 @@ pub(crate) fn game_beside(named: &str, folder: &Path) -> Result<FoundGame, Failu
     })
 }
 
-/// A game with the parameters of a file, of settings `NAME=VALUE`, and more; what comes later goes before.
+/// A game with the parameters of a file, of settings `NAME=VALUE`, and more; what comes later goes
+/// before.
 pub(crate) fn rules(
     game: &Rules,
     params: Option<&Path>,
@@ -342,7 +345,8 @@ pub(crate) fn cache() -> Result<PathBuf, Failure> {
     Ok(strategy.cache_dir().join("rathaus"))
 }
 
-/// How many processes can run at once without taking time from one another: cores, not their threads.
+/// How many processes can run at once without taking time from one another: cores, not their
+/// threads.
 pub(crate) fn physical_cores() -> usize {
     let available = std::thread::available_parallelism().map_or(1, usize::from);
     let siblings: BTreeSet<String> = (0..available)

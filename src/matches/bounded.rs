@@ -1,4 +1,5 @@
-//! JSON of strangers, which may take a hundred times the memory that it has bytes: `{"a":0}` alone is 600 bytes as a value.
+//! JSON of strangers, which may take a hundred times the memory that it has bytes: `{"a":0}` alone
+//! is 600 bytes as a value.
 
 use serde::de::{DeserializeOwned, Error};
 

@@ -31,7 +31,8 @@ pub struct Confines {
     pub tier: Tier,
     /// What of its promises was not proven.
     pub unproven: Vec<Promise>,
-    /// What of them no limit of the kernel kept: the host looked now and then, and ended who had too much.
+    /// What of them no limit of the kernel kept: the host looked now and then, and ended who had
+    /// too much.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub watched: Vec<Promise>,
     pub memory_mib: u64,

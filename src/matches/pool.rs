@@ -1,8 +1,11 @@
 //! Runs matches on several workers at once.
 //!
-//! Each worker is a thread. In games that every bot plays alone it has a bot process of its own, in which it plays several boards at a time,
-//! or, if the bots of the game are not greeted, one board at a time with a process for each. Games that all play together are played
-//! one after the other if each takes all processors; of others, each worker plays one, and only so many programs think at once. The thread alone starts and ends its processes. Results do not depend on which worker plays what.
+//! Each worker is a thread. In games that every bot plays alone it has a bot process of its own, in
+//! which it plays several boards at a time, or, if the bots of the game are not greeted, one board
+//! at a time with a process for each. Games that all play together are played one after the other
+//! if each takes all processors; of others, each worker plays one, and only so many programs think
+//! at once. The thread alone starts and ends its processes. Results do not depend on which worker
+//! plays what.
 #![expect(clippy::disallowed_methods, reason = "the runner measures how long matches take")]
 
 mod work;
@@ -30,7 +33,8 @@ use worker::Worker;
 /// How long a bot may take from its start to its answer to the greeting.
 pub const PATIENCE: Duration = Duration::from_secs(10);
 
-/// How a bot that is tried, or asked, by itself is started: as it would be in a match with the usual patience.
+/// How a bot that is tried, or asked, by itself is started: as it would be in a match with the
+/// usual patience.
 pub fn start(bot: Bot, rules: &Rules) -> Start {
     Start { program: bot.program, greeting: rules.greeting(), patience: PATIENCE }
 }
@@ -47,9 +51,11 @@ pub struct Run {
     pub names: Vec<String>,
     /// The positions of those whose dialogue is written to the log.
     pub traced: BTreeSet<usize>,
-    /// How many workers there are, each with a bot process, or how many programs may run at once in a game that all play together.
+    /// How many workers there are, each with a bot process, or how many programs may run at once in
+    /// a game that all play together.
     pub concurrency: usize,
-    /// How many boards a worker has in flight at the most; without it, as many as are best for the game.
+    /// How many boards a worker has in flight at the most; without it, as many as are best for the
+    /// game.
     pub boards_in_flight: Option<usize>,
     /// How long a bot may take from its start to its answer to the greeting.
     pub patience: Duration,
@@ -104,8 +110,8 @@ pub struct Running {
     pub events: mpsc::UnboundedReceiver<Event>,
     /// By which it is stopped.
     pub stop: Stop,
-    /// In which matches have their folders. It belongs to whoever waits for the run and not to its threads, which are not waited for
-    /// where all is to end at once.
+    /// In which matches have their folders. It belongs to whoever waits for the run and not to its
+    /// threads, which are not waited for where all is to end at once.
     _folder: Option<TempDir>,
 }
 
@@ -123,7 +129,8 @@ impl Stop {
     }
 }
 
-/// A run of which nobody misses anything. In games that all play together, programs still run at once: it is one match.
+/// A run of which nobody misses anything. In games that all play together, programs still run at
+/// once: it is one match.
 fn one_by_one(run: Run) -> Run {
     let concurrency = if run.rules.is_multiplayer() { run.concurrency } else { 1 };
     Run { concurrency, boards_in_flight: Some(1), ..run }

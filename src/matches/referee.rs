@@ -1,6 +1,7 @@
 //! Plays one match: carries a game's asks to the seats and their answers back.
 //!
-//! Architecture invariant: a fault of a bot ends up in the match's result, with its evidence, and never as an error here.
+//! Architecture invariant: a fault of a bot ends up in the match's result, with its evidence, and
+//! never as an error here.
 
 mod faults;
 mod program;

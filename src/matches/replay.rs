@@ -1,7 +1,8 @@
 //! A match as a file that plays again without its bots.
 //!
-//! A line that says what it is and in which form, then three parts, each a length of eight bytes, the least first, and that many bytes: what was
-//! played and what came out as JSON in a Zstandard frame, and the two streams of the recording.
+//! A line that says what it is and in which form, then three parts, each a length of eight bytes,
+//! the least first, and that many bytes: what was played and what came out as JSON in a Zstandard
+//! frame, and the two streams of the recording.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -27,7 +28,8 @@ const FIRST_LINE: &[u8] = b"rathaus replay 1\n";
 /// What was played and what came out is never longer than this.
 const MAX_HEAD: u64 = 1 << 26;
 
-/// How far back its frame may refer, in bits: the decoder keeps so many bytes. What is written needs at most 22.
+/// How far back its frame may refer, in bits: the decoder keeps so many bytes. What is written
+/// needs at most 22.
 const WINDOW: u32 = 24;
 
 /// How hard that is compressed.
@@ -187,7 +189,8 @@ impl Replay {
         Ok(self.look(witness)?.expect("a witness comes to rest"))
     }
 
-    /// The same for a witness that may have seen enough before the end, and does not come to rest then. So nothing comes out.
+    /// The same for a witness that may have seen enough before the end, and does not come to rest
+    /// then. So nothing comes out.
     pub fn look(&self, witness: &mut dyn Observer) -> Result<Option<MatchResult>, NoReplay> {
         self.attend(witness).now_or_never().transpose()
     }

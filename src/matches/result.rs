@@ -47,7 +47,8 @@ impl MatchResult {
         }
     }
 
-    /// In what something else came out when the match was played again, if there is anything. Evidence and clocks do not count.
+    /// In what something else came out when the match was played again, if there is anything.
+    /// Evidence and clocks do not count.
     pub fn difference(&self, again: &MatchResult) -> Option<String> {
         let faults = |result: &MatchResult| -> Vec<_> {
             result.faults.iter().map(|fault| (fault.seat, fault.turn, fault.fault.cause.clone())).collect()
@@ -90,7 +91,8 @@ impl MatchResult {
         is_nobodys.then(|| "it has faults in seats that there are not".into())
     }
 
-    /// The same without all that a clock has said. Two matches of one spec, in which the bots answered the same, are equal in this.
+    /// The same without all that a clock has said. Two matches of one spec, in which the bots
+    /// answered the same, are equal in this.
     pub fn without_clocks(&self, rules: &Rules) -> MatchResult {
         let mut result = self.clone();
         result.took = Duration::ZERO;
@@ -126,7 +128,8 @@ pub struct Provenance {
     /// In what sandbox the bots ran, if that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sandbox: Option<Confined>,
-    /// For each seat the versions of what its bot was built and run with, where an adapter knows them.
+    /// For each seat the versions of what its bot was built and run with, where an adapter knows
+    /// them.
     pub toolchains: Vec<Option<String>>,
 }
 
@@ -165,8 +168,9 @@ pub enum Origin {
 }
 
 impl Origin {
-    /// Whether a result of this origin takes the place of another one of the same match. A result for which nobody answers gives way to one that is
-    /// proven; anything that was not played here gives way if the organiser says so.
+    /// Whether a result of this origin takes the place of another one of the same match. A result
+    /// for which nobody answers gives way to one that is proven; anything that was not played here
+    /// gives way if the organiser says so.
     pub fn displaces(self, stored: Origin, replace: bool) -> bool {
         let is_proven = self >= Origin::Replayed;
         is_proven && (stored == Origin::Sampled || replace && stored != Origin::Played)

@@ -26,7 +26,8 @@ pub struct StartOptions {
 pub struct SeatContext<'a> {
     /// The program that has the rules, in games that have one.
     pub program: Option<&'a Bot>,
-    /// As many programs may think at once as there are of these, in games whose bots can be kept waiting.
+    /// As many programs may think at once as there are of these, in games whose bots can be kept
+    /// waiting.
     pub permits: &'a Arc<Semaphore>,
     /// How programs are started that are started for each ask.
     pub starting: StartOptions,
@@ -37,7 +38,8 @@ pub struct SeatContext<'a> {
 /// The seats of a match, with what is theirs as long as it lasts.
 #[derive(Debug)]
 pub struct MatchSeats {
-    /// In the order of the bots, and behind them the program that has the rules, in games that have one.
+    /// In the order of the bots, and behind them the program that has the rules, in games that have
+    /// one.
     pub seats: Vec<Seat>,
     /// The bots' own folders, in games that give them some.
     _folder: Option<TempDir>,

@@ -15,7 +15,8 @@ use super::pool::PATIENCE;
 /// The most seconds that a greeting can take.
 const MAX_GREETING: u64 = 3_600;
 
-/// A match that is to be played: the same spec and the same answers of the bots give the same result.
+/// A match that is to be played: the same spec and the same answers of the bots give the same
+/// result.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MatchSpec {
@@ -30,7 +31,8 @@ pub struct MatchSpec {
     pub numbers: Option<Vec<u64>>,
     /// How many seconds a bot may take from its start to its answer to the greeting.
     pub greeting_seconds: u64,
-    /// The identities of the submissions in their seats: [`crate::submissions::Submission::identity`].
+    /// The identities of the submissions in their seats:
+    /// [`crate::submissions::Submission::identity`].
     pub submissions: Vec<String>,
 }
 
@@ -52,7 +54,8 @@ pub enum SpecError {
     Greeting(u64),
 }
 
-/// Makes the keys of many matches that have the same rules, without writing these down anew for each.
+/// Makes the keys of many matches that have the same rules, without writing these down anew for
+/// each.
 pub(crate) struct Keys<'a> {
     game: &'a str,
     program: Option<Box<RawValue>>,

@@ -1,7 +1,8 @@
 //! Whether a result that was played elsewhere follows from what its bots said.
 //!
-//! A recording proves that scores, details and faults follow from the replies, not that the bots said them. In a custom game the words of the
-//! program that has the rules are in the recording too, and whoever forges a result forges these: so the program itself is asked again.
+//! A recording proves that scores, details and faults follow from the replies, not that the bots
+//! said them. In a custom game the words of the program that has the rules are in the recording
+//! too, and whoever forges a result forges these: so the program itself is asked again.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -17,7 +18,8 @@ use crate::matches::Reader;
 use crate::seats::Seat;
 use crate::submissions::Bot;
 
-/// What was written to standard error cannot be proven. No more of it is taken on trust than a host keeps.
+/// What was written to standard error cannot be proven. No more of it is taken on trust than a host
+/// keeps.
 const MOST_STDERR: usize = 16_000;
 
 /// Why a result is not proven.
@@ -43,8 +45,9 @@ pub enum Unproven {
     NoRules(String),
 }
 
-/// What follows from the recording of a result, if that is what it claims. Only how long it took and what bots wrote to standard error
-/// is taken from the claim. `program` has the rules, in games that have one.
+/// What follows from the recording of a result, if that is what it claims. Only how long it took
+/// and what bots wrote to standard error is taken from the claim. `program` has the rules, in games
+/// that have one.
 pub async fn proven(
     played: &PlayedMatch,
     rules: &Rules,

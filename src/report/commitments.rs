@@ -8,14 +8,16 @@ use crate::submissions::commitments::Finding;
 /// What was found of those who were bound by a ledger of commitments.
 #[derive(Debug, Clone)]
 pub struct Commitments {
-    /// The promises of the organiser, with what they were opened for: all were kept, or nothing would have been played.
+    /// The promises of the organiser, with what they were opened for: all were kept, or nothing
+    /// would have been played.
     pub promises: Vec<(&'static str, String)>,
     /// The submissions, and the players of the ledger without one.
     pub players: Vec<Finding>,
 }
 
 impl Commitments {
-    /// A line for each promise and for each player who is not there. Why a submission did not play is said with it.
+    /// A line for each promise and for each player who is not there. Why a submission did not play
+    /// is said with it.
     pub(super) fn text(&self) -> String {
         let promises = self.promises.iter().map(|(name, hash)| format!("{name}: as promised, {hash}"));
         let absent = self.players.iter().filter(|finding| finding.source.is_none());

@@ -7,7 +7,8 @@ use super::text::counted;
 /// How many different faults of a bot are shown in full.
 const SHOWN: usize = 3;
 
-/// Of each kind of mistake of a bot the first one in full, and how many more there are `in`, or `on`, other places of this name.
+/// Of each kind of mistake of a bot the first one in full, and how many more there are `in`, or
+/// `on`, other places of this name.
 pub(super) fn told<'a, P>(
     name: &str,
     faults: impl Iterator<Item = (P, &'a Fault)>,

@@ -84,7 +84,8 @@ impl Said {
 }
 
 impl Film {
-    /// The match as text: what it was, how it went, how it ended, and whether the same came out as is recorded.
+    /// The match as text: what it was, how it went, how it ended, and whether the same came out as
+    /// is recorded.
     pub fn text(&self, replay: &Replay, difference: Option<&str>) -> String {
         let mut parts = vec![title(replay)];
         parts.extend(self.course());

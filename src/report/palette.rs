@@ -1,6 +1,7 @@
 //! Colours for all that is drawn here: charts, pictures of matches, terminals.
 //!
-//! Meanings have those of Okabe and Ito ("Color universal design", 2008), which people tell apart however they see colours.
+//! Meanings have those of Okabe and Ito ("Color universal design", 2008), which people tell apart
+//! however they see colours.
 
 /// Red, green and blue.
 pub type Rgb = [u8; 3];

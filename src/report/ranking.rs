@@ -4,7 +4,8 @@ use rathaus_games::report::SinglePlayerReport;
 
 use super::SubmissionResults;
 
-/// Brings what bots have played into order, the best first; who has not played comes last, and equal ones are in the order of their names.
+/// Brings what bots have played into order, the best first; who has not played comes last, and
+/// equal ones are in the order of their names.
 pub fn ranked(game: &dyn SinglePlayerReport, entries: &mut Vec<SubmissionResults>) {
     let mut judged: Vec<([f64; 2], SubmissionResults)> =
         entries.drain(..).map(|entry| (game.merit(&entry.matches), entry)).collect();

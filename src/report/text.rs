@@ -36,7 +36,8 @@ pub fn text(report: &SinglePlayerResults, details: bool) -> String {
     trimmed(&parts.join("\n\n"))
 }
 
-/// A text whose tables have no blanks at the ends of lines, to which cells are padded. What strangers wrote in it is harmless.
+/// A text whose tables have no blanks at the ends of lines, to which cells are padded. What
+/// strangers wrote in it is harmless.
 pub(super) fn trimmed(text: &str) -> String {
     text.lines().map(|line| format!("{}\n", harmless(line.trim_end()))).collect()
 }
@@ -143,10 +144,12 @@ pub(super) fn as_csv(rows: impl Iterator<Item = impl AsRef<[String]>>) -> String
     String::from_utf8(bytes).expect("what was written are texts")
 }
 
-/// A cell that no spreadsheet takes for a formula: what begins like one and is no number gets an apostrophe.
+/// A cell that no spreadsheet takes for a formula: what begins like one and is no number gets an
+/// apostrophe.
 fn csv_cell(text: &str) -> String {
     let shown = harmless(text);
-    // A semicolon separates cells where commas are for decimals, and other letters are taken for these.
+    // A semicolon separates cells where commas are for decimals, and other letters are taken for
+    // these.
     let begins = |part: &str| {
         part.trim_start().starts_with(['=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}'])
     };
@@ -159,7 +162,8 @@ fn is_number(text: &str) -> bool {
     text == "-inf" || text.bytes().all(is_digit) && text.parse::<f64>().is_ok()
 }
 
-/// The longest beginning of a text that fits where it is to stand. What begins with something that does not fit does not fit either.
+/// The longest beginning of a text that fits where it is to stand. What begins with something that
+/// does not fit does not fit either.
 pub fn beginning(text: &str, fits: impl Fn(&str) -> bool) -> &str {
     let ends = text.char_indices().map(|(at, letter)| at + letter.len_utf8());
     let end = ends.take_while(|end| fits(&text[..*end])).last();

@@ -128,14 +128,16 @@ impl MultiplayerResults {
         Some(differing.iter().map(line).collect::<Vec<_>>().join("\n"))
     }
 
-    /// What a report ends with: what was bound, and what it takes to have the same results again. So much was `played`.
+    /// What a report ends with: what was bound, and what it takes to have the same results again.
+    /// So much was `played`.
     fn origin(&self, played: &str) -> Vec<String> {
         let bound = self.commitments.as_ref().map(Commitments::text);
         let sandbox = self.sandbox.as_ref().map(|sandbox| format!(", {sandbox}")).unwrap_or_default();
         bound.into_iter().chain([origin_of(&self.game, played, self.seed) + &sandbox]).collect()
     }
 
-    /// Players the best first, those without a rank behind them, with what the game says of each seat, and what it adds.
+    /// Players the best first, those without a rank behind them, with what the game says of each
+    /// seat, and what it adds.
     fn json(&self, game: &MatchReport) -> Value {
         let parameters: Map<String, Value> =
             self.parameters.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
@@ -169,7 +171,8 @@ impl Player {
         joined(own, starts.unwrap_or_default())
     }
 
-    /// All that went wrong with a player. Answers against the rules differ in their words in every round, and are the same.
+    /// All that went wrong with a player. Answers against the rules differ in their words in every
+    /// round, and are the same.
     fn troubles(&self, turn: impl Fn(usize) -> String, turns: &str) -> Option<String> {
         let name = &self.submission.name;
         let mut lines: Vec<String> =

@@ -1,8 +1,10 @@
-//! The course of a session: asks go out, answers come back in their order, and a process that fails is replaced.
+//! The course of a session: asks go out, answers come back in their order, and a process that fails
+//! is replaced.
 //!
-//! Asks of several lanes may be on their way at once. When the process fails then, it cannot be known on which of them it
-//! failed: it may have answered the first and not yet written that out. So a new process is started, and all those lanes
-//! are asked again, one at a time; the fault is held against a lane only when it was the only one.
+//! Asks of several lanes may be on their way at once. When the process fails then, it cannot be
+//! known on which of them it failed: it may have answered the first and not yet written that out.
+//! So a new process is started, and all those lanes are asked again, one at a time; the fault is
+//! held against a lane only when it was the only one.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::time::Duration;
@@ -82,7 +84,8 @@ pub(super) struct Conversation {
     failed_starts: u32,
 }
 
-/// How many lines answer an ask. A process that serves several matches never answers one with which it ends.
+/// How many lines answer an ask. A process that serves several matches never answers one with which
+/// it ends.
 fn lines_of(ask: &Ask) -> usize {
     match ask.shape {
         Shape::Lines(lines) => lines,
@@ -148,7 +151,8 @@ impl Conversation {
             // All messages that are there come first, so that they go out together.
             biased;
             message = self.messages.recv() => Event::Message(message),
-            // Before reading, so that a bot that trickles cannot put it off; what is there is still read then.
+            // Before reading, so that a bot that trickles cannot put it off; what is there is still
+            // read then.
             () = tokio::time::sleep_until(deadline), if expecting => Event::Deadline,
             () = ready => Event::Ready,
         }
@@ -169,7 +173,8 @@ impl Conversation {
         }
     }
 
-    /// Sends waiting asks: all at once, or one at a time while it has to be found out on which the process fails.
+    /// Sends waiting asks: all at once, or one at a time while it has to be found out on which the
+    /// process fails.
     async fn send_what_waits(&mut self) {
         while let Some(pending) = self.next_to_send() {
             if pending.generation.is_some_and(|generation| generation != self.generation) {
@@ -291,8 +296,8 @@ impl Conversation {
         }
     }
 
-    /// Lets the matches that got their answers ask again, and sends that on, so that the bot can work on it while the host
-    /// works on the others.
+    /// Lets the matches that got their answers ask again, and sends that on, so that the bot can
+    /// work on it while the host works on the others.
     async fn let_matches_go_on(&mut self) {
         tokio::task::yield_now().await;
         self.receive_all_others();
@@ -308,8 +313,8 @@ impl Conversation {
         }
     }
 
-    /// The latest moment for the first ask's answer. The process may be busy with any of those it was asked, so the
-    /// longest of their budgets counts until it is known which.
+    /// The latest moment for the first ask's answer. The process may be busy with any of those it
+    /// was asked, so the longest of their budgets counts until it is known which.
     fn deadline(&self) -> Instant {
         self.clock + self.asked.iter().map(|pending| pending.ask.budget.time).max().unwrap_or_default()
     }
@@ -329,7 +334,8 @@ impl Conversation {
         self.fail_with(cause, &said);
     }
 
-    /// Ends the process. Holds the fault against the only ask that there was, or has all asks made again.
+    /// Ends the process. Holds the fault against the only ask that there was, or has all asks made
+    /// again.
     fn fail_with(&mut self, cause: Cause, said: &[u8]) {
         let Some(live) = self.live.take() else { return };
         self.generation += 1;

@@ -15,7 +15,8 @@ use super::{Answered, Unready, Void, overloaded};
 #[derive(Debug)]
 pub struct DedicatedSeat {
     processes: PrespawnedProcesses,
-    /// What lets only so many think at the same time that nobody takes time from another, if that is wanted.
+    /// What lets only so many think at the same time that nobody takes time from another, if that
+    /// is wanted.
     permits: Option<Arc<Semaphore>>,
     now: Option<Talk>,
     /// The end of what a process that was ended had written to standard error.
@@ -28,7 +29,8 @@ impl DedicatedSeat {
         DedicatedSeat { processes, permits: None, now: None, stderr: String::new() }
     }
 
-    /// At most as many are asked at the same time as there are permits. Who has to wait for that has the clock begin later.
+    /// At most as many are asked at the same time as there are permits. Who has to wait for that
+    /// has the clock begin later.
     pub fn sharing(self, permits: Arc<Semaphore>) -> DedicatedSeat {
         DedicatedSeat { permits: Some(permits), ..self }
     }
@@ -66,7 +68,8 @@ impl DedicatedSeat {
                 Unready::Bot(Box::new(Fault { cause, evidence }))
             });
         }
-        // It has ended with all that it has started, and has written to its file, before the next one can read that.
+        // It has ended with all that it has started, and has written to its file, before the next
+        // one can read that.
         drop(before);
         let live = self.processes.next().await?;
         live.settled().await;
@@ -173,8 +176,9 @@ impl Clock {
         self.begin.elapsed()
     }
 
-    /// For how long the machine has kept somebody waiting, where that was much: processes that could have run, or the host, which
-    /// looked too late. What a bot with many threads has waited itself would cost more to know than a question does.
+    /// For how long the machine has kept somebody waiting, where that was much: processes that
+    /// could have run, or the host, which looked too late. What a bot with many threads has waited
+    /// itself would cost more to know than a question does.
     fn overloaded(&self) -> Option<Duration> {
         let stalled = rathaus_sandbox::cpu_pressure().zip(self.stalled);
         let stalled = stalled.map(|(after, before)| after.saturating_sub(before)).unwrap_or_default();

@@ -2,7 +2,8 @@
 
 /// A buffer of what was read and not yet used.
 ///
-/// It is bounded by its user: the caller reads on only while an answer is incomplete and below its limit.
+/// It is bounded by its user: the caller reads on only while an answer is incomplete and below its
+/// limit.
 #[derive(Debug, Default)]
 pub(super) struct Incoming {
     bytes: Vec<u8>,

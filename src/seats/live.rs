@@ -23,7 +23,8 @@ const MAX_HELLO: usize = 4_096;
 /// How long a process that has closed its output may take to end before it counts as alive.
 const PATIENCE_WITH_EXIT: Duration = Duration::from_millis(250);
 
-/// How much processor time a bot may use before its first clock begins, with all that it has started. Java and Mono take half a second.
+/// How much processor time a bot may use before its first clock begins, with all that it has
+/// started. Java and Mono take half a second.
 const START_CPU: Duration = Duration::from_secs(2);
 
 /// How long that may take on a busy machine.
@@ -173,7 +174,8 @@ impl Live {
             match stdin.try_write(&self.outgoing[self.written..]) {
                 Ok(count) => self.written += count,
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
-                // What it has said before may still be read; if that is not enough, reading will tell.
+                // What it has said before may still be read; if that is not enough, reading will
+                // tell.
                 Err(_) => self.process.stdin = None,
             }
         }
@@ -225,7 +227,8 @@ impl Live {
         }
     }
 
-    /// The end of what the bot has written to standard error since it was last looked at, after what the host has to say of it.
+    /// The end of what the bot has written to standard error since it was last looked at, after
+    /// what the host has to say of it.
     pub(super) fn stderr(&self) -> String {
         let remark = std::mem::take(&mut *self.remark.lock().unwrap_or_else(PoisonError::into_inner));
         remark + &self.process.stderr.take(STDERR_SHOWN).replace(&self.folder, "")
@@ -238,7 +241,8 @@ impl Live {
         Evidence { sent: Evidence::excerpt(sent), said, took, sandbox, stderr, ..Evidence::default() }
     }
 
-    /// Closes the bot's input once all has been written, and reads and forgets what it says until it has ended. Says how.
+    /// Closes the bot's input once all has been written, and reads and forgets what it says until
+    /// it has ended. Says how.
     pub(super) async fn see_off(&mut self) -> String {
         loop {
             self.write_and_close();
@@ -253,7 +257,8 @@ impl Live {
         }
     }
 
-    /// Keeps the bot from running, or lets it run, if bots are kept from it while nobody waits for them.
+    /// Keeps the bot from running, or lets it run, if bots are kept from it while nobody waits for
+    /// them.
     pub(super) fn freeze(&self, is_frozen: bool) {
         if self.freezes && !self.process.freeze(is_frozen) {
             tracing::warn!(is_frozen, "a bot could not be frozen");
@@ -265,8 +270,8 @@ impl Live {
         self.process.cpu_time()
     }
 
-    /// Returns when the bot has come to rest after its start, or when it has used all that it may before its first question. From then
-    /// on its clock runs.
+    /// Returns when the bot has come to rest after its start, or when it has used all that it may
+    /// before its first question. From then on its clock runs.
     pub(super) async fn settled(&self) {
         let deadline = Instant::now() + START_WALL;
         let mut before = None;

@@ -1,9 +1,10 @@
 //! How a bot is reached: the seats of a match.
 //!
-//! A [`Session`] is one bot process that lives for many matches and is replaced when it fails; a [`MultiplexedSeat`] is the seat of one
-//! match in it. [`OneShotSeat`] is the seat of a program that is started anew for every ask, [`DedicatedSeat`] that of a bot with a process of its own,
-//! and in a [`ScriptedSeat`] a function replies.
-//! Deadlines are absolute and hold for writing as well as for reading; buffers are bounded.
+//! A [`Session`] is one bot process that lives for many matches and is replaced when it fails; a
+//! [`MultiplexedSeat`] is the seat of one match in it. [`OneShotSeat`] is the seat of a program
+//! that is started anew for every ask, [`DedicatedSeat`] that of a bot with a process of its own,
+//! and in a [`ScriptedSeat`] a function replies. Deadlines are absolute and hold for writing as
+//! well as for reading; buffers are bounded.
 #![expect(clippy::disallowed_methods, reason = "this room keeps the clocks of the asks")]
 
 mod conversation;
@@ -31,7 +32,8 @@ pub use session::{MultiplexedSeat, Opened, Session, Start};
 /// How much of standard error goes into the evidence of a fault.
 const STDERR_SHOWN: usize = 2_000;
 
-/// A bot that was late is not to be blamed alone if a processor had to be waited for during this share of its time.
+/// A bot that was late is not to be blamed alone if a processor had to be waited for during this
+/// share of its time.
 const OVERLOADED: f64 = 0.1;
 
 /// How long was waited for a processor, where that was much.
@@ -103,8 +105,8 @@ impl Seat {
         }
     }
 
-    /// The end of what the bot has written to standard error: for the last ask in a process of its own
-    /// for each, else since a fault was last reported.
+    /// The end of what the bot has written to standard error: for the last ask in a process of its
+    /// own for each, else since a fault was last reported.
     pub async fn stderr(&self) -> String {
         match self {
             Seat::Multiplexed(lane) => lane.stderr().await,

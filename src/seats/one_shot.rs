@@ -54,7 +54,8 @@ impl OneShotSeat {
         OneShotSeat { program, warm: None, starts, permits, repeat: None, stderr: String::new() }
     }
 
-    /// Runs the program in a way that saves most of the cost of starting it, as far as that is possible.
+    /// Runs the program in a way that saves most of the cost of starting it, as far as that is
+    /// possible.
     pub fn kept_ready(mut self, warm: ForkServer) -> OneShotSeat {
         self.warm = Some(warm);
         self
@@ -81,7 +82,8 @@ impl OneShotSeat {
         let answer = self.answer(&ask, true).await?;
         if self.repeat.as_mut().is_some_and(Repeat::is_due) {
             let stderr = self.stderr.clone();
-            // From its file, so that a difference between the two ways to start it would show as well.
+            // From its file, so that a difference between the two ways to start it would show as
+            // well.
             let again = self.answer(&ask, false).await?;
             self.stderr = stderr;
             if let Some(repeat) = &mut self.repeat {
@@ -97,7 +99,8 @@ impl OneShotSeat {
     }
 
     async fn answer(&mut self, ask: &Ask, warm: bool) -> Result<Answer, Void> {
-        // The clock begins when the program may run: to wait for others is not its fault. The semaphore is never closed.
+        // The clock begins when the program may run: to wait for others is not its fault. The
+        // semaphore is never closed.
         let permits = Arc::clone(&self.permits);
         let _permit = permits.acquire().await;
         let output = OutputLimit::Stdout(ask.budget.bytes);

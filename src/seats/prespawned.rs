@@ -1,6 +1,8 @@
-//! The processes of a bot that follow one another, each made ready while the one before still plays.
+//! The processes of a bot that follow one another, each made ready while the one before still
+//! plays.
 //!
-//! Architecture invariant: a bot cannot tell. What it keeps in its file is the same as if it had been started when it was needed.
+//! Architecture invariant: a bot cannot tell. What it keeps in its file is the same as if it had
+//! been started when it was needed.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
@@ -25,7 +27,8 @@ pub struct PrespawnedProcesses {
     /// Which of them the process has that plays.
     at: usize,
     ahead: Option<Ahead>,
-    /// Whether a process was made ready for nothing: bots that write to their file do so in every round.
+    /// Whether a process was made ready for nothing: bots that write to their file do so in every
+    /// round.
     in_vain: bool,
 }
 
@@ -46,7 +49,8 @@ struct Ahead {
 }
 
 impl PrespawnedProcesses {
-    /// Of a program in two equal folders of its own, each with a file of this name, which alone it may write to.
+    /// Of a program in two equal folders of its own, each with a file of this name, which alone it
+    /// may write to.
     pub fn new(programs: [Command; 2], file: &str) -> PrespawnedProcesses {
         PrespawnedProcesses::of(
             programs.map(|program| Place { file: Some(program.folder.join(file)), ..Place::of(program) }),
@@ -110,7 +114,8 @@ impl Place {
     }
 }
 
-/// What is in a bot's file, unless it is no plain file any more, or large: the host must not wait, nor fill its memory.
+/// What is in a bot's file, unless it is no plain file any more, or large: the host must not wait,
+/// nor fill its memory.
 fn contents(file: &Path) -> io::Result<Vec<u8>> {
     untrusted::read_file(file, Links::Refuse, KEPT).map_err(io::Error::other)
 }
@@ -127,7 +132,8 @@ mod tests {
 
     use super::{KEPT, contents, replace};
 
-    /// A bot can make of its file what it likes: the host neither waits for it, nor reads or writes elsewhere.
+    /// A bot can make of its file what it likes: the host neither waits for it, nor reads or writes
+    /// elsewhere.
     #[test]
     fn only_plain_files_are_read_and_none_is_followed() {
         let folder = tempfile::tempdir().unwrap();

@@ -2,8 +2,8 @@
 
 use rathaus_sandbox::Excess;
 
-/// How systems and languages say that something was forbidden, or that there is no more of it. The words are those of the C library, and of
-/// the languages whose own they are.
+/// How systems and languages say that something was forbidden, or that there is no more of it. The
+/// words are those of the C library, and of the languages whose own they are.
 const SAID: [(&str, &str); 12] = [
     ("Operation not permitted", FORBIDDEN),
     ("Permission denied", FORBIDDEN),
@@ -24,7 +24,8 @@ const MEMORY: &str = "it has probably run out of the memory that it may use";
 const PROCESSES: &str = "it has probably run out of the processes that it may have";
 const SPACE: &str = "it has probably run out of the space that it may fill";
 
-/// What can be said of that: what the sandbox has counted, or else what the program itself complains about. Nothing if it was trusted.
+/// What can be said of that: what the sandbox has counted, or else what the program itself
+/// complains about. Nothing if it was trusted.
 pub(super) fn said(is_confined: bool, excess: Option<Excess>, stderr: &str) -> Option<String> {
     if !is_confined {
         return None;

@@ -32,7 +32,8 @@ pub struct Opened {
 
 /// A bot process that serves the matches in its lanes, and is started anew when it fails.
 ///
-/// It runs in the background of the tokio runtime in which it was opened. Close it, or drop it and all of its lanes.
+/// It runs in the background of the tokio runtime in which it was opened. Close it, or drop it and
+/// all of its lanes.
 #[derive(Debug)]
 pub struct Session {
     messages: mpsc::UnboundedSender<Message>,
@@ -49,7 +50,8 @@ impl Session {
         Ok(Opened { session, hello })
     }
 
-    /// The seat of a match. No two matches that are played at the same time may have the same number.
+    /// The seat of a match. No two matches that are played at the same time may have the same
+    /// number.
     pub fn lane(&self, number: u32) -> MultiplexedSeat {
         MultiplexedSeat { number, generation: None, messages: self.messages.clone() }
     }
@@ -76,7 +78,8 @@ impl MultiplexedSeat {
     pub async fn ask(&mut self, ask: Ask) -> Result<Answered, Void> {
         let (reply, answered) = oneshot::channel();
         let pending = Pending { lane: self.number, generation: self.generation, ask, reply };
-        // A lane keeps its session open, so the session can be gone only when the whole runtime is going.
+        // A lane keeps its session open, so the session can be gone only when the whole runtime is
+        // going.
         let _ = self.messages.send(Message::Ask(pending));
         match answered.await {
             Ok(Delivery { sent, answer, generation }) => {

@@ -6,16 +6,17 @@ use rathaus_games::{Ask, Cause, Evidence};
 
 use super::live::{Live, Read};
 
-/// How often one reads at the most to be rid of what was said before an ask. A bot that says more floods, or is answered by what it
-/// says itself.
+/// How often one reads at the most to be rid of what was said before an ask. A bot that says more
+/// floods, or is answered by what it says itself.
 const READS_BEFORE_ASK: usize = 16;
 
 /// A process, and how far the talk with it has come.
 #[derive(Debug)]
 pub(super) struct Talk {
     pub(super) live: Live,
-    /// How many lines it still owes to asks whose time is over. Each ask is answered by lines of its own, in their order, so
-    /// that what comes late is never taken for the answer to a later one.
+    /// How many lines it still owes to asks whose time is over. Each ask is answered by lines of
+    /// its own, in their order, so that what comes late is never taken for the answer to a later
+    /// one.
     pub(super) owed: usize,
     /// What it has said before its answer.
     pub(super) said: Vec<u8>,
@@ -29,7 +30,8 @@ impl Talk {
         Talk { ran: live.ran(), live, owed: 0, said: Vec::new() }
     }
 
-    /// Writes what there is to be written and reads until there are so many lines, after those that are owed.
+    /// Writes what there is to be written and reads until there are so many lines, after those that
+    /// are owed.
     pub(super) async fn lines(&mut self, count: usize, limit: usize) -> Result<Vec<u8>, Cause> {
         self.forget_what_was_said_before();
         loop {
@@ -53,7 +55,8 @@ impl Talk {
         }
     }
 
-    /// Whole lines that are there before the question has gone out answer none, unless they are owed.
+    /// Whole lines that are there before the question has gone out answer none, unless they are
+    /// owed.
     fn forget_what_was_said_before(&mut self) {
         for _ in 0..READS_BEFORE_ASK {
             // Some may have been read with the answer before.
@@ -66,8 +69,8 @@ impl Talk {
         }
     }
 
-    /// Closes its input once all has been written, and reads up to a line that does not begin with this word. A last line needs no
-    /// line feed.
+    /// Closes its input once all has been written, and reads up to a line that does not begin with
+    /// this word. A last line needs no line feed.
     pub(super) async fn last_words(&mut self, word: &[u8], limit: usize) -> Result<(), Cause> {
         loop {
             self.live.write_and_close();

@@ -1,8 +1,9 @@
 //! Which connections there are, and which of them is closed where there is no room for another.
 //!
-//! A newcomer is always let in: whoever has the most connections loses one, at best one on which nothing is being worked out, and of those the
-//! oldest. So nobody keeps others out by holding connections, whether these are idle or streams, and whoever comes from the same address as
-//! an attacker is answered as well.
+//! A newcomer is always let in: whoever has the most connections loses one, at best one on which
+//! nothing is being worked out, and of those the oldest. So nobody keeps others out by holding
+//! connections, whether these are idle or streams, and whoever comes from the same address as an
+//! attacker is answered as well.
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;

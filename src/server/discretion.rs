@@ -75,8 +75,8 @@ impl Discretion {
         self == Discretion::Open
     }
 
-    /// By what pages ask for the match with this key, which is at this position. A key is a hash over the seed, which can be guessed
-    /// from it if it is a small number.
+    /// By what pages ask for the match with this key, which is at this position. A key is a hash
+    /// over the seed, which can be guessed from it if it is a small number.
     pub(super) fn handle(self, key: &str, position: usize) -> String {
         match self {
             Discretion::Open => key.to_owned(),
@@ -118,7 +118,8 @@ impl Discretion {
         self.is_open() || CHARTS.contains(&name)
     }
 
-    /// Why a match ended, if that may be seen: a program that has the rules may quote bots, and a fault does.
+    /// Why a match ended, if that may be seen: a program that has the rules may quote bots, and a
+    /// fault does.
     pub(super) fn ended(self, rules: &Rules, ended: &str, is_faulty: bool) -> Option<String> {
         let is_own = rules.program().is_none();
         (self.is_open() || is_own && !is_faulty).then(|| ended.to_owned())

@@ -1,4 +1,5 @@
-//! Matches played again for pages. That takes a while where many specimens live, so the last ones are kept.
+//! Matches played again for pages. That takes a while where many specimens live, so the last ones
+//! are kept.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -40,8 +41,9 @@ pub(super) struct Films {
 }
 
 impl Films {
-    /// The film of this name, of a match that `read` finds. `may_be_analysed` tells whether there is somebody to ask about its genomes. It is made
-    /// to its end although nobody may wait for it any more: whoever asks again has it then.
+    /// The film of this name, of a match that `read` finds. `may_be_analysed` tells whether there
+    /// is somebody to ask about its genomes. It is made to its end although nobody may wait for it
+    /// any more: whoever asks again has it then.
     pub(super) async fn get(
         &self,
         name: &str,
@@ -65,7 +67,8 @@ impl Films {
         tokio::task::spawn_blocking(make).await.map_err(Trouble::host)?
     }
 
-    /// The same of the first turns of a match that has more, which do not take long and are not kept. Else the whole film, and if that is there.
+    /// The same of the first turns of a match that has more, which do not take long and are not
+    /// kept. Else the whole film, and if that is there.
     pub(super) async fn beginning(
         &self,
         name: &str,

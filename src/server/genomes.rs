@@ -97,7 +97,8 @@ async fn analyse(
     named: Named,
     read: impl FnOnce() -> Result<Replay, Trouble> + Send + 'static,
 ) -> Result<Json<Value>, Trouble> {
-    // One after the other: tournaments that are played meanwhile need the processors. Who waits takes no thread.
+    // One after the other: tournaments that are played meanwhile need the processors. Who waits
+    // takes no thread.
     let turn = Arc::clone(&offer.bots.turn).lock_owned().await;
     // Seats stay on their thread, so that one is taken for all of it.
     let runtime = Handle::current();

@@ -62,8 +62,8 @@ fn too_busy() -> Response {
     (StatusCode::SERVICE_UNAVAILABLE, [(RETRY_AFTER, "30")], words).into_response()
 }
 
-/// Whether a browser means this host. Where only this machine can reach it, pages of others must not either, by a name of theirs that they have
-/// made to mean this machine.
+/// Whether a browser means this host. Where only this machine can reach it, pages of others must
+/// not either, by a name of theirs that they have made to mean this machine.
 fn is_ours(bound: IpAddr, host: Option<&str>) -> bool {
     if !bound.is_loopback() {
         return true;

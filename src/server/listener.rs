@@ -16,7 +16,8 @@ use tokio_io_timeout::TimeoutStream;
 
 use super::connections::{Connections, Guest};
 
-/// How long a browser may take until it has sent the head of a request, and may wait until it sends the next one.
+/// How long a browser may take until it has sent the head of a request, and may wait until it sends
+/// the next one.
 const HEAD_PATIENCE: Duration = Duration::from_secs(10);
 
 /// How long a browser may take until it takes more of what it has asked for.

@@ -1,7 +1,9 @@
-//! Tournaments and replays for browsers: pages that are inside of this binary, and the data that they draw.
+//! Tournaments and replays for browsers: pages that are inside of this binary, and the data that
+//! they draw.
 //!
-//! Architecture invariant: nothing can be changed through it, and no program is started but bots that were named for that. It reads databases as `tournament status` does, also while another process writes
-//! to them, and shows neither seeds nor what bots said before sources are revealed.
+//! Architecture invariant: nothing can be changed through it, and no program is started but bots
+//! that were named for that. It reads databases as `tournament status` does, also while another
+//! process writes to them, and shows neither seeds nor what bots said before sources are revealed.
 #![expect(clippy::disallowed_methods, reason = "it reads files, and what is shown depends on the time")]
 
 mod connections;
@@ -54,7 +56,8 @@ struct Bots {
 }
 
 impl Offer {
-    /// Offers the tournament in this file, whose results are in this database, if there are any yet.
+    /// Offers the tournament in this file, whose results are in this database, if there are any
+    /// yet.
     pub fn add_tournament(&mut self, file: PathBuf, database: PathBuf) {
         let name = free(&self.tournaments, &stem(&file));
         self.tournaments.insert(name, Arc::new(Tournament::new(file, database)));
@@ -80,7 +83,8 @@ impl Offer {
     fn hides(&self, spec: &MatchSpec) -> bool {
         self.tournaments.values().any(|tournament| match tournament.snapshot() {
             Ok(snapshot) => snapshot.hides(spec),
-            // Nothing is known of who takes part where nothing has been played; where it cannot be read, it may be so.
+            // Nothing is known of who takes part where nothing has been played; where it cannot be
+            // read, it may be so.
             Err(trouble) => !trouble.is_missing(),
         })
     }

@@ -80,7 +80,8 @@ pub(super) async fn apart<T: Send + 'static>(
     queued(&READING, work).await
 }
 
-/// Does some work when there is room for it. Whoever asked for it may be gone before it is done, so that it keeps its place itself.
+/// Does some work when there is room for it. Whoever asked for it may be gone before it is done, so
+/// that it keeps its place itself.
 pub(super) async fn queued<T: Send + 'static>(
     room: &'static Semaphore,
     work: impl FnOnce() -> Result<T, Trouble> + Send + 'static,

@@ -152,7 +152,8 @@ impl Tournament {
         let Some((_, store)) = store else {
             return Err(Trouble::host("a database was opened and is not there"));
         };
-        // A moment before all else is read, so that what is written meanwhile is seen the next time.
+        // A moment before all else is read, so that what is written meanwhile is seen the next
+        // time.
         let version = store.changes()?;
         if let Some((_, _, last)) =
             snapshot.as_ref().filter(|(seen, at, _)| *seen == version || at.elapsed() < PATIENCE)

@@ -1,4 +1,5 @@
-//! A database may come from somebody else. It is opened only if it is a regular file of ours with exactly our tables.
+//! A database may come from somebody else. It is opened only if it is a regular file of ours with
+//! exactly our tables.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -17,7 +18,8 @@ const MAX_BYTES: u64 = 64 << 30;
 /// The most bytes of what is read into memory of all matches together.
 const MAX_RESULTS: i64 = 1 << 30;
 
-/// How a journal ends that names a further one, which SQLite deletes when it has played the journal back (sqlite.org/fileformat2.html).
+/// How a journal ends that names a further one, which SQLite deletes when it has played the journal
+/// back (sqlite.org/fileformat2.html).
 const SUPER_JOURNAL: [u8; 8] = [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7];
 
 /// For any database but one in an archive.
@@ -66,12 +68,14 @@ pub(super) fn disarm(connection: &Connection) -> rusqlite::Result<()> {
     ] {
         connection.set_db_config(setting, value)?;
     }
-    // Corrupt pages are found before they are used, and a file that is cut while it is read is no bus error.
+    // Corrupt pages are found before they are used, and a file that is cut while it is read is no
+    // bus error.
     connection.pragma_update(None, "cell_size_check", true)?;
     connection.pragma_update(None, "mmap_size", 0)
 }
 
-/// Whether a database has exactly the tables of this version, with no view, trigger or index of somebody else.
+/// Whether a database has exactly the tables of this version, with no view, trigger or index of
+/// somebody else.
 pub(super) fn has_tables_of(connection: &Connection, version: i64) -> rusqlite::Result<bool> {
     let mut expected = Connection::open_in_memory()?;
     let version = usize::try_from(version).unwrap_or_default();
@@ -89,7 +93,8 @@ fn tables(connection: &Connection) -> rusqlite::Result<BTreeSet<(String, String,
     connection.prepare(query)?.query_map([], of_row)?.collect()
 }
 
-/// Whether all results together are more than a host should read into memory. Only the headers of the rows are read.
+/// Whether all results together are more than a host should read into memory. Only the headers of
+/// the rows are read.
 pub(super) fn is_too_large(connection: &Connection) -> rusqlite::Result<bool> {
     let sum = |query: &str| connection.query_row(query, [], |row| row.get::<_, f64>(0));
     let matches = "SELECT total(octet_length(scores) + octet_length(ended) + octet_length(details)

@@ -16,13 +16,15 @@ use crate::untrusted::{self, Links};
 /// The most bytes that a holder writes into it.
 const MAX_WORDS: u64 = 1_024;
 
-/// How often it is tried: the owner may just be going, or somebody may just be looking whether there is one.
+/// How often it is tried: the owner may just be going, or somebody may just be looking whether
+/// there is one.
 const TRIES: usize = 10;
 
 /// How long to wait between two tries.
 const PAUSE: Duration = Duration::from_millis(30);
 
-/// The right to write, until it is dropped or the process ends, however it does: the system holds the lock, not the file's existence.
+/// The right to write, until it is dropped or the process ends, however it does: the system holds
+/// the lock, not the file's existence.
 #[derive(Debug)]
 pub(super) struct Lock {
     path: PathBuf,
@@ -71,14 +73,16 @@ impl Drop for Lock {
     }
 }
 
-/// The file that is locked: beside the database, and not itself, since SQLite has locks of its own on that.
+/// The file that is locked: beside the database, and not itself, since SQLite has locks of its own
+/// on that.
 fn beside(database: &Path) -> PathBuf {
     let mut name = database.file_name().unwrap_or_default().to_owned();
     name.push(".lock");
     database.with_file_name(name)
 }
 
-/// Opens it, or makes it. It is emptied and written to: so it must not be a link to some other file.
+/// Opens it, or makes it. It is emptied and written to: so it must not be a link to some other
+/// file.
 fn open(path: &Path) -> io::Result<File> {
     let careful = (OFlags::NOFOLLOW | OFlags::NONBLOCK).bits().cast_signed();
     let mut options = OpenOptions::new();

@@ -1,8 +1,9 @@
 //! Results of a tournament in SQLite, so that it goes on where it was however it was ended.
 //!
-//! Architecture invariant: a match's result is written in one transaction or not at all, and is found by the key of its spec, never by
-//! counting. What was stored is never changed: the same match played again must be equal but for what clocks say. A result from elsewhere that is
-//! not proven can be displaced by one that is; both stay in the database then.
+//! Architecture invariant: a match's result is written in one transaction or not at all, and is
+//! found by the key of its spec, never by counting. What was stored is never changed: the same
+//! match played again must be equal but for what clocks say. A result from elsewhere that is not
+//! proven can be displaced by one that is; both stay in the database then.
 
 mod error;
 mod guard;
@@ -107,14 +108,15 @@ impl Store {
         })
     }
 
-    /// Stores a match that was played by these rules, unless it is there already: the first result counts. Its replay is stored if it is
-    /// one of those that are to be kept.
+    /// Stores a match that was played by these rules, unless it is there already: the first result
+    /// counts. Its replay is stored if it is one of those that are to be kept.
     pub fn put(&mut self, rules: &Rules, played: &PlayedMatch, records: &Records) -> Result<Put, StoreError> {
         let as_played = Arrival { origin: Origin::Played, replace: false };
         self.put_from(rules, played, records, as_played)
     }
 
-    /// The same for one that was played elsewhere. One that was stored and is displaced is kept as such, in the same transaction.
+    /// The same for one that was played elsewhere. One that was stored and is displaced is kept as
+    /// such, in the same transaction.
     pub fn put_from(
         &mut self,
         rules: &Rules,

@@ -15,8 +15,8 @@ use super::{Store, StoreError, guard, schema};
 const PATIENCE: Duration = Duration::from_secs(10);
 
 impl Store {
-    /// Opens a database for writing, or makes it. Older tables become the present ones. `owner` says in words who writes, for another host
-    /// that wants to.
+    /// Opens a database for writing, or makes it. Older tables become the present ones. `owner`
+    /// says in words who writes, for another host that wants to.
     pub fn open(path: &Path, owner: &str) -> Result<Store, StoreError> {
         let resolved = guard::checked(path)?;
         let lock = Lock::take(path, owner)?;
@@ -45,7 +45,8 @@ impl Store {
         if store.version()? == 0 {
             return Ok(None);
         }
-        // Tables of an older version can be read in the present form only after they have been changed, for which the host has the right.
+        // Tables of an older version can be read in the present form only after they have been
+        // changed, for which the host has the right.
         if store.is_old()? {
             drop(store);
             drop(Store::open(path, "a reader that brings the tables up to date")?);
@@ -130,14 +131,16 @@ impl Store {
     }
 }
 
-/// Whether everything is in the database itself: while it is open for writing, the latest is in a file beside it.
+/// Whether everything is in the database itself: while it is open for writing, the latest is in a
+/// file beside it.
 fn is_at_rest(path: &Path) -> bool {
     let mut beside = path.as_os_str().to_owned();
     beside.push("-wal");
     std::fs::metadata(beside).map_or(true, |found| found.len() == 0)
 }
 
-/// Whether files can be made beside the database, which SQLite needs for reading what may be written at the same time.
+/// Whether files can be made beside the database, which SQLite needs for reading what may be
+/// written at the same time.
 fn may_be_written(path: &Path) -> bool {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     rustix::fs::access(folder, Access::WRITE_OK).is_ok() && rustix::fs::access(path, Access::WRITE_OK).is_ok()

@@ -1,7 +1,7 @@
 //! Replays as rows, and which of them are kept.
 //!
-//! Which ones are kept does not depend on the order in which matches end: of each submission the best match, by score and then by key, and so many
-//! with faults, those with the least keys.
+//! Which ones are kept does not depend on the order in which matches end: of each submission the
+//! best match, by score and then by key, and so many with faults, those with the least keys.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,7 +18,8 @@ mod why {
     pub(super) const FAULT: &str = "fault";
 }
 
-/// Keeps the replay of a match that is being stored, if it is one of those that are wanted, and lets go of one that is not any more.
+/// Keeps the replay of a match that is being stored, if it is one of those that are wanted, and
+/// lets go of one that is not any more.
 pub(super) fn put(
     transaction: &Transaction<'_>,
     played: &PlayedMatch,
@@ -50,7 +51,8 @@ pub(super) fn put(
     Ok(())
 }
 
-/// The best score of each submission, and whether it did something wrong: one may be in several seats.
+/// The best score of each submission, and whether it did something wrong: one may be in several
+/// seats.
 fn by_submission(played: &PlayedMatch) -> BTreeMap<&str, (f64, bool)> {
     let PlayedMatch { spec, result, .. } = played;
     let mut found: BTreeMap<&str, (f64, bool)> = BTreeMap::new();

@@ -14,7 +14,8 @@ use super::{Arrival, Put, StoredResult, replays};
 use crate::tournament::config::Records;
 use crate::tournament::{MatchResult, Origin, PlayedMatch};
 
-/// A value as JSON. All that is stored are names, numbers and texts, which can always be written so.
+/// A value as JSON. All that is stored are names, numbers and texts, which can always be written
+/// so.
 pub(super) fn text(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("what is stored can always be written as JSON")
 }
@@ -164,7 +165,8 @@ pub(super) fn get(connection: &Connection, key: &str) -> rusqlite::Result<Option
     Ok(Some(PlayedMatch { key: key.into(), spec, result, provenance, recording: None }))
 }
 
-/// All that came out, by the keys of the matches: each table is read once, however many matches there are.
+/// All that came out, by the keys of the matches: each table is read once, however many matches
+/// there are.
 pub(super) fn all(connection: &Connection) -> rusqlite::Result<BTreeMap<String, StoredResult>> {
     let query = format!("SELECT {OUTCOME}, key FROM matches");
     let of_row = |row: &Row<'_>| Ok((row.get(6)?, stored(row)?));

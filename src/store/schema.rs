@@ -5,10 +5,12 @@ use rusqlite_migration::{M, Migrations};
 /// Marks a file as ours, in the header of the database: the letters `Rath`.
 pub(super) const APPLICATION: i32 = i32::from_be_bytes(*b"Rath");
 
-/// Each step brings a database from one version of the tables to the next. Steps that were once published never change.
+/// Each step brings a database from one version of the tables to the next. Steps that were once
+/// published never change.
 ///
-/// The columns whose names end in `_us` hold what a clock has said, as does `measured`: all others are the same whenever and wherever the
-/// same answers were given, but for `origin`, which says how a result got here.
+/// The columns whose names end in `_us` hold what a clock has said, as does `measured`: all others
+/// are the same whenever and wherever the same answers were given, but for `origin`, which says how
+/// a result got here.
 static STEPS: [M<'static>; PRESENT as usize] = [
     M::up(
         "CREATE TABLE tournament (
@@ -45,7 +47,8 @@ static STEPS: [M<'static>; PRESENT as usize] = [
     ),
     // What a match was played with is known from here on.
     M::up("ALTER TABLE matches ADD COLUMN provenance TEXT;"),
-    // What bots said, of some matches, and of which submission's sake a match is one of them, and why.
+    // What bots said, of some matches, and of which submission's sake a match is one of them, and
+    // why.
     M::up(
         "CREATE TABLE replays (
              match TEXT PRIMARY KEY REFERENCES matches (key) ON DELETE CASCADE,
@@ -63,7 +66,8 @@ static STEPS: [M<'static>; PRESENT as usize] = [
     ),
     // What a sandbox had to do with a fault.
     M::up("ALTER TABLE faults ADD COLUMN sandbox TEXT;"),
-    // How a result got here, by how much it is proven; what it displaced; and by what it is drawn which results are replayed.
+    // How a result got here, by how much it is proven; what it displaced; and by what it is drawn
+    // which results are replayed.
     M::up(
         "ALTER TABLE matches ADD COLUMN origin TEXT;
          CREATE TABLE displaced (

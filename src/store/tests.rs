@@ -95,7 +95,8 @@ fn what_is_stored_comes_back() {
     assert_eq!(store.all().unwrap(), BTreeMap::from([(key, StoredResult { result, provenance })]));
 }
 
-/// Of two results of a match the one counts for which somebody answers, and what does not count any more is kept.
+/// Of two results of a match the one counts for which somebody answers, and what does not count any
+/// more is kept.
 #[test]
 fn what_nobody_answers_for_gives_way_to_what_is_proven() {
     use Origin::{Played, Replayed, Sampled, Trusted, Unknown};
@@ -247,7 +248,8 @@ fn one_submission_in_two_seats_has_one_best_match() {
     }
 }
 
-/// With nothing else asked for, the best match of each and ten of those with faults are there, and all come back as they were.
+/// With nothing else asked for, the best match of each and ten of those with faults are there, and
+/// all come back as they were.
 #[test]
 fn replays_come_back() {
     let world = World::new();

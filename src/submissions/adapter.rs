@@ -19,7 +19,8 @@ pub struct Adapter {
     pub title: String,
     /// How its source files end, without the dot.
     pub extensions: Vec<String>,
-    /// The words with which a command begins that runs a source in it, such as `python`, whatever version that is.
+    /// The words with which a command begins that runs a source in it, such as `python`, whatever
+    /// version that is.
     #[serde(default)]
     pub(super) interpreters: Vec<String>,
     #[serde(default)]
@@ -33,7 +34,8 @@ pub struct Adapter {
     /// The programs that it may take.
     #[serde(rename = "tool")]
     pub tools: Vec<Tool>,
-    /// The ways to build and run a submission, the best first and the one that is easiest to install last.
+    /// The ways to build and run a submission, the best first and the one that is easiest to
+    /// install last.
     #[serde(rename = "toolchain")]
     pub toolchains: Vec<Toolchain>,
     #[serde(rename = "dialect", default)]

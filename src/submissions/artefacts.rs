@@ -1,4 +1,5 @@
-//! What a build has left: plain files and folders, of bounded size, that belong to the host from then on.
+//! What a build has left: plain files and folders, of bounded size, that belong to the host from
+//! then on.
 
 use std::fs::{self, Permissions};
 use std::io;
@@ -42,7 +43,8 @@ pub(super) enum Unfit {
     Host(#[from] io::Error),
 }
 
-/// Looks at all that a build has left in this folder, and takes it over: whoever runs it can read it, and nobody but the host can change it.
+/// Looks at all that a build has left in this folder, and takes it over: whoever runs it can read
+/// it, and nobody but the host can change it.
 pub(super) fn take_over(folder: &Path) -> Result<(), Unfit> {
     let folder = folder.canonicalize()?;
     let mut left = Left { files: 0, bytes: 0 };

@@ -35,7 +35,8 @@ pub(super) fn hash() -> &'static str {
     })
 }
 
-/// Unpacks the adapters into the cache, unless they are there already, and returns the folder of one language.
+/// Unpacks the adapters into the cache, unless they are there already, and returns the folder of
+/// one language.
 pub(super) fn unpack(cache: &Path, language: &str) -> io::Result<PathBuf> {
     let target = cache.join("adapters").join(&hash()[..16]);
     super::staging::create_whole(&target, |folder| {

@@ -35,7 +35,8 @@ fn opaque_length(rest: &str, lexis: &Lexis) -> Option<usize> {
     Some(string_length(rest, quote))
 }
 
-/// A string ends at its quote, unless a backslash stands before it; one with a short quote also at the end of the line.
+/// A string ends at its quote, unless a backslash stands before it; one with a short quote also at
+/// the end of the line.
 fn string_length(rest: &str, quote: &str) -> usize {
     let mut at = quote.len();
     while at < rest.len() {

@@ -1,6 +1,7 @@
 //! Lists of bots as an original controller read them: `bots.txt`.
 //!
-//! Three lines for each bot: its name, its folder below `bots/`, and the command that starts it. `#` starts a comment.
+//! Three lines for each bot: its name, its folder below `bots/`, and the command that starts it.
+//! `#` starts a comment.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -108,8 +109,9 @@ impl Entry {
         })
     }
 
-    /// The language and the source of a bot whose command is an interpreter with a file, which may lack its ending, as classes
-    /// do. The file's own text says which version of the language it is for.
+    /// The language and the source of a bot whose command is an interpreter with a file, which may
+    /// lack its ending, as classes do. The file's own text says which version of the language it is
+    /// for.
     fn source(&self, root: &Path) -> Option<(&'static str, PathBuf)> {
         let [interpreter, file] = self.command.as_slice() else { return None };
         let adapter = adapters().iter().find(|adapter| adapter.interpreters.contains(interpreter))?;

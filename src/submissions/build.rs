@@ -43,13 +43,14 @@ pub struct Bot {
     pub program: Command,
     /// How to start what keeps it ready for many short runs, where its language allows that.
     pub warm: Option<Command>,
-    /// The versions of what it was built and is run with, and what was done to it. Nothing for a program of its own.
+    /// The versions of what it was built and is run with, and what was done to it. Nothing for a
+    /// program of its own.
     pub toolchain: Option<String>,
 }
 
 impl Bot {
-    /// The program, run in a folder of its own instead: a copy of its source's with an empty file of this name, the one that it may
-    /// write to.
+    /// The program, run in a folder of its own instead: a copy of its source's with an empty file
+    /// of this name, the one that it may write to.
     pub fn in_private_folder(&self, folder: &Path, file: &str) -> io::Result<Command> {
         copy(&self.program.folder, folder)?;
         std::fs::write(folder.join(file), "")?;
@@ -105,8 +106,9 @@ fn empty(confinement: Confinement) -> Confinement {
     Confinement { readable: Vec::new(), writable: Vec::new(), ..confinement }
 }
 
-/// Makes the bot's sandbox once, without running anything. Where that fails because of what the bot is, it must not show in the middle of a match
-/// as a failure of the host's, for which nobody's matches would count.
+/// Makes the bot's sandbox once, without running anything. Where that fails because of what the bot
+/// is, it must not show in the middle of a match as a failure of the host's, for which nobody's
+/// matches would count.
 async fn preflight(plan: &Plan<'_>, bot: &Bot) -> Result<(), SubmissionError> {
     let Err(error) = bot.program.check_confinement().await else { return Ok(()) };
     // A sandbox with nothing of the bot's in it tells whose fault that is.

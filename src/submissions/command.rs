@@ -28,7 +28,8 @@ pub(super) struct Command {
 }
 
 impl Command {
-    /// Looks what a command starts. `places` are the placeholders of an adapter, which no submission has a say in.
+    /// Looks what a command starts. `places` are the placeholders of an adapter, which no
+    /// submission has a say in.
     pub(super) async fn resolve(
         words: &[String],
         places: &[(String, OsString)],
@@ -58,7 +59,8 @@ impl Command {
         Ok(Command { words, starts: Starts::Placed })
     }
 
-    /// What has to be visible for its program to run, apart from the folders of the submission and what the adapter brings.
+    /// What has to be visible for its program to run, apart from the folders of the submission and
+    /// what the adapter brings.
     pub(super) fn visible(&self) -> &[PathBuf] {
         match &self.starts {
             Starts::Tool(offered) => &offered.visible,
@@ -135,7 +137,8 @@ impl<'a> Word<'a> {
     }
 }
 
-/// Whether a path stays below the folder that it is relative to, and brings no placeholder of its own.
+/// Whether a path stays below the folder that it is relative to, and brings no placeholder of its
+/// own.
 fn leads_down(path: &str) -> bool {
     let mut parts = Path::new(path).components().peekable();
     parts.peek().is_some()

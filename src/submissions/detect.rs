@@ -127,7 +127,8 @@ pub(super) fn recipe(
     }
 }
 
-/// Looking for entry points takes time that grows with the text, and is done before anything runs in a sandbox.
+/// Looking for entry points takes time that grows with the text, and is done before anything runs
+/// in a sandbox.
 fn refuse_long_search(source: &Source, candidates: &[(PathBuf, &Adapter)]) -> Result<(), SubmissionError> {
     let lengths = candidates.iter().map(|(file, _)| source.files.get(file).map_or(0, Vec::len));
     if lengths.sum::<usize>() <= MAX_SEARCHED_BYTES {

@@ -22,7 +22,8 @@ pub(super) struct Dialect {
     /// The author says that it is not.
     #[serde(deserialize_with = "regex")]
     denied: Regex,
-    /// Syntax that only this dialect has. Looked for in the code without comments and strings, as are the next two.
+    /// Syntax that only this dialect has. Looked for in the code without comments and strings, as
+    /// are the next two.
     #[serde(deserialize_with = "regex")]
     syntax: Regex,
     /// Names that only this dialect has.

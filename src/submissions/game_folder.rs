@@ -17,7 +17,8 @@ const FOLDER: &str = "games";
 /// The most files and folders among which games are looked for.
 const MOST_PLACES: usize = 10_000;
 
-/// What lies beside the program and is none of its files: bots, what tournaments leave behind, and what is for people.
+/// What lies beside the program and is none of its files: bots, what tournaments leave behind, and
+/// what is for people.
 const BESIDE: [&str; 7] = [FILE, SCHEMA, "README.md", "tournament.toml", "bots", "starters", "replays"];
 
 /// How files end that tournaments leave behind.
@@ -61,7 +62,8 @@ pub enum NoGame {
 }
 
 impl FoundGame {
-    /// The game of this name: one of this house, or one in a folder of that name or path, or in `games/`. Paths are relative to `beside`.
+    /// The game of this name: one of this house, or one in a folder of that name or path, or in
+    /// `games/`. Paths are relative to `beside`.
     pub fn find(named: &str, beside: &Path) -> Result<FoundGame, NoGame> {
         if let Some(rules) = rathaus_games::built_in(named) {
             return Ok(FoundGame::BuiltIn(rules));

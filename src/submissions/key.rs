@@ -2,8 +2,8 @@
 
 use sha2::{Digest, Sha256};
 
-/// A hash that is being made. Each value goes into it with its length, and each list with its number of values, so that what is in one value, or
-/// in one list, can never stand in the next.
+/// A hash that is being made. Each value goes into it with its length, and each list with its
+/// number of values, so that what is in one value, or in one list, can never stand in the next.
 #[derive(Debug, Clone)]
 pub(super) struct Key(Sha256);
 

@@ -47,8 +47,9 @@ impl FoundManifest {
 }
 
 impl Manifest {
-    /// Finds the manifest of the submission at `path`, if it has one, and the file or folder of its source. In a folder
-    /// the manifest is no link, so that no file of the organiser is read, nor quoted by an error.
+    /// Finds the manifest of the submission at `path`, if it has one, and the file or folder of its
+    /// source. In a folder the manifest is no link, so that no file of the organiser is read, nor
+    /// quoted by an error.
     pub(super) fn find(
         path: &Path,
         links: Links,
@@ -125,7 +126,8 @@ impl Manifest {
     }
 }
 
-/// Whether this is the name of a Python: of a tool that the host offers, not of something in the submission.
+/// Whether this is the name of a Python: of a tool that the host offers, not of something in the
+/// submission.
 fn names_a_python(name: &str) -> bool {
     let version = name.strip_prefix("python").or_else(|| name.strip_prefix("pypy"));
     version.is_some_and(|version| version.chars().all(|letter| letter.is_ascii_digit() || letter == '.'))

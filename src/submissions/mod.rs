@@ -1,7 +1,7 @@
 //! From a path to a bot that is ready to run: manifest, detection, build and build cache.
 //!
-//! Architecture invariant: a submission's own folder is only read. It is built and run from a copy in the cache, whose
-//! name is the hash of all that went into it.
+//! Architecture invariant: a submission's own folder is only read. It is built and run from a copy
+//! in the cache, whose name is the hash of all that went into it.
 #![expect(clippy::disallowed_methods, reason = "this room reads submissions and writes the build cache")]
 
 mod adapter;
@@ -134,7 +134,8 @@ impl Submission {
         Ok(Submission { name, hash, source, manifest: None, recipe, choices })
     }
 
-    /// What lies at this path although it cannot be read as a submission: it takes part, and cannot be built.
+    /// What lies at this path although it cannot be read as a submission: it takes part, and cannot
+    /// be built.
     pub fn unusable(path: &Path, error: SubmissionError) -> Submission {
         let source = Source {
             root: path.into(),
@@ -160,8 +161,9 @@ impl Submission {
         self
     }
 
-    /// By what it is known in the spec of a match: the SHA-256, in hexadecimal, of its files and of all that decides how they are built
-    /// and run. Two submissions with one identity play alike; the name is not in it.
+    /// By what it is known in the spec of a match: the SHA-256, in hexadecimal, of its files and of
+    /// all that decides how they are built and run. Two submissions with one identity play alike;
+    /// the name is not in it.
     pub fn identity(&self) -> String {
         // Lists, not objects: their order is in nobody's hands.
         let recipe = match &self.recipe {

@@ -1,4 +1,5 @@
-//! How a submission is built and run: its commands, the places that they name, and the name of the build in the cache.
+//! How a submission is built and run: its commands, the places that they name, and the name of the
+//! build in the cache.
 
 use std::ffi::OsString;
 use std::fs::Permissions;
@@ -227,7 +228,8 @@ impl<'a> Plan<'a> {
         rathaus_sandbox::Command { argv, folder, environment: Vec::new(), confinement }
     }
 
-    /// What has to be visible for a command, apart from the submission's own folders: where its tools are installed.
+    /// What has to be visible for a command, apart from the submission's own folders: where its
+    /// tools are installed.
     fn visible(&self, command: &Command) -> Vec<PathBuf> {
         self.installations.iter().chain(command.visible()).cloned().collect()
     }

@@ -1,4 +1,5 @@
-//! How long a submission's own function takes, as its adapter measures it (`adapters/README.md`, "Profiles").
+//! How long a submission's own function takes, as its adapter measures it (`adapters/README.md`,
+//! "Profiles").
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -28,8 +29,8 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// Reads what a bot that was [profiled](Bot::profiled) has written to this file. Nothing if it has no adapter, did not come to its end, or
-    /// wrote something else.
+    /// Reads what a bot that was [profiled](Bot::profiled) has written to this file. Nothing if it
+    /// has no adapter, did not come to its end, or wrote something else.
     pub fn read(file: &Path) -> io::Result<Option<Profile>> {
         let mut begin = Vec::new();
         let opened = untrusted::open_file(file, Links::Refuse, u64::MAX).map_err(io::Error::other)?;
@@ -45,7 +46,8 @@ impl Profile {
 }
 
 impl Bot {
-    /// The bot with an adapter that measures the submission's own function, and writes what it finds to this file when its process ends.
+    /// The bot with an adapter that measures the submission's own function, and writes what it
+    /// finds to this file when its process ends.
     pub fn profiled(mut self, file: &Path) -> io::Result<Bot> {
         File::create(file)?;
         if let Some(confinement) = &mut self.program.confinement {

@@ -9,12 +9,14 @@ use super::manifest::{self, FoundManifest, Manifest};
 use super::source::Source;
 use crate::untrusted::Links;
 
-/// A submission as it was revealed. It is read without asking for its language: what it is does not depend on the game.
+/// A submission as it was revealed. It is read without asking for its language: what it is does not
+/// depend on the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RevealedSource {
     /// The name that people read.
     pub name: String,
-    /// The file, or the folder if it is not said which of its files is the main one, as a path that can be opened.
+    /// The file, or the folder if it is not said which of its files is the main one, as a path that
+    /// can be opened.
     pub file: PathBuf,
     /// The bytes of its main file, or why nothing of it could be read.
     pub bytes: Result<Option<Vec<u8>>, String>,
@@ -49,7 +51,8 @@ impl RevealedSource {
         }
     }
 
-    /// Of a submission that has been read, whose main file is this one, or the only one that there is.
+    /// Of a submission that has been read, whose main file is this one, or the only one that there
+    /// is.
     pub(super) fn of(
         name: String,
         source: &Source,
@@ -77,8 +80,9 @@ fn only_file(source: &Source) -> Option<&Path> {
     files.next().filter(|_| files.next().is_none()).map(PathBuf::as_path)
 }
 
-/// All files of a folder, in the one way in which they are written to be hashed: for each a line `MODE SHA256 PATH`, with 755 as the mode of
-/// those that anybody may run and 644 of the others, the hash in hexadecimal, and the path relative to the folder; by the bytes of the paths.
+/// All files of a folder, in the one way in which they are written to be hashed: for each a line
+/// `MODE SHA256 PATH`, with 755 as the mode of those that anybody may run and 644 of the others,
+/// the hash in hexadecimal, and the path relative to the folder; by the bytes of the paths.
 /// `bot.toml` is one of them; hidden files and `__pycache__` are not, since no bot ever sees them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FolderListing(String);

@@ -25,7 +25,8 @@ pub(super) struct Source {
 }
 
 impl Source {
-    /// Reads a file, or a folder without its manifest and hidden files. `main` is relative to the folder.
+    /// Reads a file, or a folder without its manifest and hidden files. `main` is relative to the
+    /// folder.
     pub(super) fn read(root: &Path, links: Links, main: Option<&Path>) -> Result<Source, SubmissionError> {
         Source::read_without(root, links, main, |_| false)
     }
@@ -87,13 +88,15 @@ impl Source {
         root.file_stem().unwrap_or_default().to_string_lossy().into_owned()
     }
 
-    /// A file as text; what is no UTF-8 in it is replaced, since it can only matter inside of comments and strings.
+    /// A file as text; what is no UTF-8 in it is replaced, since it can only matter inside of
+    /// comments and strings.
     pub(super) fn text(&self, file: &Path) -> String {
         self.files.get(file).map(|bytes| String::from_utf8_lossy(bytes).into_owned()).unwrap_or_default()
     }
 }
 
-/// Whether what is called so belongs to no source: the manifest, what Python leaves behind, and hidden files.
+/// Whether what is called so belongs to no source: the manifest, what Python leaves behind, and
+/// hidden files.
 fn is_no_source(name: &OsStr) -> bool {
     name == manifest::FILE || name == "__pycache__" || name.as_encoded_bytes().starts_with(b".")
 }

@@ -20,7 +20,8 @@ impl Staging {
         Ok(Staging { path: guard.path().to_owned(), guard })
     }
 
-    /// Gives the folder its final name. If another host was faster, its folder, made of the same, stays.
+    /// Gives the folder its final name. If another host was faster, its folder, made of the same,
+    /// stays.
     pub(super) fn finish(self, target: &Path) -> io::Result<()> {
         match std::fs::rename(&self.path, target) {
             Ok(()) => {

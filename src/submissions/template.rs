@@ -54,7 +54,8 @@ pub fn write_template(game: &str, language: &str, folder: &Path) -> Result<Vec<P
     write(game, language, folder, &[("{name}", name_of(folder))], help)
 }
 
-/// Writes a first bot for a game whose rules are a program: it says at random what bots of that game could say.
+/// Writes a first bot for a game whose rules are a program: it says at random what bots of that
+/// game could say.
 pub fn write_bot_of(
     game: &GameFolder,
     language: &str,
@@ -69,8 +70,8 @@ pub fn write_bot_of(
     }
     let quoted = |text: &String| match language {
         "bash" => format!("'{}'", text.replace('\'', "'\\''")),
-        // The one language in which texts in double quotes are more than texts.
-        // All other languages here write texts as JSON does, and in Ruby a # may mean something in them.
+        // The one language in which texts in double quotes are more than texts. All other languages
+        // here write texts as JSON does, and in Ruby a # may mean something in them.
         "ruby" => json!(text).to_string().replace('#', "\\#"),
         _ => json!(text).to_string(),
     };

@@ -1,7 +1,8 @@
 //! The programs that the host offers to submissions, and what has to be visible for each of them.
 //!
-//! Architecture invariant: nothing that a submission says decides what its sandbox shows. A submission can name a tool; which program that is,
-//! and which folders belong to it, follows from the host alone: from its adapters, the system's own folders of programs, and the organiser's
+//! Architecture invariant: nothing that a submission says decides what its sandbox shows. A
+//! submission can name a tool; which program that is, and which folders belong to it, follows from
+//! the host alone: from its adapters, the system's own folders of programs, and the organiser's
 //! list.
 
 use std::collections::BTreeMap;
@@ -26,7 +27,8 @@ pub struct Toolbox {
     listed: BTreeMap<String, PathBuf>,
     /// Where tools are asked for their versions; nothing if submissions are trusted.
     sandbox: Option<BotSandbox>,
-    /// A folder of the host's own, in which a private one is made for each question where there is no sandbox.
+    /// A folder of the host's own, in which a private one is made for each question where there is
+    /// no sandbox.
     folder: PathBuf,
     /// What was found, by the names that were looked for.
     found: Mutex<BTreeMap<String, Option<Found>>>,
@@ -47,12 +49,14 @@ pub(super) struct Offered {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum NotOffered {
     Missing,
-    /// It is installed, but neither a tool of an adapter nor the system's, nor on the organiser's list.
+    /// It is installed, but neither a tool of an adapter nor the system's, nor on the organiser's
+    /// list.
     Unlisted,
 }
 
 impl Toolbox {
-    /// The tools of this host, with these programs of the organiser's. `folder` is the host's own, such as its cache.
+    /// The tools of this host, with these programs of the organiser's. `folder` is the host's own,
+    /// such as its cache.
     pub fn new(listed: &[PathBuf], sandbox: Option<BotSandbox>, folder: PathBuf) -> Toolbox {
         let by_name = |path: &PathBuf| Some((path.file_name()?.to_str()?.to_owned(), path.clone()));
         let listed = listed.iter().filter_map(by_name).collect();
@@ -80,7 +84,8 @@ impl Toolbox {
         }
     }
 
-    /// Finds a tool by one of these names, and asks it for its version. What was found once is not looked for again.
+    /// Finds a tool by one of these names, and asks it for its version. What was found once is not
+    /// looked for again.
     pub async fn find(&self, tool: &Tool, names: &[String]) -> Option<Found> {
         let key = format!("{} {}", tool.name, names.join(" "));
         if let Some(known) = self.known().get(&key) {
@@ -95,14 +100,16 @@ impl Toolbox {
         self.found.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The first line that a program prints, on whichever of its outputs, if it ends well. It runs as confined as a bot, because what it is may
-    /// depend on files that somebody else has put where it looks.
+    /// The first line that a program prints, on whichever of its outputs, if it ends well. It runs
+    /// as confined as a bot, because what it is may depend on files that somebody else has put
+    /// where it looks.
     pub(super) async fn first_line(&self, path: &Path, arguments: &[String]) -> Option<String> {
         let argv = std::iter::once(path.into()).chain(arguments.iter().map(Into::into)).collect();
         let finished = match &self.sandbox {
             Some(sandbox) => {
                 let visible = [rathaus_sandbox::installation_of(path), version_managers(path)].concat();
-                // Above the root of the file system, there is no folder with settings for version managers to find.
+                // Above the root of the file system, there is no folder with settings for version
+                // managers to find.
                 self.run(argv, "/".into(), Some(sandbox.of_bot(visible))).await
             }
             None => {
@@ -127,7 +134,8 @@ impl Toolbox {
     }
 }
 
-/// Whether a program is installed in a folder of the system's, and does not stand for one that is elsewhere.
+/// Whether a program is installed in a folder of the system's, and does not stand for one that is
+/// elsewhere.
 fn is_the_systems(path: &Path) -> bool {
     is_system_path(path) && path.canonicalize().is_ok_and(|real| is_system_path(&real))
 }
@@ -135,7 +143,8 @@ fn is_the_systems(path: &Path) -> bool {
 /// The settings of rustup: which toolchain is the default, and all toolchains.
 const RUSTUP: (&str, &str, &str) = ("rustup", "RUSTUP_HOME", ".rustup");
 
-/// Where a version manager keeps what a program of this path stands for, if that is not beside the program.
+/// Where a version manager keeps what a program of this path stands for, if that is not beside the
+/// program.
 fn version_managers(path: &Path) -> Vec<PathBuf> {
     let (manager, ..) = RUSTUP;
     let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());

@@ -46,7 +46,8 @@ pub(super) async fn equip(
     choices: &Choices,
     toolbox: &Toolbox,
 ) -> Result<Equipped, SubmissionError> {
-    // The last toolchain is the one that is easiest to install, so what it lacks is what is asked for.
+    // The last toolchain is the one that is easiest to install, so what it lacks is what is asked
+    // for.
     let mut missing = None;
     for toolchain in adapted.adapter.toolchains_for(adapted.dialect) {
         let Some(commands) = adapted.commands(toolchain) else { continue };

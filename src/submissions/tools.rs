@@ -20,7 +20,8 @@ pub struct Tool {
     pub option: Option<String>,
     find: Vec<String>,
     version: Vec<String>,
-    /// What its version must look like, if that is not sure by its name. The group `version`, if there is one, is what counts.
+    /// What its version must look like, if that is not sure by its name. The group `version`, if
+    /// there is one, is what counts.
     #[serde(default, deserialize_with = "optional_regex")]
     expect: Option<Regex>,
     /// Arguments that make it print where the real program is.
@@ -102,8 +103,8 @@ impl Tool {
     }
 }
 
-/// The programs of a name, in the order of `PATH`. A name may bring its folder, or end with `*` for the versions of a
-/// program, the newest first.
+/// The programs of a name, in the order of `PATH`. A name may bring its folder, or end with `*` for
+/// the versions of a program, the newest first.
 fn programs(name: &str) -> Vec<PathBuf> {
     if name.contains('/') {
         return vec![name.into()];
@@ -114,8 +115,8 @@ fn programs(name: &str) -> Vec<PathBuf> {
     }
 }
 
-/// Everything whose name is the stem and a number. Shims are left out, because what is behind them is here too, and
-/// because most of them only say that they are not set up.
+/// Everything whose name is the stem and a number. Shims are left out, because what is behind them
+/// is here too, and because most of them only say that they are not set up.
 fn versions(stem: &str) -> Vec<PathBuf> {
     let mut found: Vec<(u32, PathBuf)> = Vec::new();
     for folder in

@@ -1,7 +1,9 @@
-//! Files in TOML that people write: what is wrong with one is said all at once, in its place, with what can be done.
+//! Files in TOML that people write: what is wrong with one is said all at once, in its place, with
+//! what can be done.
 //!
-//! A [`Source`] is a text with the places of all values in it. A [`Form`] says what may stand in files of a kind; it comes from the type that
-//! these are read into, and is the schema by which editors complete. [`Mistakes`] shows problems in the text, as compilers do.
+//! A [`Source`] is a text with the places of all values in it. A [`Form`] says what may stand in
+//! files of a kind; it comes from the type that these are read into, and is the schema by which
+//! editors complete. [`Mistakes`] shows problems in the text, as compilers do.
 
 mod form;
 mod problem;

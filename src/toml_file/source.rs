@@ -48,7 +48,8 @@ impl Source {
         }
     }
 
-    /// Notes where a value is. Of a file with more values or longer keys than any of ours has, the rest is left out.
+    /// Notes where a value is. Of a file with more values or longer keys than any of ours has, the
+    /// rest is left out.
     fn note(&mut self, pointer: &str, place: Place) -> bool {
         let problem = match (self.places.len() < MAX_VALUES, pointer.len() <= MAX_POINTER) {
             (true, true) => {

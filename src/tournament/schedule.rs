@@ -19,7 +19,8 @@ pub enum ScheduleError {
     NoChallenger(String),
 }
 
-/// The boards of a tournament with this seed: those of a longer one begin with those of a shorter one.
+/// The boards of a tournament with this seed: those of a longer one begin with those of a shorter
+/// one.
 pub fn boards(seed: Seed, count: u32) -> Vec<Board> {
     (1..=count).map(|number| Board { number, seed: seed.derive("board", number.into()) }).collect()
 }

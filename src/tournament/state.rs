@@ -66,7 +66,8 @@ pub struct Entrant {
     pub described: String,
     /// The versions of what it was built and run with, and what was done to it.
     pub toolchain: Option<String>,
-    /// Why its source is not the one that its player is bound to, where the tournament has a ledger and that is so.
+    /// Why its source is not the one that its player is bound to, where the tournament has a ledger
+    /// and that is so.
     pub unverified: Option<String>,
     /// Why it does not play, if it does not.
     pub out: Option<Out>,
@@ -119,8 +120,8 @@ impl State {
         self.entrants.iter().filter(|(_, entrant)| entrant.out.is_none())
     }
 
-    /// What is to be played. It is the same whatever the order in which entrants were named. In formats that go by results, these are the
-    /// ones that are known.
+    /// What is to be played. It is the same whatever the order in which entrants were named. In
+    /// formats that go by results, these are the ones that are known.
     pub fn schedule(&self, scores: &Scores) -> Result<Schedule, ScheduleError> {
         let rules = self.rules()?;
         let (names, identities): (Vec<String>, Vec<String>) =
@@ -171,8 +172,8 @@ impl State {
         Ok(self.format.course(field, challenger, known))
     }
 
-    /// In what this is not the tournament that it was, each in words. More boards, games or entrants are no such thing: what was played
-    /// still counts.
+    /// In what this is not the tournament that it was, each in words. More boards, games or
+    /// entrants are no such thing: what was played still counts.
     pub fn differences(&self, before: &State) -> Vec<String> {
         let mut found = Vec::new();
         let mut differ = |what: &str, before: String, now: String| {

@@ -29,7 +29,8 @@ pub fn read_text(path: &Path, links: Links, most: u64) -> Result<String, Unreada
     into_text(read_file(path, links, most)?).map_err(|why| why.at(path))
 }
 
-/// Reads a file of this name in a folder as text. Nothing if there is none. It is no link, whoever named the folder.
+/// Reads a file of this name in a folder as text. Nothing if there is none. It is no link, whoever
+/// named the folder.
 pub fn read_file_in(
     folder: &Path,
     links: Links,
@@ -57,7 +58,8 @@ pub fn read_stdin(most: u64) -> Result<Vec<u8>, Unreadable> {
     read_bounded(std::io::stdin().lock(), most).map_err(|why| why.at(Path::new("-")))
 }
 
-/// Makes sure that a path leads to a regular file of at most so many bytes, for libraries that open files themselves.
+/// Makes sure that a path leads to a regular file of at most so many bytes, for libraries that open
+/// files themselves.
 pub fn check_regular(path: &Path, links: Links, most: u64) -> Result<(), Unreadable> {
     open_regular(CWD, path, links, most).map(drop).map_err(|why| why.at(path))
 }
@@ -95,8 +97,8 @@ fn into_text(bytes: Vec<u8>) -> Result<String, Why> {
     String::from_utf8(bytes).map_err(|_| Why::NoText)
 }
 
-/// Opens a regular file. Its kind is looked up before, since opening a device can do something, and once more on what was
-/// opened, since it may have been replaced in between.
+/// Opens a regular file. Its kind is looked up before, since opening a device can do something, and
+/// once more on what was opened, since it may have been replaced in between.
 fn open_regular(folder: impl AsFd, path: &Path, links: Links, most: u64) -> Result<File, Why> {
     expect_regular(kind_of(&folder, path, links)?)?;
     let opened = open_at(&folder, path, links, OFlags::NOCTTY)?;

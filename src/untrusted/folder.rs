@@ -38,8 +38,8 @@ pub struct Folder {
     pub programs: BTreeSet<PathBuf>,
 }
 
-/// Reads all files of a folder by their paths relative to it, but those whose path `is_left_out`. Anything in it that is
-/// neither a regular file nor a folder is an error.
+/// Reads all files of a folder by their paths relative to it, but those whose path `is_left_out`.
+/// Anything in it that is neither a regular file nor a folder is an error.
 pub fn read_folder(
     root: &Path,
     links: Links,

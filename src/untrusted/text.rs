@@ -31,7 +31,8 @@ pub fn excerpt(words: &str) -> String {
     format!("{}{}", &shown[..shown_end], if is_whole { "" } else { "..." })
 }
 
-/// What is wrong with a TOML text. The line is quoted unless it is long: it need not be the one in which the span begins.
+/// What is wrong with a TOML text. The line is quoted unless it is long: it need not be the one in
+/// which the span begins.
 pub fn toml_problem(text: &str, error: &toml::de::Error) -> String {
     let whole = printable(&error.to_string());
     if whole.split('\n').all(|line| line.len() <= MAX_LINE_BYTES) {

@@ -1,4 +1,5 @@
-//! What was said in a match, in excerpts: how it began, what led to faults, and how it ended; and all of it as far as there is room.
+//! What was said in a match, in excerpts: how it began, what led to faults, and how it ended; and
+//! all of it as far as there is room.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -15,7 +16,8 @@ const LAST: usize = 2;
 /// Of no more than so many faults the questions are told.
 const FAULTS: usize = 10;
 
-/// Of an exchange that has more bytes than these no copy is kept: an excerpt is all that is ever told of it.
+/// Of an exchange that has more bytes than these no copy is kept: an excerpt is all that is ever
+/// told of it.
 const MOST_BYTES: usize = 1 << 20;
 
 /// How many bytes stand around what is said and answered.
@@ -31,7 +33,8 @@ pub(super) struct DialogueCollector {
     room: usize,
 }
 
-/// An exchange that may be among the last. Most are not in the end, so that words are made only of those that are.
+/// An exchange that may be among the last. Most are not in the end, so that words are made only of
+/// those that are.
 #[derive(Debug)]
 enum Kept {
     Whole(Exchange),
@@ -68,7 +71,8 @@ fn bytes_of(exchange: &Exchange) -> usize {
 }
 
 impl DialogueCollector {
-    /// A listener who knows in which questions there are faults, and has room for so many bytes of all others.
+    /// A listener who knows in which questions there are faults, and has room for so many bytes of
+    /// all others.
     pub(super) fn new(faults: &[SeatFault], room: usize) -> DialogueCollector {
         let faulty = faults.iter().take(FAULTS).flat_map(|fault| [fault.turn.saturating_sub(1), fault.turn]);
         DialogueCollector { wanted: faulty.chain(1..=FIRST).collect(), room, ..DialogueCollector::default() }

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use rust_embed::RustEmbed;
 
-/// What `web/` was built to. The build script has put it there; there is nothing where nobody has built it.
+/// What `web/` was built to. The build script has put it there; there is nothing where nobody has
+/// built it.
 #[derive(RustEmbed)]
 #[folder = "$OUT_DIR/pages/"]
 struct Pages;

@@ -108,7 +108,8 @@ fn sizes(picture: &Picture) -> (usize, usize) {
     (side, (columns * side).max(LETTERS * LETTER))
 }
 
-/// A picture with a heading, in a raster of so many lines of words as a picture of the match ever needs.
+/// A picture with a heading, in a raster of so many lines of words as a picture of the match ever
+/// needs.
 fn draw(heading: &str, picture: &Picture, lines: usize) -> Raster {
     let (side, width) = sizes(picture);
     let line = LETTER * 5 / 4;
@@ -198,7 +199,8 @@ pub fn png(heading: &str, picture: &Picture) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Pictures one after the other, each with a heading, as an animated GIF that begins anew at its end.
+/// Pictures one after the other, each with a heading, as an animated GIF that begins anew at its
+/// end.
 pub fn gif(pictures: &[(String, Picture)]) -> io::Result<Vec<u8>> {
     let lines = pictures.iter().map(|(_, picture)| lines_of(picture)).max().unwrap_or(0);
     let rows = pictures.iter().map(|(_, picture)| picture.board.len()).max().unwrap_or(0);

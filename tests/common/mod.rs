@@ -178,7 +178,8 @@ fn read(mut from: impl Read) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// The test bot lies beside the folder of the tests. `cargo test` builds it, but not where a single test file is asked for.
+/// The test bot lies beside the folder of the tests. `cargo test` builds it, but not where a single
+/// test file is asked for.
 pub fn testbot() -> String {
     static BUILT: std::sync::Once = std::sync::Once::new();
     let test = std::env::current_exe().expect("the path of this test");

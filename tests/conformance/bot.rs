@@ -9,7 +9,8 @@ use tokio::time::timeout;
 
 use crate::workshop::{runtime, standard_rules};
 
-/// How long an answer may take: far longer than any bot needs, even where many tests share the machine.
+/// How long an answer may take: far longer than any bot needs, even where many tests share the
+/// machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// What every adapter answers to the greeting.
@@ -57,8 +58,8 @@ impl Bot {
         assert!(matches!(written, Ok(Ok(()))), "it takes no more input. {}", self.said());
     }
 
-    /// The next line of the bot, while what it was told is still on its way: a bot may wait for room in its output before it
-    /// reads on, and the other way round.
+    /// The next line of the bot, while what it was told is still on its way: a bot may wait for
+    /// room in its output before it reads on, and the other way round.
     pub fn answer(&mut self) -> String {
         let line = loop {
             if let Some(end) = self.received.iter().position(|byte| *byte == b'\n') {
@@ -75,7 +76,8 @@ impl Bot {
         self.end_with(0);
     }
 
-    /// Ends the session, expects silence and this exit status, and returns what the bot said on standard error.
+    /// Ends the session, expects silence and this exit status, and returns what the bot said on
+    /// standard error.
     pub fn end_with(mut self, status: i32) -> String {
         let Bot { process, unsent, received, runtime } = &mut self;
         let mut stdin = process.stdin.take().expect("an open input");

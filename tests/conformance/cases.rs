@@ -24,12 +24,13 @@ pub enum Test {
     Dialogue(&'static str),
     /// It does right in a conversation of its own.
     Talk(fn(&Command)),
-    /// `rathaus check` ends with this code, and says all these words. Those that end in a colon and a blank stand for what
-    /// follows them in a comment of the submission.
+    /// `rathaus check` ends with this code, and says all these words. Those that end in a colon and
+    /// a blank stand for what follows them in a comment of the submission.
     Check(i32, &'static [&'static str]),
     /// The host does right with it.
     Host(fn(&Workshop, &Language, &Source)),
-    /// It is the sample player, which is one of the bots instead of one of the tests, and does right.
+    /// It is the sample player, which is one of the bots instead of one of the tests, and does
+    /// right.
     ColorScore(fn(&Workshop, &Language, &Source)),
 }
 

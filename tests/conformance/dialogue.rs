@@ -1,4 +1,5 @@
-//! Dialogues as `protocol/transcripts/README.md` describes them, and how they are played with a bot.
+//! Dialogues as `protocol/transcripts/README.md` describes them, and how they are played with a
+//! bot.
 
 use std::fs;
 use std::path::Path;
@@ -48,7 +49,8 @@ impl Dialogue {
         self.name.trim_end_matches(".txt")
     }
 
-    /// The bot, by its path in the repository, where the first line says `# Plays PATH in the FORM form.`
+    /// The bot, by its path in the repository, where the first line says `# Plays PATH in the FORM
+    /// form.`
     pub fn plays(&self) -> Option<Source> {
         let words = self.text.lines().next()?.strip_prefix("# Plays ")?;
         let (path, word) = words.strip_suffix(" form.")?.split_once(" in the ")?;

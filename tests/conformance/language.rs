@@ -52,7 +52,8 @@ fn read(folder: &Path) -> Option<Language> {
     let text = fs::read_to_string(&file).ok()?;
     let table: toml::Table =
         toml::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-    // Without a form there is no adapter: such a language only says how its programs are built and run.
+    // Without a form there is no adapter: such a language only says how its programs are built and
+    // run.
     table.get("form")?;
     let description: Description =
         table.try_into().unwrap_or_else(|error| panic!("{}: {error}", file.display()));

@@ -1,7 +1,8 @@
-//! What every adapter must do: one list of cases, each applied to every adapter that lies in `adapters/`.
+//! What every adapter must do: one list of cases, each applied to every adapter that lies in
+//! `adapters/`.
 //!
-//! `cargo test --test conformance python` runs the cases of one language. `adapters/README.md` says which files a language
-//! brings along for them.
+//! `cargo test --test conformance python` runs the cases of one language. `adapters/README.md` says
+//! which files a language brings along for them.
 #![expect(clippy::disallowed_methods, reason = "the suite reads submissions and dialogues")]
 
 #[path = "../common/mod.rs"]

@@ -1,4 +1,5 @@
-//! What a test that panics has to say. The standard harness keeps it back until the summary, so this one does it too.
+//! What a test that panics has to say. The standard harness keeps it back until the summary, so
+//! this one does it too.
 
 use std::cell::RefCell;
 use std::panic::{self, AssertUnwindSafe, PanicHookInfo};

@@ -24,7 +24,8 @@ pub enum Form {
 impl Form {
     pub const ALL: [Form; 2] = [Form::Whole, Form::Bare];
 
-    /// The word for it at the end of a submission's name, and in the names of the forms of every adapter.
+    /// The word for it at the end of a submission's name, and in the names of the forms of every
+    /// adapter.
     pub fn word(self) -> &'static str {
         match self {
             Form::Whole => "whole",
@@ -43,8 +44,8 @@ impl Form {
     }
 }
 
-/// The submission of this name among the tests of a language: a source file, or a folder. Says which file to add where there
-/// is none.
+/// The submission of this name among the tests of a language: a source file, or a folder. Says
+/// which file to add where there is none.
 pub fn find(workshop: &Workshop, language: &Language, name: &str) -> Result<Source, String> {
     let files = language.description.extensions.iter().map(|extension| format!("{name}.{extension}"));
     let paths = files.chain([name.to_owned()]).map(|file| workshop.tests(language).join(file));
@@ -71,7 +72,8 @@ pub fn said_after(language: &Language, path: &Path, words: &str) -> Option<Strin
     comments.find_map(|comment| Some(comment.trim().strip_prefix(words)?.trim().to_owned()))
 }
 
-/// These words, or what follows them in a comment of the submission if they end in a colon and a blank.
+/// These words, or what follows them in a comment of the submission if they end in a colon and a
+/// blank.
 pub fn promised(language: &Language, source: &Source, words: &str) -> Result<String, String> {
     if !words.ends_with(": ") {
         return Ok(words.to_owned());

@@ -1,4 +1,5 @@
-//! Which tests there are: the list of cases for each language, and what its adapter brings along by convention.
+//! Which tests there are: the list of cases for each language, and what its adapter brings along by
+//! convention.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -65,7 +66,8 @@ impl OfLanguage<'_> {
         }
     }
 
-    /// A dialogue is played by the bots of the same name, in both forms if there are two, or by the one that it names itself.
+    /// A dialogue is played by the bots of the same name, in both forms if there are two, or by the
+    /// one that it names itself.
     fn add_dialogue(&mut self, dialogue: &Dialogue) {
         let name = dialogue.title();
         let sources = match dialogue.plays() {

@@ -1,4 +1,5 @@
-//! Where submissions are made ready: a folder of their own for all of them, which disappears with the workshop.
+//! Where submissions are made ready: a folder of their own for all of them, which disappears with
+//! the workshop.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -29,7 +30,8 @@ pub struct Workshop {
     sandbox: BotSandbox,
     /// What submissions are built and run with.
     toolbox: Arc<Toolbox>,
-    /// Who builds a submission keeps it locked, so that nobody else builds the same at the same time.
+    /// Who builds a submission keeps it locked, so that nobody else builds the same at the same
+    /// time.
     building: Mutex<BTreeMap<PathBuf, Arc<Mutex<()>>>>,
 }
 
@@ -54,7 +56,8 @@ impl Workshop {
         self.world.path("tests").join(&language.name)
     }
 
-    /// Reads and builds a submission for the game with these rules, as the host does, and says how to start it.
+    /// Reads and builds a submission for the game with these rules, as the host does, and says how
+    /// to start it.
     pub fn build(&self, source: &Source, rules: &Rules) -> Result<Command, SubmissionError> {
         let submission = Submission::read(&source.path, GAME, &Hints::default())?;
         if let Some(form) = source.form {

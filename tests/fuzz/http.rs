@@ -106,7 +106,8 @@ fn request_of(address: SocketAddr, path: &str) -> Vec<u8> {
     format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nAccept: */*\r\n\r\n").into_bytes()
 }
 
-/// What comes back first. A whole request follows, so that the server does not wait for the rest of this one. The connection is reset, so that a million of them leave no ports behind.
+/// What comes back first. A whole request follows, so that the server does not wait for the rest of
+/// this one. The connection is reset, so that a million of them leave no ports behind.
 fn answer(address: SocketAddr, request: &[u8]) -> Vec<u8> {
     let mut stream = TcpStream::connect(address).expect("it accepts connections");
     rustix::net::sockopt::set_socket_linger(&stream, Some(Duration::ZERO)).expect("a socket");

@@ -82,7 +82,8 @@ fn replay_files() {
     fuzz(&examples, &TOKENS, try_one);
 }
 
-/// The streams of a recording as they are before they are compressed, behind the byte with their version.
+/// The streams of a recording as they are before they are compressed, behind the byte with their
+/// version.
 fn unpacked(stream: &[u8]) -> Vec<u8> {
     zstd::decode_all(&stream[1..]).expect("a frame")
 }

@@ -12,7 +12,8 @@ use crate::common::{Run, World};
 use crate::items::Outcome;
 use crate::processes::{self, Process};
 
-/// What other programs of the machine do meanwhile goes away by itself; so do processes that have ended but not gone.
+/// What other programs of the machine do meanwhile goes away by itself; so do processes that have
+/// ended but not gone.
 const PATIENCE: Duration = Duration::from_secs(3);
 
 /// What a program names its files, so that they are found.
@@ -30,7 +31,8 @@ impl Before {
     }
 }
 
-/// What the kernel keeps that no process need hold: mounts, semaphores, queues, and memory to be shared.
+/// What the kernel keeps that no process need hold: mounts, semaphores, queues, and memory to be
+/// shared.
 fn kept_by_the_system() -> BTreeSet<String> {
     let files = ["/proc/self/mountinfo", "/proc/sysvipc/shm", "/proc/sysvipc/sem", "/proc/sysvipc/msg"];
     let mut kept = BTreeSet::new();
@@ -94,7 +96,8 @@ fn groups_of(host: u32, folder: &Path, depth: u32) -> Vec<String> {
     found
 }
 
-/// The files below this folder that hostile programs have made, other than in what their own builds have left.
+/// The files below this folder that hostile programs have made, other than in what their own builds
+/// have left.
 fn marked(folder: &Path) -> Vec<String> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {

@@ -101,7 +101,8 @@ fn open(world: &World, name: &str, mode: u32) {
     fs::set_permissions(world.path(name), fs::Permissions::from_mode(mode)).expect("one's own");
 }
 
-/// The Python of the system, or else the one that is found first, by the path of the program itself.
+/// The Python of the system, or else the one that is found first, by the path of the program
+/// itself.
 pub fn python() -> &'static str {
     static FOUND: OnceLock<String> = OnceLock::new();
     FOUND.get_or_init(|| {

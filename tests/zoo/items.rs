@@ -1,4 +1,5 @@
-//! What an item of the list is: a program, the sessions in which it misbehaves, and what is to come of that.
+//! What an item of the list is: a program, the sessions in which it misbehaves, and what is to come
+//! of that.
 
 /// In what a program misbehaves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,7 +36,8 @@ pub enum Outcome {
     Harmless,
     /// A fault of one of these kinds.
     Fault {
-        /// The kinds, separated by blanks. `none` is one of them if the game may be over before anybody looks.
+        /// The kinds, separated by blanks. `none` is one of them if the game may be over before
+        /// anybody looks.
         kinds: &'static str,
         /// What it has to say somewhere, in one of the ways that are separated by `|`.
         cause: &'static str,
@@ -124,7 +126,8 @@ impl Item {
         Item { everywhere: true, ..self }
     }
 
-    /// With a control: without a sandbox it has to say that there is none. For what does no harm to the machine.
+    /// With a control: without a sandbox it has to say that there is none. For what does no harm to
+    /// the machine.
     pub fn controlled(self) -> Item {
         Item { is_controlled: true, ..self }
     }

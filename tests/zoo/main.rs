@@ -1,7 +1,8 @@
-//! The zoo: what a host of bots survives, each item of the list as a small hostile program, in games and in builds.
+//! The zoo: what a host of bots survives, each item of the list as a small hostile program, in
+//! games and in builds.
 //!
-//! `cargo test --test zoo 31` runs the trials of one item. Each is played in the best sandbox that the machine has, and some in every tier; a
-//! tier that it has not is skipped by name.
+//! `cargo test --test zoo 31` runs the trials of one item. Each is played in the best sandbox that
+//! the machine has, and some in every tier; a tier that it has not is skipped by name.
 #![expect(clippy::disallowed_methods, reason = "the zoo looks at what hosts leave behind")]
 #![expect(clippy::disallowed_macros, reason = "what is skipped is said")]
 
@@ -26,12 +27,14 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use items::{Item, Play};
 use tiers::{TIERS, Tier};
 
-/// How many trials run at the same time: more would take time from one another, and each has limits.
+/// How many trials run at the same time: more would take time from one another, and each has
+/// limits.
 const AT_ONCE: usize = 2;
 
 fn main() -> ExitCode {
     let mut arguments = Arguments::from_args();
-    // Without a root that gives each sandbox a user of its own, the kernel counts the processes of one trial against another's bound.
+    // Without a root that gives each sandbox a user of its own, the kernel counts the processes of
+    // one trial against another's bound.
     let at_once = if tiers::is_root() { AT_ONCE } else { 1 };
     arguments.test_threads = arguments.test_threads.or(Some(at_once));
     panics::keep();

@@ -51,7 +51,8 @@ pub fn below(host: u32) -> BTreeSet<Process> {
     }
 }
 
-/// Which of these still run, or belong to a user of this host's, or name this folder on their command line.
+/// Which of these still run, or belong to a user of this host's, or name this folder on their
+/// command line.
 pub fn left(host: u32, seen: &BTreeSet<Process>, folder: &str) -> Vec<String> {
     let is_left = |process: &Process| {
         seen.contains(process) || is_of_user(process.0, host) || command_line(process.0).contains(folder)

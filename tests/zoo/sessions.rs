@@ -1,4 +1,5 @@
-//! How each game is played with a hostile program and honest rivals, and what of it must be as if it had done nothing.
+//! How each game is played with a hostile program and honest rivals, and what of it must be as if
+//! it had done nothing.
 
 use std::collections::BTreeMap;
 use std::process::Command;
@@ -21,11 +22,12 @@ const WITHIN: Duration = Duration::from_secs(60);
 const SHORT_MS: u32 = 1_000;
 const LONG_MS: u32 = 10_000;
 
-/// How long a bot may take that makes processes without end for four seconds. In sandboxes without control groups, those of one trial take time from
-/// the honest bots of another.
+/// How long a bot may take that makes processes without end for four seconds. In sandboxes without
+/// control groups, those of one trial take time from the honest bots of another.
 const BOMB_MS: u32 = 2_500;
 
-/// How long a build may take that is to hang, in milliseconds, and how long one that has gigabytes to fill.
+/// How long a build may take that is to hang, in milliseconds, and how long one that has gigabytes
+/// to fill.
 const SHORT_BUILD_MS: u32 = 6_000;
 const LONG_BUILD_MS: u32 = 40_000;
 
@@ -52,13 +54,15 @@ pub fn play(item: &Item, play: &Play, tier: Tier) {
     assert_eq!(found.others, baseline(play.session, item.is_slow()), "others do not play as without it");
 }
 
-/// Plays the race without a sandbox, where the program must notice that there is none: else its trials would show nothing.
+/// Plays the race without a sandbox, where the program must notice that there is none: else its
+/// trials would show nothing.
 pub fn control(item: &Item) {
     let run = alone(item, &["--trusted", "--json"], World::run_command);
     assert!(run.stdout.contains("ESCAPED"), "it has not noticed: {}{}", run.stdout, run.stderr);
 }
 
-/// Plays the race for the report that people read, which must not do to a terminal what the bot says, nor hide that it said it.
+/// Plays the race for the report that people read, which must not do to a terminal what the bot
+/// says, nor hide that it said it.
 pub fn read(item: &Item) {
     let run = alone(item, &["--verbose"], |world, command| watched::run(world, command, WITHIN));
     let all = format!("{}{}", run.stdout, run.stderr);
@@ -136,7 +140,8 @@ fn played(world: &World, game: &str, words: &[&str], options: &[String]) -> Valu
 
 fn command(world: &World, arguments: &[&str]) -> Command {
     let usual = world.command(arguments);
-    // It is started by somebody who has a file open for writing, as scripts do: that is nobody else's business.
+    // It is started by somebody who has a file open for writing, as scripts do: that is nobody
+    // else's business.
     let mut command = Command::new("sh");
     command.args(["-c", "exec 9>>\"$0\"; exec \"$@\""]).arg(world.path("results.db"));
     command.arg(usual.get_program()).args(usual.get_args());
@@ -190,14 +195,16 @@ fn grid(world: &World, bad: &str, options: &[String], limit: u32) -> Found {
 
 /// The dilemma with a program that its language's adapter can keep ready.
 fn warm(world: &World, bad: &str, options: &[String], limit: u32) -> Found {
-    // By its path, because the one that would be chosen may be in a home folder, which not every tier gets to.
+    // By its path, because the one that would be chosen may be in a home folder, which not every
+    // tier gets to.
     let options = [options, &["--python".to_owned(), python().to_owned()]].concat();
     let result = dilemma(world, bad, &options, limit);
     let all = result["players"].as_array().map(Vec::as_slice).unwrap_or_default();
     let starts = all.iter().find(|player| player["name"] == "bad").map(|player| &player["starts"]);
     let is_warm = starts.is_some_and(|starts| starts["warm"].as_u64() > Some(0));
     let found = of_players(&result);
-    // With its sandbox, the process that forks may have ended as well; then the question is asked again without it.
+    // With its sandbox, the process that forks may have ended as well; then the question is asked
+    // again without it.
     assert!(
         is_warm || bad.ends_with(".sh") || !found.faults.is_empty(),
         "it was never forked from a process that was kept ready: {result:#}"

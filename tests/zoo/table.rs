@@ -68,7 +68,8 @@ fn processes() -> Vec<Item> {
             .variant("SIGKILL")
             .everywhere()
             .plays(&[Race, Grid, Dilemma, Build], Harmless)
-            // Without a namespace its keeper is of its own kind, and the sandbox ends with its keeper.
+            // Without a namespace its keeper is of its own kind, and the sandbox ends with its
+            // keeper.
             .in_launcher(fault("crashed unbuildable none", "signal 9")),
         Item::new(8, "stops-all", program!("08-kills-all.py"))
             .variant("SIGSTOP")
@@ -143,7 +144,8 @@ fn pipes() -> Vec<Item> {
             .plays(&[Race], fault("malformed", ""))
             // There, all that is said until the end is the answer.
             .plays(&[Dilemma], fault("illegal", "1 0")),
-        // A round of its own has no other question that it could be taken for: its next answers are its own affair.
+        // A round of its own has no other question that it could be taken for: its next answers are
+        // its own affair.
         talks(28, "answers-ahead", "ahead").plays(&[Grid], Harmless),
         talks(29, "digits", "digits")
             .plays(&[Race, Grid], fault("malformed illegal", "1111"))
@@ -158,7 +160,8 @@ fn pipes() -> Vec<Item> {
 
 fn resources() -> Vec<Item> {
     let allocates = |name, variant| Item::new(31, name, ALLOCATES).variant(variant).with(LITTLE_MEMORY);
-    // Where nothing counts what all have together, each process has a limit of its own, and complains itself.
+    // Where nothing counts what all have together, each process has a limit of its own, and
+    // complains itself.
     let memory =
         || fault("crashed late", "out of memory: it may use 64 MiB|out of the memory that it may use");
     let memory_of_build = || fault("unbuildable", "out of memory: it may use 4096 MiB|MemoryError");
@@ -322,7 +325,8 @@ fn builds() -> Vec<Item> {
         Item::new(47, "leaves-a-daemon", CHILDREN).variant("writes").everywhere().plays(&[Build], Harmless),
         Item::new(48, "reads-secrets", READS).everywhere().plays(&[Build], Harmless),
         Item::new(49, "writes-outside", WRITES).everywhere().plays(&[Build], Harmless),
-        // What the launcher cannot keep builds from where they are of the host's own user (docs/SECURITY.md).
+        // What the launcher cannot keep builds from where they are of the host's own user
+        // (docs/SECURITY.md).
         Item::new(49, "changes-modes-outside", WRITES)
             .variant("modes")
             .everywhere()

@@ -164,8 +164,8 @@ pub trait GameDefinition: ParameterSet + fmt::Debug + Send + Sync + Any {
         false
     }
 
-    /// What pages show of a match, if the game shows more than results. The collector ends the match
-    /// before this turn, if one is given.
+    /// What pages show of a match, if the game shows more than results. The collector ends the
+    /// match before this turn, if one is given.
     fn view(&self, until: Option<u32>) -> Option<GameView> {
         let _ = until;
         None
@@ -230,7 +230,8 @@ pub struct Setup {
     pub seed: Seed,
     /// The reply of each seat to the handshake, for games that have one.
     pub hellos: Vec<Option<Hello>>,
-    /// The identifier of each seat, from 1. Drawn from the seed if absent. For games that have them.
+    /// The identifier of each seat, from 1. Drawn from the seed if absent. For games that have
+    /// them.
     pub ids: Option<Vec<u32>>,
     /// The numbers of a seed file. Drawn from the seed if absent. For games that have one.
     pub numbers: Option<Vec<u64>>,

@@ -106,8 +106,8 @@ pub struct Evidence {
         skip_serializing_if = "Option::is_none"
     )]
     pub cpu: Option<Duration>,
-    /// How long the process could have gone on, but had to wait because the machine was busy with others, where that was
-    /// much. A bot that is late for this reason may not be to blame.
+    /// How long the process could have gone on, but had to wait because the machine was busy with
+    /// others, where that was much. A bot that is late for this reason may not be to blame.
     #[serde(
         rename = "overloaded_seconds",
         with = "optional_seconds",
@@ -123,8 +123,9 @@ pub struct Evidence {
 }
 
 impl Evidence {
-    /// Shortens bytes from the pipe to something that can be shown: a few lines, of each its beginning and its end. What
-    /// is not printable is escaped, line feeds included, so that one sees whether the last is there.
+    /// Shortens bytes from the pipe to something that can be shown: a few lines, of each its
+    /// beginning and its end. What is not printable is escaped, line feeds included, so that one
+    /// sees whether the last is there.
     pub fn excerpt(bytes: &[u8]) -> String {
         const LINES: usize = 3;
         let lines: Vec<&[u8]> = bytes.split_inclusive(|byte| *byte == b'\n').collect();

@@ -49,8 +49,9 @@ pub fn shortened(text: &str, most: usize) -> String {
     }
 }
 
-/// Whether a letter changes what is seen of others, or is not seen itself: those that turn the direction of a text (UAX #9), those that have no
-/// width, and the blanks that are drawn as nothing (`Default_Ignorable_Code_Point`).
+/// Whether a letter changes what is seen of others, or is not seen itself: those that turn the
+/// direction of a text (UAX #9), those that have no width, and the blanks that are drawn as nothing
+/// (`Default_Ignorable_Code_Point`).
 fn is_unseen(letter: char) -> bool {
     matches!(
         letter,

@@ -1,9 +1,9 @@
 //! The games that Rathaus referees.
 //!
-//! A [`Game`] is a match as a value, not a loop: it is started, says what it wants to ask its seats,
-//! and is resumed with their replies. So it can be tested with lists of bytes, and replayed from a
-//! recording by the code that played it. A [`GameDefinition`] answers everything else that the rest
-//! of the program needs to know of a game; [`GAMES`] lists them.
+//! A [`Game`] is a match as a value, not a loop: it is started, says what it wants to ask its
+//! seats, and is resumed with their replies. So it can be tested with lists of bytes, and replayed
+//! from a recording by the code that played it. A [`GameDefinition`] answers everything else that
+//! the rest of the program needs to know of a game; [`GAMES`] lists them.
 //!
 //! Architecture invariant: nothing here does IO, reads a clock, or uses randomness that is not
 //! derived from a [`Seed`]. The same seed and the same replies give the same match.
@@ -47,13 +47,14 @@ pub use picture::Picture;
 pub use random::{Chance, NoSeed, Seed, Stream};
 pub use registry::{GAMES, built_in, names};
 
-/// A match of some game, from its start to its end. Who looks on and knows the game may look at it as what it is.
+/// A match of some game, from its start to its end. Who looks on and knows the game may look at it
+/// as what it is.
 pub trait Game: Any {
     /// Begins the match. Called once, first.
     fn start(&mut self) -> Step;
 
-    /// Goes on with the answers to the asks of the last [`Step::Turn`], one for each and in their order, or with that to the ask of the last
-    /// [`Step::Consult`].
+    /// Goes on with the answers to the asks of the last [`Step::Turn`], one for each and in their
+    /// order, or with that to the ask of the last [`Step::Consult`].
     fn resume(&mut self, answers: &[Answer]) -> Step;
 
     /// How far the match has come.
@@ -73,11 +74,13 @@ pub trait Game: Any {
 pub enum Step {
     /// Asks that go out together; the game is resumed when all are answered.
     Turn(Turn),
-    /// Asks the program that has the rules, in games that have one. It is in the seat behind those of the bots.
+    /// Asks the program that has the rules, in games that have one. It is in the seat behind those
+    /// of the bots.
     Consult(Ask),
     /// The match is over.
     Over(Outcome),
-    /// The program that has the rules makes no sense, for this reason: the match cannot go on, and no bot is to blame.
+    /// The program that has the rules makes no sense, for this reason: the match cannot go on, and
+    /// no bot is to blame.
     Void(String),
 }
 
@@ -105,11 +108,13 @@ pub struct Turn {
 pub struct Ask {
     /// Which seat, from 0.
     pub seat: usize,
-    /// Whether a new process is started for it. Not for seats in a process that serves several matches.
+    /// Whether a new process is started for it. Not for seats in a process that serves several
+    /// matches.
     pub life: Life,
     /// One or more whole lines.
     pub bytes: Vec<u8>,
-    /// How many of these bytes, at the front, tell what the process may know already: it depends on what became of others. A fault shows the rest.
+    /// How many of these bytes, at the front, tell what the process may know already: it depends on
+    /// what became of others. A fault shows the rest.
     pub introduced: usize,
     /// What makes the answer complete.
     pub shape: Shape,
@@ -142,15 +147,16 @@ pub enum Shape {
     Lines(usize),
     /// The end of the process, whose input is closed after the bytes of the ask.
     UntilEnd,
-    /// A line that does not begin with this word, after any number of lines that do. The input is closed after the bytes of the
-    /// ask, and the process is ended when the answer has come.
+    /// A line that does not begin with this word, after any number of lines that do. The input is
+    /// closed after the bytes of the ask, and the process is ended when the answer has come.
     LineAfter(&'static str),
 }
 
 /// The limits of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budget {
-    /// Wall-clock time, from before the first byte is written until the last byte of the answer has been read.
+    /// Wall-clock time, from before the first byte is written until the last byte of the answer has
+    /// been read.
     pub time: Duration,
     /// The length of the answer in bytes.
     pub bytes: usize,
@@ -165,14 +171,14 @@ pub enum Answer {
         bytes: Vec<u8>,
         /// How long it took, on the ask's own clock.
         took: Duration,
-        /// The processor time that the process took until its end, where the answer is the last thing that is wanted of it; with
-        /// [`Shape::LineAfter`] since it was asked.
+        /// The processor time that the process took until its end, where the answer is the last
+        /// thing that is wanted of it; with [`Shape::LineAfter`] since it was asked.
         cpu: Option<Duration>,
     },
     /// The bot did something wrong instead of answering.
     Fault(Fault),
-    /// The seat's process was replaced through no fault of this match: the new one knows nothing, and the same
-    /// question is to be asked again with all that it needs to be understood.
+    /// The seat's process was replaced through no fault of this match: the new one knows nothing,
+    /// and the same question is to be asked again with all that it needs to be understood.
     Lost,
 }
 

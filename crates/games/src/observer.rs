@@ -47,7 +47,8 @@ impl Exchange {
         })
     }
 
-    /// What is known of this request, by its position, for a fault that the game found in its reply.
+    /// What is known of this request, by its position, for a fault that the game found in its
+    /// reply.
     pub fn evidence(&self, ask: usize) -> Evidence {
         let sent = Evidence::excerpt(&self.sent[ask][self.introduced[ask]..]);
         match &self.answers[ask] {

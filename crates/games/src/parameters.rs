@@ -164,18 +164,19 @@ pub fn checked<T: ParameterValue>(
     })
 }
 
-/// Declares a struct of parameters, each with its default, its range and its meaning, and all that is said about it.
+/// Declares a struct of parameters, each with its default, its range and its meaning, and all that
+/// is said about it.
 ///
 /// The struct must have a method `contradictions(&self) -> Vec<String>` of its own.
 macro_rules! parameters {
     ($(#[$outer:meta])* $visibility:vis struct $Name:ident { $(
-        #[doc = $meaning:literal]
+        $(#[doc = $meaning:literal])+
         $name:ident: $type:ty = $default:literal in $least:literal ..= $most:literal,
     )* }) => {
         $(#[$outer])*
         #[derive(Debug, Clone, PartialEq)]
         $visibility struct $Name { $(
-            #[doc = $meaning]
+            $(#[doc = $meaning])+
             pub $name: $type,
         )* }
 
@@ -193,7 +194,7 @@ macro_rules! parameters {
                     least: serde_json::Value::from($least as $type),
                     most: serde_json::Value::from($most as $type),
                     range: $crate::parameters::range_in_words::<$type>($least, $most),
-                    meaning: $meaning.trim_ascii().into(),
+                    meaning: concat!($($meaning),+).trim_ascii().into(),
                 },)*]
             }
 

@@ -85,7 +85,8 @@ impl Picture {
         self.board.iter().map(Vec::len).max().unwrap_or(0)
     }
 
-    /// The board with a tile for each square of so many, for where there is not the room: the one that says the most.
+    /// The board with a tile for each square of so many, for where there is not the room: the one
+    /// that says the most.
     pub fn coarse(&self, side: usize) -> Vec<Vec<Tile>> {
         let square = |rows: &[Vec<Tile>], column: usize| {
             let tiles = rows.iter().flat_map(|row| row.iter().skip(column).take(side));

@@ -2,7 +2,8 @@
 
 use std::cmp::Ordering;
 
-/// What one gets of another, to whom it stands like this, the better one first: all if it did better, half if both did as well.
+/// What one gets of another, to whom it stands like this, the better one first: all if it did
+/// better, half if both did as well.
 pub fn against(order: Ordering) -> f64 {
     match order {
         Ordering::Less => 1.0,
@@ -11,8 +12,8 @@ pub fn against(order: Ordering) -> f64 {
     }
 }
 
-/// For each the share of the others that did worse, equal ones counted half: 1 for who beats all, 0 for who is beaten by all. The order puts
-/// the better one first.
+/// For each the share of the others that did worse, equal ones counted half: 1 for who beats all, 0
+/// for who is beaten by all. The order puts the better one first.
 pub fn shares<T>(all: &[T], order: impl Fn(&T, &T) -> Ordering) -> Vec<f64> {
     let others = all.len().saturating_sub(1).max(1) as f64;
     // Each does as well as itself, which is no meeting.

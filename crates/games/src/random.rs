@@ -20,8 +20,8 @@ pub struct Seed(pub u64);
 pub struct NoSeed;
 
 impl fmt::Display for Seed {
-    /// As the command line takes them: what a person may have thought of in decimal digits, others as 16 hexadecimal
-    /// ones behind `0x`.
+    /// As the command line takes them: what a person may have thought of in decimal digits, others
+    /// as 16 hexadecimal ones behind `0x`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.0 <= u64::from(u32::MAX) { write!(f, "{}", self.0) } else { write!(f, "{:#018x}", self.0) }
     }
@@ -53,8 +53,9 @@ impl<'de> Deserialize<'de> for Seed {
 }
 
 impl Seed {
-    /// The seed of the use called `name` with this `number`: the first eight bytes, least significant first, of the
-    /// SHA-256 of seed, number (eight bytes each, least significant first) and name.
+    /// The seed of the use called `name` with this `number`: the first eight bytes, least
+    /// significant first, of the SHA-256 of seed, number (eight bytes each, least significant
+    /// first) and name.
     pub fn derive(self, name: &str, number: u64) -> Seed {
         let mut hash = Sha256::new();
         hash.update(self.0.to_le_bytes());
@@ -86,7 +87,8 @@ impl Stream {
     pub fn below(&mut self, bound: u64) -> u64 {
         let mut product = u128::from(self.bits()) * u128::from(bound);
         if (product as u64) < bound {
-            // The lowest (2^64 mod bound) products of each class are left out, so that all classes are equal.
+            // The lowest (2^64 mod bound) products of each class are left out, so that all classes
+            // are equal.
             let excess = bound.wrapping_neg() % bound;
             while (product as u64) < excess {
                 product = u128::from(self.bits()) * u128::from(bound);
@@ -109,16 +111,18 @@ impl Stream {
     }
 }
 
-/// Independent events of one probability along a row of places, at the cost of a random number for each event
-/// instead of one for each place.
+/// Independent events of one probability along a row of places, at the cost of a random number for
+/// each event instead of one for each place.
 ///
-/// The number of places to the next event has a geometric distribution, drawn here by inversion from a table that
-/// is made by multiplication alone: unlike a logarithm, that gives the same numbers on every machine.
+/// The number of places to the next event has a geometric distribution, drawn here by inversion
+/// from a table that is made by multiplication alone: unlike a logarithm, that gives the same
+/// numbers on every machine.
 #[derive(Debug, Clone)]
 pub struct Chance {
     /// `survival[k]`: the probability, times 2^64, that the next `k + 1` places have no event.
     survival: Vec<u64>,
-    /// `begins[b]`: how many of them are greater than every number whose highest byte is `b`. So hardly any have to be compared.
+    /// `begins[b]`: how many of them are greater than every number whose highest byte is `b`. So
+    /// hardly any have to be compared.
     begins: Vec<u32>,
 }
 
@@ -139,15 +143,16 @@ impl Chance {
         Chance { survival, begins }
     }
 
-    /// How many places without an event come before the next one, by 64 random bits; the number of places if there is none.
+    /// How many places without an event come before the next one, by 64 random bits; the number of
+    /// places if there is none.
     #[inline]
     fn gap(&self, draw: u64) -> usize {
         let begin = self.begins[(draw >> 56) as usize] as usize;
         begin + self.survival[begin..].iter().take_while(|survival| draw < **survival).count()
     }
 
-    /// Draws the events in a row of `places`, at most as many as were told to [`Chance::new`], and calls `event`
-    /// with the place of each, from the first to the last.
+    /// Draws the events in a row of `places`, at most as many as were told to [`Chance::new`], and
+    /// calls `event` with the place of each, from the first to the last.
     #[inline]
     pub fn events(&self, places: usize, stream: &mut Stream, mut event: impl FnMut(usize)) {
         let mut place = self.gap(stream.bits());
@@ -165,8 +170,8 @@ impl Chance {
 mod tests {
     use super::*;
 
-    /// Published results hang on these numbers. They were computed apart from this code, from the definitions of SHA-256,
-    /// SplitMix64 and xoshiro256++.
+    /// Published results hang on these numbers. They were computed apart from this code, from the
+    /// definitions of SHA-256, SplitMix64 and xoshiro256++.
     #[test]
     fn seeds_and_streams_are_what_they_were() {
         assert_eq!(Seed(1).derive("board", 7), Seed(0xc23d9b0d0fbd2923));

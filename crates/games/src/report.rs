@@ -42,7 +42,8 @@ pub type Column = (&'static str, bool);
 
 /// What reports of a single-player game show, and the order of its bots.
 pub trait SinglePlayerReport {
-    /// How good a bot is: the larger, the better, and of equal first numbers the second ones decide.
+    /// How good a bot is: the larger, the better, and of equal first numbers the second ones
+    /// decide.
     fn merit(&self, boards: &[BoardResult]) -> [f64; 2];
 
     /// The columns of the leaderboard between the rank and the number of boards.
@@ -60,13 +61,15 @@ pub trait SinglePlayerReport {
     /// What else is to be said against a bot.
     fn notes(&self, boards: &[BoardResult]) -> Option<String>;
 
-    /// What a bot's matches come to, if it has played. Intervals take time: it is worked out once, and told in all forms.
+    /// What a bot's matches come to, if it has played. Intervals take time: it is worked out once,
+    /// and told in all forms.
     fn summary(&self, boards: &[BoardResult]) -> Option<BoardSummary>;
 
     /// What stands in the JSON of a bot that has not played.
     fn untold(&self) -> Value;
 
-    /// What a match is worth where bots are compared board by board: differences of these are added up.
+    /// What a match is worth where bots are compared board by board: differences of these are added
+    /// up.
     fn worth(&self, result: &BoardResult) -> f64;
 
     /// What the estimate is called, and whether its ratios count rather than its differences.
@@ -95,9 +98,11 @@ pub struct BoardSummary {
 /// Differences of what matches are worth.
 #[derive(Debug, Clone, Copy)]
 pub struct Margin {
-    /// The one that is looked for unless it is said: a factor where ratios count, else a difference.
+    /// The one that is looked for unless it is said: a factor where ratios count, else a
+    /// difference.
     pub usual: f64,
-    /// The largest that there can reasonably be on one board, in terms of [`SinglePlayerReport::worth`].
+    /// The largest that there can reasonably be on one board, in terms of
+    /// [`SinglePlayerReport::worth`].
     pub most: f64,
     /// Whether ratios count.
     pub ratios: bool,
@@ -261,7 +266,8 @@ pub struct MatchReport {
     pub seats: Vec<Value>,
     /// What the JSON has of the match.
     pub json: Value,
-    /// Logs, by the options that name their files: the lines of a CSV file, each a row of cells, or text.
+    /// Logs, by the options that name their files: the lines of a CSV file, each a row of cells, or
+    /// text.
     pub logs: Vec<(&'static str, ReportLog)>,
 }
 

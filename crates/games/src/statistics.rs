@@ -5,11 +5,13 @@ use crate::{Seed, Stream};
 /// How many samples the bootstrap draws, unless that is more than [`DRAWN`].
 const SAMPLES: usize = 10_000;
 
-/// How many samples it draws at the least: enough to know the ends of an interval to a twentieth of its width.
+/// How many samples it draws at the least: enough to know the ends of an interval to a twentieth of
+/// its width.
 const LEAST_SAMPLES: usize = 1_000;
 
-/// How many values all samples have together, beyond which there are fewer samples. An interval of thousands of boards is narrow, so that
-/// its ends need not be known as exactly, and should not take seconds.
+/// How many values all samples have together, beyond which there are fewer samples. An interval of
+/// thousands of boards is narrow, so that its ends need not be known as exactly, and should not
+/// take seconds.
 const DRAWN: usize = 4_000_000;
 
 /// An estimate with its 95 % interval.
@@ -35,9 +37,10 @@ pub fn geometric_mean_with_interval(scores: &[f64]) -> Option<Estimate> {
     Some(Estimate { value: value.exp(), low: low.exp(), high: high.exp() })
 }
 
-/// The mean with its percentile bootstrap interval: values are drawn with replacement, as many as there are, 10,000 times (less often of more
-/// than 400 values, 1,000 times at the least), with a seed of their own, so that the same values always give the same interval. Nothing if there
-/// are none.
+/// The mean with its percentile bootstrap interval: values are drawn with replacement, as many as
+/// there are, 10,000 times (less often of more than 400 values, 1,000 times at the least), with a
+/// seed of their own, so that the same values always give the same interval. Nothing if there are
+/// none.
 pub fn mean_with_interval(values: &[f64]) -> Option<Estimate> {
     let value = mean(values)?;
     let mut stream = Seed(values.len() as u64).stream("bootstrap");
@@ -48,8 +51,8 @@ pub fn mean_with_interval(values: &[f64]) -> Option<Estimate> {
     Some(Estimate { value, low: quantile(0.025), high: quantile(0.975) })
 }
 
-/// The share of successes with its 95 % interval by Wilson's score method, which holds for shares near 0 and 1 too. Nothing if
-/// nothing was tried.
+/// The share of successes with its 95 % interval by Wilson's score method, which holds for shares
+/// near 0 and 1 too. Nothing if nothing was tried.
 pub fn share_with_interval(successes: usize, tries: usize) -> Option<Estimate> {
     if tries == 0 {
         return None;
@@ -87,7 +90,8 @@ mod tests {
         assert!((estimate.high - estimate.low).abs() < 1e-9 && (estimate.value - 7.0).abs() < 1e-9);
     }
 
-    /// The example of a handbook: 81 of 263, by Wilson's method without correction for continuity (Newcombe 1998, table I).
+    /// The example of a handbook: 81 of 263, by Wilson's method without correction for continuity
+    /// (Newcombe 1998, table I).
     #[test]
     fn shares_have_the_intervals_that_are_published() {
         let Estimate { low, high, .. } = share_with_interval(81, 263).unwrap();

@@ -42,8 +42,8 @@ pub trait Genetics {
     /// The genomes in the view of a match that people look at, the most interesting ones first.
     fn genomes(&self, view: &Value) -> Vec<Genome>;
 
-    /// Games that show what genomes do in the match with this seed, for a bot with this reply to the
-    /// handshake.
+    /// Games that show what genomes do in the match with this seed, for a bot with this reply to
+    /// the handshake.
     fn analysis(
         &self,
         seed: Seed,
@@ -57,8 +57,8 @@ pub trait GenomeAnalysis {
     /// The game to play next, if there is one more.
     fn game(&mut self) -> Option<&mut dyn Game>;
 
-    /// The game was played to its end, with this fault of the bot. An error if that leaves nothing to
-    /// show.
+    /// The game was played to its end, with this fault of the bot. An error if that leaves nothing
+    /// to show.
     fn played(&mut self, fault: Option<Fault>) -> Result<(), Box<Fault>>;
 
     /// Why a part of the analysis is missing.

@@ -50,8 +50,8 @@ pub struct TempDir(PathBuf);
 
 impl TempDir {
     /// Makes a folder in the system's folder for temporary files. Only its owner can look into it.
-    /// With a prefix of the form `rathaus-KIND-`, [`Sandbox::find`](crate::Sandbox::find) removes it
-    /// if this process is killed.
+    /// With a prefix of the form `rathaus-KIND-`, [`Sandbox::find`](crate::Sandbox::find) removes
+    /// it if this process is killed.
     pub fn new(prefix: &str) -> io::Result<TempDir> {
         let folder = std::env::temp_dir();
         check_sticky(&folder)?;

@@ -17,7 +17,7 @@
 //! `play` is called once, for one match. Seats are numbers from 0. Standard output belongs to the host: say other things with `eprintln!`. All chance
 //! must come from `Match::random`: the same seed and the same answers have to be the same match.
 //!
-//! The messages are specified in the document "The Rathaus protocol", under "A game of one's own".
+//! The messages are specified in the document "The Rathaus protocol", under "Custom games".
 // No game needs all of it.
 #![allow(dead_code)]
 

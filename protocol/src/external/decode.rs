@@ -39,7 +39,8 @@ impl NoStep {
     }
 }
 
-/// All that can stand in a message of the program's. Read as one, so that an error says where it is.
+/// All that can stand in a message of the program's. Read as one, so that an error says where it
+/// is.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Said {

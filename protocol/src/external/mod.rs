@@ -1,7 +1,7 @@
 //! What goes over the pipe between the host and a program that has the rules of a game: an object of JSON a line.
 //!
 //! The host says a [`ToGame`], and the program answers each with one [`FromGame`], until that is the end of the match. The program never
-//! sees a bot: it says what to send to which seat, and is told what came back. `SPEC.md` says the same for people, under "A game of one's own".
+//! sees a bot: it says what to send to which seat, and is told what came back. `SPEC.md` says the same for people, under "Custom games".
 
 mod decode;
 mod frame;

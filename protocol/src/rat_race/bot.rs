@@ -1,4 +1,5 @@
-//! The bot's side of the turn dialect, for bots in Rust: keeps the tables, so that only a choosing function is missing.
+//! The bot's side of the turn dialect, for bots in Rust: keeps the tables, so that only a choosing
+//! function is missing.
 
 use std::collections::BTreeMap;
 
@@ -61,8 +62,9 @@ impl Draws {
     }
 }
 
-/// ColorScore, the sample strategy of the game, as a model for others and for tests: the genome has a number of 6 bits for
-/// each colour, and of the three cells ahead the one with the greatest number is taken, a random one of those that tie.
+/// ColorScore, the sample strategy of the game, as a model for others and for tests: the genome has
+/// a number of 6 bits for each colour, and of the three cells ahead the one with the greatest
+/// number is taken, a random one of those that tie.
 ///
 /// For the standard view, which is 5 cells wide and tall.
 pub fn color_score(Situation { genome, view, draws }: Situation<'_>) -> Result<Move, SubmissionError> {
@@ -92,13 +94,14 @@ impl<F: FnMut(Situation<'_>) -> Result<Move, SubmissionError>> TurnBot<F> {
         TurnBot { choose, trace: None, boards: BTreeMap::new() }
     }
 
-    /// The same, which can also say what its genomes mean. It has to tell the host so in its answer to the greeting.
+    /// The same, which can also say what its genomes mean. It has to tell the host so in its answer
+    /// to the greeting.
     pub fn with_trace(self, trace: Trace) -> TurnBot<F> {
         TurnBot { trace: Some(trace), ..self }
     }
 
-    /// Takes in a line of the host, given with the number of its board and without its line feed, and appends the
-    /// answer, if it wants one, to `out`.
+    /// Takes in a line of the host, given with the number of its board and without its line feed,
+    /// and appends the answer, if it wants one, to `out`.
     pub fn hear(&mut self, line: &[u8], out: &mut Vec<u8>) -> Result<(), Malformed> {
         let (board, line) = lanes::split(line)?;
         let tables = self.boards.entry(board).or_default();

@@ -46,7 +46,8 @@ impl Question {
 
 /// Reads the answer to one move, given without its line feed.
 ///
-/// Blanks and a carriage return at its end are overlooked, because many languages' easiest way to print adds them.
+/// Blanks and a carriage return at its end are overlooked, because many languages' easiest way to
+/// print adds them.
 pub fn read_answer(line: &[u8]) -> Result<Result<Choice, SubmissionError>, Malformed> {
     const EXPECTED: &str = "`DX DY` or `DX DY pure`, each of -1, 0, 1";
     let line = line.trim_ascii_end();

@@ -1,5 +1,5 @@
-//! What a genome means to its bot: for what it takes each colour. Only bots that say in their answer to the greeting that they can
-//! tell are asked, and nothing in a race depends on it.
+//! What a genome means to its bot: for what it takes each colour. Only bots that say in their
+//! answer to the greeting that they can tell are asked, and nothing in a race depends on it.
 
 use super::SubmissionError;
 use super::plain::integer;
@@ -67,8 +67,8 @@ impl Meaning {
     }
 }
 
-/// Writes the lines that ask what the first so many colours mean to a genome of `bits` bits, on a board that begins with them: so they can be
-/// said to any process.
+/// Writes the lines that ask what the first so many colours mean to a genome of `bits` bits, on a
+/// board that begins with them: so they can be said to any process.
 pub fn put_question(out: &mut Vec<u8>, genome: u128, bits: usize, colours: usize) {
     out.extend_from_slice(b"board\ngenome 0 ");
     put_hex(out, genome, bits.div_ceil(4));

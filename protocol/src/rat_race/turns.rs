@@ -9,7 +9,8 @@ use crate::fields::{Fields, Malformed, Numbers, put_decimal, put_hex};
 /// How many bytes an error line may have, its line feed included.
 pub const MAX_ERROR_LINE: usize = 4096;
 
-/// Composes the lines of one turn: introductions and pairs may come in any order, and are sorted into their lines.
+/// Composes the lines of one turn: introductions and pairs may come in any order, and are sorted
+/// into their lines.
 ///
 /// Its buffers are kept from turn to turn.
 #[derive(Debug, Default)]
@@ -42,7 +43,8 @@ impl TurnWriter {
         self.pairs.push_pair(genome, view);
     }
 
-    /// Writes the introductions and the `turn` line to `out`, and empties itself for the next turn. Returns where that line begins.
+    /// Writes the introductions and the `turn` line to `out`, and empties itself for the next turn.
+    /// Returns where that line begins.
     pub fn finish(&mut self, turn: u32, seed: u64, out: &mut Vec<u8>) -> usize {
         for (word, fields) in [(b"view".as_slice(), &mut self.views), (b"genome", &mut self.genomes)] {
             if !fields.is_empty() {
@@ -152,7 +154,8 @@ impl Letters<'_> {
     }
 }
 
-/// Reads the answer to `turn`, in which `asked` moves were asked for; given without board number and line feed.
+/// Reads the answer to `turn`, in which `asked` moves were asked for; given without board number
+/// and line feed.
 pub fn read_answer(line: &[u8], turn: u32, asked: usize) -> Result<TurnAnswer<'_>, Malformed> {
     let mut fields = Fields::new(line);
     let found = fields.number("the number of the turn")?;
@@ -178,7 +181,8 @@ pub fn read_answer(line: &[u8], turn: u32, asked: usize) -> Result<TurnAnswer<'_
     Ok(TurnAnswer::Choices(Letters(rest)))
 }
 
-/// How many bytes the answer to `asked` moves may have, with the numbers of board and turn and the line feed.
+/// How many bytes the answer to `asked` moves may have, with the numbers of board and turn and the
+/// line feed.
 pub fn answer_limit(asked: usize) -> usize {
     asked.max(MAX_ERROR_LINE) + 32
 }

@@ -219,8 +219,8 @@ pub(crate) struct SeatingArgs {
     #[arg(long)]
     pub(crate) check_determinism: bool,
 
-    /// Start each program from its file instead of forking a warm process. The results are the same.
-    /// For games that start a program for each request.
+    /// Start each program from its file instead of forking a warm process. The results are the
+    /// same. For games that start a program for each request.
     #[arg(long)]
     pub(crate) cold: bool,
 }
@@ -327,8 +327,8 @@ pub(crate) struct CompareArgs {
     rathaus new game --language javascript games/mine\n  \
     rathaus new bot --game mine --language rust my-bot")]
 pub(crate) struct NewArgs {
-    /// A game, to create a bot for it; `game`, to create a custom game; or `bot`, to create a bot for
-    /// the custom game that --game names.
+    /// A game, to create a bot for it; `game`, to create a custom game; or `bot`, to create a bot
+    /// for the custom game that --game names.
     #[arg(value_name = "GAME|game|bot")]
     pub(crate) what: String,
 

@@ -58,8 +58,8 @@ pub(crate) struct FilmArgs {
     #[arg(long, value_name = "BOT", requires = "html")]
     pub(crate) bot: Option<PathBuf>,
 
-    /// Show on the page the fittest specimen in this cell before this turn. Can be repeated. For games
-    /// with genomes.
+    /// Show on the page the fittest specimen in this cell before this turn. Can be repeated. For
+    /// games with genomes.
     #[arg(long, value_name = "TURN:X,Y", requires = "html", value_parser = specimen)]
     pub(crate) specimen: Vec<Specimen>,
 

@@ -21,8 +21,8 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8383")]
     pub(crate) listen: SocketAddr,
 
-    /// Let pages ask this bot what genomes of its matches do. Rathaus builds and runs it in a sandbox
-    /// when somebody looks. Can be repeated.
+    /// Let pages ask this bot what genomes of its matches do. Rathaus builds and runs it in a
+    /// sandbox when somebody looks. Can be repeated.
     #[arg(long, value_name = "BOT")]
     pub(crate) bot: Vec<PathBuf>,
 

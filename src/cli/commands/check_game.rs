@@ -1,4 +1,5 @@
-//! `rathaus check-game`: plays a game of one's own with random and with broken bots, and says in plain words what is wrong with it.
+//! `rathaus check-game`: plays a game of one's own with random and with broken bots, and says in
+//! plain words what is wrong with it.
 
 use std::time::Duration;
 

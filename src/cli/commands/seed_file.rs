@@ -1,5 +1,5 @@
-//! Files with the numbers of the rounds: `rathaus seed-file` makes them before anybody can know them, and games are played
-//! with them.
+//! Files with the numbers of the rounds: `rathaus seed-file` makes them before anybody can know
+//! them, and games are played with them.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -48,7 +48,8 @@ pub(crate) fn seed_file(args: &SeedFileArgs) -> Result<(), Failure> {
     crate::cli::terminal::print(&format!("{}  {}\n", Hash::of(text.as_bytes()), path.display()))
 }
 
-/// A number that nobody can foresee. Without the system's randomness there is none: another source could be guessed.
+/// A number that nobody can foresee. Without the system's randomness there is none: another source
+/// could be guessed.
 fn random_number() -> Result<u64, Failure> {
     let mut bytes = [0; 8];
     // So few bytes are always given all at once.

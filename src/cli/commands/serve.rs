@@ -58,7 +58,8 @@ fn offer(paths: &[PathBuf]) -> Result<Offer, Failure> {
         let cannot = |error: Unreadable| bad(path, error.why.to_string(), "name a folder that can be read");
         let mut found = inside(path).map_err(cannot)?;
         found.sort();
-        // Of a folder, what looks like something to show is shown: a file that was never played is none.
+        // Of a folder, what looks like something to show is shown: a file that was never played is
+        // none.
         let is_shown = |path: &&PathBuf| is_replay(path) || is_toml(path) && database(path).exists();
         found.iter().filter(is_shown).try_for_each(|path| add(&mut offer, path))?;
     }

@@ -29,7 +29,8 @@ pub(crate) fn verify(args: &VerifyArgs) -> Result<(), Failure> {
     }
 }
 
-/// Whether nothing is wrong. A promise that was not looked at is not wrong: it may be too early to open it.
+/// Whether nothing is wrong. A promise that was not looked at is not wrong: it may be too early to
+/// open it.
 fn verified(findings: &[Finding], promises: &[Promised]) -> bool {
     findings.iter().all(|finding| finding.verdict.is_match())
         && !promises.iter().any(|promised| matches!(promised.kept, Some(Err(_))))
@@ -97,7 +98,8 @@ fn table(findings: &[Finding]) -> String {
     lines.join("\n")
 }
 
-/// What the table has no room for: why a source is out, and what one should know of a source that is in.
+/// What the table has no room for: why a source is out, and what one should know of a source that
+/// is in.
 fn notes(finding: &Finding) -> Vec<String> {
     let Finding { hash, verdict, .. } = finding;
     let player = harmless(&finding.player);

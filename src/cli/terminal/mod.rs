@@ -15,7 +15,8 @@ use rustix::fs::OFlags;
 use crate::cli::exit::Failure;
 use crate::report::harmless_text;
 
-/// Writes data to standard output. A reader that has seen enough and gone away, such as `head`, is no failure.
+/// Writes data to standard output. A reader that has seen enough and gone away, such as `head`, is
+/// no failure.
 pub(crate) fn print(data: &str) -> Result<(), Failure> {
     match std::io::stdout().write_all(data.as_bytes()) {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
@@ -25,7 +26,8 @@ pub(crate) fn print(data: &str) -> Result<(), Failure> {
     }
 }
 
-/// Writes a text for people to standard output. Whatever strangers wrote in it moves no cursor and turns no line.
+/// Writes a text for people to standard output. Whatever strangers wrote in it moves no cursor and
+/// turns no line.
 pub(crate) fn print_text(text: &str) -> Result<(), Failure> {
     print(&harmless_text(text))
 }
@@ -35,7 +37,8 @@ pub(crate) fn talk(words: &str) {
     let _ = writeln!(held_output::Stderr, "{}", harmless_text(words));
 }
 
-/// Writes a file, over another one if there is one: but not through a link that somebody has put there.
+/// Writes a file, over another one if there is one: but not through a link that somebody has put
+/// there.
 pub(crate) fn write_over(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let careful = (OFlags::NOFOLLOW | OFlags::NONBLOCK).bits().cast_signed();
     let mut options = OpenOptions::new();

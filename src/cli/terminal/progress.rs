@@ -40,7 +40,8 @@ struct Entrant {
     before: usize,
     scores: Vec<f64>,
     faults: usize,
-    /// The matches that are being played, by board, with the part that has been played and what there is to say.
+    /// The matches that are being played, by board, with the part that has been played and what
+    /// there is to say.
     playing: BTreeMap<u32, (f64, String)>,
     /// When it was heard of first and last.
     heard: Option<(Instant, Instant)>,
@@ -108,8 +109,8 @@ impl Progress {
         }
     }
 
-    /// The entrants begin to play, of whom each has played so many boards already. In games that all play together there is one bar for
-    /// all.
+    /// The entrants begin to play, of whom each has played so many boards already. In games that
+    /// all play together there is one bar for all.
     pub(crate) fn begin(&mut self, names: Vec<(String, usize)>) {
         self.begin = Instant::now();
         if self.screen.is_none() {
@@ -232,8 +233,8 @@ impl Progress {
         }
     }
 
-    /// The time that is left, in words: the entrants that play go on as they did, and the others take as long as those on the
-    /// average. Entrants differ widely, so each is reckoned by itself.
+    /// The time that is left, in words: the entrants that play go on as they did, and the others
+    /// take as long as those on the average. Entrants differ widely, so each is reckoned by itself.
     fn time_left(&self) -> Option<String> {
         let begun: Vec<&Entrant> = self.entrants.iter().filter(|entrant| entrant.played() >= 0.2).collect();
         if begun.is_empty() {

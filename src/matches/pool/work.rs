@@ -17,13 +17,15 @@ pub(super) struct Work {
     pub(super) run: Run,
     /// In which matches have their folders.
     folder: PathBuf,
-    /// As many programs may think at once as there are of these, in games whose bots can be kept waiting.
+    /// As many programs may think at once as there are of these, in games whose bots can be kept
+    /// waiting.
     permits: Arc<Semaphore>,
     stop: Stop,
     open: Mutex<Vec<Open>>,
 }
 
-/// Matches that are played one by one, or in one process: those of one entrant alone, or all that are played together.
+/// Matches that are played one by one, or in one process: those of one entrant alone, or all that
+/// are played together.
 #[derive(Debug, Clone, Default)]
 struct Open {
     /// The matches that nobody has taken.
@@ -84,8 +86,8 @@ impl Work {
         self.open().iter().position(|open| !open.fixtures.is_empty())
     }
 
-    /// The next match of a heap for a worker that plays `mine` of it already. What is left is shared out evenly, so that no
-    /// worker is without while another has many.
+    /// The next match of a heap for a worker that plays `mine` of it already. What is left is
+    /// shared out evenly, so that no worker is without while another has many.
     pub(super) fn take(&self, heap: usize, mine: usize) -> Option<usize> {
         if self.stop.is_stopped() {
             return None;

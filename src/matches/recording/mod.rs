@@ -1,12 +1,15 @@
 //! What the bots of a match said, compactly: enough to play it again without any of them.
 //!
-//! A recording is two streams, each a byte with the version of its form and a Zstandard frame behind it. The answers are the same whenever
-//! bots have said the same; what clocks have said of them is apart.
+//! A recording is two streams, each a byte with the version of its form and a Zstandard frame
+//! behind it. The answers are the same whenever bots have said the same; what clocks have said of
+//! them is apart.
 //!
-//! The answers are the line of JSON that tells how the match began, then turn by turn the number of answers, and for each its seat, its kind, its
-//! length and its bytes. A turn in which nobody got to answer, because a process that served others as well had failed, is left out: the
-//! same questions follow. What a program says that has the rules is a turn of its own, of the seat behind those of the bots. The clocks
-//! are, for each answer, so many microseconds. Numbers are LEB128.
+//! The answers are the line of JSON that tells how the match began, then turn by turn the number of
+//! answers, and for each its seat, its kind, its length and its bytes. A turn in which nobody got
+//! to answer, because a process that served others as well had failed, is left out: the same
+//! questions follow. What a program says that has the rules is a turn of its own, of the seat
+//! behind those of the bots. The clocks are, for each answer, so many microseconds. Numbers are
+//! LEB128.
 
 mod reader;
 #[cfg(test)]

@@ -22,7 +22,8 @@ const MAX_FAULT: u64 = 1 << 20;
 /// A line feed, and the like, which some seats do not count.
 const BEHIND: u64 = 64;
 
-/// How far back a frame may refer, in bits: the decoder keeps so many bytes. What is written needs at most 22.
+/// How far back a frame may refer, in bits: the decoder keeps so many bytes. What is written needs
+/// at most 22.
 const WINDOW: u32 = 24;
 
 /// A recording that cannot be read, or is not of this match.
@@ -58,8 +59,8 @@ impl Reader {
         Ok(Reader { setup, answers, clocks, turn: BTreeMap::new() })
     }
 
-    /// Seats that reply as the recording says: those of the bots, and one behind them for the program
-    /// of a custom game.
+    /// Seats that reply as the recording says: those of the bots, and one behind them for the
+    /// program of a custom game.
     pub fn seats(reader: &Rc<RefCell<Reader>>) -> Vec<Seat> {
         let seats = reader.borrow().setup.hellos.len();
         let seat = |_| {

@@ -8,7 +8,8 @@ use zstd::Encoder;
 
 use super::{Beginning, MAX_TURN, Recording, VERSION, kind};
 
-/// How hard answers are compressed: harder costs more than fast bots leave time for, and saves little.
+/// How hard answers are compressed: harder costs more than fast bots leave time for, and saves
+/// little.
 const LEVEL: i32 = 1;
 
 /// Looks on while a match is played, and writes down what the bots say.
@@ -26,8 +27,8 @@ struct Streams {
 }
 
 impl Recorder {
-    /// Records a match that begins like this. The answers may have so many bytes, compressed: what clocks say does not count, because it is
-    /// never the same, and small.
+    /// Records a match that begins like this. The answers may have so many bytes, compressed: what
+    /// clocks say does not count, because it is never the same, and small.
     pub fn new(setup: &Setup, limit: usize) -> Recorder {
         let mut recorder = Recorder { streams: Streams::begin(setup).ok(), limit, turn: Vec::new() };
         recorder.give_up_if_too_large();

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use rathaus_games::{Evidence, Observer, SeatFault};
 
-/// Of so many faults in a match each seat's evidence is kept. Of further ones it is known that there were, and when: whoever does something wrong in
-/// every question of a long game would fill the disk with what is always the same.
+/// Of so many faults in a match each seat's evidence is kept. Of further ones it is known that
+/// there were, and when: whoever does something wrong in every question of a long game would fill
+/// the disk with what is always the same.
 const PROVEN: usize = 100;
 
 /// What has been found wrong in a match.

@@ -1,4 +1,5 @@
-//! The program that has the rules of a game, in games that have one: a match in which it fails is void.
+//! The program that has the rules of a game, in games that have one: a match in which it fails is
+//! void.
 
 use rathaus_games::{Cause, Exchange, Fault};
 

@@ -9,7 +9,8 @@ use crate::seats::{ScriptedSeat, Seat};
 /// What is said where nobody knows what bots say.
 const GUESSES: [&str; 4] = ["0", "1", "a", ""];
 
-/// One answer in so many of broken bots is what it should not be: in one match all, in others few, so that these come far.
+/// One answer in so many of broken bots is what it should not be: in one match all, in others few,
+/// so that these come far.
 pub const BROKEN_ONE_IN: [u64; 3] = [1, 3, 8];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -128,7 +129,8 @@ pub fn seats(
     (0..seats).map(seat).collect()
 }
 
-/// Seats of bots that say what they have said before, in the order in which they were asked. Who is asked more often ends.
+/// Seats of bots that say what they have said before, in the order in which they were asked. Who is
+/// asked more often ends.
 pub fn recorded(answers: Vec<Vec<Answer>>, seats: usize) -> Vec<Seat> {
     let mut answers = answers;
     answers.resize(seats, Vec::new());

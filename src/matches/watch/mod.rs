@@ -1,7 +1,7 @@
 //! What people are shown of a run that they watch, and how they have it wait for them.
 //!
-//! A match waits only while nobody is asked anything, so that no bot is late for it, and what it is shown as is made only when somebody is
-//! there to look at it.
+//! A match waits only while nobody is asked anything, so that no bot is late for it, and what it is
+//! shown as is made only when somebody is there to look at it.
 #![expect(clippy::disallowed_methods, reason = "people watch at a pace")]
 
 mod course;
@@ -22,8 +22,8 @@ pub use watching::Watching;
 /// Of so many faults it is kept whose they are.
 const FAULTS: usize = 50;
 
-/// What lies between a run and those who watch it: the run leaves there what there is to see, and finds how fast it may go on.
-/// All clones are the same one.
+/// What lies between a run and those who watch it: the run leaves there what there is to see, and
+/// finds how fast it may go on. All clones are the same one.
 #[derive(Debug, Clone)]
 pub struct Watcher(Arc<Shared>);
 

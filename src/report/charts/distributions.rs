@@ -9,7 +9,8 @@ use super::rows::Rows;
 use super::scale::Scale;
 use super::words::rounded;
 
-/// How many dots a chart may have, lest a file of them grow too large to be looked at: a dot takes about 100 bytes.
+/// How many dots a chart may have, lest a file of them grow too large to be looked at: a dot takes
+/// about 100 bytes.
 const MOST_DOTS: usize = 10_000;
 
 /// How high a row is, and how far dots keep from its edges.
@@ -23,9 +24,10 @@ const MARK: f64 = 12.0;
 /// How far to either side the dots of equal scores spread.
 const SPREAD: f64 = 6.0;
 
-/// A strip of dots for each bot, one a score, with a bar from the lower quartile to the upper one and a mark at the median, whose
-/// value stands at the right. Dots are spread within their strip so that equal scores can be seen to be many. Where there are very many scores, dots
-/// stand for evenly chosen ones of them.
+/// A strip of dots for each bot, one a score, with a bar from the lower quartile to the upper one
+/// and a mark at the median, whose value stands at the right. Dots are spread within their strip so
+/// that equal scores can be seen to be many. Where there are very many scores, dots stand for
+/// evenly chosen ones of them.
 pub fn distributions(title: &str, axis: &Axis, rows: &[(String, Vec<f64>)]) -> String {
     let scale = Scale::new(axis, rows.iter().flat_map(|(_, scores)| scores.iter().copied()));
     let Some(scale) = scale else { return nothing(title) };
@@ -66,15 +68,17 @@ fn chosen(sorted: &[f64], most: usize) -> impl Iterator<Item = f64> {
     (0..count).map(move |index| sorted[(2 * index + 1) * sorted.len() / (2 * count)])
 }
 
-/// Where in its strip a dot stands, across and along it, both from -1 to 1. Multiples of the plastic number's inverse and its square fill a
-/// square evenly, and neighbours are far apart (Roberts, "The unreasonable effectiveness of quasirandom sequences", 2018).
+/// Where in its strip a dot stands, across and along it, both from -1 to 1. Multiples of the
+/// plastic number's inverse and its square fill a square evenly, and neighbours are far apart
+/// (Roberts, "The unreasonable effectiveness of quasirandom sequences", 2018).
 fn spread(index: usize) -> (f64, f64) {
     const PLASTIC: f64 = 1.324_717_957_244_746;
     let part = |step: f64| ((index as f64 + 0.5) * step).fract() * 2.0 - 1.0;
     (part(1.0 / PLASTIC), part(1.0 / (PLASTIC * PLASTIC)))
 }
 
-/// The value below which this share of the values is, between two of them by proportion; nothing if there are none.
+/// The value below which this share of the values is, between two of them by proportion; nothing if
+/// there are none.
 fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
     let place = share * (sorted.len().checked_sub(1)?) as f64;
     let (below, above) = (sorted[place.floor() as usize], sorted[place.ceil() as usize]);

@@ -16,8 +16,9 @@ pub struct Cell {
     pub p: Option<f64>,
 }
 
-/// How the bots in the rows did against those in the columns: the share of matches won, with a mark where the difference is significant.
-/// `cells` has a row for each name with a cell for each name; what is missing stays empty.
+/// How the bots in the rows did against those in the columns: the share of matches won, with a mark
+/// where the difference is significant. `cells` has a row for each name with a cell for each name;
+/// what is missing stays empty.
 pub fn head_to_head(title: &str, names: &[String], cells: &[Vec<Option<Cell>>]) -> String {
     if names.is_empty() {
         return nothing(title);

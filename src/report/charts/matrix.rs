@@ -22,7 +22,8 @@ pub(super) struct Matrix {
 }
 
 impl Matrix {
-    /// A matrix for bots of these names. The more there are, the smaller the cells, but words of `letters` fit into each.
+    /// A matrix for bots of these names. The more there are, the smaller the cells, but words of
+    /// `letters` fit into each.
     pub(super) fn new(names: &[String], letters: f64) -> Matrix {
         let names: Vec<String> = names.iter().map(|name| shortened(name, MOST_FOR_NAMES / SIZE)).collect();
         let widest = names.iter().map(|name| width(name) * SIZE).fold(60.0, f64::max);
@@ -30,7 +31,8 @@ impl Matrix {
         Matrix { names, left: MARGIN + widest + 10.0, top: TOP + widest + 28.0, cell }
     }
 
-    /// The whole chart: `cell` says the colour and the words of the cell in a row and a column, `legend` draws the legend from a point on.
+    /// The whole chart: `cell` says the colour and the words of the cell in a row and a column,
+    /// `legend` draws the legend from a point on.
     pub(super) fn picture(
         &self,
         title: &str,

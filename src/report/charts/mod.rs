@@ -1,5 +1,6 @@
-//! Results as pictures: SVG, each a text that stands alone. All are light cards with a background of their own, so that they read
-//! well on light and on dark pages. Names of bots come from players: they are made harmless, escaped, and shortened where they are long.
+//! Results as pictures: SVG, each a text that stands alone. All are light cards with a background
+//! of their own, so that they read well on light and on dark pages. Names of bots come from
+//! players: they are made harmless, escaped, and shortened where they are long.
 
 mod bracket;
 mod canvas;
@@ -28,7 +29,8 @@ pub use takes::takes;
 pub struct Axis {
     /// What the values are, in words.
     pub label: String,
-    /// Whether equal ratios are equally far apart, rather than equal differences. Values that are not above 0 stand at the lower end then.
+    /// Whether equal ratios are equally far apart, rather than equal differences. Values that are
+    /// not above 0 stand at the lower end then.
     pub logarithmic: bool,
 }
 

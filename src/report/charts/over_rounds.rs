@@ -11,14 +11,16 @@ use super::words::{number, shortened, width};
 const WIDTH: f64 = 860.0;
 /// How much of that names may take.
 const MOST_FOR_NAMES: f64 = 190.0;
-/// The height of the lines' field, which grows where there are so many names that they would not fit beside it.
+/// The height of the lines' field, which grows where there are so many names that they would not
+/// fit beside it.
 const HEIGHT: f64 = 360.0;
 /// How far apart names stand at least.
 const APART: f64 = 16.0;
 /// How many stretches a line may have: no more could be seen.
 const MOST_STRETCHES: usize = 300;
 
-/// A line for each bot: its score after each round, the first of which has the number 1. Names stand where their lines end.
+/// A line for each bot: its score after each round, the first of which has the number 1. Names
+/// stand where their lines end.
 pub fn over_rounds(title: &str, axis: &Axis, series: &[(String, Vec<f64>)]) -> String {
     let scale = Scale::new(axis, series.iter().flat_map(|(_, scores)| scores.iter().copied()));
     let Some(scale) = scale else { return nothing(title) };
@@ -104,7 +106,8 @@ fn colour(index: usize) -> RGBColor {
     PALETTE[index % PALETTE.len()]
 }
 
-/// The line of a bot. When all colours are taken, lines of the same colours have a light core, and then a dark one.
+/// The line of a bot. When all colours are taken, lines of the same colours have a light core, and
+/// then a dark one.
 fn draw_line(canvas: &Canvas, points: &[Point], index: usize) {
     let core = [None, Some(PAPER), Some(INK)][index / PALETTE.len() % 3];
     if let [only] = points {
@@ -126,7 +129,8 @@ fn rounds_to_name(rounds: usize) -> impl Iterator<Item = usize> {
     std::iter::once(1).chain(steps.filter(|round| *round > 1)).chain((last > 1).then_some(last))
 }
 
-/// At most so many stretches: of each the lowest and the highest value stay, so that no peak gets lost.
+/// At most so many stretches: of each the lowest and the highest value stay, so that no peak gets
+/// lost.
 fn thinned(points: &[(usize, f64)]) -> impl Iterator<Item = (usize, f64)> {
     let length = points.len().div_ceil(MOST_STRETCHES).max(1);
     let kept = move |stretch: &[(usize, f64)]| {
@@ -140,8 +144,8 @@ fn thinned(points: &[(usize, f64)]) -> impl Iterator<Item = (usize, f64)> {
     points.chunks(length).flat_map(kept)
 }
 
-/// Heights in order that are at least so far apart and within the field, each group of crowded ones around the middle of where
-/// they want to be.
+/// Heights in order that are at least so far apart and within the field, each group of crowded ones
+/// around the middle of where they want to be.
 fn moved_apart(wanted: &[f64], top: f64, bottom: f64) -> Vec<f64> {
     // Each group has a sum of what its first member would want, and a number of members.
     let mut groups: Vec<(f64, usize)> = Vec::new();

@@ -1,4 +1,5 @@
-//! What charts with a row for each bot have in common: names at the left, values along a scale, a number at the right.
+//! What charts with a row for each bot have in common: names at the left, values along a scale, a
+//! number at the right.
 
 use plotters::style::Color;
 
@@ -28,7 +29,8 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    /// Rows of this height for bots of these names, which stand on top of one another in their order.
+    /// Rows of this height for bots of these names, which stand on top of one another in their
+    /// order.
     pub(super) fn new<'a>(scale: Scale, names: impl Iterator<Item = &'a str>, height: f64) -> Rows {
         let names: Vec<String> = names.map(|name| shortened(name, MOST_FOR_NAMES / SIZE)).collect();
         let widest = names.iter().map(|name| width(name) * SIZE).fold(60.0, f64::max);

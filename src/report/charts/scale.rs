@@ -6,10 +6,12 @@ use super::words::tick;
 /// How many ticks an axis should have, or few more.
 const TICKS: f64 = 5.0;
 
-/// Beyond this, and as near to 0, values stand at the ends of the axis: with larger ones, sums and ratios would overflow.
+/// Beyond this, and as near to 0, values stand at the ends of the axis: with larger ones, sums and
+/// ratios would overflow.
 const MOST: f64 = 1e100;
 
-/// Values that differ by less than this part of them count as one: between them there would be no room for ticks.
+/// Values that differ by less than this part of them count as one: between them there would be no
+/// room for ticks.
 const ALIKE: f64 = 1e-9;
 
 /// A stretch of values, with ticks at its ends and between them.
@@ -57,7 +59,8 @@ fn extremes(values: &[f64]) -> Option<(f64, f64)> {
     Some((low, high))
 }
 
-/// Multiples of 1, 2 or 5 times a power of ten, the first of them not above `low` and the last one not below `high`.
+/// Multiples of 1, 2 or 5 times a power of ten, the first of them not above `low` and the last one
+/// not below `high`.
 fn linear_ticks(low: f64, high: f64) -> Vec<f64> {
     let are_alike = high - low <= ALIKE * low.abs().max(high.abs());
     let (low, high) = if are_alike { around(low) } else { (low, high) };
@@ -75,7 +78,8 @@ fn around(value: f64) -> (f64, f64) {
     (value - room, value + room)
 }
 
-/// Powers of ten; with 2 and 5 times them where there are few, and as on a linear axis where there are hardly any.
+/// Powers of ten; with 2 and 5 times them where there are few, and as on a linear axis where there
+/// are hardly any.
 fn logarithmic_ticks(low: f64, high: f64) -> Vec<f64> {
     let (low, high) = if low < high { (low, high) } else { (low / 2.0, high * 2.0) };
     if high / low < 3.0 {

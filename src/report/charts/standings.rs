@@ -10,7 +10,8 @@ use super::scale::Scale;
 use super::words::aligned;
 use crate::tournament::standings::Estimate;
 
-/// A dot for each bot, with its interval as a line. The rows stand on top of one another as they come: the best is to be the first.
+/// A dot for each bot, with its interval as a line. The rows stand on top of one another as they
+/// come: the best is to be the first.
 pub fn standings(title: &str, axis: &Axis, rows: &[(String, Estimate)]) -> String {
     let values = rows.iter().flat_map(|(_, estimate)| [estimate.value, estimate.low, estimate.high]);
     let Some(scale) = Scale::new(axis, values) else { return nothing(title) };

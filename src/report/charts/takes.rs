@@ -5,8 +5,8 @@ use super::colours::{BAND, sequential};
 use super::matrix::{Matrix, Place, draw_colours};
 use super::words::{count, width};
 
-/// How often the bots in the rows took from those in the columns. `counts` has a row for each name with a count for each name; what is missing stays
-/// empty.
+/// How often the bots in the rows took from those in the columns. `counts` has a row for each name
+/// with a count for each name; what is missing stays empty.
 pub fn takes(title: &str, names: &[String], counts: &[Vec<u64>]) -> String {
     if names.is_empty() {
         return nothing(title);

@@ -120,7 +120,8 @@ fn hostile_names_are_words_like_others() {
     }
 }
 
-/// Where each text begins and ends at most, from left to right, in the units of the picture. Those that go upwards have no width.
+/// Where each text begins and ends at most, from left to right, in the units of the picture. Those
+/// that go upwards have no width.
 fn texts(chart: &str) -> Vec<(f64, f64, String)> {
     let text = Regex::new(
         r#"<text x="(-?\d+)" y="-?\d+" dy="0.5ex" text-anchor="(\w+)" font-family="sans-serif" font-size="([\d.]+)"[^>]*>\n(.*)\n"#,

@@ -2,13 +2,14 @@
 
 use crate::report::{beginning, harmless};
 
-/// A text that any XML may hold: control characters are made visible, and the two others that XML forbids are replaced.
+/// A text that any XML may hold: control characters are made visible, and the two others that XML
+/// forbids are replaced.
 pub(super) fn safe(text: &str) -> String {
     harmless(text).replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")
 }
 
-/// How wide a text is at most, in units of the size of its letters. Who looks at the picture has other letters than we, so that this is
-/// what DejaVu Sans takes, the widest of the common ones.
+/// How wide a text is at most, in units of the size of its letters. Who looks at the picture has
+/// other letters than we, so that this is what DejaVu Sans takes, the widest of the common ones.
 pub(super) fn width(text: &str) -> f64 {
     text.chars().map(width_of).sum()
 }
@@ -55,7 +56,8 @@ pub(super) fn rounded(value: f64) -> String {
     number((value * 100.0).round() / 100.0)
 }
 
-/// A number with exactly two decimals, so that numbers below one another compare well; large ones need none.
+/// A number with exactly two decimals, so that numbers below one another compare well; large ones
+/// need none.
 pub(super) fn aligned(value: f64) -> String {
     if value.abs() < 1000.0 { format!("{value:.2}") } else { number(value.round()) }
 }

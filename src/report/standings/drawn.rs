@@ -16,7 +16,8 @@ pub struct Chart {
 type Drawing<'a> = (&'static str, Box<dyn Fn() -> String + 'a>);
 
 impl Standings {
-    /// The names of all pictures that there are of these standings, none of which is drawn for that.
+    /// The names of all pictures that there are of these standings, none of which is drawn for
+    /// that.
     pub fn chart_names(&self) -> Vec<&'static str> {
         self.drawings().into_iter().map(|(name, _)| name).collect()
     }
@@ -44,7 +45,8 @@ impl Standings {
         if self.state.format == Format::Swiss {
             drawings.push(("points", Box::new(|| self.draw_points())));
         }
-        // Elsewhere two have other opponents, so that their scores cannot be compared match by match.
+        // Elsewhere two have other opponents, so that their scores cannot be compared match by
+        // match.
         if !self.state.format.goes_by_results() {
             drawings.push(("head-to-head", Box::new(|| self.draw_head_to_head())));
         }

@@ -62,7 +62,8 @@ pub(super) fn met(schedule: &Schedule) -> Vec<Met> {
     schedule.encounters.iter().map(of).collect()
 }
 
-/// What the round of a knock-out is called in which there could be so many, and 1 is for who has won.
+/// What the round of a knock-out is called in which there could be so many, and 1 is for who has
+/// won.
 pub(super) fn reached(left: usize) -> String {
     match left {
         1 => "won".into(),
@@ -88,7 +89,8 @@ impl Standings {
         rounds
     }
 
-    /// The encounters of a knock-out, a line each round. Those of other formats are too many to be told in words.
+    /// The encounters of a knock-out, a line each round. Those of other formats are too many to be
+    /// told in words.
     pub(super) fn encounters_in_words(&self) -> Option<String> {
         let rounds = self.bracket_rounds()?;
         let line = |(name, round): (String, Vec<&Met>)| {
@@ -105,7 +107,8 @@ impl Standings {
         is_bracket.then(|| rounds.into_iter().map(|round| (reached(2 * round.len()), round)).collect())
     }
 
-    /// What each has after each round of a Swiss tournament whose results are known, the best first.
+    /// What each has after each round of a Swiss tournament whose results are known, the best
+    /// first.
     pub(super) fn points_so_far(&self) -> Vec<(String, Vec<f64>)> {
         let known = |round: &Vec<&Met>| round.iter().all(|met| !met.points.is_empty());
         let rounds: Vec<Vec<&Met>> = self.rounds_of().into_iter().take_while(known).collect();

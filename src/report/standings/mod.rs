@@ -45,7 +45,8 @@ pub struct Standings {
     decides: (&'static str, bool),
     /// The entrants, the best first, those without a rank last.
     pub rows: Vec<Row>,
-    /// What is known of each two of those that have a rank: for each row what it is to those below it.
+    /// What is known of each two of those that have a rank: for each row what it is to those below
+    /// it.
     pub pairs: Vec<Pair>,
     /// Who has met whom, in formats that go by results.
     encounters: Vec<Met>,
@@ -120,8 +121,9 @@ impl Standings {
         Standings { provisional_until, ..Standings::new(state, schedule, stored) }
     }
 
-    /// Compares each two of those that can have a rank, and says which ranks each may have. Where the format says who comes before whom, nothing is
-    /// compared: those who met others had others to beat.
+    /// Compares each two of those that can have a rank, and says which ranks each may have. Where
+    /// the format says who comes before whom, nothing is compared: those who met others had others
+    /// to beat.
     fn rank(&mut self) {
         let ranked = self.rows.iter().filter(|row| row.can_be_ranked()).count();
         let places: Option<Vec<Place>> = self.rows[..ranked].iter().map(|row| row.place).collect();
@@ -150,7 +152,8 @@ fn sandboxes(stored: &[Option<StoredResult>]) -> BTreeMap<Option<Confined>, usiz
     found
 }
 
-/// Who was played with more than one version of something, in words: their results may not be of one kind.
+/// Who was played with more than one version of something, in words: their results may not be of
+/// one kind.
 fn mixed_toolchains(schedule: &Schedule, stored: &[Option<StoredResult>]) -> BTreeMap<String, String> {
     let mut used: Vec<BTreeMap<&str, usize>> = vec![BTreeMap::new(); schedule.names.len()];
     for (fixture, stored) in schedule.fixtures.iter().zip(stored) {

@@ -18,7 +18,8 @@ pub struct Pair {
     pub won: usize,
     /// In how many both were equal.
     pub equal: usize,
-    /// The probability of such a difference by chance, adjusted by Holm's method for all the pairs that are looked at.
+    /// The probability of such a difference by chance, adjusted by Holm's method for all the pairs
+    /// that are looked at.
     pub adjusted: Option<f64>,
 }
 

@@ -69,7 +69,8 @@ fn sandbox() -> Confined {
     Confined::By(serde_json::from_value(confines).unwrap())
 }
 
-/// A match that was played with one Python up to the sixth, and with another from then on, if it is that of `fair`.
+/// A match that was played with one Python up to the sixth, and with another from then on, if it is
+/// that of `fair`.
 fn stored(schedule: &Schedule, fixture: &Fixture, result: MatchResult) -> StoredResult {
     let toolchain = |entrant: &usize| {
         let is_new = schedule.names[*entrant] == "fair" && fixture.number >= 6;
@@ -80,7 +81,8 @@ fn stored(schedule: &Schedule, fixture: &Fixture, result: MatchResult) -> Stored
     StoredResult { result, provenance: Some(Provenance::here(sandbox, toolchains)) }
 }
 
-/// Three that differ on eight boards: `good` is better by far than `bad`, and `fair` cannot be told from `good`.
+/// Three that differ on eight boards: `good` is better by far than `bad`, and `fair` cannot be told
+/// from `good`.
 fn race() -> Standings {
     let mut state = state("rat-race", 8, &["good", "fair", "b*d", "<broken>"]);
     state.entrants.get_mut("<broken>").unwrap().out = Some(Out::Unbuildable("line 1\nline 2".into()));
@@ -201,7 +203,8 @@ fn nobody_has_played_yet() {
     assert!(standings.charts().iter().all(|chart| chart.svg.contains("othing")), "{:?}", standings.charts());
 }
 
-/// A tournament of five of whom always the one wins whose name comes first, as far as it is after so many of its stages.
+/// A tournament of five of whom always the one wins whose name comes first, as far as it is after
+/// so many of its stages.
 fn by_results(format: Format, stages: usize) -> Standings {
     let terms = custom::Terms::new("nim", 2, custom::ResultKind::Scores);
     let program = custom::Program { identity: "c".repeat(64), terms };

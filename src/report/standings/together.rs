@@ -16,7 +16,8 @@ use crate::store::StoredResult;
 use crate::tournament::standings::{Estimate, Rating, mean, mean_with_interval, ratings};
 use crate::tournament::{Fixture, Format, MatchResult, Place, Schedule, State};
 
-/// What the table has in it: the rating says how good an entrant is whomever it met, the rest what it got.
+/// What the table has in it: the rating says how good an entrant is whomever it met, the rest what
+/// it got.
 const COLUMNS: [Column; 5] =
     [("total", true), ("a game", true), ("95 % interval", false), ("rating", true), ("±", true)];
 

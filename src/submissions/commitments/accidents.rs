@@ -1,8 +1,9 @@
 //! What usually happens to a source between its author's disk and the organiser's.
 //!
-//! Web pages turn tabs into spaces, editors add a last line feed, version control changes line ends. The changes are tried on a source
-//! that matches nothing, to tell its author what went wrong. What they would make of it is never accepted: only the author can
-//! know which file was meant.
+//! Web pages turn tabs into spaces, editors add a last line feed, version control changes line
+//! ends. The changes are tried on a source that matches nothing, to tell its author what went
+//! wrong. What they would make of it is never accepted: only the author can know which file was
+//! meant.
 
 use memchr::memmem;
 use serde::Serialize;
@@ -37,7 +38,8 @@ pub enum Step {
 
 use Step::*;
 
-/// The changes, in the order in which they are tried on top of one another; of each row at most one.
+/// The changes, in the order in which they are tried on top of one another; of each row at most
+/// one.
 const ROWS: [&[Step]; 5] = [
     &[MarkRemoved],
     &[SpacesToTabs, TabsToSpaces, IndentationToTabs, IndentationToSpaces],

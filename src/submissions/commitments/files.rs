@@ -30,7 +30,8 @@ fn unreadable(why: &Why) -> Problem {
 /// A source, and whose it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Revealed {
-    /// The player, by the ledger's `[[reveal]]` if it names this file, else by the source's own name.
+    /// The player, by the ledger's `[[reveal]]` if it names this file, else by the source's own
+    /// name.
     pub player: String,
     pub source: RevealedSource,
 }
@@ -54,8 +55,9 @@ fn same_file(path: &Path, source: &RevealedSource) -> bool {
     is_it(path) || RevealedSource::read(path).is_ok_and(|other| is_it(&other.file))
 }
 
-/// Reads the sources that the ledger names and those at these paths. What is not there is the organiser's mistake, and all of them are told at once;
-/// what is there and cannot be read is its player's.
+/// Reads the sources that the ledger names and those at these paths. What is not there is the
+/// organiser's mistake, and all of them are told at once; what is there and cannot be read is its
+/// player's.
 pub fn gather(ledger: &Ledger, paths: &[PathBuf]) -> Result<Vec<Revealed>, Vec<SubmissionError>> {
     let (mut gathered, mut errors): (Vec<Revealed>, Vec<SubmissionError>) = (Vec::new(), Vec::new());
     for player in &ledger.players {

@@ -23,8 +23,8 @@ pub struct Finding {
     pub source: Option<PathBuf>,
     /// Its hash: of the folder, if it is one and the posting is not that of a file.
     pub hash: Option<Hash>,
-    /// What belongs to the submission and is bound by no hash: other files by their paths, fields of its manifest as `bot.toml: FIELD`, and the
-    /// `file name` of a single file.
+    /// What belongs to the submission and is bound by no hash: other files by their paths, fields
+    /// of its manifest as `bot.toml: FIELD`, and the `file name` of a single file.
     pub unbound: Vec<String>,
     #[serde(flatten)]
     pub verdict: Verdict,
@@ -44,8 +44,9 @@ pub fn findings(ledger: &Ledger, revealed: &[Revealed]) -> Vec<Finding> {
     ledger.players.iter().flat_map(of_player).chain(strangers.map(of_stranger)).collect()
 }
 
-/// The findings of one player's sources, in their order. Whoever takes the name of another has posted none of that one's hashes, and keeps nobody
-/// from playing; of several that match, the first one plays.
+/// The findings of one player's sources, in their order. Whoever takes the name of another has
+/// posted none of that one's hashes, and keeps nobody from playing; of several that match, the
+/// first one plays.
 fn of_player(ledger: &Ledger, player: &Player, own: &[&RevealedSource]) -> Vec<Finding> {
     let mut first: Option<PathBuf> = None;
     let mut found = Vec::new();

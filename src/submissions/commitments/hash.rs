@@ -23,8 +23,9 @@ impl Hash {
         Hash(Sha256::digest(bytes).into())
     }
 
-    /// The hash of a folder: of two lines, a mark that makes it the hash of no program, and the SHA-256 of the folder's listing in hexadecimal. So a
-    /// hash that was posted for a folder binds nobody to a file of some language, whatever its names are.
+    /// The hash of a folder: of two lines, a mark that makes it the hash of no program, and the
+    /// SHA-256 of the folder's listing in hexadecimal. So a hash that was posted for a folder binds
+    /// nobody to a file of some language, whatever its names are.
     pub fn of_folder(listing: &FolderListing) -> Hash {
         let listed = hex::encode(Sha256::digest(listing.text()));
         Hash::of(format!("{FOLDER_MARK}\n{listed}\n").as_bytes())
@@ -64,7 +65,8 @@ impl FromStr for Hash {
     }
 }
 
-/// Says what a text is instead. Hexadecimal is what most programs print, and so is what is posted by mistake.
+/// Says what a text is instead. Hexadecimal is what most programs print, and so is what is posted
+/// by mistake.
 fn not_a_hash(text: &str, decoded: Option<&[u8]>) -> NotAHash {
     let (problem, meant) = match (from_hexadecimal(text.as_bytes()), decoded.and_then(from_hexadecimal)) {
         (Some(meant), _) => ("is a SHA-256 hash in hexadecimal, not in base64".into(), Some(meant)),
@@ -90,7 +92,8 @@ fn no_hash_at_all(text: &str, decoded: Option<&[u8]>) -> String {
     }
 }
 
-/// The hash whose hexadecimal digits a text begins with; `sha256sum` prints the file's name after them.
+/// The hash whose hexadecimal digits a text begins with; `sha256sum` prints the file's name after
+/// them.
 fn from_hexadecimal(text: &[u8]) -> Option<Hash> {
     let (digits, rest) = text.split_at_checked(64)?;
     if rest.first().is_some_and(u8::is_ascii_alphanumeric) {

@@ -48,15 +48,16 @@ pub struct Posting {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reveal {
     pub revealed: Timestamp,
-    /// The source: relative to the ledger if the ledger was parsed from text, and as a path to open if it was read from a file.
+    /// The source: relative to the ledger if the ledger was parsed from text, and as a path to open
+    /// if it was read from a file.
     pub source: Option<PathBuf>,
     /// Where the ledger says so.
     pub line: usize,
 }
 
 impl Ledger {
-    /// The player of this name. Names are the same whatever their case and the blanks around them, since the ledger has no two
-    /// that differ in nothing else.
+    /// The player of this name. Names are the same whatever their case and the blanks around them,
+    /// since the ledger has no two that differ in nothing else.
     pub fn player(&self, name: &str) -> Option<&Player> {
         let wanted = folded(name);
         self.players.iter().find(|player| folded(&player.name) == wanted)

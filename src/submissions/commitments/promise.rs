@@ -1,4 +1,5 @@
-//! What the organiser is bound to: the randomness of the tournament, fixed before anybody has posted anything.
+//! What the organiser is bound to: the randomness of the tournament, fixed before anybody has
+//! posted anything.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -37,7 +38,8 @@ impl Promise {
 pub enum Kept<'a> {
     /// The bytes of the seed file.
     SeedFile(&'a [u8]),
-    /// The seed that is played with. Any of its spellings may have been hashed, since all of them are the same number.
+    /// The seed that is played with. Any of its spellings may have been hashed, since all of them
+    /// are the same number.
     Seed(Seed),
 }
 

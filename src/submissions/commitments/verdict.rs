@@ -18,11 +18,13 @@ pub enum Verdict {
     Matches {
         /// The first posting in time with the source's hash.
         posting: Posting,
-        /// Who else has posted that hash, and when first: whoever copies a hash can copy the source after its reveal.
+        /// Who else has posted that hash, and when first: whoever copies a hash can copy the source
+        /// after its reveal.
         also_posted_by: Vec<OtherPoster>,
         binds: Binds,
     },
-    /// The player has posted the hash of the main file in time, but what else decides what runs is bound by no hash.
+    /// The player has posted the hash of the main file in time, but what else decides what runs is
+    /// bound by no hash.
     NotBound {
         /// The first posting in time with the file's hash.
         posting: Posting,
@@ -105,8 +107,9 @@ pub struct OtherPoster {
 impl Ledger {
     /// What the ledger says of this player, whose revealed source has these bytes.
     ///
-    /// The rules' two reasons to stay out go in this order: a source that was revealed late stays out whatever its hash, and one
-    /// whose hash was not posted in time stays out whenever it was revealed.
+    /// The rules' two reasons to stay out go in this order: a source that was revealed late stays
+    /// out whatever its hash, and one whose hash was not posted in time stays out whenever it was
+    /// revealed.
     pub fn verdict(&self, player: &str, source: Option<&Evidence<'_>>) -> Verdict {
         self.player(player).map_or(Verdict::NoCommitment, |player| self.verdict_of(player, source))
     }

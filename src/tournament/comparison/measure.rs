@@ -15,8 +15,8 @@ use crate::tournament::{self, Board, BoardResult, Fixture, MatchResult};
 pub enum Measure {
     /// Each plays each board alone.
     Alone(&'static dyn SinglePlayerReport),
-    /// They meet twice on each opening, with seats swapped. Who is better in a match counts, not by how much: nobody knows how large
-    /// differences can be in a custom game.
+    /// They meet twice on each opening, with seats swapped. Who is better in a match counts, not by
+    /// how much: nobody knows how large differences can be in a custom game.
     Meeting { seats: usize, best: Best },
 }
 
@@ -126,7 +126,8 @@ impl Measure {
     }
 }
 
-/// What came of the matches on a board for one of the two: the share of those seats of the other that it has beaten, equal ones counted half.
+/// What came of the matches on a board for one of the two: the share of those seats of the other
+/// that it has beaten, equal ones counted half.
 fn met(bot: usize, games: &[(&Fixture, MatchResult)], best: Best) -> BoardResult {
     let (mut won, mut meetings) = (0.0, 0.0);
     let (mut faults, mut took) = (Vec::new(), Duration::ZERO);

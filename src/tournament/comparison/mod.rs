@@ -1,5 +1,5 @@
-//! Compares two bots with as few matches as that takes: batches of matches on the same boards, until
-//! a sequential test decides.
+//! Compares two bots with as few matches as that takes: batches of matches on the same boards,
+//! until a sequential test decides.
 
 mod measure;
 

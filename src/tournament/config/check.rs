@@ -17,8 +17,8 @@ use crate::untrusted;
 /// What was found in the text of a tournament's file.
 #[derive(Debug)]
 pub struct Reading {
-    /// What it says. Where there are problems, what they are about is left out, so that the rest can still be looked at; nothing if that
-    /// is not possible.
+    /// What it says. Where there are problems, what they are about is left out, so that the rest
+    /// can still be looked at; nothing if that is not possible.
     pub config: Option<(Config, Rules)>,
     /// What is wrong with it.
     pub problems: Vec<Problem>,
@@ -213,7 +213,8 @@ fn rules(source: &Source, games: Games, problems: &mut Vec<Problem>) -> Option<R
     };
     match game.configured(&own) {
         Ok(rules) => Some(rules),
-        // The usual rules stand for those that make no sense, so that the rest of the file can be looked at.
+        // The usual rules stand for those that make no sense, so that the rest of the file can be
+        // looked at.
         Err(errors) => {
             problems.extend(errors.iter().map(|error| Problem {
                 span: place(error),

@@ -1,4 +1,5 @@
-//! The JSON Schema of a tournament's file: editors complete by it, and it is what a file is checked against.
+//! The JSON Schema of a tournament's file: editors complete by it, and it is what a file is checked
+//! against.
 
 use std::sync::LazyLock;
 

@@ -153,7 +153,8 @@ fn a_text_that_is_no_toml_is_shown_in_place() {
     insta::assert_snapshot!(mistakes("game = rat-race\nseed = \nboards = 50\n[phases\n"));
 }
 
-/// The schema in the repository is the one that this program writes. `INSTA_UPDATE=always` does not write it: `rathaus tournament schema` does.
+/// The schema in the repository is the one that this program writes. `INSTA_UPDATE=always` does not
+/// write it: `rathaus tournament schema` does.
 #[test]
 fn the_schema_is_up_to_date() {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/tournament.schema.json");

@@ -4,7 +4,8 @@ use super::Field;
 use super::table::{number, on_opening, turned};
 use crate::matches::{Board, Fixture};
 
-/// For each board two matches of two bots, on its opening, in which they take turns in the seats: of two seats, with seats swapped.
+/// For each board two matches of two bots, on its opening, in which they take turns in the seats:
+/// of two seats, with seats swapped.
 pub fn duels(boards: &[Board], seats: usize) -> Vec<Fixture> {
     let of_board = |Board { number, seed }: &Board| {
         [0, 1].map(|first| Fixture {
@@ -18,8 +19,9 @@ pub fn duels(boards: &[Board], seats: usize) -> Vec<Fixture> {
     boards.iter().flat_map(of_board).collect()
 }
 
-/// Games with seats drawn anew for each. Where there are more entrants than seats, those play who have played least, drawn by lot, so that at
-/// any time no two have played numbers of games that differ by more than 1. More games begin with the same ones.
+/// Games with seats drawn anew for each. Where there are more entrants than seats, those play who
+/// have played least, drawn by lot, so that at any time no two have played numbers of games that
+/// differ by more than 1. More games begin with the same ones.
 pub(super) fn drawn(Field { seed, rounds, seats, entrants }: Field) -> Vec<Fixture> {
     let mut played = vec![0; entrants];
     let game = |number: u32| {
@@ -36,8 +38,9 @@ pub(super) fn drawn(Field { seed, rounds, seats, entrants }: Field) -> Vec<Fixtu
     (1..=rounds).map(game).collect()
 }
 
-/// Rounds in which all sets meet that `meet`: in every turn of their seats, or in one of them, so that nobody has a seat more often than another
-/// one by more than the number of entrants makes necessary.
+/// Rounds in which all sets meet that `meet`: in every turn of their seats, or in one of them, so
+/// that nobody has a seat more often than another one by more than the number of entrants makes
+/// necessary.
 pub(super) fn rounds(field: Field, meet: &dyn Fn(&[usize]) -> bool, in_every_turn: bool) -> Vec<Fixture> {
     let Field { rounds, seats, entrants, .. } = field;
     let sets: Vec<Vec<usize>> = all_sets(entrants, seats).into_iter().filter(|set| meet(set)).collect();
@@ -112,7 +115,8 @@ mod tests {
     #[test]
     fn seats_are_drawn_anew_for_each_game() {
         let games = drawn(field(400, 5, 5));
-        // Each of 5 entrants has the first seat in 80 games on the average, with a standard deviation of 8.
+        // Each of 5 entrants has the first seat in 80 games on the average, with a standard
+        // deviation of 8.
         for entrant in 0..5 {
             let first = games.iter().filter(|game| game.seats[0] == entrant).count();
             assert!((48..=112).contains(&first), "{entrant} is first {first} times");

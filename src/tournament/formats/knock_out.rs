@@ -6,8 +6,8 @@ use super::table::{Matches, on_opening, turned};
 use super::{Course, Encounter, Field, Known, Place};
 use crate::tournament::Fixture;
 
-/// How many pairs of games are played at the most where an encounter is level after all of its games. Then the lot decides: two that always
-/// win in the same seat would never come to an end.
+/// How many pairs of games are played at the most where an encounter is level after all of its
+/// games. Then the lot decides: two that always win in the same seat would never come to an end.
 const MORE_PAIRS: u32 = 5;
 
 /// The most matches that there can be.
@@ -49,7 +49,8 @@ pub(super) fn knock_out(field: Field, known: Known<'_>) -> Course {
     Course { fixtures: matches.fixtures, goes_on, places, encounters }
 }
 
-/// Who could meet in the first round, drawn by lot: neighbours do. It is filled up with nobody, so that those who meet nobody are spread evenly.
+/// Who could meet in the first round, drawn by lot: neighbours do. It is filled up with nobody, so
+/// that those who meet nobody are spread evenly.
 fn bracket(Field { seed, entrants, .. }: Field) -> Vec<Option<usize>> {
     let mut lot: Vec<usize> = (0..entrants).collect();
     seed.stream("lot").shuffle(&mut lot);
@@ -69,7 +70,8 @@ struct Decided {
     by_lot: bool,
 }
 
-/// Plays all encounters of a round, which take their games in step, as far as their results are known. Says whether all are.
+/// Plays all encounters of a round, which take their games in step, as far as their results are
+/// known. Says whether all are.
 fn play_round(
     field: Field,
     round: u32,
@@ -154,7 +156,8 @@ impl Duel {
         };
         let sides: Vec<usize> = self.sides.iter().flatten().copied().collect();
         (self.played..self.played + needed).map(move |game| {
-            // Where there is an odd number of games, the last of them has an opening of its own, as have the pairs behind it.
+            // Where there is an odd number of games, the last of them has an opening of its own, as
+            // have the pairs behind it.
             let games = self.field.rounds;
             let (pairs, game) = if game < games { (0, game) } else { (self.pairs(), game - games) };
             let before = self.round * (self.pairs() + MORE_PAIRS) + pairs;

@@ -1,4 +1,5 @@
-//! Swiss tournaments: in each round those meet who have as many points, and nobody whom they have met before if that is possible.
+//! Swiss tournaments: in each round those meet who have as many points, and nobody whom they have
+//! met before if that is possible.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -6,8 +7,8 @@ use std::collections::BTreeMap;
 use super::table::{Matches, on_opening, turned};
 use super::{Course, Encounter, Field, Known, Place};
 
-/// How often somebody is put into a seat, or taken out of it again, until pairs are allowed to meet once more. Beyond that, trying all ways to
-/// avoid it would take longer than it is worth.
+/// How often somebody is put into a seat, or taken out of it again, until pairs are allowed to meet
+/// once more. Beyond that, trying all ways to avoid it would take longer than it is worth.
 const TRIES: usize = 100_000;
 
 /// Of so many who could rest it is tried who leaves the best pairs.
@@ -112,7 +113,8 @@ impl Swiss {
         self.tallies[entrant].points
     }
 
-    /// Who could play and who could rest, those first who rest rather. If one rests, it can be each of the last ones who have rested least.
+    /// Who could play and who could rest, those first who rest rather. If one rests, it can be each
+    /// of the last ones who have rested least.
     fn options(&self, order: &[usize]) -> Vec<(Vec<usize>, Vec<usize>)> {
         let without = |order: &[usize], position: usize| {
             let mut playing = order.to_vec();
@@ -146,7 +148,8 @@ impl Swiss {
         (0..order.len()).rev().min_by_key(rests).unwrap_or(0)
     }
 
-    /// By how many points those differ who sit at the same table, from the first table on. The less, the better.
+    /// By how many points those differ who sit at the same table, from the first table on. The
+    /// less, the better.
     fn gaps(&self, drawn: &[usize]) -> Vec<f64> {
         let gap = |table: &[usize]| {
             let points = table.iter().map(|one| self.points(*one));
@@ -190,7 +193,8 @@ fn even(sum: f64) -> f64 {
     (sum * 1e9).round() / 1e9
 }
 
-/// What each at a table has got, by the points of the seats in each of its matches, in which they have moved on by one seat.
+/// What each at a table has got, by the points of the seats in each of its matches, in which they
+/// have moved on by one seat.
 fn on_the_average(turns: &[Vec<f64>]) -> Vec<f64> {
     let seats = turns.len();
     // In the match with this number, the seats begin with the one of this number.
@@ -204,8 +208,9 @@ fn pair(one: usize, other: usize) -> (usize, usize) {
     (one.min(other), one.max(other))
 }
 
-/// All of these, table by table of so many seats, so that each next one may sit with those at its table: the first of all that have no seat sits
-/// down first, and with it those next to it. Nothing if that is not possible, or not found in time.
+/// All of these, table by table of so many seats, so that each next one may sit with those at its
+/// table: the first of all that have no seat sits down first, and with it those next to it. Nothing
+/// if that is not possible, or not found in time.
 fn seated(order: &[usize], seats: usize, may_sit: impl Fn(&[usize], usize) -> bool) -> Option<Vec<usize>> {
     let mut taken = vec![false; order.len()];
     // Positions in the order, and the one from which on to look for the next.
@@ -217,7 +222,8 @@ fn seated(order: &[usize], seats: usize, may_sit: impl Fn(&[usize], usize) -> bo
         let table = &chosen[chosen.len() / seats * seats..];
         let mates: Vec<usize> = table.iter().map(|position| order[*position]).collect();
         let next = match table.last() {
-            // Whoever is left first sits down first: another one would give the same tables in another order.
+            // Whoever is left first sits down first: another one would give the same tables in
+            // another order.
             None => (from == 0).then(|| taken.iter().position(|taken| !taken)).flatten(),
             Some(last) => (from.max(last + 1)..order.len())
                 .find(|position| !taken[*position] && may_sit(&mates, order[*position])),
@@ -284,7 +290,8 @@ mod tests {
                 .map(|fixture| pair(fixture.seats[0], fixture.seats[1]))
                 .collect();
             let distinct: BTreeSet<_> = met.iter().collect();
-            // In as many rounds as there are others, a pairing without repeats may not exist; so many never need one.
+            // In as many rounds as there are others, a pairing without repeats may not exist; so
+            // many never need one.
             if entrants >= 7 {
                 let early = met.len() / 2;
                 assert_eq!(met[..early].iter().collect::<BTreeSet<_>>().len(), early, "{entrants}: {met:?}");

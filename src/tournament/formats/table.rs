@@ -9,7 +9,8 @@ use crate::tournament::Fixture;
 pub(super) struct Matches<'a> {
     /// What is known of the results.
     known: Known<'a>,
-    /// All whose opponents are known, numbered from 1. Results that come in add to them at the end, and change none.
+    /// All whose opponents are known, numbered from 1. Results that come in add to them at the end,
+    /// and change none.
     pub(super) fixtures: Vec<Fixture>,
 }
 
@@ -18,7 +19,8 @@ impl<'a> Matches<'a> {
         Matches { known, fixtures: Vec::new() }
     }
 
-    /// Adds these matches, which can be played at once. Gives what the seats of each got, or nothing if not all of them have been played.
+    /// Adds these matches, which can be played at once. Gives what the seats of each got, or
+    /// nothing if not all of them have been played.
     pub(super) fn play(&mut self, matches: impl IntoIterator<Item = Fixture>) -> Option<Vec<Vec<f64>>> {
         let first = self.fixtures.len();
         self.fixtures.extend(matches);

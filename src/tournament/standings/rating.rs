@@ -4,10 +4,12 @@ use rathaus_games::Seed;
 use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 
-/// The largest number of players whom one update may compare with one another. The method adds up over the opponents how much less
-/// uncertain a player becomes, as if they told independent things. In simulations with 2 to 25 players and 5 to 300 games, the ratings miss the
-/// truth by 0.4 to 1.3 of their deviations with groups of four, and by up to 1.6 with groups of eight; pairs need twice the games. And as an
-/// opponent takes off up to (2/3)^(3/2) / 4 = 13.6 % of the variance, eight could make a rating certain after one game.
+/// The largest number of players whom one update may compare with one another. The method adds up
+/// over the opponents how much less uncertain a player becomes, as if they told independent things.
+/// In simulations with 2 to 25 players and 5 to 300 games, the ratings miss the truth by 0.4 to 1.3
+/// of their deviations with groups of four, and by up to 1.6 with groups of eight; pairs need twice
+/// the games. And as an opponent takes off up to (2/3)^(3/2) / 4 = 13.6 % of the variance, eight
+/// could make a rating certain after one game.
 const GROUP: usize = 4;
 
 /// What is known of how good a player is.
@@ -19,15 +21,19 @@ pub struct Rating {
     pub deviation: f64,
 }
 
-/// The ratings of so many `players` after these games, taken in their order. Each game is a list of players, none of them twice, with
-/// their scores, of which more is better; only the order of scores within a game counts, and equal ones are a tie.
+/// The ratings of so many `players` after these games, taken in their order. Each game is a list of
+/// players, none of them twice, with their scores, of which more is better; only the order of
+/// scores within a game counts, and equal ones are a tie.
 ///
-/// The method is that of Weng and Lin ("A Bayesian approximation method for online ranking", Journal of Machine Learning Research 12, 2011),
-/// with the model of Bradley and Terry for each pair of a game. Who never played has the rating 25 with a deviation of 25/3, and a
-/// lead of 25/6 means to be clearly better: these numbers are the paper's, which has them from TrueSkill (Herbrich, Minka and Graepel 2006).
+/// The method is that of Weng and Lin ("A Bayesian approximation method for online ranking",
+/// Journal of Machine Learning Research 12, 2011), with the model of Bradley and Terry for each
+/// pair of a game. Who never played has the rating 25 with a deviation of 25/3, and a lead of 25/6
+/// means to be clearly better: these numbers are the paper's, which has them from TrueSkill
+/// (Herbrich, Minka and Graepel 2006).
 ///
-/// A game of more than four players counts as one game each of groups of at most four, drawn anew in each game with a seed of
-/// their own, since the method thinks too much of what many comparisons in one game tell.
+/// A game of more than four players counts as one game each of groups of at most four, drawn anew
+/// in each game with a seed of their own, since the method thinks too much of what many comparisons
+/// in one game tell.
 pub fn ratings(players: usize, games: &[Vec<(usize, f64)>]) -> Vec<Rating> {
     let mut ratings = vec![WengLinRating::new(); players];
     let mut stream = Seed(players as u64).stream("rating groups");
@@ -88,8 +94,9 @@ mod tests {
         assert!(played(60, 1).iter().all(|rating| rating.deviation > 1.0));
     }
 
-    /// Games as the method takes them to be, by Bradley and Terry: skills differ from one another as the ratings of unknown players do, and
-    /// luck (Gumbel's distribution) is as wide as an equal chance of both demands.
+    /// Games as the method takes them to be, by Bradley and Terry: skills differ from one another
+    /// as the ratings of unknown players do, and luck (Gumbel's distribution) is as wide as an
+    /// equal chance of both demands.
     #[test]
     fn ratings_miss_the_truth_by_as_much_as_they_say() {
         let (mut stream, mut squares) = (Seed(1).stream("test"), Vec::new());
@@ -131,7 +138,8 @@ mod tests {
     #[test]
     fn one_game_of_two_is_as_in_the_paper() {
         let [winner, loser] = ratings(2, &[vec![(0, 1.0), (1, 0.0)]])[..] else { panic!() };
-        // c^2 = 2 (25/3)^2 + 2 (25/6)^2, so that the rating moves by (25/3)^2 / (2 c), and its variance shrinks by (25/3)^3 / (4 c^3).
+        // c^2 = 2 (25/3)^2 + 2 (25/6)^2, so that the rating moves by (25/3)^2 / (2 c), and its
+        // variance shrinks by (25/3)^3 / (4 c^3).
         let c = (2.0 * (25f64 / 3.0).powi(2) + 2.0 * (25f64 / 6.0).powi(2)).sqrt();
         let (step, part) = ((25f64 / 3.0).powi(2) / (2.0 * c), (25f64 / 3.0 / c).powi(3) / 4.0);
         assert!((winner.value - 25.0 - step).abs() < 1e-9 && (25.0 - loser.value - step).abs() < 1e-9);

@@ -1,4 +1,5 @@
-//! A comparison of two bots that stops as soon as it can: after each board it decides, or asks for another one.
+//! A comparison of two bots that stops as soon as it can: after each board it decides, or asks for
+//! another one.
 
 /// What a comparison has come to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
@@ -12,21 +13,26 @@ pub enum Decision {
     Neither,
 }
 
-/// A sequential test with three decisions (Sobel and Wald, "A sequential decision procedure for choosing one of three hypotheses",
-/// Annals of Mathematical Statistics 20, 1949) on the mean of the differences between two bots on the same boards.
+/// A sequential test with three decisions (Sobel and Wald, "A sequential decision procedure for
+/// choosing one of three hypotheses", Annals of Mathematical Statistics 20, 1949) on the mean of
+/// the differences between two bots on the same boards.
 ///
-/// Two of Wald's sequential probability ratio tests run side by side: does the first bot have an advantage of the margin rather than none, and
-/// does the second? The variance is estimated from the differences seen so far, as tests of chess engines do (Van den Bergh, "A
-/// practical introduction to the GSPRT", for fishtest).
+/// Two of Wald's sequential probability ratio tests run side by side: does the first bot have an
+/// advantage of the margin rather than none, and does the second? The variance is estimated from
+/// the differences seen so far, as tests of chess engines do (Van den Bergh, "A practical
+/// introduction to the GSPRT", for fishtest).
 ///
-/// After a few boards that estimate may be much too low, above all where differences are mostly small and rarely large, as with
-/// long-tailed scores. So two differences are made up that count for the variance alone: as large as the largest one seen, one for either bot.
-/// With them the errors stay within their bounds, as the tests show; only where each difference is as skewed as a waiting time and the
-/// margin a fifth of the deviation, 7 % of advantages are missed instead of 5 % (10,000 simulations).
+/// After a few boards that estimate may be much too low, above all where differences are mostly
+/// small and rarely large, as with long-tailed scores. So two differences are made up that count
+/// for the variance alone: as large as the largest one seen, one for either bot. With them the
+/// errors stay within their bounds, as the tests show; only where each difference is as skewed as a
+/// waiting time and the margin a fifth of the deviation, 7 % of advantages are missed instead of 5
+/// % (10,000 simulations).
 ///
-/// Of what has not happened yet nothing can be known. If a board can make a difference of `most`, bots that differ on few boards may be
-/// as far apart as the margin and still be alike on the first ones. To have seen such a board with a probability of 95 % takes a `least`
-/// of 3 `most` / `margin` (the rule of three: Hanley and Lippman-Hand, JAMA 249, 1983).
+/// Of what has not happened yet nothing can be known. If a board can make a difference of `most`,
+/// bots that differ on few boards may be as far apart as the margin and still be alike on the first
+/// ones. To have seen such a board with a probability of 95 % takes a `least` of 3 `most` /
+/// `margin` (the rule of three: Hanley and Lippman-Hand, JAMA 249, 1983).
 #[derive(Debug, Clone)]
 pub struct SequentialTest {
     margin: f64,
@@ -45,11 +51,13 @@ pub struct SequentialTest {
 }
 
 impl SequentialTest {
-    /// A comparison which tells a mean difference of `margin` (above 0) from none. When there is none, it calls either bot better with a
-    /// probability of about `alpha`; when there is one of the margin, it misses that with a probability of about `beta`. It decides
-    /// nothing before `least` boards.
+    /// A comparison which tells a mean difference of `margin` (above 0) from none. When there is
+    /// none, it calls either bot better with a probability of about `alpha`; when there is one of
+    /// the margin, it misses that with a probability of about `beta`. It decides nothing before
+    /// `least` boards.
     pub fn new(margin: f64, alpha: f64, beta: f64, least: usize) -> SequentialTest {
-        // Either of the two tests may err when there is no difference, so that each has half of alpha.
+        // Either of the two tests may err when there is no difference, so that each has half of
+        // alpha.
         let alpha = alpha / 2.0;
         let (low, high) = ((beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln());
         SequentialTest {
@@ -66,7 +74,8 @@ impl SequentialTest {
         }
     }
 
-    /// Takes in the difference of the first bot to the second on another board. After a decision, it changes nothing any more.
+    /// Takes in the difference of the first bot to the second on another board. After a decision,
+    /// it changes nothing any more.
     pub fn push(&mut self, difference: f64) {
         if self.decision().is_some() {
             return;
@@ -83,8 +92,9 @@ impl SequentialTest {
         }
     }
 
-    /// What it has come to, or nothing if it takes more boards. A bot is not called better before the test for it says so; that there is no
-    /// difference must be what both tests say, be it after different numbers of boards.
+    /// What it has come to, or nothing if it takes more boards. A bot is not called better before
+    /// the test for it says so; that there is no difference must be what both tests say, be it
+    /// after different numbers of boards.
     pub fn decision(&self) -> Option<Decision> {
         match (self.first, self.second) {
             (Some(true), _) => Some(Decision::First),
@@ -104,14 +114,16 @@ impl SequentialTest {
         self.mean
     }
 
-    /// The logarithms of the likelihood ratios of the tests for the first bot and for the second: how much better an advantage of the margin
-    /// explains the differences than none does. They are infinite where there is no difference at all, and 0 while there are fewer than two boards.
+    /// The logarithms of the likelihood ratios of the tests for the first bot and for the second:
+    /// how much better an advantage of the margin explains the differences than none does. They are
+    /// infinite where there is no difference at all, and 0 while there are fewer than two boards.
     pub fn ratios(&self) -> (f64, f64) {
         (self.ratio(self.mean), self.ratio(-self.mean))
     }
 
-    /// The bounds of the ratios: at the lower one there is no such advantage, at the upper one there is (Wald, "Sequential tests of statistical
-    /// hypotheses", Annals of Mathematical Statistics 16, 1945).
+    /// The bounds of the ratios: at the lower one there is no such advantage, at the upper one
+    /// there is (Wald, "Sequential tests of statistical hypotheses", Annals of Mathematical
+    /// Statistics 16, 1945).
     pub fn bounds(&self) -> (f64, f64) {
         (self.low, self.high)
     }

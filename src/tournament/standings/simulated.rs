@@ -12,7 +12,8 @@ pub(super) fn normal(stream: &mut Stream) -> f64 {
     (0..12).map(|_| uniform(stream)).sum::<f64>() - 6.0
 }
 
-/// A score from a distribution with a long tail: most are 1, and with a probability of `success` one is about 10^4.
+/// A score from a distribution with a long tail: most are 1, and with a probability of `success`
+/// one is about 10^4.
 pub(super) fn long_tailed_score(stream: &mut Stream, success: f64) -> f64 {
     if uniform(stream) < success { (10f64.ln() * 4.0 + 0.5 * normal(stream)).exp() } else { 1.0 }
 }

@@ -21,7 +21,8 @@ const PAIRS: usize = 20_000;
 /// The letters of the moves (1,-1), (1,0), (1,1), and the places of the cells there in a view.
 const AHEAD: [(char, usize); 3] = [('c', 8), ('f', 13), ('i', 18)];
 
-/// How the original controller of a language has its ColorScore: `color_score.toml` among the tests of each adapter.
+/// How the original controller of a language has its ColorScore: `color_score.toml` among the tests
+/// of each adapter.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Variant {
@@ -52,8 +53,8 @@ struct Questions {
     pairs: Vec<(usize, usize)>,
 }
 
-/// Every move goes to one of the best cells ahead, is drawn if and only if several are best, and goes to each of those about
-/// equally often.
+/// Every move goes to one of the best cells ahead, is drawn if and only if several are best, and
+/// goes to each of those about equally often.
 pub fn follows_its_description(workshop: &Workshop, language: &Language, source: &Source) {
     let variant = Variant::of(workshop, language);
     let questions = Questions::new(&mut Seed(2).stream("questions"));

@@ -20,7 +20,8 @@ pub fn long_message(program: &Command) {
     bot.end();
 }
 
-/// The colours ahead are none of the standard game's, in which the submission always makes the same mistake.
+/// The colours ahead are none of the standard game's, in which the submission always makes the same
+/// mistake.
 pub fn illegal_moves_in_every_direction(program: &Command) {
     let mut bot = Bot::greeted(program);
     introduce(&mut bot, 0);

@@ -23,8 +23,8 @@ pub fn checks(workshop: &Workshop, source: &Source, code: i32, says: &[String]) 
     }
 }
 
-/// The stack trace names the place in the submission that its comment promises, and none in the adapter. A language without
-/// stack traces promises `nothing`.
+/// The stack trace names the place in the submission that its comment promises, and none in the
+/// adapter. A language without stack traces promises `nothing`.
 pub fn traces(workshop: &Workshop, language: &Language, source: &Source) {
     let place =
         promised(language, source, "The stack trace names: ").unwrap_or_else(|problem| panic!("{problem}"));
@@ -39,7 +39,8 @@ pub fn traces(workshop: &Workshop, language: &Language, source: &Source) {
     }
 }
 
-/// A submission may bring the files of the original controller: the adapter's own ones take their place.
+/// A submission may bring the files of the original controller: the adapter's own ones take their
+/// place.
 pub fn brings_controller_files(workshop: &Workshop, language: &Language, source: &Source) {
     let folder = workshop.world.path("with-controller").join(&language.name);
     fs::create_dir_all(&folder).expect("a folder");
@@ -51,7 +52,8 @@ pub fn brings_controller_files(workshop: &Workshop, language: &Language, source:
     dialogue::golden().iter().for_each(|dialogue| dialogue.play(&program));
 }
 
-/// The submission cannot be built or loaded, and somebody says why: the words that its first comment promises.
+/// The submission cannot be built or loaded, and somebody says why: the words that its first
+/// comment promises.
 pub fn refuses(workshop: &Workshop, language: &Language, source: &Source) {
     let promised = |words| said_after(language, &source.path, words);
     match (promised("Refused by the build: "), promised("Refused when loaded: ")) {

@@ -18,7 +18,8 @@ pub fn ten_thousand_specimens(program: &Command) {
     bot.end();
 }
 
-/// All boards are asked while their answers pile up, so that neither side may wait for the other to read.
+/// All boards are asked while their answers pile up, so that neither side may wait for the other to
+/// read.
 pub fn many_turns_before_reading(program: &Command) {
     let mut bot = Bot::greeted(program);
     for board in 0..64 {
@@ -31,7 +32,8 @@ pub fn many_turns_before_reading(program: &Command) {
     bot.end();
 }
 
-/// Work on the last turn never ends, so what was found before must have been sent while there was more to do.
+/// Work on the last turn never ends, so what was found before must have been sent while there was
+/// more to do.
 pub fn answers_are_not_held_back(program: &Command) {
     let mut bot = Bot::greeted(program);
     for (board, view) in [(0, 0), (1, 0), (2, 1)] {

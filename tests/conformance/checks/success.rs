@@ -1,5 +1,6 @@
-//! ColorScore reads the genome and breaks ties a little differently from language to language, as it did in the original
-//! controllers. Its success must be the same: on the same boards no two differ by more than chance explains.
+//! ColorScore reads the genome and breaks ties a little differently from language to language, as
+//! it did in the original controllers. Its success must be the same: on the same boards no two
+//! differ by more than chance explains.
 
 use crate::common::matches;
 use crate::language;
@@ -8,8 +9,8 @@ use crate::workshop::Workshop;
 
 const BOARDS: usize = 60;
 
-/// How many standard errors two languages may lie apart: of ten pairs, none exceeds it in 19 of 20 cases. The seed is fixed,
-/// so the suite passes always or never.
+/// How many standard errors two languages may lie apart: of ten pairs, none exceeds it in 19 of 20
+/// cases. The seed is fixed, so the suite passes always or never.
 const LIMIT: f64 = 2.8;
 
 /// The players of all languages play the same boards, and are compared in pairs.

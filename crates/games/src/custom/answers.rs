@@ -42,7 +42,8 @@ impl CustomGame {
                 }
             },
             (Some(Answer::Fault(fault)), _) => kind(&fault.cause),
-            // Only a process that serves several matches is replaced, and these have one for each seat.
+            // Only a process that serves several matches is replaced, and these have one for each
+            // seat.
             (Some(Answer::Lost), _) => FaultKind::Crashed,
             (Some(Answer::Reply { .. }) | None, _) => FaultKind::Out,
         };

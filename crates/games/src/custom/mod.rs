@@ -1,7 +1,8 @@
 //! A game whose rules are a program, in any language.
 //!
-//! [`CustomGame`] is a match of it as the host sees it: what the program says becomes asks, and answers become what the program is told. It is a
-//! value like every other [`Game`] and does no IO: where the program is to be heard, it says so with [`Step::Consult`].
+//! [`CustomGame`] is a match of it as the host sees it: what the program says becomes asks, and
+//! answers become what the program is told. It is a value like every other [`Game`] and does no IO:
+//! where the program is to be heard, it says so with [`Step::Consult`].
 
 mod answers;
 mod definition;

@@ -1,4 +1,5 @@
-//! Matches whose programs are lists of lines: the golden dialogues, and what the host makes of what it hears.
+//! Matches whose programs are lists of lines: the golden dialogues, and what the host makes of what
+//! it hears.
 
 use std::time::Duration;
 

@@ -10,7 +10,8 @@ pub type Owners = u64;
 
 /// The vertices of a round.
 ///
-/// A vertex is inactive, broken for good, or active and owned. `docs/GRID-ROUTING.md` has the rules by number.
+/// A vertex is inactive, broken for good, or active and owned. `docs/GRID-ROUTING.md` has the rules
+/// by number.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Grid {
     side: u32,
@@ -51,8 +52,8 @@ impl Grid {
         self.owners[index] != 0
     }
 
-    /// Applies what the seats chose in a phase, all at once: whoever chose a vertex that is not inactive chose nothing, and all
-    /// that chose the same one did so. Returns what counts.
+    /// Applies what the seats chose in a phase, all at once: whoever chose a vertex that is not
+    /// inactive chose nothing, and all that chose the same one did so. Returns what counts.
     pub fn apply(&mut self, phase: Phase, choices: &[Option<Vertex>]) -> Vec<Option<Vertex>> {
         let inactive = |vertex: &Vertex| {
             let index = self.index(*vertex);

@@ -1,7 +1,9 @@
-//! The grid-routing battle: bots break and activate vertices of a grid, and own the paths that come of it together.
+//! The grid-routing battle: bots break and activate vertices of a grid, and own the paths that come
+//! of it together.
 //!
-//! `docs/GRID-ROUTING.md` has the rules. One match is one game of many rounds. In a round each bot is a process of its own that is
-//! asked twice in every turn, all bots at once. What is wrong with an answer makes it a choice of nothing.
+//! `docs/GRID-ROUTING.md` has the rules. One match is one game of many rounds. In a round each bot
+//! is a process of its own that is asked twice in every turn, all bots at once. What is wrong with
+//! an answer makes it a choice of nothing.
 
 mod definition;
 mod grid;
@@ -48,7 +50,8 @@ pub struct Round {
     pub broken: Vec<Vec<Choice>>,
     /// What each seat activated in each turn.
     pub owned: Vec<Vec<Choice>>,
-    /// How many times anybody was asked: in both phases of each turn and at the end, as long as somebody was there.
+    /// How many times anybody was asked: in both phases of each turn and at the end, as long as
+    /// somebody was there.
     pub asks: usize,
 }
 
@@ -235,8 +238,8 @@ impl GridRouting {
         })
     }
 
-    /// Goes on when a step has left nobody to ask: a round plays itself to its end when all have gone. Then there is nothing to
-    /// rule on either, because whoever has given an answer is there.
+    /// Goes on when a step has left nobody to ask: a round plays itself to its end when all have
+    /// gone. Then there is nothing to rule on either, because whoever has given an answer is there.
     fn skip_silence(&mut self, mut step: Step) -> Step {
         while let Step::Turn(Turn { asks, .. }) = &step
             && asks.is_empty()
@@ -268,7 +271,8 @@ impl Now {
     }
 }
 
-/// The seat itself first, and the others in an order that is random for it and holds for the whole game.
+/// The seat itself first, and the others in an order that is random for it and holds for the whole
+/// game.
 fn order(seed: Seed, seat: usize, seats: usize) -> Vec<usize> {
     let mut others: Vec<usize> = (0..seats).filter(|other| *other != seat).collect();
     seed.derive("others", seat as u64).stream("order").shuffle(&mut others);

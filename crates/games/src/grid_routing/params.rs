@@ -9,7 +9,8 @@ parameters! {
         rounds: u32 = 100 in 1 ..= 100_000,
         /// Turns of a round; 0 for the square of the number of bots.
         turns: u32 = 0 in 0 ..= 10_000,
-        /// Vertices on a side of the grid; 0 for four thirds of the square of the number of bots, rounded down.
+        /// Vertices on a side of the grid; 0 for four thirds of the square of the number of bots,
+        /// rounded down.
         side: u32 = 0 in 0 ..= 2_000,
         /// Searches from each active source when a round is scored; 0 for the number of bots.
         searches: u32 = 0 in 0 ..= 10_000,

@@ -11,7 +11,8 @@ pub fn letter(seat: usize) -> char {
 }
 
 impl GridRouting {
-    /// The grid of the round that is being played, sinks at the top, and who has gained how much so far.
+    /// The grid of the round that is being played, sinks at the top, and who has gained how much so
+    /// far.
     pub(super) fn drawn(&self, names: &[String]) -> Picture {
         let side = self.measures.side as usize;
         let row = |y: usize| (y * side..(y + 1) * side).map(|index| self.vertex(index)).collect();

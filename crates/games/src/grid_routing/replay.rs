@@ -5,8 +5,8 @@ use rathaus_protocol::grid_routing::Phase;
 use super::{CannotBegin, Choice, GridRouting, Params, Round, Stage};
 use crate::{Answer, Game, Outcome, Seed, Step};
 
-/// Plays a match of so many seats from its seed and the choices that counted, by the code that played it. What is missing in the record
-/// is a choice of nothing.
+/// Plays a match of so many seats from its seed and the choices that counted, by the code that
+/// played it. What is missing in the record is a choice of nothing.
 pub fn replay(params: &Params, seats: usize, seed: Seed, rounds: &[Round]) -> Result<Outcome, CannotBegin> {
     let mut game = GridRouting::new(params, seats, seed)?;
     let mut step = game.start();

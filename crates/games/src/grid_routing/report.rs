@@ -170,8 +170,9 @@ impl Report<'_> {
         self.seats().map(line).collect::<Vec<_>>().join("\n")
     }
 
-    /// The finished grid of a round, from 1, sinks at the top: `.` for inactive, a blank for broken,
-    /// a letter for an owner. Where there are several owners, the seed of the match draws one.
+    /// The finished grid of a round, from 1, sinks at the top: `.` for inactive, a blank for
+    /// broken, a letter for an owner. Where there are several owners, the seed of the match draws
+    /// one.
     fn picture(&self, round: usize) -> String {
         let (record, side) = (&self.details.rounds[round - 1], self.details.side as usize);
         let grid = record.grid(self.details.side);

@@ -5,13 +5,14 @@ use crate::random::Stream;
 
 /// The points of each seat.
 ///
-/// From each active source, as many searches as there are to be go over active vertices, the children of each in a random
-/// order that is drawn anew, and enter a vertex at most once. One that reaches a sink gives a point to every owner of every vertex on
-/// its path.
+/// From each active source, as many searches as there are to be go over active vertices, the
+/// children of each in a random order that is drawn anew, and enter a vertex at most once. One that
+/// reaches a sink gives a point to every owner of every vertex on its path.
 ///
-/// A vertex from which no sink can be reached is a dead end in every search, however it is entered, and from all others each goes
-/// straight on: rows only go up. So a search takes the first child that is no dead end, each of these being the first with the
-/// same probability, and never has to go back.
+/// A vertex from which no sink can be reached is a dead end in every search, however it is entered,
+/// and from all others each goes straight on: rows only go up. So a search takes the first child
+/// that is no dead end, each of these being the first with the same probability, and never has to
+/// go back.
 pub fn points(grid: &Grid, seats: usize, searches: u32, stream: &mut Stream) -> Vec<u64> {
     let mut traffic = vec![0u64; (grid.side() as usize).pow(2)];
     let open = open(grid);

@@ -61,7 +61,8 @@ impl Board {
                 let on = cells.into_iter().filter(|_| stream.bits() & 1 == 1);
                 board = on.fold(board, Board::with_flipped);
             }
-            // All sets of clicks are equally probable, and so are the boards that they make: each is made by as many.
+            // All sets of clicks are equally probable, and so are the boards that they make: each
+            // is made by as many.
             (true, 0) => {
                 cells.into_iter().filter(|_| stream.bits() & 1 == 1).for_each(|cell| board.click(cell));
             }

@@ -31,7 +31,8 @@ pub const NAME: &str = "lights-out";
 /// What solvers call the number of candidates that they have judged.
 const EVALUATIONS: &str = "evaluations";
 
-/// What a match tells besides its score, which is 1 for a right answer and else 0: the `details` of its [`Outcome`].
+/// What a match tells besides its score, which is 1 for a right answer and else 0: the `details` of
+/// its [`Outcome`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Details {
     /// The rows of the board, `1` for a light that is on.

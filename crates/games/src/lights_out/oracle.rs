@@ -1,20 +1,25 @@
 //! The fewest clicks that solve a board, found by linear algebra over the field of two elements.
 //!
-//! Clicks commute, and clicking twice is nothing, so a solution is a set of cells. Whether a light ends off is a linear equation in
-//! them. The equation of a light in row r says whether the cell below it is clicked once the rows above are known ("light chasing"), so all clicks
-//! follow from those in the first row, and what is left are the equations of the last row: as many as there are columns.
+//! Clicks commute, and clicking twice is nothing, so a solution is a set of cells. Whether a light
+//! ends off is a linear equation in them. The equation of a light in row r says whether the cell
+//! below it is clicked once the rows above are known ("light chasing"), so all clicks follow from
+//! those in the first row, and what is left are the equations of the last row: as many as there are
+//! columns.
 //!
-//! Solutions differ by sets of clicks that do nothing. These too follow from their first row, so that there are at most 2^20 of them
-//! on boards of up to 20 columns, or rows, of which the fewer are taken: all are tried, and the fewest clicks are the fewest on every board.
+//! Solutions differ by sets of clicks that do nothing. These too follow from their first row, so
+//! that there are at most 2^20 of them on boards of up to 20 columns, or rows, of which the fewer
+//! are taken: all are tried, and the fewest clicks are the fewest on every board.
 
 use rathaus_protocol::lights_out::Cell;
 
 use super::board::{Board, Cells};
 
-/// Whether a cell is clicked, as a sum of clicks in the first row, a bit for each, and of the bit above these, which is 1 for all boards.
+/// Whether a cell is clicked, as a sum of clicks in the first row, a bit for each, and of the bit
+/// above these, which is 1 for all boards.
 type Sum = u32;
 
-/// The smallest set of clicks that turns all lights off, or nothing if none does. Of several of the same size, always the same.
+/// The smallest set of clicks that turns all lights off, or nothing if none does. Of several of the
+/// same size, always the same.
 pub fn fewest_clicks(board: &Board) -> Option<Cells> {
     let chased = Chased::of(board);
     let (first_row, idle) = chased.solve_last_row()?;
@@ -38,7 +43,8 @@ pub(super) fn dimension_of_idle_clicks(board: &Board) -> usize {
     Chased::of(&dark).solve_last_row().map_or(0, |(_, idle)| idle.len())
 }
 
-/// A board of which the light chasing has been done, for all first rows at once. It lies so that its rows are not the longer sides.
+/// A board of which the light chasing has been done, for all first rows at once. It lies so that
+/// its rows are not the longer sides.
 struct Chased {
     turned: bool,
     width: u32,
@@ -75,7 +81,8 @@ impl Chased {
         1 << self.width
     }
 
-    /// A first row that solves the board, and a basis of those that do nothing. Nothing if there is no solution.
+    /// A first row that solves the board, and a basis of those that do nothing. Nothing if there is
+    /// no solution.
     fn solve_last_row(&self) -> Option<(Sum, Vec<Sum>)> {
         let mut equations = self.rows.last()?.clone();
         let mut pivots = Vec::new();
@@ -96,7 +103,8 @@ impl Chased {
         if equations[pivots.len()..].iter().any(|equation| *equation != 0) {
             return None;
         }
-        // A column without a pivot is free: each pivot is the sum of those that are set in its equation.
+        // A column without a pivot is free: each pivot is the sum of those that are set in its
+        // equation.
         let dependent = |bit: u32| {
             let set = pivots.iter().zip(&equations).filter(|(_, equation)| **equation >> bit & 1 == 1);
             set.fold(0, |row, (column, _)| row | 1 << column)
@@ -105,8 +113,8 @@ impl Chased {
         Some((dependent(self.width), free.map(|column| dependent(column) | 1 << column).collect()))
     }
 
-    /// All clicks that follow from a first row; with the bit of the constant they answer the lights of the board, without it
-    /// they are what happens on a dark one.
+    /// All clicks that follow from a first row; with the bit of the constant they answer the lights
+    /// of the board, without it they are what happens on a dark one.
     fn clicks(&self, board: &Board, first_row: Sum) -> Cells {
         let mut clicks = Cells::default();
         for (y, row) in (0..).zip(&self.rows[..self.rows.len() - 1]) {

@@ -12,9 +12,11 @@ parameters! {
         columns: u32 = 5 in 1 ..= 20,
         /// Rows of the board.
         rows: u32 = 5 in 1 ..= 20,
-        /// Whether only boards are drawn that can be solved: dark ones that were clicked on. Else each light is on or off with even odds.
+        /// Whether only boards are drawn that can be solved: dark ones that were clicked on. Else
+        /// each light is on or off with even odds.
         solvable: bool = true in false ..= true,
-        /// Clicks, each on another cell, that make a solvable board of a dark one; 0 for every set of clicks with the same probability.
+        /// Clicks, each on another cell, that make a solvable board of a dark one; 0 for every set
+        /// of clicks with the same probability.
         clicks: u32 = 0 in 0 ..= 400,
         /// Milliseconds that a solver has for a board.
         solve_ms: u64 = 10_000 in 1 ..= 3_600_000,

@@ -9,10 +9,12 @@ use crate::statistics::{
 };
 use crate::words::{counted, rounded};
 
-/// The sheet of Lights Out: the more right answers, the better, and after that the fewer needless clicks.
+/// The sheet of Lights Out: the more right answers, the better, and after that the fewer needless
+/// clicks.
 pub(super) struct LightsOutReport;
 
-/// What a solver's boards come to. Clicks, times and evaluations are of the boards that it solved, so that who gives up at once is not the fastest.
+/// What a solver's boards come to. Clicks, times and evaluations are of the boards that it solved,
+/// so that who gives up at once is not the fastest.
 struct Sums {
     /// The share of right answers.
     right: Estimate,

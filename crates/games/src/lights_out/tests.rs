@@ -128,7 +128,8 @@ fn boards_come_from_their_seeds() {
     assert!((900..1_100).contains(&solvable), "{solvable}");
 }
 
-/// The dimensions of the sets of clicks that do nothing, as they are known for square boards (OEIS A159257).
+/// The dimensions of the sets of clicks that do nothing, as they are known for square boards (OEIS
+/// A159257).
 #[test]
 fn idle_clicks_are_as_many_as_is_known() {
     let known = [0, 0, 0, 4, 2, 0, 0, 0, 8, 0, 6, 0, 0, 4, 0, 8, 2, 0, 16, 0];
@@ -152,7 +153,8 @@ fn fewest_by_trying(board: &Board) -> Option<u32> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
-    /// The oracle finds what trying all sets of clicks finds, on boards of all shapes that can and that cannot be solved.
+    /// The oracle finds what trying all sets of clicks finds, on boards of all shapes that can and
+    /// that cannot be solved.
     #[test]
     fn the_oracle_finds_the_fewest((columns, rows) in sides(12), lights in any::<u32>()) {
         let mut board = Board::dark(columns, rows);

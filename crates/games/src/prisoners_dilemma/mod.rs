@@ -1,8 +1,10 @@
-//! The multiplayer prisoner's dilemma: in every round, each player takes 1 from whom it likes, and that costs them 2.
+//! The multiplayer prisoner's dilemma: in every round, each player takes 1 from whom it likes, and
+//! that costs them 2.
 //!
-//! `docs/PRISONERS-DILEMMA.md` has the rules. One match is one tournament of them: each player is a program that is started
-//! anew in every round, reads what has happened so far, and writes from whom it takes. What is wrong with an answer makes it
-//! empty for that round, the state line included.
+//! `docs/PRISONERS-DILEMMA.md` has the rules. One match is one tournament of them: each player is a
+//! program that is started anew in every round, reads what has happened so far, and writes from
+//! whom it takes. What is wrong with an answer makes it empty for that round, the state line
+//! included.
 
 mod definition;
 mod params;
@@ -41,7 +43,8 @@ pub const MEASURED: [&str; 1] = ["used"];
 /// A round that is over.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Round {
-    /// The number that the programs were given. A string in JSON, because 64 bits are more than JSON readers keep exactly.
+    /// The number that the programs were given. A string in JSON, because 64 bits are more than
+    /// JSON readers keep exactly.
     #[serde(with = "as_text")]
     pub number: u64,
     /// Who took from whom, by identifiers.
@@ -126,7 +129,8 @@ struct Player {
 }
 
 impl Dilemma {
-    /// A match of seats with these identifiers, each from 1 to their number once. Numbers beyond the last round are not used.
+    /// A match of seats with these identifiers, each from 1 to their number once. Numbers beyond
+    /// the last round are not used.
     pub fn new(params: &Params, ids: Vec<u32>, mut numbers: Vec<u64>) -> Result<Dilemma, CannotBegin> {
         if ids.len() < 2 {
             return Err(CannotBegin::TooFew(ids.len()));

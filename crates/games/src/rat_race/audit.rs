@@ -21,8 +21,9 @@ impl Audit {
         audit
     }
 
-    /// Goes on through the places of a population, as if it went through one row of them turn after turn, and tells those that are due, in their
-    /// order: if a move is remembered there, it is asked again.
+    /// Goes on through the places of a population, as if it went through one row of them turn after
+    /// turn, and tells those that are due, in their order: if a move is remembered there, it is
+    /// asked again.
     pub fn go_through(&mut self, places: usize, mut tell: impl FnMut(u32)) {
         let places = places as u64;
         while self.gap < places {
@@ -32,7 +33,8 @@ impl Audit {
         self.gap -= places;
     }
 
-    /// Draws how many places are left out: from 0 to twice the mean, so that nobody can count on it.
+    /// Draws how many places are left out: from 0 to twice the mean, so that nobody can count on
+    /// it.
     fn draw(&mut self) -> u64 {
         match self.every {
             0 => u64::MAX / 2,

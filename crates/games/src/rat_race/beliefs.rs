@@ -1,4 +1,5 @@
-//! What a bot takes each colour for, by genomes. It is asked of bots that can say so, for people who look at a race.
+//! What a bot takes each colour for, by genomes. It is asked of bots that can say so, for people
+//! who look at a race.
 
 use std::time::Duration;
 
@@ -8,8 +9,8 @@ use super::Params;
 use super::dialogue::{malformed, submission_fault};
 use crate::{Answer, Ask, Budget, Cause, Game, Life, Outcome, Picture, Progress, Ruling, Shape, Step, Turn};
 
-/// Genomes of which a bot is asked what they mean. Like any other game, but without anything at stake: its score is how many it has
-/// told of.
+/// Genomes of which a bot is asked what they mean. Like any other game, but without anything at
+/// stake: its score is how many it has told of.
 #[derive(Debug)]
 pub struct Beliefs {
     params: Params,
@@ -23,7 +24,8 @@ impl Beliefs {
         Beliefs { params: params.clone(), genomes, found: Vec::new() }
     }
 
-    /// For what each colour is taken, for the genomes in their order: for fewer of them if the bot has failed.
+    /// For what each colour is taken, for the genomes in their order: for fewer of them if the bot
+    /// has failed.
     pub fn into_found(self) -> Vec<Vec<Meaning>> {
         self.found
     }

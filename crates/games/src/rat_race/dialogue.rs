@@ -159,7 +159,8 @@ impl Dialogue {
         for (slot, cell) in pairs {
             self.view.clear();
             track.look(cell, params.view_distance.into(), &mut self.view);
-            // The slot is the specimen's own, so its randomness does not depend on who else is asked.
+            // The slot is the specimen's own, so its randomness does not depend on who else is
+            // asked.
             let seed = mixed(turn, slot.into());
             plain::put_question(out, seed, genome(slot), params.genome_bits.into(), &self.view);
         }
@@ -169,7 +170,8 @@ impl Dialogue {
         mixed(self.seed, turn.into())
     }
 
-    /// Reads the answer to the ask of a turn, for which `asked` moves were wanted, and passes each to `choice`.
+    /// Reads the answer to the ask of a turn, for which `asked` moves were wanted, and passes each
+    /// to `choice`.
     pub fn read(
         &self,
         turn: u32,
@@ -199,7 +201,8 @@ impl Dialogue {
     }
 }
 
-/// The seed of one part of many, by the finaliser of SplitMix64: fast, because one is needed for every turn.
+/// The seed of one part of many, by the finaliser of SplitMix64: fast, because one is needed for
+/// every turn.
 fn mixed(seed: Seed, part: u64) -> u64 {
     let mut mixed = seed.0 ^ part.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -2,13 +2,15 @@
 
 use crate::random::Stream;
 
-/// How many individuals share one of the sums. A draw searches the sums by halving and then goes through one such group, so it does not grow
-/// with the population but for the halving; and eight numbers fill one line of the processor's cache.
+/// How many individuals share one of the sums. A draw searches the sums by halving and then goes
+/// through one such group, so it does not grow with the population but for the halving; and eight
+/// numbers fill one line of the processor's cache.
 pub const GROUP: usize = 8;
 
 /// The fitness of individuals at places, for drawing some in proportion to it.
 ///
-/// What a change costs does not depend on how many individuals there are: those whose fitness stays the same take no time.
+/// What a change costs does not depend on how many individuals there are: those whose fitness stays
+/// the same take no time.
 #[derive(Debug, Clone, Default)]
 pub struct Fitness {
     /// By place; 0 where nobody lives, and behind the last.
@@ -44,7 +46,8 @@ impl Fitness {
     pub fn retain(&mut self, stays: impl Fn(usize) -> bool) {
         let before = std::mem::take(&mut self.len);
         for place in 0..before {
-            // What moves up has been read before it is written over: nobody moves to a place behind its own.
+            // What moves up has been read before it is written over: nobody moves to a place behind
+            // its own.
             let value = self.values[place / GROUP][place % GROUP];
             if stays(place) {
                 self.values[self.len / GROUP][self.len % GROUP] = value;
@@ -80,8 +83,9 @@ impl Fitness {
         self.total
     }
 
-    /// Draws two different individuals, the first in proportion to the fitness, the second in proportion to it among the others. When it was
-    /// summed up there must have been at least two with a positive one, and nothing but [`Fitness::push`] may have been called since.
+    /// Draws two different individuals, the first in proportion to the fitness, the second in
+    /// proportion to it among the others. When it was summed up there must have been at least two
+    /// with a positive one, and nothing but [`Fitness::push`] may have been called since.
     pub fn draw_pair(&self, stream: &mut Stream) -> (usize, usize) {
         let (first, before) = self.find(stream.below(self.total));
         let own = self.values[first / GROUP][first % GROUP];
@@ -93,7 +97,8 @@ impl Fitness {
         (first, self.find(point).0)
     }
 
-    /// The individual whose share of the line of all fitnesses holds `point`, and where its share begins.
+    /// The individual whose share of the line of all fitnesses holds `point`, and where its share
+    /// begins.
     #[inline]
     fn find(&self, point: u64) -> (usize, u64) {
         let group = self.sums.partition_point(|sum| *sum <= point) - 1;
@@ -132,7 +137,8 @@ mod tests {
         }
     }
 
-    /// Whoever has no fitness is not found, whatever the point, nor is anybody who came after summing up.
+    /// Whoever has no fitness is not found, whatever the point, nor is anybody who came after
+    /// summing up.
     #[test]
     fn each_point_belongs_to_the_individual_whose_share_holds_it() {
         let mut values: Vec<u64> = (0..50).map(|index| index * 7 % 4).collect();

@@ -1,15 +1,15 @@
 //! Moves that are remembered instead of asked again.
 //!
-//! A move that was found without randomness follows from genome and view alone, because the rules forbid bots to keep
-//! data between calls. The view from a cell never changes, so such a move holds for that specimen and cell as long
-//! as the specimen lives.
+//! A move that was found without randomness follows from genome and view alone, because the rules
+//! forbid bots to keep data between calls. The view from a cell never changes, so such a move holds
+//! for that specimen and cell as long as the specimen lives.
 
 use super::params::Params;
 use super::specimen::Plan;
 use super::track::Cell;
 
-/// How many bytes the memory of a board may take: room for more than half a million specimens on the standard track. Of others, all moves are
-/// asked.
+/// How many bytes the memory of a board may take: room for more than half a million specimens on
+/// the standard track. Of others, all moves are asked.
 const MOST_BYTES: usize = 256 << 20;
 
 /// The remembered moves of all specimens of a board.
@@ -39,7 +39,8 @@ impl Memory {
         self.moves.len()
     }
 
-    /// The move that the specimen in `slot` makes at `cell`, as far as it is known. Nothing of it holds at [`NOWHERE`](super::track::NOWHERE).
+    /// The move that the specimen in `slot` makes at `cell`, as far as it is known. Nothing of it
+    /// holds at [`NOWHERE`](super::track::NOWHERE).
     #[inline]
     pub fn recall(&self, slot: u32, cell: Cell) -> Plan {
         let byte = self.moves.get(self.index(slot, cell)).copied().unwrap_or(0);

@@ -1,7 +1,9 @@
-//! The Genetic Rat Race: a population of specimens evolves on a track whose colours nobody has explained.
+//! The Genetic Rat Race: a population of specimens evolves on a track whose colours nobody has
+//! explained.
 //!
-//! The rules are numbered in `docs/RAT-RACE.md`; comments and tests refer to those numbers. One match is one board, with
-//! a single seat, which is asked for the moves of all specimens of a turn at once.
+//! The rules are numbered in `docs/RAT-RACE.md`; comments and tests refer to those numbers. One
+//! match is one board, with a single seat, which is asked for the moves of all specimens of a turn
+//! at once.
 
 mod audit;
 mod beliefs;
@@ -57,8 +59,8 @@ pub struct Details {
     pub asked: u64,
     /// Remembered moves that were asked again.
     pub audited: u64,
-    /// The turn in which the bot answered otherwise than before without having drawn randomness: it keeps data
-    /// between calls, and from then on nothing was remembered.
+    /// The turn in which the bot answered otherwise than before without having drawn randomness: it
+    /// keeps data between calls, and from then on nothing was remembered.
     pub caught_keeping_data: Option<u32>,
     /// Bytes that the remembered moves took.
     #[serde(default)]

@@ -17,7 +17,8 @@ parameters! {
         goal_x: u16 = 49 in 1 ..= 999,
         /// Colours of empty cells.
         empty_colours: u8 = 8 in 1 ..= 36,
-        /// Colours of teleporters, an even number: half of them have an offset of their own, half its inverse.
+        /// Colours of teleporters, an even number: half of them have an offset of their own, half
+        /// its inverse.
         teleporter_colours: u8 = 4 in 0 ..= 34,
         /// Colours of traps.
         trap_colours: u8 = 2 in 0 ..= 35,
@@ -51,9 +52,11 @@ parameters! {
         turn_ms: u64 = 10_000 in 1 ..= 3_600_000,
         /// Microseconds that a bot has in addition for each move asked.
         move_us: u64 = 5_000 in 0 ..= 60_000_000,
-        /// Whether moves found without randomness are remembered instead of asked again. Changes no result.
+        /// Whether moves found without randomness are remembered instead of asked again. Changes no
+        /// result.
         remember: bool = true in false ..= true,
-        /// One in this many remembered moves is asked again, to catch bots that keep data between calls; 0: none.
+        /// One in this many remembered moves is asked again, to catch bots that keep data between
+        /// calls; 0: none.
         audit: u32 = 256 in 0 ..= 1_000_000,
     }
 }
@@ -64,12 +67,14 @@ const OF_THE_HOST: [&str; 4] = ["turn_ms", "move_us", "remember", "audit"];
 /// Cells are named by 16 bits, two values of which say that there is no cell.
 const MAX_CELLS: usize = 65_000;
 
-/// So many specimens in flight make up for a switch between host and bot, if all processors have something else to do meanwhile, or not. More of
-/// them would no longer fit into a processor's caches.
+/// So many specimens in flight make up for a switch between host and bot, if all processors have
+/// something else to do meanwhile, or not. More of them would no longer fit into a processor's
+/// caches.
 const WORTH_A_SWITCH: [u32; 2] = [8_000, 4_000];
 
 impl Params {
-    /// How many boards one bot process is best asked about at once: the more, the fewer specimens live.
+    /// How many boards one bot process is best asked about at once: the more, the fewer specimens
+    /// live.
     pub fn boards_in_flight(&self, all_busy: bool) -> usize {
         // As many live as are born in a lifetime, if all die of age.
         let living = self.children.saturating_mul(self.lifespan.into()).max(1);

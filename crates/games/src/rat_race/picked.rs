@@ -4,8 +4,8 @@ use std::ops::Deref;
 
 /// Places in a list, in their order.
 ///
-/// Each place that is offered is written down, and counts if it is picked, or else is written over by the next. So nothing depends on which are
-/// picked, which a processor could not guess.
+/// Each place that is offered is written down, and counts if it is picked, or else is written over
+/// by the next. So nothing depends on which are picked, which a processor could not guess.
 #[derive(Debug, Clone, Default)]
 pub struct Picked {
     /// Room for all that can be offered. It is never given back.

@@ -1,7 +1,8 @@
 //! The specimens of a board: who is born, dies, and what each of them costs.
 //!
-//! Most specimens stand in front of a wall most of the time, and would go on trying to pass it until they die of age. Those who are known to
-//! stay where they are take no time: only [`Population::movers`] are looked at turn by turn, and those whose life is over are found in the
+//! Most specimens stand in front of a wall most of the time, and would go on trying to pass it
+//! until they die of age. Those who are known to stay where they are take no time: only
+//! [`Population::movers`] are looked at turn by turn, and those whose life is over are found in the
 //! order in which lives began.
 
 use std::collections::VecDeque;
@@ -12,7 +13,8 @@ use super::track::{Cell, NOWHERE};
 
 /// The specimens of a board at their places, in the order in which they were born and move.
 ///
-/// Those that have died stay at their places with nothing to do, until so many have that the others close ranks.
+/// Those that have died stay at their places with nothing to do, until so many have that the others
+/// close ranks.
 #[derive(Debug, Clone, Default)]
 pub struct Population {
     specimens: Vec<Specimen>,
@@ -64,8 +66,9 @@ impl Population {
         &self.specimens[self.newborn..]
     }
 
-    /// The places of those that need not be expected to stay where they are, in their order. Between [`Population::move_all`] and the next
-    /// [`Population::die_of_age`], which is when turns end and begin, there may be some that have just died.
+    /// The places of those that need not be expected to stay where they are, in their order.
+    /// Between [`Population::move_all`] and the next [`Population::die_of_age`], which is when
+    /// turns end and begin, there may be some that have just died.
     pub fn movers(&self) -> &[u32] {
         &self.movers
     }
@@ -139,7 +142,8 @@ impl Population {
         }
     }
 
-    /// Those whose life began before the turn `since` die. No dead are among the movers from then on, and ranks are closed if many have died.
+    /// Those whose life began before the turn `since` die. No dead are among the movers from then
+    /// on, and ranks are closed if many have died.
     pub fn die_of_age(&mut self, since: u32) {
         while let Some(life) = self.lives.front().copied().filter(|life| life.since < since) {
             self.lives.pop_front();
@@ -155,8 +159,9 @@ impl Population {
         }
     }
 
-    /// Moves all movers: `landing` says where to. Those who stay where they are, as they will again, are no movers from then on. Tells
-    /// `moved` the place of each mover, whether it has come to another cell, and which.
+    /// Moves all movers: `landing` says where to. Those who stay where they are, as they will
+    /// again, are no movers from then on. Tells `moved` the place of each mover, whether it has
+    /// come to another cell, and which.
     #[inline]
     pub fn move_all(
         &mut self,
@@ -231,8 +236,9 @@ mod tests {
         living.map(|specimen| (specimen.slot, specimen.since, specimen.cell)).collect()
     }
 
-    /// Through many turns in which all kinds of things happen, the living are those of a plain list that is searched each time, in its order; the
-    /// dead cannot be drawn, and are soon taken out; and whoever is no mover has a lasting plan.
+    /// Through many turns in which all kinds of things happen, the living are those of a plain list
+    /// that is searched each time, in its order; the dead cannot be drawn, and are soon taken out;
+    /// and whoever is no mover has a lasting plan.
     #[test]
     fn the_living_are_those_of_a_plain_list() {
         let (mut population, mut model, mut stream) =

@@ -21,7 +21,8 @@ pub enum Flow {
 
 /// One game on one board.
 ///
-/// A turn has two halves: [`Race::begin_turn`], after which each of the [movers](Race::movers) needs a plan, and [`Race::advance`].
+/// A turn has two halves: [`Race::begin_turn`], after which each of the [movers](Race::movers)
+/// needs a plan, and [`Race::advance`].
 #[derive(Debug, Clone)]
 pub struct Race {
     params: Params,
@@ -75,7 +76,8 @@ impl Race {
         self.population.die_of_age(oldest);
     }
 
-    /// What the specimen at a place is about to do. The movers need a plan in each turn, unless they have one.
+    /// What the specimen at a place is about to do. The movers need a plan in each turn, unless
+    /// they have one.
     #[inline]
     pub fn plan(&mut self, place: u32, plan: Plan) {
         self.population.plan(place, plan);
@@ -95,9 +97,11 @@ impl Race {
         self.population.unsettle();
     }
 
-    /// Ends the turn: each specimen makes its move, in order; then the survivors breed (rules 4, 6 and 8).
+    /// Ends the turn: each specimen makes its move, in order; then the survivors breed (rules 4, 6
+    /// and 8).
     ///
-    /// `recall` says what is known of the next move of those that have come to another cell, by slot and cell.
+    /// `recall` says what is known of the next move of those that have come to another cell, by
+    /// slot and cell.
     pub fn advance(&mut self, recall: impl FnMut(u32, Cell) -> Plan) -> Flow {
         self.move_all();
         self.end_uncommon_moves();
@@ -145,8 +149,8 @@ impl Race {
     /// Looks around in the cells that are others than before.
     fn arrive(&mut self, mut recall: impl FnMut(u32, Cell) -> Plan) {
         let Race { params, track, population, best_fitness, elsewhere, .. } = self;
-        // Nothing else is done in this loop, so that the processor can wait for many places of the memory at once. What is
-        // recalled of the dead matters to nobody.
+        // Nothing else is done in this loop, so that the processor can wait for many places of the
+        // memory at once. What is recalled of the dead matters to nobody.
         for place in elsewhere.iter().copied() {
             let Specimen { slot, cell, .. } = population.specimens()[place as usize];
             population.plan(place, recall(slot, cell));
@@ -161,7 +165,8 @@ impl Race {
         }
     }
 
-    /// Rule 6. The fitness is that of the survivors of this turn, so that children of this turn are no parents.
+    /// Rule 6. The fitness is that of the survivors of this turn, so that children of this turn are
+    /// no parents.
     fn breed(&mut self) {
         self.population.fitness().sum_up();
         for _ in 0..self.params.children {
@@ -202,8 +207,9 @@ impl Race {
         &self.population.specimens()[place as usize]
     }
 
-    /// The places of those that need not be expected to stay where they are, in the order in which they move. After [`Race::advance`], and until
-    /// the next turn begins, there may be some that have just died.
+    /// The places of those that need not be expected to stay where they are, in the order in which
+    /// they move. After [`Race::advance`], and until the next turn begins, there may be some that
+    /// have just died.
     pub fn movers(&self) -> &[u32] {
         self.population.movers()
     }
@@ -213,7 +219,8 @@ impl Race {
         self.population.newborn()
     }
 
-    /// The slots of the parents of each of the [newborn](Race::newborn), who are alive; at the start of the game, of none.
+    /// The slots of the parents of each of the [newborn](Race::newborn), who are alive; at the
+    /// start of the game, of none.
     pub fn parents(&self) -> &[[u32; 2]] {
         &self.parents
     }

@@ -69,7 +69,8 @@ impl SinglePlayerReport for RaceReport {
     }
 
     fn margin(&self) -> Margin {
-        // Scores go from 1 to about 10 million (docs/LEADERBOARD.md has 2,500 of them), of which 16.1 is the logarithm.
+        // Scores go from 1 to about 10 million (docs/LEADERBOARD.md has 2,500 of them), of which
+        // 16.1 is the logarithm.
         Margin { usual: 1.5, most: 16.1, ratios: true }
     }
 

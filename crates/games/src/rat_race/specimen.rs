@@ -13,9 +13,11 @@ pub struct Specimen {
     pub plan: Plan,
     /// How often it has reached the goal.
     pub goals: u32,
-    /// The place of its genome in [`Race::genome`](super::race::Race::genome): unique among the living, and taken again after its death.
+    /// The place of its genome in [`Race::genome`](super::race::Race::genome): unique among the
+    /// living, and taken again after its death.
     pub slot: u32,
-    /// The first turn of its life, which begins with its birth and anew with each visit to the goal.
+    /// The first turn of its life, which begins with its birth and anew with each visit to the
+    /// goal.
     pub since: u32,
 }
 
@@ -27,8 +29,9 @@ impl Specimen {
     }
 }
 
-/// The next move of a specimen, as far as it is known, and whether it would make the same from the same cell at any time: the code of the move,
-/// or 0, and a bit that says that it holds for one turn only.
+/// The next move of a specimen, as far as it is known, and whether it would make the same from the
+/// same cell at any time: the code of the move, or 0, and a bit that says that it holds for one
+/// turn only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Plan(u8);
 

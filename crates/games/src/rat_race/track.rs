@@ -26,7 +26,8 @@ pub enum Role {
     Wall,
 }
 
-/// Where a move leads, all rules of movement applied: the number of a cell, or one of two that are above all cells.
+/// Where a move leads, all rules of movement applied: the number of a cell, or one of two that are
+/// above all cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Landing(pub Cell);
 

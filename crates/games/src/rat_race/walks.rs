@@ -1,7 +1,8 @@
 //! Where genomes lead: each from every admissible start, alone on the track.
 //!
-//! It is a game like any other, in which nobody dies of age before the usual time and nobody has children: so a bot that plays the race can be
-//! asked for it, in the same words. If a bot draws randomness for a move, the walk is one of several that were possible.
+//! It is a game like any other, in which nobody dies of age before the usual time and nobody has
+//! children: so a bot that plays the race can be asked for it, in the same words. If a bot draws
+//! randomness for a move, the walk is one of several that were possible.
 
 use std::collections::BTreeSet;
 

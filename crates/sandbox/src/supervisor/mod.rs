@@ -3,8 +3,8 @@
 //!
 //! It confines itself while it has a single thread. The host, which has many, could not do so
 //! safely between a fork and the start of the program. The program's standard streams come over a
-//! socket, so only the program has them, and a sandbox that cannot be set up is never mistaken for a
-//! program that fails.
+//! socket, so only the program has them, and a sandbox that cannot be set up is never mistaken for
+//! a program that fails.
 
 mod children;
 mod events;

@@ -1,4 +1,5 @@
-//! Bots of games of one's own play against themselves, and against answers that are drawn at random.
+//! Bots of games of one's own play against themselves, and against answers that are drawn at
+//! random.
 
 use std::time::Duration;
 
@@ -17,7 +18,8 @@ use crate::submissions::{Bot, GameFile, GameFolder};
 /// No larger match is played of the bot alone: each seat is a process.
 const MOST_SEATS: usize = 8;
 
-/// How many matches are played against answers at random, at the least. The bot has each seat as often as another one.
+/// How many matches are played against answers at random, at the least. The bot has each seat as
+/// often as another one.
 const MATCHES: usize = 6;
 
 pub(super) async fn check(args: &CheckArgs, game: GameFolder) -> Result<(), Failure> {

@@ -22,7 +22,8 @@ const SONG: &str = "rathaus canary: no bot may read this";
 /// Prints all files that it is given.
 const READS: [&str; 3] = ["-c", "cat \"$@\"", "probe"];
 
-/// First words of commands that lead out of a submission. None of them may ever be started; `{rival}` is another bot's program.
+/// First words of commands that lead out of a submission. None of them may ever be started;
+/// `{rival}` is another bot's program.
 const OUTSIDE: [&str; 9] = [
     "/bin/sh",
     "/home/../bin/sh",
@@ -72,7 +73,8 @@ impl Canaries {
         self.files.iter().map(|file| file.path().to_owned()).collect()
     }
 
-    /// Has bots with such manifests try to read them in this sandbox, and adds what they got to what is known of it.
+    /// Has bots with such manifests try to read them in this sandbox, and adds what they got to
+    /// what is known of it.
     pub(super) async fn tempt(&self, sandbox: &Sandbox, proof: &mut Proof) -> io::Result<()> {
         let context = BuildContext::new(&self.cache, PATIENCE, Some(BotSandbox::new(sandbox.clone())));
         let rival = self.posted.path().join("rival/sh").display().to_string();

@@ -1,4 +1,5 @@
-//! `rathaus doctor`: which languages can play here, what they are kept in, and how to install the rest.
+//! `rathaus doctor`: which languages can play here, what they are kept in, and how to install the
+//! rest.
 
 mod canaries;
 mod languages;

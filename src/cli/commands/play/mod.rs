@@ -31,7 +31,8 @@ pub(crate) struct Prepared {
     pub(crate) bot: Result<Bot, Code>,
 }
 
-/// Builds the program that has the rules, in games that have one. Without it, nothing can be played.
+/// Builds the program that has the rules, in games that have one. Without it, nothing can be
+/// played.
 pub(crate) async fn prepare_program(common: &Common, progress: &Progress) -> Result<Option<Bot>, Failure> {
     let Some(program) = &common.program else { return Ok(None) };
     progress.say(&format!("the rules of {}: {}", program.name, program.described()));
@@ -40,8 +41,8 @@ pub(crate) async fn prepare_program(common: &Common, progress: &Progress) -> Res
     Ok(Some(bot))
 }
 
-/// Builds all submissions, in the order of the command line. One that cannot be built costs itself its place, unless it is the
-/// only one.
+/// Builds all submissions, in the order of the command line. One that cannot be built costs itself
+/// its place, unless it is the only one.
 pub(crate) async fn prepare(common: &Common, progress: &Progress) -> Result<Vec<Prepared>, Failure> {
     let mut all = Vec::new();
     for (position, submission) in common.submissions.iter().enumerate() {

@@ -48,8 +48,9 @@ impl Replays {
     }
 }
 
-/// A name without what means something in paths, and of a length that all disks take. One that had to be changed has the beginning of the
-/// submission's identity behind it, so that it is nobody else's.
+/// A name without what means something in paths, and of a length that all disks take. One that had
+/// to be changed has the beginning of the submission's identity behind it, so that it is nobody
+/// else's.
 fn file_name(name: &str, identity: &str) -> String {
     const MOST: usize = 60;
     let plain = |letter: char| letter.is_alphanumeric() || "-_+ ".contains(letter);

@@ -118,7 +118,8 @@ fn tell(
     }
 }
 
-/// How many programs run at once. More than there are processors would take time from one another, and each has a limit.
+/// How many programs run at once. More than there are processors would take time from one another,
+/// and each has a limit.
 fn concurrency(common: &Common, progress: &Progress) -> usize {
     let most = std::thread::available_parallelism().map_or(1, usize::from);
     if common.concurrency > most {
@@ -180,7 +181,8 @@ impl Field {
         Failure::new(code, exit::several(&reasons.chain([error.to_string()]).collect::<Vec<_>>()))
     }
 
-    /// Gives those that play the identifiers from 1 on in the order that was given, those that do not play left out.
+    /// Gives those that play the identifiers from 1 on in the order that was given, those that do
+    /// not play left out.
     fn close_ranks(&self, plan: &mut TogetherPlan) {
         if let Some(ids) = &mut plan.ids {
             let given: Vec<u32> = self.positions.iter().map(|position| ids[*position]).collect();

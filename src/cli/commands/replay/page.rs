@@ -10,7 +10,8 @@ use crate::cli::terminal::talk;
 use crate::tournament::replay::Replay;
 use crate::viewer::{self, MatchView};
 
-/// Writes one file that opens in a browser. The match is played again for it, and is told to have come out otherwise if it has.
+/// Writes one file that opens in a browser. The match is played again for it, and is told to have
+/// come out otherwise if it has.
 pub(super) async fn write(
     origin: &Path,
     replay: &Replay,

@@ -211,7 +211,8 @@ fn stays(key: &str, origin: Origin) -> String {
     format!("the match {key:.12} is known with another result, which {how} and stays{help}")
 }
 
-/// Does work that takes long on a thread of its own, so that whoever waits for it can be interrupted.
+/// Does work that takes long on a thread of its own, so that whoever waits for it can be
+/// interrupted.
 async fn apart<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, String> + Send + 'static,
 ) -> Result<T, String> {
@@ -220,7 +221,8 @@ async fn apart<T: Send + 'static>(
     done.await.unwrap_or_else(|_| Err("checking it has failed; the log says how".into()))
 }
 
-/// The program that has the rules, ready to be asked. It must be the one by which the tournament is played.
+/// The program that has the rules, ready to be asked. It must be the one by which the tournament is
+/// played.
 async fn program(
     known: &Program,
     folder: Option<GameFolder>,

@@ -5,7 +5,8 @@ use std::path::Path;
 use super::opening::Opened;
 use crate::tournament::config::Keep;
 
-/// About how many bytes a match takes besides what its game tells of it: its spec, its scores, and what the database needs.
+/// About how many bytes a match takes besides what its game tells of it: its spec, its scores, and
+/// what the database needs.
 const ROW: u64 = 2_000;
 
 /// How much the results of these matches will take, and replays at the most.

@@ -78,8 +78,9 @@ fn beside(file: &Path, path: &Path) -> PathBuf {
     file.parent().unwrap_or(Path::new("")).join(path)
 }
 
-/// The submissions that a file names, in the order of their names. What the organiser has mistaken is a problem; what is wrong with a submission
-/// that is there is its own affair, and keeps nobody else from playing.
+/// The submissions that a file names, in the order of their names. What the organiser has mistaken
+/// is a problem; what is wrong with a submission that is there is its own affair, and keeps nobody
+/// else from playing.
 fn submissions(
     file: &Path,
     config: &Config,
@@ -176,8 +177,9 @@ impl Entry {
     }
 }
 
-/// Tells submissions apart that have the same name: nobody takes another's, and nobody keeps another from playing by it. Those who are called
-/// like their file or folder keep that name before those who call themselves so.
+/// Tells submissions apart that have the same name: nobody takes another's, and nobody keeps
+/// another from playing by it. Those who are called like their file or folder keep that name before
+/// those who call themselves so.
 fn name_apart(read: &mut [(&Entry, Submission)]) {
     rename_shared(read, |entry, name| !entry.is_called(name));
     rename_shared(read, |entry, _| entry.is_found);
@@ -203,7 +205,8 @@ pub(crate) fn inside(folder: &Path) -> Result<Vec<PathBuf>, Unreadable> {
     Ok(names.iter().filter(is_shown).map(|name| folder.join(name)).collect())
 }
 
-/// What a file says, and the folder of its game if that is a program. Its submissions need not be there.
+/// What a file says, and the folder of its game if that is a program. Its submissions need not be
+/// there.
 pub(super) fn rules_of(path: &Path) -> Result<(Config, Option<GameFolder>), Failure> {
     let text = text(path)?;
     let (Reading { config, problems, .. }, folder) = parse(path, &text);
@@ -212,7 +215,8 @@ pub(super) fn rules_of(path: &Path) -> Result<(Config, Option<GameFolder>), Fail
     config.map(|(config, _)| (config, folder)).ok_or_else(mistakes)
 }
 
-/// The contents of a tournament file with its mistakes, and the folder of its game if that is custom.
+/// The contents of a tournament file with its mistakes, and the folder of its game if that is
+/// custom.
 fn parse(path: &Path, text: &str) -> (Reading, Option<GameFolder>) {
     let found = RefCell::new(None);
     let games = |named: &str| {

@@ -22,7 +22,8 @@ pub(super) fn init(args: &InitArgs) -> Result<(), Failure> {
     let text = template(&args.game, rules, &rules.describe());
     crate::cli::terminal::write_new(&args.file, &text).map_err(|error| unwritten(&args.file, &error))?;
     let schema = args.file.with_file_name(SCHEMA);
-    // It is the same for all tournaments, so that one that is there already is only brought up to date.
+    // It is the same for all tournaments, so that one that is there already is only brought up to
+    // date.
     crate::cli::terminal::write_over(&schema, format!("{:#}\n", config::schema()).as_bytes())
         .map_err(|error| Failure::host(format!("{}: cannot be written: {error}", schema.display())))?;
     crate::cli::terminal::print(&format!(

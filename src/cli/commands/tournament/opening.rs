@@ -54,7 +54,8 @@ struct Manner {
 }
 
 impl Opened {
-    /// Reads the file, builds the submissions, and stores what the tournament is, unless it is another one than before.
+    /// Reads the file, builds the submissions, and stores what the tournament is, unless it is
+    /// another one than before.
     pub(super) async fn open(
         path: &Path,
         go_on: &GoOnArgs,
@@ -139,14 +140,16 @@ impl Opened {
         }
     }
 
-    /// Looks who meets whom, now that there are more results. Says whether that has brought more matches.
+    /// Looks who meets whom, now that there are more results. Says whether that has brought more
+    /// matches.
     pub(super) fn look_again(&mut self) -> Result<bool, Failure> {
         let before = self.schedule.keys.len();
         self.schedule = schedule(&self.store, &self.state)?;
         Ok(self.schedule.keys.len() > before)
     }
 
-    /// The positions of the matches that have not been played, each once, though two entrants may have posted the same.
+    /// The positions of the matches that have not been played, each once, though two entrants may
+    /// have posted the same.
     pub(super) fn missing(&self) -> Result<Vec<usize>, Failure> {
         let mut known = self.store.keys().map_err(unusable)?;
         let keys = &self.schedule.keys;
@@ -215,7 +218,8 @@ fn refuse_boardless(state: &State) -> Result<(), Failure> {
     }
 }
 
-/// Refuses games that cannot begin, such as those of too few, which some may be who cannot be built.
+/// Refuses games that cannot begin, such as those of too few, which some may be who cannot be
+/// built.
 fn refuse_impossible(schedule: &Schedule, failures: &[Code]) -> Result<(), Failure> {
     let code = failures.iter().min().copied().unwrap_or(Code::Usage);
     match schedule.fixtures.first() {
@@ -286,7 +290,8 @@ fn state(file: &File, common: &Common) -> Result<State, Failure> {
     })
 }
 
-/// The phases that the file names, and else those of the ledger: what is shown before the reveal goes by them.
+/// The phases that the file names, and else those of the ledger: what is shown before the reveal
+/// goes by them.
 fn phases(named: Phases, bound: Option<&Bound>) -> Phases {
     let (commitments, reveals) = bound.map(Bound::deadlines).unzip();
     Phases {

@@ -40,7 +40,8 @@ pub(super) async fn replay(args: &ReplayArgs) -> Result<(), Failure> {
     }
 }
 
-/// The position in the schedule of the best of an entrant's matches of which a replay is kept. Says so if there is a better one.
+/// The position in the schedule of the best of an entrant's matches of which a replay is kept. Says
+/// so if there is a better one.
 fn best_kept(store: &Store, schedule: &Schedule, entrant: &str) -> Result<usize, Failure> {
     let number = schedule.names.iter().position(|name| name == entrant).ok_or_else(|| {
         let names = schedule.names.join(", ");

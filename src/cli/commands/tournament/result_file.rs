@@ -7,7 +7,8 @@ use tokio::sync::mpsc;
 
 use crate::untrusted::{self, Links};
 
-/// The lines of a result: the first begins with a brace, and no other does. So what was cut off does not take the next one with it.
+/// The lines of a result: the first begins with a brace, and no other does. So what was cut off
+/// does not take the next one with it.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Piece {
     /// One result, or several behind one another.
@@ -16,7 +17,8 @@ pub(super) enum Piece {
     TooLong,
 }
 
-/// Reads a file, or standard input for `-`, on a thread of its own: whoever waits for it can be interrupted.
+/// Reads a file, or standard input for `-`, on a thread of its own: whoever waits for it can be
+/// interrupted.
 pub(super) fn pieces(path: &Path, most: usize) -> mpsc::Receiver<io::Result<Piece>> {
     let (sender, pieces) = mpsc::channel(1);
     let path = path.to_owned();
@@ -47,7 +49,8 @@ struct Pieces<R> {
 }
 
 impl<R: Read> Pieces<R> {
-    /// The next line, and no more of it than may be kept: the rest is passed over. Nothing at the end.
+    /// The next line, and no more of it than may be kept: the rest is passed over. Nothing at the
+    /// end.
     fn line(&mut self) -> io::Result<Option<Vec<u8>>> {
         let mut line = Vec::new();
         let most = self.most as u64 + 1;

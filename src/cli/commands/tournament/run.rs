@@ -144,8 +144,8 @@ fn bars(opened: &Opened, missing: &[usize]) -> Vec<(String, usize)> {
     schedule.names.iter().enumerate().map(name).collect()
 }
 
-/// Stores a result. Where there is no room, it is kept, and tried again for a while: nothing else is lost meanwhile, since what is being
-/// played goes on.
+/// Stores a result. Where there is no room, it is kept, and tried again for a while: nothing else
+/// is lost meanwhile, since what is being played goes on.
 async fn store(opened: &mut Opened, played: &PlayedMatch, progress: &Progress) -> Result<(), Failure> {
     let begin = Instant::now();
     let mut was_said = false;

@@ -1,7 +1,8 @@
 //! What tones look like, in terminals of all kinds.
 //!
-//! What there is to look at has a ground of its own, so that it looks the same whether the terminal is light or dark; what is only in its way, and words,
-//! have the terminal's. No colour says anything that a letter does not.
+//! What there is to look at has a ground of its own, so that it looks the same whether the terminal
+//! is light or dark; what is only in its way, and words, have the terminal's. No colour says
+//! anything that a letter does not.
 
 use ratatui::style::{Color, Modifier, Style};
 use rathaus_games::picture::Tone;
@@ -111,7 +112,8 @@ impl Colours {
     }
 }
 
-/// A colour for letters on this one: black where it is light. The weights are those of luma in ITU-R BT.601.
+/// A colour for letters on this one: black where it is light. The weights are those of luma in
+/// ITU-R BT.601.
 fn words_on([red, green, blue]: Rgb) -> Rgb {
     let luma = 299 * u32::from(red) + 587 * u32::from(green) + 114 * u32::from(blue);
     if luma > 105_000 { [0, 0, 0] } else { WHITE }

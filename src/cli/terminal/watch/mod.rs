@@ -1,7 +1,7 @@
 //! A run that people watch: the match that is being played, live in the terminal.
 //!
-//! A thread of its own draws what the run has left at the [`Watcher`], so that matches are not kept waiting for the terminal. It draws on
-//! standard error, since standard output is for results.
+//! A thread of its own draws what the run has left at the [`Watcher`], so that matches are not kept
+//! waiting for the terminal. It draws on standard error, since standard output is for results.
 
 mod colours;
 mod keys;

@@ -40,7 +40,8 @@ pub(super) fn take() -> io::Result<Drawn> {
     drawn.inspect_err(|_| give_back())
 }
 
-/// Gives the terminal back as it was, and says what has been held back. Whoever has no terminal gives nothing back.
+/// Gives the terminal back as it was, and says what has been held back. Whoever has no terminal
+/// gives nothing back.
 pub(super) fn give_back() {
     if IS_TAKEN.swap(false, Ordering::SeqCst) {
         // A terminal that has gone away is no reason to stop.

@@ -7,8 +7,8 @@ use super::*;
 
 const REPETITIONS: usize = 1000;
 
-/// How often differences as they are drawn lead to the first bot, to the second and to neither, when either kind of error may happen
-/// in 5 % of cases.
+/// How often differences as they are drawn lead to the first bot, to the second and to neither,
+/// when either kind of error may happen in 5 % of cases.
 fn decisions(margin: f64, least: usize, mut draw: impl FnMut(&mut Stream) -> f64) -> [usize; 3] {
     let (mut stream, mut counts) = (Seed(1).stream("test"), [0; 3]);
     for _ in 0..REPETITIONS {
@@ -21,8 +21,8 @@ fn decisions(margin: f64, least: usize, mut draw: impl FnMut(&mut Stream) -> f64
     counts
 }
 
-/// Tests differences without an advantage, with one of the margin for the first bot and for the second. The true
-/// rate of errors may be 5 %, and in 1000 repetitions three deviations are 2.1 %.
+/// Tests differences without an advantage, with one of the margin for the first bot and for the
+/// second. The true rate of errors may be 5 %, and in 1000 repetitions three deviations are 2.1 %.
 fn holds(margin: f64, least: usize, draw: impl Fn(&mut Stream) -> f64) {
     for (right, shift) in [(Decision::First, margin), (Decision::Second, -margin), (Decision::Neither, 0.0)] {
         let counts = decisions(margin, least, |stream| draw(stream) + shift);

@@ -43,7 +43,8 @@ impl Bot {
             let question = plain::Question::decode(line).expect("a question");
             let genome = question.genome.iter().rev().fold(0, |genome, bit| genome << 1 | u128::from(*bit));
             let mut made = None;
-            // The plain dialect has no draws in these tests: the tables of a throw-away bot give a situation to choose in.
+            // The plain dialect has no draws in these tests: the tables of a throw-away bot give a
+            // situation to choose in.
             let mut bot = TurnBot::new(|situation: Situation<'_>| {
                 let to = (self.choose)(Situation { genome, view: &question.view, draws: situation.draws })?;
                 made = Some(Choice { to, pure: true });

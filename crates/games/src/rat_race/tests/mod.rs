@@ -1,4 +1,5 @@
-//! The rules one by one, by their numbers in `docs/RAT-RACE.md`, and the match as a whole with a bot made of bytes.
+//! The rules one by one, by their numbers in `docs/RAT-RACE.md`, and the match as a whole with a
+//! bot made of bytes.
 
 mod beliefs;
 mod matches;

@@ -1,5 +1,5 @@
-//! What a bot makes of genomes: where each leads from every admissible start, and, where the bot can
-//! tell, for what it takes each colour.
+//! What a bot makes of genomes: where each leads from every admissible start, and, where the bot
+//! can tell, for what it takes each colour.
 
 use std::collections::BTreeMap;
 

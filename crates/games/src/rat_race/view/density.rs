@@ -1,7 +1,8 @@
 //! Where specimens were, turn by turn, in few bytes.
 //!
-//! Each frame has a level for each cell, which is exact up to eight specimens and grows with the logarithm above: a fluctuation that nobody could
-//! see would else be most of what is stored. Frames are stored as differences to the one before, compressed.
+//! Each frame has a level for each cell, which is exact up to eight specimens and grows with the
+//! logarithm above: a fluctuation that nobody could see would else be most of what is stored.
+//! Frames are stored as differences to the one before, compressed.
 
 use std::io::Write;
 

@@ -202,7 +202,8 @@ impl TimelineBuilder {
         }
     }
 
-    /// Looks at the race before the moves of a turn, or at its end. What was seen already is not written down again.
+    /// Looks at the race before the moves of a turn, or at its end. What was seen already is not
+    /// written down again.
     fn look(&mut self, race: &Race, is_last: bool) {
         let turn = race.turn();
         self.pedigree.look(race);
@@ -244,7 +245,8 @@ impl TimelineBuilder {
     }
 }
 
-/// The share of bits in which two of the living differ on the average, estimated from some of them, evenly taken.
+/// The share of bits in which two of the living differ on the average, estimated from some of them,
+/// evenly taken.
 fn diversity(race: &Race) -> Option<f32> {
     let step = race.living().div_ceil(SAMPLE).max(1);
     let genomes: Vec<u128> =

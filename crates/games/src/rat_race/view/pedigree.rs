@@ -7,7 +7,8 @@ use serde::Serialize;
 use super::super::race::Race;
 use super::super::specimen::Specimen;
 
-/// No more births than these are written down: a race of the usual parameters has a hundred thousand.
+/// No more births than these are written down: a race of the usual parameters has a hundred
+/// thousand.
 const MOST_BIRTHS: usize = 4_000_000;
 
 /// No more specimens than these are told of that were the fittest: the last ones.
@@ -28,7 +29,8 @@ pub(super) struct Pedigree {
     births: Vec<Birth>,
     /// Whose birth the specimen in each slot is.
     by_slot: Vec<u32>,
-    /// The greatest fitness so far, when it was reached, and by whom: each one once, with the last it reached.
+    /// The greatest fitness so far, when it was reached, and by whom: each one once, with the last
+    /// it reached.
     leaders: Vec<Leader>,
     best_fitness: u64,
     /// The turn whose newborn were noted last.
@@ -85,7 +87,8 @@ impl Pedigree {
     }
 
     fn note_births(&mut self, race: &Race) {
-        // A turn in which nobody had to be asked is not seen; where children are born, somebody has.
+        // A turn in which nobody had to be asked is not seen; where children are born, somebody
+        // has.
         let is_next = self.noted.map_or(race.turn() == 0, |noted| noted + 1 == race.turn());
         if !is_next && race.params().children > 0 || self.births.len() > MOST_BIRTHS {
             *self = Pedigree { is_broken: true, ..Pedigree::default() };
@@ -141,7 +144,8 @@ impl Pedigree {
         Descent { leaders, winner, individuals }
     }
 
-    /// Notes one and whom it has most from, until somebody is noted already or was there from the beginning.
+    /// Notes one and whom it has most from, until somebody is noted already or was there from the
+    /// beginning.
     fn note_line(&self, mut id: u32, bits: usize, individuals: &mut BTreeMap<u32, Individual>) {
         while !individuals.contains_key(&id) {
             let Birth { genome, parents, turn } = self.births[id as usize];

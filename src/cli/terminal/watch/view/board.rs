@@ -32,7 +32,8 @@ pub(super) fn draw(frame: &mut Frame, area: Rect, picture: &Picture, colours: Co
     with_legend(frame, area, used, picture, colours)
 }
 
-/// The board, as large as it fits: two columns a tile, one, or one for several of them. Where a game has no board, its seats.
+/// The board, as large as it fits: two columns a tile, one, or one for several of them. Where a
+/// game has no board, its seats.
 fn rows(area: Rect, picture: &Picture, colours: Colours) -> Vec<Line<'static>> {
     let (width, height) = (picture.width(), picture.board.len());
     if height == 0 {

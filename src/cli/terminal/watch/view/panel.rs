@@ -21,7 +21,8 @@ const NAME: usize = 20;
 const TROUBLES: usize = 8;
 
 impl View<'_> {
-    /// Charts, scores and faults, as far as there is the room. Scores go before charts, and something that is wrong before both.
+    /// Charts, scores and faults, as far as there is the room. Scores go before charts, and
+    /// something that is wrong before both.
     pub(super) fn draw_panel(&self, frame: &mut Frame, area: Rect, shot: &Shot) {
         let width = usize::from(area.width);
         let (bots, troubles) = (self.bots(shot, width), self.troubles(width));

@@ -209,7 +209,8 @@ fn keys_are_explained_in_any_window() {
     watched.terminal(Colours::All, true, (30, 8));
 }
 
-/// All that is there, in all sizes that there are: nothing is drawn outside of the window, which would be a panic.
+/// All that is there, in all sizes that there are: nothing is drawn outside of the window, which
+/// would be a panic.
 #[test]
 fn a_window_may_have_any_size() {
     let mut race = race("color-score");

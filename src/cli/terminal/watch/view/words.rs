@@ -11,7 +11,8 @@ pub(super) fn columns(text: &str) -> u16 {
     Span::raw(text).width().try_into().unwrap_or(u16::MAX)
 }
 
-/// A text that takes no more columns than these: of a longer one the beginning, and a sign that there is more.
+/// A text that takes no more columns than these: of a longer one the beginning, and a sign that
+/// there is more.
 pub(super) fn fitted(text: &str, width: usize) -> String {
     if Span::raw(text).width() <= width {
         return text.into();

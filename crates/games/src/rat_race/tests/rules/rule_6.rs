@@ -35,7 +35,8 @@ fn rule_6_ten_children_are_born_at_starts_with_age_0() {
 
 #[test]
 fn rule_6_a_child_of_this_turn_is_no_parent() {
-    // Every child is the complement of a parent, so a grandchild of the same turn would be a copy of an old one.
+    // Every child is the complement of a parent, so a grandchild of the same turn would be a copy
+    // of an old one.
     let mut race = race(track(&["...."], 3, &[]), |params| {
         params.crossover = 0.0;
         params.mutation = 1.0;
