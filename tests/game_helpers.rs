@@ -1,4 +1,4 @@
-//! The helper libraries for games of one's own: each plays the golden dialogues of the protocol,
+//! The helper libraries for custom games: each plays the golden dialogues of the protocol,
 //! and draws the same numbers.
 #![expect(clippy::disallowed_methods, reason = "the dialogues are files, and the games are programs")]
 

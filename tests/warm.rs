@@ -235,7 +235,7 @@ fn each_fork_draws_numbers_of_its_own() {
     }
 }
 
-/// Who leaves a process behind, or ends the one that keeps it ready, is started anew from then on,
+/// Who leaves a process behind, or ends the one that keeps it ready, is started from its file from then on,
 /// and nobody else is.
 #[test]
 fn whoever_attacks_what_keeps_it_ready_is_started_anew() {

@@ -1,5 +1,7 @@
 //! The one function that plays a match.
 
+use std::time::Instant;
+
 use rathaus_games::{CannotBegin, Observer, Rules, Setup};
 
 use super::{MatchResult, referee};
@@ -24,6 +26,10 @@ pub async fn play(
     seats: &mut [Seat],
     observer: &mut dyn Observer,
 ) -> Result<MatchResult, NotPlayed> {
+    let begin = Instant::now();
     let mut game = rules.begin(setup)?;
-    Ok(referee::play(game.as_mut(), seats, observer).await?)
+    let preparation = begin.elapsed();
+    let mut result = referee::play(game.as_mut(), seats, observer).await?;
+    result.took += preparation;
+    Ok(result)
 }

@@ -54,7 +54,7 @@ pub enum SpecError {
     Greeting(u64),
 }
 
-/// Makes the keys of many matches that have the same rules, without writing these down anew for
+/// Makes the keys of many matches that have the same rules, without writing these down again for
 /// each.
 pub(crate) struct Keys<'a> {
     game: &'a str,

@@ -229,7 +229,7 @@ impl Conversation {
             if hello == self.hello {
                 return Ok(live);
             }
-            let why = "started anew, it answered the greeting otherwise than before".into();
+            let why = "the bot answered the handshake differently after a restart".into();
             let cause = Cause::Unbuildable { why };
             Err(Unready::Bot(Box::new(Fault { cause, evidence: Evidence::default() })))
         });

@@ -2,7 +2,7 @@
 //!
 //! A [`Session`] is one bot process that lives for many matches and is replaced when it fails; a
 //! [`MultiplexedSeat`] is the seat of one match in it. [`OneShotSeat`] is the seat of a program
-//! that is started anew for every ask, [`DedicatedSeat`] that of a bot with a process of its own,
+//! that is started for every request, [`DedicatedSeat`] that of a bot with a process of its own,
 //! and in a [`ScriptedSeat`] a function replies. Deadlines are absolute and hold for writing as
 //! well as for reading; buffers are bounded.
 #![expect(clippy::disallowed_methods, reason = "this room keeps the clocks of the asks")]

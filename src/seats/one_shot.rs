@@ -1,4 +1,4 @@
-//! A seat whose program is started anew for every ask.
+//! A seat whose program is started for every request.
 
 use std::sync::Arc;
 
@@ -119,7 +119,7 @@ impl OneShotSeat {
                     return Ok(ran);
                 }
                 Err(why) => {
-                    tracing::info!(program = ?self.program.argv, %why, "started anew for each ask from now on");
+                    tracing::info!(program = ?self.program.argv, %why, "started from its file for each request from now on");
                     self.warm = None;
                 }
             }

@@ -199,7 +199,7 @@ pub fn png(heading: &str, picture: &Picture) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Pictures one after the other, each with a heading, as an animated GIF that begins anew at its
+/// Pictures one after the other, each with a heading, as an animated GIF that starts again at its
 /// end.
 pub fn gif(pictures: &[(String, Picture)]) -> io::Result<Vec<u8>> {
     let lines = pictures.iter().map(|(_, picture)| lines_of(picture)).max().unwrap_or(0);

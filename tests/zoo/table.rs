@@ -68,7 +68,7 @@ fn processes() -> Vec<Item> {
             .variant("SIGKILL")
             .everywhere()
             .plays(&[Race, Grid, Dilemma, Build], Harmless)
-            // Without a namespace its keeper is of its own kind, and the sandbox ends with its
+            // Without a namespace its supervisor is of its own kind, and the sandbox ends with its
             // keeper.
             .in_launcher(fault("crashed unbuildable none", "signal 9")),
         Item::new(8, "stops-all", program!("08-kills-all.py"))

@@ -98,7 +98,7 @@ pub struct BoardSummary {
 /// Differences of what matches are worth.
 #[derive(Debug, Clone, Copy)]
 pub struct Margin {
-    /// The one that is looked for unless it is said: a factor where ratios count, else a
+    /// The one to look for by default: a factor where ratios count, else a
     /// difference.
     pub usual: f64,
     /// The largest that there can reasonably be on one board, in terms of

@@ -1,4 +1,4 @@
-//! `rathaus check-game`: plays a game of one's own with random and with broken bots, and says in
+//! `rathaus check-game`: plays a custom game with random and with broken bots, and says in
 //! plain words what is wrong with it.
 
 use std::time::Duration;

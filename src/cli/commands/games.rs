@@ -11,12 +11,9 @@ use crate::cli::exit::Failure;
 use crate::cli::terminal::{print, print_text};
 use crate::submissions::GameFolder;
 
-/// The folder in which custom games are found by their names.
-const CUSTOM: &str = "games";
-
 pub(crate) fn games(args: &GamesArgs) -> Result<(), Failure> {
-    let custom = GameFolder::within(Path::new(CUSTOM));
-    let custom = custom.iter().map(|folder| (&folder.rules, Some(folder.root())));
+    let custom = GameFolder::within(Path::new("."));
+    let custom = custom.iter().map(|folder| (&folder.rules, Some(plain(folder.root()))));
     let games: Vec<(&Rules, Option<&Path>)> = GAMES.iter().map(|rules| (rules, None)).chain(custom).collect();
     if args.json {
         let all: Vec<Value> = games.iter().map(|(rules, folder)| as_json(rules, *folder)).collect();
@@ -28,6 +25,11 @@ pub(crate) fn games(args: &GamesArgs) -> Result<(), Failure> {
         format!("{:width$}  {}{place}\n", rules.name(), players(rules))
     };
     print_text(&games.iter().map(line).collect::<String>())
+}
+
+/// The path as people write it.
+fn plain(path: &Path) -> &Path {
+    path.strip_prefix(".").unwrap_or(path)
 }
 
 fn players(rules: &Rules) -> String {

@@ -19,7 +19,7 @@ pub fn duels(boards: &[Board], seats: usize) -> Vec<Fixture> {
     boards.iter().flat_map(of_board).collect()
 }
 
-/// Games with seats drawn anew for each. Where there are more entrants than seats, those play who
+/// Games with seats drawn for each. Where there are more entrants than seats, those play who
 /// have played least, drawn by lot, so that at any time no two have played numbers of games that
 /// differ by more than 1. More games begin with the same ones.
 pub(super) fn drawn(Field { seed, rounds, seats, entrants }: Field) -> Vec<Fixture> {

@@ -31,7 +31,7 @@ pub struct Rating {
 /// means to be clearly better: these numbers are the paper's, which has them from TrueSkill
 /// (Herbrich, Minka and Graepel 2006).
 ///
-/// A game of more than four players counts as one game each of groups of at most four, drawn anew
+/// A game of more than four players counts as one game each of groups of at most four, drawn again
 /// in each game with a seed of their own, since the method thinks too much of what many comparisons
 /// in one game tell.
 pub fn ratings(players: usize, games: &[Vec<(usize, f64)>]) -> Vec<Rating> {

@@ -6,7 +6,7 @@ use crate::random::Stream;
 /// The points of each seat.
 ///
 /// From each active source, as many searches as there are to be go over active vertices, the
-/// children of each in a random order that is drawn anew, and enter a vertex at most once. One that
+/// children of each in a newly drawn random order, and enter a vertex at most once. One that
 /// reaches a sink gives a point to every owner of every vertex on its path.
 ///
 /// A vertex from which no sink can be reached is a dead end in every search, however it is entered,

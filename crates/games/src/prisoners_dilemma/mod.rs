@@ -2,7 +2,7 @@
 //! that costs them 2.
 //!
 //! `docs/PRISONERS-DILEMMA.md` has the rules. One match is one tournament of them: each player is a
-//! program that is started anew in every round, reads what has happened so far, and writes from
+//! program that is started in every round, reads what has happened so far, and writes from
 //! whom it takes. What is wrong with an answer makes it empty for that round, the state line
 //! included.
 

@@ -16,7 +16,7 @@ pub struct Specimen {
     /// The place of its genome in [`Race::genome`](super::race::Race::genome): unique among the
     /// living, and taken again after its death.
     pub slot: u32,
-    /// The first turn of its life, which begins with its birth and anew with each visit to the
+    /// The first turn of its life, which begins with its birth and again with each visit to the
     /// goal.
     pub since: u32,
 }

@@ -21,8 +21,8 @@ pub(crate) async fn check(args: CheckArgs) -> Result<(), Failure> {
     match game.check() {
         Some(checks) => single_player::check(&args, &game, checks).await,
         None => Err(Failure::usage(format!(
-            "`rathaus check` is for games that each bot plays alone, and for games of one's own; for {}, play your bot against others, \
-             or against itself, and read what is said of it",
+            "`rathaus check` is for single-player and custom games, and {} is neither\n  help: play your bot \
+             against others or against itself: `rathaus play`",
             args.game
         ))),
     }

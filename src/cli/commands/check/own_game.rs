@@ -1,4 +1,4 @@
-//! Bots of games of one's own play against themselves, and against answers that are drawn at
+//! Bots of custom games play against themselves, and against answers that are drawn at
 //! random.
 
 use std::time::Duration;

@@ -47,7 +47,7 @@ pub(crate) async fn show(origin: &Path, replay: &Replay, args: &FilmArgs) -> Res
 /// What a replay comes to that does not play.
 pub(super) fn broken(origin: &Path, error: &NoReplay) -> Failure {
     let error = SubmissionError::input(origin, error.to_string());
-    Failure::new(Code::Input, error.with_help("have it written anew by the host that played the match"))
+    Failure::new(Code::Input, error.with_help("have the host that played the match write it again"))
 }
 
 /// Looks on, and keeps what was wanted.

@@ -47,7 +47,7 @@ fn template(game: &str, rules: &Rules, parameters: &[Description]) -> String {
          # challenger = \"Ann\"   # who meets all others in a gauntlet\n\n\
          # How many play in each game, if not as many as it has seats for.\n# seats = 3\n"
     } else if rules.is_multiplayer() {
-        "# How many games all play together, with seats drawn anew for each.\ngames = 1\n\n\
+        "# The number of games of all entrants. Each game draws the seats.\ngames = 1\n\n\
          # How many play in each game, if not all: they are drawn, so that all play equally often.\n# seats = 10\n"
     } else {
         "# How many boards each entrant plays: all the same ones. More can be played later.\nboards = 50\n"
