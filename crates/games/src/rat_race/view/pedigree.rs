@@ -14,6 +14,10 @@ const MOST_BIRTHS: usize = 4_000_000;
 /// No more specimens than these are told of that were the fittest: the last ones.
 const MOST_LEADERS: usize = 200;
 
+/// The most individuals in the lines of descent together: what a page can show, and what the JSON of
+/// a stranger's race may take in memory. Lines that do not fit end early.
+const MOST_INDIVIDUALS: usize = 100_000;
+
 /// Somebody who was born.
 #[derive(Debug, Clone, Copy)]
 struct Birth {
@@ -138,16 +142,17 @@ impl Pedigree {
         let winner = fittest.map(|specimen| self.leader(race, specimen));
         let leaders = self.leaders.split_off(self.leaders.len().saturating_sub(MOST_LEADERS));
         let mut individuals = BTreeMap::new();
-        for Leader { id, .. } in leaders.iter().chain(&winner) {
-            self.note_line(*id, race.params().genome_bits.into(), &mut individuals);
+        let bits = race.params().genome_bits.into();
+        for Leader { id, .. } in winner.iter().chain(leaders.iter().rev()) {
+            self.note_line(*id, bits, MOST_INDIVIDUALS, &mut individuals);
         }
         Descent { leaders, winner, individuals }
     }
 
     /// Notes one and whom it has most from, until somebody is noted already or was there from the
-    /// beginning.
-    fn note_line(&self, mut id: u32, bits: usize, individuals: &mut BTreeMap<u32, Individual>) {
-        while !individuals.contains_key(&id) {
+    /// beginning, or there are `most` individuals.
+    fn note_line(&self, mut id: u32, bits: usize, most: usize, individuals: &mut BTreeMap<u32, Individual>) {
+        while !individuals.contains_key(&id) && individuals.len() < most {
             let Birth { genome, parents, turn } = self.births[id as usize];
             let nearest = parents.map(|[mother, father]| {
                 let distance = |id: u32| (self.births[id as usize].genome ^ genome).count_ones();
@@ -169,4 +174,25 @@ impl Pedigree {
 /// A genome of so many bits in hexadecimal, the most significant first.
 pub(super) fn written(genome: u128, bits: usize) -> String {
     format!("{genome:0digits$x}", digits = bits.div_ceil(4))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_descent_have_a_bound() {
+        // Each has the one before it as its only parent.
+        let birth = |number: u32| Birth {
+            genome: number.into(),
+            parents: number.checked_sub(1).map(|before| [before; 2]),
+            turn: number,
+        };
+        let pedigree = Pedigree { births: (0..1_000).map(birth).collect(), ..Pedigree::default() };
+        let mut individuals = BTreeMap::new();
+        pedigree.note_line(999, 16, 10, &mut individuals);
+        assert_eq!(individuals.keys().copied().collect::<Vec<_>>(), (990..1_000).collect::<Vec<_>>());
+        pedigree.note_line(5, 16, 10, &mut individuals);
+        assert_eq!(individuals.len(), 10);
+    }
 }
