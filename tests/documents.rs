@@ -91,7 +91,7 @@ const RETIRED: [&str; 19] = [
 ];
 
 /// The documents that are written in the terms of the field; the others follow.
-const IN_PLAIN_TERMS: [&str; 27] = [
+const IN_PLAIN_TERMS: [&str; 29] = [
     "README.md",
     "crates/sandbox/README.md",
     "docs/ARCHITECTURE.md",
@@ -115,9 +115,11 @@ const IN_PLAIN_TERMS: [&str; 27] = [
     "src/cli/args/commitment.rs",
     "src/cli/args/log.rs",
     "src/cli/args/mod.rs",
+    "src/cli/args/play.rs",
     "src/cli/args/replay.rs",
     "src/cli/args/sandbox.rs",
     "src/cli/args/serve.rs",
+    "src/cli/args/tools.rs",
     "src/cli/args/tournament.rs",
 ];
 

@@ -3,27 +3,32 @@
 mod commitment;
 mod game_options;
 mod log;
+mod play;
 mod replay;
 mod sandbox;
 mod serve;
 #[cfg(test)]
 mod tests;
+mod tools;
 pub(crate) mod tournament;
 
 use std::path::PathBuf;
 
 use clap::{ArgAction, Parser, Subcommand};
-use clap_complete::Shell;
-use rathaus_games::{Rules, Seating, Seed};
+use rathaus_games::Seed;
 use serde_json::Value;
 
 use crate::submissions::Hints;
 pub(crate) use commitment::{CommitArgs, SeedFileArgs, VerifyArgs};
 pub(crate) use game_options::GameOptionArgs;
 pub(crate) use log::{LogFormat, TraceArgs};
+pub(crate) use play::PlayArgs;
 pub(crate) use replay::{FilmArgs, ReplayArgs, Specimen};
 pub(crate) use sandbox::SandboxArgs;
 pub(crate) use serve::ServeArgs;
+pub(crate) use tools::{
+    CheckArgs, CheckGameArgs, CompletionsArgs, DoctorArgs, ExamplesArgs, GamesArgs, ManArgs, NewArgs,
+};
 use tournament::{MatchCommand, TournamentCommand};
 
 /// Run programming-game contests: bots in any language, sandboxed, timed and ranked.
@@ -100,61 +105,6 @@ pub(crate) enum Command {
     Man(ManArgs),
 }
 
-#[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:\n  \
-    rathaus play rat-race mine.py --boards 20 --seed 1\n  \
-    rathaus play prisoners-dilemma mine.py bots/prisoners-dilemma/*\n  \
-    rathaus play rat-race mine.py --set help\n\n\
-    The same seed gives the same result. A bot that crashes loses its match; the command still succeeds.\n\
-    Exit codes: 0 done, 1 host failed, 2 usage, 3 bad input, 4 tool missing, 5 build failed, 6 bot not ready, \
-    8 not verified, 130 interrupted.")]
-pub(crate) struct PlayArgs {
-    #[arg(help = game_help())]
-    pub(crate) game: String,
-
-    /// Bots: source files, folders, or bot.toml files.
-    #[arg(required_unless_present = "bots_file", value_name = "BOT")]
-    pub(crate) bots: Vec<PathBuf>,
-
-    #[command(flatten)]
-    pub(crate) shared: SharedArgs,
-
-    /// Add the bots of a list in the format of an original controller: for each bot a line with its
-    /// name, its folder in `bots/` next to the list, and its command.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) bots_file: Option<PathBuf>,
-
-    /// Play only bots that match their commitment in this ledger, and keep the organiser's promises
-    /// in it. `rathaus verify --help` shows the format.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) ledger: Option<PathBuf>,
-
-    /// Write a replay of each match into this folder, for `rathaus replay`.
-    #[arg(long, value_name = "DIR", help_heading = OUTPUT)]
-    pub(crate) replays: Option<PathBuf>,
-
-    /// Show the matches live in the terminal, one after the other. Press `?` for the keys. Ignored
-    /// without a terminal.
-    #[arg(long, help_heading = OUTPUT)]
-    pub(crate) watch: bool,
-
-    /// Print each board of each bot, or each round, after the leaderboard.
-    #[arg(long, help_heading = OUTPUT)]
-    pub(crate) details: bool,
-
-    #[command(flatten)]
-    pub(crate) single_player: SinglePlayerArgs,
-
-    #[command(flatten)]
-    pub(crate) seating: SeatingArgs,
-
-    #[command(flatten)]
-    pub(crate) inputs: SeedFileInputs,
-
-    #[command(flatten)]
-    pub(crate) game_options: GameOptionArgs,
-}
-
 /// Options of all commands that play matches of a game.
 #[derive(Debug, clap::Args)]
 pub(crate) struct SharedArgs {
@@ -190,77 +140,6 @@ pub(crate) struct SharedArgs {
     /// Do not show progress.
     #[arg(short, long, help_heading = OUTPUT)]
     pub(crate) quiet: bool,
-}
-
-/// Options of single-player games, in which all bots play the same boards.
-#[derive(Debug, clap::Args)]
-#[command(next_help_heading = "Options of single-player games")]
-pub(crate) struct SinglePlayerArgs {
-    /// The number of boards [default: 50].
-    #[arg(short, long, value_parser = boards)]
-    pub(crate) boards: Option<u32>,
-
-    /// Play the board with this seed, which the table of an earlier run shows. Can be repeated.
-    #[arg(long, value_name = "SEED", conflicts_with_all = ["boards", "seed"])]
-    pub(crate) board_seed: Vec<Seed>,
-}
-
-/// Options that depend on how bots are started.
-#[derive(Debug, clap::Args)]
-#[command(next_help_heading = "Options that depend on how bots run")]
-pub(crate) struct SeatingArgs {
-    /// The number of boards that one process plays at once, in games with one process for many
-    /// matches [default: depends on the game].
-    #[arg(long, value_name = "N", value_parser = concurrency)]
-    pub(crate) in_flight: Option<usize>,
-
-    /// Repeat a tenth of the requests, and report bots that reply differently. For games that start
-    /// a program for each request.
-    #[arg(long)]
-    pub(crate) check_determinism: bool,
-
-    /// Start each program from its file instead of forking a warm process. The results are the
-    /// same. For games that start a program for each request.
-    #[arg(long)]
-    pub(crate) cold: bool,
-}
-
-/// Options that replace what the seed decides.
-#[derive(Debug, clap::Args)]
-#[command(next_help_heading = "Options of games with seed files")]
-pub(crate) struct SeedFileInputs {
-    /// Take the numbers of the rounds from this file, one per line, instead of the seed.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) seed_file: Option<PathBuf>,
-
-    /// The players in the order of their identifiers, separated by commas [default: drawn from the
-    /// seed].
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
-    pub(crate) order: Option<Vec<String>>,
-}
-
-impl PlayArgs {
-    /// An option that was given and does not fit the game.
-    pub(crate) fn unfit(&self, rules: &Rules) -> Option<String> {
-        let (seating, single) = (rules.seating(), !rules.is_multiplayer());
-        let per_request = seating == Seating::PerRequest;
-        // All bots of a round think at once, and live as long as it: none can be kept waiting.
-        let can_wait = !matches!(seating, Seating::PerRound { .. });
-        let options = [
-            ("--boards", self.single_player.boards.is_some(), single),
-            ("--board-seed", !self.single_player.board_seed.is_empty(), single),
-            ("--in-flight", self.seating.in_flight.is_some(), seating == Seating::Multiplexed),
-            ("--check-determinism", self.seating.check_determinism, per_request),
-            ("--cold", self.seating.cold, per_request),
-            ("--seed-file", self.inputs.seed_file.is_some(), rules.seed_file().is_some()),
-            ("--order", self.inputs.order.is_some(), rules.has_player_ids()),
-            ("--details", self.details, rules.has_detailed_report()),
-            ("--concurrency", self.shared.concurrency.is_some(), can_wait),
-        ];
-        let unfit = options.into_iter().find(|(_, is_given, fits)| *is_given && !fits);
-        let unfit = unfit.map(|(name, ..)| name.to_owned());
-        unfit.or_else(|| self.game_options.unfit(rules).map(|name| format!("--{name}")))
-    }
 }
 
 /// What Rathaus cannot always find out about a submission.
@@ -321,113 +200,6 @@ pub(crate) struct CompareArgs {
     pub(crate) shared: SharedArgs,
 }
 
-#[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:\n  \
-    rathaus new rat-race --language python my-bot\n  \
-    rathaus new game --language javascript games/mine\n  \
-    rathaus new bot --game mine --language rust my-bot")]
-pub(crate) struct NewArgs {
-    /// A game, to create a bot for it; `game`, to create a custom game; or `bot`, to create a bot
-    /// for the custom game that --game names.
-    #[arg(value_name = "GAME|game|bot")]
-    pub(crate) what: String,
-
-    /// The custom game of the bot: its folder, or its name in `games/`.
-    #[arg(long, value_name = "GAME")]
-    pub(crate) game: Option<String>,
-
-    /// The programming language, such as python or cpp.
-    #[arg(long)]
-    pub(crate) language: String,
-
-    /// The folder to create.
-    #[arg(value_name = "DIR")]
-    pub(crate) folder: PathBuf,
-}
-
-#[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  \
-    rathaus check rat-race mine.py\n\n\
-    Exit codes: 0 the bot is fit to play, 7 it needs work, and those of `play`.")]
-pub(crate) struct CheckArgs {
-    /// A single-player game, or a custom game: its folder, or its name in `games/`.
-    pub(crate) game: String,
-
-    /// The bot: a source file, a folder, or a bot.toml.
-    pub(crate) bot: PathBuf,
-
-    #[command(flatten)]
-    pub(crate) hints: HintArgs,
-
-    #[command(flatten)]
-    pub(crate) sandbox: SandboxArgs,
-}
-
-#[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  \
-    rathaus check-game games/mine\n\n\
-    Exit codes: 0 the game is fit to play, 7 it needs work, and those of `play`.")]
-pub(crate) struct CheckGameArgs {
-    /// The custom game: a folder with a game.toml, or its name in `games/`.
-    #[arg(value_name = "DIR")]
-    pub(crate) game: String,
-
-    /// Set a parameter of the game. Can be repeated. `--set help` lists the parameters.
-    #[arg(long, value_name = "NAME=VALUE")]
-    pub(crate) set: Vec<String>,
-
-    /// The seed of the matches [default: 1].
-    #[arg(long)]
-    pub(crate) seed: Option<Seed>,
-
-    #[command(flatten)]
-    pub(crate) sandbox: SandboxArgs,
-}
-
-#[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:\n  rathaus doctor\n  rathaus doctor --json")]
-pub(crate) struct DoctorArgs {
-    /// Print the findings as JSON.
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-#[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:\n  rathaus games\n  rathaus play rat-race --set help")]
-pub(crate) struct GamesArgs {
-    /// Print the games as JSON.
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-#[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  \
-    rathaus examples rathaus-examples\n  \
-    cd rathaus-examples\n  \
-    rathaus play rat-race bots/rat-race/* --boards 10")]
-pub(crate) struct ExamplesArgs {
-    /// The folder to create.
-    #[arg(value_name = "DIR", default_value = "rathaus-examples")]
-    pub(crate) folder: PathBuf,
-}
-
-#[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:\n  \
-    rathaus completions bash > ~/.local/share/bash-completion/completions/rathaus\n  \
-    rathaus completions zsh > ~/.zfunc/_rathaus\n  \
-    rathaus completions fish > ~/.config/fish/completions/rathaus.fish")]
-pub(crate) struct CompletionsArgs {
-    /// The shell.
-    pub(crate) shell: Shell,
-}
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct ManArgs {
-    /// The folder to create.
-    #[arg(value_name = "DIR")]
-    pub(crate) folder: PathBuf,
-}
-
 const MAX_BOARDS: u32 = 1_000_000;
 
 /// Of processes, and of boards in flight.
@@ -457,9 +229,4 @@ pub(crate) fn setting(text: &str) -> Result<(String, Value), String> {
         .ok_or_else(|| format!("`--set {text}` should read `--set NAME=VALUE`"))?;
     let value = serde_json::from_str(value).unwrap_or_else(|_| Value::from(value));
     Ok((name.trim().to_owned(), value))
-}
-
-fn game_help() -> String {
-    let names: Vec<&str> = rathaus_games::names().collect();
-    format!("The game: {}, or a custom game: its folder, or its name in `games/`", names.join(", "))
 }

@@ -1,0 +1,115 @@
+//! The command line of commands that create, check and list.
+
+use std::path::PathBuf;
+
+use clap_complete::Shell;
+use rathaus_games::Seed;
+
+use super::{HintArgs, SandboxArgs};
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    rathaus new rat-race --language python my-bot\n  \
+    rathaus new game --language javascript games/mine\n  \
+    rathaus new bot --game mine --language rust my-bot")]
+pub(crate) struct NewArgs {
+    /// A game, to create a bot for it; `game`, to create a custom game; or `bot`, to create a bot
+    /// for the custom game that --game names.
+    #[arg(value_name = "GAME|game|bot")]
+    pub(crate) what: String,
+
+    /// The custom game of the bot: its folder, or its name in `games/`.
+    #[arg(long, value_name = "GAME")]
+    pub(crate) game: Option<String>,
+
+    /// The programming language, such as python or cpp.
+    #[arg(long)]
+    pub(crate) language: String,
+
+    /// The folder to create.
+    #[arg(value_name = "DIR")]
+    pub(crate) folder: PathBuf,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  \
+    rathaus check rat-race mine.py\n\n\
+    Exit codes: 0 the bot is fit to play, 7 it needs work, and those of `play`.")]
+pub(crate) struct CheckArgs {
+    /// A single-player game, or a custom game: its folder, or its name in `games/`.
+    pub(crate) game: String,
+
+    /// The bot: a source file, a folder, or a bot.toml.
+    pub(crate) bot: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) hints: HintArgs,
+
+    #[command(flatten)]
+    pub(crate) sandbox: SandboxArgs,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  \
+    rathaus check-game games/mine\n\n\
+    Exit codes: 0 the game is fit to play, 7 it needs work, and those of `play`.")]
+pub(crate) struct CheckGameArgs {
+    /// The custom game: a folder with a game.toml, or its name in `games/`.
+    #[arg(value_name = "DIR")]
+    pub(crate) game: String,
+
+    /// Set a parameter of the game. Can be repeated. `--set help` lists the parameters.
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub(crate) set: Vec<String>,
+
+    /// The seed of the matches [default: 1].
+    #[arg(long)]
+    pub(crate) seed: Option<Seed>,
+
+    #[command(flatten)]
+    pub(crate) sandbox: SandboxArgs,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  rathaus doctor\n  rathaus doctor --json")]
+pub(crate) struct DoctorArgs {
+    /// Print the findings as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  rathaus games\n  rathaus play rat-race --set help")]
+pub(crate) struct GamesArgs {
+    /// Print the games as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  \
+    rathaus examples rathaus-examples\n  \
+    cd rathaus-examples\n  \
+    rathaus play rat-race bots/rat-race/* --boards 10")]
+pub(crate) struct ExamplesArgs {
+    /// The folder to create.
+    #[arg(value_name = "DIR", default_value = "rathaus-examples")]
+    pub(crate) folder: PathBuf,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    rathaus completions bash > ~/.local/share/bash-completion/completions/rathaus\n  \
+    rathaus completions zsh > ~/.zfunc/_rathaus\n  \
+    rathaus completions fish > ~/.config/fish/completions/rathaus.fish")]
+pub(crate) struct CompletionsArgs {
+    /// The shell.
+    pub(crate) shell: Shell,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct ManArgs {
+    /// The folder to create.
+    #[arg(value_name = "DIR")]
+    pub(crate) folder: PathBuf,
+}
