@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 use rathaus::matches;
 use rathaus::seats::{OneShotSeat, Seat};
 use rathaus::submissions::Bot;
-use rathaus_games::{Answer, Rules, Step};
+use rathaus_games::{AskOutcome, GameRules, Step};
 use rathaus_sandbox::{self as sandbox, ForkServer};
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
@@ -95,26 +95,26 @@ fn row(name: &str, seconds: f64, plain: f64, starts: u32) {
     println!("{name:<40} {seconds:>9.2} {milliseconds:>12.2} {:>7.2}", plain / seconds);
 }
 
-fn rules() -> Rules {
+fn rules() -> GameRules {
     // Whoever is late because the machine is busy would spoil the comparison.
     common::rules(GAME, &[("rounds_per_player", json!(ROUNDS_PER_PLAYER)), ("time_ms", json!(60_000))])
 }
 
 /// Plays as simple a judge would: starts a program, writes, reads to the end, waits, and goes on to
 /// the next one. Returns the takes and the number of starts.
-fn play_plainly(rules: &Rules, bots: &[Bot]) -> (Value, u32) {
+fn play_plainly(rules: &GameRules, bots: &[Bot]) -> (Value, u32) {
     let mut game = rules.begin(common::setup(bots.len())).expect("a game");
     let (mut step, mut starts) = (game.start(), 0);
     while let Step::Turn(turn) = step {
         starts += turn.asks.len() as u32;
-        let answers: Vec<Answer> =
+        let answers: Vec<AskOutcome> =
             turn.asks.iter().map(|ask| start_plainly(&bots[ask.seat], &ask.bytes)).collect();
         step = game.resume(&answers);
     }
     (step.outcome().expect("it is over").details["rounds"].clone(), starts)
 }
 
-fn start_plainly(bot: &Bot, input: &[u8]) -> Answer {
+fn start_plainly(bot: &Bot, input: &[u8]) -> AskOutcome {
     let program = &bot.program;
     let mut child = Command::new(&program.argv[0])
         .args(&program.argv[1..])
@@ -129,7 +129,7 @@ fn start_plainly(bot: &Bot, input: &[u8]) -> Answer {
     let mut bytes = Vec::new();
     child.stdout.take().expect("a pipe").read_to_end(&mut bytes).expect("an answer");
     assert!(child.wait().expect("an end").success());
-    Answer::Reply { bytes, took: Duration::ZERO, cpu: None }
+    AskOutcome::Reply { bytes, took: Duration::ZERO, cpu: None }
 }
 
 /// A way in which the host plays.
@@ -144,7 +144,7 @@ struct Way {
 }
 
 impl Way {
-    async fn play(&self, rules: &Rules, bots: &[Bot]) -> Value {
+    async fn play(&self, rules: &GameRules, bots: &[Bot]) -> Value {
         let permits = Arc::new(Semaphore::new(self.concurrency));
         let own = |program: &sandbox::Command| {
             let confinement = program.confinement.clone().filter(|_| !self.trusted);

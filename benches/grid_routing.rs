@@ -16,7 +16,7 @@ use rathaus::matches;
 use rathaus::seats::{DedicatedSeat, PrespawnedProcesses, Seat};
 use rathaus::submissions::Bot;
 use rathaus_games::grid_routing::{Grid, points};
-use rathaus_games::{Answer, Exchange, Observer, Rules, Seed};
+use rathaus_games::{AskOutcome, Exchange, GameRules, Observer, Seed};
 use rathaus_protocol::grid_routing::{Phase, Vertex};
 use rustix::thread::CpuSet;
 use serde_json::json;
@@ -92,7 +92,7 @@ async fn cost_of_a_question(folder: &Path) {
 
 /// The same with host and bot on one processor, where nobody has to be woken on another one, and
 /// with as many such matches at once as there are processors.
-fn cost_on_one_processor(rules: &Rules, bot: &Bot, folder: &Path) {
+fn cost_on_one_processor(rules: &GameRules, bot: &Bot, folder: &Path) {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let bare = || microseconds(bare_round_trips(bot, "DESTROY 0\n", QUESTIONS));
     let match_ = || {
@@ -195,15 +195,15 @@ impl Observer for Meter {
     }
 }
 
-fn cpu(answer: &Answer) -> Duration {
+fn cpu(answer: &AskOutcome) -> Duration {
     match answer {
-        Answer::Reply { cpu, .. } => cpu.unwrap_or_default(),
-        Answer::Fault(fault) => fault.evidence.cpu.unwrap_or_default(),
-        Answer::Lost => Duration::ZERO,
+        AskOutcome::Reply { cpu, .. } => cpu.unwrap_or_default(),
+        AskOutcome::Fault(fault) => fault.evidence.cpu.unwrap_or_default(),
+        AskOutcome::Lost => Duration::ZERO,
     }
 }
 
-async fn play(rules: &Rules, bots: &[Bot], folder: &Path) -> Ran {
+async fn play(rules: &GameRules, bots: &[Bot], folder: &Path) -> Ran {
     let own = tempfile::tempdir_in(folder).expect("a temporary folder");
     let seat = |(number, bot): (usize, &Bot)| {
         let programs = ["one", "other"].map(|place| {
@@ -220,7 +220,7 @@ async fn play(rules: &Rules, bots: &[Bot], folder: &Path) -> Ran {
     Ran { took: begin.elapsed(), cpu: meter.cpu, faults: played.faults.len() }
 }
 
-fn rules(settings: &[(&str, u32)]) -> Rules {
+fn rules(settings: &[(&str, u32)]) -> GameRules {
     let settings: Vec<_> = settings.iter().map(|(name, value)| (*name, json!(value))).collect();
     common::rules(GAME, &settings)
 }

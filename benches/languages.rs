@@ -4,7 +4,7 @@
 //! Each bot plays the same boards with one process. What its own function takes is measured by its
 //! adapter, in one turn of 61; the rest of the bot's processor time is the adapter's and the
 //! pipe's. The host's share is its processor time, of which the engine is what it takes to play the
-//! same moves without anybody to ask. StartOptions up is measured by itself and left out.
+//! same moves without anybody to ask. Starting is measured by itself and left out.
 //!
 //! Languages and games can be named: `cargo bench --bench languages -- Python grid-routing`.
 //!
@@ -24,12 +24,12 @@ use std::time::{Duration, Instant};
 
 use nix::sys::resource::{Usage, UsageWho, getrusage};
 use rathaus::matches;
-use rathaus::submissions::{Bot, Profile};
+use rathaus::submissions::{Bot, BotProfile};
 use rathaus::tournament::{self, Board, MatchSeats, SeatContext, StartOptions};
-use rathaus_games::rat_race::Params;
-use rathaus_games::rat_race::race::{Flow, Race};
-use rathaus_games::rat_race::specimen::{Plan, Specimen};
-use rathaus_games::{Exchange, Observer, Rules};
+use rathaus_games::rat_race::RatRaceParams;
+use rathaus_games::rat_race::race::{Race, RaceStatus};
+use rathaus_games::rat_race::specimen::{PlannedMove, Specimen};
+use rathaus_games::{Exchange, GameRules, Observer};
 use tokio::sync::Semaphore;
 
 use common::{build, median};
@@ -89,7 +89,7 @@ fn main() {
     let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|wanted| wanted == name);
     for language in LANGUAGES.iter().filter(|language| is_wanted(language.name)) {
         for (name, file) in BOTS.into_iter().zip(language.bots) {
-            let rules = Rules::new(Params { turns: language.turns, ..Params::default() });
+            let rules = GameRules::new(RatRaceParams { turns: language.turns, ..RatRaceParams::default() });
             let bot = runtime.block_on(build(&[path(file)], &rules, cache.path())).remove(0);
             let bench = Bench { bot, turns: language.turns, folder: cache.path(), remember: true };
             let whole = bench.row(&format!("{} {name}", language.name), &runtime);
@@ -180,7 +180,7 @@ fn path(file: &str) -> PathBuf {
 
 /// Plays what was planned before: what is left is the engine.
 fn engine() -> f64 {
-    let params = Params::default();
+    let params = RatRaceParams::default();
     let board = tournament::boards(rathaus_games::Seed(1), 1)[0];
     let begin = || Race::new(&params, board.seed).expect("a track");
     let mut player = native::NativePlayer::new(&begin(), board.seed);
@@ -198,12 +198,12 @@ fn engine() -> f64 {
 }
 
 /// Plays a whole race, and returns how many moves were made.
-fn play(mut race: Race, mut plan: impl FnMut(&Specimen, u128) -> Plan) -> u64 {
+fn play(mut race: Race, mut plan: impl FnMut(&Specimen, u128) -> PlannedMove) -> u64 {
     let mut moves = 0;
     loop {
         let flow = native::play_turn(&mut race, &mut plan);
         moves += race.living() as u64;
-        if flow != Flow::Continue {
+        if flow != RaceStatus::Continue {
             return moves;
         }
     }
@@ -266,7 +266,8 @@ impl Bench<'_> {
     async fn run(&self, turns: u32) -> Taken {
         let file = self.folder.join("profile");
         let bot = self.bot.clone().profiled(&file).expect("a file");
-        let rules = Rules::new(Params { turns, remember: self.remember, ..Params::default() });
+        let rules =
+            GameRules::new(RatRaceParams { turns, remember: self.remember, ..RatRaceParams::default() });
         let boards: Vec<Board> = tournament::boards(rathaus_games::Seed(1), BOARDS);
         let (before, begin) = (Meter::read(), Instant::now());
         let totals = common::play_boards(rules, &boards, bot, 1).await;
@@ -278,7 +279,7 @@ impl Bench<'_> {
             bytes: after.bytes - before.bytes,
             moves: totals.moves as f64,
             asked: totals.asked as f64,
-            per_call: Profile::read(&file)
+            per_call: BotProfile::read(&file)
                 .expect("a profile")
                 .and_then(|found| found.per_call())
                 .unwrap_or_default(),

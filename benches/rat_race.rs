@@ -16,11 +16,11 @@ use std::time::{Duration, Instant};
 use rathaus::submissions::Bot;
 use rathaus::tournament;
 use rathaus_games::rat_race::breeding::Breeder;
-use rathaus_games::rat_race::fitness::Fitness;
-use rathaus_games::rat_race::race::{Flow, Race};
-use rathaus_games::rat_race::{Details, Dialect, Params, RatRace};
-use rathaus_games::{Answer, Game, Rules, Seed, Step};
-use rathaus_protocol::lanes;
+use rathaus_games::rat_race::fitness::FitnessSampler;
+use rathaus_games::rat_race::race::{Race, RaceStatus};
+use rathaus_games::rat_race::{Dialect, RatRaceDetails, RatRaceGame, RatRaceParams};
+use rathaus_games::{AskOutcome, Game, GameRules, Seed, Step};
+use rathaus_protocol::match_numbers;
 use rathaus_protocol::rat_race::bot::{TurnBot, color_score};
 
 /// Every time is the median of so many runs.
@@ -54,7 +54,7 @@ fn play_natively(race: &mut Race, seed: Seed, turns: u32) -> (Duration, u64) {
     for _ in 0..turns {
         let flow = native::play_turn(race, |specimen, genome| player.choose(specimen, genome));
         moves += race.living() as u64;
-        if flow != Flow::Continue {
+        if flow != RaceStatus::Continue {
             break;
         }
     }
@@ -66,7 +66,7 @@ fn engine_at_populations() {
     println!("{:>12} {:>28}", "population", "ns per specimen and turn");
     // The population settles where as many die as are born.
     for children in [2, 14, 400, 1_600] {
-        let params = Params { children, turns: 1_000_000, ..Params::default() };
+        let params = RatRaceParams { children, turns: 1_000_000, ..RatRaceParams::default() };
         let mut race = Race::new(&params, Seed(4)).expect("a track");
         play_natively(&mut race, Seed(4), 300);
         let turns = (400_000 / (children * 75)).max(10);
@@ -83,10 +83,10 @@ fn breeding_at_populations() {
     println!("Breeding alone: drawing two parents and making a child");
     println!("{:>12} {:>28}", "population", "ns per child");
     for population in [100u64, 1_000, 30_000] {
-        let mut fitness: Fitness =
+        let mut fitness: FitnessSampler =
             (0..population).map(|index| 1 + index * 7 % 49 + 50 * (index % 11)).collect();
         fitness.sum_up();
-        let (breeder, mut stream) = (Breeder::new(&Params::default()), Seed(1).stream("bench"));
+        let (breeder, mut stream) = (Breeder::new(&RatRaceParams::default()), Seed(1).stream("bench"));
         let time = median(|| {
             let begin = Instant::now();
             let mut bits = 0;
@@ -105,25 +105,25 @@ fn breeding_at_populations() {
 /// Plays boards with a bot in this process, through the codecs, and counts what would go over the
 /// pipe.
 fn bytes_on_the_wire() {
-    let (mut sent, mut said, mut details) = (0, 0, Details::default());
+    let (mut sent, mut said, mut details) = (0, 0, RatRaceDetails::default());
     for board in 0..4 {
-        let params = Params { turns: 3_000, ..Params::default() };
-        let mut game = RatRace::new(&params, Seed(board), Dialect::Turns).expect("a track");
+        let params = RatRaceParams { turns: 3_000, ..RatRaceParams::default() };
+        let mut game = RatRaceGame::new(&params, Seed(board), Dialect::Turns).expect("a track");
         let mut bot = TurnBot::new(color_score);
         let mut step = game.start();
         while let Step::Turn(turn) = step {
             let (mut lines, mut answer) = (Vec::new(), Vec::new());
-            lanes::prefix(0, &turn.asks[0].bytes, &mut lines);
+            match_numbers::prefix(0, &turn.asks[0].bytes, &mut lines);
             for line in lines.strip_suffix(b"\n").expect("whole lines").split(|byte| *byte == b'\n') {
                 bot.hear(line, &mut answer).expect("a line of the protocol");
             }
             sent += lines.len();
             said += answer.len();
             let bytes = answer[2..].to_vec();
-            step = game.resume(&[Answer::Reply { bytes, took: Duration::ZERO, cpu: None }]);
+            step = game.resume(&[AskOutcome::Reply { bytes, took: Duration::ZERO, cpu: None }]);
         }
         let outcome = step.outcome().expect("it is over");
-        let one: Details = serde_json::from_value(outcome.details).expect("details");
+        let one: RatRaceDetails = serde_json::from_value(outcome.details).expect("details");
         details.moves += one.moves;
         details.asked += one.asked;
     }
@@ -152,9 +152,9 @@ fn bot_at_populations() {
     println!("C++ bot, {workers} workers, medians of {RUNS} runs");
     println!("{:>12} {:>10} {:>28}", "population", "asked %", "ns per specimen and turn");
     for (children, turns, boards) in [(2, 3_000, 50), (14, 1_000, 50), (140, 300, 16), (1_500, 300, 4)] {
-        let params = Params { children, turns, ..Params::default() };
+        let params = RatRaceParams { children, turns, ..RatRaceParams::default() };
         let bot = runtime.block_on(cpp_color_score(&params, cache.path()));
-        let rules = Rules::new(params);
+        let rules = GameRules::new(params);
         let boards = tournament::boards(Seed(4), boards);
         let (mut moves, mut asked) = (0, 0);
         let time = median(|| {
@@ -174,7 +174,7 @@ fn bot_at_populations() {
 /// in a plain controller that has the same function compiled in.
 fn end_to_end() {
     let boards = tournament::boards(Seed(1), BOARDS);
-    let params = Params::default();
+    let params = RatRaceParams::default();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     let cache = tempfile::tempdir().expect("a temporary folder");
     let bot = runtime.block_on(cpp_color_score(&params, cache.path()));
@@ -190,7 +190,7 @@ fn end_to_end() {
         nanoseconds(time, moves)
     };
     let hosted = |workers: usize, remember: bool| {
-        let rules = Rules::new(Params { remember, ..params.clone() });
+        let rules = GameRules::new(RatRaceParams { remember, ..params.clone() });
         let begin = Instant::now();
         let totals = runtime.block_on(common::play_boards(rules, &boards, bot.clone(), workers));
         nanoseconds(begin.elapsed(), totals.moves)
@@ -237,7 +237,7 @@ impl PlainController {
 
     /// Plays as many boards, and returns the nanoseconds for a specimen and turn.
     fn play(&self, threads: u32) -> f64 {
-        let arguments = [BOARDS, Params::default().turns, threads].map(|number| number.to_string());
+        let arguments = [BOARDS, RatRaceParams::default().turns, threads].map(|number| number.to_string());
         let output = Command::new(&self.0).args(arguments).output().expect("it runs");
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
         let numbers: Vec<f64> = text.split_whitespace().map(|word| word.parse().expect("a number")).collect();
@@ -245,8 +245,8 @@ impl PlainController {
     }
 }
 
-async fn cpp_color_score(params: &Params, cache: &Path) -> Bot {
+async fn cpp_color_score(params: &RatRaceParams, cache: &Path) -> Bot {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("bots/rat-race/color-score-cpp");
-    let rules = Rules::new(params.clone());
+    let rules = GameRules::new(params.clone());
     common::build(&[path], &rules, cache).await.remove(0)
 }

@@ -18,13 +18,13 @@ use rathaus::matches::Recording;
 use rathaus::report::standings::Standings;
 use rathaus::store::Store;
 use rathaus::submissions::Bot;
-use rathaus::tournament::config::{Keep, Phases, Records};
+use rathaus::tournament::config::{PhaseConfig, RecordConfig, ReplayRetention};
 use rathaus::tournament::{
-    self, Confined, Entrant, Event, Format, MatchResult, MatchSpec, PATIENCE, PlayedMatch, Provenance, Run,
-    Scores, State,
+    self, Entrant, Event, Format, HANDSHAKE_TIME, MatchResult, MatchSpec, PlayedMatch, Provenance,
+    SandboxUse, ScheduleRun, ScoresByKey, TournamentState,
 };
-use rathaus_games::{Answer, Rules, Seed, Setup, Shape, Step};
-use rathaus_protocol::greeting::Hello;
+use rathaus_games::{AskOutcome, GameRules, MatchSetup, ReplyFormat, Seed, Step};
+use rathaus_protocol::handshake::HandshakeReply;
 
 use common::{bare_round_trips, build, median, rules};
 
@@ -62,7 +62,7 @@ fn main() {
 }
 
 /// A rat race of one turn and two rats.
-fn trivial_rules() -> Rules {
+fn trivial_rules() -> GameRules {
     rules("rat-race", &[("turns", 1.into()), ("initial_population", 2.into())])
 }
 
@@ -110,24 +110,30 @@ async fn cost_of_a_match(folder: &Path) {
     println!();
 }
 
-fn run(rules: &Rules, bot: &Bot, concurrency: usize, recorded: Option<usize>, matches: u32) -> Run {
-    Run {
+fn run(
+    rules: &GameRules,
+    bot: &Bot,
+    concurrency: usize,
+    recorded: Option<usize>,
+    matches: u32,
+) -> ScheduleRun {
+    ScheduleRun {
         rules: rules.clone(),
-        fixtures: tournament::alone(&tournament::boards(Seed(1), matches), 1),
+        fixtures: tournament::single_player(&tournament::boards(Seed(1), matches), 1),
         bots: vec![bot.clone()],
         program: None,
         names: vec!["trivial".into()],
         traced: BTreeSet::new(),
         concurrency,
         boards_in_flight: None,
-        patience: PATIENCE,
+        handshake_time: HANDSHAKE_TIME,
         recorded,
         watched: None,
     }
 }
 
 /// Plays everything, and hands over what came out.
-async fn play_each(run: Run, mut each: impl FnMut(usize, MatchResult, Option<Recording>)) {
+async fn play_each(run: ScheduleRun, mut each: impl FnMut(usize, MatchResult, Option<Recording>)) {
     let mut running = tournament::run(run);
     while let Some(event) = running.events.recv().await {
         if let Event::Finished { fixture, result, recording } = event {
@@ -138,7 +144,7 @@ async fn play_each(run: Run, mut each: impl FnMut(usize, MatchResult, Option<Rec
 }
 
 async fn play(
-    rules: &Rules,
+    rules: &GameRules,
     bot: &Bot,
     concurrency: usize,
     recorded: Option<usize>,
@@ -150,29 +156,32 @@ async fn play(
 }
 
 /// Plays the matches with the bot's answers at hand.
-fn games_alone(rules: &Rules) -> Duration {
+fn games_alone(rules: &GameRules) -> Duration {
     let begin = Instant::now();
     for board in tournament::boards(Seed(1), MATCHES) {
-        let mut game = rules.begin(Setup::single_player(board.seed, Some(&Hello::Plain))).expect("a game");
+        let mut game =
+            rules.begin(MatchSetup::single_player(board.seed, Some(&HandshakeReply::Plain))).expect("a game");
         let mut step = game.start();
         while let Step::Turn(turn) = step {
-            let Shape::Lines(moves) = turn.asks[0].shape else { panic!("a rat race asks for lines") };
+            let ReplyFormat::Lines(moves) = turn.asks[0].reply_format else {
+                panic!("a rat race asks for lines")
+            };
             let bytes = b"0 0\n".repeat(moves);
-            step = game.resume(&[Answer::Reply { bytes, took: Duration::ZERO, cpu: None }]);
+            step = game.resume(&[AskOutcome::Reply { bytes, took: Duration::ZERO, cpu: None }]);
         }
     }
     begin.elapsed()
 }
 
-async fn play_and_store(rules: &Rules, bot: &Bot, database: &Path) -> Duration {
+async fn play_and_store(rules: &GameRules, bot: &Bot, database: &Path) -> Duration {
     let run = run(rules, bot, 1, Some(1_000_000), STORED);
     let fixtures = run.fixtures.clone();
     let mut store = Store::open(database, "a benchmark").expect("a database");
-    let records = Records { keep: Keep::All, ..Records::default() };
+    let records = RecordConfig { keep: ReplayRetention::All, ..RecordConfig::default() };
     let begin = Instant::now();
     play_each(run, |fixture, result, recording| {
         let spec = MatchSpec::new(rules, fixtures[fixture].seed, vec!["trivial".into()]);
-        let provenance = Some(Provenance::here(Confined::NOT, vec![None]));
+        let provenance = Some(Provenance::here(SandboxUse::NOT, vec![None]));
         let played = PlayedMatch { recording, ..PlayedMatch::new(spec, result, provenance) };
         store.put(rules, &played, &records).expect("it is stored");
     })
@@ -192,7 +201,7 @@ fn cost_of_standings(folder: &Path) {
         let begin = Instant::now();
         let store = Store::look(&database).expect("a database").expect("results");
         let state = store.tournament().expect("a tournament").expect("one");
-        let schedule = state.schedule(&Scores::new()).expect("a schedule");
+        let schedule = state.schedule(&ScoresByKey::new()).expect("a schedule");
         let mut all = store.all().expect("results");
         let stored = schedule.keys.iter().map(|key| all.remove(key)).collect();
         let text = Standings::new(state, &schedule, stored).text();
@@ -210,7 +219,7 @@ fn cost_of_standings(folder: &Path) {
     println!();
 }
 
-fn many() -> State {
+fn many() -> TournamentState {
     let rules = rules("rat-race", &[]);
     let entrant = |number: usize| Entrant {
         identity: format!("{number:064}"),
@@ -221,7 +230,7 @@ fn many() -> State {
         unverified: None,
         out: None,
     };
-    State {
+    TournamentState {
         title: "many".into(),
         game: rules.name().into(),
         parameters: rules.parameters(),
@@ -232,15 +241,15 @@ fn many() -> State {
         program: None,
         format: Format::default(),
         challenger: None,
-        greeting_seconds: PATIENCE.as_secs(),
+        greeting_seconds: HANDSHAKE_TIME.as_secs(),
         disqualify: Vec::new(),
-        phases: Phases::default(),
+        phases: PhaseConfig::default(),
         entrants: (0..ENTRANTS).map(|number| (format!("bot {number}"), entrant(number))).collect(),
     }
 }
 
-fn fill(database: &Path, state: &State) {
-    let schedule = state.schedule(&Scores::new()).expect("a schedule");
+fn fill(database: &Path, state: &TournamentState) {
+    let schedule = state.schedule(&ScoresByKey::new()).expect("a schedule");
     let mut store = Store::open(database, "a benchmark").expect("a database");
     store.set_tournament(state).expect("it is stored");
     let mut stream = Seed(7).stream("scores");
@@ -258,11 +267,11 @@ fn fill(database: &Path, state: &State) {
             faults: Vec::new(),
             took: Duration::from_millis(500),
         },
-        provenance: Some(Provenance::here(Confined::NOT, vec![Some("g++ 14.2.0".into())])),
+        provenance: Some(Provenance::here(SandboxUse::NOT, vec![Some("g++ 14.2.0".into())])),
         recording: None,
     };
     for position in 0..schedule.keys.len() {
-        store.put(&schedule.rules, &played(position), &Records::default()).expect("it is stored");
+        store.put(&schedule.rules, &played(position), &RecordConfig::default()).expect("it is stored");
     }
 }
 

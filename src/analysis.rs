@@ -3,10 +3,10 @@
 //! Rathaus starts a bot for that, in its sandbox. Its replies change no result.
 
 use rathaus_games::view::{Genome, GenomeAnalysis};
-use rathaus_games::{Fault, Rules, Seed};
+use rathaus_games::{Fault, GameRules, Seed};
 
 use crate::matches::{self, referee};
-use crate::seats::{Opened, Seat, Session, Unready, Void};
+use crate::seats::{BotNotReady, OpenSession, Seat, Session, VoidMatch};
 use crate::submissions::{BuildContext, Submission, SubmissionError};
 
 /// Why there is nothing to analyse.
@@ -14,7 +14,7 @@ pub const NO_GENOMES: &str = "this game has no genomes";
 
 /// Why there is no analysis.
 #[derive(Debug, thiserror::Error)]
-pub enum NoAnalysis {
+pub enum AnalysisError {
     /// The bot cannot be built.
     #[error(transparent)]
     Build(#[from] SubmissionError),
@@ -26,18 +26,18 @@ pub enum NoAnalysis {
     Host(String),
 }
 
-impl From<Unready> for NoAnalysis {
-    fn from(unready: Unready) -> NoAnalysis {
+impl From<BotNotReady> for AnalysisError {
+    fn from(unready: BotNotReady) -> AnalysisError {
         match unready {
-            Unready::Bot(fault) => NoAnalysis::Bot(fault),
-            Unready::Host(void) => void.into(),
+            BotNotReady::Bot(fault) => AnalysisError::Bot(fault),
+            BotNotReady::Host(void) => void.into(),
         }
     }
 }
 
-impl From<Void> for NoAnalysis {
-    fn from(void: Void) -> NoAnalysis {
-        NoAnalysis::Host(void.to_string())
+impl From<VoidMatch> for AnalysisError {
+    fn from(void: VoidMatch) -> AnalysisError {
+        AnalysisError::Host(void.to_string())
     }
 }
 
@@ -46,17 +46,17 @@ impl From<Void> for NoAnalysis {
 pub async fn analyse(
     submission: &Submission,
     context: &BuildContext,
-    rules: &Rules,
+    rules: &GameRules,
     seed: Seed,
     genomes: Vec<Genome>,
-) -> Result<Box<dyn GenomeAnalysis>, NoAnalysis> {
-    let genetics = rules.genetics().ok_or_else(|| NoAnalysis::Host(NO_GENOMES.into()))?;
+) -> Result<Box<dyn GenomeAnalysis>, AnalysisError> {
+    let genetics = rules.genetics().ok_or_else(|| AnalysisError::Host(NO_GENOMES.into()))?;
     let context = BuildContext { values: rules.build_values(), ..context.clone() };
     let bot = submission.build(&context).await?;
-    let Opened { session, hello } = Session::open(matches::start(bot, rules)).await?;
-    let analysis = match genetics.analysis(seed, hello.as_ref(), genomes) {
+    let OpenSession { session, handshake_reply } = Session::open(matches::start(bot, rules)).await?;
+    let analysis = match genetics.analysis(seed, handshake_reply.as_ref(), genomes) {
         Ok(analysis) => play(&session, analysis).await,
-        Err(error) => Err(NoAnalysis::Host(error.to_string())),
+        Err(error) => Err(AnalysisError::Host(error.to_string())),
     };
     session.close().await;
     analysis
@@ -66,13 +66,15 @@ pub async fn analyse(
 async fn play(
     session: &Session,
     mut analysis: Box<dyn GenomeAnalysis>,
-) -> Result<Box<dyn GenomeAnalysis>, NoAnalysis> {
-    let mut lane = 0;
+) -> Result<Box<dyn GenomeAnalysis>, AnalysisError> {
+    let mut match_number = 0;
     while let Some(game) = analysis.game() {
-        let played = referee::play(game, &mut [Seat::Multiplexed(session.lane(lane))], &mut ()).await?;
+        let played =
+            referee::play(game, &mut [Seat::Multiplexed(session.match_number(match_number))], &mut ())
+                .await?;
         let fault = played.faults.into_iter().next().map(|fault| fault.fault);
-        analysis.played(fault).map_err(NoAnalysis::Bot)?;
-        lane += 1;
+        analysis.played(fault).map_err(AnalysisError::Bot)?;
+        match_number += 1;
     }
     Ok(analysis)
 }

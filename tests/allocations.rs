@@ -9,9 +9,9 @@ mod native;
 use std::alloc::System;
 use std::time::Duration;
 
-use rathaus_games::rat_race::race::{Flow, Race};
-use rathaus_games::rat_race::{Dialect, Params, RatRace};
-use rathaus_games::{Answer, Game, Seed, Step};
+use rathaus_games::rat_race::race::{Race, RaceStatus};
+use rathaus_games::rat_race::{Dialect, RatRaceGame, RatRaceParams};
+use rathaus_games::{AskOutcome, Game, Seed, Step};
 use rathaus_protocol::rat_race::bot::{TurnBot, color_score};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 
@@ -34,7 +34,7 @@ fn turns_allocate_next_to_nothing() {
 }
 
 fn of_the_engine() -> usize {
-    let params = Params { turns: FIRST + COUNTED, ..Params::default() };
+    let params = RatRaceParams { turns: FIRST + COUNTED, ..RatRaceParams::default() };
     let mut race = Race::new(&params, Seed(1)).expect("a track");
     let mut player = native::NativePlayer::new(&race, Seed(1));
     let mut count = 0;
@@ -42,14 +42,17 @@ fn of_the_engine() -> usize {
         let region = Region::new(GLOBAL);
         let flow = native::play_turn(&mut race, |specimen, genome| player.choose(specimen, genome));
         count += if turn >= FIRST { allocations(&region) } else { 0 };
-        assert!(flow == Flow::Continue || turn + 1 == FIRST + COUNTED, "the game is over after {turn} turns");
+        assert!(
+            flow == RaceStatus::Continue || turn + 1 == FIRST + COUNTED,
+            "the game is over after {turn} turns"
+        );
     }
     count
 }
 
 fn of_the_game() -> f64 {
-    let params = Params { turns: FIRST + COUNTED, ..Params::default() };
-    let mut game = RatRace::new(&params, Seed(1), Dialect::Turns).expect("a track");
+    let params = RatRaceParams { turns: FIRST + COUNTED, ..RatRaceParams::default() };
+    let mut game = RatRaceGame::new(&params, Seed(1), Dialect::Turns).expect("a track");
     let mut bot = TurnBot::new(color_score);
     let (mut step, mut asked, mut count) = (game.start(), 0, 0);
     while let Step::Turn(turn) = step {
@@ -58,7 +61,7 @@ fn of_the_game() -> f64 {
         {
             bot.hear(&[b"0 ", line].concat(), &mut answer).expect("a line of the protocol");
         }
-        let answers = [Answer::Reply { bytes: answer[2..].to_vec(), took: Duration::ZERO, cpu: None }];
+        let answers = [AskOutcome::Reply { bytes: answer[2..].to_vec(), took: Duration::ZERO, cpu: None }];
         asked += 1;
         let region = Region::new(GLOBAL);
         step = game.resume(&answers);

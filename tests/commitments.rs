@@ -251,7 +251,7 @@ fn field(world: &World) -> [String; 3] {
 
 /// Plays a short game with a ledger. The exit code and all that was said, without the world's own
 /// path.
-fn play_bound(world: &World, ledger: &str, arguments: &[&str]) -> String {
+fn play_with_commitments(world: &World, ledger: &str, arguments: &[&str]) -> String {
     let game =
         ["play", "prisoners-dilemma", "--quiet", "--set", "rounds_per_player=1", "--set", "time_ms=60000"];
     let run = world.run(&[&game, ["--ledger", ledger].as_slice(), arguments].concat());
@@ -277,13 +277,13 @@ fn a_game_seats_only_those_who_verify() {
     ];
     let ledger = ledger(&world, &postings, "");
     let order = ["--order", "second,third,first", "--seed", "1"];
-    assert_snapshot!(play_bound(
+    assert_snapshot!(play_with_commitments(
         &world,
         &ledger,
         &[&[&*first, &*second, &*third], order.as_slice()].concat()
     ));
     // One is not enough, and it is said why there are no more.
-    assert_snapshot!(play_bound(&world, &ledger, &[&first, &third, "--seed", "1"]));
+    assert_snapshot!(play_with_commitments(&world, &ledger, &[&first, &third, "--seed", "1"]));
     let json = world
         .run(&[
             "play",
@@ -325,7 +325,8 @@ fn a_game_is_played_with_what_was_promised_or_not_at_all() {
     };
     let (by_file, by_seed) = (promise("seed_file", "7\n8\n"), promise("seed", "1"));
     let order = ["--order", "first,second", &first, &second];
-    let play = |ledger: &str, options: &[&str]| play_bound(&world, ledger, &[options, &order].concat());
+    let play =
+        |ledger: &str, options: &[&str]| play_with_commitments(&world, ledger, &[options, &order].concat());
     assert_snapshot!(play(&by_file, &["--seed-file", &numbers]));
     assert_snapshot!(play(&by_seed, &["--seed", "0x1"]));
     for (ledger, options, words) in [
@@ -389,7 +390,7 @@ fn whoever_takes_a_players_name_keeps_nobody_from_playing() {
         let verdicts: Vec<&str> = players.iter().map(|one| one["verdict"].as_str().unwrap()).collect();
         assert_eq!(verdicts.iter().filter(|verdict| **verdict == "matches").count(), 2, "{verdicts:?}");
         assert!(verdicts.contains(&"mismatch"), "{verdicts:?}");
-        let said = play_bound(&world, &ledger, &[files.as_slice(), &["--seed", "1"]].concat());
+        let said = play_with_commitments(&world, &ledger, &[files.as_slice(), &["--seed", "1"]].concat());
         assert!(said.starts_with("exit code 8\n") && said.contains("2 of 3 verified"), "{said}");
     }
 }
@@ -463,10 +464,10 @@ fn what_no_hash_binds_is_not_played() {
         manifest(more);
         let found = verdict(&world, &ledger, &folder);
         assert_eq!(found["verdict"], "not_bound", "{field}: {found:#}");
-        let unbound = found["unbound"].as_array().unwrap();
-        assert!(unbound.contains(&format!("bot.toml: {field}").into()), "{found:#}");
+        let without_commitments = found["unbound"].as_array().unwrap();
+        assert!(without_commitments.contains(&format!("bot.toml: {field}").into()), "{found:#}");
         // Where such a bot can be built at all, it does not play.
-        let said = play_bound(&world, &ledger, &[&folder, &file, "--seed", "1"]);
+        let said = play_with_commitments(&world, &ledger, &[&folder, &file, "--seed", "1"]);
         assert!(said.starts_with("exit code 8\n") || said.starts_with("exit code 3\n"), "{field}: {said}");
     }
     manifest("source = \"dummy.py\"\n");

@@ -68,7 +68,7 @@ fn done(world: &World, arguments: &[&str]) -> Run {
 }
 
 /// A game of two seats with this program, whose file has this besides.
-fn own_game(world: &World, program: &str, more: &str) {
+fn custom_game(world: &World, program: &str, more: &str) {
     world.file("games/mine/game.py", program);
     world.file(
         "games/mine/game.toml",
@@ -149,7 +149,7 @@ print(json.dumps({"type": "end", "scores": [int(answer["lines"][0]) for answer i
 
 /// A tournament of seven bots of whom the one with the greater number always wins.
 fn seven(world: &World, stem: &str, more: &str) {
-    own_game(world, NUMBERS, "");
+    custom_game(world, NUMBERS, "");
     for number in 1..=7 {
         world.file(&format!("bots/b{number}.sh"), &format!("while read line; do echo {number}; done\n"));
     }
@@ -227,7 +227,7 @@ fn a_knock_out_is_between_two_and_takes_nobody_in_later() {
 #[test]
 fn a_game_is_found_by_name_and_by_path_and_tells_its_parameters() {
     let world = World::new();
-    own_game(
+    custom_game(
         &world,
         COIN,
         "[parameters.side]\ndefault = 2\nfrom = 1\nto = 6\nmeaning = \"how many sides it has\"\n",
@@ -254,7 +254,7 @@ fn a_game_is_found_by_name_and_by_path_and_tells_its_parameters() {
 #[test]
 fn a_match_shows_how_it_ended_and_with_whom() {
     let world = World::new();
-    own_game(&world, COIN, "");
+    custom_game(&world, COIN, "");
     let played = done(&world, &["play", "mine", "other.sh", "one.sh", "--seed", "1", "--quiet"]);
     let expected = "ab\na other: the first\n\nAfter 1 turn: the coin fell\n1. one 1\n2. other 0\n";
     assert!(played.stdout.starts_with(expected), "{}", played.stdout);
@@ -266,7 +266,7 @@ fn a_match_shows_how_it_ended_and_with_whom() {
 #[test]
 fn where_less_is_more_the_least_is_the_best() {
     let world = World::new();
-    own_game(&world, COIN, "best = \"lowest\"\n");
+    custom_game(&world, COIN, "best = \"lowest\"\n");
     let result = done(&world, &["play", "mine", "one.sh", "other.sh", "--seed", "1", "--json"]).json();
     assert_eq!(result["players"][0]["name"], "other", "{result:#}");
     world.file("t.toml", "game = \"mine\"\nentrants = [\"one.sh\", \"other.sh\"]\nseed = 1\n");
@@ -287,7 +287,7 @@ fn where_less_is_more_the_least_is_the_best() {
 #[test]
 fn two_bots_are_compared_until_it_is_known_who_is_better() {
     let world = World::new();
-    own_game(&world, COIN, "");
+    custom_game(&world, COIN, "");
     let told = done(&world, &["compare", "mine", "other.sh", "one.sh", "--seed", "1", "--json"]).json();
     assert_eq!((&told["decision"], &told["verdict"]), (&json!("second"), &json!("one is better than other")));
     assert_eq!((&told["difference"], &told["bots"][0]["scores"][0]), (&json!(-1.0), &json!(0.0)));
@@ -308,7 +308,7 @@ fn a_program_that_fails_makes_its_match_void_and_the_tournament_goes_on() {
             "answers = json",
             "if int(start[\"seed\"], 16) % 2: sys.exit(\"the dice are gone\")\nanswers = json",
         );
-    own_game(&world, &fails, "");
+    custom_game(&world, &fails, "");
     world.file("t.toml", "game = \"mine\"\nentrants = [\"one.sh\", \"other.sh\"]\nseed = 3\ngames = 8\n");
     let ended = run(&world, &["tournament", "run", "t.toml"]);
     assert_eq!(ended.code, Some(1), "{}", ended.stderr);
@@ -324,7 +324,7 @@ fn a_program_that_fails_makes_its_match_void_and_the_tournament_goes_on() {
 #[test]
 fn what_is_wrong_with_a_game_is_shown_in_its_place() {
     let world = World::new();
-    own_game(&world, COIN, "");
+    custom_game(&world, COIN, "");
     world.file(
         "games/mine/game.toml",
         "name = \"Mine\"\nsource = \"game.py\"\nseats = 0\nresults = \"ranks\"\n",
@@ -343,7 +343,7 @@ fn what_is_wrong_with_a_game_is_shown_in_its_place() {
 #[test]
 fn another_program_is_another_game() {
     let world = World::new();
-    own_game(&world, COIN, "");
+    custom_game(&world, COIN, "");
     world.file("games/mine/bots/nobody.sh", "");
     world.file(
         "t.toml",
@@ -363,7 +363,7 @@ fn another_program_is_another_game() {
 fn a_game_is_checked_and_what_is_wrong_with_it_is_said() {
     let world = World::new();
     let examples = "[answers]\nexamples = [\"heads\", \"tails\"]\n";
-    own_game(&world, COIN, examples);
+    custom_game(&world, COIN, examples);
     let good = done(&world, &["check-game", "games/mine"]).stdout;
     for words in
         ["2 seats      10 matches of 1 to 1 turns", "the coin fell", "do not break it", "fit to play"]
@@ -390,7 +390,7 @@ fn a_game_is_checked_and_what_is_wrong_with_it_is_said() {
         ("print(json.dumps(ask)", "print(json.dumps(ask)[1:]", "with 2 random bots"),
     ] {
         assert!(COIN.contains(from), "{from}");
-        own_game(&world, &COIN.replace(from, to), examples);
+        custom_game(&world, &COIN.replace(from, to), examples);
         let bad = run(&world, &["check-game", "mine"]);
         assert_eq!(bad.code, Some(7), "{from}: {}{}", bad.stdout, bad.stderr);
         assert!(
@@ -503,7 +503,7 @@ fn copies_of_helper_libraries_are_the_libraries() {
 #[test]
 fn bots_for_games_of_ones_own_are_checked() {
     let world = World::new();
-    own_game(&world, COIN, "[answers]\nexamples = [\"heads\", \"tails\"]\n");
+    custom_game(&world, COIN, "[answers]\nexamples = [\"heads\", \"tails\"]\n");
     let good = done(&world, &["check", "mine", "one.sh"]).stdout;
     for words in ["in 2 seats: after 1 turn, the coin fell", "in 6 of 6 matches", "fit to play"] {
         assert!(good.contains(words), "{words}: {good}");
@@ -517,7 +517,7 @@ fn bots_for_games_of_ones_own_are_checked() {
     for words in ["exit status 3", "oh dear", "needs work"] {
         assert!(bad.stdout.contains(words), "{words}: {}", bad.stdout);
     }
-    own_game(&world, "raise SystemExit('I am no game')", "");
+    custom_game(&world, "raise SystemExit('I am no game')", "");
     let void = run(&world, &["check", "mine", "one.sh"]);
     assert!(
         void.stderr.contains("not the bot's fault") && void.code == Some(1),

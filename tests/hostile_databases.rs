@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rathaus::store::{Store, StoreError};
-use rathaus::tournament::config::Records;
+use rathaus::tournament::config::RecordConfig;
 use rathaus::tournament::{MatchResult, MatchSpec, PlayedMatch};
-use rathaus_games::{Cause, Evidence, Fault, Rules, SeatFault, Seed};
+use rathaus_games::{Fault, FaultCause, FaultEvidence, GameRules, SeatFault, Seed};
 use rusqlite::Connection;
 use rustix::fs::{CWD, Mode};
 
@@ -150,9 +150,9 @@ fn journal(database: &Path, victim: &Path) -> Vec<u8> {
     bytes
 }
 
-fn played(rules: &Rules) -> PlayedMatch {
+fn played(rules: &GameRules) -> PlayedMatch {
     let spec = MatchSpec::new(rules, Seed(1), vec!["a".into()]);
-    let evidence = Evidence {
+    let evidence = FaultEvidence {
         sent: String::new(),
         said: String::new(),
         took: Duration::ZERO,
@@ -161,7 +161,7 @@ fn played(rules: &Rules) -> PlayedMatch {
         sandbox: None,
         stderr: String::new(),
     };
-    let fault = Fault { cause: Cause::Illegal { what: "a move".into() }, evidence };
+    let fault = Fault { cause: FaultCause::Illegal { what: "a move".into() }, evidence };
     let result = MatchResult {
         scores: vec![1.0],
         ended: "because".into(),
@@ -175,7 +175,7 @@ fn played(rules: &Rules) -> PlayedMatch {
 /// Else a fault of a seat that is not there stops who shows it.
 #[test]
 fn a_stored_match_that_cannot_be_is_refused() {
-    let rules = Rules::resolve("lights-out", []).unwrap().unwrap();
+    let rules = GameRules::resolve("lights-out", []).unwrap().unwrap();
     let played = played(&rules);
     for (statement, is_readable) in [
         ("UPDATE faults SET seat = 0", true),
@@ -187,7 +187,7 @@ fn a_stored_match_that_cannot_be_is_refused() {
     ] {
         let world = World::new();
         let mut store = Store::open(&world.path("t.db"), "a test").unwrap();
-        store.put(&rules, &played, &Records::default()).unwrap();
+        store.put(&rules, &played, &RecordConfig::default()).unwrap();
         drop(store);
         world.change(statement);
         let store = Store::look(&world.path("t.db")).unwrap().unwrap();

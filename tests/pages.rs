@@ -81,10 +81,10 @@ fn a_match_is_written_as_a_page_with_where_its_genomes_lead() {
     assert_eq!(race["frames"]["turns"].as_array().unwrap().len(), 301);
     assert_eq!(race["analysis"]["is_same"], true);
     let starts = race["track"]["starts"].as_array().unwrap().len();
-    let walks = race["analysis"]["walks"].as_object().unwrap();
+    let walk_survey = race["analysis"]["walks"].as_object().unwrap();
     let winner = &race["individuals"][&race["winner"]["id"].to_string()]["genome"];
-    assert_eq!(walks[winner.as_str().unwrap()].as_array().unwrap().len(), starts);
-    for walk in walks.values().flat_map(|walks| walks.as_array().unwrap()) {
+    assert_eq!(walk_survey[winner.as_str().unwrap()].as_array().unwrap().len(), starts);
+    for walk in walk_survey.values().flat_map(|walk_survey| walk_survey.as_array().unwrap()) {
         assert!(walk["end"].is_string() && walk["end"] != "fault", "{walk}");
     }
 }
@@ -117,8 +117,8 @@ fn a_page_has_what_genomes_mean_and_specimens_that_are_asked_for() {
     let picked = film["picked"][0]["genome"].as_str().unwrap();
     let analysis = &film["analysis"];
     assert_eq!((&analysis["is_same"], &analysis["trouble"]), (&Value::Bool(true), &Value::Null));
-    for (genome, walks) in analysis["walks"].as_object().unwrap() {
-        assert_eq!(walks.as_array().unwrap().len(), start.len());
+    for (genome, walk_survey) in analysis["walks"].as_object().unwrap() {
+        assert_eq!(walk_survey.as_array().unwrap().len(), start.len());
         let meanings = analysis["beliefs"][genome].as_array().unwrap();
         assert_eq!(meanings.len(), 16);
         let number = u128::from_str_radix(genome, 16).unwrap();

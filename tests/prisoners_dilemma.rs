@@ -110,15 +110,15 @@ fn a_state_of_any_bytes_comes_back() {
     {
         let world = World::new();
         // From the second round on, the last line must be what the program says in every round.
-        let keeper = format!(
+        let supervisor = format!(
             "say() {{ {state}; echo; }}\nread p me r\nfor i in $(seq $r); do read line; done; read number\n\
              if [ $r -gt 0 ]; then cd $TMPDIR; say >wanted; cat >found; cmp wanted found >&2 || exit 1; fi\n\
              echo; say\n"
         );
-        let (keeper, other) = (world.file("keeper.sh", &keeper), world.file("other.sh", "exit 0\n"));
+        let (supervisor, other) = (world.file("keeper.sh", &supervisor), world.file("other.sh", "exit 0\n"));
         let run = play(
             &world,
-            &[&[keeper.as_str(), &other, "--set", "rounds_per_player=2"], PATIENT.as_slice()].concat(),
+            &[&[supervisor.as_str(), &other, "--set", "rounds_per_player=2"], PATIENT.as_slice()].concat(),
         );
         assert!(
             run.stdout.contains("keeper 0") && !run.stdout.contains("round 2: "),

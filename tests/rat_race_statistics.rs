@@ -9,9 +9,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use rathaus_games::Seed;
-use rathaus_games::parameters::Parameters;
-use rathaus_games::rat_race::Params;
-use rathaus_games::rat_race::race::{Flow, Race};
+use rathaus_games::parameters::GameParameters;
+use rathaus_games::rat_race::RatRaceParams;
+use rathaus_games::rat_race::race::{Race, RaceStatus};
 
 /// Games that are played here; the original's sample has 1,000.
 const GAMES: u64 = 400;
@@ -20,16 +20,17 @@ const GAMES: u64 = 400;
 const WRONG_GAMES: u64 = 150;
 
 /// The score of ColorScore on the board with this seed.
-fn score_of(params: &Params, seed: Seed) -> u64 {
+fn score_of(params: &RatRaceParams, seed: Seed) -> u64 {
     let mut race = Race::new(params, seed).expect("a track");
     let mut player = native::NativePlayer::new(&race, seed);
-    while native::play_turn(&mut race, |specimen, genome| player.choose(specimen, genome)) == Flow::Continue {
-    }
+    while native::play_turn(&mut race, |specimen, genome| player.choose(specimen, genome))
+        == RaceStatus::Continue
+    {}
     race.score()
 }
 
 /// The log scores of the boards 0 to `games`, on all cores.
-fn sample(params: &Params, games: u64) -> Vec<f64> {
+fn sample(params: &RatRaceParams, games: u64) -> Vec<f64> {
     let (next, scores) = (AtomicU64::new(0), Mutex::new(Vec::new()));
     std::thread::scope(|scope| {
         for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
@@ -77,7 +78,7 @@ fn z_of_means(a: &[f64], b: &[f64]) -> f64 {
 
 /// The two statistics of scores with these parameters against the original's, each as a multiple of
 /// the value that it exceeds in 1 of 20 pairs of samples from one distribution.
-fn compare(params: &Params, games: u64) -> (f64, f64) {
+fn compare(params: &RatRaceParams, games: u64) -> (f64, f64) {
     let (ours, theirs) = (sample(params, games), original());
     assert_eq!(theirs.len(), 1000);
     let critical = 1.358 * (1.0 / ours.len() as f64 + 1.0 / theirs.len() as f64).sqrt();
@@ -90,7 +91,7 @@ fn compare(params: &Params, games: u64) -> (f64, f64) {
 
 #[test]
 fn scores_are_distributed_like_the_originals() {
-    let (distance, means) = compare(&Params::default(), GAMES);
+    let (distance, means) = compare(&RatRaceParams::default(), GAMES);
     assert!(distance < 1.0 && means < 1.0, "the samples differ");
 }
 
@@ -98,7 +99,8 @@ fn scores_are_distributed_like_the_originals() {
 #[test]
 fn scores_by_a_wrong_rule_are_told_apart() {
     let settings = [("wall_colours", 3.into()), ("empty_colours", 7.into())];
-    let wrong = Params::resolve(settings.iter().map(|(name, value)| (*name, value))).expect("parameters");
+    let wrong =
+        RatRaceParams::resolve(settings.iter().map(|(name, value)| (*name, value))).expect("parameters");
     let (distance, means) = compare(&wrong, WRONG_GAMES);
     assert!(distance > 1.5 && means > 1.5, "a wrong rule does not show");
 }

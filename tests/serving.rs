@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use common::{World, repository};
 
 /// How long a test waits for an answer on a machine that is busy with others.
-const PATIENCE: Duration = Duration::from_secs(120);
+const TIMEOUT: Duration = Duration::from_secs(120);
 
 struct Server {
     child: Child,
@@ -39,7 +39,7 @@ impl Server {
 
     fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(&self.address).unwrap();
-        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream.set_read_timeout(Some(TIMEOUT)).unwrap();
         stream
     }
 

@@ -16,7 +16,7 @@ use serde_json::Value;
 use common::{World, sample};
 
 /// No run of these tests takes longer to come that far.
-const PATIENCE: Duration = Duration::from_secs(120);
+const TIMEOUT: Duration = Duration::from_secs(120);
 
 fn mode(world: &World, name: &str, mode: u32) {
     fs::set_permissions(world.path(name), fs::Permissions::from_mode(mode)).expect("one's own");
@@ -77,7 +77,7 @@ fn scratch_of_a_killed_host_is_removed_by_the_next() {
     let mut command = dilemma(&world, &slow, &options);
     let mut host = command.stdout(Stdio::null()).stderr(Stdio::null()).stdin(Stdio::null()).spawn().unwrap();
     let begin = Instant::now();
-    while left() == 0 && host.try_wait().unwrap().is_none() && begin.elapsed() < PATIENCE {
+    while left() == 0 && host.try_wait().unwrap().is_none() && begin.elapsed() < TIMEOUT {
         thread::sleep(Duration::from_millis(10));
     }
     host.kill().unwrap();

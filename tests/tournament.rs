@@ -246,12 +246,12 @@ fn a_killed_host_goes_on_where_it_was() {
     assert!(kills >= 8, "only {kills} kills");
     done(&world, &["run", "killed.toml"]);
     assert_eq!(rows(&world, "killed.db"), rows(&world, "calm.db"));
-    let stray =
+    let orphan =
         fs::read_dir(world.path("")).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    let stray: Vec<String> = stray
+    let orphan: Vec<String> = orphan
         .filter(|name| name.contains("-wal") || name.contains("-shm") || name.contains(".lock"))
         .collect();
-    assert_eq!(stray, Vec::<String>::new());
+    assert_eq!(orphan, Vec::<String>::new());
 }
 
 /// How many matches are stored, if the host has come so far as to make the tables.

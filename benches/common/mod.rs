@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use rathaus::submissions::{Bot, BotSandbox, BuildContext, Hints, Submission};
-use rathaus::tournament::{self, Board, Event, PATIENCE};
-use rathaus_games::{Rules, Seed, Setup};
+use rathaus::submissions::{Bot, BotSandbox, BuildContext, Submission, SubmissionHints};
+use rathaus::tournament::{self, Board, Event, HANDSHAKE_TIME};
+use rathaus_games::{GameRules, MatchSetup, Seed};
 use rathaus_sandbox::Sandbox;
 use serde_json::Value;
 
@@ -22,14 +22,14 @@ pub fn median(mut values: Vec<f64>) -> f64 {
 }
 
 /// The rules of a game with these parameters.
-pub fn rules(game: &str, settings: &[(&str, Value)]) -> Rules {
+pub fn rules(game: &str, settings: &[(&str, Value)]) -> GameRules {
     let settings = settings.iter().map(|(name, value)| (*name, value));
-    Rules::resolve(game, settings).expect("a game").expect("parameters")
+    GameRules::resolve(game, settings).expect("a game").expect("parameters")
 }
 
 /// The beginning of a match of so many seats, always the same.
-pub fn setup(seats: usize) -> Setup {
-    Setup { seed: Seed(1), hellos: vec![None; seats], ids: None, numbers: None }
+pub fn setup(seats: usize) -> MatchSetup {
+    MatchSetup { seed: Seed(1), handshake_replies: vec![None; seats], ids: None, numbers: None }
 }
 
 /// The bots of a game that come with the project, by their names.
@@ -42,12 +42,13 @@ pub fn field(game: &str) -> Vec<PathBuf> {
 }
 
 /// Builds submissions, with a cache of their own.
-pub async fn build(paths: &[PathBuf], rules: &Rules, cache: &Path) -> Vec<Bot> {
+pub async fn build(paths: &[PathBuf], rules: &GameRules, cache: &Path) -> Vec<Bot> {
     let context = BuildContext::new(cache, Duration::from_secs(300), sandbox().await);
     let context = BuildContext { values: rules.build_values(), ..context };
     let mut bots = Vec::new();
     for path in paths {
-        let submission = Submission::read(path, rules.name(), &Hints::default()).expect("a submission");
+        let submission =
+            Submission::read(path, rules.name(), &SubmissionHints::default()).expect("a submission");
         bots.push(submission.build(&context).await.unwrap_or_else(|error| panic!("{error}")));
     }
     bots
@@ -81,11 +82,11 @@ pub struct Totals {
 }
 
 /// Plays a bot on boards of the rat race, as a tournament does.
-pub async fn play_boards(rules: Rules, boards: &[Board], bot: Bot, concurrency: usize) -> Totals {
-    let mut running = tournament::run(tournament::Run {
+pub async fn play_boards(rules: GameRules, boards: &[Board], bot: Bot, concurrency: usize) -> Totals {
+    let mut running = tournament::run(tournament::ScheduleRun {
         boards_in_flight: None,
         rules,
-        fixtures: tournament::alone(boards, 1),
+        fixtures: tournament::single_player(boards, 1),
         bots: vec![bot],
         program: None,
         names: vec!["bot".into()],
@@ -93,7 +94,7 @@ pub async fn play_boards(rules: Rules, boards: &[Board], bot: Bot, concurrency: 
         recorded: None,
         watched: None,
         concurrency,
-        patience: PATIENCE,
+        handshake_time: HANDSHAKE_TIME,
     });
     let mut totals = Totals::default();
     while let Some(event) = running.events.recv().await {

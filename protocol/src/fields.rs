@@ -5,17 +5,17 @@ use std::fmt;
 /// A line that is not of the form asked for.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("expected {expected}, found {found}")]
-pub struct Malformed {
+pub struct MalformedLine {
     /// The form that was asked for, in words.
     pub expected: String,
     /// The offending part, shortened and printable.
     pub found: String,
 }
 
-impl Malformed {
+impl MalformedLine {
     /// Says that `found` stands where `expected` was asked for.
     pub fn new(expected: impl Into<String>, found: &[u8]) -> Self {
-        Malformed { expected: expected.into(), found: quote(found).to_string() }
+        MalformedLine { expected: expected.into(), found: quote(found).to_string() }
     }
 }
 
@@ -24,8 +24,8 @@ const QUOTED: usize = 120;
 
 /// Shows bytes from outside as printable text, cut after [`QUOTED`] bytes.
 pub(crate) fn quote(bytes: &[u8]) -> impl fmt::Display + '_ {
-    struct Quote<'a>(&'a [u8]);
-    impl fmt::Display for Quote<'_> {
+    struct QuotedBytes<'a>(&'a [u8]);
+    impl fmt::Display for QuotedBytes<'_> {
         fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             let shown = &self.0[..self.0.len().min(QUOTED)];
             write!(f, "`{}`", shown.escape_ascii())?;
@@ -35,7 +35,7 @@ pub(crate) fn quote(bytes: &[u8]) -> impl fmt::Display + '_ {
             }
         }
     }
-    Quote(bytes)
+    QuotedBytes(bytes)
 }
 
 /// Walks over the fields of a line, which are separated by exactly one blank.
@@ -55,20 +55,20 @@ impl<'a> Fields<'a> {
     }
 
     /// The next field, or an error that says what was expected there.
-    pub(crate) fn expect(&mut self, expected: &str) -> Result<&'a [u8], Malformed> {
-        self.next().ok_or_else(|| Malformed::new(expected, b""))
+    pub(crate) fn expect(&mut self, expected: &str) -> Result<&'a [u8], MalformedLine> {
+        self.next().ok_or_else(|| MalformedLine::new(expected, b""))
     }
 
     /// The next field as a decimal number.
-    pub(crate) fn number(&mut self, expected: &str) -> Result<u32, Malformed> {
+    pub(crate) fn number(&mut self, expected: &str) -> Result<u32, MalformedLine> {
         let field = self.expect(expected)?;
-        decimal(field).ok_or_else(|| Malformed::new(expected, field))
+        decimal(field).ok_or_else(|| MalformedLine::new(expected, field))
     }
 
     /// The next field as a hexadecimal number of at most `digits` digits.
-    pub(crate) fn hex(&mut self, digits: usize, expected: &str) -> Result<u128, Malformed> {
+    pub(crate) fn hex(&mut self, digits: usize, expected: &str) -> Result<u128, MalformedLine> {
         let field = self.expect(expected)?;
-        hex(field).filter(|_| field.len() <= digits).ok_or_else(|| Malformed::new(expected, field))
+        hex(field).filter(|_| field.len() <= digits).ok_or_else(|| MalformedLine::new(expected, field))
     }
 }
 
@@ -123,12 +123,12 @@ pub(crate) fn put_decimal(out: &mut Vec<u8>, number: u32) {
 /// that the number has: this is done for every move that is asked for, and how many digits come
 /// next cannot be guessed.
 #[derive(Debug, Default)]
-pub(crate) struct Numbers {
+pub(crate) struct NumberWriter {
     bytes: Vec<u8>,
     used: usize,
 }
 
-impl Numbers {
+impl NumberWriter {
     /// Adds two numbers.
     #[inline]
     pub(crate) fn push_pair(&mut self, first: u32, second: u32) {
@@ -197,12 +197,12 @@ pub(crate) fn put_hex(out: &mut Vec<u8>, number: u128, digits: usize) {
 
 #[cfg(test)]
 mod tests {
-    use super::Numbers;
+    use super::NumberWriter;
 
     #[test]
     fn numbers_are_written_with_the_digits_that_they_have() {
         let all: Vec<u32> = (0..=10_010).chain([99_999, 123_456_789, u32::MAX]).collect();
-        let (mut numbers, mut out) = (Numbers::default(), b"turn".to_vec());
+        let (mut numbers, mut out) = (NumberWriter::default(), b"turn".to_vec());
         all.iter().for_each(|number| numbers.push_pair(*number, number / 7));
         numbers.append_to(&mut out);
         let expected: String = all.iter().map(|number| format!(" {number} {}", number / 7)).collect();

@@ -82,7 +82,7 @@ pub fn score(scores: impl IntoIterator<Item = u64>) -> String {
 
 /// Why an answer is none.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum AnswerError {
+pub enum GridReplyError {
     /// It is of another form.
     #[error("expected `VERTEX x,y` or `NONE`, found `{0}`")]
     Malformed(String),
@@ -99,9 +99,9 @@ pub enum AnswerError {
 }
 
 /// Reads an answer: one line, with or without its line end.
-pub fn answer(line: &[u8], side: u32) -> Result<Option<Vertex>, AnswerError> {
+pub fn answer(line: &[u8], side: u32) -> Result<Option<Vertex>, GridReplyError> {
     let malformed = || {
-        AnswerError::Malformed(line.trim_ascii_end().escape_ascii().to_string().chars().take(60).collect())
+        GridReplyError::Malformed(line.trim_ascii_end().escape_ascii().to_string().chars().take(60).collect())
     };
     let text = std::str::from_utf8(line).map_err(|_| malformed())?.trim();
     if text == "NONE" {
@@ -117,7 +117,7 @@ pub fn answer(line: &[u8], side: u32) -> Result<Option<Vertex>, AnswerError> {
     let inside = |value: i64| u32::try_from(value).ok().filter(|value| *value < side);
     match (inside(x), inside(y)) {
         (Some(x), Some(y)) => Ok(Some(Vertex { x, y })),
-        _ => Err(AnswerError::OffTheGrid { x, y, side }),
+        _ => Err(GridReplyError::OffTheGrid { x, y, side }),
     }
 }
 
@@ -155,9 +155,9 @@ mod tests {
             b"VERTEX a,b\n",
             b"\xff\n",
         ] {
-            assert!(matches!(answer(line, 5), Err(AnswerError::Malformed(_))), "{line:?}");
+            assert!(matches!(answer(line, 5), Err(GridReplyError::Malformed(_))), "{line:?}");
         }
-        assert_eq!(answer(b"VERTEX 5,0\n", 5), Err(AnswerError::OffTheGrid { x: 5, y: 0, side: 5 }));
+        assert_eq!(answer(b"VERTEX 5,0\n", 5), Err(GridReplyError::OffTheGrid { x: 5, y: 0, side: 5 }));
         let error = answer(b"VERTEX -1,2\n", 5).unwrap_err();
         assert_eq!(error.to_string(), "the vertex -1,2: coordinates go from 0 to 4");
     }

@@ -10,11 +10,11 @@
 
 pub mod external;
 mod fields;
-pub mod greeting;
 pub mod grid_routing;
-pub mod lanes;
+pub mod handshake;
 pub mod lights_out;
+pub mod match_numbers;
 pub mod prisoners_dilemma;
 pub mod rat_race;
 
-pub use fields::Malformed;
+pub use fields::MalformedLine;

@@ -12,40 +12,40 @@ const QUOTED: usize = 60;
 
 /// A cell of the board: its column and its row, from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Cell {
+pub struct BoardCell {
     /// The column.
     pub x: u32,
     /// The row.
     pub y: u32,
 }
 
-impl fmt::Display for Cell {
+impl fmt::Display for BoardCell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{},{}", self.x, self.y)
     }
 }
 
 /// The board: a line with its columns and rows, and a line of digits for each row.
-pub fn question(columns: u32, rows: u32, is_on: impl Fn(Cell) -> bool) -> String {
-    let digit = |x, y| if is_on(Cell { x, y }) { '1' } else { '0' };
+pub fn question(columns: u32, rows: u32, is_on: impl Fn(BoardCell) -> bool) -> String {
+    let digit = |x, y| if is_on(BoardCell { x, y }) { '1' } else { '0' };
     let row = |y| (0..columns).map(|x| digit(x, y)).chain(['\n']).collect::<String>();
     std::iter::once(format!("BOARD {columns} {rows}\n")).chain((0..rows).map(row)).collect()
 }
 
 /// All that a solver has written, up to its answer.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Said {
+pub struct SolverOutput {
     /// The names and numbers of each line of progress.
     pub progress: Vec<Vec<(String, f64)>>,
     /// The answer.
-    pub answer: Answer,
+    pub answer: SolverAnswer,
 }
 
 /// What a solver can answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Answer {
+pub enum SolverAnswer {
     /// These clicks turn all lights off.
-    Clicks(Vec<Cell>),
+    Clicks(Vec<BoardCell>),
     /// No clicks do.
     None,
     /// It has found none.
@@ -54,7 +54,7 @@ pub enum Answer {
 
 /// Why an answer is none.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum AnswerError {
+pub enum LightsOutReplyError {
     /// It is of another form.
     #[error("expected `CLICKS x,y x,y ...`, `NONE` or `UNKNOWN`, found `{0}`")]
     Malformed(String),
@@ -73,11 +73,11 @@ pub enum AnswerError {
 }
 
 /// Reads what a solver has written: lines of progress, and the answer.
-pub fn said(bytes: &[u8], columns: u32, rows: u32) -> Result<Said, AnswerError> {
+pub fn said(bytes: &[u8], columns: u32, rows: u32) -> Result<SolverOutput, LightsOutReplyError> {
     let mut lines: Vec<&[u8]> =
         bytes.strip_suffix(b"\n").unwrap_or(bytes).split(|byte| *byte == b'\n').collect();
     let answer = answer(lines.pop().unwrap_or_default(), columns, rows)?;
-    Ok(Said { progress: lines.into_iter().map(progress).collect(), answer })
+    Ok(SolverOutput { progress: lines.into_iter().map(progress).collect(), answer })
 }
 
 /// Reads a line of progress. What is not of the form `name=number` is overlooked.
@@ -91,27 +91,27 @@ fn progress(line: &[u8]) -> Vec<(String, f64)> {
     text.split_whitespace().filter_map(pair).collect()
 }
 
-fn answer(line: &[u8], columns: u32, rows: u32) -> Result<Answer, AnswerError> {
+fn answer(line: &[u8], columns: u32, rows: u32) -> Result<SolverAnswer, LightsOutReplyError> {
     let malformed = |words: &str| {
         let shown: String = words.trim_end().chars().take(QUOTED).collect();
-        AnswerError::Malformed(shown.escape_default().to_string())
+        LightsOutReplyError::Malformed(shown.escape_default().to_string())
     };
     let text = String::from_utf8_lossy(line);
     let mut words = text.split_whitespace();
     let first = words.next();
     let rest: Vec<&str> = words.collect();
     match (first, rest.as_slice()) {
-        (Some("NONE"), []) => Ok(Answer::None),
-        (Some("UNKNOWN"), []) => Ok(Answer::Unknown),
+        (Some("NONE"), []) => Ok(SolverAnswer::None),
+        (Some("UNKNOWN"), []) => Ok(SolverAnswer::Unknown),
         (Some("CLICKS"), clicks) => {
             let cell = |word: &&str| {
                 let (x, y) = coordinates(word).ok_or_else(|| malformed(word))?;
                 inside(x, columns)
                     .zip(inside(y, rows))
-                    .map(|(x, y)| Cell { x, y })
-                    .ok_or(AnswerError::OffTheBoard { x, y, columns, rows })
+                    .map(|(x, y)| BoardCell { x, y })
+                    .ok_or(LightsOutReplyError::OffTheBoard { x, y, columns, rows })
             };
-            clicks.iter().map(cell).collect::<Result<_, _>>().map(Answer::Clicks)
+            clicks.iter().map(cell).collect::<Result<_, _>>().map(SolverAnswer::Clicks)
         }
         _ => Err(malformed(&text)),
     }
@@ -130,7 +130,7 @@ fn inside(value: i64, count: u32) -> Option<u32> {
 mod tests {
     use super::*;
 
-    fn answered(bytes: &[u8]) -> Result<Answer, AnswerError> {
+    fn answered(bytes: &[u8]) -> Result<SolverAnswer, LightsOutReplyError> {
         said(bytes, 3, 2).map(|said| said.answer)
     }
 
@@ -142,13 +142,13 @@ mod tests {
     #[test]
     fn answers_are_read_with_any_blanks_around_their_words() {
         let cells = |cells: &[(u32, u32)]| {
-            Ok(Answer::Clicks(cells.iter().map(|(x, y)| Cell { x: *x, y: *y }).collect()))
+            Ok(SolverAnswer::Clicks(cells.iter().map(|(x, y)| BoardCell { x: *x, y: *y }).collect()))
         };
         assert_eq!(answered(b"CLICKS 0,0 2,1\n"), cells(&[(0, 0), (2, 1)]));
         assert_eq!(answered(b" CLICKS\t2,1  2,1 \r\n"), cells(&[(2, 1), (2, 1)]));
         assert_eq!(answered(b"CLICKS"), cells(&[]));
-        assert_eq!(answered(b"NONE\n"), Ok(Answer::None));
-        assert_eq!(answered(b"UNKNOWN\n"), Ok(Answer::Unknown));
+        assert_eq!(answered(b"NONE\n"), Ok(SolverAnswer::None));
+        assert_eq!(answered(b"UNKNOWN\n"), Ok(SolverAnswer::Unknown));
     }
 
     #[test]
@@ -179,12 +179,12 @@ mod tests {
             b"CLICKS 1.0,1\n",
             b"\xff\x00\n",
         ] {
-            assert!(matches!(answered(line), Err(AnswerError::Malformed(_))), "{line:?}");
+            assert!(matches!(answered(line), Err(LightsOutReplyError::Malformed(_))), "{line:?}");
         }
         for (line, x, y) in
             [(&b"CLICKS 3,0\n"[..], 3, 0), (b"CLICKS 0,0 0,2\n", 0, 2), (b"CLICKS -1,0\n", -1, 0)]
         {
-            assert_eq!(answered(line), Err(AnswerError::OffTheBoard { x, y, columns: 3, rows: 2 }));
+            assert_eq!(answered(line), Err(LightsOutReplyError::OffTheBoard { x, y, columns: 3, rows: 2 }));
         }
         let error = answered(b"CLICKS 3,0\n").unwrap_err();
         assert_eq!(error.to_string(), "a click on 3,0: columns go from 0 to 2, rows from 0 to 1");

@@ -26,7 +26,7 @@ pub fn history_line(takes: &[Take]) -> String {
 
 /// What a program reads in a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Question<'a> {
+pub struct RoundRequest<'a> {
     /// How many players there are.
     pub players: u32,
     /// The identifier of the one that is asked.
@@ -41,10 +41,10 @@ pub struct Question<'a> {
     pub state: Option<&'a [u8]>,
 }
 
-impl Question<'_> {
+impl RoundRequest<'_> {
     /// The bytes.
     pub fn encode(&self) -> Vec<u8> {
-        let Question { players, player, rounds, history, number, state } = self;
+        let RoundRequest { players, player, rounds, history, number, state } = self;
         let mut bytes = format!("{players} {player} {rounds}\n{history}{number}\n").into_bytes();
         if let Some(state) = state {
             bytes.extend_from_slice(state);
@@ -56,7 +56,7 @@ impl Question<'_> {
 
 /// What a program wrote in a round.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Reply {
+pub struct RoundReply {
     /// From whom it takes, in the order of the identifiers, each once.
     pub from: Vec<u32>,
     /// The state line, without its line feed.
@@ -65,7 +65,7 @@ pub struct Reply {
 
 /// Why an answer counts as empty.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ReplyError {
+pub enum DilemmaReplyError {
     /// It is no list of numbers.
     #[error("expected identifiers separated by blanks on the first line, found `{0}`")]
     Malformed(String),
@@ -81,9 +81,9 @@ pub enum ReplyError {
     },
 }
 
-impl Reply {
+impl RoundReply {
     /// Reads what `player` of so many wrote. Lines after the second are nobody's business.
-    pub fn decode(bytes: &[u8], player: u32, players: u32) -> Result<Reply, ReplyError> {
+    pub fn decode(bytes: &[u8], player: u32, players: u32) -> Result<RoundReply, DilemmaReplyError> {
         let mut lines = bytes.split(|byte| *byte == b'\n');
         let first = lines.next().unwrap_or_default();
         let mut from = Vec::new();
@@ -98,14 +98,14 @@ impl Reply {
             [] | [b""] => None,
             [second, ..] => Some(second.to_vec()),
         };
-        Ok(Reply { from, state })
+        Ok(RoundReply { from, state })
     }
 }
 
-fn identifier(word: &[u8], player: u32, players: u32) -> Result<u32, ReplyError> {
+fn identifier(word: &[u8], player: u32, players: u32) -> Result<u32, DilemmaReplyError> {
     let malformed = || {
         let shown: String = word.escape_ascii().to_string().chars().take(60).collect();
-        ReplyError::Malformed(shown)
+        DilemmaReplyError::Malformed(shown)
     };
     let digits = word.strip_prefix(b"+").unwrap_or(word);
     if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
@@ -115,7 +115,7 @@ fn identifier(word: &[u8], player: u32, players: u32) -> Result<u32, ReplyError>
         std::str::from_utf8(digits).ok().and_then(|text| text.parse().ok()).ok_or_else(malformed)?;
     match u32::try_from(number) {
         Ok(other) if other != player && (1..=players).contains(&other) => Ok(other),
-        _ => Err(ReplyError::Illegal { from: number, player: player.into(), players }),
+        _ => Err(DilemmaReplyError::Illegal { from: number, player: player.into(), players }),
     }
 }
 
@@ -129,7 +129,7 @@ mod tests {
         let first = history_line(&[take(1, 2), take(1, 3), take(1, 4), take(4, 2)]);
         assert_eq!(first, "(1, 2) (1, 3) (1, 4) (4, 2) \n");
         let history = first + &history_line(&[]);
-        let question = Question {
+        let question = RoundRequest {
             players: 4,
             player: 3,
             rounds: 2,
@@ -146,9 +146,9 @@ mod tests {
     #[test]
     fn the_state_line_comes_back_byte_for_byte() {
         let state = b"\t \x00\xff\r";
-        let reply = Reply::decode(b"\n\t \x00\xff\r\n", 1, 2).unwrap();
-        assert_eq!(reply, Reply { from: vec![], state: Some(state.to_vec()) });
-        let question = Question {
+        let reply = RoundReply::decode(b"\n\t \x00\xff\r\n", 1, 2).unwrap();
+        assert_eq!(reply, RoundReply { from: vec![], state: Some(state.to_vec()) });
+        let question = RoundRequest {
             players: 2,
             player: 1,
             rounds: 0,
@@ -161,8 +161,8 @@ mod tests {
 
     #[test]
     fn answers_are_read_as_the_rules_say() {
-        let decode = |bytes: &[u8]| Reply::decode(bytes, 3, 4).unwrap();
-        let reply = |from: &[u32], state: Option<&[u8]>| Reply {
+        let decode = |bytes: &[u8]| RoundReply::decode(bytes, 3, 4).unwrap();
+        let reply = |from: &[u32], state: Option<&[u8]>| RoundReply {
             from: from.to_vec(),
             state: state.map(<[u8]>::to_vec),
         };
@@ -177,7 +177,7 @@ mod tests {
 
     #[test]
     fn wrong_answers_are_refused_with_the_reason() {
-        let refused = |bytes: &[u8]| Reply::decode(bytes, 3, 4).unwrap_err().to_string();
+        let refused = |bytes: &[u8]| RoundReply::decode(bytes, 3, 4).unwrap_err().to_string();
         assert!(refused(b"3").contains("a take from 3, which is the player's own identifier"));
         assert!(refused(b"0").contains("a take from 0: the identifiers of the others are 1 to 4 without 3"));
         assert!(refused(b"5").contains("a take from 5:"));

@@ -1,32 +1,32 @@
 //! Laws of the codecs: what is written is read back, and no bytes whatever make them panic.
 
 use proptest::prelude::*;
-use rathaus_protocol::greeting::{Greeting, Hello};
-use rathaus_protocol::rat_race::trace::{self, Meaning};
-use rathaus_protocol::rat_race::{Choice, ErrorKind, Move, SubmissionError, plain, turns};
-use rathaus_protocol::{lanes, rat_race};
+use rathaus_protocol::handshake::{Handshake, HandshakeReply};
+use rathaus_protocol::rat_race::trace::{self, ColourMeaning};
+use rathaus_protocol::rat_race::{Move, MoveChoice, ReportedError, ReportedErrorKind, plain, turns};
+use rathaus_protocol::{match_numbers, rat_race};
 
-fn a_choice() -> impl Strategy<Value = Choice> {
+fn a_choice() -> impl Strategy<Value = MoveChoice> {
     (0..Move::COUNT, any::<bool>())
-        .prop_map(|(index, pure)| Choice { to: Move::from_index(index).expect("below COUNT"), pure })
+        .prop_map(|(index, pure)| MoveChoice { to: Move::from_index(index).expect("below COUNT"), pure })
 }
 
-fn an_error() -> impl Strategy<Value = SubmissionError> {
-    (any::<bool>(), "([ -~]{0,59}[!-~])?").prop_map(|(illegal, words)| SubmissionError {
-        kind: if illegal { ErrorKind::Illegal } else { ErrorKind::Raised },
+fn an_error() -> impl Strategy<Value = ReportedError> {
+    (any::<bool>(), "([ -~]{0,59}[!-~])?").prop_map(|(illegal, words)| ReportedError {
+        kind: if illegal { ReportedErrorKind::Illegal } else { ReportedErrorKind::Raised },
         words,
     })
 }
 
-fn a_meaning() -> impl Strategy<Value = Meaning> {
+fn a_meaning() -> impl Strategy<Value = ColourMeaning> {
     let offset = || (-50..=50, -50..=50);
     prop_oneof![
-        Just(Meaning::Unsaid),
-        Just(Meaning::Empty),
-        Just(Meaning::Wall),
-        offset().prop_map(|(dx, dy)| Meaning::Trap { dx, dy }),
-        offset().prop_map(|(dx, dy)| Meaning::Teleporter { dx, dy }),
-        (-999_999..=999_999).prop_map(Meaning::Worth),
+        Just(ColourMeaning::Unsaid),
+        Just(ColourMeaning::Empty),
+        Just(ColourMeaning::Wall),
+        offset().prop_map(|(dx, dy)| ColourMeaning::Trap { dx, dy }),
+        offset().prop_map(|(dx, dy)| ColourMeaning::Teleporter { dx, dy }),
+        (-999_999..=999_999).prop_map(ColourMeaning::Worth),
     ]
 }
 
@@ -49,14 +49,14 @@ fn body(line: &[u8]) -> &[u8] {
 proptest! {
     #[test]
     fn greetings_come_back(game in "[a-z-]{1,12}", parameters in prop::collection::vec(("[a-z_]{1,9}", "[0-9.]{0,9}"), 0..9)) {
-        let greeting = Greeting { game, parameters };
-        prop_assert_eq!(Greeting::decode(body(&greeting.encode())), Ok(greeting));
+        let handshake = Handshake { game, parameters };
+        prop_assert_eq!(Handshake::decode(body(&handshake.encode())), Ok(handshake));
     }
 
     #[test]
     fn hellos_come_back(boards in 1..=1024u32, traces in any::<bool>(), reason in "[ -~]{0,40}") {
-        for hello in [Hello::Turns { boards, traces }, Hello::Plain, Hello::Refuse { reason }] {
-            prop_assert_eq!(Hello::decode(body(&hello.encode())), Ok(hello));
+        for handshake_reply in [HandshakeReply::Turns { boards, traces }, HandshakeReply::Plain, HandshakeReply::Refuse { reason }] {
+            prop_assert_eq!(HandshakeReply::decode(body(&handshake_reply.encode())), Ok(handshake_reply));
         }
     }
 
@@ -80,13 +80,13 @@ proptest! {
     }
 
     #[test]
-    fn lanes_come_back(lane in any::<u32>(), lines in prop::collection::vec("[ -~]{0,20}", 1..5)) {
+    fn lanes_come_back(match_number in any::<u32>(), lines in prop::collection::vec("[ -~]{0,20}", 1..5)) {
         let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
         let mut out = Vec::new();
-        lanes::prefix(lane, text.as_bytes(), &mut out);
+        match_numbers::prefix(match_number, text.as_bytes(), &mut out);
         let written = String::from_utf8(out).unwrap();
-        let read: Vec<_> = written.lines().map(|line| lanes::split(line.as_bytes()).unwrap()).collect();
-        prop_assert_eq!(read, lines.iter().map(|line| (lane, line.as_bytes())).collect::<Vec<_>>());
+        let read: Vec<_> = written.lines().map(|line| match_numbers::split(line.as_bytes()).unwrap()).collect();
+        prop_assert_eq!(read, lines.iter().map(|line| (match_number, line.as_bytes())).collect::<Vec<_>>());
     }
 
     #[test]
@@ -123,7 +123,7 @@ proptest! {
     #[test]
     fn an_answer_to_another_turn_or_of_another_length_is_refused(turn in 0..9999u32, count in 1..50usize) {
         let mut out = Vec::new();
-        turns::put_choices(&mut out, turn, vec![Choice { to: Move::STAY, pure: true }; count]);
+        turns::put_choices(&mut out, turn, vec![MoveChoice { to: Move::STAY, pure: true }; count]);
         prop_assert!(turns::read_answer(body(&out), turn + 1, count).is_err());
         prop_assert!(turns::read_answer(body(&out), turn, count + 1).is_err());
         prop_assert!(turns::read_answer(body(&out), turn, count - 1).is_err());
@@ -144,7 +144,7 @@ proptest! {
         let mut out = Vec::new();
         plain::put_question(&mut out, seed, genome, length, &view);
         let bits = (0..length).map(|bit| genome >> bit & 1 == 1).collect();
-        prop_assert_eq!(plain::Question::decode(body(&out)), Ok(plain::Question { seed, genome: bits, view }));
+        prop_assert_eq!(plain::PlainRequest::decode(body(&out)), Ok(plain::PlainRequest { seed, genome: bits, view }));
     }
 
     #[test]
@@ -172,14 +172,14 @@ fn body_lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
 }
 
 fn read_with_everything(bytes: &[u8], turn: u32, asked: usize) {
-    let _ = Greeting::decode(bytes);
+    let _ = Handshake::decode(bytes);
     let _ = trace::read_answer(bytes, 3);
-    let _ = Meaning::decode(bytes);
-    let _ = Hello::decode(bytes);
-    let _ = lanes::split(bytes);
+    let _ = ColourMeaning::decode(bytes);
+    let _ = HandshakeReply::decode(bytes);
+    let _ = match_numbers::split(bytes);
     let _ = turns::HostLine::decode(bytes);
     let _ = turns::read_answer(bytes, turn, asked);
-    let _ = plain::Question::decode(bytes);
+    let _ = plain::PlainRequest::decode(bytes);
     let _ = plain::read_answer(bytes);
 }
 
@@ -207,12 +207,12 @@ fn blanks_behind_a_plain_answer_are_overlooked() {
 #[test]
 fn a_step_too_far_is_illegal_and_not_malformed() {
     let Ok(Err(error)) = plain::read_answer(b"2 0") else { panic!("not an error of the submission") };
-    assert_eq!(error.kind, ErrorKind::Illegal);
+    assert_eq!(error.kind, ReportedErrorKind::Illegal);
     assert_eq!(error.words, "move (2,0)");
 }
 
 #[test]
 fn another_version_is_named() {
-    let error = Hello::decode(b"rathaus 2 turns boards=1").unwrap_err();
+    let error = HandshakeReply::decode(b"rathaus 2 turns boards=1").unwrap_err();
     assert_eq!(error.to_string(), "it speaks version 2 of the protocol, and this host speaks version 1");
 }

@@ -7,7 +7,8 @@ use std::path::Path;
 
 use proptest::prelude::*;
 use rathaus_protocol::external::{
-    Answer, Answers, Ask, Asks, End, Frame, FromGame, Meaning, Ruling, RulingKind, Start, Tell, ToGame, Tone,
+    Answer, AnswerFault, Answers, Ask, Asks, End, Frame, FromGame, Meaning, RulingKind, Start, Tell, ToGame,
+    Tone,
 };
 use serde_json::{Value, json};
 
@@ -39,7 +40,7 @@ impl MatchingPennies {
                 }
                 Answer::Lines { lines } => {
                     let what = format!("expected heads or tails, found \"{}\"", lines[0]);
-                    faults.push(Ruling { answer: seat, fault: RulingKind::Malformed, what });
+                    faults.push(AnswerFault { answer: seat, fault: RulingKind::Malformed, what });
                     None
                 }
                 Answer::Fault { .. } => None,
@@ -74,7 +75,7 @@ impl MatchingPennies {
         self.said[0].len()
     }
 
-    fn ask(&self, tells: Vec<Tell>, faults: Vec<Ruling>) -> FromGame {
+    fn ask(&self, tells: Vec<Tell>, faults: Vec<AnswerFault>) -> FromGame {
         let (played, rounds) = (self.played(), self.rounds);
         let ask = |seat| {
             let mut send = vec![format!("round {}", played + 1)];

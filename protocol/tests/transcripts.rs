@@ -4,15 +4,15 @@
 use std::fs;
 use std::path::Path;
 
-use rathaus_protocol::greeting::{Greeting, Hello};
-use rathaus_protocol::rat_race::bot::{Situation, TurnBot};
-use rathaus_protocol::rat_race::trace::Meaning;
-use rathaus_protocol::rat_race::{ErrorKind, Move, SubmissionError};
+use rathaus_protocol::handshake::{Handshake, HandshakeReply};
+use rathaus_protocol::rat_race::bot::{MoveRequest, TurnBot};
+use rathaus_protocol::rat_race::trace::ColourMeaning;
+use rathaus_protocol::rat_race::{Move, ReportedError, ReportedErrorKind};
 
 /// The bot that the dialogues are about.
-fn compass(Situation { genome, view, draws }: Situation<'_>) -> Result<Move, SubmissionError> {
+fn compass(MoveRequest { genome, view, draws }: MoveRequest<'_>) -> Result<Move, ReportedError> {
     let neighbour = |number: usize| Ok(Move::from_index(number).expect("a neighbour below 9"));
-    let error = |kind, words: &str| Err(SubmissionError { kind, words: words.into() });
+    let error = |kind, words: &str| Err(ReportedError { kind, words: words.into() });
     let forward = Move::new(1, 0).expect("a legal move");
     match view[13] {
         colour @ 0..=8 => neighbour(colour as usize),
@@ -26,10 +26,10 @@ fn compass(Situation { genome, view, draws }: Situation<'_>) -> Result<Move, Sub
         }
         11 => neighbour((genome & 7) as usize),
         12 => neighbour((genome >> 97 & 7) as usize),
-        13 => error(ErrorKind::Illegal, "move (2,0)"),
-        14 => error(ErrorKind::Raised, "an error: (3,0) is out of view"),
+        13 => error(ReportedErrorKind::Illegal, "move (2,0)"),
+        14 => error(ReportedErrorKind::Raised, "an error: (3,0) is out of view"),
         15 => Ok(Move::STAY),
-        _ => error(ErrorKind::Raised, "an error of its own"),
+        _ => error(ReportedErrorKind::Raised, "an error of its own"),
     }
 }
 
@@ -46,9 +46,9 @@ fn play(name: &str, dialogue: &str) {
     let (mut answers, mut expected) = (Vec::new(), Vec::new());
     for (number, line) in dialogue.lines().enumerate() {
         if let Some(heard) = line.strip_prefix("> rathaus") {
-            let greeting = Greeting::decode(format!("rathaus{heard}").as_bytes()).expect("a greeting");
-            assert_eq!(greeting.game, "rat-race");
-            answers.extend(Hello::Turns { boards: 64, traces: false }.encode());
+            let handshake = Handshake::decode(format!("rathaus{heard}").as_bytes()).expect("a greeting");
+            assert_eq!(handshake.game, "rat-race");
+            answers.extend(HandshakeReply::Turns { boards: 64, traces: false }.encode());
         } else if let Some(heard) = line.strip_prefix("> ") {
             bot.hear(heard.as_bytes(), &mut answers)
                 .unwrap_or_else(|error| panic!("{name}:{}: {error}", number + 1));
@@ -86,10 +86,10 @@ fn what_was_not_introduced_cannot_be_asked_for() {
 #[test]
 fn a_bot_that_offers_it_says_what_its_genomes_mean() {
     let told = |genome: u128, colour: u32| match colour {
-        0 => Ok(Meaning::Empty),
-        1 => Ok(Meaning::Worth(genome as i32)),
-        2 => Ok(Meaning::Unsaid),
-        _ => Err(SubmissionError { kind: ErrorKind::Raised, words: "no such colour".into() }),
+        0 => Ok(ColourMeaning::Empty),
+        1 => Ok(ColourMeaning::Worth(genome as i32)),
+        2 => Ok(ColourMeaning::Unsaid),
+        _ => Err(ReportedError { kind: ReportedErrorKind::Raised, words: "no such colour".into() }),
     };
     let mut bot = TurnBot::new(compass).with_trace(told);
     let mut answers = Vec::new();

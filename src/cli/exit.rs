@@ -3,15 +3,15 @@
 use std::fmt;
 use std::process::ExitCode;
 
-use crate::analysis::NoAnalysis;
-use crate::matches::NotPlayed;
-use crate::seats::{Unready, Void};
-use crate::submissions::{Kind, SubmissionError};
+use crate::analysis::AnalysisError;
+use crate::matches::PlayError;
+use crate::seats::{BotNotReady, VoidMatch};
+use crate::submissions::{SubmissionError, SubmissionErrorKind};
 
 /// The kinds of failure, with their exit codes. `docs/EXIT-CODES.md` explains them to users.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
-pub(crate) enum Code {
+pub(crate) enum ExitKind {
     /// All that was wanted has been done, earlier than usual.
     Done = 0,
     Host = 1,
@@ -35,43 +35,43 @@ pub(crate) enum Code {
 
 /// Why the program ends without having done its work, or not all of it.
 #[derive(Debug)]
-pub(crate) struct Failure {
-    code: Code,
+pub(crate) struct CommandError {
+    code: ExitKind,
     message: Option<String>,
 }
 
-impl Failure {
-    pub(crate) fn new(code: Code, message: impl fmt::Display) -> Failure {
-        Failure { code, message: Some(message.to_string()) }
+impl CommandError {
+    pub(crate) fn new(code: ExitKind, message: impl fmt::Display) -> CommandError {
+        CommandError { code, message: Some(message.to_string()) }
     }
 
-    pub(crate) fn usage(message: impl fmt::Display) -> Failure {
-        Failure::new(Code::Usage, message)
+    pub(crate) fn usage(message: impl fmt::Display) -> CommandError {
+        CommandError::new(ExitKind::Usage, message)
     }
 
-    pub(crate) fn host(message: impl fmt::Display) -> Failure {
-        Failure::new(Code::Host, message)
+    pub(crate) fn host(message: impl fmt::Display) -> CommandError {
+        CommandError::new(ExitKind::Host, message)
     }
 
-    pub(crate) fn interrupted() -> Failure {
-        Failure::new(Code::Interrupted, "interrupted; everything that was running has been ended")
+    pub(crate) fn interrupted() -> CommandError {
+        CommandError::new(ExitKind::Interrupted, "interrupted; everything that was running has been ended")
     }
 
     /// A failure about which the report has said what there is to say.
-    pub(crate) fn told(code: Code) -> Failure {
-        Failure { code, message: None }
+    pub(crate) fn told(code: ExitKind) -> CommandError {
+        CommandError { code, message: None }
     }
 
     /// The same with another code.
-    pub(crate) fn with_code(self, code: Code) -> Failure {
-        Failure { code, ..self }
+    pub(crate) fn with_code(self, code: ExitKind) -> CommandError {
+        CommandError { code, ..self }
     }
 
     /// All problems of all submissions at once, with the code of the first kind among them.
-    pub(crate) fn submissions(errors: &[SubmissionError]) -> Failure {
-        let code = errors.iter().map(|error| Code::from(error.kind)).min().unwrap_or(Code::Host);
+    pub(crate) fn submissions(errors: &[SubmissionError]) -> CommandError {
+        let code = errors.iter().map(|error| ExitKind::from(error.kind)).min().unwrap_or(ExitKind::Host);
         let messages: Vec<String> = errors.iter().map(ToString::to_string).collect();
-        Failure::new(code, several(&messages))
+        CommandError::new(code, several(&messages))
     }
 
     /// Says what is wrong and returns the exit code.
@@ -93,52 +93,52 @@ impl Failure {
     }
 }
 
-/// Several errors in one message: [`Failure::tell`] writes what stands before the first.
+/// Several errors in one message: [`CommandError::tell`] writes what stands before the first.
 pub(crate) fn several(messages: &[String]) -> String {
     messages.join("\nerror: ")
 }
 
-impl From<Void> for Failure {
-    fn from(void: Void) -> Failure {
-        Failure::host(format!("the match could not be played: {void}"))
+impl From<VoidMatch> for CommandError {
+    fn from(void: VoidMatch) -> CommandError {
+        CommandError::host(format!("the match could not be played: {void}"))
     }
 }
 
-impl From<NotPlayed> for Failure {
-    fn from(error: NotPlayed) -> Failure {
+impl From<PlayError> for CommandError {
+    fn from(error: PlayError) -> CommandError {
         match error {
-            NotPlayed::CannotBegin(error) => Failure::usage(error),
-            NotPlayed::Void(void) => void.into(),
+            PlayError::CannotBegin(error) => CommandError::usage(error),
+            PlayError::Void(void) => void.into(),
         }
     }
 }
 
-impl From<Unready> for Failure {
-    fn from(unready: Unready) -> Failure {
+impl From<BotNotReady> for CommandError {
+    fn from(unready: BotNotReady) -> CommandError {
         match unready {
-            Unready::Bot(fault) => Failure::new(Code::NotReady, fault),
-            Unready::Host(void) => void.into(),
+            BotNotReady::Bot(fault) => CommandError::new(ExitKind::NotReady, fault),
+            BotNotReady::Host(void) => void.into(),
         }
     }
 }
 
-impl From<NoAnalysis> for Failure {
-    fn from(error: NoAnalysis) -> Failure {
+impl From<AnalysisError> for CommandError {
+    fn from(error: AnalysisError) -> CommandError {
         match error {
-            NoAnalysis::Build(error) => Failure::submissions(&[error]),
-            NoAnalysis::Bot(fault) => Failure::new(Code::NotReady, fault),
-            NoAnalysis::Host(why) => Failure::host(why),
+            AnalysisError::Build(error) => CommandError::submissions(&[error]),
+            AnalysisError::Bot(fault) => CommandError::new(ExitKind::NotReady, fault),
+            AnalysisError::Host(why) => CommandError::host(why),
         }
     }
 }
 
-impl From<Kind> for Code {
-    fn from(kind: Kind) -> Code {
+impl From<SubmissionErrorKind> for ExitKind {
+    fn from(kind: SubmissionErrorKind) -> ExitKind {
         match kind {
-            Kind::Input => Code::Input,
-            Kind::ToolMissing => Code::ToolMissing,
-            Kind::Build => Code::Build,
-            Kind::Host => Code::Host,
+            SubmissionErrorKind::Input => ExitKind::Input,
+            SubmissionErrorKind::ToolMissing => ExitKind::ToolMissing,
+            SubmissionErrorKind::Build => ExitKind::Build,
+            SubmissionErrorKind::Host => ExitKind::Host,
         }
     }
 }

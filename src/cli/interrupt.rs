@@ -11,11 +11,11 @@ use std::time::Duration;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::Notify;
 
-use crate::cli::exit::Failure;
+use crate::cli::exit::CommandError;
 
 /// How long the main thread has to notice that it should end, before the other thread ends the
 /// program.
-const PATIENCE: Duration = Duration::from_secs(2);
+const SHUTDOWN_GRACE: Duration = Duration::from_secs(2);
 
 /// By which a command learns that the user wants it to end.
 #[derive(Debug, Default)]
@@ -53,10 +53,10 @@ impl Interrupt {
 
     /// Returns when the user or the system wants the program to end, and it does not do so by
     /// itself.
-    pub(crate) async fn forced(&self) -> Failure {
+    pub(crate) async fn forced(&self) -> CommandError {
         self.forced.notified().await;
         self.is_noticed.store(true, Ordering::SeqCst);
-        Failure::interrupted()
+        CommandError::interrupted()
     }
 
     /// Asks the command to end, if it does so by itself and has not been asked before.
@@ -72,10 +72,10 @@ impl Interrupt {
     async fn end_on(&self, mut signals: Signals) {
         while signals.may_ask().await && self.ask() {}
         self.forced.notify_one();
-        tokio::time::sleep(PATIENCE).await;
+        tokio::time::sleep(SHUTDOWN_GRACE).await;
         if !self.is_noticed.load(Ordering::SeqCst) {
             rathaus_sandbox::kill_all();
-            std::process::exit(Failure::interrupted().tell().into());
+            std::process::exit(CommandError::interrupted().tell().into());
         }
     }
 }

@@ -8,11 +8,11 @@
 )]
 
 mod args;
-mod bound;
+mod checked_commitments;
 mod commands;
 mod exit;
 mod interrupt;
-mod plan;
+mod play_context;
 mod sandbox;
 mod terminal;
 
@@ -22,7 +22,7 @@ use std::time::Duration;
 use clap::Parser;
 
 use args::Args;
-use exit::Failure;
+use exit::CommandError;
 use interrupt::Interrupt;
 
 /// How long threads that still read something for the command are waited for when it has ended.
@@ -34,11 +34,11 @@ pub fn main() -> ExitCode {
     terminal::log::start(args.verbose, args.log_format);
     let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
         Ok(runtime) => runtime,
-        Err(error) => return Failure::host(error).report(),
+        Err(error) => return CommandError::host(error).report(),
     };
     let interrupt = match Interrupt::watch() {
         Ok(interrupt) => interrupt,
-        Err(error) => return Failure::host(error).report(),
+        Err(error) => return CommandError::host(error).report(),
     };
     let result = runtime.block_on(async {
         tokio::select! {

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use rathaus_sandbox::{ResourceLimits, Sandbox};
 
 use crate::cli::args::SandboxArgs;
-use crate::cli::exit::{Code, Failure};
+use crate::cli::exit::{CommandError, ExitKind};
 use crate::submissions::BotSandbox;
 
 /// The sandbox that was asked for, proven; nothing if submissions are trusted.
-pub(crate) async fn sandbox(args: &SandboxArgs) -> Result<Option<BotSandbox>, Failure> {
+pub(crate) async fn sandbox(args: &SandboxArgs) -> Result<Option<BotSandbox>, CommandError> {
     if args.trusted {
         crate::cli::terminal::talk(
             "--trusted: submissions run without a sandbox, and can do all that you can do",
@@ -24,8 +24,8 @@ pub(crate) async fn sandbox(args: &SandboxArgs) -> Result<Option<BotSandbox>, Fa
         ..usual
     };
     let sandbox = Sandbox::find(&binary, args.sandbox).await.map_err(|refusal| {
-        Failure::new(
-            Code::Host,
+        CommandError::new(
+            ExitKind::Host,
             format!("there is no sandbox for submissions: {refusal}\n  or trust them: --trusted"),
         )
     })?;
@@ -40,7 +40,8 @@ pub(crate) async fn sandbox(args: &SandboxArgs) -> Result<Option<BotSandbox>, Fa
 }
 
 /// The path of this program, which is the supervisor of sandboxes as well.
-pub(crate) fn own_binary() -> Result<PathBuf, Failure> {
-    std::env::current_exe()
-        .map_err(|error| Failure::host(format!("the system does not tell where this program is: {error}")))
+pub(crate) fn own_binary() -> Result<PathBuf, CommandError> {
+    std::env::current_exe().map_err(|error| {
+        CommandError::host(format!("the system does not tell where this program is: {error}"))
+    })
 }

@@ -1,7 +1,7 @@
 //! Matches by the positions of their entrants.
 
 use rathaus_games::report::Board;
-use rathaus_games::{Seed, Setup};
+use rathaus_games::{MatchSetup, Seed};
 
 /// One of the matches of a schedule.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,10 +24,10 @@ impl Fixture {
     }
 
     /// What the match begins with, if its bots are not greeted.
-    pub fn setup(&self) -> Setup {
-        Setup {
+    pub fn setup(&self) -> MatchSetup {
+        MatchSetup {
             seed: self.seed,
-            hellos: vec![None; self.seats.len()],
+            handshake_replies: vec![None; self.seats.len()],
             ids: None,
             numbers: self.numbers.clone(),
         }

@@ -4,7 +4,6 @@
 #![expect(clippy::disallowed_methods, reason = "matches are timed")]
 
 mod bounded;
-mod confined;
 mod fixture;
 mod play;
 mod pool;
@@ -12,6 +11,7 @@ mod recording;
 pub mod referee;
 pub mod replay;
 mod result;
+mod sandbox_use;
 mod seating;
 mod spec;
 mod tracer;
@@ -19,15 +19,15 @@ pub mod trial;
 pub mod verification;
 pub mod watch;
 
-pub use confined::Confined;
 pub use fixture::Fixture;
-pub use play::{NotPlayed, play};
-pub use pool::{Event, PATIENCE, Run, Running, Stop, run, start};
+pub use play::{PlayError, play};
+pub use pool::{Event, HANDSHAKE_TIME, RunHandle, ScheduleRun, StopHandle, run, start};
 pub use rathaus_games::report::{Board, BoardResult};
-pub use recording::{Reader, Recorder, Recording, Unreadable};
-pub use result::{MatchResult, Origin, PlayedMatch, Provenance};
+pub use recording::{Recording, RecordingError, RecordingReader, RecordingWriter};
+pub use result::{MatchResult, PlayedMatch, Provenance, ResultOrigin};
+pub use sandbox_use::SandboxUse;
 pub use seating::{MatchSeats, SeatContext, StartOptions};
-pub(crate) use spec::{Keys, numbers, rules};
+pub(crate) use spec::{KeyMaker, numbers, rules};
 pub use spec::{MatchSpec, SpecError};
-pub use tracer::{DIALOGUE, Tracer};
-pub use watch::Watcher;
+pub use tracer::{DIALOGUE, DialogueTracer};
+pub use watch::WatchHandle;

@@ -2,30 +2,30 @@
 
 use std::time::Instant;
 
-use rathaus_games::{CannotBegin, Observer, Rules, Setup};
+use rathaus_games::{GameRules, MatchSetup, MatchSetupError, Observer};
 
 use super::{MatchResult, referee};
-use crate::seats::{Seat, Void};
+use crate::seats::{Seat, VoidMatch};
 
 /// Why a match has no result.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum NotPlayed {
+pub enum PlayError {
     /// It cannot begin with these seats.
     #[error(transparent)]
-    CannotBegin(#[from] CannotBegin),
+    CannotBegin(#[from] MatchSetupError),
     /// The host could not play it.
     #[error(transparent)]
-    Void(#[from] Void),
+    Void(#[from] VoidMatch),
 }
 
 /// Plays a match with the bots in these seats. The program of a custom game has the seat behind
 /// them.
 pub async fn play(
-    rules: &Rules,
-    setup: Setup,
+    rules: &GameRules,
+    setup: MatchSetup,
     seats: &mut [Seat],
     observer: &mut dyn Observer,
-) -> Result<MatchResult, NotPlayed> {
+) -> Result<MatchResult, PlayError> {
     let begin = Instant::now();
     let mut game = rules.begin(setup)?;
     let preparation = begin.elapsed();

@@ -17,31 +17,31 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use rathaus_games::{Fault, Progress, Rules};
+use rathaus_games::{Fault, GameRules, MatchProgress};
 use tempfile::TempDir;
 use tokio::sync::mpsc;
 
 use super::Fixture;
 use super::result::MatchResult;
-use super::watch::Watcher;
+use super::watch::WatchHandle;
 use crate::matches::Recording;
-use crate::seats::Start;
+use crate::seats::SessionStart;
 use crate::submissions::Bot;
-use work::Work;
+use work::WorkQueue;
 use worker::Worker;
 
 /// How long a bot may take from its start to its answer to the greeting.
-pub const PATIENCE: Duration = Duration::from_secs(10);
+pub const HANDSHAKE_TIME: Duration = Duration::from_secs(10);
 
 /// How a bot that is tried, or asked, by itself is started: as it would be in a match with the
-/// usual patience.
-pub fn start(bot: Bot, rules: &Rules) -> Start {
-    Start { program: bot.program, greeting: rules.greeting(), patience: PATIENCE }
+/// usual handshake_time.
+pub fn start(bot: Bot, rules: &GameRules) -> SessionStart {
+    SessionStart { program: bot.program, handshake: rules.handshake(), handshake_time: HANDSHAKE_TIME }
 }
 
 #[derive(Debug, Clone)]
-pub struct Run {
-    pub rules: Rules,
+pub struct ScheduleRun {
+    pub rules: GameRules,
     pub fixtures: Vec<Fixture>,
     /// The entrants' bots, by their positions.
     pub bots: Vec<Bot>,
@@ -58,20 +58,20 @@ pub struct Run {
     /// game.
     pub boards_in_flight: Option<usize>,
     /// How long a bot may take from its start to its answer to the greeting.
-    pub patience: Duration,
+    pub handshake_time: Duration,
     /// How many bytes a recording of a match may have, if matches are recorded.
     pub recorded: Option<usize>,
     /// Who watches, if somebody does. Matches are then played one after the other.
-    pub watched: Option<Watcher>,
+    pub watched: Option<WatchHandle>,
 }
 
-impl Run {
+impl ScheduleRun {
     /// How a bot is started that lives for a match.
-    fn start(&self, entrant: usize) -> Start {
-        Start {
+    fn start(&self, entrant: usize) -> SessionStart {
+        SessionStart {
             program: self.bots[entrant].program.clone(),
-            greeting: self.rules.greeting(),
-            patience: self.patience,
+            handshake: self.rules.handshake(),
+            handshake_time: self.handshake_time,
         }
     }
 }
@@ -81,7 +81,7 @@ impl Run {
 pub enum Event {
     Progress {
         fixture: usize,
-        progress: Progress,
+        progress: MatchProgress,
     },
     Finished {
         fixture: usize,
@@ -105,11 +105,11 @@ pub enum Event {
 
 /// A run that is being played.
 #[derive(Debug)]
-pub struct Running {
+pub struct RunHandle {
     /// What happens, until everything is played.
     pub events: mpsc::UnboundedReceiver<Event>,
     /// By which it is stopped.
-    pub stop: Stop,
+    pub stop: StopHandle,
     /// In which matches have their folders. It belongs to whoever waits for the run and not to its
     /// threads, which are not waited for where all is to end at once.
     _folder: Option<TempDir>,
@@ -117,9 +117,9 @@ pub struct Running {
 
 /// Stops a run: no further match begins, those that are being played go on to their end.
 #[derive(Debug, Clone, Default)]
-pub struct Stop(Arc<AtomicBool>);
+pub struct StopHandle(Arc<AtomicBool>);
 
-impl Stop {
+impl StopHandle {
     pub fn stop(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -131,21 +131,21 @@ impl Stop {
 
 /// A run of which nobody misses anything. In games that all play together, programs still run at
 /// once: it is one match.
-fn one_by_one(run: Run) -> Run {
+fn one_by_one(run: ScheduleRun) -> ScheduleRun {
     let concurrency = if run.rules.is_multiplayer() { run.concurrency } else { 1 };
-    Run { concurrency, boards_in_flight: Some(1), ..run }
+    ScheduleRun { concurrency, boards_in_flight: Some(1), ..run }
 }
 
-pub fn run(run: Run) -> Running {
+pub fn run(run: ScheduleRun) -> RunHandle {
     let (sender, events) = mpsc::unbounded_channel();
-    let stop = Stop::default();
+    let stop = StopHandle::default();
     let is_watched = run.watched.is_some();
     let run = if is_watched { one_by_one(run) } else { run };
     let workers = if is_watched || run.rules.uses_all_processors() { 1 } else { run.concurrency };
     // Without one, matches have their folders where all temporary ones are.
     let folder = tempfile::Builder::new().prefix("rathaus-").tempdir().ok();
     let place = folder.as_ref().map_or_else(std::env::temp_dir, |folder| folder.path().to_owned());
-    let work = Arc::new(Work::new(run, stop.clone(), place));
+    let work = Arc::new(WorkQueue::new(run, stop.clone(), place));
     for number in 0..workers {
         let worker = Worker { work: Arc::clone(&work), events: sender.clone() };
         thread::Builder::new()
@@ -153,5 +153,5 @@ pub fn run(run: Run) -> Running {
             .spawn(move || worker.run())
             .expect("the system has a thread for each worker");
     }
-    Running { events, stop, _folder: folder }
+    RunHandle { events, stop, _folder: folder }
 }

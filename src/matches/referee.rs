@@ -11,11 +11,11 @@ mod tests;
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
-use rathaus_games::{Ask, Exchange, Fault, Game, Observer, Outcome, Ruling, SeatFault, Step, Turn};
+use rathaus_games::{AnswerFault, Ask, Exchange, Fault, Game, Observer, Outcome, SeatFault, Step, Turn};
 
 use super::MatchResult;
-use crate::seats::{Answered, Seat, Void};
-use faults::Faults;
+use crate::seats::{AnsweredAsk, Seat, VoidMatch};
+use faults::FaultLog;
 
 /// Plays the game to its end with the bots in these seats, unless the host cannot do its part. The
 /// program of a custom game has the seat behind them; if it fails, the match is void. The time that
@@ -24,9 +24,9 @@ pub async fn play(
     game: &mut dyn Game,
     seats: &mut [Seat],
     observer: &mut dyn Observer,
-) -> Result<MatchResult, Void> {
+) -> Result<MatchResult, VoidMatch> {
     let begin = Instant::now();
-    let mut faults = Faults::default();
+    let mut faults = FaultLog::default();
     let mut paused = Duration::ZERO;
     let mut last = Exchange::default();
     let mut consulted = Exchange::default();
@@ -34,8 +34,8 @@ pub async fn play(
     loop {
         observer.step(game);
         match step {
-            Step::Turn(Turn { asks, rulings }) => {
-                faults.extend(ruled(&last, &rulings, seats).await, observer);
+            Step::Turn(Turn { asks, answer_faults }) => {
+                faults.extend(ruled(&last, &answer_faults, seats).await, observer);
                 paused += pause(observer, game).await;
                 let turn = next_turn(&last);
                 observer.asking(turn, &asks);
@@ -53,7 +53,7 @@ pub async fn play(
             Step::Void(why) => return Err(program::makes_no_sense(why, &consulted, seats).await),
             Step::Over(outcome) => {
                 observer.over(game);
-                faults.extend(ruled(&last, &outcome.rulings, seats).await, observer);
+                faults.extend(ruled(&last, &outcome.answer_faults, seats).await, observer);
                 paused += pause(observer, game).await;
                 let Outcome { scores, ended, details, .. } = outcome;
                 let took = begin.elapsed().saturating_sub(paused);
@@ -64,7 +64,7 @@ pub async fn play(
 }
 
 /// Asks all seats at once.
-async fn exchange(turn: usize, asks: Vec<Ask>, seats: &mut [Seat]) -> Result<Exchange, Void> {
+async fn exchange(turn: usize, asks: Vec<Ask>, seats: &mut [Seat]) -> Result<Exchange, VoidMatch> {
     let mut free: Vec<Option<&mut Seat>> = seats.iter_mut().map(Some).collect();
     let (asked, introduced) = asks.iter().map(|ask| (ask.seat, ask.introduced)).unzip();
     let answered = join_all(asks.into_iter().map(|ask| {
@@ -72,7 +72,7 @@ async fn exchange(turn: usize, asks: Vec<Ask>, seats: &mut [Seat]) -> Result<Exc
         seat.ask(ask)
     }))
     .await;
-    let answered: Vec<Answered> = answered.into_iter().collect::<Result<_, _>>()?;
+    let answered: Vec<AnsweredAsk> = answered.into_iter().collect::<Result<_, _>>()?;
     let (sent, answers) = answered.into_iter().map(|answered| (answered.sent, answered.answer)).unzip();
     Ok(Exchange { turn, seats: asked, sent, introduced, answers })
 }
@@ -84,9 +84,9 @@ fn next_turn(exchange: &Exchange) -> usize {
 }
 
 /// The faults that the game found, with the evidence that it cannot have.
-async fn ruled(exchange: &Exchange, rulings: &[Ruling], seats: &[Seat]) -> Vec<SeatFault> {
+async fn ruled(exchange: &Exchange, answer_faults: &[AnswerFault], seats: &[Seat]) -> Vec<SeatFault> {
     let mut faults = Vec::new();
-    for ruling in rulings {
+    for ruling in answer_faults {
         let seat = exchange.seats[ruling.ask];
         let mut evidence = exchange.evidence(ruling.ask);
         evidence.stderr = seats[seat].stderr().await;

@@ -10,14 +10,14 @@ use std::io::Read;
 use std::rc::Rc;
 
 use futures_util::FutureExt;
-use rathaus_games::{Game, Observer, Pause};
+use rathaus_games::{Game, Observer, PauseFuture};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::MatchSpec;
 use super::bounded;
 use super::result::{MatchResult, PlayedMatch, Provenance};
-use crate::matches::{Reader, Recording};
+use crate::matches::{Recording, RecordingReader};
 
 /// How a file begins that is one, whatever its form.
 const MAGIC: &[u8] = b"rathaus replay ";
@@ -61,7 +61,7 @@ pub struct ReplayHead<'a> {
 
 /// Why something is no replay, or does not play.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum NoReplay {
+pub enum ReplayError {
     /// It is another file.
     #[error("it does not begin as a replay does")]
     Foreign,
@@ -94,12 +94,12 @@ pub struct ResultSummary {
 
 impl ReplaySummary {
     /// Reads the beginning of a file, and no more of it than is needed.
-    pub fn read(mut file: impl Read) -> Result<ReplaySummary, NoReplay> {
-        let cut = |_| NoReplay::Broken("it ends too early".into());
+    pub fn read(mut file: impl Read) -> Result<ReplaySummary, ReplayError> {
+        let cut = |_| ReplayError::Broken("it ends too early".into());
         let mut line = [0; FIRST_LINE.len()];
-        file.read_exact(&mut line).map_err(|_| NoReplay::Foreign)?;
+        file.read_exact(&mut line).map_err(|_| ReplayError::Foreign)?;
         if line != FIRST_LINE {
-            return Err(if Replay::is_one(&line) { NoReplay::Newer } else { NoReplay::Foreign });
+            return Err(if Replay::is_one(&line) { ReplayError::Newer } else { ReplayError::Foreign });
         }
         let mut length = [0; 8];
         file.read_exact(&mut length).map_err(cut)?;
@@ -113,16 +113,16 @@ impl ReplaySummary {
 const MOST_NAME: usize = 1_000;
 
 /// Refuses names that nobody could look at.
-fn check_names(names: &[String]) -> Result<(), NoReplay> {
+fn check_names(names: &[String]) -> Result<(), ReplayError> {
     match names.iter().any(|name| name.len() > MOST_NAME) {
-        true => Err(NoReplay::Broken(format!("a name in it has more than {MOST_NAME} bytes"))),
+        true => Err(ReplayError::Broken(format!("a name in it has more than {MOST_NAME} bytes"))),
         false => Ok(()),
     }
 }
 
 /// What was played and what came out, or a part of it.
-fn head<T: DeserializeOwned>(compressed: impl Read) -> Result<T, NoReplay> {
-    let broken = |error: &dyn std::fmt::Display| NoReplay::Broken(error.to_string());
+fn head<T: DeserializeOwned>(compressed: impl Read) -> Result<T, ReplayError> {
+    let broken = |error: &dyn std::fmt::Display| ReplayError::Broken(error.to_string());
     let mut decoder = zstd::Decoder::new(compressed).map_err(|error| broken(&error))?;
     decoder.window_log_max(WINDOW).map_err(|error| broken(&error))?;
     let mut json = Vec::new();
@@ -167,15 +167,15 @@ impl Replay {
     }
 
     /// Reads such a file.
-    pub fn read(bytes: &[u8]) -> Result<Replay, NoReplay> {
+    pub fn read(bytes: &[u8]) -> Result<Replay, ReplayError> {
         let mut rest = match bytes.strip_prefix(FIRST_LINE) {
             Some(rest) => rest,
-            None if Replay::is_one(bytes) => return Err(NoReplay::Newer),
-            None => return Err(NoReplay::Foreign),
+            None if Replay::is_one(bytes) => return Err(ReplayError::Newer),
+            None => return Err(ReplayError::Foreign),
         };
         let [head, answers, clocks] = [part(&mut rest)?, part(&mut rest)?, part(&mut rest)?];
         if !rest.is_empty() {
-            return Err(NoReplay::Broken("there is more behind its end".into()));
+            return Err(ReplayError::Broken("there is more behind its end".into()));
         }
         let recording = Recording { answers: answers.into(), clocks: clocks.into() };
         let ReplayHead { names, spec, result, provenance } = self::head::<ReplayHead<'static>>(head)?;
@@ -185,70 +185,70 @@ impl Replay {
     }
 
     /// Plays it again, and tells what came out, by the code that played it.
-    pub fn play(&self, witness: &mut dyn Observer) -> Result<MatchResult, NoReplay> {
+    pub fn play(&self, witness: &mut dyn Observer) -> Result<MatchResult, ReplayError> {
         Ok(self.look(witness)?.expect("a witness comes to rest"))
     }
 
     /// The same for a witness that may have seen enough before the end, and does not come to rest
     /// then. So nothing comes out.
-    pub fn look(&self, witness: &mut dyn Observer) -> Result<Option<MatchResult>, NoReplay> {
+    pub fn look(&self, witness: &mut dyn Observer) -> Result<Option<MatchResult>, ReplayError> {
         self.attend(witness).now_or_never().transpose()
     }
 
     /// The same for a witness that looks on as long as there is patience.
-    pub fn look_while(
+    pub fn draw_while(
         &self,
         witness: &mut dyn Observer,
-        may_go_on: &dyn Fn() -> bool,
-    ) -> Result<Option<MatchResult>, NoReplay> {
-        let mut patience = Patience { may_go_on, is_over: false };
+        may_resume: &dyn Fn() -> bool,
+    ) -> Result<Option<MatchResult>, ReplayError> {
+        let mut patience = PauseLimit { may_resume, is_over: false };
         let mut both: [&mut dyn Observer; 2] = [witness, &mut patience];
         let result = self.look(&mut both)?;
-        if patience.is_over { Err(NoReplay::TooLong) } else { Ok(result) }
+        if patience.is_over { Err(ReplayError::TooLong) } else { Ok(result) }
     }
 
     /// The same for a witness that may have to wait for something.
-    pub async fn attend(&self, witness: &mut dyn Observer) -> Result<MatchResult, NoReplay> {
-        let broken = |error: &dyn std::fmt::Display| NoReplay::Broken(error.to_string());
+    pub async fn attend(&self, witness: &mut dyn Observer) -> Result<MatchResult, ReplayError> {
+        let broken = |error: &dyn std::fmt::Display| ReplayError::Broken(error.to_string());
         let PlayedMatch { spec, result: recorded, .. } = &self.played;
         let rules = spec.rules().map_err(|error| broken(&error))?;
-        let reader = Reader::new(self.recording.clone()).map_err(|error| broken(&error))?;
+        let reader = RecordingReader::new(self.recording.clone()).map_err(|error| broken(&error))?;
         let setup = reader.setup().clone();
         let seats = spec.submissions.len();
-        if setup.seed != spec.seed || setup.hellos.len() != seats || self.names.len() != seats {
-            return Err(NoReplay::Broken("what was recorded is another match".into()));
+        if setup.seed != spec.seed || setup.handshake_replies.len() != seats || self.names.len() != seats {
+            return Err(ReplayError::Broken("what was recorded is another match".into()));
         }
         if let Some(why) = recorded.contradiction(&rules, seats) {
-            return Err(NoReplay::Broken(why));
+            return Err(ReplayError::Broken(why));
         }
         let reader = Rc::new(RefCell::new(reader));
-        let mut seats = Reader::seats(&reader);
+        let mut seats = RecordingReader::seats(&reader);
         // Nobody is waited for but the witness.
         let played = super::play(&rules, setup, &mut seats, witness).await;
         let result = played.map_err(|error| broken(&error))?;
         if !reader.borrow_mut().is_at_end() {
-            return Err(NoReplay::Broken("it has answers for which the game did not ask".into()));
+            return Err(ReplayError::Broken("it has answers for which the game did not ask".into()));
         }
         Ok(MatchResult { took: recorded.took, ..result })
     }
 }
 
 /// Does not come to rest any more once there is no patience left.
-struct Patience<'a> {
-    may_go_on: &'a dyn Fn() -> bool,
+struct PauseLimit<'a> {
+    may_resume: &'a dyn Fn() -> bool,
     is_over: bool,
 }
 
-impl Observer for Patience<'_> {
-    fn pause<'a>(&'a mut self, _: &'a dyn Game) -> Option<Pause<'a>> {
-        self.is_over |= !(self.may_go_on)();
-        self.is_over.then(|| Box::pin(std::future::pending()) as Pause<'a>)
+impl Observer for PauseLimit<'_> {
+    fn pause<'a>(&'a mut self, _: &'a dyn Game) -> Option<PauseFuture<'a>> {
+        self.is_over |= !(self.may_resume)();
+        self.is_over.then(|| Box::pin(std::future::pending()) as PauseFuture<'a>)
     }
 }
 
 /// The next part, without its length.
-fn part<'a>(rest: &mut &'a [u8]) -> Result<&'a [u8], NoReplay> {
-    let cut = || NoReplay::Broken("it ends too early".into());
+fn part<'a>(rest: &mut &'a [u8]) -> Result<&'a [u8], ReplayError> {
+    let cut = || ReplayError::Broken("it ends too early".into());
     let (length, behind) = rest.split_first_chunk().ok_or_else(cut)?;
     let length = usize::try_from(u64::from_le_bytes(*length)).map_err(|_| cut())?;
     let (part, behind) = behind.split_at_checked(length).ok_or_else(cut)?;

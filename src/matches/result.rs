@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use rathaus_games::report::{Board, BoardResult};
-use rathaus_games::{Fault, Rules, SeatFault};
+use rathaus_games::{Fault, GameRules, SeatFault};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::MatchSpec;
 use super::bounded;
-use super::confined::Confined;
+use super::sandbox_use::SandboxUse;
 use crate::matches::Recording;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -37,7 +37,7 @@ impl MatchResult {
     }
 
     /// The result of a match to which the bot could not be brought: the least score that there is.
-    pub fn unready(rules: &Rules, fault: Fault) -> MatchResult {
+    pub fn unready(rules: &GameRules, fault: Fault) -> MatchResult {
         MatchResult {
             scores: vec![rules.least_score()],
             ended: fault.cause.to_string(),
@@ -70,7 +70,7 @@ impl MatchResult {
     }
 
     /// Why this cannot be what came out of a match of so many seats by these rules, if it cannot.
-    pub fn contradiction(&self, rules: &Rules, seats: usize) -> Option<String> {
+    pub fn contradiction(&self, rules: &GameRules, seats: usize) -> Option<String> {
         if let Some(why) = self.misfit(seats) {
             return Some(why);
         }
@@ -93,7 +93,7 @@ impl MatchResult {
 
     /// The same without all that a clock has said. Two matches of one spec, in which the bots
     /// answered the same, are equal in this.
-    pub fn without_clocks(&self, rules: &Rules) -> MatchResult {
+    pub fn without_clocks(&self, rules: &GameRules) -> MatchResult {
         let mut result = self.clone();
         result.took = Duration::ZERO;
         rules.take_measured(&mut result.details);
@@ -127,7 +127,7 @@ pub struct Provenance {
     pub rathaus: String,
     /// In what sandbox the bots ran, if that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub sandbox: Option<Confined>,
+    pub sandbox: Option<SandboxUse>,
     /// For each seat the versions of what its bot was built and run with, where an adapter knows
     /// them.
     pub toolchains: Vec<Option<String>>,
@@ -135,7 +135,7 @@ pub struct Provenance {
 
 impl Provenance {
     /// Played by this version of the program, in this sandbox, with bots of these toolchains.
-    pub fn here(sandbox: Confined, toolchains: Vec<Option<String>>) -> Provenance {
+    pub fn here(sandbox: SandboxUse, toolchains: Vec<Option<String>>) -> Provenance {
         Provenance { rathaus: env!("CARGO_PKG_VERSION").into(), sandbox: Some(sandbox), toolchains }
     }
 
@@ -154,7 +154,7 @@ impl Provenance {
 /// How a result got into a database: by how much it is proven, the least first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Origin {
+pub enum ResultOrigin {
     /// Its recording was not replayed, because a share of all was.
     Sampled,
     /// By an earlier version of this program, which did not say.
@@ -167,30 +167,31 @@ pub enum Origin {
     Played,
 }
 
-impl Origin {
+impl ResultOrigin {
     /// Whether a result of this origin takes the place of another one of the same match. A result
     /// for which nobody answers gives way to one that is proven; anything that was not played here
     /// gives way if the organiser says so.
-    pub fn displaces(self, stored: Origin, replace: bool) -> bool {
-        let is_proven = self >= Origin::Replayed;
-        is_proven && (stored == Origin::Sampled || replace && stored != Origin::Played)
+    pub fn displaces(self, stored: ResultOrigin, replace: bool) -> bool {
+        let is_proven = self >= ResultOrigin::Replayed;
+        is_proven && (stored == ResultOrigin::Sampled || replace && stored != ResultOrigin::Played)
     }
 
     /// The word for it, as it is stored.
     pub fn word(self) -> &'static str {
         match self {
-            Origin::Sampled => "sampled",
-            Origin::Unknown => "unknown",
-            Origin::Replayed => "replayed",
-            Origin::Trusted => "trusted",
-            Origin::Played => "played",
+            ResultOrigin::Sampled => "sampled",
+            ResultOrigin::Unknown => "unknown",
+            ResultOrigin::Replayed => "replayed",
+            ResultOrigin::Trusted => "trusted",
+            ResultOrigin::Played => "played",
         }
     }
 
     /// What was stored as this word.
-    pub fn from_word(word: Option<&str>) -> Origin {
-        let all = [Origin::Sampled, Origin::Replayed, Origin::Trusted, Origin::Played];
-        all.into_iter().find(|origin| Some(origin.word()) == word).unwrap_or(Origin::Unknown)
+    pub fn from_word(word: Option<&str>) -> ResultOrigin {
+        let all =
+            [ResultOrigin::Sampled, ResultOrigin::Replayed, ResultOrigin::Trusted, ResultOrigin::Played];
+        all.into_iter().find(|origin| Some(origin.word()) == word).unwrap_or(ResultOrigin::Unknown)
     }
 }
 
@@ -233,7 +234,7 @@ impl PlayedMatch {
     }
 
     /// Why this cannot be the result of its spec by these rules, if it cannot.
-    pub fn contradiction(&self, rules: &Rules) -> Option<String> {
+    pub fn contradiction(&self, rules: &GameRules) -> Option<String> {
         if self.spec.key() != self.key {
             return Some("its key is not that of its spec".into());
         }

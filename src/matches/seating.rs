@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-use rathaus_games::{Rules, Seating};
+use rathaus_games::{GameRules, Seating};
 use rathaus_sandbox::ForkServer;
 use tempfile::TempDir;
 use tokio::sync::Semaphore;
@@ -47,7 +47,7 @@ pub struct MatchSeats {
 
 impl MatchSeats {
     pub fn new<'a>(
-        rules: &Rules,
+        rules: &GameRules,
         bots: impl Iterator<Item = &'a Bot>,
         context: SeatContext<'a>,
     ) -> io::Result<MatchSeats> {

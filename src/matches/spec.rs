@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use rathaus_games::custom::Program;
+use rathaus_games::custom::ProgramIdentity;
 use rathaus_games::parameters::ParameterError;
-use rathaus_games::{Rules, Seed, UnknownGame};
+use rathaus_games::{GameRules, Seed, UnknownGame};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 use sha2::{Digest, Sha256};
 
-use super::pool::PATIENCE;
+use super::pool::HANDSHAKE_TIME;
 
 /// The most seconds that a greeting can take.
 const MAX_GREETING: u64 = 3_600;
@@ -23,7 +23,7 @@ pub struct MatchSpec {
     pub game: String,
     /// The program that has its rules, in games that have one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub program: Option<Program>,
+    pub program: Option<ProgramIdentity>,
     pub parameters: BTreeMap<String, Value>,
     pub seed: Seed,
     /// The numbers of a seed file, unless they are drawn from the seed.
@@ -56,7 +56,7 @@ pub enum SpecError {
 
 /// Makes the keys of many matches that have the same rules, without writing these down again for
 /// each.
-pub(crate) struct Keys<'a> {
+pub(crate) struct KeyMaker<'a> {
     game: &'a str,
     program: Option<Box<RawValue>>,
     parameters: Box<RawValue>,
@@ -65,7 +65,7 @@ pub(crate) struct Keys<'a> {
 
 /// A [`MatchSpec`] whose program and parameters have been written down: the same JSON.
 #[derive(Serialize)]
-struct Keyed<'a> {
+struct KeyedSpec<'a> {
     game: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     program: Option<&'a RawValue>,
@@ -77,23 +77,23 @@ struct Keyed<'a> {
     submissions: &'a [String],
 }
 
-impl Keys<'_> {
+impl KeyMaker<'_> {
     pub(crate) fn new<'a>(
         game: &'a str,
-        program: Option<&Program>,
+        program: Option<&ProgramIdentity>,
         parameters: &BTreeMap<String, Value>,
         greeting_seconds: u64,
-    ) -> Keys<'a> {
+    ) -> KeyMaker<'a> {
         let program = program.map(written);
-        Keys { game, program, parameters: written(parameters), greeting_seconds }
+        KeyMaker { game, program, parameters: written(parameters), greeting_seconds }
     }
 
     /// The key of the match of these submissions with this seed.
     #[expect(clippy::ref_option, reason = "it is written as it stands in a spec")]
     pub(crate) fn of(&self, seed: Seed, numbers: &Option<Vec<u64>>, submissions: &[String]) -> String {
-        let Keys { game, program, parameters, greeting_seconds } = self;
+        let KeyMaker { game, program, parameters, greeting_seconds } = self;
         let (program, greeting_seconds) = (program.as_deref(), *greeting_seconds);
-        let keyed = Keyed { game, program, parameters, seed, numbers, greeting_seconds, submissions };
+        let keyed = KeyedSpec { game, program, parameters, seed, numbers, greeting_seconds, submissions };
         let json = serde_json::to_vec(&keyed).expect("names and numbers are always JSON");
         hex::encode(Sha256::digest(json))
     }
@@ -106,29 +106,29 @@ fn written(value: &impl Serialize) -> Box<RawValue> {
 /// The rules of a game with all of its parameters.
 pub(crate) fn rules(
     game: &str,
-    program: Option<&Program>,
+    program: Option<&ProgramIdentity>,
     parameters: &BTreeMap<String, Value>,
-) -> Result<Rules, SpecError> {
+) -> Result<GameRules, SpecError> {
     if let Some(program) = program {
-        if program.terms.name != game {
-            return Err(SpecError::Program(game.into(), program.terms.name.clone()));
+        if program.config.name != game {
+            return Err(SpecError::Program(game.into(), program.config.name.clone()));
         }
-        return Ok(Rules::of_program(program.clone(), parameters.clone()));
+        return Ok(GameRules::of_program(program.clone(), parameters.clone()));
     }
     let settings = parameters.iter().map(|(name, value)| (name.as_str(), value));
-    Rules::resolve(game, settings)?.map_err(SpecError::Parameters)
+    GameRules::resolve(game, settings)?.map_err(SpecError::Parameters)
 }
 
 impl MatchSpec {
-    /// The match of these submissions with this seed, and the usual patience.
-    pub fn new(rules: &Rules, seed: Seed, submissions: Vec<String>) -> MatchSpec {
+    /// The match of these submissions with this seed, and the usual handshake_time.
+    pub fn new(rules: &GameRules, seed: Seed, submissions: Vec<String>) -> MatchSpec {
         MatchSpec {
             game: rules.name().into(),
             program: rules.program().cloned(),
             parameters: rules.parameters(),
             seed,
             numbers: None,
-            greeting_seconds: PATIENCE.as_secs(),
+            greeting_seconds: HANDSHAKE_TIME.as_secs(),
             submissions,
         }
     }
@@ -136,11 +136,11 @@ impl MatchSpec {
     /// The key by which the match is known: the SHA-256, in hexadecimal, of the spec as JSON.
     pub fn key(&self) -> String {
         let MatchSpec { seed, numbers, submissions, .. } = self;
-        let keys = Keys::new(&self.game, self.program.as_ref(), &self.parameters, self.greeting_seconds);
+        let keys = KeyMaker::new(&self.game, self.program.as_ref(), &self.parameters, self.greeting_seconds);
         keys.of(*seed, numbers, submissions)
     }
 
-    pub fn rules(&self) -> Result<Rules, SpecError> {
+    pub fn rules(&self) -> Result<GameRules, SpecError> {
         let rules = rules(&self.game, self.program.as_ref(), &self.parameters)?;
         if !(1..=MAX_GREETING).contains(&self.greeting_seconds) {
             return Err(SpecError::Greeting(self.greeting_seconds));
@@ -177,14 +177,14 @@ pub(crate) mod numbers {
 
 #[cfg(test)]
 mod tests {
-    use rathaus_games::custom::{ResultKind, Terms};
+    use rathaus_games::custom::{CustomGameConfig, ResultKind};
 
     use super::*;
 
     #[test]
     fn the_key_depends_on_everything_and_on_nothing_else() {
         let rules =
-            |turns: u32| Rules::resolve("rat-race", [("turns", &Value::from(turns))]).unwrap().unwrap();
+            |turns: u32| GameRules::resolve("rat-race", [("turns", &Value::from(turns))]).unwrap().unwrap();
         let key = |turns, seed, submission: &str| {
             MatchSpec::new(&rules(turns), Seed(seed), vec![submission.into()]).key()
         };
@@ -197,7 +197,7 @@ mod tests {
 
     #[test]
     fn the_key_is_the_hash_of_the_spec_as_json() {
-        let rules = Rules::resolve("prisoners-dilemma", []).unwrap().unwrap();
+        let rules = GameRules::resolve("prisoners-dilemma", []).unwrap().unwrap();
         let plain = MatchSpec::new(&rules, Seed(u64::MAX), vec!["a".into(), "b".into()]);
         let numbered = MatchSpec { numbers: Some(vec![0, u64::MAX]), ..plain.clone() };
         let ruled = MatchSpec { program: Some(program("nim")), ..plain.clone() };
@@ -206,19 +206,19 @@ mod tests {
         }
     }
 
-    fn program(name: &str) -> Program {
-        let terms = Terms::new(name, 2, ResultKind::Scores);
-        Program { identity: "c".repeat(64), terms }
+    fn program(name: &str) -> ProgramIdentity {
+        let config = CustomGameConfig::new(name, 2, ResultKind::Scores);
+        ProgramIdentity { identity: "c".repeat(64), config }
     }
 
     #[test]
     fn a_spec_has_the_program_and_the_terms_of_its_game() {
-        let rules = Rules::of_program(program("nim"), BTreeMap::from([("heaps".into(), 3.into())]));
+        let rules = GameRules::of_program(program("nim"), BTreeMap::from([("heaps".into(), 3.into())]));
         let spec = MatchSpec::new(&rules, Seed(1), vec!["a".into(), "b".into()]);
         let read: MatchSpec = serde_json::from_str(&serde_json::to_string(&spec).unwrap()).unwrap();
         assert_eq!((read.rules().unwrap(), read.key()), (rules, spec.key()));
         let mut slower = spec.clone();
-        slower.program.as_mut().unwrap().terms.limits.answer_ms = 2_000;
+        slower.program.as_mut().unwrap().config.limits.answer_ms = 2_000;
         let mut changed = spec.clone();
         changed.program.as_mut().unwrap().identity = "d".repeat(64);
         assert!(slower.key() != spec.key() && changed.key() != spec.key() && changed.key() != slower.key());
@@ -228,7 +228,7 @@ mod tests {
 
     #[test]
     fn a_spec_comes_back_from_json() {
-        let rules = Rules::resolve("rat-race", []).unwrap().unwrap();
+        let rules = GameRules::resolve("rat-race", []).unwrap().unwrap();
         let plain = MatchSpec::new(&rules, Seed(u64::MAX), vec!["a".into()]);
         let numbered = MatchSpec { numbers: Some(vec![0, u64::MAX]), ..plain.clone() };
         for spec in [plain, numbered] {
@@ -240,7 +240,7 @@ mod tests {
 
     #[test]
     fn specs_that_make_no_sense_say_why() {
-        let rules = Rules::resolve("rat-race", []).unwrap().unwrap();
+        let rules = GameRules::resolve("rat-race", []).unwrap().unwrap();
         let spec = MatchSpec::new(&rules, Seed(1), vec!["a".into(), "b".into()]);
         assert_eq!(spec.rules(), Err(SpecError::Seats("rat-race".into(), 2)));
         let spec = MatchSpec { parameters: BTreeMap::from([("turn".into(), 1.into())]), ..spec };

@@ -2,23 +2,23 @@
 
 use std::time::Duration;
 
-use rathaus_games::{Answer, Ask, Exchange, Observer};
+use rathaus_games::{Ask, AskOutcome, Exchange, Observer};
 
 /// Where in the log the dialogue stands: the target of its events.
 pub const DIALOGUE: &str = "dialogue";
 
 /// Writes what some bots of a match are asked, and what they answer, to the log as it happens.
 #[derive(Debug)]
-pub struct Tracer {
+pub struct DialogueTracer {
     title: String,
     /// The names of those that are listened to, by seat.
     names: Vec<Option<String>>,
 }
 
-impl Tracer {
+impl DialogueTracer {
     /// Listens to the bots in these seats, if there are any.
-    pub fn new(title: impl FnOnce() -> String, names: Vec<Option<String>>) -> Option<Tracer> {
-        names.iter().any(Option::is_some).then(|| Tracer { title: title(), names })
+    pub fn new(title: impl FnOnce() -> String, names: Vec<Option<String>>) -> Option<DialogueTracer> {
+        names.iter().any(Option::is_some).then(|| DialogueTracer { title: title(), names })
     }
 
     fn name(&self, seat: usize) -> Option<&str> {
@@ -26,7 +26,7 @@ impl Tracer {
     }
 }
 
-impl Observer for Tracer {
+impl Observer for DialogueTracer {
     fn asking(&mut self, question: usize, asks: &[Ask]) {
         for ask in asks {
             let Some(bot) = self.name(ask.seat) else { continue };
@@ -41,17 +41,17 @@ impl Observer for Tracer {
         for (seat, answer) in exchange.seats.iter().zip(&exchange.answers) {
             let Some(bot) = self.name(*seat) else { continue };
             match answer {
-                Answer::Reply { bytes, took, cpu } => {
+                AskOutcome::Reply { bytes, took, cpu } => {
                     let (took_us, cpu_us) = (micros(*took), cpu.map(micros));
                     for line in lines(bytes) {
                         tracing::info!(target: DIALOGUE, bot, match = self.title, question, took_us, cpu_us, "< {line}");
                     }
                 }
-                Answer::Fault(fault) => {
+                AskOutcome::Fault(fault) => {
                     let took_us = micros(fault.evidence.took);
                     tracing::info!(target: DIALOGUE, bot, match = self.title, question, took_us, "! {fault}");
                 }
-                Answer::Lost => {
+                AskOutcome::Lost => {
                     tracing::info!(target: DIALOGUE, bot, match = self.title, question, "! its process was replaced");
                 }
             }

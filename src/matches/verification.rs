@@ -7,14 +7,16 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use rathaus_games::custom::Terms;
-use rathaus_games::{Answer, Ask, Exchange, Game, Life, Observer, Pause, Rules, SeatFault, Shape};
+use rathaus_games::custom::CustomGameConfig;
+use rathaus_games::{
+    Ask, AskOutcome, Exchange, Game, GameRules, Observer, PauseFuture, ProcessChoice, ReplyFormat, SeatFault,
+};
 use tokio::sync::Semaphore;
 
-use super::replay::{NoReplay, Replay};
+use super::replay::{Replay, ReplayError};
 use super::result::{MatchResult, PlayedMatch};
 use super::seating::{MatchSeats, SeatContext, StartOptions};
-use crate::matches::Reader;
+use crate::matches::RecordingReader;
 use crate::seats::Seat;
 use crate::submissions::Bot;
 
@@ -24,13 +26,13 @@ const MOST_STDERR: usize = 16_000;
 
 /// Why a result is not proven.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Unproven {
+pub enum UnprovenReason {
     /// Nothing is there to replay.
     #[error("it has no recording that could be replayed")]
     NoRecording,
     /// What is there does not play.
     #[error("its recording cannot be replayed: {0}")]
-    Unplayable(#[from] NoReplay),
+    Unplayable(#[from] ReplayError),
     /// It begins as its match does not.
     #[error("its recording begins with other identifiers or numbers than the match")]
     OtherBeginning,
@@ -50,36 +52,36 @@ pub enum Unproven {
 /// that have one.
 pub async fn proven(
     played: &PlayedMatch,
-    rules: &Rules,
+    rules: &GameRules,
     program: Option<&Bot>,
-) -> Result<MatchResult, Unproven> {
+) -> Result<MatchResult, UnprovenReason> {
     let names = vec![String::new(); played.spec.submissions.len()];
-    let replay = Replay::of(played.clone(), names).ok_or(Unproven::NoRecording)?;
+    let replay = Replay::of(played.clone(), names).ok_or(UnprovenReason::NoRecording)?;
     refuse_other_beginning(&replay)?;
     let replayed = match rules.program() {
-        Some(known) => with_rules(&replay, rules, &known.terms, program).await?,
+        Some(known) => with_rules(&replay, rules, &known.config, program).await?,
         None => replay.play(&mut ())?,
     };
     let claimed = comparable(&played.result, rules);
     match claimed.difference(&comparable(&replayed, rules)) {
-        Some(difference) => Err(Unproven::OtherResult(difference)),
+        Some(difference) => Err(UnprovenReason::OtherResult(difference)),
         None => Ok(with_claims(replayed, &played.result)),
     }
 }
 
 /// Refuses what a worker may not choose: who has which identifier, and the numbers of the rounds.
-fn refuse_other_beginning(replay: &Replay) -> Result<(), Unproven> {
-    let reader = Reader::new(replay.recording.clone());
-    let reader = reader.map_err(|error| NoReplay::Broken(error.to_string()))?;
+fn refuse_other_beginning(replay: &Replay) -> Result<(), UnprovenReason> {
+    let reader = RecordingReader::new(replay.recording.clone());
+    let reader = reader.map_err(|error| ReplayError::Broken(error.to_string()))?;
     let setup = reader.setup();
     match setup.ids.is_none() && setup.numbers == replay.played.spec.numbers {
         true => Ok(()),
-        false => Err(Unproven::OtherBeginning),
+        false => Err(UnprovenReason::OtherBeginning),
     }
 }
 
 /// A result without what only clocks have said.
-fn comparable(result: &MatchResult, rules: &Rules) -> MatchResult {
+fn comparable(result: &MatchResult, rules: &GameRules) -> MatchResult {
     result.without_clocks(rules)
 }
 
@@ -99,11 +101,11 @@ fn with_claims(played: MatchResult, claimed: &MatchResult) -> MatchResult {
 /// Replays a match of a custom game, and asks its program all that it was asked.
 async fn with_rules(
     replay: &Replay,
-    rules: &Rules,
-    terms: &Terms,
+    rules: &GameRules,
+    config: &CustomGameConfig,
     program: Option<&Bot>,
-) -> Result<MatchResult, Unproven> {
-    let program = program.ok_or_else(|| Unproven::NoRules("it is not there".into()))?;
+) -> Result<MatchResult, UnprovenReason> {
+    let program = program.ok_or_else(|| UnprovenReason::NoRules("it is not there".into()))?;
     let permits = Arc::new(Semaphore::new(1));
     let context = SeatContext {
         program: Some(program),
@@ -112,52 +114,52 @@ async fn with_rules(
         folder: Path::new("."),
     };
     let table = MatchSeats::new(rules, std::iter::empty(), context);
-    let mut seats = table.map_err(|error| Unproven::NoRules(error.to_string()))?.seats;
-    let seat = seats.pop().ok_or_else(|| Unproven::NoRules("it has no seat".into()))?;
-    let mut auditor = Auditor { seat, terms, heard: Vec::new(), has_begun: false, found: None };
+    let mut seats = table.map_err(|error| UnprovenReason::NoRules(error.to_string()))?.seats;
+    let seat = seats.pop().ok_or_else(|| UnprovenReason::NoRules("it has no seat".into()))?;
+    let mut auditor = ProgramAuditor { seat, config, heard: Vec::new(), has_begun: false, found: None };
     let result = replay.attend(&mut auditor).await;
     auditor.found.map_or(Ok(result?), Err)
 }
 
 /// Asks the program that has the rules what it was asked in a recording.
-struct Auditor<'a> {
+struct ProgramAuditor<'a> {
     seat: Seat,
-    terms: &'a Terms,
+    config: &'a CustomGameConfig,
     /// What it has said in the recording, and has not been asked yet.
     heard: Vec<Exchange>,
     has_begun: bool,
     /// The first thing that is not as it should be.
-    found: Option<Unproven>,
+    found: Option<UnprovenReason>,
 }
 
-impl Auditor<'_> {
-    async fn ask(&mut self, heard: Exchange) -> Result<(), Unproven> {
-        let life = if self.has_begun { Life::Same } else { Life::New };
+impl ProgramAuditor<'_> {
+    async fn ask(&mut self, heard: Exchange) -> Result<(), UnprovenReason> {
+        let process = if self.has_begun { ProcessChoice::Same } else { ProcessChoice::New };
         self.has_begun = true;
         let bytes = heard.sent.into_iter().next().unwrap_or_default();
-        let budget = self.terms.step();
-        let ask = Ask { seat: 0, life, bytes, introduced: 0, shape: Shape::Lines(1), budget };
-        let answered = self.seat.ask(ask).await.map_err(|void| Unproven::NoRules(void.to_string()))?;
+        let limits = self.config.step();
+        let ask = Ask { seat: 0, process, bytes, introduced: 0, reply_format: ReplyFormat::Lines(1), limits };
+        let answered = self.seat.ask(ask).await.map_err(|void| UnprovenReason::NoRules(void.to_string()))?;
         match (answered.answer, heard.answers.first()) {
-            (Answer::Reply { bytes, .. }, Some(Answer::Reply { bytes: recorded, .. }))
+            (AskOutcome::Reply { bytes, .. }, Some(AskOutcome::Reply { bytes: recorded, .. }))
                 if bytes == *recorded =>
             {
                 Ok(())
             }
-            (Answer::Fault(fault), _) => Err(Unproven::NoRules(fault.cause.to_string())),
-            _ => Err(Unproven::OtherRules(heard.turn + 1)),
+            (AskOutcome::Fault(fault), _) => Err(UnprovenReason::NoRules(fault.cause.to_string())),
+            _ => Err(UnprovenReason::OtherRules(heard.turn + 1)),
         }
     }
 }
 
-impl Observer for Auditor<'_> {
+impl Observer for ProgramAuditor<'_> {
     fn consulted(&mut self, exchange: &Exchange) {
         if self.found.is_none() {
             self.heard.push(exchange.clone());
         }
     }
 
-    fn pause<'a>(&'a mut self, _: &'a dyn Game) -> Option<Pause<'a>> {
+    fn pause<'a>(&'a mut self, _: &'a dyn Game) -> Option<PauseFuture<'a>> {
         if self.heard.is_empty() {
             return None;
         }

@@ -3,19 +3,19 @@
 use serde_json::{Value, json};
 
 use super::harmless;
-use crate::submissions::commitments::Finding;
+use crate::submissions::commitments::CommitmentFinding;
 
 /// What was found of those who were bound by a ledger of commitments.
 #[derive(Debug, Clone)]
-pub struct Commitments {
+pub struct CommitmentReport {
     /// The promises of the organiser, with what they were opened for: all were kept, or nothing
     /// would have been played.
     pub promises: Vec<(&'static str, String)>,
     /// The submissions, and the players of the ledger without one.
-    pub players: Vec<Finding>,
+    pub players: Vec<CommitmentFinding>,
 }
 
-impl Commitments {
+impl CommitmentReport {
     /// A line for each promise and for each player who is not there. Why a submission did not play
     /// is said with it.
     pub(super) fn text(&self) -> String {
@@ -23,8 +23,8 @@ impl Commitments {
         let absent = self.players.iter().filter(|finding| finding.source.is_none());
         let absent =
             absent.map(|finding| format!("{} did not play: {}", harmless(&finding.player), finding.verdict));
-        let bound = self.players.iter().filter(|finding| finding.verdict.is_match()).count();
-        let count = format!("{bound} of {} verified by the ledger of commitments", self.players.len());
+        let commitments = self.players.iter().filter(|finding| finding.verdict.is_match()).count();
+        let count = format!("{commitments} of {} verified by the ledger of commitments", self.players.len());
         promises.chain(absent).chain([count]).collect::<Vec<_>>().join("\n")
     }
 

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::SubmissionResults;
 use crate::tournament::comparison::Comparison;
-use crate::tournament::standings::Decision;
+use crate::tournament::standings::SequentialDecision;
 
 /// A comparison with the submissions that it compared.
 pub struct ComparisonReport<'a> {
@@ -14,7 +14,10 @@ pub struct ComparisonReport<'a> {
 
 impl<'a> ComparisonReport<'a> {
     /// The report of a comparison of these submissions.
-    pub fn new(comparison: &'a Comparison, submissions: [super::Submitted; 2]) -> ComparisonReport<'a> {
+    pub fn new(
+        comparison: &'a Comparison,
+        submissions: [super::SubmissionReport; 2],
+    ) -> ComparisonReport<'a> {
         let [one, other] = submissions;
         let [mine, others] = comparison.results.clone();
         let bots = [(one, mine), (other, others)]
@@ -24,13 +27,13 @@ impl<'a> ComparisonReport<'a> {
 
     fn verdict(&self) -> String {
         let [one, other] = self.bots.each_ref().map(|bot| bot.submission.name.as_str());
-        let Comparison { measure, terms, .. } = self.comparison;
+        let Comparison { measure, config, .. } = self.comparison;
         let by = if measure.margin().ratios { "a factor of " } else { "" };
         match self.comparison.decision() {
-            Some(Decision::First) => format!("{one} is better than {other}"),
-            Some(Decision::Second) => format!("{other} is better than {one}"),
-            Some(Decision::Neither) => {
-                format!("neither is better than the other by {by}{}", terms.margin)
+            Some(SequentialDecision::First) => format!("{one} is better than {other}"),
+            Some(SequentialDecision::Second) => format!("{other} is better than {one}"),
+            Some(SequentialDecision::Neither) => {
+                format!("neither is better than the other by {by}{}", config.margin)
             }
             None => format!("not decided after {} {}s", self.comparison.played(), measure.noun()),
         }
@@ -38,7 +41,7 @@ impl<'a> ComparisonReport<'a> {
 
     /// One line for each bot, the verdict, and what it rests on.
     pub fn text(&self) -> String {
-        let Comparison { measure, terms, test, .. } = self.comparison;
+        let Comparison { measure, config, test, .. } = self.comparison;
         let noun = measure.noun();
         let line = |bot: &SubmissionResults| {
             let faults = match bot.faulty() {
@@ -54,16 +57,16 @@ impl<'a> ComparisonReport<'a> {
             "{summaries}{}\nsequential test after {} {noun}s of seed {}: {what} {:.2}, looked for {}, wrong in at most {} %\n",
             self.verdict(),
             test.count(),
-            terms.seed,
+            config.seed,
             margin.named(test.mean()),
-            terms.margin,
-            100.0 * terms.error,
+            config.margin,
+            100.0 * config.error,
         )
     }
 
     /// The JSON that `docs/JSON.md` describes.
     pub fn json(&self) -> Value {
-        let Comparison { measure, terms, test, .. } = self.comparison;
+        let Comparison { measure, config, test, .. } = self.comparison;
         let (first, second) = test.ratios();
         let (low, high) = test.bounds();
         let bot = |bot: &SubmissionResults| {
@@ -80,10 +83,10 @@ impl<'a> ComparisonReport<'a> {
             "boards": self.comparison.played(),
             "decided_after": test.count(),
             "difference": measure.margin().named(test.mean()),
-            "margin": terms.margin,
-            "error": terms.error,
+            "margin": config.margin,
+            "error": config.error,
             "log_likelihood_ratios": { "first": first, "second": second, "low": low, "high": high },
-            "seed": terms.seed,
+            "seed": config.seed,
             "bots": self.bots.iter().map(bot).collect::<Vec<_>>(),
         })
     }

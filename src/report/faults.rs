@@ -1,6 +1,6 @@
 //! What bots did wrong, in words.
 
-use rathaus_games::{Cause, Fault};
+use rathaus_games::{Fault, FaultCause};
 
 use super::text::counted;
 
@@ -12,7 +12,7 @@ const SHOWN: usize = 3;
 pub(super) fn told<'a, P>(
     name: &str,
     faults: impl Iterator<Item = (P, &'a Fault)>,
-    is_same: impl Fn(&Cause, &Cause) -> bool,
+    is_same: impl Fn(&FaultCause, &FaultCause) -> bool,
     place: impl Fn(&P) -> String,
     (preposition, noun): (&str, &str),
 ) -> Vec<String> {

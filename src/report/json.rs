@@ -3,7 +3,7 @@
 use rathaus_games::report::BoardResult;
 use serde_json::{Map, Value, json};
 
-use super::{Commitments, SinglePlayerResults, SubmissionResults, single_player_report};
+use super::{CommitmentReport, SinglePlayerResults, SubmissionResults, single_player_report};
 
 /// The report as one JSON object.
 pub fn json(report: &SinglePlayerResults) -> Value {
@@ -24,7 +24,7 @@ pub fn json(report: &SinglePlayerResults) -> Value {
         "seed": report.seed.map(|seed| seed.to_string()),
         "boards": boards,
         "submissions": submissions,
-        "commitments": report.commitments.as_ref().map(Commitments::json),
+        "commitments": report.commitments.as_ref().map(CommitmentReport::json),
     })
 }
 
@@ -36,7 +36,7 @@ fn submission(game: &str, rank: usize, entry: &SubmissionResults) -> Value {
     });
     joined(
         joined(entry.submission.json(), own),
-        report.summary(&entry.matches).map_or_else(|| report.untold(), |summary| summary.json),
+        report.summary(&entry.matches).map_or_else(|| report.without_boards(), |summary| summary.json),
     )
 }
 

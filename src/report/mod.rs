@@ -4,35 +4,35 @@ pub mod charts;
 mod commitments;
 mod comparison;
 mod faults;
-pub mod film;
 mod json;
+mod multiplayer;
 pub mod palette;
 mod ranking;
 pub mod standings;
-mod submitted;
+mod submission;
 #[cfg(test)]
 mod tests;
 mod text;
-mod together;
+pub mod transcript;
 
 use rathaus_games::Seed;
 use rathaus_games::report::{Board, BoardResult};
 
-use crate::tournament::Confined;
-pub use crate::tournament::Out;
+pub use crate::tournament::Exclusion;
+use crate::tournament::SandboxUse;
 pub use crate::untrusted::{harmless, harmless_text, shortened, tame};
-pub use commitments::Commitments;
+pub use commitments::CommitmentReport;
 pub use comparison::ComparisonReport;
 use json::joined;
 pub use json::json;
+pub use multiplayer::{MultiplayerReport, MultiplayerResults, PlayerReport};
 use ranking::ranked;
 pub use ranking::single_player_report;
-pub use rathaus_games::report::{Margin, SinglePlayerReport};
-pub use submitted::Submitted;
+pub use rathaus_games::report::{ScoreMargin, SinglePlayerReport};
+pub use submission::SubmissionReport;
 pub(crate) use text::counted;
 use text::origin_of;
 pub use text::{beginning, text};
-pub use together::{MultiplayerReport, MultiplayerResults, Player};
 
 /// The results of boards that several submissions have played, each alone.
 #[derive(Debug, Clone)]
@@ -46,15 +46,15 @@ pub struct SinglePlayerResults {
     /// The submissions, the best first.
     pub entries: Vec<SubmissionResults>,
     /// What players and the organiser were bound to, if they were.
-    pub commitments: Option<Commitments>,
+    pub commitments: Option<CommitmentReport>,
     /// In what sandbox bots ran.
-    pub sandbox: Confined,
+    pub sandbox: SandboxUse,
 }
 
 /// What a report tells of one submission.
 #[derive(Debug, Clone)]
 pub struct SubmissionResults {
-    pub submission: Submitted,
+    pub submission: SubmissionReport,
     /// Its matches, in the order of the boards.
     pub matches: Vec<BoardResult>,
 }

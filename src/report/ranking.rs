@@ -8,7 +8,7 @@ use super::SubmissionResults;
 /// equal ones are in the order of their names.
 pub fn ranked(game: &dyn SinglePlayerReport, entries: &mut Vec<SubmissionResults>) {
     let mut judged: Vec<([f64; 2], SubmissionResults)> =
-        entries.drain(..).map(|entry| (game.merit(&entry.matches), entry)).collect();
+        entries.drain(..).map(|entry| (game.rank_key(&entry.matches), entry)).collect();
     judged.sort_by(|(one, entry), (other, other_entry)| {
         let better = other[0].total_cmp(&one[0]).then(other[1].total_cmp(&one[1]));
         better.then_with(|| entry.submission.name.cmp(&other_entry.submission.name))

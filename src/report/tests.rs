@@ -3,15 +3,15 @@
 use std::time::Duration;
 
 use insta::assert_snapshot;
-use rathaus_games::{Cause, Evidence, Fault, SeatFault, Seed};
+use rathaus_games::{Fault, FaultCause, FaultEvidence, SeatFault, Seed};
 use serde_json::json;
 
-use super::{Out, SinglePlayerResults, SubmissionResults, Submitted, json, text};
-use crate::tournament::{Board, BoardResult, Confined, boards};
+use super::{Exclusion, SinglePlayerResults, SubmissionReport, SubmissionResults, json, text};
+use crate::tournament::{Board, BoardResult, SandboxUse, boards};
 
-fn result(board: Board, score: u64, cause: Option<Cause>) -> BoardResult {
+fn result(board: Board, score: u64, cause: Option<FaultCause>) -> BoardResult {
     let turns = if cause.is_some() { 17 } else { 10_000 };
-    let evidence = Evidence {
+    let evidence = FaultEvidence {
         sent: "turn 17 00000000000000ff 3 120\\n".into(),
         said: String::new(),
         took: Duration::from_millis(250),
@@ -35,12 +35,12 @@ fn result(board: Board, score: u64, cause: Option<Cause>) -> BoardResult {
 }
 
 fn entry(name: &str, scores: &[u64], faulty: &[usize]) -> SubmissionResults {
-    let crash = || Cause::Crashed { how: "exit status 3".into() };
+    let crash = || FaultCause::Crashed { how: "exit status 3".into() };
     let one = |(index, (board, score)): (usize, (Board, &u64))| {
         result(board, *score, faulty.contains(&index).then(crash))
     };
     SubmissionResults {
-        submission: Submitted {
+        submission: SubmissionReport {
             name: name.into(),
             language: "Python".into(),
             described: format!("Python, bare class in {name}.py, entry point Mine"),
@@ -60,7 +60,7 @@ fn report(entries: Vec<SubmissionResults>) -> SinglePlayerResults {
         boards: boards(Seed(1), 3),
         entries,
         commitments: None,
-        sandbox: Confined::NOT,
+        sandbox: SandboxUse::NOT,
     };
     report.rank();
     report
@@ -73,7 +73,7 @@ fn shown(report: &SinglePlayerResults, details: bool) -> String {
 
 fn several() -> SinglePlayerResults {
     let mut broken = entry("broken", &[], &[]);
-    broken.submission.out = Some(Out::Unbuildable(
+    broken.submission.out = Some(Exclusion::Unbuildable(
         "broken.cpp: the build failed (exit status: 1)\nbroken.cpp:3:1: error: no".into(),
     ));
     report(vec![broken, entry("unsteady", &[1, 1, 40], &[0, 1]), entry("steady", &[123_456, 7, 31], &[])])
@@ -110,7 +110,7 @@ fn a_bot_that_keeps_data() {
 #[test]
 fn different_faults() {
     let mut bad = entry("bad", &[1, 1, 1], &[0, 1, 2]);
-    bad.matches[1].faults[0].fault.cause = Cause::Late { limit: Duration::from_secs(2) };
+    bad.matches[1].faults[0].fault.cause = FaultCause::Late { limit: Duration::from_secs(2) };
     assert_snapshot!(shown(&report(vec![bad]), false));
 }
 
@@ -144,7 +144,8 @@ fn one_solver() {
 #[test]
 fn several_solvers() {
     let mut faulty = solver("faulty", &[None, None, None]);
-    faulty.matches[1] = result(faulty.matches[1].board, 0, Some(Cause::Crashed { how: "signal 9".into() }));
+    faulty.matches[1] =
+        result(faulty.matches[1].board, 0, Some(FaultCause::Crashed { how: "signal 9".into() }));
     let entries = vec![
         faulty,
         entry("broken", &[], &[]),

@@ -2,9 +2,11 @@
 
 use comfy_table::{CellAlignment, Row, Table, presets};
 use rathaus_games::report::{BoardResult, SinglePlayerReport};
-use rathaus_games::{Cause, Seed};
+use rathaus_games::{FaultCause, Seed};
 
-use super::{Commitments, SinglePlayerResults, SubmissionResults, faults, harmless, single_player_report};
+use super::{
+    CommitmentReport, SinglePlayerResults, SubmissionResults, faults, harmless, single_player_report,
+};
 pub(crate) use rathaus_games::words::{counted, rounded};
 
 /// How many submissions fit beside one another in the table of scores by board.
@@ -29,8 +31,8 @@ pub fn text(report: &SinglePlayerResults, details: bool) -> String {
             parts.push(leaderboard(game, report));
         }
     }
-    parts.extend(report.entries.iter().filter_map(|entry| troubles(game, entry)));
-    parts.extend(report.commitments.as_ref().map(Commitments::text));
+    parts.extend(report.entries.iter().filter_map(|entry| problems(game, entry)));
+    parts.extend(report.commitments.as_ref().map(CommitmentReport::text));
     parts.push(origin(report));
     parts.retain(|part| !part.is_empty());
     trimmed(&parts.join("\n\n"))
@@ -113,7 +115,7 @@ fn summary(game: &dyn SinglePlayerReport, entry: &SubmissionResults) -> String {
 }
 
 /// All that went wrong with a submission.
-fn troubles(game: &dyn SinglePlayerReport, entry: &SubmissionResults) -> Option<String> {
+fn problems(game: &dyn SinglePlayerReport, entry: &SubmissionResults) -> Option<String> {
     let mut lines = Vec::new();
     lines.extend(
         entry.submission.out.iter().map(|out| format!("{} did not play: {out}", entry.submission.name)),
@@ -124,7 +126,7 @@ fn troubles(game: &dyn SinglePlayerReport, entry: &SubmissionResults) -> Option<
         .iter()
         .flat_map(|result| result.faults.iter().map(|fault| (result.board.number, &fault.fault)));
     let board = |number: &u32| format!("board {number}");
-    lines.extend(faults::told(&entry.submission.name, faults, Cause::eq, board, ("on", "board")));
+    lines.extend(faults::told(&entry.submission.name, faults, FaultCause::eq, board, ("on", "board")));
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
 

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use rathaus_games::{Answer, Ask, Cause, Evidence, Fault, Life, Shape};
+use rathaus_games::{Ask, AskOutcome, Fault, FaultCause, FaultEvidence, ProcessChoice, ReplyFormat};
 use tokio::sync::Semaphore;
 use tokio::time::Instant;
 
+use super::line_dialogue::LineDialogue;
 use super::prespawned::PrespawnedProcesses;
-use super::talk::Talk;
-use super::{Answered, Unready, Void, overloaded};
+use super::{AnsweredAsk, BotNotReady, VoidMatch, overloaded};
 
 /// The seat of a bot with a process of its own.
 #[derive(Debug)]
@@ -18,7 +18,7 @@ pub struct DedicatedSeat {
     /// What lets only so many think at the same time that nobody takes time from another, if that
     /// is wanted.
     permits: Option<Arc<Semaphore>>,
-    now: Option<Talk>,
+    now: Option<LineDialogue>,
     /// The end of what a process that was ended had written to standard error.
     stderr: String,
 }
@@ -36,62 +36,67 @@ impl DedicatedSeat {
     }
 
     /// Asks, and waits for what becomes of it.
-    pub async fn ask(&mut self, ask: Ask) -> Result<Answered, Void> {
+    pub async fn ask(&mut self, ask: Ask) -> Result<AnsweredAsk, VoidMatch> {
         let permits = self.permits.clone();
         // The semaphore is never closed.
         let _permit = match &permits {
             Some(permits) => permits.acquire().await.ok(),
             None => None,
         };
-        let answer = match self.talk(&ask).await {
-            Ok(talk) => self.put(talk, &ask).await,
+        let answer = match self.line_dialogue(&ask).await {
+            Ok(line_dialogue) => self.put(line_dialogue, &ask).await,
             Err(unready) => unready.answer()?,
         };
-        if ask.life == Life::NewAndMore {
+        if ask.process == ProcessChoice::NewAndMore {
             self.processes.prepare().await;
         }
-        Ok(Answered { sent: ask.bytes, answer })
+        Ok(AnsweredAsk { sent: ask.bytes, answer })
     }
 
     /// The end of what the bot has written to standard error since it was last looked at.
     pub fn stderr(&self) -> String {
-        self.now.as_ref().map_or_else(|| self.stderr.clone(), |talk| talk.live.stderr())
+        self.now
+            .as_ref()
+            .map_or_else(|| self.stderr.clone(), |line_dialogue| line_dialogue.bot_process.stderr())
     }
 
     /// The process for an ask: the one that there is, or a new one.
-    async fn talk(&mut self, ask: &Ask) -> Result<Talk, Unready> {
+    async fn line_dialogue(&mut self, ask: &Ask) -> Result<LineDialogue, BotNotReady> {
         let before = self.now.take();
-        if ask.life == Life::Same {
+        if ask.process == ProcessChoice::Same {
             return before.ok_or_else(|| {
-                let cause = Cause::Crashed { how: "its process had ended before".into() };
-                let evidence = Evidence { sent: Evidence::excerpt(ask.question()), ..Evidence::default() };
-                Unready::Bot(Box::new(Fault { cause, evidence }))
+                let cause = FaultCause::Crashed { how: "its process had ended before".into() };
+                let evidence = FaultEvidence {
+                    sent: FaultEvidence::excerpt(ask.question()),
+                    ..FaultEvidence::default()
+                };
+                BotNotReady::Bot(Box::new(Fault { cause, evidence }))
             });
         }
         // It has ended with all that it has started, and has written to its file, before the next
         // one can read that.
         drop(before);
-        let live = self.processes.next().await?;
-        live.settled().await;
-        Ok(Talk::begin(live))
+        let bot_process = self.processes.next().await?;
+        bot_process.settled().await;
+        Ok(LineDialogue::begin(bot_process))
     }
 
-    async fn put(&mut self, mut talk: Talk, ask: &Ask) -> Answer {
-        talk.live.freeze(false);
-        let clock = Clock::begin(ask.budget.time);
-        talk.live.queue(0, &ask.bytes);
-        match ask.shape {
-            Shape::Lines(lines) => {
-                let reached = clock.limit(talk.lines(lines, ask.budget.bytes)).await;
-                self.judge(talk, ask, lines, reached, &clock)
+    async fn put(&mut self, mut line_dialogue: LineDialogue, ask: &Ask) -> AskOutcome {
+        line_dialogue.bot_process.freeze(false);
+        let clock = AskClock::begin(ask.limits.time);
+        line_dialogue.bot_process.queue(0, &ask.bytes);
+        match ask.reply_format {
+            ReplyFormat::Lines(lines) => {
+                let reached = clock.limit(line_dialogue.lines(lines, ask.limits.bytes)).await;
+                self.judge(line_dialogue, ask, lines, reached, &clock)
             }
-            Shape::UntilEnd => {
-                let reached = clock.limit(talk.part()).await;
-                self.end(talk, ask, reached, &clock)
+            ReplyFormat::UntilEnd => {
+                let reached = clock.limit(line_dialogue.part()).await;
+                self.end(line_dialogue, ask, reached, &clock)
             }
-            Shape::LineAfter(word) => {
-                let reached = clock.limit(talk.last_words(word.as_bytes(), ask.budget.bytes)).await;
-                self.end(talk, ask, reached, &clock)
+            ReplyFormat::LineAfter(word) => {
+                let reached = clock.limit(line_dialogue.last_words(word.as_bytes(), ask.limits.bytes)).await;
+                self.end(line_dialogue, ask, reached, &clock)
             }
         }
     }
@@ -99,72 +104,76 @@ impl DedicatedSeat {
     /// What became of an ask for lines.
     fn judge(
         &mut self,
-        mut talk: Talk,
+        mut line_dialogue: LineDialogue,
         ask: &Ask,
         lines: usize,
-        reached: Option<Result<Vec<u8>, Cause>>,
-        clock: &Clock,
-    ) -> Answer {
+        reached: Option<Result<Vec<u8>, FaultCause>>,
+        clock: &AskClock,
+    ) -> AskOutcome {
         let took = clock.took();
         let cause = match reached {
             Some(Ok(bytes)) => {
-                talk.live.freeze(true);
-                self.now = Some(talk);
-                return Answer::Reply { bytes, took, cpu: None };
+                line_dialogue.bot_process.freeze(true);
+                self.now = Some(line_dialogue);
+                return AskOutcome::Reply { bytes, took, cpu: None };
             }
             Some(Err(cause)) => cause,
-            None => talk.live.why_late(ask.budget.time),
+            None => line_dialogue.bot_process.why_late(ask.limits.time),
         };
-        let mut evidence = talk.evidence(ask, took);
+        let mut evidence = line_dialogue.evidence(ask, took);
         // Only who is merely late is asked again.
-        if matches!(cause, Cause::Late { .. }) {
+        if matches!(cause, FaultCause::Late { .. }) {
             evidence.overloaded = clock.overloaded();
-            talk.owed += lines;
-            talk.live.freeze(true);
-            self.now = Some(talk);
+            line_dialogue.owed += lines;
+            line_dialogue.bot_process.freeze(true);
+            self.now = Some(line_dialogue);
         }
-        Answer::Fault(Fault { cause, evidence })
+        AskOutcome::Fault(Fault { cause, evidence })
     }
 
     /// What became of an ask with which the process ends.
     fn end(
         &mut self,
-        mut talk: Talk,
+        mut line_dialogue: LineDialogue,
         ask: &Ask,
-        reached: Option<Result<(), Cause>>,
-        clock: &Clock,
-    ) -> Answer {
+        reached: Option<Result<(), FaultCause>>,
+        clock: &AskClock,
+    ) -> AskOutcome {
         let took = clock.took();
         let failed = match reached {
             Some(result) => result.err(),
-            None => Some(talk.live.why_silent(ask.budget.time)),
+            None => Some(line_dialogue.bot_process.why_silent(ask.limits.time)),
         };
-        let mut evidence = talk.evidence(ask, took);
+        let mut evidence = line_dialogue.evidence(ask, took);
         self.stderr = evidence.stderr.clone();
-        let said = std::mem::take(&mut talk.said);
+        let said = std::mem::take(&mut line_dialogue.said);
         // Last words are thought about after the start; who is asked to end has lived for that.
-        let start = if matches!(ask.shape, Shape::LineAfter(_)) { talk.ran } else { Duration::ZERO };
-        let cpu = talk.live.stop().saturating_sub(start);
-        let Some(cause) = failed else { return Answer::Reply { bytes: said, took, cpu: Some(cpu) } };
+        let start = if matches!(ask.reply_format, ReplyFormat::LineAfter(_)) {
+            line_dialogue.ran
+        } else {
+            Duration::ZERO
+        };
+        let cpu = line_dialogue.bot_process.stop().saturating_sub(start);
+        let Some(cause) = failed else { return AskOutcome::Reply { bytes: said, took, cpu: Some(cpu) } };
         evidence.cpu = Some(cpu);
-        if matches!(cause, Cause::Late { .. }) {
+        if matches!(cause, FaultCause::Late { .. }) {
             evidence.overloaded = clock.overloaded();
         }
-        Answer::Fault(Fault { cause, evidence })
+        AskOutcome::Fault(Fault { cause, evidence })
     }
 }
 
 /// The clock of an ask.
-struct Clock {
+struct AskClock {
     begin: Instant,
     limit: Duration,
     /// For how long anybody had waited for a processor when it began.
     stalled: Option<Duration>,
 }
 
-impl Clock {
-    fn begin(limit: Duration) -> Clock {
-        Clock { begin: Instant::now(), limit, stalled: rathaus_sandbox::cpu_pressure() }
+impl AskClock {
+    fn begin(limit: Duration) -> AskClock {
+        AskClock { begin: Instant::now(), limit, stalled: rathaus_sandbox::cpu_pressure() }
     }
 
     /// Nothing if it takes longer than the limit.

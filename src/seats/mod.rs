@@ -7,27 +7,27 @@
 //! well as for reading; buffers are bounded.
 #![expect(clippy::disallowed_methods, reason = "this room keeps the clocks of the asks")]
 
+mod bot_process;
 mod conversation;
 mod dedicated;
-mod incoming;
-mod live;
+mod line_dialogue;
 mod one_shot;
 mod prespawned;
 mod refused;
+mod reply_buffer;
 mod scripted;
 mod session;
-mod talk;
 
 use std::time::Duration;
 
-use rathaus_games::{Answer, Ask, Cause, Evidence, Fault};
+use rathaus_games::{Ask, AskOutcome, Fault, FaultCause, FaultEvidence};
 use rathaus_sandbox::StartError;
 
 pub use dedicated::DedicatedSeat;
-pub use one_shot::{Findings, OneShotSeat, Starts};
+pub use one_shot::{OneShotSeat, RepeatFindings, StartCounts};
 pub use prespawned::PrespawnedProcesses;
 pub use scripted::ScriptedSeat;
-pub use session::{MultiplexedSeat, Opened, Session, Start};
+pub use session::{MultiplexedSeat, OpenSession, Session, SessionStart};
 
 /// How much of standard error goes into the evidence of a fault.
 const STDERR_SHOWN: usize = 2_000;
@@ -57,48 +57,48 @@ pub enum Seat {
 /// The host could not do its part: the match is void, and no bot is to blame.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct Void(pub String);
+pub struct VoidMatch(pub String);
 
 /// Why a bot does not play.
 #[derive(Debug)]
-pub enum Unready {
+pub enum BotNotReady {
     /// It did something wrong.
     Bot(Box<Fault>),
     /// The host could not start it.
-    Host(Void),
+    Host(VoidMatch),
 }
 
-impl Unready {
-    fn starting(error: &StartError) -> Unready {
+impl BotNotReady {
+    fn starting(error: &StartError) -> BotNotReady {
         if error.is_host_failure() {
-            return Unready::Host(Void(error.to_string()));
+            return BotNotReady::Host(VoidMatch(error.to_string()));
         }
-        let cause = Cause::Unbuildable { why: error.to_string() };
-        Unready::Bot(Box::new(Fault { cause, evidence: Evidence::default() }))
+        let cause = FaultCause::Unbuildable { why: error.to_string() };
+        BotNotReady::Bot(Box::new(Fault { cause, evidence: FaultEvidence::default() }))
     }
 
     /// What becomes of an ask that waits for the bot.
-    fn answer(self) -> Result<Answer, Void> {
+    fn answer(self) -> Result<AskOutcome, VoidMatch> {
         match self {
-            Unready::Bot(fault) => Ok(Answer::Fault(*fault)),
-            Unready::Host(void) => Err(void),
+            BotNotReady::Bot(fault) => Ok(AskOutcome::Fault(*fault)),
+            BotNotReady::Host(void) => Err(void),
         }
     }
 }
 
 /// What became of an ask, with what was sent, for those who have to report on it.
 #[derive(Debug)]
-pub struct Answered {
+pub struct AnsweredAsk {
     /// The bytes of the ask.
     pub sent: Vec<u8>,
-    pub answer: Answer,
+    pub answer: AskOutcome,
 }
 
 impl Seat {
     /// Asks, and waits for what becomes of it.
-    pub async fn ask(&mut self, ask: Ask) -> Result<Answered, Void> {
+    pub async fn ask(&mut self, ask: Ask) -> Result<AnsweredAsk, VoidMatch> {
         match self {
-            Seat::Multiplexed(lane) => lane.ask(ask).await,
+            Seat::Multiplexed(match_number) => match_number.ask(ask).await,
             Seat::OneShot(once) => once.ask(ask).await,
             Seat::Dedicated(solo) => solo.ask(ask).await,
             Seat::Scripted(scripted) => scripted.ask(ask),
@@ -109,7 +109,7 @@ impl Seat {
     /// own for each, else since a fault was last reported.
     pub async fn stderr(&self) -> String {
         match self {
-            Seat::Multiplexed(lane) => lane.stderr().await,
+            Seat::Multiplexed(match_number) => match_number.stderr().await,
             Seat::OneShot(once) => once.stderr(),
             Seat::Dedicated(solo) => solo.stderr(),
             Seat::Scripted(_) => String::new(),

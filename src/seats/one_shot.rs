@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use rathaus_games::{Answer, Ask, Cause, Evidence, Fault};
+use rathaus_games::{Ask, AskOutcome, Fault, FaultCause, FaultEvidence};
 use rathaus_sandbox::{Command, ForkServer, Output, OutputLimit, RunEnd, RunLimits, StartError};
 use tokio::sync::Semaphore;
 
-use super::{Answered, STDERR_SHOWN, Unready, Void, overloaded, refused};
+use super::{AnsweredAsk, BotNotReady, STDERR_SHOWN, VoidMatch, overloaded, refused};
 
 /// The seat of a program that lives for a single ask.
 #[derive(Debug)]
@@ -14,24 +14,24 @@ pub struct OneShotSeat {
     program: Command,
     /// The same program, kept ready. What it cannot do (any more) is done without it.
     warm: Option<ForkServer>,
-    starts: Starts,
+    starts: StartCounts,
     /// What lets only so many run at the same time that nobody takes time from another.
     permits: Arc<Semaphore>,
-    repeat: Option<Repeat>,
+    repeat: Option<RepeatedAsks>,
     stderr: String,
 }
 
 /// Asks that are made twice, to find programs that answer the same question in two ways.
 #[derive(Debug)]
-struct Repeat {
+struct RepeatedAsks {
     every: u64,
     asks: u64,
-    findings: Findings,
+    findings: RepeatFindings,
 }
 
 /// How often a program was started, and how.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize)]
-pub struct Starts {
+pub struct StartCounts {
     /// From its file.
     pub cold: u64,
     /// As a fork of a process that was kept ready.
@@ -40,7 +40,7 @@ pub struct Starts {
 
 /// What came of asking twice.
 #[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize)]
-pub struct Findings {
+pub struct RepeatFindings {
     /// How many asks were made twice.
     pub repeated: u64,
     /// The positions of those, from 0, to which there was another answer the second time.
@@ -50,7 +50,7 @@ pub struct Findings {
 impl OneShotSeat {
     /// A seat for this program. At most as many run at the same time as there are permits.
     pub fn new(program: Command, permits: Arc<Semaphore>) -> OneShotSeat {
-        let starts = Starts::default();
+        let starts = StartCounts::default();
         OneShotSeat { program, warm: None, starts, permits, repeat: None, stderr: String::new() }
     }
 
@@ -63,24 +63,24 @@ impl OneShotSeat {
 
     /// Makes one ask in so many twice.
     pub fn repeating(mut self, every: u64) -> OneShotSeat {
-        self.repeat = Some(Repeat { every, asks: 0, findings: Findings::default() });
+        self.repeat = Some(RepeatedAsks { every, asks: 0, findings: RepeatFindings::default() });
         self
     }
 
     /// How often the program was started so far.
-    pub fn starts(&self) -> Starts {
+    pub fn starts(&self) -> StartCounts {
         self.starts
     }
 
     /// What came of asking twice, if that was done.
-    pub fn findings(&self) -> Option<&Findings> {
+    pub fn findings(&self) -> Option<&RepeatFindings> {
         self.repeat.as_ref().map(|repeat| &repeat.findings)
     }
 
     /// Asks, and waits for what becomes of it.
-    pub async fn ask(&mut self, ask: Ask) -> Result<Answered, Void> {
+    pub async fn ask(&mut self, ask: Ask) -> Result<AnsweredAsk, VoidMatch> {
         let answer = self.answer(&ask, true).await?;
-        if self.repeat.as_mut().is_some_and(Repeat::is_due) {
+        if self.repeat.as_mut().is_some_and(RepeatedAsks::is_due) {
             let stderr = self.stderr.clone();
             // From its file, so that a difference between the two ways to start it would show as
             // well.
@@ -90,7 +90,7 @@ impl OneShotSeat {
                 repeat.compare(&answer, &again);
             }
         }
-        Ok(Answered { sent: ask.bytes, answer })
+        Ok(AnsweredAsk { sent: ask.bytes, answer })
     }
 
     /// The end of what the program has written to standard error for the last ask.
@@ -98,16 +98,16 @@ impl OneShotSeat {
         self.stderr.clone()
     }
 
-    async fn answer(&mut self, ask: &Ask, warm: bool) -> Result<Answer, Void> {
+    async fn answer(&mut self, ask: &Ask, warm: bool) -> Result<AskOutcome, VoidMatch> {
         // The clock begins when the program may run: to wait for others is not its fault. The
         // semaphore is never closed.
         let permits = Arc::clone(&self.permits);
         let _permit = permits.acquire().await;
-        let output = OutputLimit::Stdout(ask.budget.bytes);
-        let limits = RunLimits { time: ask.budget.time, output };
+        let output = OutputLimit::Stdout(ask.limits.bytes);
+        let limits = RunLimits { time: ask.limits.time, output };
         match self.run(&ask.bytes, limits, warm).await {
             Ok(ran) => Ok(self.judge(ask, ran)),
-            Err(error) => Unready::starting(&error).answer(),
+            Err(error) => BotNotReady::starting(&error).answer(),
         }
     }
 
@@ -128,41 +128,43 @@ impl OneShotSeat {
         self.program.run(input, limits).await
     }
 
-    fn judge(&mut self, ask: &Ask, ran: Output) -> Answer {
+    fn judge(&mut self, ask: &Ask, ran: Output) -> AskOutcome {
         let folder = format!("{}/", self.program.folder.display());
         let stderr = ran.stderr.replace(&folder, "");
         self.stderr = stderr.chars().skip(stderr.chars().count().saturating_sub(STDERR_SHOWN)).collect();
         let cause = match ran.end {
             RunEnd::Exited(status) if status.success() => {
-                return Answer::Reply { bytes: ran.stdout, took: ran.took, cpu: Some(ran.cpu) };
+                return AskOutcome::Reply { bytes: ran.stdout, took: ran.took, cpu: Some(ran.cpu) };
             }
-            RunEnd::Exited(status) => Cause::Crashed { how: rathaus_sandbox::describe_status(status) },
-            RunEnd::TimedOut => Cause::Late { limit: ask.budget.time },
-            RunEnd::TooMuchOutput => Cause::Flooded { limit: ask.budget.bytes },
+            RunEnd::Exited(status) => FaultCause::Crashed { how: rathaus_sandbox::describe_status(status) },
+            RunEnd::TimedOut => FaultCause::Late { limit: ask.limits.time },
+            RunEnd::TooMuchOutput => FaultCause::Flooded { limit: ask.limits.bytes },
         };
-        let evidence = Evidence {
-            sent: Evidence::excerpt(ask.question()),
-            said: Evidence::excerpt(&ran.stdout),
+        let evidence = FaultEvidence {
+            sent: FaultEvidence::excerpt(ask.question()),
+            said: FaultEvidence::excerpt(&ran.stdout),
             took: ran.took,
             cpu: Some(ran.cpu),
-            overloaded: overloaded(ran.waited, ask.budget.time),
+            overloaded: overloaded(ran.waited, ask.limits.time),
             sandbox: refused::said(self.program.confinement.is_some(), ran.excess, &self.stderr),
             stderr: self.stderr.clone(),
         };
-        Answer::Fault(Fault { cause, evidence })
+        AskOutcome::Fault(Fault { cause, evidence })
     }
 }
 
-impl Repeat {
+impl RepeatedAsks {
     fn is_due(&mut self) -> bool {
         self.asks += 1;
         (self.asks - 1).is_multiple_of(self.every)
     }
 
-    fn compare(&mut self, first: &Answer, second: &Answer) {
+    fn compare(&mut self, first: &AskOutcome, second: &AskOutcome) {
         let same = match (first, second) {
-            (Answer::Reply { bytes: first, .. }, Answer::Reply { bytes: second, .. }) => first == second,
-            (Answer::Fault(first), Answer::Fault(second)) => first.cause == second.cause,
+            (AskOutcome::Reply { bytes: first, .. }, AskOutcome::Reply { bytes: second, .. }) => {
+                first == second
+            }
+            (AskOutcome::Fault(first), AskOutcome::Fault(second)) => first.cause == second.cause,
             _ => false,
         };
         self.findings.repeated += 1;

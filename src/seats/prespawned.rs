@@ -11,10 +11,10 @@ use std::time::Duration;
 
 use rathaus_sandbox::Command;
 
-use super::Unready;
-use super::live::Live;
-use super::session::Start;
-use crate::untrusted::{self, Links};
+use super::BotNotReady;
+use super::bot_process::BotProcess;
+use super::session::SessionStart;
+use crate::untrusted::{self, LinkPolicy};
 
 /// Bots that keep more than this are started when they are needed.
 const KEPT: u64 = 1 << 20;
@@ -23,10 +23,10 @@ const KEPT: u64 = 1 << 20;
 #[derive(Debug)]
 pub struct PrespawnedProcesses {
     /// Two equal places, in which processes live by turns.
-    places: [Place; 2],
+    places: [ProcessPlace; 2],
     /// Which of them the process has that plays.
     at: usize,
-    ahead: Option<Ahead>,
+    ahead: Option<PrespawnedProcess>,
     /// Whether a process was made ready for nothing: bots that write to their file do so in every
     /// round.
     in_vain: bool,
@@ -34,16 +34,16 @@ pub struct PrespawnedProcesses {
 
 /// Where a process lives.
 #[derive(Debug)]
-struct Place {
-    start: Start,
+struct ProcessPlace {
+    start: SessionStart,
     /// The file that it may write to, for those that come after it, if it has one.
     file: Option<PathBuf>,
 }
 
 /// A process that nobody has asked yet.
 #[derive(Debug)]
-struct Ahead {
-    live: Live,
+struct PrespawnedProcess {
+    bot_process: BotProcess,
     /// What was in its file when it was started.
     found: Vec<u8>,
 }
@@ -52,31 +52,32 @@ impl PrespawnedProcesses {
     /// Of a program in two equal folders of its own, each with a file of this name, which alone it
     /// may write to.
     pub fn new(programs: [Command; 2], file: &str) -> PrespawnedProcesses {
-        PrespawnedProcesses::of(
-            programs.map(|program| Place { file: Some(program.folder.join(file)), ..Place::of(program) }),
-        )
+        PrespawnedProcesses::of(programs.map(|program| ProcessPlace {
+            file: Some(program.folder.join(file)),
+            ..ProcessPlace::of(program)
+        }))
     }
 
     /// Of a program that keeps nothing.
     pub fn without_file(program: Command) -> PrespawnedProcesses {
-        PrespawnedProcesses::of([Place::of(program.clone()), Place::of(program)])
+        PrespawnedProcesses::of([ProcessPlace::of(program.clone()), ProcessPlace::of(program)])
     }
 
-    fn of(places: [Place; 2]) -> PrespawnedProcesses {
+    fn of(places: [ProcessPlace; 2]) -> PrespawnedProcesses {
         PrespawnedProcesses { places, at: 0, ahead: None, in_vain: false }
     }
 
     /// The next process. The one before has ended.
-    pub(super) async fn next(&mut self) -> Result<Live, Unready> {
-        if let Some(Ahead { live, found }) = self.ahead.take() {
+    pub(super) async fn next(&mut self) -> Result<BotProcess, BotNotReady> {
+        if let Some(PrespawnedProcess { bot_process, found }) = self.ahead.take() {
             if self.places[self.at].contents().is_ok_and(|left| left == found) {
                 self.at = 1 - self.at;
-                return Ok(live);
+                return Ok(bot_process);
             }
             self.in_vain = true;
         }
-        let (live, _) = Live::start(&self.places[self.at].start).await?;
-        Ok(live)
+        let (bot_process, _) = BotProcess::start(&self.places[self.at].start).await?;
+        Ok(bot_process)
     }
 
     /// Makes the next process ready. What goes wrong will show again when the process is needed.
@@ -88,16 +89,19 @@ impl PrespawnedProcesses {
         }
         let other = &self.places[1 - self.at];
         let found = self.places[self.at].contents().and_then(|found| other.begin_with(found));
-        self.ahead = match (found, Live::start(&other.start).await) {
-            (Ok(found), Ok((live, _))) => Some(Ahead { live, found }),
+        self.ahead = match (found, BotProcess::start(&other.start).await) {
+            (Ok(found), Ok((bot_process, _))) => Some(PrespawnedProcess { bot_process, found }),
             _ => None,
         };
     }
 }
 
-impl Place {
-    fn of(program: Command) -> Place {
-        Place { start: Start { program, greeting: None, patience: Duration::ZERO }, file: None }
+impl ProcessPlace {
+    fn of(program: Command) -> ProcessPlace {
+        ProcessPlace {
+            start: SessionStart { program, handshake: None, handshake_time: Duration::ZERO },
+            file: None,
+        }
     }
 
     /// What its process has kept.
@@ -117,7 +121,7 @@ impl Place {
 /// What is in a bot's file, unless it is no plain file any more, or large: the host must not wait,
 /// nor fill its memory.
 fn contents(file: &Path) -> io::Result<Vec<u8>> {
-    untrusted::read_file(file, Links::Refuse, KEPT).map_err(io::Error::other)
+    untrusted::read_file(file, LinkPolicy::Refuse, KEPT).map_err(io::Error::other)
 }
 
 /// Puts a new file in place of the one that is there, whatever a bot has made of that.

@@ -1,6 +1,6 @@
 //! What a sandbox has to do with a fault.
 
-use rathaus_sandbox::Excess;
+use rathaus_sandbox::ExceededLimit;
 
 /// How systems and languages say that something was forbidden, or that there is no more of it. The
 /// words are those of the C library, and of the languages whose own they are.
@@ -26,7 +26,7 @@ const SPACE: &str = "it has probably run out of the space that it may fill";
 
 /// What can be said of that: what the sandbox has counted, or else what the program itself
 /// complains about. Nothing if it was trusted.
-pub(super) fn said(is_confined: bool, excess: Option<Excess>, stderr: &str) -> Option<String> {
+pub(super) fn said(is_confined: bool, excess: Option<ExceededLimit>, stderr: &str) -> Option<String> {
     if !is_confined {
         return None;
     }

@@ -2,25 +2,25 @@
 
 use std::fmt;
 
-use rathaus_games::{Answer, Ask};
+use rathaus_games::{Ask, AskOutcome};
 
-use super::{Answered, Seat, Void};
+use super::{AnsweredAsk, Seat, VoidMatch};
 
 /// Replies to a request, unless the host cannot.
-type Script = dyn FnMut(&Ask) -> Result<Answer, Void>;
+type ScriptFunction = dyn FnMut(&Ask) -> Result<AskOutcome, VoidMatch>;
 
 /// The seat of a scripted bot, or of a bot in a recording.
-pub struct ScriptedSeat(Box<Script>);
+pub struct ScriptedSeat(Box<ScriptFunction>);
 
 impl ScriptedSeat {
     /// A seat that replies by this function.
-    pub fn seat(reply: impl FnMut(&Ask) -> Result<Answer, Void> + 'static) -> Seat {
+    pub fn seat(reply: impl FnMut(&Ask) -> Result<AskOutcome, VoidMatch> + 'static) -> Seat {
         Seat::Scripted(ScriptedSeat(Box::new(reply)))
     }
 
-    pub(super) fn ask(&mut self, ask: Ask) -> Result<Answered, Void> {
+    pub(super) fn ask(&mut self, ask: Ask) -> Result<AnsweredAsk, VoidMatch> {
         let answer = (self.0)(&ask)?;
-        Ok(Answered { sent: ask.bytes, answer })
+        Ok(AnsweredAsk { sent: ask.bytes, answer })
     }
 }
 

@@ -3,31 +3,31 @@
 use std::time::Duration;
 
 use rathaus_games::Ask;
-use rathaus_protocol::greeting::{Greeting, Hello};
+use rathaus_protocol::handshake::{Handshake, HandshakeReply};
 use rathaus_sandbox::Command;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use super::conversation::{Conversation, Delivery, Message, Pending};
-use super::live::Live;
-use super::{Answered, Unready, Void};
+use super::bot_process::BotProcess;
+use super::conversation::{AskDelivery, Conversation, PendingAsk, SessionMessage};
+use super::{AnsweredAsk, BotNotReady, VoidMatch};
 
 /// All that is needed to bring a bot to the point where it can be asked.
 #[derive(Debug, Clone)]
-pub struct Start {
+pub struct SessionStart {
     pub program: Command,
     /// What to say first, in games whose bots are greeted.
-    pub greeting: Option<Greeting>,
+    pub handshake: Option<Handshake>,
     /// How long the bot may take from its start to its answer to the greeting.
-    pub patience: Duration,
+    pub handshake_time: Duration,
 }
 
 /// A session that is ready, and what the bot said to the greeting.
 #[derive(Debug)]
-pub struct Opened {
+pub struct OpenSession {
     pub session: Session,
     /// The bot's answer, if it was greeted.
-    pub hello: Option<Hello>,
+    pub handshake_reply: Option<HandshakeReply>,
 }
 
 /// A bot process that serves the matches in its lanes, and is started anew when it fails.
@@ -36,23 +36,23 @@ pub struct Opened {
 /// all of its lanes.
 #[derive(Debug)]
 pub struct Session {
-    messages: mpsc::UnboundedSender<Message>,
+    messages: mpsc::UnboundedSender<SessionMessage>,
     task: JoinHandle<()>,
 }
 
 impl Session {
     /// Starts the bot and greets it.
-    pub async fn open(start: Start) -> Result<Opened, Unready> {
-        let (live, hello) = Live::start(&start).await?;
+    pub async fn open(start: SessionStart) -> Result<OpenSession, BotNotReady> {
+        let (bot_process, handshake_reply) = BotProcess::start(&start).await?;
         let (messages, inbox) = mpsc::unbounded_channel();
-        let conversation = Conversation::new(start, live, hello.clone(), inbox);
+        let conversation = Conversation::new(start, bot_process, handshake_reply.clone(), inbox);
         let session = Session { messages, task: tokio::spawn(conversation.run()) };
-        Ok(Opened { session, hello })
+        Ok(OpenSession { session, handshake_reply })
     }
 
     /// The seat of a match. No two matches that are played at the same time may have the same
     /// number.
-    pub fn lane(&self, number: u32) -> MultiplexedSeat {
+    pub fn match_number(&self, number: u32) -> MultiplexedSeat {
         MultiplexedSeat { number, generation: None, messages: self.messages.clone() }
     }
 
@@ -70,21 +70,21 @@ pub struct MultiplexedSeat {
     number: u32,
     /// The process that knows of this match; none before the first ask.
     generation: Option<u64>,
-    messages: mpsc::UnboundedSender<Message>,
+    messages: mpsc::UnboundedSender<SessionMessage>,
 }
 
 impl MultiplexedSeat {
     /// Asks, and waits for what becomes of it.
-    pub async fn ask(&mut self, ask: Ask) -> Result<Answered, Void> {
+    pub async fn ask(&mut self, ask: Ask) -> Result<AnsweredAsk, VoidMatch> {
         let (reply, answered) = oneshot::channel();
-        let pending = Pending { lane: self.number, generation: self.generation, ask, reply };
+        let pending = PendingAsk { match_number: self.number, generation: self.generation, ask, reply };
         // A lane keeps its session open, so the session can be gone only when the whole runtime is
         // going.
-        let _ = self.messages.send(Message::Ask(pending));
+        let _ = self.messages.send(SessionMessage::Ask(pending));
         match answered.await {
-            Ok(Delivery { sent, answer, generation }) => {
+            Ok(AskDelivery { sent, answer, generation }) => {
                 self.generation = Some(generation);
-                Ok(Answered { sent, answer: answer? })
+                Ok(AnsweredAsk { sent, answer: answer? })
             }
             Err(_) => std::future::pending().await,
         }
@@ -93,7 +93,7 @@ impl MultiplexedSeat {
     /// The end of what the bot has written to standard error since a fault was last reported.
     pub async fn stderr(&self) -> String {
         let (reply, answered) = oneshot::channel();
-        let _ = self.messages.send(Message::Stderr(reply));
+        let _ = self.messages.send(SessionMessage::Stderr(reply));
         answered.await.unwrap_or_default()
     }
 }

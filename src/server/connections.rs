@@ -23,11 +23,11 @@ const SPARE: u64 = 256;
 #[derive(Debug)]
 pub(super) struct Connections {
     most: usize,
-    open: Mutex<Open>,
+    open: Mutex<ConnectionCount>,
 }
 
 #[derive(Debug, Default)]
-struct Open {
+struct ConnectionCount {
     next: u64,
     /// By the order in which they came.
     all: BTreeMap<u64, Connection>,
@@ -42,7 +42,7 @@ struct Connection {
 
 /// A connection that was let in. It is counted until this is dropped.
 #[derive(Debug)]
-pub(super) struct Guest {
+pub(super) struct ConnectionGuard {
     connections: Arc<Connections>,
     number: u64,
     /// How many requests are being worked on.
@@ -52,7 +52,7 @@ pub(super) struct Guest {
 
 /// A request that is being worked on, until this is dropped.
 #[derive(Debug)]
-pub(super) struct Working(Arc<AtomicUsize>);
+pub(super) struct RequestGuard(Arc<AtomicUsize>);
 
 impl Connections {
     /// As many as this process has files for.
@@ -64,12 +64,12 @@ impl Connections {
         Connections { most, open: Mutex::default() }
     }
 
-    fn open(&self) -> MutexGuard<'_, Open> {
+    fn open(&self) -> MutexGuard<'_, ConnectionCount> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Lets a client in, and closes another connection if there are too many.
-    pub(super) fn admit(self: &Arc<Connections>, address: IpAddr) -> Guest {
+    pub(super) fn admit(self: &Arc<Connections>, address: IpAddr) -> ConnectionGuard {
         let client = client(address);
         let mut open = self.open();
         if open.all.len() >= self.most
@@ -82,11 +82,11 @@ impl Connections {
         let (working, close) = (Arc::default(), Arc::default());
         let connection = Connection { client, working: Arc::clone(&working), close: Arc::clone(&close) };
         open.all.insert(number, connection);
-        Guest { connections: Arc::clone(self), number, working, close }
+        ConnectionGuard { connections: Arc::clone(self), number, working, close }
     }
 }
 
-impl Open {
+impl ConnectionCount {
     /// The connection that makes room for one of this client.
     fn victim(&self, newcomer: IpAddr) -> Option<u64> {
         let mut counts: BTreeMap<IpAddr, usize> = BTreeMap::from([(newcomer, 1)]);
@@ -100,11 +100,11 @@ impl Open {
     }
 }
 
-impl Guest {
+impl ConnectionGuard {
     /// Notes that a request is being worked on.
-    pub(super) fn work(&self) -> Working {
+    pub(super) fn work(&self) -> RequestGuard {
         self.working.fetch_add(1, Ordering::Relaxed);
-        Working(Arc::clone(&self.working))
+        RequestGuard(Arc::clone(&self.working))
     }
 
     /// Returns when somebody else is to have its place.
@@ -113,13 +113,13 @@ impl Guest {
     }
 }
 
-impl Drop for Guest {
+impl Drop for ConnectionGuard {
     fn drop(&mut self) {
         self.connections.open().all.remove(&self.number);
     }
 }
 
-impl Drop for Working {
+impl Drop for RequestGuard {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }

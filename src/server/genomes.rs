@@ -9,15 +9,15 @@ use serde::Deserialize;
 use serde_json::Value;
 use tokio::runtime::Handle;
 
-use super::films::{PLAYING, patience};
-use super::routes::{Shared, apart, queued, tournament};
-use super::trouble::Trouble;
-use super::{Bots, Offer};
-use crate::analysis::{self, NO_GENOMES, NoAnalysis};
+use super::request_error::RequestError;
+use super::routes::{SharedContent, apart, queued, tournament};
+use super::view_cache::{PLAYING, patience};
+use super::{AnalysisBots, ServedContent};
+use crate::analysis::{self, AnalysisError, NO_GENOMES};
 use crate::submissions::Submission;
 use crate::tournament::replay::Replay;
 
-pub(super) fn routes() -> Router<Arc<Offer>> {
+pub(super) fn routes() -> Router<Arc<ServedContent>> {
     Router::new()
         .route("/api/tournaments/{name}/matches/{key}/specimens", get(specimens_of_match))
         .route("/api/tournaments/{name}/matches/{key}/analysis", get(analysis_of_match))
@@ -27,31 +27,31 @@ pub(super) fn routes() -> Router<Arc<Offer>> {
 
 /// A cell at some moment.
 #[derive(Debug, Deserialize)]
-struct Place {
+struct CellMoment {
     turn: u32,
     cell: u16,
 }
 
 #[derive(Debug, Deserialize)]
-struct Named {
+struct GenomeQuery {
     /// In hexadecimal.
     genome: String,
 }
 
 async fn specimens_of_match(
-    State(offer): Shared,
+    State(offer): SharedContent,
     Path((name, key)): Path<(String, String)>,
-    Query(place): Query<Place>,
-) -> Result<Json<Value>, Trouble> {
+    Query(place): Query<CellMoment>,
+) -> Result<Json<Value>, RequestError> {
     let tournament = tournament(&offer, &name)?;
     queued(&PLAYING, move || specimens(&tournament.replay(&key)?, &place)).await
 }
 
 async fn specimens_of_replay(
-    State(offer): Shared,
+    State(offer): SharedContent,
     Path(name): Path<String>,
-    Query(place): Query<Place>,
-) -> Result<Json<Value>, Trouble> {
+    Query(place): Query<CellMoment>,
+) -> Result<Json<Value>, RequestError> {
     let file = offer.replay(&name)?;
     queued(&PLAYING, move || {
         offer.may_show(&file.summary()?.spec)?;
@@ -60,28 +60,28 @@ async fn specimens_of_replay(
     .await
 }
 
-fn specimens(replay: &Replay, place: &Place) -> Result<Json<Value>, Trouble> {
-    let rules = replay.played.spec.rules().map_err(Trouble::host)?;
-    let genetics = rules.genetics().ok_or_else(|| Trouble::missing(NO_GENOMES))?;
+fn specimens(replay: &Replay, place: &CellMoment) -> Result<Json<Value>, RequestError> {
+    let rules = replay.played.spec.rules().map_err(RequestError::host)?;
+    let genetics = rules.genetics().ok_or_else(|| RequestError::missing(NO_GENOMES))?;
     let mut finder = genetics.specimens(place.turn, place.cell);
-    replay.look_while(&mut *finder, &patience())?;
-    finder.finish().map(Json).ok_or_else(|| Trouble::missing("the match has no such turn"))
+    replay.draw_while(&mut *finder, &patience())?;
+    finder.finish().map(Json).ok_or_else(|| RequestError::missing("the match has no such turn"))
 }
 
 async fn analysis_of_match(
-    State(offer): Shared,
+    State(offer): SharedContent,
     Path((name, key)): Path<(String, String)>,
-    Query(named): Query<Named>,
-) -> Result<Json<Value>, Trouble> {
+    Query(named): Query<GenomeQuery>,
+) -> Result<Json<Value>, RequestError> {
     let tournament = tournament(&offer, &name)?;
     analyse(offer, named, move || tournament.replay(&key)).await
 }
 
 async fn analysis_of_replay(
-    State(offer): Shared,
+    State(offer): SharedContent,
     Path(name): Path<String>,
-    Query(named): Query<Named>,
-) -> Result<Json<Value>, Trouble> {
+    Query(named): Query<GenomeQuery>,
+) -> Result<Json<Value>, RequestError> {
     let file = offer.replay(&name)?;
     let asked = Arc::clone(&offer);
     let read = move || {
@@ -93,10 +93,10 @@ async fn analysis_of_replay(
 
 /// Has the bot that played a match show what a genome does.
 async fn analyse(
-    offer: Arc<Offer>,
-    named: Named,
-    read: impl FnOnce() -> Result<Replay, Trouble> + Send + 'static,
-) -> Result<Json<Value>, Trouble> {
+    offer: Arc<ServedContent>,
+    named: GenomeQuery,
+    read: impl FnOnce() -> Result<Replay, RequestError> + Send + 'static,
+) -> Result<Json<Value>, RequestError> {
     // One after the other: tournaments that are played meanwhile need the processors. Who waits
     // takes no thread.
     let turn = Arc::clone(&offer.bots.turn).lock_owned().await;
@@ -109,7 +109,7 @@ async fn analyse(
     .await
 }
 
-impl Bots {
+impl AnalysisBots {
     pub(super) fn know(&self, replay: &Replay) -> bool {
         self.of(replay).is_some()
     }
@@ -120,19 +120,21 @@ impl Bots {
         found.map(|(_, submission)| submission)
     }
 
-    async fn analyse(&self, replay: &Replay, genome: &str) -> Result<Json<Value>, Trouble> {
-        let rules = replay.played.spec.rules().map_err(Trouble::host)?;
+    async fn analyse(&self, replay: &Replay, genome: &str) -> Result<Json<Value>, RequestError> {
+        let rules = replay.played.spec.rules().map_err(RequestError::host)?;
         let (Some(submission), Some(context), Some(genetics)) =
             (self.of(replay), &self.context, rules.genetics())
         else {
-            return Err(Trouble::missing("there is no bot to ask: `rathaus serve --bot` names such"));
+            return Err(RequestError::missing("there is no bot to ask: `rathaus serve --bot` names such"));
         };
-        let genomes = vec![genetics.genome(genome).map_err(Trouble::missing)?];
+        let genomes = vec![genetics.genome(genome).map_err(RequestError::missing)?];
         let analysis = analysis::analyse(submission, context, &rules, replay.played.spec.seed, genomes).await;
         let analysis = analysis.map_err(|error| match error {
-            NoAnalysis::Bot(fault) => Trouble::missing(format!("the bot has failed: {}", fault.cause)),
-            NoAnalysis::Build(_) => Trouble::host("the bot cannot be built"),
-            NoAnalysis::Host(why) => Trouble::host(why),
+            AnalysisError::Bot(fault) => {
+                RequestError::missing(format!("the bot has failed: {}", fault.cause))
+            }
+            AnalysisError::Build(_) => RequestError::host("the bot cannot be built"),
+            AnalysisError::Host(why) => RequestError::host(why),
         })?;
         Ok(Json(analysis.finish(true)))
     }

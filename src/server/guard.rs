@@ -28,7 +28,7 @@ const HEADERS: [(&str, &str); 6] = [
 ];
 
 /// How long a request may take until there is an answer.
-const PATIENCE: Duration = Duration::from_secs(60);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Answers what may be asked, and adds the headers.
 pub(super) async fn guard(State(address): State<SocketAddr>, request: Request, next: Next) -> Response {
@@ -40,7 +40,7 @@ pub(super) async fn guard(State(address): State<SocketAddr>, request: Request, n
     } else if has_body(request.headers()) {
         (StatusCode::PAYLOAD_TOO_LARGE, "questions have no body here\n").into_response()
     } else {
-        tokio::time::timeout(PATIENCE, next.run(request)).await.unwrap_or_else(|_| too_busy())
+        tokio::time::timeout(REQUEST_TIMEOUT, next.run(request)).await.unwrap_or_else(|_| too_busy())
     };
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
@@ -64,8 +64,8 @@ fn too_busy() -> Response {
 
 /// Whether a browser means this host. Where only this machine can reach it, pages of others must
 /// not either, by a name of theirs that they have made to mean this machine.
-fn is_ours(bound: IpAddr, host: Option<&str>) -> bool {
-    if !bound.is_loopback() {
+fn is_ours(commitments: IpAddr, host: Option<&str>) -> bool {
+    if !commitments.is_loopback() {
         return true;
     }
     let Some(host) = host else { return false };

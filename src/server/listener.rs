@@ -14,14 +14,14 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio_io_timeout::TimeoutStream;
 
-use super::connections::{Connections, Guest};
+use super::connections::{ConnectionGuard, Connections};
 
 /// How long a browser may take until it has sent the head of a request, and may wait until it sends
 /// the next one.
-const HEAD_PATIENCE: Duration = Duration::from_secs(10);
+const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// How long a browser may take until it takes more of what it has asked for.
-const WRITE_PATIENCE: Duration = Duration::from_secs(30);
+const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The head of a request has at most so many bytes.
 const MOST_HEAD: usize = 16 << 10;
@@ -52,15 +52,15 @@ pub(super) async fn serve(listener: TcpListener, router: Router) {
 
 fn protocol() -> http1::Builder {
     let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(HEAD_PATIENCE);
+    http.timer(TokioTimer::new()).header_read_timeout(HEADER_TIMEOUT);
     http.max_buf_size(MOST_HEAD).max_headers(MOST_HEADERS);
     http
 }
 
 /// Answers what is asked over a connection, until it is closed by either side.
-async fn converse(http: http1::Builder, stream: TcpStream, guest: Guest, router: Router) {
+async fn converse(http: http1::Builder, stream: TcpStream, guest: ConnectionGuard, router: Router) {
     let mut stream = TimeoutStream::new(stream);
-    stream.set_write_timeout(Some(WRITE_PATIENCE));
+    stream.set_write_timeout(Some(WRITE_TIMEOUT));
     let router = TowerToHyperService::new(router);
     let answer = service_fn(|request: Request<Incoming>| {
         let (router, working) = (router.clone(), guest.work());

@@ -7,15 +7,15 @@
 #![expect(clippy::disallowed_methods, reason = "it reads files, and what is shown depends on the time")]
 
 mod connections;
-mod discretion;
-mod films;
 mod genomes;
 mod guard;
 mod listener;
 mod replays;
+mod request_error;
 mod routes;
 mod tournament;
-mod trouble;
+mod view_cache;
+mod visibility;
 
 use std::collections::BTreeMap;
 use std::io;
@@ -28,25 +28,25 @@ use tokio::net::TcpListener;
 
 use crate::submissions::{BuildContext, Submission};
 use crate::tournament::MatchSpec;
-use films::Films;
 use replays::ReplayFile;
-use tournament::Tournament;
-use trouble::Trouble;
+use request_error::RequestError;
+use tournament::ServedTournament;
+use view_cache::ViewCache;
 
 /// How often it is looked whether a tournament has gone on, while a page waits for that.
 const EVERY: Duration = Duration::from_millis(500);
 
 #[derive(Debug, Default)]
-pub struct Offer {
-    tournaments: BTreeMap<String, Arc<Tournament>>,
+pub struct ServedContent {
+    tournaments: BTreeMap<String, Arc<ServedTournament>>,
     replays: BTreeMap<String, ReplayFile>,
-    films: Films,
-    bots: Bots,
+    view_cache: ViewCache,
+    bots: AnalysisBots,
 }
 
 /// The bots that pages may ask about genomes.
 #[derive(Debug, Default)]
-struct Bots {
+struct AnalysisBots {
     /// Each with its identity.
     submissions: Vec<(String, Submission)>,
     /// Where they are built and run, if there are any.
@@ -55,12 +55,12 @@ struct Bots {
     turn: Arc<tokio::sync::Mutex<()>>,
 }
 
-impl Offer {
+impl ServedContent {
     /// Offers the tournament in this file, whose results are in this database, if there are any
     /// yet.
     pub fn add_tournament(&mut self, file: PathBuf, database: PathBuf) {
         let name = free(&self.tournaments, &stem(&file));
-        self.tournaments.insert(name, Arc::new(Tournament::new(file, database)));
+        self.tournaments.insert(name, Arc::new(ServedTournament::new(file, database)));
     }
 
     /// Offers the match in this file.
@@ -75,8 +75,8 @@ impl Offer {
         self.bots.context = Some(context);
     }
 
-    fn replay(&self, name: &str) -> Result<ReplayFile, Trouble> {
-        self.replays.get(name).cloned().ok_or_else(|| Trouble::missing("there is no such replay"))
+    fn replay(&self, name: &str) -> Result<ReplayFile, RequestError> {
+        self.replays.get(name).cloned().ok_or_else(|| RequestError::missing("there is no such replay"))
     }
 
     /// Whether bots of this match belong to a tournament whose sources have not been revealed.
@@ -85,13 +85,13 @@ impl Offer {
             Ok(snapshot) => snapshot.hides(spec),
             // Nothing is known of who takes part where nothing has been played; where it cannot be
             // read, it may be so.
-            Err(trouble) => !trouble.is_missing(),
+            Err(request_error) => !request_error.is_missing(),
         })
     }
 
     /// Whether what the bots of this match said may be seen.
-    fn may_show(&self, spec: &MatchSpec) -> Result<(), Trouble> {
-        if self.hides(spec) { Err(Trouble::not_yet()) } else { Ok(()) }
+    fn may_show(&self, spec: &MatchSpec) -> Result<(), RequestError> {
+        if self.hides(spec) { Err(RequestError::not_yet()) } else { Ok(()) }
     }
 
     /// How many tournaments and how many replays there are.
@@ -101,7 +101,7 @@ impl Offer {
 }
 
 /// Serves until the process ends.
-pub async fn serve(listener: TcpListener, offer: Offer) -> io::Result<()> {
+pub async fn serve(listener: TcpListener, offer: ServedContent) -> io::Result<()> {
     let address = listener.local_addr()?;
     let offer = Arc::new(offer);
     for tournament in offer.tournaments.values() {

@@ -9,10 +9,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rustix::fs::OFlags;
 use serde_json::{Value, json};
 
-use super::trouble::Trouble;
+use super::request_error::RequestError;
 use crate::report::{shortened, tame};
 use crate::tournament::MatchSpec;
-use crate::tournament::replay::{NoReplay, Replay, ReplaySummary};
+use crate::tournament::replay::{Replay, ReplayError, ReplaySummary};
 
 /// No file has more bytes than this: the largest recordings, and a head.
 const MOST: u64 = 1 << 29;
@@ -24,14 +24,14 @@ const MOST_WORDS: usize = 300;
 #[derive(Debug, Clone)]
 pub(super) struct ReplayFile {
     path: PathBuf,
-    seen: Arc<Mutex<Option<Seen>>>,
+    seen: Arc<Mutex<Option<LastRead>>>,
 }
 
-type Seen = (Version, Result<Arc<ReplaySummary>, NoReplay>);
+type LastRead = (FileVersion, Result<Arc<ReplaySummary>, ReplayError>);
 
 /// What changes when a file is written again, or replaced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Version {
+pub(super) struct FileVersion {
     inode: (u64, u64),
     size: u64,
     modified: (i64, i64),
@@ -43,9 +43,9 @@ impl ReplayFile {
         ReplayFile { path, seen: Arc::default() }
     }
 
-    pub(super) fn version(&self) -> Option<Version> {
+    pub(super) fn version(&self) -> Option<FileVersion> {
         let found = std::fs::metadata(&self.path).ok()?;
-        Some(Version {
+        Some(FileVersion {
             inode: (found.dev(), found.ino()),
             size: found.size(),
             modified: (found.mtime(), found.mtime_nsec()),
@@ -53,7 +53,7 @@ impl ReplayFile {
         })
     }
 
-    pub(super) fn read(&self) -> Result<Replay, Trouble> {
+    pub(super) fn read(&self) -> Result<Replay, RequestError> {
         let mut bytes = Vec::new();
         let read = self.open().and_then(|file| file.take(MOST).read_to_end(&mut bytes));
         read.map_err(|error| self.unreadable(&error))?;
@@ -61,7 +61,7 @@ impl ReplayFile {
     }
 
     /// What can be told without playing it. It is read once.
-    pub(super) fn summary(&self) -> Result<Arc<ReplaySummary>, Trouble> {
+    pub(super) fn summary(&self) -> Result<Arc<ReplaySummary>, RequestError> {
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         let version = self.version().ok_or_else(|| self.unreadable(&io::ErrorKind::NotFound.into()))?;
         if let Some((_, summary)) = seen.as_ref().filter(|(last, _)| *last == version) {
@@ -80,9 +80,9 @@ impl ReplayFile {
         if file.metadata()?.is_file() { Ok(file) } else { Err(io::Error::other("it is no regular file")) }
     }
 
-    fn unreadable(&self, error: &io::Error) -> Trouble {
+    fn unreadable(&self, error: &io::Error) -> RequestError {
         tracing::warn!(path = %self.path.display(), %error, "a replay cannot be read");
-        Trouble::missing("the replay cannot be read; the log says why")
+        RequestError::missing("the replay cannot be read; the log says why")
     }
 
     /// What a list of replays says of it.

@@ -17,12 +17,12 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 
-use super::Offer;
+use super::ServedContent;
 use super::genomes;
 use super::guard::guard;
 use super::replays::ReplayFile;
-use super::tournament::{Found, Line, Snapshot, Tournament};
-use super::trouble::Trouble;
+use super::request_error::RequestError;
+use super::tournament::{FoundMatch, MatchListEntry, ServedTournament, Snapshot};
 use crate::report::tame;
 use crate::tournament::replay::Replay;
 use crate::viewer;
@@ -30,9 +30,9 @@ use crate::viewer;
 /// No list has more matches than this.
 const MOST_LINES: usize = 500;
 
-pub(super) type Shared = State<Arc<Offer>>;
+pub(super) type SharedContent = State<Arc<ServedContent>>;
 
-pub(super) fn router(offer: Arc<Offer>, address: SocketAddr) -> Router {
+pub(super) fn router(offer: Arc<ServedContent>, address: SocketAddr) -> Router {
     Router::new()
         .route("/api", get(overview))
         .route("/api/tournaments/{name}", get(standings))
@@ -40,9 +40,9 @@ pub(super) fn router(offer: Arc<Offer>, address: SocketAddr) -> Router {
         .route("/api/tournaments/{name}/charts/{chart}", get(chart))
         .route("/api/tournaments/{name}/matches", get(matches))
         .route("/api/tournaments/{name}/matches/{key}", get(one_match))
-        .route("/api/tournaments/{name}/matches/{key}/film", get(film))
+        .route("/api/tournaments/{name}/matches/{key}/film", get(view))
         .route("/api/tournaments/{name}/matches/{key}/replay", get(replay))
-        .route("/api/replays/{name}", get(replay_film))
+        .route("/api/replays/{name}", get(replay_view))
         .merge(genomes::routes())
         .route("/api/{*path}", get(nothing))
         .fallback(page)
@@ -50,8 +50,8 @@ pub(super) fn router(offer: Arc<Offer>, address: SocketAddr) -> Router {
         .with_state(offer)
 }
 
-async fn nothing() -> Trouble {
-    Trouble::missing("there is no such thing to ask for")
+async fn nothing() -> RequestError {
+    RequestError::missing("there is no such thing to ask for")
 }
 
 /// A file of the pages; any other path is one that the pages know.
@@ -62,7 +62,7 @@ async fn page(uri: Uri) -> Response {
         None => viewer::page("index.html"),
     });
     match found {
-        Ok(Some(viewer::Page { bytes, media_type })) => {
+        Ok(Some(viewer::PageFile { bytes, media_type })) => {
             ([(CONTENT_TYPE, media_type), (CACHE_CONTROL, "no-cache")], bytes).into_response()
         }
         Ok(None) => StatusCode::NOT_FOUND.into_response(),
@@ -75,8 +75,8 @@ static READING: Semaphore = Semaphore::const_new(8);
 
 /// Does what waits for files away from where requests are answered.
 pub(super) async fn apart<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, Trouble> + Send + 'static,
-) -> Result<T, Trouble> {
+    work: impl FnOnce() -> Result<T, RequestError> + Send + 'static,
+) -> Result<T, RequestError> {
     queued(&READING, work).await
 }
 
@@ -84,23 +84,23 @@ pub(super) async fn apart<T: Send + 'static>(
 /// that it keeps its place itself.
 pub(super) async fn queued<T: Send + 'static>(
     room: &'static Semaphore,
-    work: impl FnOnce() -> Result<T, Trouble> + Send + 'static,
-) -> Result<T, Trouble> {
-    let place = room.acquire().await.map_err(Trouble::host)?;
+    work: impl FnOnce() -> Result<T, RequestError> + Send + 'static,
+) -> Result<T, RequestError> {
+    let place = room.acquire().await.map_err(RequestError::host)?;
     let work = move || {
         let _place = place;
         work()
     };
-    tokio::task::spawn_blocking(work).await.map_err(Trouble::host)?
+    tokio::task::spawn_blocking(work).await.map_err(RequestError::host)?
 }
 
-pub(super) fn tournament(offer: &Offer, name: &str) -> Result<Arc<Tournament>, Trouble> {
-    offer.tournaments.get(name).cloned().ok_or_else(|| Trouble::missing("there is no such tournament"))
+pub(super) fn tournament(offer: &ServedContent, name: &str) -> Result<Arc<ServedTournament>, RequestError> {
+    offer.tournaments.get(name).cloned().ok_or_else(|| RequestError::missing("there is no such tournament"))
 }
 
-async fn overview(State(offer): Shared) -> Result<Json<Value>, Trouble> {
+async fn overview(State(offer): SharedContent) -> Result<Json<Value>, RequestError> {
     apart(move || {
-        let named = |(name, tournament): (&String, &Arc<Tournament>)| {
+        let named = |(name, tournament): (&String, &Arc<ServedTournament>)| {
             json!({ "name": name, "status": tournament.status() })
         };
         let tournaments: Vec<Value> = offer.tournaments.iter().map(named).collect();
@@ -111,14 +111,17 @@ async fn overview(State(offer): Shared) -> Result<Json<Value>, Trouble> {
     .await
 }
 
-async fn standings(State(offer): Shared, Path(name): Path<String>) -> Result<Json<Value>, Trouble> {
+async fn standings(
+    State(offer): SharedContent,
+    Path(name): Path<String>,
+) -> Result<Json<Value>, RequestError> {
     let tournament = tournament(&offer, &name)?;
     apart(move || {
         let status = tournament.status();
         let snapshot = tournament.snapshot()?;
-        let mut standings = snapshot.discretion().standings(snapshot.standings.json());
+        let mut standings = snapshot.visibility().standings(snapshot.standings.json());
         tame(&mut standings);
-        let charts = snapshot.discretion().charts(snapshot.standings.chart_names());
+        let charts = snapshot.visibility().charts(snapshot.standings.chart_names());
         Ok(Json(json!({ "status": status, "standings": standings, "charts": charts })))
     })
     .await
@@ -126,9 +129,9 @@ async fn standings(State(offer): Shared, Path(name): Path<String>) -> Result<Jso
 
 /// Says how far the tournament has come, now and whenever it has gone on.
 async fn events(
-    State(offer): Shared,
+    State(offer): SharedContent,
     Path(name): Path<String>,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Trouble> {
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, RequestError> {
     let mut news = tournament(&offer, &name)?.news();
     news.mark_changed();
     let stream = unfold(news, |mut news| async {
@@ -144,18 +147,18 @@ async fn events(
 }
 
 async fn chart(
-    State(offer): Shared,
+    State(offer): SharedContent,
     Path((name, chart)): Path<(String, String)>,
-) -> Result<Response, Trouble> {
+) -> Result<Response, RequestError> {
     let tournament = tournament(&offer, &name)?;
     apart(move || {
         let wanted = chart.strip_suffix(".svg").unwrap_or(&chart);
         let snapshot = tournament.snapshot()?;
-        if !snapshot.discretion().may_chart(wanted) {
-            return Err(Trouble::not_yet());
+        if !snapshot.visibility().may_chart(wanted) {
+            return Err(RequestError::not_yet());
         }
         let found = snapshot.standings.chart(wanted);
-        let found = found.ok_or_else(|| Trouble::missing("there is no such chart"))?;
+        let found = found.ok_or_else(|| RequestError::missing("there is no such chart"))?;
         Ok(([(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, "no-cache")], found.svg).into_response())
     })
     .await
@@ -163,7 +166,7 @@ async fn chart(
 
 /// Which matches are listed.
 #[derive(Debug, Deserialize)]
-struct Wanted {
+struct MatchFilter {
     /// Only those of this entrant.
     entrant: Option<String>,
     /// Only those in which somebody did something wrong; this entrant, if one is named.
@@ -176,8 +179,8 @@ struct Wanted {
     count: Option<usize>,
 }
 
-impl Wanted {
-    fn has(&self, snapshot: &Snapshot, line: &Line) -> bool {
+impl MatchFilter {
+    fn has(&self, snapshot: &Snapshot, line: &MatchListEntry) -> bool {
         let seats = &snapshot.schedule.fixtures[line.position].seats;
         let is_it = |seat: &usize| {
             self.entrant.as_ref().is_none_or(|entrant| snapshot.schedule.names[seats[*seat]] == *entrant)
@@ -188,14 +191,15 @@ impl Wanted {
 }
 
 async fn matches(
-    State(offer): Shared,
+    State(offer): SharedContent,
     Path(name): Path<String>,
-    Query(wanted): Query<Wanted>,
-) -> Result<Json<Value>, Trouble> {
+    Query(wanted): Query<MatchFilter>,
+) -> Result<Json<Value>, RequestError> {
     let tournament = tournament(&offer, &name)?;
     apart(move || {
         let snapshot = tournament.snapshot()?;
-        let found: Vec<&Line> = snapshot.lines.iter().filter(|line| wanted.has(&snapshot, line)).collect();
+        let found: Vec<&MatchListEntry> =
+            snapshot.lines.iter().filter(|line| wanted.has(&snapshot, line)).collect();
         let shown = found.iter().skip(wanted.from).take(wanted.count.unwrap_or(MOST_LINES).min(MOST_LINES));
         let mut listed: Value = shown.map(|line| listed(&snapshot, line)).collect();
         tame(&mut listed);
@@ -204,33 +208,33 @@ async fn matches(
     .await
 }
 
-fn listed(snapshot: &Snapshot, line: &Line) -> Value {
-    let Line { position, scores, ended, faulty, took, has_replay } = line;
-    let (discretion, schedule) = (snapshot.discretion(), &snapshot.schedule);
-    let ended = discretion.ended(&schedule.rules, ended, !faulty.is_empty());
+fn listed(snapshot: &Snapshot, line: &MatchListEntry) -> Value {
+    let MatchListEntry { position, scores, ended, faulty, took, has_replay } = line;
+    let (visibility, schedule) = (snapshot.visibility(), &snapshot.schedule);
+    let ended = visibility.ended(&schedule.rules, ended, !faulty.is_empty());
     json!({
-        "key": discretion.handle(&schedule.keys[*position], *position),
+        "key": visibility.handle(&schedule.keys[*position], *position),
         "number": snapshot.schedule.fixtures[*position].number,
         "names": snapshot.names(*position),
         "scores": scores,
         "ended": ended,
         "faulty": faulty,
         "took_seconds": took.as_secs_f64(),
-        "has_replay": *has_replay && discretion.is_open(),
+        "has_replay": *has_replay && visibility.is_open(),
     })
 }
 
 async fn one_match(
-    State(offer): Shared,
+    State(offer): SharedContent,
     Path((name, key)): Path<(String, String)>,
-) -> Result<Json<Value>, Trouble> {
+) -> Result<Json<Value>, RequestError> {
     let tournament = tournament(&offer, &name)?;
     apart(move || {
-        let Found { played, names, has_replay, snapshot } = tournament.found(&key)?;
-        let discretion = snapshot.discretion();
-        let mut shown = discretion.played(&snapshot.schedule.rules, &played, &names);
+        let FoundMatch { played, names, has_replay, snapshot } = tournament.found(&key)?;
+        let visibility = snapshot.visibility();
+        let mut shown = visibility.played(&snapshot.schedule.rules, &played, &names);
         tame(&mut shown);
-        let has_replay = has_replay && discretion.is_open();
+        let has_replay = has_replay && visibility.is_open();
         Ok(Json(json!({ "match": shown, "difference": null, "dialogue": [], "has_replay": has_replay })))
     })
     .await
@@ -238,41 +242,41 @@ async fn one_match(
 
 /// How much of a film is wanted.
 #[derive(Debug, Clone, Copy, Deserialize)]
-struct Length {
+struct ViewLength {
     /// The first turns, if not all.
     turns: Option<u32>,
 }
 
-async fn film(
-    State(offer): Shared,
+async fn view(
+    State(offer): SharedContent,
     Path((name, key)): Path<(String, String)>,
-    Query(length): Query<Length>,
-) -> Result<Response, Trouble> {
+    Query(length): Query<ViewLength>,
+) -> Result<Response, RequestError> {
     let tournament = tournament(&offer, &name)?;
     let (shown, wanted) = (Arc::clone(&tournament), key.clone());
     let version = apart(move || shown.version(&wanted)).await?;
-    film_of(&offer, &format!("{name}/{key} {version}"), length, move || tournament.replay(&key)).await
+    view_of(&offer, &format!("{name}/{key} {version}"), length, move || tournament.replay(&key)).await
 }
 
-async fn film_of(
-    offer: &Arc<Offer>,
+async fn view_of(
+    offer: &Arc<ServedContent>,
     name: &str,
-    length: Length,
-    read: impl FnOnce() -> Result<Replay, Trouble> + Send + 'static,
-) -> Result<Response, Trouble> {
+    length: ViewLength,
+    read: impl FnOnce() -> Result<Replay, RequestError> + Send + 'static,
+) -> Result<Response, RequestError> {
     let asked = Arc::clone(offer);
     let know = move |replay: &Replay| asked.bots.know(replay);
-    let film = match length.turns {
-        Some(turns) => offer.films.beginning(name, turns, read, know).await?,
-        None => offer.films.get(name, read, know).await?,
+    let view = match length.turns {
+        Some(turns) => offer.view_cache.beginning(name, turns, read, know).await?,
+        None => offer.view_cache.get(name, read, know).await?,
     };
-    Ok(([(CONTENT_TYPE, "application/json")], film.to_vec()).into_response())
+    Ok(([(CONTENT_TYPE, "application/json")], view.to_vec()).into_response())
 }
 
 async fn replay(
-    State(offer): Shared,
+    State(offer): SharedContent,
     Path((name, key)): Path<(String, String)>,
-) -> Result<Response, Trouble> {
+) -> Result<Response, RequestError> {
     let tournament = tournament(&offer, &name)?;
     let called = format!("attachment; filename=\"{}.replay\"", key.get(..12).unwrap_or_default());
     let bytes = apart(move || Ok(tournament.replay(&key)?.to_bytes())).await?;
@@ -280,14 +284,14 @@ async fn replay(
     Ok((headers, bytes).into_response())
 }
 
-async fn replay_film(
-    State(offer): Shared,
+async fn replay_view(
+    State(offer): SharedContent,
     Path(name): Path<String>,
-    Query(length): Query<Length>,
-) -> Result<Response, Trouble> {
+    Query(length): Query<ViewLength>,
+) -> Result<Response, RequestError> {
     let file = offer.replay(&name)?;
     let version = file.version();
     let (shown, asked) = (file.clone(), Arc::clone(&offer));
     apart(move || asked.may_show(&shown.summary()?.spec)).await?;
-    film_of(&offer, &format!("replay {name} {version:?}"), length, move || file.read()).await
+    view_of(&offer, &format!("replay {name} {version:?}"), length, move || file.read()).await
 }

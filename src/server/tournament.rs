@@ -10,27 +10,27 @@ use jiff::Timestamp;
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
-use super::discretion::Discretion;
-use super::trouble::Trouble;
+use super::request_error::RequestError;
+use super::visibility::Visibility;
 use crate::report::standings::Standings;
 use crate::store::Store;
 use crate::tournament::replay::Replay;
-use crate::tournament::{MatchSpec, PlayedMatch, Schedule, State};
+use crate::tournament::{MatchSpec, PlayedMatch, Schedule, TournamentState};
 
 /// Standings are made anew no more often than this: with many matches that takes a while.
-const PATIENCE: Duration = Duration::from_secs(1);
+const SNAPSHOT_LIFETIME: Duration = Duration::from_secs(1);
 
 /// A tournament that is served.
 #[derive(Debug)]
-pub(super) struct Tournament {
+pub(super) struct ServedTournament {
     file: PathBuf,
     database: PathBuf,
-    seen: Mutex<Seen>,
+    seen: Mutex<ReadState>,
     news: watch::Sender<Value>,
 }
 
 #[derive(Debug, Default)]
-struct Seen {
+struct ReadState {
     store: Option<(u64, Store)>,
     snapshot: Option<(i64, Instant, Arc<Snapshot>)>,
 }
@@ -38,14 +38,14 @@ struct Seen {
 /// All that pages need of it at one moment.
 #[derive(Debug)]
 pub(super) struct Snapshot {
-    pub(super) state: State,
+    pub(super) state: TournamentState,
     pub(super) schedule: Schedule,
     pub(super) standings: Standings,
     /// What came out of each match of the schedule that was played.
-    pub(super) lines: Vec<Line>,
+    pub(super) lines: Vec<MatchListEntry>,
 }
 
-pub(super) struct Found {
+pub(super) struct FoundMatch {
     pub(super) played: PlayedMatch,
     /// Who is in its seats.
     pub(super) names: Vec<String>,
@@ -56,7 +56,7 @@ pub(super) struct Found {
 
 /// A match in a list.
 #[derive(Debug, Clone)]
-pub(super) struct Line {
+pub(super) struct MatchListEntry {
     /// Where it is in the schedule.
     pub(super) position: usize,
     pub(super) scores: Vec<f64>,
@@ -74,27 +74,27 @@ impl Snapshot {
         seats.iter().map(|entrant| self.schedule.names[*entrant].clone()).collect()
     }
 
-    pub(super) fn discretion(&self) -> Discretion {
-        Discretion::at(&self.state.phases, Timestamp::now())
+    pub(super) fn visibility(&self) -> Visibility {
+        Visibility::at(&self.state.phases, Timestamp::now())
     }
 
     /// The position of the match that a page means.
-    fn find(&self, wanted: &str) -> Result<usize, Trouble> {
-        let found = self.discretion().find(wanted, &self.schedule.keys);
-        found.ok_or_else(|| Trouble::missing("there is no such match"))
+    fn find(&self, wanted: &str) -> Result<usize, RequestError> {
+        let found = self.visibility().find(wanted, &self.schedule.keys);
+        found.ok_or_else(|| RequestError::missing("there is no such match"))
     }
 
     /// Whether what this match was, or what its bots said, is not to be seen yet.
     pub(super) fn hides(&self, spec: &MatchSpec) -> bool {
         let is_entrant =
             |submission: &String| self.state.entrants.values().any(|entrant| entrant.identity == *submission);
-        !self.discretion().is_open() && spec.submissions.iter().any(is_entrant)
+        !self.visibility().is_open() && spec.submissions.iter().any(is_entrant)
     }
 }
 
-impl Tournament {
-    pub(super) fn new(file: PathBuf, database: PathBuf) -> Tournament {
-        Tournament { file, database, seen: Mutex::default(), news: watch::Sender::new(Value::Null) }
+impl ServedTournament {
+    pub(super) fn new(file: PathBuf, database: PathBuf) -> ServedTournament {
+        ServedTournament { file, database, seen: Mutex::default(), news: watch::Sender::new(Value::Null) }
     }
 
     /// What has changed, from now on.
@@ -103,7 +103,7 @@ impl Tournament {
     }
 
     /// Looks again and again, while somebody listens.
-    pub(super) async fn watch(self: Arc<Tournament>, every: Duration) {
+    pub(super) async fn watch(self: Arc<ServedTournament>, every: Duration) {
         loop {
             tokio::time::sleep(every).await;
             if self.news.receiver_count() == 0 {
@@ -127,7 +127,7 @@ impl Tournament {
                 "game": state.game,
                 "played": standings.played.0,
                 "all": standings.played.1,
-                "goes_on": standings.goes_on,
+                "goes_on": standings.continues,
                 "is_being_played": host,
                 "phase": state.phases.in_words(Timestamp::now()),
             }),
@@ -138,25 +138,25 @@ impl Tournament {
     }
 
     /// As it stands, or stood a moment ago.
-    pub(super) fn snapshot(&self) -> Result<Arc<Snapshot>, Trouble> {
+    pub(super) fn snapshot(&self) -> Result<Arc<Snapshot>, RequestError> {
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         let identity = std::fs::metadata(&self.database).map(|found| found.ino()).unwrap_or_default();
         if seen.store.as_ref().is_none_or(|(opened, _)| *opened != identity) {
-            let none = || Trouble::missing("nothing has been played yet");
-            *seen = Seen {
+            let none = || RequestError::missing("nothing has been played yet");
+            *seen = ReadState {
                 store: Some((identity, Store::look(&self.database)?.ok_or_else(none)?)),
                 snapshot: None,
             };
         }
-        let Seen { store, snapshot } = &mut *seen;
+        let ReadState { store, snapshot } = &mut *seen;
         let Some((_, store)) = store else {
-            return Err(Trouble::host("a database was opened and is not there"));
+            return Err(RequestError::host("a database was opened and is not there"));
         };
         // A moment before all else is read, so that what is written meanwhile is seen the next
         // time.
         let version = store.changes()?;
         if let Some((_, _, last)) =
-            snapshot.as_ref().filter(|(seen, at, _)| *seen == version || at.elapsed() < PATIENCE)
+            snapshot.as_ref().filter(|(seen, at, _)| *seen == version || at.elapsed() < SNAPSHOT_LIFETIME)
         {
             return Ok(Arc::clone(last));
         }
@@ -166,66 +166,71 @@ impl Tournament {
     }
 
     /// The match that a page means.
-    pub(super) fn found(&self, wanted: &str) -> Result<Found, Trouble> {
+    pub(super) fn found(&self, wanted: &str) -> Result<FoundMatch, RequestError> {
         let snapshot = self.snapshot()?;
         let position = snapshot.find(wanted)?;
         let key = &snapshot.schedule.keys[position];
         self.with_store(|store| {
-            let missing = || Trouble::missing("this match has not been played yet");
+            let missing = || RequestError::missing("this match has not been played yet");
             let played = store.get(key)?.ok_or_else(missing)?;
             let has_replay = store.has_replay(key)?;
-            Ok(Found { played, names: snapshot.names(position), has_replay, snapshot: Arc::clone(&snapshot) })
+            Ok(FoundMatch {
+                played,
+                names: snapshot.names(position),
+                has_replay,
+                snapshot: Arc::clone(&snapshot),
+            })
         })
     }
 
     /// Whether what the bots of this match said may be seen.
-    pub(super) fn may_show(&self, wanted: &str) -> Result<(), Trouble> {
+    pub(super) fn may_show(&self, wanted: &str) -> Result<(), RequestError> {
         let snapshot = self.snapshot()?;
         snapshot.find(wanted)?;
-        match snapshot.discretion().is_open() {
+        match snapshot.visibility().is_open() {
             true => Ok(()),
-            false => Err(Trouble::not_yet()),
+            false => Err(RequestError::not_yet()),
         }
     }
 
     /// What changes when another result of this match is stored, if what its bots said may be seen.
-    pub(super) fn version(&self, wanted: &str) -> Result<u64, Trouble> {
+    pub(super) fn version(&self, wanted: &str) -> Result<u64, RequestError> {
         self.may_show(wanted)?;
-        let Found { played, .. } = self.found(wanted)?;
+        let FoundMatch { played, .. } = self.found(wanted)?;
         let mut hasher = std::hash::DefaultHasher::new();
-        serde_json::to_vec(&played.result).map_err(Trouble::host)?.hash(&mut hasher);
+        serde_json::to_vec(&played.result).map_err(RequestError::host)?.hash(&mut hasher);
         Ok(hasher.finish())
     }
 
     /// The match that a page means, as it can be played again.
-    pub(super) fn replay(&self, wanted: &str) -> Result<Replay, Trouble> {
+    pub(super) fn replay(&self, wanted: &str) -> Result<Replay, RequestError> {
         self.may_show(wanted)?;
-        let Found { played, names, .. } = self.found(wanted)?;
+        let FoundMatch { played, names, .. } = self.found(wanted)?;
         let recording = self.with_store(|store| Ok(store.replay(&played.key)?))?;
         let missing = || {
-            Trouble::missing(
+            RequestError::missing(
                 "no replay of this match is kept; `keep = \"all\"` under [records] keeps those of all that are played from then on",
             )
         };
         Replay::of(PlayedMatch { recording, ..played }, names).ok_or_else(missing)
     }
 
-    fn with_store<T>(&self, work: impl FnOnce(&Store) -> Result<T, Trouble>) -> Result<T, Trouble> {
+    fn with_store<T>(&self, work: impl FnOnce(&Store) -> Result<T, RequestError>) -> Result<T, RequestError> {
         let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         match &seen.store {
             Some((_, store)) => work(store),
-            None => Err(Trouble::missing("nothing has been played yet")),
+            None => Err(RequestError::missing("nothing has been played yet")),
         }
     }
 }
 
-fn read(store: &Store) -> Result<Snapshot, Trouble> {
-    let state = store.tournament()?.ok_or_else(|| Trouble::missing("nothing has been played yet"))?;
-    let schedule = state.schedule(&store.scores(state.format)?).map_err(Trouble::host)?;
+fn read(store: &Store) -> Result<Snapshot, RequestError> {
+    let state = store.tournament()?.ok_or_else(|| RequestError::missing("nothing has been played yet"))?;
+    let schedule = state.schedule(&store.scores(state.format)?).map_err(RequestError::host)?;
     let (stored, replays) = (store.results(&schedule)?, store.replay_keys()?);
     let line = |(position, stored): (usize, &Option<_>)| {
         let crate::store::StoredResult { result, .. } = stored.as_ref()?;
-        Some(Line {
+        Some(MatchListEntry {
             position,
             scores: result.scores.clone(),
             ended: result.ended.clone(),

@@ -11,7 +11,7 @@ use rustix::io::Errno;
 
 use super::StoreError;
 use crate::untrusted::harmless;
-use crate::untrusted::{self, Links};
+use crate::untrusted::{self, LinkPolicy};
 
 /// The most bytes that a holder writes into it.
 const MAX_WORDS: u64 = 1_024;
@@ -26,14 +26,14 @@ const PAUSE: Duration = Duration::from_millis(30);
 /// The right to write, until it is dropped or the process ends, however it does: the system holds
 /// the lock, not the file's existence.
 #[derive(Debug)]
-pub(super) struct Lock {
+pub(super) struct WriteLock {
     path: PathBuf,
     _file: File,
 }
 
-impl Lock {
+impl WriteLock {
     /// Takes the lock of the database at this path. `owner` says in words who takes it.
-    pub(super) fn take(database: &Path, owner: &str) -> Result<Lock, StoreError> {
+    pub(super) fn take(database: &Path, owner: &str) -> Result<WriteLock, StoreError> {
         let path = beside(database);
         let mut by = String::new();
         for attempt in 0..TRIES {
@@ -47,7 +47,7 @@ impl Lock {
                 Ok(()) if is_at(&file, &path) => {
                     // Where the disk is full, nobody is named; the lock holds.
                     let _ = name(&mut file, owner);
-                    return Ok(Lock { path, _file: file });
+                    return Ok(WriteLock { path, _file: file });
                 }
                 // Whoever held it before has removed it after it was opened here.
                 Ok(()) => {}
@@ -58,7 +58,7 @@ impl Lock {
 
     /// Who holds the lock of the database at this path, in the holder's words.
     pub(super) fn holder(database: &Path) -> Option<String> {
-        let mut file = untrusted::open_file(&beside(database), Links::Refuse, u64::MAX).ok()?;
+        let mut file = untrusted::open_file(&beside(database), LinkPolicy::Refuse, u64::MAX).ok()?;
         match flock(&file, FlockOperation::NonBlockingLockShared) {
             Err(Errno::WOULDBLOCK) => Some(words(&mut file)),
             _ => None,
@@ -66,7 +66,7 @@ impl Lock {
     }
 }
 
-impl Drop for Lock {
+impl Drop for WriteLock {
     fn drop(&mut self) {
         // It is removed while it is held, so that nobody can hold it at this path then.
         let _ = std::fs::remove_file(&self.path);

@@ -18,23 +18,25 @@ mod tests;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
-use rathaus_games::Rules;
+use rathaus_games::GameRules;
 use rusqlite::{Connection, OptionalExtension};
 use serde::de::DeserializeOwned;
 
 use crate::matches::Recording;
-use crate::tournament::config::Records;
-use crate::tournament::{Format, MatchResult, Origin, PlayedMatch, Provenance, Schedule, Scores, State};
+use crate::tournament::config::RecordConfig;
+use crate::tournament::{
+    Format, MatchResult, PlayedMatch, Provenance, ResultOrigin, Schedule, ScoresByKey, TournamentState,
+};
 pub use error::StoreError;
 use error::failed;
-use lock::Lock;
+use lock::WriteLock;
 
 /// The results of a tournament.
 #[derive(Debug)]
 pub struct Store {
     path: PathBuf,
     connection: Connection,
-    _lock: Option<Lock>,
+    _lock: Option<WriteLock>,
 }
 
 impl Store {
@@ -43,7 +45,7 @@ impl Store {
     }
 
     /// What the tournament was when something was last played. Nothing if nothing was.
-    pub fn tournament(&self) -> Result<Option<State>, StoreError> {
+    pub fn tournament(&self) -> Result<Option<TournamentState>, StoreError> {
         let settings = self.run(|connection| {
             let query = "SELECT settings FROM tournament";
             connection.query_row(query, [], |row| row.get::<_, String>(0)).optional()
@@ -53,7 +55,7 @@ impl Store {
             let mut query = connection.prepare("SELECT name, entrant FROM entrants")?;
             query.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
         })?;
-        let mut state: State = self.parsed(&settings)?;
+        let mut state: TournamentState = self.parsed(&settings)?;
         for (name, entrant) in entrants {
             state.entrants.insert(name, self.parsed(&entrant)?);
         }
@@ -61,7 +63,7 @@ impl Store {
     }
 
     /// Says what the tournament is from now on. Results stay, whether they belong to it or not.
-    pub fn set_tournament(&mut self, state: &State) -> Result<(), StoreError> {
+    pub fn set_tournament(&mut self, state: &TournamentState) -> Result<(), StoreError> {
         let written = |connection: &mut Connection| {
             let transaction = connection.transaction()?;
             let query = "INSERT INTO tournament VALUES (1, ?1) ON CONFLICT DO UPDATE SET settings = ?1";
@@ -94,9 +96,9 @@ impl Store {
     }
 
     /// The scores by which it is known who meets whom in such a format, if it goes by results.
-    pub fn scores(&self, format: Format) -> Result<Scores, StoreError> {
+    pub fn scores(&self, format: Format) -> Result<ScoresByKey, StoreError> {
         if !format.goes_by_results() {
-            return Ok(Scores::new());
+            return Ok(ScoresByKey::new());
         }
         self.run(rows::scores)
     }
@@ -110,8 +112,13 @@ impl Store {
 
     /// Stores a match that was played by these rules, unless it is there already: the first result
     /// counts. Its replay is stored if it is one of those that are to be kept.
-    pub fn put(&mut self, rules: &Rules, played: &PlayedMatch, records: &Records) -> Result<Put, StoreError> {
-        let as_played = Arrival { origin: Origin::Played, replace: false };
+    pub fn put(
+        &mut self,
+        rules: &GameRules,
+        played: &PlayedMatch,
+        records: &RecordConfig,
+    ) -> Result<StoreOutcome, StoreError> {
+        let as_played = NewResult { origin: ResultOrigin::Played, replace: false };
         self.put_from(rules, played, records, as_played)
     }
 
@@ -119,11 +126,11 @@ impl Store {
     /// such, in the same transaction.
     pub fn put_from(
         &mut self,
-        rules: &Rules,
+        rules: &GameRules,
         played: &PlayedMatch,
-        records: &Records,
-        arrival: Arrival,
-    ) -> Result<Put, StoreError> {
+        records: &RecordConfig,
+        arrival: NewResult,
+    ) -> Result<StoreOutcome, StoreError> {
         let put = rows::put(&mut self.connection, rules, played, records, arrival);
         tracing::debug!(key = played.key, ?put, ?arrival, "stored");
         put.map_err(|error| failed(&self.path, error))
@@ -190,7 +197,7 @@ impl Store {
     }
 
     /// The same, and how it got here.
-    pub fn get_with_origin(&self, key: &str) -> Result<Option<(PlayedMatch, Origin)>, StoreError> {
+    pub fn get_with_origin(&self, key: &str) -> Result<Option<(PlayedMatch, ResultOrigin)>, StoreError> {
         let Some(played) = self.get(key)? else { return Ok(None) };
         let origin = self.run(|connection| rows::origin(connection, key))?;
         Ok(Some((played, origin)))
@@ -216,15 +223,15 @@ impl Store {
 
 /// What became of a match that was to be stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Put {
+pub enum StoreOutcome {
     /// It is stored.
     New,
     /// It was there already, and is the same.
     Known,
     /// It was there already, and is another one, which stays.
-    Other(Origin),
+    Other(ResultOrigin),
     /// Another one was there, and is kept as displaced.
-    Displaced(Origin),
+    Displaced(ResultOrigin),
 }
 
 /// The result of a match of a schedule, as it is stored.
@@ -236,9 +243,9 @@ pub struct StoredResult {
 
 /// How a result comes to be stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Arrival {
+pub struct NewResult {
     /// By how much it is proven.
-    pub origin: Origin,
+    pub origin: ResultOrigin,
     /// Whether it may displace others that are not proven better.
     pub replace: bool,
 }

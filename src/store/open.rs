@@ -8,18 +8,18 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 use rustix::fs::Access;
 
 use super::error::failed;
-use super::lock::Lock;
+use super::lock::WriteLock;
 use super::{Store, StoreError, guard, schema};
 
 /// How long a reader waits for a writer.
-const PATIENCE: Duration = Duration::from_secs(10);
+const LOCK_TIMEOUT: Duration = Duration::from_secs(10);
 
 impl Store {
     /// Opens a database for writing, or makes it. Older tables become the present ones. `owner`
     /// says in words who writes, for another host that wants to.
     pub fn open(path: &Path, owner: &str) -> Result<Store, StoreError> {
         let resolved = guard::checked(path)?;
-        let lock = Lock::take(path, owner)?;
+        let lock = WriteLock::take(path, owner)?;
         let flags = guard::FLAGS | OpenFlags::SQLITE_OPEN_CREATE;
         let connection = Connection::open_with_flags(resolved, flags).map_err(|error| failed(path, error))?;
         let mut store = Store { path: path.into(), connection, _lock: Some(lock) };
@@ -58,12 +58,12 @@ impl Store {
 
     /// The host that is writing to the database at this path, in its own words, if there is one.
     pub fn host(path: &Path) -> Option<String> {
-        Lock::holder(path)
+        WriteLock::holder(path)
     }
 
     fn refuse_foreign(&self) -> Result<(), StoreError> {
         self.run(|connection| {
-            connection.busy_timeout(PATIENCE)?;
+            connection.busy_timeout(LOCK_TIMEOUT)?;
             guard::disarm(connection)
         })?;
         self.refuse_other_program()?;

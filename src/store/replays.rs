@@ -9,7 +9,7 @@ use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
 use crate::matches::Recording;
 use crate::tournament::PlayedMatch;
-use crate::tournament::config::{Keep, Records};
+use crate::tournament::config::{RecordConfig, ReplayRetention};
 
 /// Why a replay is kept, as it is stored.
 mod why {
@@ -23,7 +23,7 @@ mod why {
 pub(super) fn put(
     transaction: &Transaction<'_>,
     played: &PlayedMatch,
-    records: &Records,
+    records: &RecordConfig,
 ) -> rusqlite::Result<()> {
     let Some(recording) = played.recording.as_ref().filter(|replay| records.allows(replay.answers.len()))
     else {
@@ -31,9 +31,9 @@ pub(super) fn put(
     };
     let key = played.key.as_str();
     match records.keep {
-        Keep::None => return Ok(()),
-        Keep::All => note(transaction, "", why::ALL, key, 0.0)?,
-        Keep::FaultsAndBest => {
+        ReplayRetention::None => return Ok(()),
+        ReplayRetention::All => note(transaction, "", why::ALL, key, 0.0)?,
+        ReplayRetention::FaultsAndBest => {
             for (submission, (score, is_faulty)) in by_submission(played) {
                 note_best(transaction, submission, key, score)?;
                 if is_faulty {

@@ -3,16 +3,16 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use rathaus_games::{Evidence, Fault, Rules, SeatFault};
+use rathaus_games::{Fault, FaultEvidence, GameRules, SeatFault};
 use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::{Arrival, Put, StoredResult, replays};
-use crate::tournament::config::Records;
-use crate::tournament::{MatchResult, Origin, PlayedMatch};
+use super::{NewResult, StoreOutcome, StoredResult, replays};
+use crate::tournament::config::RecordConfig;
+use crate::tournament::{MatchResult, PlayedMatch, ResultOrigin};
 
 /// A value as JSON. All that is stored are names, numbers and texts, which can always be written
 /// so.
@@ -28,17 +28,17 @@ const FAULT: &str = "seat, turn, cause, sent, said, stderr, took_us, cpu_us, ove
 
 pub(super) fn put(
     connection: &mut Connection,
-    rules: &Rules,
+    rules: &GameRules,
     played: &PlayedMatch,
-    records: &Records,
-    arrival: Arrival,
-) -> rusqlite::Result<Put> {
+    records: &RecordConfig,
+    arrival: NewResult,
+) -> rusqlite::Result<StoreOutcome> {
     let transaction = connection.transaction()?;
     let put = match insert(&transaction, rules, played, arrival.origin)? {
-        true => Put::New,
+        true => StoreOutcome::New,
         false => meet(&transaction, rules, played, arrival)?,
     };
-    if matches!(put, Put::New | Put::Displaced(_)) {
+    if matches!(put, StoreOutcome::New | StoreOutcome::Displaced(_)) {
         for (number, fault) in (1..).zip(&played.result.faults) {
             put_fault(&transaction, &played.key, number, fault)?;
         }
@@ -51,22 +51,22 @@ pub(super) fn put(
 /// Compares a result with the one that is there, and puts it into its place if it is proven better.
 fn meet(
     transaction: &Transaction<'_>,
-    rules: &Rules,
+    rules: &GameRules,
     played: &PlayedMatch,
-    Arrival { origin, replace }: Arrival,
-) -> rusqlite::Result<Put> {
+    NewResult { origin, replace }: NewResult,
+) -> rusqlite::Result<StoreOutcome> {
     let key = &played.key;
     let known = self::origin(transaction, key)?;
-    let Some(stored) = get(transaction, key)? else { return Ok(Put::Known) };
+    let Some(stored) = get(transaction, key)? else { return Ok(StoreOutcome::Known) };
     let clockless = |played: &PlayedMatch| played.result.without_clocks(rules);
     if clockless(&stored).difference(&clockless(played)).is_none() {
         if origin > known {
             transaction.execute("UPDATE matches SET origin = ?2 WHERE key = ?1", [key, origin.word()])?;
         }
-        return Ok(Put::Known);
+        return Ok(StoreOutcome::Known);
     }
     if !origin.displaces(known, replace) {
-        return Ok(Put::Other(known));
+        return Ok(StoreOutcome::Other(known));
     }
     transaction.execute(
         "INSERT INTO displaced SELECT ?1, count(*) + 1, ?2, ?3 FROM displaced WHERE match = ?1",
@@ -74,15 +74,15 @@ fn meet(
     )?;
     transaction.execute("DELETE FROM matches WHERE key = ?1", [key])?;
     insert(transaction, rules, played, origin)?;
-    Ok(Put::Displaced(known))
+    Ok(StoreOutcome::Displaced(known))
 }
 
 /// Writes the row of a match, unless it is there.
 fn insert(
     transaction: &Transaction<'_>,
-    rules: &Rules,
+    rules: &GameRules,
     played: &PlayedMatch,
-    origin: Origin,
+    origin: ResultOrigin,
 ) -> rusqlite::Result<bool> {
     let PlayedMatch { key, spec, result, provenance, .. } = played;
     let mut details = result.details.clone();
@@ -106,10 +106,10 @@ fn insert(
 }
 
 /// How the result of the match with this key got here.
-pub(super) fn origin(connection: &Connection, key: &str) -> rusqlite::Result<Origin> {
+pub(super) fn origin(connection: &Connection, key: &str) -> rusqlite::Result<ResultOrigin> {
     let query = "SELECT origin FROM matches WHERE key = ?1";
     let word = connection.query_row(query, [key], |row| row.get::<_, Option<String>>(0))?;
-    Ok(Origin::from_word(word.as_deref()))
+    Ok(ResultOrigin::from_word(word.as_deref()))
 }
 
 /// How many results have got here in which way.
@@ -119,7 +119,7 @@ pub(super) fn origins(connection: &Connection) -> rusqlite::Result<BTreeMap<&'st
     let mut found = BTreeMap::new();
     for counted in connection.prepare(query)?.query_map([], of_row)? {
         let (word, count) = counted?;
-        *found.entry(Origin::from_word(word.as_deref()).word()).or_default() +=
+        *found.entry(ResultOrigin::from_word(word.as_deref()).word()).or_default() +=
             usize::try_from(count).unwrap_or_default();
     }
     Ok(found)
@@ -132,7 +132,7 @@ fn put_fault(
     fault: &SeatFault,
 ) -> rusqlite::Result<()> {
     let SeatFault { seat, turn, fault: Fault { cause, evidence } } = fault;
-    let Evidence { sent, said, took, cpu, overloaded, sandbox, stderr } = evidence;
+    let FaultEvidence { sent, said, took, cpu, overloaded, sandbox, stderr } = evidence;
     transaction.execute(
         "INSERT INTO faults VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
         params![
@@ -205,7 +205,7 @@ fn stored(row: &Row<'_>) -> rusqlite::Result<StoredResult> {
 }
 
 fn fault(row: &Row<'_>) -> rusqlite::Result<SeatFault> {
-    let evidence = Evidence {
+    let evidence = FaultEvidence {
         sent: row.get(3)?,
         said: row.get(4)?,
         stderr: row.get(5)?,

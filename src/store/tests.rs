@@ -3,15 +3,17 @@
 
 use std::time::Duration;
 
-use rathaus_games::{Cause, Evidence, Fault, Rules, SeatFault, Seed};
+use rathaus_games::{Fault, FaultCause, FaultEvidence, GameRules, SeatFault, Seed};
 use serde_json::json;
 
 use super::*;
-use crate::tournament::config::{FaultKind, Keep, Phases};
-use crate::tournament::{Confined, Entrant, Format, MatchResult, MatchSpec, Origin, Out, Provenance};
+use crate::tournament::config::{PenalisedFault, PhaseConfig, ReplayRetention};
+use crate::tournament::{
+    Entrant, Exclusion, Format, MatchResult, MatchSpec, Provenance, ResultOrigin, SandboxUse,
+};
 
-fn rules() -> Rules {
-    Rules::resolve("lights-out", []).unwrap().unwrap()
+fn rules() -> GameRules {
+    GameRules::resolve("lights-out", []).unwrap().unwrap()
 }
 
 fn spec(seed: u64) -> MatchSpec {
@@ -19,7 +21,7 @@ fn spec(seed: u64) -> MatchSpec {
 }
 
 fn result(score: f64) -> MatchResult {
-    let evidence = Evidence {
+    let evidence = FaultEvidence {
         sent: "sent".into(),
         said: "said".into(),
         took: Duration::from_micros(5),
@@ -28,7 +30,7 @@ fn result(score: f64) -> MatchResult {
         sandbox: Some("out of memory".into()),
         stderr: "line\n".into(),
     };
-    let cause = Cause::Illegal { what: "a move".into() };
+    let cause = FaultCause::Illegal { what: "a move".into() };
     MatchResult {
         scores: vec![score],
         ended: "because".into(),
@@ -40,7 +42,7 @@ fn result(score: f64) -> MatchResult {
 
 fn played(seed: u64, score: f64) -> PlayedMatch {
     let provenance =
-        Provenance { rathaus: "1.0".into(), sandbox: Some(Confined::NOT), toolchains: vec![None] };
+        Provenance { rathaus: "1.0".into(), sandbox: Some(SandboxUse::NOT), toolchains: vec![None] };
     PlayedMatch {
         key: spec(seed).key(),
         spec: spec(seed),
@@ -54,8 +56,8 @@ fn recording(seed: u64) -> Recording {
     Recording { answers: vec![1, seed as u8], clocks: vec![1] }
 }
 
-fn all() -> Records {
-    Records { keep: Keep::All, ..Records::default() }
+fn all() -> RecordConfig {
+    RecordConfig { keep: ReplayRetention::All, ..RecordConfig::default() }
 }
 
 struct World {
@@ -80,10 +82,10 @@ impl World {
 fn what_is_stored_comes_back() {
     let world = World::new();
     let mut store = world.open();
-    assert_eq!(store.put(&rules(), &played(1, 1.0), &all()).unwrap(), Put::New);
+    assert_eq!(store.put(&rules(), &played(1, 1.0), &all()).unwrap(), StoreOutcome::New);
     assert_eq!(
         store.put(&rules(), &played(1, 0.0), &all()).unwrap(),
-        Put::Other(Origin::Played),
+        StoreOutcome::Other(ResultOrigin::Played),
         "the first result counts"
     );
     drop(store);
@@ -99,7 +101,7 @@ fn what_is_stored_comes_back() {
 /// more is kept.
 #[test]
 fn what_nobody_answers_for_gives_way_to_what_is_proven() {
-    use Origin::{Played, Replayed, Sampled, Trusted, Unknown};
+    use ResultOrigin::{Played, Replayed, Sampled, Trusted, Unknown};
     let cases = [
         (Sampled, Replayed, false, true),
         (Sampled, Sampled, false, false),
@@ -115,10 +117,10 @@ fn what_nobody_answers_for_gives_way_to_what_is_proven() {
     for (stored, origin, replace, displaces) in cases {
         let world = World::new();
         let mut store = world.open();
-        let first = Arrival { origin: stored, replace: false };
-        assert_eq!(store.put_from(&rules(), &played(1, 1.0), &all(), first).unwrap(), Put::New);
-        let put = store.put_from(&rules(), &played(1, 0.0), &all(), Arrival { origin, replace }).unwrap();
-        let expected = if displaces { Put::Displaced(stored) } else { Put::Other(stored) };
+        let first = NewResult { origin: stored, replace: false };
+        assert_eq!(store.put_from(&rules(), &played(1, 1.0), &all(), first).unwrap(), StoreOutcome::New);
+        let put = store.put_from(&rules(), &played(1, 0.0), &all(), NewResult { origin, replace }).unwrap();
+        let expected = if displaces { StoreOutcome::Displaced(stored) } else { StoreOutcome::Other(stored) };
         assert_eq!(put, expected, "{stored:?} {origin:?} {replace}");
         let (found, kept) = store.get_with_origin(&spec(1).key()).unwrap().unwrap();
         let (score, how) = if displaces { (0.0, origin) } else { (1.0, stored) };
@@ -133,11 +135,11 @@ fn the_same_result_is_known_and_may_be_proven_later() {
     let world = World::new();
     let mut store = world.open();
     for (origin, put, now) in [
-        (Origin::Sampled, Put::New, Origin::Sampled),
-        (Origin::Replayed, Put::Known, Origin::Replayed),
-        (Origin::Sampled, Put::Known, Origin::Replayed),
+        (ResultOrigin::Sampled, StoreOutcome::New, ResultOrigin::Sampled),
+        (ResultOrigin::Replayed, StoreOutcome::Known, ResultOrigin::Replayed),
+        (ResultOrigin::Sampled, StoreOutcome::Known, ResultOrigin::Replayed),
     ] {
-        let arrival = Arrival { origin, replace: true };
+        let arrival = NewResult { origin, replace: true };
         assert_eq!(store.put_from(&rules(), &played(1, 1.0), &all(), arrival).unwrap(), put);
         assert_eq!(store.get_with_origin(&spec(1).key()).unwrap().unwrap().1, now);
     }
@@ -145,7 +147,7 @@ fn the_same_result_is_known_and_may_be_proven_later() {
     assert_eq!(store.secret(b"other").unwrap(), b"one", "nobody gets another draw");
 }
 
-fn state(seed: u64, names: &[&str]) -> State {
+fn state(seed: u64, names: &[&str]) -> TournamentState {
     let entrant = |name: &&str| {
         let entrant = Entrant {
             identity: (*name).into(),
@@ -154,11 +156,11 @@ fn state(seed: u64, names: &[&str]) -> State {
             described: "Python".into(),
             toolchain: None,
             unverified: None,
-            out: Some(Out::Unbuildable("it has no main".into())),
+            out: Some(Exclusion::Unbuildable("it has no main".into())),
         };
         ((*name).to_owned(), entrant)
     };
-    State {
+    TournamentState {
         title: "a test".into(),
         game: "lights-out".into(),
         program: None,
@@ -170,8 +172,8 @@ fn state(seed: u64, names: &[&str]) -> State {
         count: 3,
         seats: Some(2),
         greeting_seconds: 10,
-        disqualify: vec![FaultKind::Late],
-        phases: Phases { results_on: Some(jiff::Timestamp::UNIX_EPOCH), ..Phases::default() },
+        disqualify: vec![PenalisedFault::Late],
+        phases: PhaseConfig { results_on: Some(jiff::Timestamp::UNIX_EPOCH), ..PhaseConfig::default() },
         entrants: names.iter().map(entrant).collect(),
     }
 }
@@ -187,7 +189,7 @@ fn tournaments_are_replaced_as_a_whole() {
 }
 
 /// Matches of two bots, each with a score of its own and some with faults, stored in some order.
-fn kept(records: &Records, order: &[u64]) -> BTreeMap<String, Option<Recording>> {
+fn kept(records: &RecordConfig, order: &[u64]) -> BTreeMap<String, Option<Recording>> {
     let world = World::new();
     let mut store = world.open();
     let of = |seed: u64| {
@@ -210,25 +212,28 @@ fn which_replays_are_kept_does_not_depend_on_the_order() {
     let up: Vec<u64> = (0..24).collect();
     let down: Vec<u64> = (0..24).rev().collect();
     let mixed: Vec<u64> = (0..24).map(|number| number * 7 % 24).collect();
-    for (keep, faulty, most) in [(Keep::All, 0, 24), (Keep::FaultsAndBest, 0, 2), (Keep::FaultsAndBest, 3, 8)]
-    {
-        let records = Records { keep, faulty, ..Records::default() };
+    for (keep, faulty, most) in [
+        (ReplayRetention::All, 0, 24),
+        (ReplayRetention::FaultsAndBest, 0, 2),
+        (ReplayRetention::FaultsAndBest, 3, 8),
+    ] {
+        let records = RecordConfig { keep, faulty, ..RecordConfig::default() };
         let kept = [&up, &down, &mixed].map(|order| kept(&records, order));
         let count = kept[0].values().flatten().count();
         assert!(count <= most && count >= most - 2, "{keep:?} {faulty}: {count}");
         assert_eq!(count.max(records.most(24, 2)), records.most(24, 2));
         assert!(kept[0] == kept[1] && kept[0] == kept[2], "{keep:?} {faulty}");
     }
-    let none = kept(&Records { keep: Keep::None, ..Records::default() }, &up);
+    let none = kept(&RecordConfig { keep: ReplayRetention::None, ..RecordConfig::default() }, &up);
     assert_eq!(none.values().flatten().count(), 0);
-    let small = kept(&Records { replay_mb: 0, ..all() }, &up);
+    let small = kept(&RecordConfig { replay_mb: 0, ..all() }, &up);
     assert_eq!(small.values().flatten().count(), 0, "no replay may have more bytes than that");
 }
 
 /// A submission in several seats has one best match, by its best seat, and whatever the order.
 #[test]
 fn one_submission_in_two_seats_has_one_best_match() {
-    let rules = Rules::resolve("prisoners-dilemma", []).unwrap().unwrap();
+    let rules = GameRules::resolve("prisoners-dilemma", []).unwrap().unwrap();
     let of = |(seed, scores): (u64, [f64; 2])| {
         let mut played = played(seed, 0.0);
         played.spec = MatchSpec::new(&rules, Seed(seed), vec!["a".into(), "a".into()]);
@@ -242,7 +247,9 @@ fn one_submission_in_two_seats_has_one_best_match() {
         let world = World::new();
         let mut store = world.open();
         for index in order {
-            store.put(&rules, &of(all[index]), &Records { faulty: 0, ..Records::default() }).unwrap();
+            store
+                .put(&rules, &of(all[index]), &RecordConfig { faulty: 0, ..RecordConfig::default() })
+                .unwrap();
         }
         assert_eq!(store.replay_keys().unwrap(), BTreeSet::from([best.clone()]), "{order:?}");
     }
@@ -254,7 +261,7 @@ fn one_submission_in_two_seats_has_one_best_match() {
 fn replays_come_back() {
     let world = World::new();
     let mut store = world.open();
-    store.put(&rules(), &played(1, 1.0), &Records::default()).unwrap();
+    store.put(&rules(), &played(1, 1.0), &RecordConfig::default()).unwrap();
     assert_eq!(store.replay(&played(1, 1.0).key).unwrap(), Some(recording(1)));
     assert_eq!(store.replays().unwrap(), (1, 3));
 }

@@ -6,7 +6,7 @@ use regex::Regex;
 use serde::{Deserialize, Deserializer};
 
 use super::assets;
-use super::dialect::Dialect;
+use super::dialect::LanguageDialect;
 use super::tools::Tool;
 
 /// What makes submissions of one language speak our lines.
@@ -39,9 +39,9 @@ pub struct Adapter {
     #[serde(rename = "toolchain")]
     pub toolchains: Vec<Toolchain>,
     #[serde(rename = "dialect", default)]
-    pub(super) dialects: Vec<Dialect>,
+    pub(super) dialects: Vec<LanguageDialect>,
     #[serde(rename = "form", default)]
-    pub(super) forms: Vec<Form>,
+    pub(super) forms: Vec<SubmissionForm>,
 }
 
 /// A set of tools with which submissions are built and run.
@@ -55,15 +55,15 @@ pub struct Toolchain {
     /// What is said of it besides the versions of its tools.
     pub note: Option<String>,
     /// For submissions that run with the adapter's library.
-    pub(super) adapted: Option<Commands>,
+    pub(super) adapted: Option<BuildCommands>,
     /// For programs that speak for themselves.
-    pub(super) program: Option<Commands>,
+    pub(super) program: Option<BuildCommands>,
 }
 
 /// How something is built and run.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Commands {
+pub(super) struct BuildCommands {
     #[serde(default)]
     pub(super) build: Vec<Vec<String>>,
     pub(super) run: Vec<String>,
@@ -74,7 +74,7 @@ pub(super) struct Commands {
 /// A form in which submissions come.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Form {
+pub(super) struct SubmissionForm {
     pub(super) name: String,
     /// The word for it in the commands of toolchains.
     pub(super) word: String,
@@ -87,7 +87,7 @@ pub(super) struct Form {
 
 /// How comments and strings of a language look.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Lexis {
+pub(super) struct CommentSyntax {
     pub(super) line_comment: String,
     pub(super) block_comment: Option<(String, String)>,
     pub(super) quotes: Vec<String>,
@@ -104,9 +104,9 @@ impl Adapter {
         self.forms.iter().any(|form| form.game == game)
     }
 
-    pub(super) fn lexis(&self) -> Lexis {
+    pub(super) fn lexis(&self) -> CommentSyntax {
         let Adapter { line_comment, block_comment, quotes, .. } = self.clone();
-        Lexis { line_comment, block_comment, quotes }
+        CommentSyntax { line_comment, block_comment, quotes }
     }
 
     /// The tool of this name; every name in a toolchain has one.

@@ -21,7 +21,7 @@ const MOST_DEEP: usize = 64;
 
 /// What a build must not leave.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum Unfit {
+pub(super) enum UnfitArtefact {
     /// Something that the host, or a bot, must not open.
     #[error("{} is {what}, and builds leave nothing but files and folders", path.display())]
     Kind {
@@ -45,36 +45,36 @@ pub(super) enum Unfit {
 
 /// Looks at all that a build has left in this folder, and takes it over: whoever runs it can read
 /// it, and nobody but the host can change it.
-pub(super) fn take_over(folder: &Path) -> Result<(), Unfit> {
+pub(super) fn take_over(folder: &Path) -> Result<(), UnfitArtefact> {
     let folder = folder.canonicalize()?;
-    let mut left = Left { files: 0, bytes: 0 };
+    let mut left = FoundArtefacts { files: 0, bytes: 0 };
     left.take(&folder, &folder, 0)?;
     Ok(())
 }
 
 /// What was found so far.
-struct Left {
+struct FoundArtefacts {
     files: usize,
     bytes: u64,
 }
 
-impl Left {
-    fn take(&mut self, path: &Path, root: &Path, depth: usize) -> Result<(), Unfit> {
+impl FoundArtefacts {
+    fn take(&mut self, path: &Path, root: &Path, depth: usize) -> Result<(), UnfitArtefact> {
         if depth > MOST_DEEP {
-            return Err(Unfit::Deep);
+            return Err(UnfitArtefact::Deep);
         }
         let found = path.symlink_metadata()?;
         let kind = found.file_type();
         self.files += 1;
         self.bytes += if kind.is_file() { found.len() } else { 0 };
         if self.bytes > MOST_BYTES || self.files > MOST_FILES {
-            return Err(Unfit::Size);
+            return Err(UnfitArtefact::Size);
         }
         own(path, found.uid())?;
         if kind.is_symlink() {
             // What it names may be taken over later, or never be there: then it leads nowhere.
             let leads_in = path.canonicalize().is_ok_and(|target| target.starts_with(root));
-            return if leads_in { Ok(()) } else { Err(Unfit::Link(path.to_owned())) };
+            return if leads_in { Ok(()) } else { Err(UnfitArtefact::Link(path.to_owned())) };
         }
         if kind.is_file() {
             // Nobody becomes anybody else by running it.
@@ -83,7 +83,7 @@ impl Left {
             return Ok(());
         }
         if !kind.is_dir() {
-            return Err(Unfit::Kind { path: path.to_owned(), what: "no plain file" });
+            return Err(UnfitArtefact::Kind { path: path.to_owned(), what: "no plain file" });
         }
         fs::set_permissions(path, Permissions::from_mode(0o755))?;
         for entry in fs::read_dir(path)? {
@@ -105,7 +105,7 @@ mod tests {
 
     use super::*;
 
-    fn made(make: impl Fn(&Path)) -> Result<(), Unfit> {
+    fn made(make: impl Fn(&Path)) -> Result<(), UnfitArtefact> {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir(folder.path().join("out")).unwrap();
         make(&folder.path().join("out"));

@@ -12,12 +12,12 @@ use sha2::{Digest, Sha256};
 #[exclude = "*/tests/*"]
 #[exclude = "*.md"]
 #[exclude = "*__pycache__*"]
-struct Adapters;
+struct EmbeddedAdapters;
 
 /// The paths and contents of all `adapter.toml`s.
 pub(super) fn adapter_manifests() -> impl Iterator<Item = (String, String)> {
-    Adapters::iter().filter(|path| path.ends_with("/adapter.toml")).filter_map(|path| {
-        let file = Adapters::get(&path)?;
+    EmbeddedAdapters::iter().filter(|path| path.ends_with("/adapter.toml")).filter_map(|path| {
+        let file = EmbeddedAdapters::get(&path)?;
         Some((path.into_owned(), String::from_utf8_lossy(&file.data).into_owned()))
     })
 }
@@ -27,9 +27,11 @@ pub(super) fn hash() -> &'static str {
     static HASH: OnceLock<String> = OnceLock::new();
     HASH.get_or_init(|| {
         let mut hash = Sha256::new();
-        for path in Adapters::iter() {
+        for path in EmbeddedAdapters::iter() {
             hash.update(path.as_bytes());
-            hash.update(Adapters::get(&path).map(|file| file.metadata.sha256_hash()).unwrap_or_default());
+            hash.update(
+                EmbeddedAdapters::get(&path).map(|file| file.metadata.sha256_hash()).unwrap_or_default(),
+            );
         }
         hex::encode(hash.finalize())
     })
@@ -40,8 +42,8 @@ pub(super) fn hash() -> &'static str {
 pub(super) fn unpack(cache: &Path, language: &str) -> io::Result<PathBuf> {
     let target = cache.join("adapters").join(&hash()[..16]);
     super::staging::create_whole(&target, |folder| {
-        for path in Adapters::iter() {
-            let Some(file) = Adapters::get(&path) else { continue };
+        for path in EmbeddedAdapters::iter() {
+            let Some(file) = EmbeddedAdapters::get(&path) else { continue };
             let unpacked = folder.join(path.as_ref());
             std::fs::create_dir_all(unpacked.parent().unwrap_or(folder))?;
             std::fs::write(unpacked, file.data)?;

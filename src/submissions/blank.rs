@@ -1,9 +1,9 @@
 //! Blanks out comments and strings, so that patterns see only code.
 
-use super::adapter::Lexis;
+use super::adapter::CommentSyntax;
 
 /// The source with each comment and string replaced by blanks; line ends stay where they are.
-pub(super) fn blank(source: &str, lexis: &Lexis) -> String {
+pub(super) fn blank(source: &str, lexis: &CommentSyntax) -> String {
     let mut out = String::with_capacity(source.len());
     let mut rest = source;
     while let Some(first) = rest.chars().next() {
@@ -22,7 +22,7 @@ pub(super) fn blank(source: &str, lexis: &Lexis) -> String {
 }
 
 /// The length of the comment or string that begins here, if one does.
-fn opaque_length(rest: &str, lexis: &Lexis) -> Option<usize> {
+fn opaque_length(rest: &str, lexis: &CommentSyntax) -> Option<usize> {
     if !lexis.line_comment.is_empty() && rest.starts_with(&lexis.line_comment) {
         return Some(rest.find('\n').unwrap_or(rest.len()));
     }
@@ -61,13 +61,13 @@ fn string_length(rest: &str, quote: &str) -> usize {
 mod tests {
     use super::*;
 
-    fn check(lexis: &Lexis, source: &str, expected: &str) {
+    fn check(lexis: &CommentSyntax, source: &str, expected: &str) {
         assert_eq!(blank(source, lexis), expected, "of {source:?}");
     }
 
     #[test]
     fn only_code_is_left() {
-        let c = Lexis {
+        let c = CommentSyntax {
             line_comment: "//".into(),
             block_comment: Some(("/*".into(), "*/".into())),
             quotes: vec!["\"".into(), "'".into()],
@@ -77,7 +77,7 @@ mod tests {
         check(&c, r#"f("x\"y") + '"' + g"#, "f(      ) +     + g");
         check(&c, "s = \"never closed\nt", "s =              \nt");
         check(&c, "/* never closed", "               ");
-        let python = Lexis {
+        let python = CommentSyntax {
             line_comment: "#".into(),
             block_comment: None,
             quotes: vec!["\"\"\"".into(), "\"".into()],

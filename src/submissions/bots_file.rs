@@ -8,8 +8,8 @@ use std::path::{Component, Path, PathBuf};
 use super::adapter::adapters;
 use super::error::SubmissionError;
 use super::manifest::Manifest;
-use super::{Hints, Submission};
-use crate::untrusted::{self, Links, MAX_CONFIG_BYTES, excerpt};
+use super::{Submission, SubmissionHints};
+use crate::untrusted::{self, LinkPolicy, MAX_CONFIG_BYTES, excerpt};
 
 /// The folder beside the list in which the bots' folders lie.
 const FOLDER: &str = "bots";
@@ -18,9 +18,9 @@ const FOLDER: &str = "bots";
 pub fn read_bots_file(
     path: &Path,
     game: &str,
-    hints: &Hints,
+    hints: &SubmissionHints,
 ) -> Result<Vec<Submission>, Vec<SubmissionError>> {
-    let text = untrusted::read_text(path, Links::Follow, MAX_CONFIG_BYTES).map_err(|error| {
+    let text = untrusted::read_text(path, LinkPolicy::Follow, MAX_CONFIG_BYTES).map_err(|error| {
         let problem = SubmissionError::from(error);
         vec![problem.with_help("give the path of the file with the list of bots, such as bots.txt")]
     })?;
@@ -30,12 +30,12 @@ pub fn read_bots_file(
         let submission = entry.and_then(|entry| {
             let root = folder.join(&entry.folder);
             let manifest = entry.manifest(&root)?;
-            let read = Submission::of(manifest, &root, Links::Refuse, game, hints);
-            read.map_err(|error| Mistake { line: entry.line + 1, problem: error.to_string() })
+            let read = Submission::of(manifest, &root, LinkPolicy::Refuse, game, hints);
+            read.map_err(|error| ListError { line: entry.line + 1, problem: error.to_string() })
         });
         match submission {
             Ok(submission) => found.push(submission),
-            Err(Mistake { line, problem }) => {
+            Err(ListError { line, problem }) => {
                 errors.push(SubmissionError::input(path, format!("line {line}: {problem}")));
             }
         }
@@ -47,7 +47,7 @@ pub fn read_bots_file(
 }
 
 /// What is wrong in a line.
-struct Mistake {
+struct ListError {
     /// From 1.
     line: usize,
     problem: String,
@@ -55,7 +55,7 @@ struct Mistake {
 
 /// A bot of the list.
 #[derive(Debug, PartialEq, Eq)]
-struct Entry {
+struct ListedBot {
     /// The line of its name, from 1.
     line: usize,
     name: String,
@@ -63,14 +63,14 @@ struct Entry {
     command: Vec<String>,
 }
 
-fn entries(text: &str) -> Vec<Result<Entry, Mistake>> {
+fn entries(text: &str) -> Vec<Result<ListedBot, ListError>> {
     let without_comment = |line: &str| line.split('#').next().unwrap_or_default().trim().to_owned();
     let lines: Vec<(usize, String)> =
         (1..).zip(text.lines().map(without_comment)).filter(|(_, line)| !line.is_empty()).collect();
     lines.chunks(3).map(entry).collect()
 }
 
-fn entry(lines: &[(usize, String)]) -> Result<Entry, Mistake> {
+fn entry(lines: &[(usize, String)]) -> Result<ListedBot, ListError> {
     let [(line, name), (_, folder), (_, command)] = lines else {
         let (line, name) = &lines[0];
         let name = excerpt(name);
@@ -78,27 +78,27 @@ fn entry(lines: &[(usize, String)]) -> Result<Entry, Mistake> {
             "`{name}` is the beginning of an entry with {} of its three lines: a name, a folder below {FOLDER}/, a command",
             lines.len()
         );
-        return Err(Mistake { line: *line, problem });
+        return Err(ListError { line: *line, problem });
     };
     for (line, what, text) in [(*line, "name", name), (*line + 1, "folder", folder)] {
         if let Err(error) = untrusted::check_name(text) {
-            return Err(Mistake { line, problem: format!("the {what} {error}") });
+            return Err(ListError { line, problem: format!("the {what} {error}") });
         }
     }
     if !Path::new(folder).components().all(|part| matches!(part, Component::Normal(_))) {
         let problem = format!("`{}` is not a folder below {FOLDER}/", excerpt(folder));
-        return Err(Mistake { line: *line + 1, problem });
+        return Err(ListError { line: *line + 1, problem });
     }
     let command = command.split_whitespace().map(str::to_owned).collect();
-    Ok(Entry { line: *line, name: name.clone(), folder: folder.into(), command })
+    Ok(ListedBot { line: *line, name: name.clone(), folder: folder.into(), command })
 }
 
-impl Entry {
+impl ListedBot {
     /// What a manifest in the bot's folder would say.
-    fn manifest(&self, root: &Path) -> Result<Manifest, Mistake> {
-        if !untrusted::is_folder(root, Links::Refuse) {
+    fn manifest(&self, root: &Path) -> Result<Manifest, ListError> {
+        if !untrusted::is_folder(root, LinkPolicy::Refuse) {
             let problem = format!("there is no folder {} for `{}`", root.display(), self.name);
-            return Err(Mistake { line: self.line + 1, problem });
+            return Err(ListError { line: self.line + 1, problem });
         }
         let named = Manifest { name: Some(self.name.clone()), ..Manifest::default() };
         Ok(match self.source(root) {
@@ -140,7 +140,7 @@ mod tests {
         let found = entries(text);
         assert_eq!(found.len(), 3);
         let command = vec!["java".to_owned(), "Connector".to_owned()];
-        let expected = Entry { line: 2, name: "Connector".into(), folder: "connector".into(), command };
+        let expected = ListedBot { line: 2, name: "Connector".into(), folder: "connector".into(), command };
         assert_eq!(found[0].as_ref().ok(), Some(&expected));
         let mistake = found[2].as_ref().err().unwrap();
         assert_eq!(mistake.line, 9);

@@ -8,9 +8,9 @@ use std::time::Duration;
 use rathaus_sandbox::{Command, Confinement};
 
 use super::bot_sandbox::BotSandbox;
-use super::error::{Kind, SubmissionError};
-use super::plan::Plan;
-use super::staging::Staging;
+use super::error::{SubmissionError, SubmissionErrorKind};
+use super::plan::BuildPlan;
+use super::staging::StagingFolder;
 use super::toolbox::Toolbox;
 use super::{Submission, artefacts};
 
@@ -79,7 +79,7 @@ fn copy(from: &Path, to: &Path) -> io::Result<()> {
 }
 
 pub(super) async fn build(submission: &Submission, context: &BuildContext) -> Result<Bot, SubmissionError> {
-    let plan = Plan::new(submission, context).await?;
+    let plan = BuildPlan::new(submission, context).await?;
     let bot = Bot {
         program: plan.program(&plan.run),
         warm: plan.warm.as_ref().map(|command| plan.program(command)),
@@ -90,7 +90,7 @@ pub(super) async fn build(submission: &Submission, context: &BuildContext) -> Re
         return Ok(bot);
     }
     // Nobody sees a half-finished build, because it happens elsewhere and is renamed as a whole.
-    let staging = Staging::new(&plan.folder).map_err(|error| plan.host_error(error))?;
+    let staging = StagingFolder::new(&plan.folder).map_err(|error| plan.host_error(error))?;
     plan.stage(&staging.path).map_err(|error| plan.host_error(error))?;
     for command in &plan.commands {
         plan.run_command(command, &staging.path, context.limit).await?;
@@ -109,10 +109,14 @@ fn empty(confinement: Confinement) -> Confinement {
 /// Makes the bot's sandbox once, without running anything. Where that fails because of what the bot
 /// is, it must not show in the middle of a match as a failure of the host's, for which nobody's
 /// matches would count.
-async fn preflight(plan: &Plan<'_>, bot: &Bot) -> Result<(), SubmissionError> {
+async fn preflight(plan: &BuildPlan<'_>, bot: &Bot) -> Result<(), SubmissionError> {
     let Err(error) = bot.program.check_confinement().await else { return Ok(()) };
     // A sandbox with nothing of the bot's in it tells whose fault that is.
     let control = Command { confinement: bot.program.confinement.clone().map(empty), ..Command::new("true") };
-    let kind = if control.check_confinement().await.is_ok() { Kind::Build } else { Kind::Host };
+    let kind = if control.check_confinement().await.is_ok() {
+        SubmissionErrorKind::Build
+    } else {
+        SubmissionErrorKind::Host
+    };
     Err(plan.unconfinable(kind, &error))
 }

@@ -3,8 +3,8 @@
 use std::ffi::OsString;
 use std::path::{Component, Path, PathBuf};
 
-use super::error::{Kind, SubmissionError};
-use super::toolbox::{NotOffered, Offered, Toolbox};
+use super::error::{SubmissionError, SubmissionErrorKind};
+use super::toolbox::{OfferedTool, ToolRefusal, Toolbox};
 
 /// The places of a build, by the placeholders for them.
 pub(super) const FOLDERS: [&str; 2] = ["dir", "out"];
@@ -13,21 +13,21 @@ pub(super) const SOURCE: &str = "source";
 
 /// What a command starts.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Starts {
+pub(super) enum StartTarget {
     /// A tool of the host's.
-    Tool(Offered),
+    Tool(OfferedTool),
     /// A file below a placeholder: of the submission, or what an adapter names.
     Placed,
 }
 
 /// A command whose program may be started.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Command {
+pub(super) struct BotCommand {
     pub(super) words: Vec<String>,
-    pub(super) starts: Starts,
+    pub(super) starts: StartTarget,
 }
 
-impl Command {
+impl BotCommand {
     /// Looks what a command starts. `places` are the placeholders of an adapter, which no
     /// submission has a say in.
     pub(super) async fn resolve(
@@ -35,17 +35,17 @@ impl Command {
         places: &[(String, OsString)],
         toolbox: &Toolbox,
         root: &Path,
-    ) -> Result<Command, SubmissionError> {
-        let refused = |problem: String| SubmissionError::of(Kind::Build, root, problem);
+    ) -> Result<BotCommand, SubmissionError> {
+        let refused = |problem: String| SubmissionError::of(SubmissionErrorKind::Build, root, problem);
         let first = words.first().map(String::as_str).unwrap_or_default();
-        let own = match Word::of(first) {
-            Word::Bare(name) => {
+        let own = match CommandWord::of(first) {
+            CommandWord::Bare(name) => {
                 let offered = toolbox.offered(name).await.map_err(|why| not_offered(name, why, root))?;
-                return Ok(Command { words: words.to_vec(), starts: Starts::Tool(offered) });
+                return Ok(BotCommand { words: words.to_vec(), starts: StartTarget::Tool(offered) });
             }
-            Word::Here(path) => format!("{{dir}}/{path}"),
-            Word::Placed(name) if is_known(name, places) => first.to_owned(),
-            Word::Placed(_) | Word::Other => {
+            CommandWord::Here(path) => format!("{{dir}}/{path}"),
+            CommandWord::Placed(name) if is_known(name, places) => first.to_owned(),
+            CommandWord::Placed(_) | CommandWord::Other => {
                 return Err(refused(format!(
                     "a command starts `{}`, which is neither a tool of this host nor a file of the submission",
                     shown(first)
@@ -56,15 +56,15 @@ impl Command {
             }
         };
         let words = std::iter::once(own).chain(words.iter().skip(1).cloned()).collect();
-        Ok(Command { words, starts: Starts::Placed })
+        Ok(BotCommand { words, starts: StartTarget::Placed })
     }
 
     /// What has to be visible for its program to run, apart from the folders of the submission and
     /// what the adapter brings.
     pub(super) fn visible(&self) -> &[PathBuf] {
         match &self.starts {
-            Starts::Tool(offered) => &offered.visible,
-            Starts::Placed => &[],
+            StartTarget::Tool(offered) => &offered.visible,
+            StartTarget::Placed => &[],
         }
     }
 }
@@ -74,17 +74,17 @@ fn is_known(name: &str, places: &[(String, OsString)]) -> bool {
     name == SOURCE || FOLDERS.contains(&name) || places.iter().any(|(known, _)| known == name)
 }
 
-fn not_offered(name: &str, why: NotOffered, root: &Path) -> SubmissionError {
+fn not_offered(name: &str, why: ToolRefusal, root: &Path) -> SubmissionError {
     let name = shown(name);
     match why {
-        NotOffered::Missing => SubmissionError::of(
-            Kind::ToolMissing,
+        ToolRefusal::Missing => SubmissionError::of(
+            SubmissionErrorKind::ToolMissing,
             root,
             format!("the program `{name}`, with which it is built or run, was not found in PATH"),
         )
         .with_help(format!("install {name}, or offer it with --tool if it is elsewhere")),
-        NotOffered::Unlisted => SubmissionError::of(
-            Kind::Build,
+        ToolRefusal::Unlisted => SubmissionError::of(
+            SubmissionErrorKind::Build,
             root,
             format!(
                 "the program `{name}`, with which it is built or run, is not a tool that this host offers"
@@ -107,7 +107,7 @@ fn shown(word: &str) -> String {
 
 /// What the first word of a command is.
 #[derive(Debug, PartialEq, Eq)]
-enum Word<'a> {
+enum CommandWord<'a> {
     /// A name without a folder.
     Bare(&'a str),
     /// `./PATH`: a file beside the manifest.
@@ -118,10 +118,10 @@ enum Word<'a> {
     Other,
 }
 
-impl<'a> Word<'a> {
-    fn of(word: &'a str) -> Word<'a> {
+impl<'a> CommandWord<'a> {
+    fn of(word: &'a str) -> CommandWord<'a> {
         if let Some(path) = word.strip_prefix("./") {
-            return if leads_down(path) { Word::Here(path) } else { Word::Other };
+            return if leads_down(path) { CommandWord::Here(path) } else { CommandWord::Other };
         }
         if let Some((name, rest)) = word.strip_prefix('{').and_then(|rest| rest.split_once('}')) {
             let is_fit = match rest.strip_prefix('/') {
@@ -129,11 +129,11 @@ impl<'a> Word<'a> {
                 Some(path) => name != SOURCE && leads_down(path),
                 None => rest.is_empty() && !FOLDERS.contains(&name),
             };
-            return if is_fit { Word::Placed(name) } else { Word::Other };
+            return if is_fit { CommandWord::Placed(name) } else { CommandWord::Other };
         }
         let is_bare =
             !word.is_empty() && !word.contains(['/', '{', '}', '\0']) && word != "." && word != "..";
-        if is_bare { Word::Bare(word) } else { Word::Other }
+        if is_bare { CommandWord::Bare(word) } else { CommandWord::Other }
     }
 }
 
@@ -153,13 +153,13 @@ mod tests {
     #[test]
     fn a_program_is_a_tool_or_below_the_submission() {
         for word in ["bash", "python3.11", "a b", "-x", "..."] {
-            assert_eq!(Word::of(word), Word::Bare(word));
+            assert_eq!(CommandWord::of(word), CommandWord::Bare(word));
         }
-        assert_eq!(Word::of("./bin/run.sh"), Word::Here("bin/run.sh"));
+        assert_eq!(CommandWord::of("./bin/run.sh"), CommandWord::Here("bin/run.sh"));
         for (word, name) in
             [("{source}", "source"), ("{dir}/a", "dir"), ("{out}/a/b", "out"), ("{cxx}", "cxx")]
         {
-            assert_eq!(Word::of(word), Word::Placed(name));
+            assert_eq!(CommandWord::of(word), CommandWord::Placed(name));
         }
     }
 
@@ -198,7 +198,7 @@ mod tests {
             "/proc/self/exe",
         ];
         for word in hostile {
-            assert_eq!(Word::of(word), Word::Other, "{word:?}");
+            assert_eq!(CommandWord::of(word), CommandWord::Other, "{word:?}");
         }
     }
 }

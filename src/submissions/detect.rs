@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use super::adapter::{Adapter, Commands, Form, Toolchain, adapters};
+use super::adapter::{Adapter, BuildCommands, SubmissionForm, Toolchain, adapters};
 use super::blank::blank;
 use super::error::SubmissionError;
 use super::language::language_name;
 use super::manifest::Manifest;
-use super::source::Source;
-use super::{Hints, manifest};
+use super::source::SourceFiles;
+use super::{SubmissionHints, manifest};
 use crate::toml_file::suggestion;
 use crate::untrusted::MAX_SEARCHED_BYTES;
 
@@ -18,8 +18,8 @@ const MOST_LISTED: usize = 10;
 
 /// How a submission is built and run.
 #[derive(Debug, Clone)]
-pub(super) enum Recipe {
-    Adapted(Adapted),
+pub(super) enum BuildRecipe {
+    Adapted(AdapterChoice),
     /// By the commands of its manifest: it speaks the protocol itself.
     Own {
         /// The main source file, if one was named.
@@ -33,17 +33,17 @@ pub(super) enum Recipe {
 
 /// The choice of an adapter.
 #[derive(Debug, Clone)]
-pub(super) struct Adapted {
+pub(super) struct AdapterChoice {
     pub(super) adapter: &'static Adapter,
     /// The form that was recognised; none for a program that speaks for itself.
-    pub(super) form: Option<&'static Form>,
+    pub(super) form: Option<&'static SubmissionForm>,
     /// The dialect of the language, if it is in one.
     pub(super) dialect: Option<&'static str>,
     pub(super) main: PathBuf,
     pub(super) entry: String,
 }
 
-impl Adapted {
+impl AdapterChoice {
     /// The name of the language, or of its dialect.
     pub(super) fn title(&self) -> String {
         self.dialect.unwrap_or(&self.adapter.title).into()
@@ -55,7 +55,7 @@ impl Adapted {
     }
 
     /// The commands of a toolchain for it, if it has any.
-    pub(super) fn commands(&self, toolchain: &'static Toolchain) -> Option<&'static Commands> {
+    pub(super) fn commands(&self, toolchain: &'static Toolchain) -> Option<&'static BuildCommands> {
         match self.form {
             Some(_) => toolchain.adapted.as_ref(),
             None => toolchain.program.as_ref(),
@@ -63,62 +63,62 @@ impl Adapted {
     }
 }
 
-impl Recipe {
+impl BuildRecipe {
     pub(super) fn language(&self) -> &str {
         match self {
-            Recipe::Adapted(adapted) => &adapted.adapter.title,
-            Recipe::Own { .. } => "own program",
-            Recipe::Unusable(_) => "unknown",
+            BuildRecipe::Adapted(adapted) => &adapted.adapter.title,
+            BuildRecipe::Own { .. } => "own program",
+            BuildRecipe::Unusable(_) => "unknown",
         }
     }
 
     /// The main source file, if it is known.
     pub(super) fn main(&self) -> Option<&Path> {
         match self {
-            Recipe::Adapted(adapted) => Some(&adapted.main),
-            Recipe::Own { main, .. } => main.as_deref(),
-            Recipe::Unusable(_) => None,
+            BuildRecipe::Adapted(adapted) => Some(&adapted.main),
+            BuildRecipe::Own { main, .. } => main.as_deref(),
+            BuildRecipe::Unusable(_) => None,
         }
     }
 
     pub(super) fn described(&self) -> String {
         match self {
-            Recipe::Adapted(adapted) => {
-                let Adapted { form, main, entry, .. } = adapted;
+            BuildRecipe::Adapted(adapted) => {
+                let AdapterChoice { form, main, entry, .. } = adapted;
                 let (title, main) = (adapted.title(), main.display());
                 match form {
                     Some(form) => format!("{title}, {} in {main}, entry point {entry}", form.name),
                     None => format!("{title}, program {main}"),
                 }
             }
-            Recipe::Own { run, .. } => format!("its own program: {}", run.join(" ")),
-            Recipe::Unusable(_) => "cannot be used".into(),
+            BuildRecipe::Own { run, .. } => format!("its own program: {}", run.join(" ")),
+            BuildRecipe::Unusable(_) => "cannot be used".into(),
         }
     }
 }
 
 /// Finds out how to build and run a submission.
 pub(super) fn recipe(
-    source: &Source,
+    source: &SourceFiles,
     manifest: &Manifest,
     game: &str,
-    hints: &Hints,
-) -> Result<Recipe, SubmissionError> {
+    hints: &SubmissionHints,
+) -> Result<BuildRecipe, SubmissionError> {
     if let Some(run) = &manifest.run {
         let build = manifest.build.clone().unwrap_or_default();
-        return Ok(Recipe::Own { main: source.main.clone(), build, run: run.clone() });
+        return Ok(BuildRecipe::Own { main: source.main.clone(), build, run: run.clone() });
     }
     let language = hints.language.as_ref().or(manifest.language.as_ref());
     let language = language.map(|written| language_name(written));
     let entry = hints.entry.as_ref().or(manifest.entry.as_ref());
     let candidates = candidates(source, language.as_deref(), game)?;
     refuse_long_search(source, &candidates)?;
-    let mut found: Vec<Adapted> = candidates
+    let mut found: Vec<AdapterChoice> = candidates
         .iter()
         .flat_map(|(main, adapter)| entries(source, main, adapter, game, entry.map(String::as_str)))
         .collect();
     match (found.pop(), found.len()) {
-        (Some(only), 0) => Ok(Recipe::Adapted(only)),
+        (Some(only), 0) => Ok(BuildRecipe::Adapted(only)),
         (None, _) => Err(no_entry_point(source, &candidates, game, entry)),
         (Some(last), _) => {
             found.push(last);
@@ -129,7 +129,10 @@ pub(super) fn recipe(
 
 /// Looking for entry points takes time that grows with the text, and is done before anything runs
 /// in a sandbox.
-fn refuse_long_search(source: &Source, candidates: &[(PathBuf, &Adapter)]) -> Result<(), SubmissionError> {
+fn refuse_long_search(
+    source: &SourceFiles,
+    candidates: &[(PathBuf, &Adapter)],
+) -> Result<(), SubmissionError> {
     let lengths = candidates.iter().map(|(file, _)| source.files.get(file).map_or(0, Vec::len));
     if lengths.sum::<usize>() <= MAX_SEARCHED_BYTES {
         return Ok(());
@@ -142,7 +145,7 @@ fn refuse_long_search(source: &Source, candidates: &[(PathBuf, &Adapter)]) -> Re
 
 /// The files that could be the main one, each with the adapter for its language.
 fn candidates(
-    source: &Source,
+    source: &SourceFiles,
     language: Option<&str>,
     game: &str,
 ) -> Result<Vec<(PathBuf, &'static Adapter)>, SubmissionError> {
@@ -196,17 +199,17 @@ fn remedy_for_language(written: &str) -> String {
 
 /// The entry points in a file: those of the first form that has any.
 fn entries(
-    source: &Source,
+    source: &SourceFiles,
     main: &Path,
     adapter: &'static Adapter,
     game: &str,
     wanted: Option<&str>,
-) -> Vec<Adapted> {
+) -> Vec<AdapterChoice> {
     let text = source.text(main);
     let dialect = adapter.dialect_of(&text, main);
     if !adapter.has_forms_for(game) {
         let entry = main.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        return vec![Adapted { adapter, form: None, dialect, main: main.into(), entry }];
+        return vec![AdapterChoice { adapter, form: None, dialect, main: main.into(), entry }];
     }
     let code = blank(&text, &adapter.lexis());
     adapter
@@ -216,14 +219,15 @@ fn entries(
         .map(|form| {
             let entries = entries_of_form(&code, form);
             let wanted = |entry: &String| wanted.is_none_or(|wanted| entry == wanted);
-            let adapted = |entry| Adapted { adapter, form: Some(form), dialect, main: main.into(), entry };
+            let adapted =
+                |entry| AdapterChoice { adapter, form: Some(form), dialect, main: main.into(), entry };
             entries.into_iter().filter(wanted).map(adapted).collect::<Vec<_>>()
         })
         .find(|entries| !entries.is_empty())
         .unwrap_or_default()
 }
 
-fn entries_of_form(code: &str, form: &Form) -> BTreeSet<String> {
+fn entries_of_form(code: &str, form: &SubmissionForm) -> BTreeSet<String> {
     let found: Vec<(String, Option<String>)> = form
         .entry
         .captures_iter(code)
@@ -255,7 +259,7 @@ fn leaves(classes: &[(String, Option<String>)], roots: &[String]) -> BTreeSet<St
 }
 
 fn no_entry_point(
-    source: &Source,
+    source: &SourceFiles,
     candidates: &[(PathBuf, &Adapter)],
     game: &str,
     wanted: Option<&String>,
@@ -277,7 +281,7 @@ fn no_entry_point(
     SubmissionError::input(&source.root, problem).with_help(format!("it must be {}", forms.join(", or ")))
 }
 
-fn several_entry_points(source: &Source, found: &[Adapted]) -> SubmissionError {
+fn several_entry_points(source: &SourceFiles, found: &[AdapterChoice]) -> SubmissionError {
     let list = found.iter().map(|adapted| format!("{} in {}", adapted.entry, adapted.main.display()));
     let list = listed(list, found.len());
     let same_name = found.windows(2).all(|pair| pair[0].entry == pair[1].entry);

@@ -11,7 +11,7 @@ use super::blank::blank;
 /// A dialect, and the patterns by which it is told from the language as such.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Dialect {
+pub(super) struct LanguageDialect {
     pub(super) name: String,
     /// Endings of files that are never in it.
     #[serde(default)]
@@ -34,7 +34,7 @@ pub(super) struct Dialect {
     provided: Regex,
 }
 
-impl Dialect {
+impl LanguageDialect {
     fn fits(&self, text: &str, code: &str) -> bool {
         if self.declared.is_match(text) || self.denied.is_match(text) {
             return self.declared.is_match(text);
@@ -50,7 +50,7 @@ impl Adapter {
             return None;
         }
         let code = blank(text, &self.lexis());
-        let possible = |dialect: &&Dialect| {
+        let possible = |dialect: &&LanguageDialect| {
             !dialect.not_in.iter().any(|ending| file.extension().is_some_and(|it| it == ending.as_str()))
         };
         self.dialects

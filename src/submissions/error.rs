@@ -4,11 +4,11 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use crate::untrusted::harmless;
-use crate::untrusted::{Unreadable, printable};
+use crate::untrusted::{UnreadableFile, printable};
 
 /// What kind of problem it is; the command line has an exit code for each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
+pub enum SubmissionErrorKind {
     /// A file that is missing, unreadable, or does not say what it should.
     Input,
     /// A compiler or interpreter that is not installed.
@@ -22,7 +22,7 @@ pub enum Kind {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct SubmissionError {
     /// What kind of problem it is.
-    pub kind: Kind,
+    pub kind: SubmissionErrorKind,
     /// The file or folder that it is about.
     pub path: PathBuf,
     pub problem: String,
@@ -32,10 +32,10 @@ pub struct SubmissionError {
 impl SubmissionError {
     /// A problem with what the user gave.
     pub fn input(path: &Path, problem: impl Into<String>) -> Self {
-        Self::of(Kind::Input, path, problem)
+        Self::of(SubmissionErrorKind::Input, path, problem)
     }
 
-    pub fn of(kind: Kind, path: &Path, problem: impl Into<String>) -> Self {
+    pub fn of(kind: SubmissionErrorKind, path: &Path, problem: impl Into<String>) -> Self {
         SubmissionError { kind, path: path.into(), problem: problem.into(), help: None }
     }
 
@@ -45,8 +45,8 @@ impl SubmissionError {
     }
 }
 
-impl From<Unreadable> for SubmissionError {
-    fn from(Unreadable { path, why }: Unreadable) -> SubmissionError {
+impl From<UnreadableFile> for SubmissionError {
+    fn from(UnreadableFile { path, why }: UnreadableFile) -> SubmissionError {
         let error = SubmissionError::input(&path, why.to_string());
         match why.help() {
             Some(help) => error.with_help(help),

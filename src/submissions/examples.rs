@@ -10,7 +10,7 @@ use super::template::{put, refuse_occupied};
 #[derive(RustEmbed)]
 #[folder = "bots/"]
 #[exclude = "*__pycache__*"]
-struct Bots;
+struct EmbeddedBots;
 
 #[derive(RustEmbed)]
 #[folder = "games/"]
@@ -19,14 +19,14 @@ struct Bots;
 #[exclude = "*__pycache__*"]
 #[exclude = "*.db*"]
 #[exclude = "*.replay"]
-struct Games;
+struct EmbeddedGames;
 
 /// Writes the bots into `bots/` and the games into `games/` of a new or empty folder. Returns the
 /// files.
 pub fn write_examples(folder: &Path) -> Result<Vec<PathBuf>, SubmissionError> {
     refuse_occupied(folder)?;
-    let mut written = write_all::<Bots>(&folder.join("bots"))?;
-    written.extend(write_all::<Games>(&folder.join("games"))?);
+    let mut written = write_all::<EmbeddedBots>(&folder.join("bots"))?;
+    written.extend(write_all::<EmbeddedGames>(&folder.join("games"))?);
     Ok(written)
 }
 

@@ -3,13 +3,13 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use rathaus_games::Rules;
+use rathaus_games::GameRules;
 
 use super::game_file::{FILE, GameFile, SCHEMA};
-use super::source::Source;
-use super::{Hints, Kind, Manifest, Submission, SubmissionError};
-use crate::toml_file::{Mistakes, suggestion};
-use crate::untrusted::{self, Links, MAX_CONFIG_BYTES};
+use super::source::SourceFiles;
+use super::{Manifest, Submission, SubmissionError, SubmissionErrorKind, SubmissionHints};
+use crate::toml_file::{TomlErrors, suggestion};
+use crate::untrusted::{self, LinkPolicy, MAX_CONFIG_BYTES};
 
 /// Where games are looked for by their names.
 const FOLDER: &str = "games";
@@ -30,7 +30,7 @@ pub struct GameFolder {
     pub file: PathBuf,
     pub contents: GameFile,
     /// The game with the default values of its parameters.
-    pub rules: Rules,
+    pub rules: GameRules,
     /// The program, which is built and run as a bot is.
     pub program: Submission,
 }
@@ -38,14 +38,14 @@ pub struct GameFolder {
 #[derive(Debug, Clone)]
 pub enum FoundGame {
     /// A built-in one, with the default values of its parameters.
-    BuiltIn(Rules),
+    BuiltIn(GameRules),
     /// One whose rules are a program.
     Folder(Box<GameFolder>),
 }
 
 /// Why there is no such game.
 #[derive(Debug, Clone)]
-pub enum NoGame {
+pub enum GameNotFound {
     /// Nothing of this name was found.
     Unknown {
         /// What was looked for.
@@ -56,7 +56,7 @@ pub enum NoGame {
         known: Vec<String>,
     },
     /// Its file makes no sense.
-    Mistakes(Box<Mistakes>),
+    Mistakes(Box<TomlErrors>),
     /// Its file or its program cannot be read.
     Unusable(SubmissionError),
 }
@@ -64,22 +64,26 @@ pub enum NoGame {
 impl FoundGame {
     /// The game of this name: one of this house, or one in a folder of that name or path, or in
     /// `games/`. Paths are relative to `beside`.
-    pub fn find(named: &str, beside: &Path) -> Result<FoundGame, NoGame> {
+    pub fn find(named: &str, beside: &Path) -> Result<FoundGame, GameNotFound> {
         if let Some(rules) = rathaus_games::built_in(named) {
             return Ok(FoundGame::BuiltIn(rules));
         }
         let places = [beside.join(named), beside.join(FOLDER).join(named)];
-        match places.iter().find_map(|place| file_in(place, Links::Follow)) {
+        match places.iter().find_map(|place| file_in(place, LinkPolicy::Follow)) {
             Some(file) => Ok(FoundGame::Folder(Box::new(GameFolder::read(&file)?))),
             None => {
                 let known = rathaus_games::names().map(str::to_owned).chain(names_in(&beside.join(FOLDER)));
-                Err(NoGame::Unknown { named: named.into(), known: known.collect(), places: places.into() })
+                Err(GameNotFound::Unknown {
+                    named: named.into(),
+                    known: known.collect(),
+                    places: places.into(),
+                })
             }
         }
     }
 
     /// The game with the default values of its parameters.
-    pub fn rules(&self) -> &Rules {
+    pub fn rules(&self) -> &GameRules {
         match self {
             FoundGame::BuiltIn(rules) => rules,
             FoundGame::Folder(folder) => &folder.rules,
@@ -97,24 +101,25 @@ impl FoundGame {
 
 impl GameFolder {
     /// The game whose `game.toml` this is.
-    fn read(FoundFile { path: file, links }: &FoundFile) -> Result<GameFolder, NoGame> {
+    fn read(FoundFile { path: file, links }: &FoundFile) -> Result<GameFolder, GameNotFound> {
         let text = untrusted::read_text(file, *links, MAX_CONFIG_BYTES)
-            .map_err(|error| NoGame::Unusable(error.into()))?;
+            .map_err(|error| GameNotFound::Unusable(error.into()))?;
         let reading = GameFile::read(&text);
         let Some(game) = reading.file else {
-            return Err(NoGame::Mistakes(Box::new(Mistakes::new(file, &text, reading.problems))));
+            return Err(GameNotFound::Mistakes(Box::new(TomlErrors::new(file, &text, reading.problems))));
         };
         let root = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let program = program(&game, root).map_err(NoGame::Unusable)?;
+        let program = program(&game, root).map_err(GameNotFound::Unusable)?;
         let rules = game.rules(program.identity());
         Ok(GameFolder { file: file.clone(), contents: game, rules, program })
     }
 
     /// The games in a folder: itself, and those in it and in its folder of games.
     pub fn within(folder: &Path) -> Vec<GameFolder> {
-        let itself = std::iter::once(folder.to_owned()).filter_map(|place| file_in(&place, Links::Follow));
+        let itself =
+            std::iter::once(folder.to_owned()).filter_map(|place| file_in(&place, LinkPolicy::Follow));
         let inside = [inside(folder), inside(&folder.join(FOLDER))].concat();
-        let inside = inside.iter().filter_map(|place| file_in(place, Links::Refuse));
+        let inside = inside.iter().filter_map(|place| file_in(place, LinkPolicy::Refuse));
         // Whatever else lies there is not what is looked for.
         itself.chain(inside).filter_map(|file| GameFolder::read(&file).ok()).collect()
     }
@@ -133,20 +138,20 @@ fn program(game: &GameFile, root: &Path) -> Result<Submission, SubmissionError> 
         ..Manifest::default()
     };
     let is_beside = |name: &str| BESIDE.contains(&name) || LEFT_BEHIND.iter().any(|end| name.contains(end));
-    let source = Source::read_without(root, Links::Follow, game.source.as_deref(), is_beside)?;
-    Submission::from_source(source, manifest, &game.name, &Hints::default())
+    let source = SourceFiles::read_without(root, LinkPolicy::Follow, game.source.as_deref(), is_beside)?;
+    Submission::from_source(source, manifest, &game.name, &SubmissionHints::default())
 }
 
 /// A `game.toml`, and whether it may be a link.
 struct FoundFile {
     path: PathBuf,
-    links: Links,
+    links: LinkPolicy,
 }
 
 /// The `game.toml` of this folder, which is no link, or this file if it is one.
-fn file_in(place: &Path, links: Links) -> Option<FoundFile> {
+fn file_in(place: &Path, links: LinkPolicy) -> Option<FoundFile> {
     let found = match untrusted::is_folder(place, links) {
-        true => FoundFile { path: place.join(FILE), links: Links::Refuse },
+        true => FoundFile { path: place.join(FILE), links: LinkPolicy::Refuse },
         false => FoundFile { path: place.to_owned(), links },
     };
     let is_one = found.path.file_name().is_some_and(|name| name == FILE);
@@ -155,30 +160,30 @@ fn file_in(place: &Path, links: Links) -> Option<FoundFile> {
 
 /// What lies in a folder, in the order of the names.
 fn inside(folder: &Path) -> Vec<PathBuf> {
-    let names = untrusted::list_folder(folder, Links::Follow, MOST_PLACES).unwrap_or_default();
+    let names = untrusted::list_folder(folder, LinkPolicy::Follow, MOST_PLACES).unwrap_or_default();
     names.iter().map(|name| folder.join(name)).collect()
 }
 
 /// The names by which games in this folder can be found.
 fn names_in(folder: &Path) -> Vec<String> {
-    let games = inside(folder).into_iter().filter(|place| file_in(place, Links::Refuse).is_some());
+    let games = inside(folder).into_iter().filter(|place| file_in(place, LinkPolicy::Refuse).is_some());
     games.filter_map(|place| place.file_name().map(|name| name.to_string_lossy().into_owned())).collect()
 }
 
-impl NoGame {
+impl GameNotFound {
     /// What kind of problem it is.
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> SubmissionErrorKind {
         match self {
-            NoGame::Unknown { .. } | NoGame::Mistakes(_) => Kind::Input,
-            NoGame::Unusable(error) => error.kind,
+            GameNotFound::Unknown { .. } | GameNotFound::Mistakes(_) => SubmissionErrorKind::Input,
+            GameNotFound::Unusable(error) => error.kind,
         }
     }
 }
 
-impl fmt::Display for NoGame {
+impl fmt::Display for GameNotFound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NoGame::Unknown { named, places, known } => {
+            GameNotFound::Unknown { named, places, known } => {
                 let places: Vec<String> = places.iter().map(|place| place.display().to_string()).collect();
                 write!(f, "no such game `{named}`\n  help: ")?;
                 match suggestion(named, known.iter().map(String::as_str)) {
@@ -191,10 +196,10 @@ impl fmt::Display for NoGame {
                     ),
                 }
             }
-            NoGame::Mistakes(mistakes) => write!(f, "\n{mistakes}"),
-            NoGame::Unusable(error) => error.fmt(f),
+            GameNotFound::Mistakes(mistakes) => write!(f, "\n{mistakes}"),
+            GameNotFound::Unusable(error) => error.fmt(f),
         }
     }
 }
 
-impl std::error::Error for NoGame {}
+impl std::error::Error for GameNotFound {}

@@ -5,12 +5,12 @@ use sha2::{Digest, Sha256};
 /// A hash that is being made. Each value goes into it with its length, and each list with its
 /// number of values, so that what is in one value, or in one list, can never stand in the next.
 #[derive(Debug, Clone)]
-pub(super) struct Key(Sha256);
+pub(super) struct KeyHasher(Sha256);
 
-impl Key {
+impl KeyHasher {
     /// Of a kind of values.
-    pub(super) fn new(kind: &str) -> Key {
-        let mut key = Key(Sha256::new());
+    pub(super) fn new(kind: &str) -> KeyHasher {
+        let mut key = KeyHasher(Sha256::new());
         key.bytes(kind.as_bytes());
         key
     }
@@ -20,7 +20,11 @@ impl Key {
         self.0.update(bytes);
     }
 
-    pub(super) fn list<T>(&mut self, values: impl Iterator<Item = T>, mut add: impl FnMut(&mut Key, T)) {
+    pub(super) fn list<T>(
+        &mut self,
+        values: impl Iterator<Item = T>,
+        mut add: impl FnMut(&mut KeyHasher, T),
+    ) {
         let values: Vec<T> = values.collect();
         self.number(values.len());
         values.into_iter().for_each(|value| add(self, value));
@@ -43,7 +47,7 @@ mod tests {
     use super::*;
 
     fn key(commands: &[Vec<String>]) -> String {
-        let mut key = Key::new("test");
+        let mut key = KeyHasher::new("test");
         key.list(commands.iter(), |key, words| {
             key.list(words.iter(), |key, word| key.bytes(word.as_bytes()))
         });

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use super::error::SubmissionError;
-use crate::untrusted::{self, Links, MAX_MANIFEST_BYTES};
+use crate::untrusted::{self, LinkPolicy, MAX_MANIFEST_BYTES};
 
 pub const FILE: &str = "bot.toml";
 
@@ -52,7 +52,7 @@ impl Manifest {
     /// quoted by an error.
     pub(super) fn find(
         path: &Path,
-        links: Links,
+        links: LinkPolicy,
     ) -> Result<(Option<FoundManifest>, PathBuf), SubmissionError> {
         if !path.exists() {
             return Err(SubmissionError::input(path, "there is no such file or folder")

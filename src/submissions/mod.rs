@@ -38,29 +38,29 @@ use std::path::Path;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
-use crate::untrusted::Links;
+use crate::untrusted::LinkPolicy;
 pub use adapter::{Adapter, Toolchain, adapters};
 pub use bot_sandbox::BotSandbox;
 pub(crate) use bot_sandbox::tool_limits;
 pub use bots_file::read_bots_file;
 pub use build::{Bot, BuildContext};
-use detect::Recipe;
-pub use error::{Kind, SubmissionError};
+use detect::BuildRecipe;
+pub use error::{SubmissionError, SubmissionErrorKind};
 pub use examples::write_examples;
 pub use game_file::{GameFile, SCHEMA as GAME_SCHEMA};
-pub use game_folder::{FoundGame, GameFolder, NoGame};
+pub use game_folder::{FoundGame, GameFolder, GameNotFound};
 use manifest::FoundManifest;
 pub use manifest::{FILE as MANIFEST, Manifest};
-pub use profile::Profile;
+pub use profile::BotProfile;
 pub use revealed::{FolderListing, RevealedSource};
-use source::Source;
+use source::SourceFiles;
 pub use template::{write_bot_of, write_game, write_template};
 pub use toolbox::Toolbox;
-pub use tools::{Choices, Found, Tool};
+pub use tools::{FoundTool, Tool, ToolChoices};
 
 /// What the user says about a submission besides its path.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Hints {
+pub struct SubmissionHints {
     /// The language, if it is not to be detected.
     pub language: Option<String>,
     /// The entry point, if it is not to be detected.
@@ -76,25 +76,30 @@ pub struct Submission {
     pub name: String,
     /// The SHA-256 of its files' names and contents, in hexadecimal.
     pub hash: String,
-    source: Source,
+    source: SourceFiles,
     /// The manifest of its author, if it has one.
     manifest: Option<FoundManifest>,
-    recipe: Recipe,
-    choices: Choices,
+    recipe: BuildRecipe,
+    choices: ToolChoices,
 }
 
 impl Submission {
     /// Reads the submission at this path, a source file, a folder, or a `bot.toml`, for this game.
-    pub fn read(path: &Path, game: &str, hints: &Hints) -> Result<Submission, SubmissionError> {
-        Submission::read_at(path, Links::Follow, game, hints)
+    pub fn read(path: &Path, game: &str, hints: &SubmissionHints) -> Result<Submission, SubmissionError> {
+        Submission::read_at(path, LinkPolicy::Follow, game, hints)
     }
 
     /// The same at a path that nobody has named, but that was found in a folder: so it is no link.
     pub fn read_found(path: &Path, game: &str) -> Result<Submission, SubmissionError> {
-        Submission::read_at(path, Links::Refuse, game, &Hints::default())
+        Submission::read_at(path, LinkPolicy::Refuse, game, &SubmissionHints::default())
     }
 
-    fn read_at(path: &Path, links: Links, game: &str, hints: &Hints) -> Result<Submission, SubmissionError> {
+    fn read_at(
+        path: &Path,
+        links: LinkPolicy,
+        game: &str,
+        hints: &SubmissionHints,
+    ) -> Result<Submission, SubmissionError> {
         let (manifest, root) = Manifest::find(path, links)?;
         if let Some((file, other)) = manifest.as_ref().and_then(|found| found.other_game(game)) {
             return Err(SubmissionError::input(
@@ -112,20 +117,20 @@ impl Submission {
     fn of(
         manifest: Manifest,
         root: &Path,
-        links: Links,
+        links: LinkPolicy,
         game: &str,
-        hints: &Hints,
+        hints: &SubmissionHints,
     ) -> Result<Submission, SubmissionError> {
-        let source = Source::read(root, links, manifest.source.as_deref())?;
+        let source = SourceFiles::read(root, links, manifest.source.as_deref())?;
         Submission::from_source(source, manifest, game, hints)
     }
 
     /// The submission that these files are, of which this is known.
     fn from_source(
-        source: Source,
+        source: SourceFiles,
         manifest: Manifest,
         game: &str,
-        hints: &Hints,
+        hints: &SubmissionHints,
     ) -> Result<Submission, SubmissionError> {
         let recipe = detect::recipe(&source, &manifest, game, hints)?;
         let choices = hints.python.clone().or(manifest.python).map(|python| ("python".to_owned(), python));
@@ -137,7 +142,7 @@ impl Submission {
     /// What lies at this path although it cannot be read as a submission: it takes part, and cannot
     /// be built.
     pub fn unusable(path: &Path, error: SubmissionError) -> Submission {
-        let source = Source {
+        let source = SourceFiles {
             root: path.into(),
             is_file: false,
             main: None,
@@ -150,8 +155,8 @@ impl Submission {
             hash,
             source,
             manifest: None,
-            recipe: Recipe::Unusable(error),
-            choices: Choices::new(),
+            recipe: BuildRecipe::Unusable(error),
+            choices: ToolChoices::new(),
         }
     }
 
@@ -167,15 +172,15 @@ impl Submission {
     pub fn identity(&self) -> String {
         // Lists, not objects: their order is in nobody's hands.
         let recipe = match &self.recipe {
-            Recipe::Adapted(adapted) => json!([
+            BuildRecipe::Adapted(adapted) => json!([
                 adapted.adapter.language,
                 adapted.form_word(),
                 adapted.dialect,
                 adapted.main,
                 adapted.entry,
             ]),
-            Recipe::Own { main, build, run } => json!([main, build, run]),
-            Recipe::Unusable(error) => json!(["unusable", error.problem]),
+            BuildRecipe::Own { main, build, run } => json!([main, build, run]),
+            BuildRecipe::Unusable(error) => json!(["unusable", error.problem]),
         };
         let choices: Vec<(&String, &String)> = self.choices.iter().collect();
         hex::encode(Sha256::digest(json!([self.hash, recipe, choices]).to_string()))
@@ -194,7 +199,7 @@ impl Submission {
     /// What a player is bound to by a hash that was posted before.
     pub fn revealed(&self) -> RevealedSource {
         match &self.recipe {
-            Recipe::Unusable(error) => RevealedSource::unreadable(&self.source.root, error),
+            BuildRecipe::Unusable(error) => RevealedSource::unreadable(&self.source.root, error),
             recipe => {
                 let manifest = self.manifest.as_ref();
                 RevealedSource::of(self.name.clone(), &self.source, manifest, recipe.main())

@@ -10,13 +10,13 @@ use std::time::Duration;
 
 use rathaus_sandbox::RunEnd;
 
-use super::artefacts::Unfit;
+use super::artefacts::UnfitArtefact;
 use super::bot_sandbox::{BotSandbox, tool_limits};
 use super::build::BuildContext;
-use super::command::{Command, SOURCE, Starts};
-use super::detect::{Adapted, Recipe};
-use super::error::{Kind, SubmissionError};
-use super::key::Key;
+use super::command::{BotCommand, SOURCE, StartTarget};
+use super::detect::{AdapterChoice, BuildRecipe};
+use super::error::{SubmissionError, SubmissionErrorKind};
+use super::key::KeyHasher;
 use super::toolchain::equip;
 use super::{Submission, assets};
 
@@ -30,14 +30,14 @@ const SHOWN_LINES: usize = 40;
 const DEFINES: &str = "{defines}";
 
 /// A build's commands with the places that they name.
-pub(super) struct Plan<'a> {
+pub(super) struct BuildPlan<'a> {
     submission: &'a Submission,
     /// Placeholders and what they stand for.
     places: Vec<(String, OsString)>,
     defines: Vec<OsString>,
-    pub(super) commands: Vec<Command>,
-    pub(super) run: Command,
-    pub(super) warm: Option<Command>,
+    pub(super) commands: Vec<BotCommand>,
+    pub(super) run: BotCommand,
+    pub(super) warm: Option<BotCommand>,
     pub(super) toolchain: Option<String>,
     pub(super) folder: PathBuf,
     main: Option<&'a PathBuf>,
@@ -47,21 +47,23 @@ pub(super) struct Plan<'a> {
     installations: Vec<PathBuf>,
 }
 
-impl<'a> Plan<'a> {
+impl<'a> BuildPlan<'a> {
     pub(super) async fn new(
         submission: &'a Submission,
         context: &'a BuildContext,
-    ) -> Result<Plan<'a>, SubmissionError> {
+    ) -> Result<BuildPlan<'a>, SubmissionError> {
         let mut plan = match &submission.recipe {
             // Whatever it is about: it is nobody else's trouble.
-            Recipe::Unusable(error) => return Err(SubmissionError { kind: Kind::Build, ..error.clone() }),
-            Recipe::Own { main, build, run } => {
-                Plan::own(submission, main.as_ref(), build, run, context).await?
+            BuildRecipe::Unusable(error) => {
+                return Err(SubmissionError { kind: SubmissionErrorKind::Build, ..error.clone() });
             }
-            Recipe::Adapted(adapted) => {
+            BuildRecipe::Own { main, build, run } => {
+                BuildPlan::own(submission, main.as_ref(), build, run, context).await?
+            }
+            BuildRecipe::Adapted(adapted) => {
                 let unpacked = assets::unpack(&context.cache, &adapted.adapter.language);
                 let folder = unpacked.map_err(|error| cache_error(&context.cache, &error))?;
-                Plan::adapted(submission, adapted, &folder, context).await?
+                BuildPlan::adapted(submission, adapted, &folder, context).await?
             }
         };
         plan.folder = context.cache.join("builds").join(plan.key());
@@ -74,9 +76,9 @@ impl<'a> Plan<'a> {
         build: &[Vec<String>],
         run: &[String],
         context: &'a BuildContext,
-    ) -> Result<Plan<'a>, SubmissionError> {
+    ) -> Result<BuildPlan<'a>, SubmissionError> {
         let (commands, run) = resolved(submission, build, run, &[], context).await?;
-        Ok(Plan {
+        Ok(BuildPlan {
             submission,
             places: Vec::new(),
             defines: Vec::new(),
@@ -94,11 +96,11 @@ impl<'a> Plan<'a> {
 
     async fn adapted(
         submission: &'a Submission,
-        adapted: &'a Adapted,
+        adapted: &'a AdapterChoice,
         adapter_folder: &Path,
         context: &'a BuildContext,
-    ) -> Result<Plan<'a>, SubmissionError> {
-        let Adapted { adapter, main, entry, .. } = adapted;
+    ) -> Result<BuildPlan<'a>, SubmissionError> {
+        let AdapterChoice { adapter, main, entry, .. } = adapted;
         let equipped = equip(&submission.source, adapted, &submission.choices, &context.toolbox).await?;
         let mut places = vec![
             ("adapter".into(), adapter_folder.as_os_str().to_owned()),
@@ -119,11 +121,11 @@ impl<'a> Plan<'a> {
         let warm = match &equipped.commands.warm {
             Some(words) => {
                 let root = &submission.source.root;
-                Some(Command::resolve(words, &places, &context.toolbox, root).await?)
+                Some(BotCommand::resolve(words, &places, &context.toolbox, root).await?)
             }
             None => None,
         };
-        Ok(Plan {
+        Ok(BuildPlan {
             submission,
             places,
             defines: context.values.iter().map(define).collect(),
@@ -141,7 +143,7 @@ impl<'a> Plan<'a> {
 
     /// The hash of all that decides what is built.
     fn key(&self) -> String {
-        let mut key = Key::new(LAYOUT);
+        let mut key = KeyHasher::new(LAYOUT);
         key.bytes(self.submission.identity().as_bytes());
         key.bytes(self.main.map(|main| main.as_os_str().as_encoded_bytes()).unwrap_or_default());
         key.list(self.left_out.iter(), |key, name| key.bytes(name.as_bytes()));
@@ -177,7 +179,7 @@ impl<'a> Plan<'a> {
 
     pub(super) async fn run_command(
         &self,
-        command: &Command,
+        command: &BotCommand,
         folder: &Path,
         limit: Duration,
     ) -> Result<(), SubmissionError> {
@@ -192,7 +194,8 @@ impl<'a> Plan<'a> {
             environment: Vec::new(),
             confinement,
         };
-        let failed = |problem| SubmissionError::of(Kind::Build, &self.submission.source.root, problem);
+        let failed =
+            |problem| SubmissionError::of(SubmissionErrorKind::Build, &self.submission.source.root, problem);
         let finished =
             program.run(b"", tool_limits(limit)).await.map_err(|error| failed(error.to_string()))?;
         if finished.succeeded() {
@@ -220,7 +223,7 @@ impl<'a> Plan<'a> {
     }
 
     /// What a command starts in the finished build.
-    pub(super) fn program(&self, command: &Command) -> rathaus_sandbox::Command {
+    pub(super) fn program(&self, command: &BotCommand) -> rathaus_sandbox::Command {
         let confinement = self.sandbox.map(|sandbox| {
             sandbox.of_bot(self.visible(command).into_iter().chain([self.folder.clone()]).collect())
         });
@@ -230,12 +233,12 @@ impl<'a> Plan<'a> {
 
     /// What has to be visible for a command, apart from the submission's own folders: where its
     /// tools are installed.
-    fn visible(&self, command: &Command) -> Vec<PathBuf> {
+    fn visible(&self, command: &BotCommand) -> Vec<PathBuf> {
         self.installations.iter().chain(command.visible()).cloned().collect()
     }
 
     /// The words of a command, with what its placeholders stand for in this folder.
-    fn expand(&self, command: &Command, folder: &Path) -> Vec<OsString> {
+    fn expand(&self, command: &BotCommand, folder: &Path) -> Vec<OsString> {
         let mut argv = Vec::new();
         for word in &command.words {
             if word == DEFINES {
@@ -244,7 +247,7 @@ impl<'a> Plan<'a> {
                 argv.push(self.expand_word(word, folder));
             }
         }
-        if let Starts::Tool(offered) = &command.starts {
+        if let StartTarget::Tool(offered) = &command.starts {
             argv[0] = offered.path.clone().into();
         }
         argv
@@ -277,17 +280,21 @@ impl<'a> Plan<'a> {
         }
     }
 
-    pub(super) fn unfit(&self, unfit: &Unfit, folder: &Path) -> SubmissionError {
+    pub(super) fn unfit(&self, unfit: &UnfitArtefact, folder: &Path) -> SubmissionError {
         let words = self.without_cache(&unfit.to_string(), folder);
         SubmissionError::of(
-            Kind::Build,
+            SubmissionErrorKind::Build,
             &self.submission.source.root,
             format!("the build is of no use: {words}"),
         )
     }
 
     /// A bot whose sandbox cannot be made, although the host's have been.
-    pub(super) fn unconfinable(&self, kind: Kind, error: &rathaus_sandbox::StartError) -> SubmissionError {
+    pub(super) fn unconfinable(
+        &self,
+        kind: SubmissionErrorKind,
+        error: &rathaus_sandbox::StartError,
+    ) -> SubmissionError {
         SubmissionError::of(kind, &self.submission.source.root, format!("it cannot be run here: {error}"))
     }
 
@@ -303,20 +310,20 @@ async fn resolved(
     run: &[String],
     places: &[(String, OsString)],
     context: &BuildContext,
-) -> Result<(Vec<Command>, Command), SubmissionError> {
+) -> Result<(Vec<BotCommand>, BotCommand), SubmissionError> {
     let root = &submission.source.root;
     let mut commands = Vec::new();
     for words in build {
-        commands.push(Command::resolve(words, places, &context.toolbox, root).await?);
+        commands.push(BotCommand::resolve(words, places, &context.toolbox, root).await?);
     }
-    Ok((commands, Command::resolve(run, places, &context.toolbox, root).await?))
+    Ok((commands, BotCommand::resolve(run, places, &context.toolbox, root).await?))
 }
 
-fn command_key(key: &mut Key, command: &Command) {
+fn command_key(key: &mut KeyHasher, command: &BotCommand) {
     key.list(command.words.iter(), |key, word| key.bytes(word.as_bytes()));
     let tool = match &command.starts {
-        Starts::Tool(offered) => Some(offered),
-        Starts::Placed => None,
+        StartTarget::Tool(offered) => Some(offered),
+        StartTarget::Placed => None,
     };
     key.list(tool.into_iter(), |key, tool| {
         key.bytes(tool.path.as_os_str().as_encoded_bytes());
@@ -335,8 +342,12 @@ fn next_placeholder(text: &str) -> Option<(&str, &str, &str)> {
 }
 
 pub(super) fn cache_error(path: &Path, error: &io::Error) -> SubmissionError {
-    SubmissionError::of(Kind::Host, path, format!("the cache for builds cannot be written: {error}"))
-        .with_help("free some space, or set XDG_CACHE_HOME to a folder that can be written")
+    SubmissionError::of(
+        SubmissionErrorKind::Host,
+        path,
+        format!("the cache for builds cannot be written: {error}"),
+    )
+    .with_help("free some space, or set XDG_CACHE_HOME to a folder that can be written")
 }
 
 fn shortened(words: &str) -> String {

@@ -8,7 +8,7 @@ use std::path::Path;
 use serde::Deserialize;
 
 use super::Bot;
-use crate::untrusted::{self, Links};
+use crate::untrusted::{self, LinkPolicy};
 
 /// The variable that names the file for the answer.
 const VARIABLE: &str = "RATHAUS_PROFILE";
@@ -19,7 +19,7 @@ const LONGEST_LINE: u64 = 1_024;
 /// What an adapter has measured until its process ended.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Profile {
+pub struct BotProfile {
     /// How often the submission's function was called.
     pub calls: u64,
     /// How many of these calls were measured.
@@ -28,12 +28,12 @@ pub struct Profile {
     pub nanoseconds: u64,
 }
 
-impl Profile {
+impl BotProfile {
     /// Reads what a bot that was [profiled](Bot::profiled) has written to this file. Nothing if it
     /// has no adapter, did not come to its end, or wrote something else.
-    pub fn read(file: &Path) -> io::Result<Option<Profile>> {
+    pub fn read(file: &Path) -> io::Result<Option<BotProfile>> {
         let mut begin = Vec::new();
-        let opened = untrusted::open_file(file, Links::Refuse, u64::MAX).map_err(io::Error::other)?;
+        let opened = untrusted::open_file(file, LinkPolicy::Refuse, u64::MAX).map_err(io::Error::other)?;
         opened.take(LONGEST_LINE).read_to_end(&mut begin)?;
         let line = begin.split(|byte| *byte == b'\n').next().unwrap_or_default();
         Ok(serde_json::from_slice(line).ok())
@@ -68,10 +68,10 @@ mod tests {
         let file = folder.path().join("profile");
         let read = |content: &[u8]| {
             std::fs::write(&file, content).unwrap();
-            Profile::read(&file).unwrap()
+            BotProfile::read(&file).unwrap()
         };
         let line = b"{\"calls\": 61, \"sampled\": 2, \"nanoseconds\": 50}\n";
-        let profile = Profile { calls: 61, sampled: 2, nanoseconds: 50 };
+        let profile = BotProfile { calls: 61, sampled: 2, nanoseconds: 50 };
         assert_eq!(read(line), Some(profile));
         assert_eq!(read(&[line.as_slice(), line].concat()), Some(profile), "the first line counts");
         assert_eq!(profile.per_call(), Some(25.0));

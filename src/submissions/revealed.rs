@@ -6,8 +6,8 @@ use sha2::{Digest, Sha256};
 
 use super::error::SubmissionError;
 use super::manifest::{self, FoundManifest, Manifest};
-use super::source::Source;
-use crate::untrusted::Links;
+use super::source::SourceFiles;
+use crate::untrusted::LinkPolicy;
 
 /// A submission as it was revealed. It is read without asking for its language: what it is does not
 /// depend on the game.
@@ -31,9 +31,9 @@ pub struct RevealedSource {
 impl RevealedSource {
     /// Reads the submission at this path: a file, or a folder.
     pub fn read(path: &Path) -> Result<RevealedSource, SubmissionError> {
-        let (found, root) = Manifest::find(path, Links::Follow)?;
+        let (found, root) = Manifest::find(path, LinkPolicy::Follow)?;
         let manifest = found.as_ref().map(|found| found.manifest.clone()).unwrap_or_default();
-        let source = Source::read(&root, Links::Follow, manifest.source.as_deref())?;
+        let source = SourceFiles::read(&root, LinkPolicy::Follow, manifest.source.as_deref())?;
         let name = manifest.name.unwrap_or_else(|| source.title());
         Ok(RevealedSource::of(name, &source, found.as_ref(), source.main.as_deref()))
     }
@@ -55,7 +55,7 @@ impl RevealedSource {
     /// is.
     pub(super) fn of(
         name: String,
-        source: &Source,
+        source: &SourceFiles,
         manifest: Option<&FoundManifest>,
         named: Option<&Path>,
     ) -> RevealedSource {
@@ -75,7 +75,7 @@ impl RevealedSource {
     }
 }
 
-fn only_file(source: &Source) -> Option<&Path> {
+fn only_file(source: &SourceFiles) -> Option<&Path> {
     let mut files = source.files.keys();
     files.next().filter(|_| files.next().is_none()).map(PathBuf::as_path)
 }
@@ -88,7 +88,7 @@ fn only_file(source: &Source) -> Option<&Path> {
 pub struct FolderListing(String);
 
 impl FolderListing {
-    fn of(source: &Source, manifest: Option<&FoundManifest>) -> FolderListing {
+    fn of(source: &SourceFiles, manifest: Option<&FoundManifest>) -> FolderListing {
         let line = |path: &str, bytes: &[u8], is_program: bool| {
             let mode = if is_program { 755 } else { 644 };
             (path.to_owned(), format!("{mode} {} {path}\n", hex::encode(Sha256::digest(bytes))))

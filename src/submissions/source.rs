@@ -8,11 +8,11 @@ use sha2::{Digest, Sha256};
 
 use super::error::SubmissionError;
 use super::manifest;
-use crate::untrusted::{self, Bounds, Folder, Links, MAX_SOURCE_BYTES, Unreadable};
+use crate::untrusted::{self, FolderFiles, FolderLimits, LinkPolicy, MAX_SOURCE_BYTES, UnreadableFile};
 
 /// The files of a submission, by their paths relative to its folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Source {
+pub(super) struct SourceFiles {
     /// Where it was read from, for messages.
     pub(super) root: PathBuf,
     /// Whether it is a single file, and not a folder.
@@ -24,44 +24,54 @@ pub(super) struct Source {
     pub(super) programs: BTreeSet<PathBuf>,
 }
 
-impl Source {
+impl SourceFiles {
     /// Reads a file, or a folder without its manifest and hidden files. `main` is relative to the
     /// folder.
-    pub(super) fn read(root: &Path, links: Links, main: Option<&Path>) -> Result<Source, SubmissionError> {
-        Source::read_without(root, links, main, |_| false)
+    pub(super) fn read(
+        root: &Path,
+        links: LinkPolicy,
+        main: Option<&Path>,
+    ) -> Result<SourceFiles, SubmissionError> {
+        SourceFiles::read_without(root, links, main, |_| false)
     }
 
     /// The same without what has such a name at the top of the folder.
     pub(super) fn read_without(
         root: &Path,
-        links: Links,
+        links: LinkPolicy,
         main: Option<&Path>,
         is_left_out: impl Fn(&str) -> bool,
-    ) -> Result<Source, SubmissionError> {
+    ) -> Result<SourceFiles, SubmissionError> {
         if !untrusted::is_folder(root, links) {
-            return Source::read_single(root, links);
+            return SourceFiles::read_single(root, links);
         }
         let is_left_out = |path: &Path| {
             let name = path.file_name().unwrap_or_default();
             let is_at_top = path.components().count() == 1;
             is_no_source(name) || is_at_top && is_left_out(&name.to_string_lossy())
         };
-        let Folder { files, programs } =
-            untrusted::read_folder(root, links, Bounds::SUBMISSION, &is_left_out)?;
+        let FolderFiles { files, programs } =
+            untrusted::read_folder(root, links, FolderLimits::SUBMISSION, &is_left_out)?;
         if let Some(main) = main.filter(|main| !files.contains_key(*main)) {
             let problem = format!("the source `{}` is not in this folder", main.display());
             return Err(SubmissionError::input(root, problem)
                 .with_help("name in bot.toml, under `source`, a file that lies beside it"));
         }
-        Ok(Source { root: root.into(), is_file: false, main: main.map(Path::to_owned), files, programs })
+        Ok(SourceFiles { root: root.into(), is_file: false, main: main.map(Path::to_owned), files, programs })
     }
 
-    fn read_single(file: &Path, links: Links) -> Result<Source, SubmissionError> {
+    fn read_single(file: &Path, links: LinkPolicy) -> Result<SourceFiles, SubmissionError> {
         let name = PathBuf::from(file.file_name().unwrap_or_default());
         let bytes = untrusted::read_file(file, links, MAX_SOURCE_BYTES)?;
-        untrusted::check_utf8(&name).map_err(|why| Unreadable { path: file.into(), why })?;
+        untrusted::check_utf8(&name).map_err(|why| UnreadableFile { path: file.into(), why })?;
         let files = BTreeMap::from([(name.clone(), bytes)]);
-        Ok(Source { root: file.into(), is_file: true, main: Some(name), files, programs: BTreeSet::new() })
+        Ok(SourceFiles {
+            root: file.into(),
+            is_file: true,
+            main: Some(name),
+            files,
+            programs: BTreeSet::new(),
+        })
     }
 
     /// The SHA-256 of all names and contents, and of which of them may be run, in hexadecimal.

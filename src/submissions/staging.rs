@@ -7,17 +7,17 @@ use std::path::{Path, PathBuf};
 use rathaus_sandbox::TempDir;
 
 /// A folder that becomes visible under its final name only when it is complete.
-pub(super) struct Staging {
+pub(super) struct StagingFolder {
     pub(super) path: PathBuf,
     guard: TempDir,
 }
 
-impl Staging {
-    pub(super) fn new(target: &Path) -> io::Result<Staging> {
+impl StagingFolder {
+    pub(super) fn new(target: &Path) -> io::Result<StagingFolder> {
         let parent = target.parent().unwrap_or(Path::new("."));
         std::fs::create_dir_all(parent)?;
         let guard = TempDir::new_in(parent, ".building-")?;
-        Ok(Staging { path: guard.path().to_owned(), guard })
+        Ok(StagingFolder { path: guard.path().to_owned(), guard })
     }
 
     /// Gives the folder its final name. If another host was faster, its folder, made of the same,
@@ -42,7 +42,7 @@ pub(super) fn create_whole(target: &Path, fill: impl FnOnce(&Path) -> io::Result
     if target.exists() {
         return Ok(());
     }
-    let staging = Staging::new(target)?;
+    let staging = StagingFolder::new(target)?;
     fill(&staging.path)?;
     staging.finish(target)
 }

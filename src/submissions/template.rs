@@ -6,21 +6,21 @@ use std::path::{Path, PathBuf};
 use rust_embed::RustEmbed;
 use serde_json::json;
 
-use super::error::{Kind, SubmissionError};
-use super::game_file::{self, Answers};
+use super::error::{SubmissionError, SubmissionErrorKind};
+use super::game_file::{self, ReplyHints};
 use super::game_folder::GameFolder;
 use super::language::language_name;
 use crate::toml_file::suggestion;
 
 #[derive(RustEmbed)]
 #[folder = "templates/"]
-struct Templates;
+struct EmbeddedTemplates;
 
 /// The libraries that first games come with, each a single file.
 #[derive(RustEmbed)]
 #[folder = "games/helpers/"]
 #[exclude = "*/tests/*"]
-struct Libraries;
+struct EmbeddedLibraries;
 
 /// The folder of templates that has first games.
 const GAMES: &str = "game";
@@ -29,13 +29,13 @@ const GAMES: &str = "game";
 const ANY_GAME: &str = "any-game";
 
 /// What is in a template for what is known only when it is written, and what that is.
-type Places<'a> = [(&'a str, String)];
+type Placeholders<'a> = [(&'a str, String)];
 
 /// The languages in which there is something in this folder of templates.
 fn languages(kind: &str) -> BTreeSet<String> {
     let prefix = format!("{kind}/");
     let language = |path: &str| Some(path.strip_prefix(&prefix)?.split_once('/')?.0.to_owned());
-    Templates::iter().filter_map(|path| language(&path)).collect()
+    EmbeddedTemplates::iter().filter_map(|path| language(&path)).collect()
 }
 
 /// Writes a first bot into a folder that does not exist yet or is empty. Returns the files.
@@ -63,7 +63,7 @@ pub fn write_bot_of(
 ) -> Result<Vec<PathBuf>, SubmissionError> {
     let language = language_name(language);
     let language = language.as_str();
-    let Answers { examples, question } = &game.contents.answers;
+    let ReplyHints { examples, question } = &game.contents.answers;
     if examples.is_empty() {
         return Err(SubmissionError::input(&game.file, "it does not say what bots could answer")
             .with_help("say that in game.toml, such as: [answers] examples = [\"left\", \"right\"]"));
@@ -92,11 +92,11 @@ pub fn write_game(language: &str, folder: &Path) -> Result<Vec<PathBuf>, Submiss
     let places = [("{name}", game_name(folder))];
     let help = "the protocol can be spoken in any language: see protocol/SPEC.md";
     let mut written = write(GAMES, language, folder, &places, help)?;
-    for path in Libraries::iter() {
+    for path in EmbeddedLibraries::iter() {
         let Some((_, file)) = path.split_once('/').filter(|(of, _)| *of == language.as_str()) else {
             continue;
         };
-        let Some(library) = Libraries::get(&path) else { continue };
+        let Some(library) = EmbeddedLibraries::get(&path) else { continue };
         written.push(put(folder, file, &library.data)?);
     }
     let schema = format!("{:#}\n", game_file::schema());
@@ -109,12 +109,12 @@ fn write(
     kind: &str,
     language: &str,
     folder: &Path,
-    places: &Places<'_>,
+    places: &Placeholders<'_>,
     help: &str,
 ) -> Result<Vec<PathBuf>, SubmissionError> {
     let language = &language_name(language);
     let prefix = format!("{kind}/{language}/");
-    let paths: Vec<_> = Templates::iter().filter(|path| path.starts_with(&prefix)).collect();
+    let paths: Vec<_> = EmbeddedTemplates::iter().filter(|path| path.starts_with(&prefix)).collect();
     if paths.is_empty() {
         let languages = languages(kind).into_iter().collect::<Vec<_>>();
         let help = match suggestion(language, languages.iter().map(String::as_str)) {
@@ -127,7 +127,7 @@ fn write(
     refuse_occupied(folder)?;
     let mut written = Vec::new();
     for path in paths {
-        let Some(file) = Templates::get(&path) else { continue };
+        let Some(file) = EmbeddedTemplates::get(&path) else { continue };
         let text =
             places.iter().fold(String::from_utf8_lossy(&file.data).into_owned(), |text, (name, it)| {
                 text.replace(name, it)
@@ -148,7 +148,8 @@ pub(super) fn refuse_occupied(folder: &Path) -> Result<(), SubmissionError> {
 
 /// Writes a file into a folder, which it creates.
 pub(super) fn put(folder: &Path, file: &str, bytes: &[u8]) -> Result<PathBuf, SubmissionError> {
-    let host_error = |error| SubmissionError::of(Kind::Host, folder, format!("cannot be written: {error}"));
+    let host_error =
+        |error| SubmissionError::of(SubmissionErrorKind::Host, folder, format!("cannot be written: {error}"));
     let target = folder.join(file);
     std::fs::create_dir_all(target.parent().unwrap_or(folder)).map_err(host_error)?;
     std::fs::write(&target, bytes).map_err(host_error)?;

@@ -15,10 +15,10 @@ use rathaus_sandbox::{Command, Confinement, Output, TempDir, is_system_path};
 
 use super::adapter::adapters;
 use super::bot_sandbox::{BotSandbox, tool_limits};
-use super::tools::{Found, Tool};
+use super::tools::{FoundTool, Tool};
 
 /// How long a tool may take to print its version.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PROBE_TIME_LIMIT: Duration = Duration::from_secs(20);
 
 /// The tools of a host.
 #[derive(Debug)]
@@ -31,12 +31,12 @@ pub struct Toolbox {
     /// no sandbox.
     folder: PathBuf,
     /// What was found, by the names that were looked for.
-    found: Mutex<BTreeMap<String, Option<Found>>>,
+    found: Mutex<BTreeMap<String, Option<FoundTool>>>,
 }
 
 /// A program that the host offers.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Offered {
+pub(super) struct OfferedTool {
     /// Its path, in which nothing comes from a submission.
     pub(super) path: PathBuf,
     /// What it says of its version, if it was asked.
@@ -47,7 +47,7 @@ pub(super) struct Offered {
 
 /// Why a program is not offered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum NotOffered {
+pub(super) enum ToolRefusal {
     Missing,
     /// It is installed, but neither a tool of an adapter nor the system's, nor on the organiser's
     /// list.
@@ -64,29 +64,29 @@ impl Toolbox {
     }
 
     /// The program of a bare name.
-    pub(super) async fn offered(&self, name: &str) -> Result<Offered, NotOffered> {
+    pub(super) async fn offered(&self, name: &str) -> Result<OfferedTool, ToolRefusal> {
         if let Some(path) = self.listed.get(name) {
             let visible = rathaus_sandbox::installation_of_named(path);
-            return Ok(Offered { path: path.clone(), version: String::new(), visible });
+            return Ok(OfferedTool { path: path.clone(), version: String::new(), visible });
         }
         for tool in adapters().iter().flat_map(|adapter| &adapter.tools).filter(|tool| tool.is_called(name)) {
-            if let Some(Found { path, version }) = self.find(tool, &[name.to_owned()]).await {
+            if let Some(FoundTool { path, version }) = self.find(tool, &[name.to_owned()]).await {
                 let visible = rathaus_sandbox::installation_of(&path);
-                return Ok(Offered { path, version, visible });
+                return Ok(OfferedTool { path, version, visible });
             }
         }
         let installed = rathaus_sandbox::find_in_path(name);
         match installed.iter().find(|path| is_the_systems(path)) {
             // What is part of the system is visible in every sandbox.
-            Some(path) => Ok(Offered { path: path.clone(), version: String::new(), visible: Vec::new() }),
-            None if installed.is_empty() => Err(NotOffered::Missing),
-            None => Err(NotOffered::Unlisted),
+            Some(path) => Ok(OfferedTool { path: path.clone(), version: String::new(), visible: Vec::new() }),
+            None if installed.is_empty() => Err(ToolRefusal::Missing),
+            None => Err(ToolRefusal::Unlisted),
         }
     }
 
     /// Finds a tool by one of these names, and asks it for its version. What was found once is not
     /// looked for again.
-    pub async fn find(&self, tool: &Tool, names: &[String]) -> Option<Found> {
+    pub async fn find(&self, tool: &Tool, names: &[String]) -> Option<FoundTool> {
         let key = format!("{} {}", tool.name, names.join(" "));
         if let Some(known) = self.known().get(&key) {
             return known.clone();
@@ -96,7 +96,7 @@ impl Toolbox {
         found
     }
 
-    fn known(&self) -> MutexGuard<'_, BTreeMap<String, Option<Found>>> {
+    fn known(&self) -> MutexGuard<'_, BTreeMap<String, Option<FoundTool>>> {
         self.found.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -130,7 +130,7 @@ impl Toolbox {
         confinement: Option<Confinement>,
     ) -> Option<Output> {
         let program = Command { argv, folder, environment: environment(), confinement };
-        program.run(b"", tool_limits(PATIENCE)).await.ok().filter(Output::succeeded)
+        program.run(b"", tool_limits(PROBE_TIME_LIMIT)).await.ok().filter(Output::succeeded)
     }
 }
 

@@ -1,21 +1,21 @@
 //! The choice of a toolchain: the first of an adapter's whose tools are all here.
 
-use super::adapter::{Adapter, Commands, Toolchain};
-use super::detect::Adapted;
-use super::error::{Kind, SubmissionError};
-use super::source::Source;
+use super::adapter::{Adapter, BuildCommands, Toolchain};
+use super::detect::AdapterChoice;
+use super::error::{SubmissionError, SubmissionErrorKind};
+use super::source::SourceFiles;
 use super::toolbox::Toolbox;
-use super::tools::{Choices, Found, Tool};
+use super::tools::{FoundTool, Tool, ToolChoices};
 
 /// A toolchain with its tools.
 #[derive(Debug)]
-pub(super) struct Equipped {
+pub(super) struct ToolchainWithTools {
     pub(super) toolchain: &'static Toolchain,
-    pub(super) commands: &'static Commands,
-    pub(super) tools: Vec<(&'static Tool, Found)>,
+    pub(super) commands: &'static BuildCommands,
+    pub(super) tools: Vec<(&'static Tool, FoundTool)>,
 }
 
-impl Equipped {
+impl ToolchainWithTools {
     /// What a submission is built and run with, in words.
     pub(super) fn described(&self) -> String {
         let mut versions: Vec<&str> = self.tools.iter().map(|(_, found)| found.version.as_str()).collect();
@@ -41,18 +41,18 @@ impl Adapter {
 
 /// Finds the tools for a submission.
 pub(super) async fn equip(
-    source: &Source,
-    adapted: &Adapted,
-    choices: &Choices,
+    source: &SourceFiles,
+    adapted: &AdapterChoice,
+    choices: &ToolChoices,
     toolbox: &Toolbox,
-) -> Result<Equipped, SubmissionError> {
+) -> Result<ToolchainWithTools, SubmissionError> {
     // The last toolchain is the one that is easiest to install, so what it lacks is what is asked
     // for.
     let mut missing = None;
     for toolchain in adapted.adapter.toolchains_for(adapted.dialect) {
         let Some(commands) = adapted.commands(toolchain) else { continue };
         match found_tools(adapted.adapter, toolchain, choices, toolbox).await {
-            Ok(tools) => return Ok(Equipped { toolchain, commands, tools }),
+            Ok(tools) => return Ok(ToolchainWithTools { toolchain, commands, tools }),
             Err(tool) => missing = Some(tool),
         }
     }
@@ -69,9 +69,9 @@ pub(super) async fn equip(
 async fn found_tools(
     adapter: &'static Adapter,
     toolchain: &'static Toolchain,
-    choices: &Choices,
+    choices: &ToolChoices,
     toolbox: &Toolbox,
-) -> Result<Vec<(&'static Tool, Found)>, &'static Tool> {
+) -> Result<Vec<(&'static Tool, FoundTool)>, &'static Tool> {
     let mut tools = Vec::new();
     for tool in adapter.tools_of(toolchain) {
         tools.push((tool, tool.find(choices, toolbox).await.ok_or(tool)?));
@@ -79,7 +79,7 @@ async fn found_tools(
     Ok(tools)
 }
 
-fn missing_tool(source: &Source, language: &str, tool: &Tool, choices: &Choices) -> SubmissionError {
+fn missing_tool(source: &SourceFiles, language: &str, tool: &Tool, choices: &ToolChoices) -> SubmissionError {
     let (problem, help) = match tool.chosen(choices) {
         Some(name) => (
             format!("it is in {language}, but `{name}`, which was asked for, was not found or cannot run it"),
@@ -90,7 +90,7 @@ fn missing_tool(source: &Source, language: &str, tool: &Tool, choices: &Choices)
             tool.install.clone(),
         ),
     };
-    SubmissionError::of(Kind::ToolMissing, &source.root, problem)
+    SubmissionError::of(SubmissionErrorKind::ToolMissing, &source.root, problem)
         .with_help(format!("{help}   (`rathaus doctor` checks all languages)"))
 }
 

@@ -35,11 +35,11 @@ pub struct Tool {
 }
 
 /// Programs that the user or the author of a bot wants for some tools, by the tools' options.
-pub type Choices = BTreeMap<String, String>;
+pub type ToolChoices = BTreeMap<String, String>;
 
 /// Where a tool was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Found {
+pub struct FoundTool {
     /// The real program, behind shims of version managers.
     pub path: PathBuf,
     /// What it prints of its version.
@@ -48,7 +48,7 @@ pub struct Found {
 
 impl Tool {
     /// The names under which it is looked for.
-    pub fn names(&self, choices: &Choices) -> Vec<String> {
+    pub fn names(&self, choices: &ToolChoices) -> Vec<String> {
         match self.chosen(choices) {
             Some(name) => vec![name.clone()],
             None => self.find.clone(),
@@ -56,12 +56,12 @@ impl Tool {
     }
 
     /// The program that was chosen for this tool, if one was.
-    pub(super) fn chosen<'a>(&self, choices: &'a Choices) -> Option<&'a String> {
+    pub(super) fn chosen<'a>(&self, choices: &'a ToolChoices) -> Option<&'a String> {
         self.option.as_ref().and_then(|option| choices.get(option))
     }
 
     /// Finds the tool among those of this host.
-    pub async fn find(&self, choices: &Choices, toolbox: &Toolbox) -> Option<Found> {
+    pub async fn find(&self, choices: &ToolChoices, toolbox: &Toolbox) -> Option<FoundTool> {
         toolbox.find(self, &self.names(choices)).await
     }
 
@@ -74,7 +74,7 @@ impl Tool {
     }
 
     /// The first program of these names that is this tool.
-    pub(super) async fn try_names(&self, names: &[String], toolbox: &Toolbox) -> Option<Found> {
+    pub(super) async fn try_names(&self, names: &[String], toolbox: &Toolbox) -> Option<FoundTool> {
         for path in names.iter().flat_map(|name| programs(name)) {
             if let Some(found) = self.try_path(path, toolbox).await {
                 return Some(found);
@@ -83,7 +83,7 @@ impl Tool {
         None
     }
 
-    async fn try_path(&self, path: PathBuf, toolbox: &Toolbox) -> Option<Found> {
+    async fn try_path(&self, path: PathBuf, toolbox: &Toolbox) -> Option<FoundTool> {
         let path = match self.locate.as_slice() {
             [] => path,
             locate => {
@@ -99,7 +99,7 @@ impl Tool {
             }
             None => printed,
         };
-        Some(Found { path, version })
+        Some(FoundTool { path, version })
     }
 }
 

@@ -5,25 +5,25 @@ use jsonschema::{ValidationError, Validator};
 use schemars::JsonSchema;
 use serde_json::Value;
 
-use super::problem::{MOST_PROBLEMS, Problem};
-use super::source::{Source, escaped};
+use super::problem::{MOST_PROBLEMS, TomlProblem};
+use super::source::{TomlSource, escaped};
 use super::suggestion::suggestion;
 
 /// What may stand in files of a kind. Every value in the schema that must be there has an example.
 #[derive(Debug)]
-pub struct Form {
+pub struct TomlForm {
     schema: Value,
     validator: Validator,
 }
 
-impl Form {
+impl TomlForm {
     /// That of files which are read into such a type.
-    pub fn of<T: JsonSchema>() -> Form {
+    pub fn of<T: JsonSchema>() -> TomlForm {
         let mut schema = schemars::schema_for!(T).to_value();
         remove_what_is_rust(&mut schema);
         let validator =
             jsonschema::options().should_validate_formats(true).build(&schema).expect("the schema is valid");
-        Form { schema, validator }
+        TomlForm { schema, validator }
     }
 
     /// The schema, by which editors complete.
@@ -32,7 +32,7 @@ impl Form {
     }
 
     /// What in a file is against it, and the file without that: examples stand for what must be there.
-    pub fn problems(&self, source: &Source) -> (Vec<Problem>, Value) {
+    pub fn problems(&self, source: &TomlSource) -> (Vec<TomlProblem>, Value) {
         let (mut problems, mut sound) = (Vec::new(), source.value.clone());
         for error in self.validator.iter_errors(&source.value).take(MOST_PROBLEMS) {
             problems.extend(self.in_words(source, &error));
@@ -65,13 +65,13 @@ impl Form {
         }
     }
 
-    fn in_words(&self, source: &Source, error: &ValidationError<'_>) -> Vec<Problem> {
+    fn in_words(&self, source: &TomlSource, error: &ValidationError<'_>) -> Vec<TomlProblem> {
         let pointer = error.instance_path().as_str();
         let name = pointer.rsplit('/').find(|part| part.parse::<usize>().is_err()).unwrap_or_default();
         let known = self.known(pointer);
         let example = example(name, known);
         let span = source.value(pointer);
-        let at = |problem: String, help: String| vec![Problem { span: span.clone(), problem, help }];
+        let at = |problem: String, help: String| vec![TomlProblem { span: span.clone(), problem, help }];
         let should = |what: &str| {
             at(format!("`{name}` should be {what}, and is {}", shown(error.instance())), example.clone())
         };
@@ -127,7 +127,7 @@ fn remove_what_is_rust(schema: &mut Value) {
 }
 
 /// A name that is not in the schema.
-fn unknown(source: &Source, pointer: &str, name: &str, parent: Option<&Value>) -> Problem {
+fn unknown(source: &TomlSource, pointer: &str, name: &str, parent: Option<&Value>) -> TomlProblem {
     let names: Vec<&str> = parent
         .and_then(|parent| parent["properties"].as_object())
         .map(|properties| properties.keys().map(String::as_str).collect())
@@ -137,7 +137,7 @@ fn unknown(source: &Source, pointer: &str, name: &str, parent: Option<&Value>) -
         None => format!("expected one of: {}", names.join(", ")),
     };
     let span = source.key(&format!("{pointer}/{}", escaped(name)));
-    Problem { span, problem: format!("`{name}` is not known"), help }
+    TomlProblem { span, problem: format!("`{name}` is not known"), help }
 }
 
 /// What a value is and how it can be written.

@@ -16,7 +16,7 @@ const MAX_QUOTED: usize = 400;
 
 /// One problem, and what can be done about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Problem {
+pub struct TomlProblem {
     /// Where it is in the text, in bytes; nothing if it is about the whole file.
     pub span: Option<Range<usize>>,
     /// What is wrong, and what was expected.
@@ -24,53 +24,53 @@ pub struct Problem {
     pub help: String,
 }
 
-impl Problem {
+impl TomlProblem {
     /// A problem in this place.
-    pub fn at(span: Range<usize>, problem: impl Into<String>, help: impl Into<String>) -> Problem {
-        Problem { span: Some(span), problem: problem.into(), help: help.into() }
+    pub fn at(span: Range<usize>, problem: impl Into<String>, help: impl Into<String>) -> TomlProblem {
+        TomlProblem { span: Some(span), problem: problem.into(), help: help.into() }
     }
 
     /// A problem of the whole file.
-    pub fn of_all(problem: impl Into<String>, help: impl Into<String>) -> Problem {
-        Problem { span: None, problem: problem.into(), help: help.into() }
+    pub fn of_all(problem: impl Into<String>, help: impl Into<String>) -> TomlProblem {
+        TomlProblem { span: None, problem: problem.into(), help: help.into() }
     }
 }
 
 /// All problems of a file at once.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub struct Mistakes {
+pub struct TomlErrors {
     pub path: PathBuf,
     /// What is written in it.
     pub text: String,
     /// The problems, in the order of their places.
-    pub problems: Vec<Problem>,
+    pub problems: Vec<TomlProblem>,
 }
 
-impl Mistakes {
+impl TomlErrors {
     /// These problems of a file.
-    pub fn new(path: impl Into<PathBuf>, text: &str, mut problems: Vec<Problem>) -> Mistakes {
+    pub fn new(path: impl Into<PathBuf>, text: &str, mut problems: Vec<TomlProblem>) -> TomlErrors {
         problems.sort_by_key(|problem| problem.span.as_ref().map(|span| span.start));
         problems.truncate(MOST_PROBLEMS);
-        Mistakes { path: path.into(), text: text.into(), problems }
+        TomlErrors { path: path.into(), text: text.into(), problems }
     }
 }
 
-impl fmt::Display for Mistakes {
+impl fmt::Display for TomlErrors {
     /// Each problem with the line that it is in, the place marked, and the help.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let path = self.path.display().to_string();
-        for (index, Problem { span, problem, help }) in self.problems.iter().enumerate() {
+        for (index, TomlProblem { span, problem, help }) in self.problems.iter().enumerate() {
             let next = if index > 0 { "\n\n" } else { "" };
             let title = Level::ERROR.primary_title(excerpt(problem));
-            let quoted = span.as_ref().map(|span| Quoted::of(&self.text, span));
+            let quoted = span.as_ref().map(|span| QuotedLines::of(&self.text, span));
             let report = match &quoted {
-                Some(Quoted { lines: Some(lines), first_line, span, .. }) => title.element(
+                Some(QuotedLines { lines: Some(lines), first_line, span, .. }) => title.element(
                     Snippet::source(lines.as_str())
                         .line_start(*first_line)
                         .path(&path)
                         .annotation(AnnotationKind::Primary.span(span.clone())),
                 ),
-                Some(Quoted { first_line, column, .. }) => {
+                Some(QuotedLines { first_line, column, .. }) => {
                     title.element(Origin::path(&path).line(*first_line).char_column(*column))
                 }
                 None => title.element(Origin::path(&path)),
@@ -83,7 +83,7 @@ impl fmt::Display for Mistakes {
 }
 
 /// The lines of a text in which a span is.
-struct Quoted {
+struct QuotedLines {
     /// Nothing if they are too long to be shown.
     lines: Option<String>,
     /// The number of the first of them, from 1.
@@ -94,8 +94,8 @@ struct Quoted {
     span: Range<usize>,
 }
 
-impl Quoted {
-    fn of(text: &str, span: &Range<usize>) -> Quoted {
+impl QuotedLines {
+    fn of(text: &str, span: &Range<usize>) -> QuotedLines {
         let begin = text[..span.start].rfind('\n').map_or(0, |at| at + 1);
         let end = text[span.end..].find('\n').map_or(text.len(), |at| span.end + at);
         let lines = &text[begin..end];
@@ -105,7 +105,7 @@ impl Quoted {
             letter if letter.is_control() && letter.is_ascii() => '?',
             letter => letter,
         };
-        Quoted {
+        QuotedLines {
             lines: (lines.len() <= MAX_QUOTED).then(|| lines.chars().map(shown).collect()),
             first_line: 1 + memchr::memchr_iter(b'\n', &text.as_bytes()[..begin]).count(),
             column: 1 + text[begin..span.start].chars().count(),

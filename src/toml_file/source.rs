@@ -7,7 +7,7 @@ use rathaus_games::number::as_json;
 use serde_json::{Map, Value};
 use toml::de::{DeTable, DeValue};
 
-use super::problem::{MOST_PROBLEMS, Problem};
+use super::problem::{MOST_PROBLEMS, TomlProblem};
 use crate::untrusted::excerpt;
 
 /// The most values in a file, those within lists and tables included.
@@ -18,29 +18,29 @@ const MAX_POINTER: usize = 512;
 
 /// Where a key and its value are written.
 #[derive(Debug, Clone)]
-struct Place {
+struct KeySpan {
     key: Range<usize>,
     value: Range<usize>,
 }
 
 /// A TOML text that has been read.
 #[derive(Debug)]
-pub struct Source {
+pub struct TomlSource {
     pub value: Value,
     /// By JSON pointers such as `/phases/results_on`.
-    places: BTreeMap<String, Place>,
+    places: BTreeMap<String, KeySpan>,
     /// The first value that is too many or too deep.
-    excess: Option<Problem>,
+    excess: Option<TomlProblem>,
 }
 
-impl Source {
+impl TomlSource {
     /// Reads a text; all mistakes against the syntax of TOML at once.
-    pub fn read(text: &str) -> Result<Source, Vec<Problem>> {
+    pub fn read(text: &str) -> Result<TomlSource, Vec<TomlProblem>> {
         let (table, errors) = DeTable::parse_recoverable(text);
         if !errors.is_empty() {
             return Err(errors.iter().take(MOST_PROBLEMS).map(no_toml).collect());
         }
-        let mut source = Source { value: Value::Null, places: BTreeMap::new(), excess: None };
+        let mut source = TomlSource { value: Value::Null, places: BTreeMap::new(), excess: None };
         source.value = source.table("", table.get_ref());
         match source.excess.take() {
             Some(problem) => Err(vec![problem]),
@@ -50,7 +50,7 @@ impl Source {
 
     /// Notes where a value is. Of a file with more values or longer keys than any of ours has, the
     /// rest is left out.
-    fn note(&mut self, pointer: &str, place: Place) -> bool {
+    fn note(&mut self, pointer: &str, place: KeySpan) -> bool {
         let problem = match (self.places.len() < MAX_VALUES, pointer.len() <= MAX_POINTER) {
             (true, true) => {
                 self.places.insert(pointer.to_owned(), place);
@@ -60,7 +60,7 @@ impl Source {
             (true, false) => format!("the keys to this value have more than {MAX_POINTER} bytes together"),
         };
         let help = "leave out what does not belong into such a file";
-        self.excess.get_or_insert_with(|| Problem::at(place.key, problem, help));
+        self.excess.get_or_insert_with(|| TomlProblem::at(place.key, problem, help));
         false
     }
 
@@ -79,7 +79,7 @@ impl Source {
         for (key, value) in table {
             let name = key.get_ref().as_ref();
             let pointer = format!("{pointer}/{}", escaped(name));
-            if !self.note(&pointer, Place { key: key.span(), value: value.span() }) {
+            if !self.note(&pointer, KeySpan { key: key.span(), value: value.span() }) {
                 break;
             }
             object.insert(name.to_owned(), self.convert(&pointer, value.get_ref()));
@@ -104,7 +104,7 @@ impl Source {
             DeValue::Array(elements) => {
                 let element = |(index, element): (usize, &toml::Spanned<DeValue<'_>>)| {
                     let pointer = format!("{pointer}/{index}");
-                    let place = Place { key: element.span(), value: element.span() };
+                    let place = KeySpan { key: element.span(), value: element.span() };
                     self.note(&pointer, place).then(|| self.convert(&pointer, element.get_ref()))
                 };
                 elements.iter().enumerate().map_while(element).collect()
@@ -119,8 +119,8 @@ pub fn escaped(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
 }
 
-fn no_toml(error: &toml::de::Error) -> Problem {
+fn no_toml(error: &toml::de::Error) -> TomlProblem {
     let help =
         "texts stand in quotes, moments such as 2014-05-09T00:00:00Z need none, and tables begin with [NAME]";
-    Problem { span: error.span(), problem: excerpt(error.message()), help: help.into() }
+    TomlProblem { span: error.span(), problem: excerpt(error.message()), help: help.into() }
 }

@@ -2,18 +2,18 @@
 
 pub mod comparison;
 pub mod config;
+mod exclusion;
 mod formats;
-mod out;
 mod schedule;
 pub mod standings;
 mod state;
 
 pub use crate::matches::{
-    Board, BoardResult, Confined, Event, Fixture, MatchResult, MatchSeats, MatchSpec, Origin, PATIENCE,
-    PlayedMatch, Provenance, Run, Running, SeatContext, SpecError, StartOptions, Stop, Watcher, replay, run,
-    start, verification, watch,
+    Board, BoardResult, Event, Fixture, HANDSHAKE_TIME, MatchResult, MatchSeats, MatchSpec, PlayedMatch,
+    Provenance, ResultOrigin, RunHandle, SandboxUse, ScheduleRun, SeatContext, SpecError, StartOptions,
+    StopHandle, WatchHandle, replay, run, start, verification, watch,
 };
-pub use formats::{Course, Encounter, Format, Place, duels};
-pub use out::Out;
-pub use schedule::{ScheduleError, alone, boards};
-pub use state::{Entrant, Schedule, Scores, State, short};
+pub use exclusion::Exclusion;
+pub use formats::{Encounter, EntrantStanding, Format, FormatState, duels};
+pub use schedule::{ScheduleError, boards, single_player};
+pub use state::{Entrant, Schedule, ScoresByKey, TournamentState, short};

@@ -26,7 +26,7 @@ pub fn boards(seed: Seed, count: u32) -> Vec<Board> {
 }
 
 /// Each of so many entrants alone on each of the boards, entrant by entrant.
-pub fn alone(boards: &[Board], entrants: usize) -> Vec<Fixture> {
+pub fn single_player(boards: &[Board], entrants: usize) -> Vec<Fixture> {
     let of = |entrant| {
         boards.iter().map(move |Board { number, seed }| Fixture {
             number: *number,

@@ -2,26 +2,28 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rathaus_games::custom::Program;
-use rathaus_games::{Rules, Seed};
+use rathaus_games::custom::ProgramIdentity;
+use rathaus_games::{GameRules, Seed};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::config::{FaultKind, Phases};
-use super::formats::{Course, Encounter, Field, Format, Known, MOST_MATCHES, Place};
-use super::out::Out;
+use super::config::{PenalisedFault, PhaseConfig};
+use super::exclusion::Exclusion;
+use super::formats::{
+    Encounter, EntrantStanding, Format, FormatSetup, FormatState, KnownScores, MOST_MATCHES,
+};
 use super::schedule::{self, ScheduleError};
-use crate::matches::{self, Fixture, Keys, MatchSpec, SpecError};
+use crate::matches::{self, Fixture, KeyMaker, MatchSpec, SpecError};
 
 /// A tournament: what is played, and by whom.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct State {
+pub struct TournamentState {
     pub title: String,
     pub game: String,
     /// The program that has its rules, in games that have one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub program: Option<Program>,
+    pub program: Option<ProgramIdentity>,
     pub parameters: BTreeMap<String, Value>,
     pub seed: Seed,
     /// The numbers of a seed file, unless they come from the seed.
@@ -40,9 +42,9 @@ pub struct State {
     /// How many seconds a bot may take from its start to its answer to the greeting.
     pub greeting_seconds: u64,
     /// Who has done one of these things once has no rank.
-    pub disqualify: Vec<FaultKind>,
+    pub disqualify: Vec<PenalisedFault>,
     /// When what is due.
-    pub phases: Phases,
+    pub phases: PhaseConfig,
     /// Who takes part, by name.
     #[serde(skip)]
     pub entrants: BTreeMap<String, Entrant>,
@@ -70,24 +72,24 @@ pub struct Entrant {
     /// and that is so.
     pub unverified: Option<String>,
     /// Why it does not play, if it does not.
-    pub out: Option<Out>,
+    pub out: Option<Exclusion>,
 }
 
 /// The scores of matches that were played, seat by seat, by the keys of the matches.
-pub type Scores = BTreeMap<String, Vec<f64>>;
+pub type ScoresByKey = BTreeMap<String, Vec<f64>>;
 
 /// The matches of a tournament, in the order in which they are played.
 #[derive(Debug, Clone)]
 pub struct Schedule {
-    pub rules: Rules,
+    pub rules: GameRules,
     /// The names of those that play. The seats of the fixtures are positions here.
     pub names: Vec<String>,
     /// The matches, as far as it is known who meets whom.
     pub fixtures: Vec<Fixture>,
     /// Whether there are more when these have been played.
-    pub goes_on: bool,
+    pub continues: bool,
     /// How those stand that play, in a format that goes by results.
-    pub places: Vec<Place>,
+    pub places: Vec<EntrantStanding>,
     /// Who has met whom there, or is about to.
     pub encounters: Vec<Encounter>,
     /// The keys of their specs, in the same order.
@@ -110,8 +112,8 @@ impl Schedule {
     }
 }
 
-impl State {
-    pub fn rules(&self) -> Result<Rules, SpecError> {
+impl TournamentState {
+    pub fn rules(&self) -> Result<GameRules, SpecError> {
         matches::rules(&self.game, self.program.as_ref(), &self.parameters)
     }
 
@@ -122,12 +124,12 @@ impl State {
 
     /// What is to be played. It is the same whatever the order in which entrants were named. In
     /// formats that go by results, these are the ones that are known.
-    pub fn schedule(&self, scores: &Scores) -> Result<Schedule, ScheduleError> {
+    pub fn schedule(&self, scores: &ScoresByKey) -> Result<Schedule, ScheduleError> {
         let rules = self.rules()?;
         let (names, identities): (Vec<String>, Vec<String>) =
             self.playing().map(|(name, entrant)| (name.clone(), entrant.identity.clone())).unzip();
         let (parameters, greeting_seconds) = (rules.parameters(), self.greeting_seconds);
-        let keys = Keys::new(rules.name(), rules.program(), &parameters, greeting_seconds);
+        let keys = KeyMaker::new(rules.name(), rules.program(), &parameters, greeting_seconds);
         let together = rules.is_multiplayer();
         let numbers = if together { &self.numbers } else { &None };
         let key = |fixture: &Fixture| keys.of(fixture.seed, numbers, &fixture.submissions(&identities));
@@ -135,10 +137,10 @@ impl State {
         let known = |fixture: &Fixture| {
             Some(scores.get(&key(fixture))?.iter().map(|score| best.worth(*score)).collect())
         };
-        let Course { mut fixtures, goes_on, places, encounters } = if together {
-            self.course(&rules, &names, Known(&known))?
+        let FormatState { mut fixtures, continues, places, encounters } = if together {
+            self.format_state(&rules, &names, KnownScores(&known))?
         } else {
-            Course::known(schedule::alone(&schedule::boards(self.seed, self.count), names.len()))
+            FormatState::known(schedule::single_player(&schedule::boards(self.seed, self.count), names.len()))
         };
         fixtures.iter_mut().for_each(|fixture| fixture.numbers.clone_from(numbers));
         let keys: Vec<String> = fixtures.iter().map(key).collect();
@@ -146,7 +148,7 @@ impl State {
             rules,
             names,
             fixtures,
-            goes_on,
+            continues,
             places,
             encounters,
             keys,
@@ -156,11 +158,16 @@ impl State {
     }
 
     /// How far games of several seats have come.
-    fn course(&self, rules: &Rules, names: &[String], known: Known<'_>) -> Result<Course, ScheduleError> {
+    fn format_state(
+        &self,
+        rules: &GameRules,
+        names: &[String],
+        known: KnownScores<'_>,
+    ) -> Result<FormatState, ScheduleError> {
         let entrants = names.len();
         let usual = self.format.usual_seats(rules.seats().from, entrants);
         let seats = self.seats.unwrap_or(usual).min(entrants).min(rules.seats().to);
-        let field = Field { seed: self.seed, rounds: self.count, seats, entrants };
+        let field = FormatSetup { seed: self.seed, rounds: self.count, seats, entrants };
         if self.format.matches(field).is_none_or(|matches| matches > MOST_MATCHES) {
             return Err(ScheduleError::TooMany);
         }
@@ -169,12 +176,12 @@ impl State {
             position.ok_or_else(|| ScheduleError::NoChallenger(challenger.clone()))
         };
         let challenger = self.challenger.as_ref().map(position).transpose()?;
-        Ok(self.format.course(field, challenger, known))
+        Ok(self.format.format_state(field, challenger, known))
     }
 
     /// In what this is not the tournament that it was, each in words. More boards, games or
     /// entrants are no such thing: what was played still counts.
-    pub fn differences(&self, before: &State) -> Vec<String> {
+    pub fn differences(&self, before: &TournamentState) -> Vec<String> {
         let mut found = Vec::new();
         let mut differ = |what: &str, before: String, now: String| {
             if before != now {
@@ -182,7 +189,7 @@ impl State {
             }
         };
         differ("the game", before.game.clone(), self.game.clone());
-        let identity = |state: &State| {
+        let identity = |state: &TournamentState| {
             state.program.as_ref().map_or("none", |program| short(&program.identity)).to_owned()
         };
         differ("the program of the game", identity(before), identity(self));
@@ -190,24 +197,27 @@ impl State {
         let absent = || "not there".to_owned();
         let names: BTreeSet<&String> = before.parameters.keys().chain(self.parameters.keys()).collect();
         for name in names {
-            let of = |state: &State| state.parameters.get(name).map_or_else(absent, Value::to_string);
+            let of =
+                |state: &TournamentState| state.parameters.get(name).map_or_else(absent, Value::to_string);
             differ(&format!("the parameter `{name}`"), of(before), of(self));
         }
-        let seats = |state: &State| state.seats.map_or("all entrants".to_owned(), |seats| seats.to_string());
-        let format = |state: &State| match &state.challenger {
+        let seats = |state: &TournamentState| {
+            state.seats.map_or("all entrants".to_owned(), |seats| seats.to_string())
+        };
+        let format = |state: &TournamentState| match &state.challenger {
             None => format!("{:?}", state.format),
             Some(challenger) => format!("{:?} of {challenger}", state.format),
         };
         differ("the format", format(before), format(self));
         differ("who plays in a game", seats(before), seats(self));
-        let patience = |state: &State| format!("{} s", state.greeting_seconds);
-        differ("the limit for the greeting", patience(before), patience(self));
+        let handshake_time = |state: &TournamentState| format!("{} s", state.greeting_seconds);
+        differ("the limit for the greeting", handshake_time(before), handshake_time(self));
         if self.format == Format::KnockOut {
-            let best_of = |state: &State| format!("the best of {} games", state.count);
+            let best_of = |state: &TournamentState| format!("the best of {} games", state.count);
             differ("an encounter", best_of(before), best_of(self));
         }
-        let terms = |state: &State| state.program.as_ref().map(|program| program.terms.clone());
-        if terms(before) != terms(self) {
+        let config = |state: &TournamentState| state.program.as_ref().map(|program| program.config.clone());
+        if config(before) != config(self) {
             found.push(
                 "the terms of the game (seats, limits, faults and the like in its game.toml) are others"
                     .into(),
@@ -266,9 +276,9 @@ mod tests {
         }
     }
 
-    fn state(game: &str, names: &[&str]) -> State {
-        let rules = Rules::resolve(game, []).unwrap().unwrap();
-        State {
+    fn state(game: &str, names: &[&str]) -> TournamentState {
+        let rules = GameRules::resolve(game, []).unwrap().unwrap();
+        TournamentState {
             title: "a test".into(),
             game: game.into(),
             program: None,
@@ -281,7 +291,7 @@ mod tests {
             seats: None,
             greeting_seconds: 10,
             disqualify: Vec::new(),
-            phases: Phases::default(),
+            phases: PhaseConfig::default(),
             entrants: names.iter().map(|name| ((*name).to_owned(), entrant(name))).collect(),
         }
     }
@@ -289,9 +299,10 @@ mod tests {
     #[test]
     fn more_of_everything_keeps_what_was_played() {
         let before = state("rat-race", &["a", "b"]);
-        let now = State { count: 5, ..state("rat-race", &["a", "b", "c"]) };
+        let now = TournamentState { count: 5, ..state("rat-race", &["a", "b", "c"]) };
         assert_eq!(now.differences(&before), Vec::<String>::new());
-        let (before, now) = (before.schedule(&Scores::new()).unwrap(), now.schedule(&Scores::new()).unwrap());
+        let (before, now) =
+            (before.schedule(&ScoresByKey::new()).unwrap(), now.schedule(&ScoresByKey::new()).unwrap());
         assert_eq!((before.keys.len(), now.keys.len()), (6, 15));
         assert!(before.keys.iter().all(|key| now.keys.contains(key)));
     }
@@ -299,8 +310,8 @@ mod tests {
     #[test]
     fn those_who_are_out_have_no_seat() {
         let mut state = state("prisoners-dilemma", &["a", "b", "c"]);
-        state.entrants.get_mut("b").unwrap().out = Some(Out::Unbuildable("no".into()));
-        let schedule = state.schedule(&Scores::new()).unwrap();
+        state.entrants.get_mut("b").unwrap().out = Some(Exclusion::Unbuildable("no".into()));
+        let schedule = state.schedule(&ScoresByKey::new()).unwrap();
         assert_eq!((&schedule.names, schedule.fixtures[0].seats.len()), (&vec!["a".into(), "c".into()], 2));
         let specs: Vec<MatchSpec> = (0..3).map(|position| schedule.spec(position)).collect();
         assert!(specs.iter().all(|spec| !spec.submissions.contains(&"b".to_owned())));
@@ -309,25 +320,27 @@ mod tests {
 
     #[test]
     fn who_comes_later_changes_who_meets_whom_where_results_decide() {
-        let swiss = |names: &[&str]| State { format: Format::Swiss, ..state("prisoners-dilemma", names) };
+        let swiss =
+            |names: &[&str]| TournamentState { format: Format::Swiss, ..state("prisoners-dilemma", names) };
         let expected = ["c did not take part, and does now, which changes who meets whom"];
         assert_eq!(swiss(&["a", "b", "c"]).differences(&swiss(&["a", "b"])), expected);
-        let knock_out = |count| State { format: Format::KnockOut, count, ..swiss(&["a", "b"]) };
+        let knock_out = |count| TournamentState { format: Format::KnockOut, count, ..swiss(&["a", "b"]) };
         let expected = ["an encounter was the best of 3 games, and is the best of 5 games"];
         assert_eq!(knock_out(5).differences(&knock_out(3)), expected);
     }
 
     #[test]
     fn matches_follow_from_what_came_out_and_keep_their_places() {
-        let state = State { format: Format::KnockOut, ..state("prisoners-dilemma", &["a", "b", "c", "d"]) };
-        let mut scores = Scores::new();
+        let state =
+            TournamentState { format: Format::KnockOut, ..state("prisoners-dilemma", &["a", "b", "c", "d"]) };
+        let mut scores = ScoresByKey::new();
         let mut lengths = Vec::new();
         loop {
             let schedule = state.schedule(&scores).unwrap();
             lengths.push(schedule.fixtures.len());
             let numbers: Vec<u32> = schedule.fixtures.iter().map(|fixture| fixture.number).collect();
             assert_eq!(numbers, (1..=schedule.fixtures.len() as u32).collect::<Vec<_>>());
-            if !schedule.goes_on {
+            if !schedule.continues {
                 break;
             }
             for (fixture, key) in schedule.fixtures.iter().zip(&schedule.keys) {
@@ -342,7 +355,7 @@ mod tests {
     #[test]
     fn whatever_changes_results_is_said() {
         let before = state("rat-race", &["a", "b", "c"]);
-        let mut now = State { seed: Seed(2), count: 2, ..state("rat-race", &["a", "b"]) };
+        let mut now = TournamentState { seed: Seed(2), count: 2, ..state("rat-race", &["a", "b"]) };
         now.parameters.insert("turns".into(), 77.into());
         now.entrants.insert("b".into(), entrant("d"));
         let expected = [

@@ -8,11 +8,11 @@ use std::path::Path;
 use rustix::fs::{AtFlags, CWD, FileType, Mode, OFlags};
 use rustix::io::Errno;
 
-use super::problem::{Unreadable, Why};
+use super::problem::{UnreadableFile, UnreadableReason};
 
 /// Whether the last part of a path may be a symbolic link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Links {
+pub enum LinkPolicy {
     /// It may: the user has named this path.
     Follow,
     /// It may not: the path was found in a folder.
@@ -20,12 +20,12 @@ pub enum Links {
 }
 
 /// Reads a file that the user has named, of at most so many bytes.
-pub fn read_file(path: &Path, links: Links, most: u64) -> Result<Vec<u8>, Unreadable> {
+pub fn read_file(path: &Path, links: LinkPolicy, most: u64) -> Result<Vec<u8>, UnreadableFile> {
     let (bytes, _) = read_at(CWD, path, links, most).map_err(|why| why.at(path))?;
     Ok(bytes)
 }
 
-pub fn read_text(path: &Path, links: Links, most: u64) -> Result<String, Unreadable> {
+pub fn read_text(path: &Path, links: LinkPolicy, most: u64) -> Result<String, UnreadableFile> {
     into_text(read_file(path, links, most)?).map_err(|why| why.at(path))
 }
 
@@ -33,16 +33,16 @@ pub fn read_text(path: &Path, links: Links, most: u64) -> Result<String, Unreada
 /// named the folder.
 pub fn read_file_in(
     folder: &Path,
-    links: Links,
+    links: LinkPolicy,
     name: &str,
     most: u64,
-) -> Result<Option<String>, Unreadable> {
+) -> Result<Option<String>, UnreadableFile> {
     let opened = open_folder(CWD, folder, links).map_err(|why| why.at(folder))?;
     let text = match rustix::fs::statat(&opened, name, AtFlags::SYMLINK_NOFOLLOW) {
         Err(Errno::NOENT) => return Ok(None),
         Err(error) => Err(error.into()),
         Ok(_) => {
-            read_at(opened, Path::new(name), Links::Refuse, most).and_then(|(bytes, _)| into_text(bytes))
+            read_at(opened, Path::new(name), LinkPolicy::Refuse, most).and_then(|(bytes, _)| into_text(bytes))
         }
     };
     text.map(Some).map_err(|why| why.at(&folder.join(name)))
@@ -54,23 +54,23 @@ pub fn stdin() -> impl Read {
 }
 
 /// Reads standard input, of at most so many bytes.
-pub fn read_stdin(most: u64) -> Result<Vec<u8>, Unreadable> {
+pub fn read_stdin(most: u64) -> Result<Vec<u8>, UnreadableFile> {
     read_bounded(std::io::stdin().lock(), most).map_err(|why| why.at(Path::new("-")))
 }
 
 /// Makes sure that a path leads to a regular file of at most so many bytes, for libraries that open
 /// files themselves.
-pub fn check_regular(path: &Path, links: Links, most: u64) -> Result<(), Unreadable> {
+pub fn check_regular(path: &Path, links: LinkPolicy, most: u64) -> Result<(), UnreadableFile> {
     open_regular(CWD, path, links, most).map(drop).map_err(|why| why.at(path))
 }
 
 /// Opens a regular file of at most so many bytes, for what reads only a part of it.
-pub fn open_file(path: &Path, links: Links, most: u64) -> Result<File, Unreadable> {
+pub fn open_file(path: &Path, links: LinkPolicy, most: u64) -> Result<File, UnreadableFile> {
     open_regular(CWD, path, links, most).map_err(|why| why.at(path))
 }
 
 /// Whether a path leads to a folder. A link does only if it may.
-pub fn is_folder(path: &Path, links: Links) -> bool {
+pub fn is_folder(path: &Path, links: LinkPolicy) -> bool {
     kind_of(CWD, path, links).is_ok_and(|kind| kind == FileType::Directory)
 }
 
@@ -78,69 +78,87 @@ pub fn is_folder(path: &Path, links: Links) -> bool {
 pub(super) fn read_at(
     folder: impl AsFd,
     path: &Path,
-    links: Links,
+    links: LinkPolicy,
     most: u64,
-) -> Result<(Vec<u8>, bool), Why> {
+) -> Result<(Vec<u8>, bool), UnreadableReason> {
     let file = open_regular(folder, path, links, most)?;
     let is_program = rustix::fs::fstat(&file)?.st_mode & 0o111 != 0;
     Ok((read_bounded(file, most)?, is_program))
 }
 
 /// Reads to the end, whatever size the file system has reported: a file may grow meanwhile.
-fn read_bounded(from: impl Read, most: u64) -> Result<Vec<u8>, Why> {
+fn read_bounded(from: impl Read, most: u64) -> Result<Vec<u8>, UnreadableReason> {
     let mut bytes = Vec::new();
     from.take(most + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > most { Err(Why::TooLarge(most)) } else { Ok(bytes) }
+    if bytes.len() as u64 > most { Err(UnreadableReason::TooLarge(most)) } else { Ok(bytes) }
 }
 
-fn into_text(bytes: Vec<u8>) -> Result<String, Why> {
-    String::from_utf8(bytes).map_err(|_| Why::NoText)
+fn into_text(bytes: Vec<u8>) -> Result<String, UnreadableReason> {
+    String::from_utf8(bytes).map_err(|_| UnreadableReason::NoText)
 }
 
 /// Opens a regular file. Its kind is looked up before, since opening a device can do something, and
 /// once more on what was opened, since it may have been replaced in between.
-fn open_regular(folder: impl AsFd, path: &Path, links: Links, most: u64) -> Result<File, Why> {
+fn open_regular(
+    folder: impl AsFd,
+    path: &Path,
+    links: LinkPolicy,
+    most: u64,
+) -> Result<File, UnreadableReason> {
     expect_regular(kind_of(&folder, path, links)?)?;
     let opened = open_at(&folder, path, links, OFlags::NOCTTY)?;
     let found = rustix::fs::fstat(&opened)?;
     expect_regular(FileType::from_raw_mode(found.st_mode))?;
     match u64::try_from(found.st_size).is_ok_and(|size| size > most) {
-        true => Err(Why::TooLarge(most)),
+        true => Err(UnreadableReason::TooLarge(most)),
         false => Ok(opened.into()),
     }
 }
 
 /// Opens a folder for listing it and for opening what is in it.
-pub(super) fn open_folder(folder: impl AsFd, path: &Path, links: Links) -> Result<OwnedFd, Why> {
+pub(super) fn open_folder(
+    folder: impl AsFd,
+    path: &Path,
+    links: LinkPolicy,
+) -> Result<OwnedFd, UnreadableReason> {
     let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
     match kind_of(&folder, path, links)? {
-        FileType::Symlink => Err(Why::Link),
+        FileType::Symlink => Err(UnreadableReason::Link),
         _ => open_at(folder, path, links, OFlags::DIRECTORY),
     }
 }
 
-fn open_at(folder: impl AsFd, path: &Path, links: Links, more: OFlags) -> Result<OwnedFd, Why> {
+fn open_at(
+    folder: impl AsFd,
+    path: &Path,
+    links: LinkPolicy,
+    more: OFlags,
+) -> Result<OwnedFd, UnreadableReason> {
     let follow = match links {
-        Links::Follow => OFlags::empty(),
-        Links::Refuse => OFlags::NOFOLLOW,
+        LinkPolicy::Follow => OFlags::empty(),
+        LinkPolicy::Refuse => OFlags::NOFOLLOW,
     };
     let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::CLOEXEC | follow | more;
     Ok(rustix::fs::openat(folder, path, flags, Mode::empty())?)
 }
 
-pub(super) fn kind_of(folder: impl AsFd, path: &Path, links: Links) -> Result<FileType, Why> {
+pub(super) fn kind_of(
+    folder: impl AsFd,
+    path: &Path,
+    links: LinkPolicy,
+) -> Result<FileType, UnreadableReason> {
     let flags = match links {
-        Links::Follow => AtFlags::empty(),
-        Links::Refuse => AtFlags::SYMLINK_NOFOLLOW,
+        LinkPolicy::Follow => AtFlags::empty(),
+        LinkPolicy::Refuse => AtFlags::SYMLINK_NOFOLLOW,
     };
     Ok(FileType::from_raw_mode(rustix::fs::statat(folder, path, flags)?.st_mode))
 }
 
-fn expect_regular(kind: FileType) -> Result<(), Why> {
+fn expect_regular(kind: FileType) -> Result<(), UnreadableReason> {
     match kind {
         FileType::RegularFile => Ok(()),
-        FileType::Symlink => Err(Why::Link),
-        other => Err(Why::NotRegular(words(other))),
+        FileType::Symlink => Err(UnreadableReason::Link),
+        other => Err(UnreadableReason::NotRegular(words(other))),
     }
 }
 
@@ -154,6 +172,6 @@ fn words(kind: FileType) -> &'static str {
     }
 }
 
-pub(super) fn not_regular(kind: FileType) -> Why {
-    expect_regular(kind).err().unwrap_or(Why::NotRegular(words(kind)))
+pub(super) fn not_regular(kind: FileType) -> UnreadableReason {
+    expect_regular(kind).err().unwrap_or(UnreadableReason::NotRegular(words(kind)))
 }

@@ -8,12 +8,12 @@ use std::path::{Path, PathBuf};
 
 use rustix::fs::{CWD, Dir, FileType};
 
-use super::file::{Links, kind_of, not_regular, open_folder, read_at};
-use super::problem::{Unreadable, Why};
+use super::file::{LinkPolicy, kind_of, not_regular, open_folder, read_at};
+use super::problem::{UnreadableFile, UnreadableReason};
 
 /// How much a folder may hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Bounds {
+pub struct FolderLimits {
     /// Bytes of all its files together.
     pub bytes: u64,
     /// Files and folders in it, with those that are left out.
@@ -24,15 +24,15 @@ pub struct Bounds {
     pub name_bytes: usize,
 }
 
-impl Bounds {
+impl FolderLimits {
     /// What a submission may hold.
-    pub const SUBMISSION: Bounds =
-        Bounds { bytes: super::MAX_SOURCE_BYTES, files: 10_000, depth: 32, name_bytes: 1_024 };
+    pub const SUBMISSION: FolderLimits =
+        FolderLimits { bytes: super::MAX_SOURCE_BYTES, files: 10_000, depth: 32, name_bytes: 1_024 };
 }
 
 /// The files of a folder, by their paths relative to it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Folder {
+pub struct FolderFiles {
     pub files: BTreeMap<PathBuf, Vec<u8>>,
     /// Those that somebody may run.
     pub programs: BTreeSet<PathBuf>,
@@ -42,40 +42,43 @@ pub struct Folder {
 /// Anything in it that is neither a regular file nor a folder is an error.
 pub fn read_folder(
     root: &Path,
-    links: Links,
-    bounds: Bounds,
+    links: LinkPolicy,
+    bounds: FolderLimits,
     is_left_out: &dyn Fn(&Path) -> bool,
-) -> Result<Folder, Unreadable> {
+) -> Result<FolderFiles, UnreadableFile> {
     let opened = open_folder(CWD, root, links).map_err(|why| why.at(root))?;
-    let mut walk = Walk { root, bounds, is_left_out, found: Folder::default(), entries: 0, bytes: 0 };
+    let mut walk =
+        FolderWalk { root, bounds, is_left_out, found: FolderFiles::default(), entries: 0, bytes: 0 };
     walk.folder(&opened, Path::new(""), 0)?;
     Ok(walk.found)
 }
 
 /// The names in a folder, in their order, of at most so many files and folders.
-pub fn list_folder(folder: &Path, links: Links, most: usize) -> Result<Vec<PathBuf>, Unreadable> {
+pub fn list_folder(folder: &Path, links: LinkPolicy, most: usize) -> Result<Vec<PathBuf>, UnreadableFile> {
     let opened = open_folder(CWD, folder, links).map_err(|why| why.at(folder))?;
     names(&opened, most).map_err(|why| why.at(folder))
 }
 
 /// A folder that is being read.
-struct Walk<'a> {
+struct FolderWalk<'a> {
     root: &'a Path,
-    bounds: Bounds,
+    bounds: FolderLimits,
     is_left_out: &'a dyn Fn(&Path) -> bool,
-    found: Folder,
+    found: FolderFiles,
     entries: usize,
     bytes: u64,
 }
 
-impl Walk<'_> {
-    fn folder(&mut self, opened: &OwnedFd, within: &Path, depth: usize) -> Result<(), Unreadable> {
+impl FolderWalk<'_> {
+    fn folder(&mut self, opened: &OwnedFd, within: &Path, depth: usize) -> Result<(), UnreadableFile> {
         if depth > self.bounds.depth {
-            return Err(Why::TooDeep(self.bounds.depth).at(self.root));
+            return Err(UnreadableReason::TooDeep(self.bounds.depth).at(self.root));
         }
         let left = self.bounds.files - self.entries;
         let names = names(opened, left).map_err(|why| match why {
-            Why::TooManyFiles(_) => Why::TooManyFiles(self.bounds.files).at(self.root),
+            UnreadableReason::TooManyFiles(_) => {
+                UnreadableReason::TooManyFiles(self.bounds.files).at(self.root)
+            }
             other => other.at(&self.root.join(within)),
         })?;
         self.entries += names.len();
@@ -92,15 +95,15 @@ impl Walk<'_> {
         name: &Path,
         relative: &Path,
         depth: usize,
-    ) -> Result<(), Unreadable> {
+    ) -> Result<(), UnreadableFile> {
         if (self.is_left_out)(relative) {
             return Ok(());
         }
         self.check_name(relative)?;
-        let failed = |why: Why| why.at(&self.root.join(relative));
-        match kind_of(parent, name, Links::Refuse).map_err(failed)? {
+        let failed = |why: UnreadableReason| why.at(&self.root.join(relative));
+        match kind_of(parent, name, LinkPolicy::Refuse).map_err(failed)? {
             FileType::Directory => {
-                let opened = open_folder(parent, name, Links::Refuse).map_err(failed)?;
+                let opened = open_folder(parent, name, LinkPolicy::Refuse).map_err(failed)?;
                 self.folder(&opened, relative, depth + 1)
             }
             FileType::RegularFile => self.file(parent, name, relative),
@@ -108,12 +111,15 @@ impl Walk<'_> {
         }
     }
 
-    fn file(&mut self, parent: &OwnedFd, name: &Path, relative: &Path) -> Result<(), Unreadable> {
+    fn file(&mut self, parent: &OwnedFd, name: &Path, relative: &Path) -> Result<(), UnreadableFile> {
         let left = self.bounds.bytes - self.bytes;
-        let (bytes, is_program) = read_at(parent, name, Links::Refuse, left).map_err(|why| match why {
-            Why::TooLarge(_) => Why::FolderTooLarge(self.bounds.bytes).at(self.root),
-            other => other.at(&self.root.join(relative)),
-        })?;
+        let (bytes, is_program) =
+            read_at(parent, name, LinkPolicy::Refuse, left).map_err(|why| match why {
+                UnreadableReason::TooLarge(_) => {
+                    UnreadableReason::FolderTooLarge(self.bounds.bytes).at(self.root)
+                }
+                other => other.at(&self.root.join(relative)),
+            })?;
         self.bytes += bytes.len() as u64;
         if is_program {
             self.found.programs.insert(relative.into());
@@ -122,32 +128,32 @@ impl Walk<'_> {
         Ok(())
     }
 
-    fn check_name(&self, relative: &Path) -> Result<(), Unreadable> {
+    fn check_name(&self, relative: &Path) -> Result<(), UnreadableFile> {
         if relative.as_os_str().len() > self.bounds.name_bytes {
-            return Err(Why::LongName(self.bounds.name_bytes).at(self.root));
+            return Err(UnreadableReason::LongName(self.bounds.name_bytes).at(self.root));
         }
         check_shown(relative).map_err(|why| why.at(self.root))
     }
 }
 
 /// Names become part of identities and results, which are JSON, and so UTF-8.
-pub fn check_utf8(name: &Path) -> Result<(), Why> {
+pub fn check_utf8(name: &Path) -> Result<(), UnreadableReason> {
     match name.to_str() {
         Some(_) => Ok(()),
-        None => Err(Why::OddName(name.as_os_str().as_bytes().escape_ascii().to_string())),
+        None => Err(UnreadableReason::OddName(name.as_os_str().as_bytes().escape_ascii().to_string())),
     }
 }
 
 /// Names within a submission have no control characters either: compilers and bots print them.
-pub(super) fn check_shown(name: &Path) -> Result<(), Why> {
+pub(super) fn check_shown(name: &Path) -> Result<(), UnreadableReason> {
     match name.to_str() {
         Some(text) if !text.contains(char::is_control) => Ok(()),
-        _ => Err(Why::OddName(name.as_os_str().as_bytes().escape_ascii().to_string())),
+        _ => Err(UnreadableReason::OddName(name.as_os_str().as_bytes().escape_ascii().to_string())),
     }
 }
 
 /// The names in an opened folder, in their order.
-fn names(opened: &OwnedFd, most: usize) -> Result<Vec<PathBuf>, Why> {
+fn names(opened: &OwnedFd, most: usize) -> Result<Vec<PathBuf>, UnreadableReason> {
     let mut names = Vec::new();
     for entry in Dir::read_from(opened)? {
         let entry = entry?;
@@ -156,7 +162,7 @@ fn names(opened: &OwnedFd, most: usize) -> Result<Vec<PathBuf>, Why> {
             names.push(PathBuf::from(name));
         }
         if names.len() > most {
-            return Err(Why::TooManyFiles(most));
+            return Err(UnreadableReason::TooManyFiles(most));
         }
     }
     names.sort();

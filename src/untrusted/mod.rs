@@ -11,10 +11,10 @@ mod problem;
 mod text;
 
 pub use file::{
-    Links, check_regular, is_folder, open_file, read_file, read_file_in, read_stdin, read_text, stdin,
+    LinkPolicy, check_regular, is_folder, open_file, read_file, read_file_in, read_stdin, read_text, stdin,
 };
-pub use folder::{Bounds, Folder, check_utf8, list_folder, read_folder};
-pub use problem::{Unreadable, Why};
+pub use folder::{FolderFiles, FolderLimits, check_utf8, list_folder, read_folder};
+pub use problem::{UnreadableFile, UnreadableReason};
 pub use rathaus_games::harmless::{harmless, harmless_text, shortened, tame};
 pub use text::{NameError, check_name, excerpt, printable, toml_problem};
 

@@ -9,15 +9,15 @@ use rustix::io::Errno;
 /// A file or folder that is not read, and why.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}: {why}", .path.display())]
-pub struct Unreadable {
+pub struct UnreadableFile {
     pub path: PathBuf,
     /// Why it is not read.
-    pub why: Why,
+    pub why: UnreadableReason,
 }
 
 /// Why a file or folder is not read.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Why {
+pub enum UnreadableReason {
     /// The system refuses, in its words.
     System(String),
     /// A symbolic link where none may be.
@@ -39,54 +39,58 @@ pub enum Why {
     NoText,
 }
 
-impl Why {
+impl UnreadableReason {
     /// What the user can do about it, if the words do not say so.
     pub fn help(&self) -> Option<&'static str> {
         match self {
-            Why::System(_) | Why::TooLarge(_) => None,
-            Why::Link => Some("put the file itself there: links are not followed"),
-            Why::NotRegular(_) => Some("give a regular file"),
-            Why::FolderTooLarge(_) | Why::TooManyFiles(_) | Why::TooDeep(_) => {
+            UnreadableReason::System(_) | UnreadableReason::TooLarge(_) => None,
+            UnreadableReason::Link => Some("put the file itself there: links are not followed"),
+            UnreadableReason::NotRegular(_) => Some("give a regular file"),
+            UnreadableReason::FolderTooLarge(_)
+            | UnreadableReason::TooManyFiles(_)
+            | UnreadableReason::TooDeep(_) => {
                 Some("give the source file itself, or a folder with nothing else in it")
             }
-            Why::LongName(_) => Some("give its files and folders shorter names"),
-            Why::OddName(_) => Some("rename it: names are UTF-8 without control characters"),
-            Why::NoText => Some("save it as UTF-8"),
+            UnreadableReason::LongName(_) => Some("give its files and folders shorter names"),
+            UnreadableReason::OddName(_) => Some("rename it: names are UTF-8 without control characters"),
+            UnreadableReason::NoText => Some("save it as UTF-8"),
         }
     }
 
-    pub(super) fn at(self, path: &Path) -> Unreadable {
-        Unreadable { path: path.into(), why: self }
+    pub(super) fn at(self, path: &Path) -> UnreadableFile {
+        UnreadableFile { path: path.into(), why: self }
     }
 }
 
-impl fmt::Display for Why {
+impl fmt::Display for UnreadableReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Why::System(error) => write!(f, "cannot be read: {error}"),
-            Why::Link => write!(f, "is a symbolic link"),
-            Why::NotRegular(kind) => write!(f, "is {kind}, not a regular file"),
-            Why::TooLarge(most) => write!(f, "is larger than {}", size(*most)),
-            Why::FolderTooLarge(most) => write!(f, "has more than {} of files", size(*most)),
-            Why::TooManyFiles(most) => write!(f, "has more than {most} files and folders"),
-            Why::TooDeep(most) => write!(f, "has folders more than {most} deep"),
-            Why::LongName(most) => write!(f, "has a path of more than {most} bytes in it"),
-            Why::OddName(name) => write!(f, "has a file with a name that cannot be shown: {name}"),
-            Why::NoText => write!(f, "cannot be read: it is not UTF-8"),
+            UnreadableReason::System(error) => write!(f, "cannot be read: {error}"),
+            UnreadableReason::Link => write!(f, "is a symbolic link"),
+            UnreadableReason::NotRegular(kind) => write!(f, "is {kind}, not a regular file"),
+            UnreadableReason::TooLarge(most) => write!(f, "is larger than {}", size(*most)),
+            UnreadableReason::FolderTooLarge(most) => write!(f, "has more than {} of files", size(*most)),
+            UnreadableReason::TooManyFiles(most) => write!(f, "has more than {most} files and folders"),
+            UnreadableReason::TooDeep(most) => write!(f, "has folders more than {most} deep"),
+            UnreadableReason::LongName(most) => write!(f, "has a path of more than {most} bytes in it"),
+            UnreadableReason::OddName(name) => {
+                write!(f, "has a file with a name that cannot be shown: {name}")
+            }
+            UnreadableReason::NoText => write!(f, "cannot be read: it is not UTF-8"),
         }
     }
 }
 
-impl From<io::Error> for Why {
-    fn from(error: io::Error) -> Why {
-        Why::System(error.to_string())
+impl From<io::Error> for UnreadableReason {
+    fn from(error: io::Error) -> UnreadableReason {
+        UnreadableReason::System(error.to_string())
     }
 }
 
-impl From<Errno> for Why {
-    fn from(error: Errno) -> Why {
+impl From<Errno> for UnreadableReason {
+    fn from(error: Errno) -> UnreadableReason {
         match error {
-            Errno::LOOP => Why::Link,
+            Errno::LOOP => UnreadableReason::Link,
             other => io::Error::from(other).into(),
         }
     }

@@ -3,9 +3,9 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
-use rathaus_games::{Answer, Exchange, Observer, SeatFault};
+use rathaus_games::{AskOutcome, Exchange, Observer, SeatFault};
 
-use crate::report::film::Said;
+use crate::report::transcript::TranscriptEntry;
 
 /// So many questions are told from the beginning.
 const FIRST: usize = 4;
@@ -27,8 +27,8 @@ const AROUND: usize = 100;
 #[derive(Debug, Default)]
 pub(super) struct DialogueCollector {
     wanted: BTreeSet<usize>,
-    said: Vec<Said>,
-    last: VecDeque<Kept>,
+    said: Vec<TranscriptEntry>,
+    last: VecDeque<KeptExchange>,
     /// So many bytes more may be told.
     room: usize,
 }
@@ -36,36 +36,36 @@ pub(super) struct DialogueCollector {
 /// An exchange that may be among the last. Most are not in the end, so that words are made only of
 /// those that are.
 #[derive(Debug)]
-enum Kept {
+enum KeptExchange {
     Whole(Exchange),
-    Excerpt(Vec<Said>),
+    Excerpt(Vec<TranscriptEntry>),
 }
 
-impl Kept {
-    fn of(exchange: &Exchange) -> Kept {
+impl KeptExchange {
+    fn of(exchange: &Exchange) -> KeptExchange {
         match bytes_of(exchange) {
-            0..=MOST_BYTES => Kept::Whole(exchange.clone()),
-            _ => Kept::Excerpt(excerpt(exchange)),
+            0..=MOST_BYTES => KeptExchange::Whole(exchange.clone()),
+            _ => KeptExchange::Excerpt(excerpt(exchange)),
         }
     }
 
-    fn in_words(self) -> Vec<Said> {
+    fn in_words(self) -> Vec<TranscriptEntry> {
         match self {
-            Kept::Whole(exchange) => excerpt(&exchange),
-            Kept::Excerpt(said) => said,
+            KeptExchange::Whole(exchange) => excerpt(&exchange),
+            KeptExchange::Excerpt(said) => said,
         }
     }
 }
 
-fn excerpt(exchange: &Exchange) -> Vec<Said> {
-    Said::all(exchange, false).collect()
+fn excerpt(exchange: &Exchange) -> Vec<TranscriptEntry> {
+    TranscriptEntry::all(exchange, false).collect()
 }
 
 /// How many bytes were sent and answered.
 fn bytes_of(exchange: &Exchange) -> usize {
     let answered = exchange.answers.iter().map(|answer| match answer {
-        Answer::Reply { bytes, .. } => bytes.len(),
-        Answer::Fault(_) | Answer::Lost => 0,
+        AskOutcome::Reply { bytes, .. } => bytes.len(),
+        AskOutcome::Fault(_) | AskOutcome::Lost => 0,
     });
     exchange.sent.iter().map(Vec::len).chain(answered).sum()
 }
@@ -79,8 +79,8 @@ impl DialogueCollector {
     }
 
     /// The excerpts, in the order of time.
-    pub(super) fn finish(self) -> Vec<Said> {
-        self.said.into_iter().chain(self.last.into_iter().flat_map(Kept::in_words)).collect()
+    pub(super) fn finish(self) -> Vec<TranscriptEntry> {
+        self.said.into_iter().chain(self.last.into_iter().flat_map(KeptExchange::in_words)).collect()
     }
 }
 
@@ -91,13 +91,13 @@ impl Observer for DialogueCollector {
         // What comes behind a gap is no dialogue any more.
         self.room = if has_room { self.room - bytes } else { 0 };
         if has_room || self.wanted.contains(&exchange.turn) {
-            self.said.extend(Said::all(exchange, false));
+            self.said.extend(TranscriptEntry::all(exchange, false));
             return;
         }
         if self.last.len() == LAST {
             self.last.pop_front();
         }
-        self.last.push_back(Kept::of(exchange));
+        self.last.push_back(KeptExchange::of(exchange));
     }
 }
 
@@ -105,7 +105,7 @@ impl Observer for DialogueCollector {
 mod tests {
     use super::*;
     use rathaus_games::testing::reply;
-    use rathaus_games::{Cause, Evidence, Fault};
+    use rathaus_games::{Fault, FaultCause, FaultEvidence};
 
     /// A question of so many bytes, with its answer.
     fn exchange(turn: usize, bytes: usize) -> Exchange {
@@ -121,11 +121,14 @@ mod tests {
 
     #[test]
     fn the_beginning_the_end_and_what_led_to_faults_are_told() {
-        let fault = Fault { cause: Cause::Malformed { what: String::new() }, evidence: Evidence::default() };
+        let fault = Fault {
+            cause: FaultCause::Malformed { what: String::new() },
+            evidence: FaultEvidence::default(),
+        };
         let mut listener = DialogueCollector::new(&[SeatFault { seat: 0, turn: 8, fault }], 0);
         let exchanges: Vec<Exchange> = (1..=20).map(|turn| exchange(turn, 3)).collect();
         exchanges.iter().for_each(|exchange| listener.exchanged(exchange));
-        let told: Vec<Said> = [1, 2, 3, 4, 7, 8, 19, 20]
+        let told: Vec<TranscriptEntry> = [1, 2, 3, 4, 7, 8, 19, 20]
             .iter()
             .flat_map(|turn: &usize| excerpt(&exchanges[turn - 1]))
             .collect();
@@ -136,7 +139,7 @@ mod tests {
     fn as_long_as_there_is_room_all_is_told() {
         let mut listener = DialogueCollector::new(&[], 10 * (AROUND + 20));
         (1..=30).for_each(|turn| listener.exchanged(&exchange(turn, 14)));
-        let told: Vec<Said> =
+        let told: Vec<TranscriptEntry> =
             (1..=10).chain([29, 30]).flat_map(|turn| excerpt(&exchange(turn, 14))).collect();
         assert_eq!(format!("{:?}", listener.finish()), format!("{told:?}"));
     }
@@ -144,10 +147,10 @@ mod tests {
     #[test]
     fn of_large_exchanges_no_copy_is_kept_and_the_same_is_told() {
         let (small, large) = (exchange(5, MOST_BYTES - 10), exchange(6, MOST_BYTES));
-        assert!(matches!(Kept::of(&small), Kept::Whole(_)));
-        assert!(matches!(Kept::of(&large), Kept::Excerpt(_)));
+        assert!(matches!(KeptExchange::of(&small), KeptExchange::Whole(_)));
+        assert!(matches!(KeptExchange::of(&large), KeptExchange::Excerpt(_)));
         for exchange in [small, large] {
-            let told = Kept::of(&exchange).in_words();
+            let told = KeptExchange::of(&exchange).in_words();
             assert_eq!(format!("{told:?}"), format!("{:?}", excerpt(&exchange)));
         }
     }

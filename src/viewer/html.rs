@@ -3,13 +3,13 @@
 use serde::Serialize;
 
 use super::MatchView;
-use super::pages::{NoPages, page};
+use super::pages::{PagesMissing, page};
 
 /// What such a page may do: nothing but what is in it.
 const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'";
 
 /// The match as a page that needs nothing besides.
-pub fn standalone(view: &MatchView) -> Result<String, NoPages> {
+pub fn standalone(view: &MatchView) -> Result<String, PagesMissing> {
     let (script, style) = (text("app.js")?, text("app.css")?);
     let title = escaped(&view.title());
     let data = embedded(view);
@@ -25,8 +25,8 @@ pub fn standalone(view: &MatchView) -> Result<String, NoPages> {
     ))
 }
 
-fn text(name: &str) -> Result<String, NoPages> {
-    let page = page(name)?.ok_or(NoPages)?;
+fn text(name: &str) -> Result<String, PagesMissing> {
+    let page = page(name)?.ok_or(PagesMissing)?;
     Ok(String::from_utf8_lossy(&page.bytes).into_owned())
 }
 

@@ -10,6 +10,6 @@ mod raster;
 mod view;
 
 pub use html::standalone;
-pub use pages::{NoPages, Page, page};
+pub use pages::{PageFile, PagesMissing, page};
 pub use raster::{gif, png};
-pub use view::{MatchView, More};
+pub use view::{MatchView, ViewExtras};

@@ -8,11 +8,11 @@ use rust_embed::RustEmbed;
 /// built it.
 #[derive(RustEmbed)]
 #[folder = "$OUT_DIR/pages/"]
-struct Pages;
+struct EmbeddedPages;
 
 /// A file that a browser loads.
 #[derive(Debug, Clone)]
-pub struct Page {
+pub struct PageFile {
     pub bytes: Cow<'static, [u8]>,
     pub media_type: &'static str,
 }
@@ -22,14 +22,14 @@ pub struct Page {
 #[error(
     "this rathaus was built without its pages\n  help: with Node.js and npm installed, run `scripts/pages` in its sources, and build it again"
 )]
-pub struct NoPages;
+pub struct PagesMissing;
 
 /// The file of this name.
-pub fn page(name: &str) -> Result<Option<Page>, NoPages> {
-    if Pages::get("index.html").is_none() {
-        return Err(NoPages);
+pub fn page(name: &str) -> Result<Option<PageFile>, PagesMissing> {
+    if EmbeddedPages::get("index.html").is_none() {
+        return Err(PagesMissing);
     }
-    Ok(Pages::get(name).map(|file| Page { bytes: file.data, media_type: media_type(name) }))
+    Ok(EmbeddedPages::get(name).map(|file| PageFile { bytes: file.data, media_type: media_type(name) }))
 }
 
 fn media_type(name: &str) -> &'static str {

@@ -4,7 +4,7 @@ use std::io;
 
 use font8x8::{BASIC_FONTS, UnicodeFonts};
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
-use rathaus_games::Picture;
+use rathaus_games::GamePicture;
 use rathaus_games::picture::{Line, Tone};
 
 use crate::report::palette::{self, Rgb};
@@ -102,7 +102,7 @@ fn colours(tone: Tone) -> (u8, u8) {
 }
 
 /// How large a tile is, and how wide the raster.
-fn sizes(picture: &Picture) -> (usize, usize) {
+fn sizes(picture: &GamePicture) -> (usize, usize) {
     let columns = picture.width();
     let side = (WIDTH / columns.max(1)).clamp(SIDES.0, SIDES.1);
     (side, (columns * side).max(LETTERS * LETTER))
@@ -110,7 +110,7 @@ fn sizes(picture: &Picture) -> (usize, usize) {
 
 /// A picture with a heading, in a raster of so many lines of words as a picture of the match ever
 /// needs.
-fn draw(heading: &str, picture: &Picture, lines: usize) -> Raster {
+fn draw(heading: &str, picture: &GamePicture, lines: usize) -> Raster {
     let (side, width) = sizes(picture);
     let line = LETTER * 5 / 4;
     let height = (lines + 1) * line + picture.board.len() * side + line / 2;
@@ -130,7 +130,7 @@ fn draw(heading: &str, picture: &Picture, lines: usize) -> Raster {
 }
 
 /// The words below the board, as lines for which there is room.
-fn words(picture: &Picture) -> Vec<Vec<(char, u8)>> {
+fn words(picture: &GamePicture) -> Vec<Vec<(char, u8)>> {
     let room = sizes(picture).1 / LETTER;
     let all = picture.caption.iter().chain(&picture.seats).chain(&picture.legend);
     all.flat_map(|line| coloured(line).chunks(room).map(<[_]>::to_vec).collect::<Vec<_>>()).collect()
@@ -147,7 +147,7 @@ fn coloured(line: &Line) -> Vec<(char, u8)> {
     letters.collect()
 }
 
-fn lines_of(picture: &Picture) -> usize {
+fn lines_of(picture: &GamePicture) -> usize {
     words(picture).len().min(LINES)
 }
 
@@ -186,7 +186,7 @@ impl Raster {
 }
 
 /// A picture of a match with a heading, as PNG.
-pub fn png(heading: &str, picture: &Picture) -> io::Result<Vec<u8>> {
+pub fn png(heading: &str, picture: &GamePicture) -> io::Result<Vec<u8>> {
     let Raster { width, height, pixels } = draw(heading, picture, lines_of(picture));
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, width as u32, height as u32);
@@ -201,7 +201,7 @@ pub fn png(heading: &str, picture: &Picture) -> io::Result<Vec<u8>> {
 
 /// Pictures one after the other, each with a heading, as an animated GIF that starts again at its
 /// end.
-pub fn gif(pictures: &[(String, Picture)]) -> io::Result<Vec<u8>> {
+pub fn gif(pictures: &[(String, GamePicture)]) -> io::Result<Vec<u8>> {
     let lines = pictures.iter().map(|(_, picture)| lines_of(picture)).max().unwrap_or(0);
     let rows = pictures.iter().map(|(_, picture)| picture.board.len()).max().unwrap_or(0);
     let mut encoder: Option<Encoder<Vec<u8>>> = None;
@@ -251,15 +251,16 @@ fn changes(raster: &Raster, before: Option<&Raster>) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rathaus_games::picture::{Run, Tile};
+    use rathaus_games::picture::{PictureTile, Run};
 
-    fn picture(letters: &[&str]) -> Picture {
+    fn picture(letters: &[&str]) -> GamePicture {
         let tone = |letter| if letter == '#' { Tone::Wall } else { Tone::Level(letter as u8 - b'0') };
-        let row = |letters: &&str| letters.chars().map(|letter| Tile::new(letter, tone(letter))).collect();
-        Picture {
+        let row =
+            |letters: &&str| letters.chars().map(|letter| PictureTile::new(letter, tone(letter))).collect();
+        GamePicture {
             board: letters.iter().map(row).collect(),
             caption: vec![vec![Run::plain("two of them")]],
-            ..Picture::default()
+            ..GamePicture::default()
         }
     }
 
@@ -284,12 +285,12 @@ mod tests {
 
     #[test]
     fn a_gif_has_what_changes() {
-        let film = [
+        let transcript = [
             ("one".to_owned(), picture(&["#1"])),
             ("two".into(), picture(&["#2"])),
             ("end".into(), picture(&["#2"])),
         ];
-        let bytes = gif(&film).unwrap();
+        let bytes = gif(&transcript).unwrap();
         let mut decoder = gif::DecodeOptions::new();
         decoder.set_color_output(gif::ColorOutput::Indexed);
         let mut decoder = decoder.read_info(bytes.as_slice()).unwrap();

@@ -8,9 +8,9 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::dialogue::DialogueCollector;
-use crate::matches::replay::{NoReplay, Replay};
-use crate::report::film::Said;
+use crate::matches::replay::{Replay, ReplayError};
 use crate::report::tame;
+use crate::report::transcript::TranscriptEntry;
 
 /// The most bytes of dialogue on pages of custom games, in addition to the excerpts of all games.
 const MOST_DIALOGUE: usize = 1 << 20;
@@ -23,16 +23,16 @@ pub struct MatchView {
     /// How the result differed when the match was replayed.
     pub difference: Option<String>,
     /// Excerpts of what was sent and answered.
-    pub dialogue: Vec<Said>,
+    pub dialogue: Vec<TranscriptEntry>,
     #[serde(flatten)]
     pub game: BTreeMap<&'static str, Value>,
     /// What a server can be asked about the match; nothing in a page that is a file.
-    pub more: Option<More>,
+    pub more: Option<ViewExtras>,
 }
 
 /// What pages can ask a server about a match.
 #[derive(Debug, Clone, Copy, Serialize)]
-pub struct More {
+pub struct ViewExtras {
     /// Which specimens are in a cell at some moment.
     pub specimens: bool,
     /// What the bot makes of a genome.
@@ -41,18 +41,18 @@ pub struct More {
 
 impl MatchView {
     /// Replays a match, and collects what pages show of it.
-    pub fn of(replay: &Replay) -> Result<MatchView, NoReplay> {
+    pub fn of(replay: &Replay) -> Result<MatchView, ReplayError> {
         MatchView::collect(replay, None, &|| true)
     }
 
     /// Replays only the turns before `until`, if that is given, and stops with an error as soon as
-    /// `may_go_on` is false.
+    /// `may_resume` is false.
     pub fn collect(
         replay: &Replay,
         until: Option<u32>,
-        may_go_on: &dyn Fn() -> bool,
-    ) -> Result<MatchView, NoReplay> {
-        let rules = replay.played.spec.rules().map_err(|error| NoReplay::Broken(error.to_string()))?;
+        may_resume: &dyn Fn() -> bool,
+    ) -> Result<MatchView, ReplayError> {
+        let rules = replay.played.spec.rules().map_err(|error| ReplayError::Broken(error.to_string()))?;
         // Pages of custom games show the dialogue beside the pictures.
         let room = if rules.program().is_some() { MOST_DIALOGUE } else { 0 };
         let mut dialogue = DialogueCollector::new(&replay.played.result.faults, room);
@@ -60,13 +60,13 @@ impl MatchView {
         let played = match &mut view {
             Some(view) => {
                 let mut both: [&mut dyn Observer; 2] = [&mut *view.collector, &mut dialogue];
-                replay.look_while(&mut both, may_go_on)
+                replay.draw_while(&mut both, may_resume)
             }
-            None => replay.look_while(&mut dialogue, may_go_on),
+            None => replay.draw_while(&mut dialogue, may_resume),
         };
         let difference = played?.and_then(|played| replay.played.result.difference(&played));
         let mut head =
-            serde_json::to_value(replay.head()).map_err(|error| NoReplay::Broken(error.to_string()))?;
+            serde_json::to_value(replay.head()).map_err(|error| ReplayError::Broken(error.to_string()))?;
         tame(&mut head);
         let game = view.and_then(|GameView { key, collector }| Some((key, collector.finish()?)));
         Ok(MatchView {

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 /// No run of these tests may take longer than this.
-const PATIENCE: Duration = Duration::from_secs(900);
+const TIMEOUT: Duration = Duration::from_secs(900);
 
 /// A temporary folder with a cache for builds.
 pub struct World {
@@ -96,7 +96,7 @@ impl World {
                 break status;
             }
             look(child.id());
-            if begin.elapsed() > PATIENCE {
+            if begin.elapsed() > TIMEOUT {
                 let _ = child.kill();
                 panic!("the program hangs: {command:?}");
             }

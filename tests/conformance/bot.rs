@@ -11,7 +11,7 @@ use crate::workshop::{runtime, standard_rules};
 
 /// How long an answer may take: far longer than any bot needs, even where many tests share the
 /// machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// What every adapter answers to the greeting.
 pub const HELLO: &str = "rathaus 1 turns boards=64";
@@ -25,9 +25,9 @@ pub struct Bot {
 }
 
 /// The greeting for the game as it was published.
-pub fn greeting() -> String {
-    let greeting = standard_rules().greeting().expect("bots of the rat race are greeted");
-    String::from_utf8(greeting.encode()).expect("ASCII").trim_end().to_owned()
+pub fn handshake() -> String {
+    let handshake = standard_rules().handshake().expect("bots of the rat race are greeted");
+    String::from_utf8(handshake.encode()).expect("ASCII").trim_end().to_owned()
 }
 
 impl Bot {
@@ -39,9 +39,9 @@ impl Bot {
     }
 
     /// Starts a bot and greets it.
-    pub fn greeted(program: &Command) -> Bot {
+    pub fn has_handshake(program: &Command) -> Bot {
         let mut bot = Bot::start(program);
-        bot.tell(&greeting());
+        bot.tell(&handshake());
         assert_eq!(bot.answer(), HELLO);
         bot
     }
@@ -54,7 +54,7 @@ impl Bot {
     /// Sends these bytes at once, and nothing that was collected before.
     pub fn tell_raw(&mut self, bytes: &[u8]) {
         let stdin = self.process.stdin.as_mut().expect("an open input");
-        let written = self.runtime.block_on(async { timeout(PATIENCE, stdin.write_all(bytes)).await });
+        let written = self.runtime.block_on(async { timeout(TIMEOUT, stdin.write_all(bytes)).await });
         assert!(matches!(written, Ok(Ok(()))), "it takes no more input. {}", self.said());
     }
 
@@ -86,9 +86,9 @@ impl Bot {
             let _ = stdin.write_all(unsent).await;
             drop(stdin);
             process.stdout.read_to_end(received).await.expect("the end of its output");
-            process.wait_timeout(PATIENCE).await
+            process.wait_timeout(TIMEOUT).await
         };
-        let ended = runtime.block_on(async { timeout(PATIENCE, end).await });
+        let ended = runtime.block_on(async { timeout(TIMEOUT, end).await });
         let said = self.said();
         let found = ended.ok().flatten().unwrap_or_else(|| panic!("it lives on without input. {said}"));
         let rest = String::from_utf8_lossy(&self.received);
@@ -107,13 +107,13 @@ impl Bot {
                 read = stdout.read_buf(received) => Exchanged::Read(read.unwrap_or(0)),
             }
         };
-        let exchanged = runtime.block_on(async { timeout(PATIENCE, exchange).await });
+        let exchanged = runtime.block_on(async { timeout(TIMEOUT, exchange).await });
         match exchanged {
             Ok(Exchanged::Written(0)) => panic!("it closed its input. {}", self.said()),
             Ok(Exchanged::Read(0)) => panic!("it ended where an answer was due. {}", self.said()),
             Ok(Exchanged::Written(count)) => drop(self.unsent.drain(..count)),
             Ok(Exchanged::Read(_)) => {}
-            Err(_) => panic!("no answer within {} s. {}", PATIENCE.as_secs(), self.said()),
+            Err(_) => panic!("no answer within {} s. {}", TIMEOUT.as_secs(), self.said()),
         }
     }
 

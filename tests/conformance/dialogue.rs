@@ -4,8 +4,8 @@
 use std::fs;
 use std::path::Path;
 
-use rathaus_games::Rules;
-use rathaus_protocol::greeting::Greeting;
+use rathaus_games::GameRules;
+use rathaus_protocol::handshake::Handshake;
 use rathaus_sandbox::Command;
 use serde_json::Value;
 
@@ -59,12 +59,12 @@ impl Dialogue {
     }
 
     /// The rules that the greeting tells.
-    pub fn rules(&self) -> Rules {
-        let greeting = self.text.lines().find_map(|line| line.strip_prefix("> ")).expect("a greeting");
-        let greeting = Greeting::decode(greeting.as_bytes()).expect("a greeting");
+    pub fn rules(&self) -> GameRules {
+        let handshake = self.text.lines().find_map(|line| line.strip_prefix("> ")).expect("a greeting");
+        let handshake = Handshake::decode(handshake.as_bytes()).expect("a greeting");
         let value = |text: String| serde_json::from_str(&text).unwrap_or(Value::String(text));
         let settings: Vec<(String, Value)> =
-            greeting.parameters.into_iter().map(|(name, text)| (name, value(text))).collect();
+            handshake.parameters.into_iter().map(|(name, text)| (name, value(text))).collect();
         workshop::rules(settings.iter().map(|(name, value)| (name.as_str(), value)))
     }
 

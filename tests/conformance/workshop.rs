@@ -7,8 +7,10 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use rathaus::submissions::{BotSandbox, BuildContext, Hints, Kind, Submission, SubmissionError, Toolbox};
-use rathaus_games::Rules;
+use rathaus::submissions::{
+    BotSandbox, BuildContext, Submission, SubmissionError, SubmissionErrorKind, SubmissionHints, Toolbox,
+};
+use rathaus_games::GameRules;
 use rathaus_sandbox::{Command, Sandbox};
 use serde_json::Value;
 use tokio::runtime::{Builder, Runtime};
@@ -58,8 +60,8 @@ impl Workshop {
 
     /// Reads and builds a submission for the game with these rules, as the host does, and says how
     /// to start it.
-    pub fn build(&self, source: &Source, rules: &Rules) -> Result<Command, SubmissionError> {
-        let submission = Submission::read(&source.path, GAME, &Hints::default())?;
+    pub fn build(&self, source: &Source, rules: &GameRules) -> Result<Command, SubmissionError> {
+        let submission = Submission::read(&source.path, GAME, &SubmissionHints::default())?;
         if let Some(form) = source.form {
             let described = submission.described();
             let right = described.contains(&format!(", {} ", form.word()));
@@ -87,13 +89,13 @@ impl Workshop {
 }
 
 /// The game as it was published.
-pub fn standard_rules() -> Rules {
+pub fn standard_rules() -> GameRules {
     rules([])
 }
 
 /// The game with these settings.
-pub fn rules<'a>(settings: impl IntoIterator<Item = (&'a str, &'a Value)>) -> Rules {
-    Rules::resolve(GAME, settings).expect("a game").expect("its parameters")
+pub fn rules<'a>(settings: impl IntoIterator<Item = (&'a str, &'a Value)>) -> GameRules {
+    GameRules::resolve(GAME, settings).expect("a game").expect("its parameters")
 }
 
 /// A runtime for one thread. Each user has one, so that nobody waits for anybody.
@@ -103,7 +105,7 @@ pub fn runtime() -> Runtime {
 
 /// Whether a build failed because of the submission itself.
 pub fn is_refused(error: &SubmissionError) -> bool {
-    error.kind == Kind::Build
+    error.kind == SubmissionErrorKind::Build
 }
 
 /// Copies a folder. A line that begins with `comment` stands for the file that it names.

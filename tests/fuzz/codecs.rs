@@ -1,11 +1,11 @@
 //! Every codec of the protocol, with nearly valid lines.
 
 use rathaus_protocol::external::{FromGame, ToGame};
-use rathaus_protocol::greeting::{Greeting, Hello};
-use rathaus_protocol::prisoners_dilemma::Reply;
-use rathaus_protocol::rat_race::trace::{self, Meaning};
+use rathaus_protocol::handshake::{Handshake, HandshakeReply};
+use rathaus_protocol::prisoners_dilemma::RoundReply;
+use rathaus_protocol::rat_race::trace::{self, ColourMeaning};
 use rathaus_protocol::rat_race::{plain, turns};
-use rathaus_protocol::{grid_routing, lanes, lights_out};
+use rathaus_protocol::{grid_routing, lights_out, match_numbers};
 
 use super::runner::fuzz;
 
@@ -80,8 +80,8 @@ fn greetings() {
         "rathaus 1 refuse no",
     ];
     fuzz(&bytes(&lines), &TOKENS, |input| {
-        comes_back!(Greeting, input);
-        comes_back!(Hello, input);
+        comes_back!(Handshake, input);
+        comes_back!(HandshakeReply, input);
     });
 }
 
@@ -99,8 +99,9 @@ fn races() {
         "12 move",
     ];
     fuzz(&bytes(&lines), &TOKENS, |input| {
-        let _ = (turns::HostLine::decode(input), lanes::split(input), plain::Question::decode(input));
-        let _ = (turns::read_answer(input, 1, 2), trace::read_answer(input, 3), Meaning::decode(input));
+        let _ =
+            (turns::HostLine::decode(input), match_numbers::split(input), plain::PlainRequest::decode(input));
+        let _ = (turns::read_answer(input, 1, 2), trace::read_answer(input, 3), ColourMeaning::decode(input));
         if let Ok(answer) = plain::read_answer(input) {
             let mut written = Vec::new();
             match &answer {
@@ -117,7 +118,8 @@ fn replies() {
     let lines =
         ["pass", "take 1,2,3", "1 2 3", "VERTEX((1,2),0)", "NONE", "1 1\n2 2\n", "unsolvable\n", "0 0 1\n"];
     fuzz(&bytes(&lines), &TOKENS, |input| {
-        let _ = (Reply::decode(input, 1, 5), grid_routing::answer(input, 9), lights_out::said(input, 5, 5));
+        let _ =
+            (RoundReply::decode(input, 1, 5), grid_routing::answer(input, 9), lights_out::said(input, 5, 5));
     });
 }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use rathaus::server::{self, Offer};
+use rathaus::server::{self, ServedContent};
 use rathaus::store::Store;
 
 use super::runner::fuzz;
@@ -70,7 +70,7 @@ const PATHS: [&str; 12] = [
 ];
 
 /// How long an answer may take.
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// How many threads of the server have panicked.
 static PANICS: AtomicUsize = AtomicUsize::new(0);
@@ -83,7 +83,7 @@ fn server(folder: &Path) -> SocketAddr {
     };
     let tournament = write("t.toml", "game = \"rat-race\"\nseed = 1\nentrants = [\"a.py\"]\n");
     drop(Store::open(&folder.join("t.db"), "a test").expect("a database"));
-    let mut offer = Offer::default();
+    let mut offer = ServedContent::default();
     offer.add_tournament(tournament, folder.join("t.db"));
     offer.add_replay(write("r.replay", "rathaus replay 1\nbroken"));
     let (sender, receiver) = std::sync::mpsc::channel();
@@ -111,7 +111,7 @@ fn request_of(address: SocketAddr, path: &str) -> Vec<u8> {
 fn answer(address: SocketAddr, request: &[u8]) -> Vec<u8> {
     let mut stream = TcpStream::connect(address).expect("it accepts connections");
     rustix::net::sockopt::set_socket_linger(&stream, Some(Duration::ZERO)).expect("a socket");
-    stream.set_read_timeout(Some(PATIENCE)).expect("a socket");
+    stream.set_read_timeout(Some(TIMEOUT)).expect("a socket");
     // What the server has refused it need not read to its end.
     if stream.write_all(&[request, b"\r\n\r\n", &request_of(address, "/api")].concat()).is_err() {
         return Vec::new();

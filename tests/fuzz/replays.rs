@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use rathaus::matches::{Reader, Recorder, Recording};
+use rathaus::matches::{Recording, RecordingReader, RecordingWriter};
 use rathaus::tournament::replay::Replay;
 use rathaus::tournament::{MatchResult, MatchSpec, PlayedMatch};
-use rathaus_games::{Answer, Exchange, Observer, Rules, Seed, Setup};
+use rathaus_games::{AskOutcome, Exchange, GameRules, MatchSetup, Observer, Seed};
 
 use super::runner::{fuzz, fuzz_parts};
 
@@ -33,13 +33,13 @@ impl Observer for Nobody {}
 
 /// A match of so many seats in which each of the first questions is answered so.
 fn replay(game: &str, seats: usize, replies: &[&[u8]]) -> Replay {
-    let rules = Rules::resolve(game, []).expect("a game").expect("its parameters");
+    let rules = GameRules::resolve(game, []).expect("a game").expect("its parameters");
     let names: Vec<String> = (0..seats).map(|seat| format!("bot {seat}")).collect();
     let spec = MatchSpec::new(&rules, Seed(7), names.clone());
-    let setup = Setup { seed: Seed(7), hellos: vec![None; seats], ids: None, numbers: None };
-    let mut recorder = Recorder::new(&setup, usize::MAX);
+    let setup = MatchSetup { seed: Seed(7), handshake_replies: vec![None; seats], ids: None, numbers: None };
+    let mut recorder = RecordingWriter::new(&setup, usize::MAX);
     for (turn, bytes) in (1..).zip(replies) {
-        let reply = Answer::Reply { bytes: bytes.to_vec(), took: Duration::from_micros(9), cpu: None };
+        let reply = AskOutcome::Reply { bytes: bytes.to_vec(), took: Duration::from_micros(9), cpu: None };
         recorder.exchanged(&Exchange {
             turn,
             seats: (0..seats).collect(),
@@ -108,7 +108,7 @@ fn replay_parts() {
         }
         try_one(&bytes);
         let recording = Recording { answers: packed(&answers), clocks: packed(&clocks) };
-        if let Ok(mut reader) = Reader::new(recording) {
+        if let Ok(mut reader) = RecordingReader::new(recording) {
             while reader.answer(0, 1 << 20).is_ok() && !reader.is_at_end() {}
         }
     });

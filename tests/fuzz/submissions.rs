@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use rathaus::submissions::{Hints, RevealedSource, Submission, read_bots_file};
+use rathaus::submissions::{RevealedSource, Submission, SubmissionHints, read_bots_file};
 
 use super::runner::fuzz;
 
@@ -55,9 +55,10 @@ fn manifests() {
     let examples: Vec<Vec<u8>> = MANIFESTS.map(|text| text.as_bytes().to_vec()).into();
     fuzz(&examples, &TOKENS, |input| {
         fs::write(&manifest, input).expect("a file");
-        match Submission::read(folder.path(), "rat-race", &Hints::default()) {
+        match Submission::read(folder.path(), "rat-race", &SubmissionHints::default()) {
             Ok(submission) => {
-                let again = Submission::read(folder.path(), "rat-race", &Hints::default()).expect("the same");
+                let again = Submission::read(folder.path(), "rat-race", &SubmissionHints::default())
+                    .expect("the same");
                 assert_eq!(submission.identity(), again.identity());
                 let _ = (submission.described(), submission.revealed());
             }
@@ -76,7 +77,7 @@ fn lists_of_bots() {
     let example = b"# The field\nA\na\npython a.py\n\nB\na\n./a.sh now\n".to_vec();
     fuzz(&[example], &TOKENS, |input| {
         fs::write(&list, input).expect("a file");
-        if let Err(errors) = read_bots_file(&list, "grid-routing", &Hints::default()) {
+        if let Err(errors) = read_bots_file(&list, "grid-routing", &SubmissionHints::default()) {
             errors.iter().for_each(|error| check_said(&error.to_string()));
         }
     });

@@ -2,11 +2,11 @@
 
 use rathaus::submissions::GameFile;
 use rathaus::submissions::commitments::{Ledger, LedgerError, findings};
-use rathaus::toml_file::Mistakes;
-use rathaus::tournament::config::Reading;
+use rathaus::toml_file::TomlErrors;
+use rathaus::tournament::config::ParsedConfig;
 use rathaus::tournament::{MatchResult, MatchSpec, PlayedMatch};
-use rathaus_games::grid_routing::{self, Details};
-use rathaus_games::{Rules, Seed};
+use rathaus_games::grid_routing::{self, GridRoutingDetails};
+use rathaus_games::{GameRules, Seed};
 
 use super::runner::fuzz;
 
@@ -69,8 +69,8 @@ const LEDGER: &str = "deadline = 2014-05-09T00:00:00Z\nreveal_deadline = 2014-05
     hash = \"n1bnYdeb/bNDBKASWGywTRa0Ne9hMAkal3AuVZJgovI=\"\nposted = 2014-05-08T00:00:00Z\n\n[[reveal]]\nplayer = \"lazy\"\n\
     revealed = 2014-05-10T00:00:00Z\nsource = \"lazy.py\"\n";
 
-fn said(text: &str, problems: Vec<rathaus::toml_file::Problem>) {
-    let said = Mistakes::new("file.toml", text, problems).to_string();
+fn said(text: &str, problems: Vec<rathaus::toml_file::TomlProblem>) {
+    let said = TomlErrors::new("file.toml", text, problems).to_string();
     assert!(said.len() < MAX_SAID, "{} bytes are said", said.len());
     assert!(!said.contains('\u{1b}'), "a terminal would act on {said:?}");
 }
@@ -87,7 +87,7 @@ fn tournaments() {
     };
     fuzz(&bytes(&TOURNAMENTS), &TOML, |input| {
         let text = String::from_utf8_lossy(input);
-        let reading = Reading::of(&text, &games);
+        let reading = ParsedConfig::of(&text, &games);
         assert!(reading.config.is_some() || !reading.problems.is_empty());
         said(&text, reading.problems);
     });
@@ -102,7 +102,7 @@ fn games() {
         let reading = GameFile::read(&text);
         assert!(reading.file.is_some() == reading.problems.is_empty());
         if let Some(file) = &reading.file {
-            let _ = (file.terms(), file.seats());
+            let _ = (file.config(), file.seats());
         }
         said(&text, reading.problems);
     });
@@ -156,7 +156,7 @@ const JSON: [&str; 22] = [
 ];
 
 fn played(game: &str) -> Vec<u8> {
-    let rules = Rules::resolve(game, []).expect("a game").expect("its parameters");
+    let rules = GameRules::resolve(game, []).expect("a game").expect("its parameters");
     let spec = MatchSpec::new(&rules, Seed(1), vec!["a".into(), "b".into()]);
     let fault = r#"{"seat":0,"turn":1,"fault":{"cause":{"illegal":{"what":"x"}},"evidence":{"sent":"s","said":"t","took":{"secs":0,"nanos":5},"cpu":null,"overloaded":null,"stderr":""}}}"#;
     let result = MatchResult {
@@ -190,11 +190,11 @@ fn results() {
 /// What `rathaus replay` reads of a match of the grid-routing battle as JSON.
 #[test]
 fn grid_routing_results() {
-    let params = grid_routing::Params::default();
+    let params = grid_routing::GridRoutingParams::default();
     let example =
         br#"{"side":2,"rounds":[{"broken":[[0,0,1],[1,0,0]],"owned":[[1,1,0]],"gains":[1,2]}]}"#.to_vec();
     fuzz(&[example], &JSON, |input| {
-        if let Ok(details) = serde_json::from_slice::<Details>(input) {
+        if let Ok(details) = serde_json::from_slice::<GridRoutingDetails>(input) {
             let _ = grid_routing::replay(&params, 2, Seed(1), &details.rounds);
         }
     });

@@ -1,22 +1,22 @@
 //! ColorScore as a native function, for tests and benchmarks of the engine without any bot.
 
-use rathaus_games::rat_race::race::{Flow, Race};
-use rathaus_games::rat_race::specimen::{Plan, Specimen};
-use rathaus_games::{Seed, Stream};
+use rathaus_games::rat_race::race::{Race, RaceStatus};
+use rathaus_games::rat_race::specimen::{PlannedMove, Specimen};
+use rathaus_games::{RandomStream, Seed};
 use rathaus_protocol::rat_race::Move;
 
 /// Plays a turn in which those whose next move is not known get a plan.
-pub fn play_turn(race: &mut Race, plan: impl FnMut(&Specimen, u128) -> Plan) -> Flow {
+pub fn play_turn(race: &mut Race, plan: impl FnMut(&Specimen, u128) -> PlannedMove) -> RaceStatus {
     race.begin_turn();
     race.plan_all(plan);
-    race.advance(|_, _| Plan::NONE)
+    race.advance(|_, _| PlannedMove::NONE)
 }
 
 /// Plays ColorScore for all specimens of one race.
 pub struct NativePlayer {
     /// The colours ahead of each cell: at (1,-1), (1,0), (1,1).
     ahead: Vec<[i8; 3]>,
-    stream: Stream,
+    stream: RandomStream,
 }
 
 impl NativePlayer {
@@ -34,7 +34,7 @@ impl NativePlayer {
     }
 
     /// A move for one specimen. It holds for longer if nothing was drawn for it.
-    pub fn choose(&mut self, specimen: &Specimen, genome: u128) -> Plan {
+    pub fn choose(&mut self, specimen: &Specimen, genome: u128) -> PlannedMove {
         let quality = |colour: i8| match colour {
             -1 => -1,
             colour => (genome >> (6 * colour) & 63) as i32,
@@ -54,6 +54,6 @@ impl NativePlayer {
             }
         }
         let to = Move::new(1, chosen as i32 - 1).expect("a step forward");
-        if tied > 1 { Plan::once(to) } else { Plan::lasting(to) }
+        if tied > 1 { PlannedMove::once(to) } else { PlannedMove::lasting(to) }
     }
 }

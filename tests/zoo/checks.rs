@@ -14,7 +14,7 @@ use crate::processes::{self, Process};
 
 /// What other programs of the machine do meanwhile goes away by itself; so do processes that have
 /// ended but not gone.
-const PATIENCE: Duration = Duration::from_secs(3);
+const TIMEOUT: Duration = Duration::from_secs(3);
 
 /// What a program names its files, so that they are found.
 const MARK: &str = "zoo-was-here";
@@ -70,7 +70,7 @@ pub fn nothing_is_left(world: &World, run: &Run, before: &Before, seen: &BTreeSe
     };
     let begin = Instant::now();
     let mut found = left();
-    while !found.is_empty() && begin.elapsed() < PATIENCE {
+    while !found.is_empty() && begin.elapsed() < TIMEOUT {
         thread::sleep(Duration::from_millis(50));
         found = left();
     }

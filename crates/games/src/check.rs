@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use rathaus_protocol::greeting::Hello;
+use rathaus_protocol::handshake::HandshakeReply;
 use serde_json::Value;
 
-use crate::{Fault, Game, Rules, Seed};
+use crate::{Fault, Game, GameRules, Seed};
 
 /// Checks bots of a single-player game.
 pub trait BotCheck {
@@ -14,13 +14,13 @@ pub trait BotCheck {
 
     /// A game in which a bot with this reply to the handshake shows what it can do in addition. A
     /// fault in it is reported, and the bot is still fit.
-    fn extra(&self, rules: &Rules, hello: Option<&Hello>) -> Option<Box<dyn Game>> {
-        let _ = (rules, hello);
+    fn extra(&self, rules: &GameRules, handshake_reply: Option<&HandshakeReply>) -> Option<Box<dyn Game>> {
+        let _ = (rules, handshake_reply);
         None
     }
 
     /// What the matches of all cases show.
-    fn report(&self, checked: &Checked) -> CheckReport;
+    fn report(&self, checked: &CheckMeasurements) -> CheckReport;
 }
 
 /// Matches with the same parameters.
@@ -49,7 +49,7 @@ pub struct CheckedMatch {
 
 /// All that a check measured.
 #[derive(Debug, Clone, Default)]
-pub struct Checked {
+pub struct CheckMeasurements {
     /// The matches, in the order of their cases.
     pub matches: Vec<CheckedMatch>,
     /// How many nanoseconds a call of the submission's own function takes, where its adapter

@@ -6,14 +6,14 @@ use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use rathaus_protocol::greeting::{Greeting, Hello};
+use rathaus_protocol::handshake::{Handshake, HandshakeReply};
 use serde_json::Value;
 
 use crate::check::BotCheck;
-use crate::custom::{self, Best, CustomDefinition, SeatRange};
+use crate::custom::{self, CustomDefinition, ScoreOrder, SeatRange};
 use crate::number::MOST_WHOLE;
 use crate::options::GameOption;
-use crate::parameters::{Description, ParameterError, ParameterSet};
+use crate::parameters::{ParameterDescription, ParameterError, ParameterSet};
 use crate::registry::{built_in, names};
 use crate::report::{
     MatchFacts, MatchHistory, MatchReport, MeanScoreReport, RecomputedResult, SinglePlayerReport,
@@ -45,7 +45,7 @@ pub trait GameDefinition: ParameterSet + fmt::Debug + Send + Sync + Any {
     }
 
     /// The first message to each bot, for games with a handshake.
-    fn greeting(&self) -> Option<Greeting> {
+    fn handshake(&self) -> Option<Handshake> {
         None
     }
 
@@ -67,8 +67,8 @@ pub trait GameDefinition: ParameterSet + fmt::Debug + Send + Sync + Any {
     }
 
     /// Which scores are the best.
-    fn best(&self) -> Best {
-        Best::Highest
+    fn best(&self) -> ScoreOrder {
+        ScoreOrder::Highest
     }
 
     /// The score of a bot that could not be started.
@@ -96,7 +96,7 @@ pub trait GameDefinition: ParameterSet + fmt::Debug + Send + Sync + Any {
     }
 
     /// The program that decides by the rules, for custom games.
-    fn program(&self) -> Option<&custom::Program> {
+    fn program(&self) -> Option<&custom::ProgramIdentity> {
         None
     }
 
@@ -188,7 +188,7 @@ pub trait GameDefinition: ParameterSet + fmt::Debug + Send + Sync + Any {
     }
 
     /// Starts a match.
-    fn begin(&self, setup: Setup) -> Result<Box<dyn Game>, CannotBegin>;
+    fn begin(&self, setup: MatchSetup) -> Result<Box<dyn Game>, MatchSetupError>;
 }
 
 /// How processes are started for the seats of a match.
@@ -225,11 +225,11 @@ pub struct TournamentDefaults {
 
 /// What a match begins with, in addition to its rules.
 #[derive(Debug, Clone)]
-pub struct Setup {
+pub struct MatchSetup {
     /// The seed of the match.
     pub seed: Seed,
     /// The reply of each seat to the handshake, for games that have one.
-    pub hellos: Vec<Option<Hello>>,
+    pub handshake_replies: Vec<Option<HandshakeReply>>,
     /// The identifier of each seat, from 1. Drawn from the seed if absent. For games that have
     /// them.
     pub ids: Option<Vec<u32>>,
@@ -237,10 +237,10 @@ pub struct Setup {
     pub numbers: Option<Vec<u64>>,
 }
 
-impl Setup {
+impl MatchSetup {
     /// A single-player match of a bot that replied to the handshake like this.
-    pub fn single_player(seed: Seed, hello: Option<&Hello>) -> Setup {
-        Setup { seed, hellos: vec![hello.cloned()], ids: None, numbers: None }
+    pub fn single_player(seed: Seed, handshake_reply: Option<&HandshakeReply>) -> MatchSetup {
+        MatchSetup { seed, handshake_replies: vec![handshake_reply.cloned()], ids: None, numbers: None }
     }
 }
 
@@ -252,13 +252,13 @@ pub struct UnknownGame(pub String);
 /// A match cannot begin, because of the parameters or because of a reply to the handshake.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct CannotBegin(pub String);
+pub struct MatchSetupError(pub String);
 
 /// A game with the values of its parameters: all that is needed to begin matches of it.
 #[derive(Debug, Clone)]
-pub struct Rules(Arc<dyn GameDefinition>);
+pub struct GameRules(Arc<dyn GameDefinition>);
 
-impl Deref for Rules {
+impl Deref for GameRules {
     type Target = dyn GameDefinition;
 
     fn deref(&self) -> &dyn GameDefinition {
@@ -266,31 +266,31 @@ impl Deref for Rules {
     }
 }
 
-impl PartialEq for Rules {
+impl PartialEq for GameRules {
     /// The same matches follow from both.
-    fn eq(&self, other: &Rules) -> bool {
+    fn eq(&self, other: &GameRules) -> bool {
         self.name() == other.name()
             && self.program() == other.program()
             && self.parameters() == other.parameters()
     }
 }
 
-impl Rules {
+impl GameRules {
     /// The rules of this definition.
-    pub fn new(definition: impl GameDefinition) -> Rules {
-        Rules(Arc::new(definition))
+    pub fn new(definition: impl GameDefinition) -> GameRules {
+        GameRules(Arc::new(definition))
     }
 
     /// The custom game of this program, with values that were checked when its spec was made.
-    pub fn of_program(program: custom::Program, values: BTreeMap<String, Value>) -> Rules {
-        Rules::new(CustomDefinition::of_spec(program, values))
+    pub fn of_program(program: custom::ProgramIdentity, values: BTreeMap<String, Value>) -> GameRules {
+        GameRules::new(CustomDefinition::of_spec(program, values))
     }
 
     /// The built-in game of this name with these settings. All mistakes at once.
     pub fn resolve<'a>(
         game: &str,
         settings: impl IntoIterator<Item = (&'a str, &'a Value)>,
-    ) -> Result<Result<Rules, Vec<ParameterError>>, UnknownGame> {
+    ) -> Result<Result<GameRules, Vec<ParameterError>>, UnknownGame> {
         let built_in = built_in(game).ok_or_else(|| UnknownGame(game.into()))?;
         Ok(built_in.configured(&settings.into_iter().collect::<Vec<_>>()))
     }
@@ -306,7 +306,7 @@ impl Rules {
     }
 
     /// All parameters, in the order in which people should read them.
-    pub fn describe(&self) -> Vec<Description> {
+    pub fn describe(&self) -> Vec<ParameterDescription> {
         self.descriptions()
     }
 

@@ -10,16 +10,16 @@ use serde::{Deserialize, Serialize};
 pub struct Fault {
     /// What it did.
     #[serde(flatten)]
-    pub cause: Cause,
+    pub cause: FaultCause,
     /// What was sent and said.
     #[serde(flatten)]
-    pub evidence: Evidence,
+    pub evidence: FaultEvidence,
 }
 
 /// The kinds of fault.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "fault", rename_all = "lowercase")]
-pub enum Cause {
+pub enum FaultCause {
     /// The deadline passed.
     Late {
         /// The time that it had.
@@ -59,38 +59,38 @@ pub enum Cause {
     },
 }
 
-impl Cause {
+impl FaultCause {
     /// The kind in one word.
     pub fn name(&self) -> &'static str {
         match self {
-            Cause::Late { .. } => "late",
-            Cause::Malformed { .. } => "malformed",
-            Cause::Illegal { .. } => "illegal",
-            Cause::Crashed { .. } => "crashed",
-            Cause::Closed { .. } => "closed",
-            Cause::Flooded { .. } => "flooded",
-            Cause::Unbuildable { .. } => "unbuildable",
+            FaultCause::Late { .. } => "late",
+            FaultCause::Malformed { .. } => "malformed",
+            FaultCause::Illegal { .. } => "illegal",
+            FaultCause::Crashed { .. } => "crashed",
+            FaultCause::Closed { .. } => "closed",
+            FaultCause::Flooded { .. } => "flooded",
+            FaultCause::Unbuildable { .. } => "unbuildable",
         }
     }
 }
 
-impl fmt::Display for Cause {
+impl fmt::Display for FaultCause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Cause::Late { limit } => write!(f, "late: no answer within {:.3} s", limit.as_secs_f64()),
-            Cause::Malformed { what } => write!(f, "malformed answer: {what}"),
-            Cause::Illegal { what } => write!(f, "illegal answer: {what}"),
-            Cause::Crashed { how } => write!(f, "crashed: {how}"),
-            Cause::Closed { what } => write!(f, "closed {what} and lived on"),
-            Cause::Flooded { limit } => write!(f, "flooded: an answer of more than {limit} bytes"),
-            Cause::Unbuildable { why } => write!(f, "not ready to play: {why}"),
+            FaultCause::Late { limit } => write!(f, "late: no answer within {:.3} s", limit.as_secs_f64()),
+            FaultCause::Malformed { what } => write!(f, "malformed answer: {what}"),
+            FaultCause::Illegal { what } => write!(f, "illegal answer: {what}"),
+            FaultCause::Crashed { how } => write!(f, "crashed: {how}"),
+            FaultCause::Closed { what } => write!(f, "closed {what} and lived on"),
+            FaultCause::Flooded { limit } => write!(f, "flooded: an answer of more than {limit} bytes"),
+            FaultCause::Unbuildable { why } => write!(f, "not ready to play: {why}"),
         }
     }
 }
 
 /// What proves a fault. Texts are printable and shortened; what is no UTF-8 is escaped.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Evidence {
+pub struct FaultEvidence {
     /// The question that the bot was sent, without what introduces it.
     pub sent: String,
     /// What came back.
@@ -122,7 +122,7 @@ pub struct Evidence {
     pub stderr: String,
 }
 
-impl Evidence {
+impl FaultEvidence {
     /// Shortens bytes from the pipe to something that can be shown: a few lines, of each its
     /// beginning and its end. What is not printable is escaped, line feeds included, so that one
     /// sees whether the last is there.
@@ -155,7 +155,7 @@ fn shortened(line: &[u8]) -> String {
 impl fmt::Display for Fault {
     /// Several lines without a line feed at the end.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Evidence { sent, said, took, cpu, overloaded, sandbox, stderr } = &self.evidence;
+        let FaultEvidence { sent, said, took, cpu, overloaded, sandbox, stderr } = &self.evidence;
         write!(f, "{}", self.cause)?;
         if let Some(sandbox) = sandbox {
             write!(f, "\n  {sandbox}")?;
@@ -231,13 +231,13 @@ mod tests {
 
     #[test]
     fn excerpts_show_where_lines_begin_and_end() {
-        let check = |bytes: &[u8], expected: &str| assert_eq!(Evidence::excerpt(bytes), expected);
+        let check = |bytes: &[u8], expected: &str| assert_eq!(FaultEvidence::excerpt(bytes), expected);
         check(b"", "");
         check(b"one\ntwo", "one\\n\ntwo");
         check(b"\0\xff", "\\x00\\xff");
         check(b"1\n2\n3\n4\n5\n6\n", "1\\n\n2\\n\n3\\n\n4\\n\n5\\n\n6\\n");
         check(b"1\n2\n3\n4\n5\n6\n7\n8\n", "1\\n\n2\\n\n3\\n\n[2 lines left out]\n6\\n\n7\\n\n8\\n");
-        let long = Evidence::excerpt(&[b'x'; 1000]);
+        let long = FaultEvidence::excerpt(&[b'x'; 1000]);
         assert!(long.contains(" [840 bytes left out] ") && long.len() < 200, "{long}");
     }
 }

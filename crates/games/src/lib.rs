@@ -39,12 +39,13 @@ use std::time::Duration;
 use rathaus_protocol::external::Frame;
 
 pub use definition::{
-    CannotBegin, GameDefinition, Rules, Seating, SeedFile, Setup, TournamentDefaults, UnknownGame,
+    GameDefinition, GameRules, MatchSetup, MatchSetupError, Seating, SeedFile, TournamentDefaults,
+    UnknownGame,
 };
-pub use fault::{Cause, Evidence, Fault, seconds};
-pub use observer::{Exchange, Observer, Pause, SeatFault};
-pub use picture::Picture;
-pub use random::{Chance, NoSeed, Seed, Stream};
+pub use fault::{Fault, FaultCause, FaultEvidence, seconds};
+pub use observer::{Exchange, Observer, PauseFuture, SeatFault};
+pub use picture::GamePicture;
+pub use random::{EventSampler, RandomStream, Seed, SeedError};
 pub use registry::{GAMES, built_in, names};
 
 /// A match of some game, from its start to its end. Who looks on and knows the game may look at it
@@ -55,13 +56,13 @@ pub trait Game: Any {
 
     /// Goes on with the answers to the asks of the last [`Step::Turn`], one for each and in their
     /// order, or with that to the ask of the last [`Step::Consult`].
-    fn resume(&mut self, answers: &[Answer]) -> Step;
+    fn resume(&mut self, answers: &[AskOutcome]) -> Step;
 
     /// How far the match has come.
-    fn progress(&self) -> Progress;
+    fn progress(&self) -> MatchProgress;
 
     /// How things stand. The bots in the seats have these names.
-    fn picture(&self, names: &[String]) -> Picture;
+    fn picture(&self, names: &[String]) -> GamePicture;
 
     /// What the program of a custom game showed last.
     fn frame(&self) -> Option<&Frame> {
@@ -100,7 +101,7 @@ pub struct Turn {
     /// At least one ask.
     pub asks: Vec<Ask>,
     /// Faults that the game found in the answers that it was just given.
-    pub rulings: Vec<Ruling>,
+    pub answer_faults: Vec<AnswerFault>,
 }
 
 /// A message to a seat that wants an answer.
@@ -110,16 +111,16 @@ pub struct Ask {
     pub seat: usize,
     /// Whether a new process is started for it. Not for seats in a process that serves several
     /// matches.
-    pub life: Life,
+    pub process: ProcessChoice,
     /// One or more whole lines.
     pub bytes: Vec<u8>,
     /// How many of these bytes, at the front, tell what the process may know already: it depends on
     /// what became of others. A fault shows the rest.
     pub introduced: usize,
     /// What makes the answer complete.
-    pub shape: Shape,
+    pub reply_format: ReplyFormat,
     /// What the answer may take.
-    pub budget: Budget,
+    pub limits: ReplyLimits,
 }
 
 impl Ask {
@@ -131,7 +132,7 @@ impl Ask {
 
 /// Which process an ask goes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Life {
+pub enum ProcessChoice {
     /// The one that the seat has.
     Same,
     /// A new one, the last for what the game knows.
@@ -142,7 +143,7 @@ pub enum Life {
 
 /// What makes an answer complete.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shape {
+pub enum ReplyFormat {
     /// So many lines, at least 1. The process lives on.
     Lines(usize),
     /// The end of the process, whose input is closed after the bytes of the ask.
@@ -154,7 +155,7 @@ pub enum Shape {
 
 /// The limits of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Budget {
+pub struct ReplyLimits {
     /// Wall-clock time, from before the first byte is written until the last byte of the answer has
     /// been read.
     pub time: Duration,
@@ -164,7 +165,7 @@ pub struct Budget {
 
 /// What became of an ask.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Answer {
+pub enum AskOutcome {
     /// What was asked for; lines each with its line feed.
     Reply {
         /// As the bot wrote it.
@@ -172,7 +173,7 @@ pub enum Answer {
         /// How long it took, on the ask's own clock.
         took: Duration,
         /// The processor time that the process took until its end, where the answer is the last
-        /// thing that is wanted of it; with [`Shape::LineAfter`] since it was asked.
+        /// thing that is wanted of it; with [`ReplyFormat::LineAfter`] since it was asked.
         cpu: Option<Duration>,
     },
     /// The bot did something wrong instead of answering.
@@ -184,11 +185,11 @@ pub enum Answer {
 
 /// A fault that the game itself finds in an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ruling {
+pub struct AnswerFault {
     /// The position of the answer among those of the turn.
     pub ask: usize,
     /// What is wrong with it.
-    pub cause: Cause,
+    pub cause: FaultCause,
 }
 
 /// How a match ended.
@@ -201,12 +202,12 @@ pub struct Outcome {
     /// What else the game has to tell, as the game documents it.
     pub details: serde_json::Value,
     /// Faults that the game found in the last answers.
-    pub rulings: Vec<Ruling>,
+    pub answer_faults: Vec<AnswerFault>,
 }
 
 /// How far a match has come, for people who wait for it.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Progress {
+pub struct MatchProgress {
     /// How much of the match has been played at the most, from 0 to 1.
     pub done: f64,
     /// What to show, as names and numbers.

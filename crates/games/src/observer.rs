@@ -4,7 +4,7 @@ use std::pin::Pin;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Answer, Ask, Evidence, Fault, Game};
+use crate::{Ask, AskOutcome, Fault, FaultEvidence, Game};
 
 /// A fault and the seat that it belongs to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,42 +30,44 @@ pub struct Exchange {
     /// How many bytes at the front of these only introduce the question.
     pub introduced: Vec<usize>,
     /// The reply to each.
-    pub answers: Vec<Answer>,
+    pub answers: Vec<AskOutcome>,
 }
 
 impl Exchange {
     /// Whether no seat could reply, so that the same is asked again.
     pub fn is_lost(&self) -> bool {
-        self.answers.iter().all(|answer| *answer == Answer::Lost) && !self.answers.is_empty()
+        self.answers.iter().all(|answer| *answer == AskOutcome::Lost) && !self.answers.is_empty()
     }
 
     /// The faults that the seats found.
     pub fn faults(&self) -> impl Iterator<Item = SeatFault> + '_ {
         self.seats.iter().zip(&self.answers).filter_map(|(seat, answer)| match answer {
-            Answer::Fault(fault) => Some(SeatFault { seat: *seat, turn: self.turn, fault: fault.clone() }),
+            AskOutcome::Fault(fault) => {
+                Some(SeatFault { seat: *seat, turn: self.turn, fault: fault.clone() })
+            }
             _ => None,
         })
     }
 
     /// What is known of this request, by its position, for a fault that the game found in its
     /// reply.
-    pub fn evidence(&self, ask: usize) -> Evidence {
-        let sent = Evidence::excerpt(&self.sent[ask][self.introduced[ask]..]);
+    pub fn evidence(&self, ask: usize) -> FaultEvidence {
+        let sent = FaultEvidence::excerpt(&self.sent[ask][self.introduced[ask]..]);
         match &self.answers[ask] {
-            Answer::Reply { bytes, took, cpu } => Evidence {
+            AskOutcome::Reply { bytes, took, cpu } => FaultEvidence {
                 sent,
-                said: Evidence::excerpt(bytes),
+                said: FaultEvidence::excerpt(bytes),
                 took: *took,
                 cpu: *cpu,
-                ..Evidence::default()
+                ..FaultEvidence::default()
             },
-            Answer::Fault(_) | Answer::Lost => Evidence { sent, ..Evidence::default() },
+            AskOutcome::Fault(_) | AskOutcome::Lost => FaultEvidence { sent, ..FaultEvidence::default() },
         }
     }
 }
 
 /// What an observer waits for before a match goes on. A match that waits forever ends there.
-pub type Pause<'a> = Pin<Box<dyn Future<Output = ()> + 'a>>;
+pub type PauseFuture<'a> = Pin<Box<dyn Future<Output = ()> + 'a>>;
 
 /// Looks on while a match is played, and cannot change it.
 pub trait Observer {
@@ -100,7 +102,7 @@ pub trait Observer {
     }
 
     /// The game stands before its next request or at its end. The match goes on after the pause.
-    fn pause<'a>(&'a mut self, game: &'a dyn Game) -> Option<Pause<'a>> {
+    fn pause<'a>(&'a mut self, game: &'a dyn Game) -> Option<PauseFuture<'a>> {
         let _ = game;
         None
     }
@@ -141,8 +143,9 @@ macro_rules! each_looks_on {
 impl<const N: usize> Observer for [&mut dyn Observer; N] {
     each_looks_on!();
 
-    fn pause<'a>(&'a mut self, game: &'a dyn Game) -> Option<Pause<'a>> {
-        let pauses: Vec<Pause<'a>> = self.iter_mut().filter_map(|observer| observer.pause(game)).collect();
+    fn pause<'a>(&'a mut self, game: &'a dyn Game) -> Option<PauseFuture<'a>> {
+        let pauses: Vec<PauseFuture<'a>> =
+            self.iter_mut().filter_map(|observer| observer.pause(game)).collect();
         if pauses.is_empty() {
             return None;
         }
@@ -157,7 +160,7 @@ impl<const N: usize> Observer for [&mut dyn Observer; N] {
 impl<O: Observer> Observer for Option<O> {
     each_looks_on!();
 
-    fn pause<'a>(&'a mut self, game: &'a dyn Game) -> Option<Pause<'a>> {
+    fn pause<'a>(&'a mut self, game: &'a dyn Game) -> Option<PauseFuture<'a>> {
         self.as_mut().and_then(|observer| observer.pause(game))
     }
 }

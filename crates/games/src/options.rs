@@ -16,13 +16,13 @@ pub struct GameOption {
 }
 
 /// The parameters that a value stands for, or what is wrong with it.
-pub type Parameters = Result<Vec<(&'static str, Value)>, String>;
+pub type OptionParameters = Result<Vec<(&'static str, Value)>, String>;
 
 /// What an option does.
 #[derive(Debug, Clone, Copy)]
 pub enum OptionEffect {
     /// It is short for parameters.
-    Parameters(fn(&str) -> Parameters),
+    Parameters(fn(&str) -> OptionParameters),
     /// It changes the report. The report of the game looks it up by its name.
     Report,
     /// Its value is a file, to which the log of this name is written.

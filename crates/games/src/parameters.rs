@@ -1,14 +1,14 @@
-//! Parameters of games: declared once, and from that set by name, checked, listed and documented.
+//! GameParameters of games: declared once, and from that set by name, checked, listed and documented.
 
 use std::borrow::Cow;
 
 use serde_json::Value;
 
-use crate::definition::{GameDefinition, Rules};
+use crate::definition::{GameDefinition, GameRules};
 
 /// A parameter as it is listed to people.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Description {
+pub struct ParameterDescription {
     /// Its name.
     pub name: Cow<'static, str>,
     /// Its value unless it is set.
@@ -45,9 +45,9 @@ pub enum ParameterError {
 }
 
 /// The parameters of a game, as everything outside of the game sees them.
-pub trait Parameters: Default {
+pub trait GameParameters: Default {
     /// All parameters, in the order in which people should read them.
-    fn describe() -> Vec<Description>;
+    fn describe() -> Vec<ParameterDescription>;
 
     /// Sets one parameter.
     fn set(&mut self, name: &str, value: &Value) -> Result<(), ParameterError>;
@@ -72,29 +72,29 @@ pub trait Parameters: Default {
     }
 }
 
-/// Parameters with their values, whatever the game. [`Parameters`] makes one.
+/// GameParameters with their values, whatever the game. [`GameParameters`] makes one.
 pub trait ParameterSet {
     /// All parameters, in the order in which people should read them.
-    fn descriptions(&self) -> Vec<Description>;
+    fn descriptions(&self) -> Vec<ParameterDescription>;
 
     /// The names and values of all parameters.
     fn values(&self) -> Vec<(String, Value)>;
 
     /// The game with its default values except for these settings. All mistakes at once.
-    fn configured(&self, settings: &[(&str, &Value)]) -> Result<Rules, Vec<ParameterError>>;
+    fn configured(&self, settings: &[(&str, &Value)]) -> Result<GameRules, Vec<ParameterError>>;
 }
 
-impl<T: Parameters + GameDefinition> ParameterSet for T {
-    fn descriptions(&self) -> Vec<Description> {
+impl<T: GameParameters + GameDefinition> ParameterSet for T {
+    fn descriptions(&self) -> Vec<ParameterDescription> {
         T::describe()
     }
 
     fn values(&self) -> Vec<(String, Value)> {
-        Parameters::values(self).into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+        GameParameters::values(self).into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
     }
 
-    fn configured(&self, settings: &[(&str, &Value)]) -> Result<Rules, Vec<ParameterError>> {
-        T::resolve(settings.iter().copied()).map(Rules::new)
+    fn configured(&self, settings: &[(&str, &Value)]) -> Result<GameRules, Vec<ParameterError>> {
+        T::resolve(settings.iter().copied()).map(GameRules::new)
     }
 }
 
@@ -186,9 +186,9 @@ macro_rules! parameters {
             }
         }
 
-        impl $crate::parameters::Parameters for $Name {
-            fn describe() -> Vec<$crate::parameters::Description> {
-                vec![$($crate::parameters::Description {
+        impl $crate::parameters::GameParameters for $Name {
+            fn describe() -> Vec<$crate::parameters::ParameterDescription> {
+                vec![$($crate::parameters::ParameterDescription {
                     name: stringify!($name).into(),
                     default: serde_json::Value::from($default as $type),
                     least: serde_json::Value::from($least as $type),

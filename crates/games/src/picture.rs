@@ -4,9 +4,9 @@ use serde::Serialize;
 
 /// A game as it stands. What it says is said by its letters alone; tones make it easier to see.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
-pub struct Picture {
+pub struct GamePicture {
     /// The board from its top, if the game has one.
-    pub board: Vec<Vec<Tile>>,
+    pub board: Vec<Vec<PictureTile>>,
     /// What there is to say of it.
     pub caption: Vec<Line>,
     /// How each seat is doing, if the game has several.
@@ -17,7 +17,7 @@ pub struct Picture {
 
 /// A place of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct Tile {
+pub struct PictureTile {
     /// What it is, for every eye.
     pub letter: char,
     /// What it is, for those who see colours.
@@ -68,10 +68,10 @@ pub enum Tone {
     Mark,
 }
 
-impl Picture {
+impl GamePicture {
     /// The picture as lines of letters. Blanks at the right of a board are left out.
     pub fn lines(&self) -> Vec<String> {
-        let row = |tiles: &Vec<Tile>| -> String {
+        let row = |tiles: &Vec<PictureTile>| -> String {
             let row: String = tiles.iter().map(|tile| tile.letter).collect();
             row.trim_end().into()
         };
@@ -87,10 +87,10 @@ impl Picture {
 
     /// The board with a tile for each square of so many, for where there is not the room: the one
     /// that says the most.
-    pub fn coarse(&self, side: usize) -> Vec<Vec<Tile>> {
-        let square = |rows: &[Vec<Tile>], column: usize| {
+    pub fn coarse(&self, side: usize) -> Vec<Vec<PictureTile>> {
+        let square = |rows: &[Vec<PictureTile>], column: usize| {
             let tiles = rows.iter().flat_map(|row| row.iter().skip(column).take(side));
-            tiles.copied().max_by_key(|tile| tile.tone.weight()).unwrap_or(Tile::BLANK)
+            tiles.copied().max_by_key(|tile| tile.tone.weight()).unwrap_or(PictureTile::BLANK)
         };
         let across = self.width().div_ceil(side);
         let rows = self.board.chunks(side);
@@ -98,13 +98,13 @@ impl Picture {
     }
 }
 
-impl Tile {
+impl PictureTile {
     /// Nothing.
-    pub const BLANK: Tile = Tile { letter: ' ', tone: Tone::Plain };
+    pub const BLANK: PictureTile = PictureTile { letter: ' ', tone: Tone::Plain };
 
     /// A tile with this letter.
-    pub fn new(letter: char, tone: Tone) -> Tile {
-        Tile { letter, tone }
+    pub fn new(letter: char, tone: Tone) -> PictureTile {
+        PictureTile { letter, tone }
     }
 }
 
@@ -143,14 +143,14 @@ impl Tone {
 mod tests {
     use super::*;
 
-    fn row(letters: &str, tone: impl Fn(char) -> Tone) -> Vec<Tile> {
-        letters.chars().map(|letter| Tile::new(letter, tone(letter))).collect()
+    fn row(letters: &str, tone: impl Fn(char) -> Tone) -> Vec<PictureTile> {
+        letters.chars().map(|letter| PictureTile::new(letter, tone(letter))).collect()
     }
 
     #[test]
     fn lines_have_the_board_first_and_no_blanks_at_its_right() {
         let line = |words: &str| vec![Run::new(words, Tone::Goal), Run::plain("! ")];
-        let picture = Picture {
+        let picture = GamePicture {
             board: vec![row("a b ", |_| Tone::Plain)],
             caption: vec![line("caption")],
             seats: vec![line("seat")],
@@ -167,7 +167,7 @@ mod tests {
             _ => Tone::Dim,
         };
         let board = ["..#..", ".2..#", "#.7.."].map(|letters| row(letters, tone)).to_vec();
-        let coarse = Picture { board, ..Picture::default() }.coarse(2);
+        let coarse = GamePicture { board, ..GamePicture::default() }.coarse(2);
         let letters: Vec<String> =
             coarse.iter().map(|row| row.iter().map(|tile| tile.letter).collect()).collect();
         assert_eq!(letters, ["2##", "#7."]);

@@ -17,7 +17,7 @@ pub struct Seed(pub u64);
 /// A text that is no seed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a seed goes from 0 to {max}, or from 0x0 to {max:#x}", max = u64::MAX)]
-pub struct NoSeed;
+pub struct SeedError;
 
 impl fmt::Display for Seed {
     /// As the command line takes them: what a person may have thought of in decimal digits, others
@@ -28,15 +28,15 @@ impl fmt::Display for Seed {
 }
 
 impl FromStr for Seed {
-    type Err = NoSeed;
+    type Err = SeedError;
 
-    fn from_str(text: &str) -> Result<Seed, NoSeed> {
+    fn from_str(text: &str) -> Result<Seed, SeedError> {
         let number = match text.strip_prefix("0x") {
             Some(digits) if !digits.starts_with('+') => u64::from_str_radix(digits, 16).ok(),
             Some(_) => None,
             None => text.parse().ok(),
         };
-        number.map(Seed).ok_or(NoSeed)
+        number.map(Seed).ok_or(SeedError)
     }
 }
 
@@ -66,16 +66,16 @@ impl Seed {
     }
 
     /// The generator of the use called `name`.
-    pub fn stream(self, name: &str) -> Stream {
-        Stream(Xoshiro256PlusPlus::seed_from_u64(self.derive(name, 0).0))
+    pub fn stream(self, name: &str) -> RandomStream {
+        RandomStream(Xoshiro256PlusPlus::seed_from_u64(self.derive(name, 0).0))
     }
 }
 
 /// A stream of random numbers: xoshiro256++ by Blackman and Vigna, seeded through SplitMix64.
 #[derive(Debug, Clone)]
-pub struct Stream(Xoshiro256PlusPlus);
+pub struct RandomStream(Xoshiro256PlusPlus);
 
-impl Stream {
+impl RandomStream {
     /// 64 random bits.
     #[inline]
     pub fn bits(&mut self) -> u64 {
@@ -118,7 +118,7 @@ impl Stream {
 /// from a table that is made by multiplication alone: unlike a logarithm, that gives the same
 /// numbers on every machine.
 #[derive(Debug, Clone)]
-pub struct Chance {
+pub struct EventSampler {
     /// `survival[k]`: the probability, times 2^64, that the next `k + 1` places have no event.
     survival: Vec<u64>,
     /// `begins[b]`: how many of them are greater than every number whose highest byte is `b`. So
@@ -126,9 +126,9 @@ pub struct Chance {
     begins: Vec<u32>,
 }
 
-impl Chance {
+impl EventSampler {
     /// Events of this probability (0 to 1) in rows of at most `places`.
-    pub fn new(probability: f64, places: usize) -> Chance {
+    pub fn new(probability: f64, places: usize) -> EventSampler {
         let mut left = 2f64.powi(64);
         let survival: Vec<u64> = (0..places)
             .map(|_| {
@@ -140,7 +140,7 @@ impl Chance {
         let begins = (0..=u64::from(u8::MAX))
             .map(|byte| survival.partition_point(|survival| (byte << 56 | u64::MAX >> 8) < *survival) as u32)
             .collect();
-        Chance { survival, begins }
+        EventSampler { survival, begins }
     }
 
     /// How many places without an event come before the next one, by 64 random bits; the number of
@@ -151,10 +151,10 @@ impl Chance {
         begin + self.survival[begin..].iter().take_while(|survival| draw < **survival).count()
     }
 
-    /// Draws the events in a row of `places`, at most as many as were told to [`Chance::new`], and
+    /// Draws the events in a row of `places`, at most as many as were told to [`EventSampler::new`], and
     /// calls `event` with the place of each, from the first to the last.
     #[inline]
-    pub fn events(&self, places: usize, stream: &mut Stream, mut event: impl FnMut(usize)) {
+    pub fn events(&self, places: usize, stream: &mut RandomStream, mut event: impl FnMut(usize)) {
         let mut place = self.gap(stream.bits());
         while place < places {
             event(place);
@@ -199,7 +199,7 @@ mod tests {
     }
 
     fn share_of_events(probability: f64) -> f64 {
-        let (chance, mut stream) = (Chance::new(probability, 100), Seed(9).stream("test"));
+        let (chance, mut stream) = (EventSampler::new(probability, 100), Seed(9).stream("test"));
         let mut count = 0;
         for _ in 0..20_000 {
             chance.events(100, &mut stream, |place| {
@@ -225,7 +225,7 @@ mod tests {
     fn gaps_are_those_of_the_table_of_probabilities() {
         let mut stream = Seed(11).stream("test");
         for probability in [0.0, 0.01, 0.05, 0.5, 0.999, 1.0] {
-            let chance = Chance::new(probability, 100);
+            let chance = EventSampler::new(probability, 100);
             let limits = chance
                 .survival
                 .iter()
@@ -241,7 +241,7 @@ mod tests {
 
     #[test]
     fn each_place_is_hit_alike_and_places_are_independent() {
-        let (chance, mut stream) = (Chance::new(0.05, 100), Seed(10).stream("test"));
+        let (chance, mut stream) = (EventSampler::new(0.05, 100), Seed(10).stream("test"));
         let (mut hits, mut pairs) = (vec![0u32; 100], 0u32);
         for _ in 0..100_000 {
             let mut last = None;

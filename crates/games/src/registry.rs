@@ -2,15 +2,15 @@
 
 use std::sync::LazyLock;
 
-use crate::definition::Rules;
+use crate::definition::GameRules;
 
 /// All built-in games with their default parameters.
-pub static GAMES: LazyLock<Vec<Rules>> = LazyLock::new(|| {
+pub static GAMES: LazyLock<Vec<GameRules>> = LazyLock::new(|| {
     vec![
-        Rules::new(crate::rat_race::Params::default()),
-        Rules::new(crate::prisoners_dilemma::Params::default()),
-        Rules::new(crate::grid_routing::Params::default()),
-        Rules::new(crate::lights_out::Params::default()),
+        GameRules::new(crate::rat_race::RatRaceParams::default()),
+        GameRules::new(crate::prisoners_dilemma::DilemmaParams::default()),
+        GameRules::new(crate::grid_routing::GridRoutingParams::default()),
+        GameRules::new(crate::lights_out::LightsOutParams::default()),
     ]
 });
 
@@ -20,6 +20,6 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 }
 
 /// The built-in game of this name, with its default parameters.
-pub fn built_in(name: &str) -> Option<Rules> {
+pub fn built_in(name: &str) -> Option<GameRules> {
     GAMES.iter().find(|game| game.name() == name).cloned()
 }

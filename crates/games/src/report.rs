@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::custom::Best;
+use crate::custom::ScoreOrder;
 use crate::number::as_json;
-use crate::statistics::{Estimate, mean, mean_with_interval};
+use crate::statistics::{MeanEstimate, mean, mean_with_interval};
 use crate::words::{counted, rounded};
 use crate::{Outcome, SeatFault, Seed};
 
@@ -44,7 +44,7 @@ pub type Column = (&'static str, bool);
 pub trait SinglePlayerReport {
     /// How good a bot is: the larger, the better, and of equal first numbers the second ones
     /// decide.
-    fn merit(&self, boards: &[BoardResult]) -> [f64; 2];
+    fn rank_key(&self, boards: &[BoardResult]) -> [f64; 2];
 
     /// The columns of the leaderboard between the rank and the number of boards.
     fn columns(&self) -> &'static [Column];
@@ -66,7 +66,7 @@ pub trait SinglePlayerReport {
     fn summary(&self, boards: &[BoardResult]) -> Option<BoardSummary>;
 
     /// What stands in the JSON of a bot that has not played.
-    fn untold(&self) -> Value;
+    fn without_boards(&self) -> Value;
 
     /// What a match is worth where bots are compared board by board: differences of these are added
     /// up.
@@ -76,7 +76,7 @@ pub trait SinglePlayerReport {
     fn axis(&self) -> (&'static str, bool);
 
     /// How large a difference is looked for where two bots are compared until it is found.
-    fn margin(&self) -> Margin;
+    fn margin(&self) -> ScoreMargin;
 
     /// What the scores that are known so far come to.
     fn so_far(&self, scores: &[f64]) -> Option<String>;
@@ -86,7 +86,7 @@ pub trait SinglePlayerReport {
 #[derive(Debug, Clone)]
 pub struct BoardSummary {
     /// What decides the order, with its interval.
-    pub estimate: Estimate,
+    pub estimate: MeanEstimate,
     /// What the bot has in the columns of the leaderboard.
     pub cells: Vec<String>,
     /// The same in a line, for a report of one bot.
@@ -97,7 +97,7 @@ pub struct BoardSummary {
 
 /// Differences of what matches are worth.
 #[derive(Debug, Clone, Copy)]
-pub struct Margin {
+pub struct ScoreMargin {
     /// The one to look for by default: a factor where ratios count, else a
     /// difference.
     pub usual: f64,
@@ -108,7 +108,7 @@ pub struct Margin {
     pub ratios: bool,
 }
 
-impl Margin {
+impl ScoreMargin {
     /// A margin that the user has named, in terms of [`SinglePlayerReport::worth`].
     pub fn worth(&self, named: f64) -> f64 {
         if self.ratios { named.ln() } else { named }
@@ -124,7 +124,7 @@ impl Margin {
 pub(crate) struct MeanScoreReport;
 
 impl SinglePlayerReport for MeanScoreReport {
-    fn merit(&self, boards: &[BoardResult]) -> [f64; 2] {
+    fn rank_key(&self, boards: &[BoardResult]) -> [f64; 2] {
         [mean(&scores(boards)).unwrap_or(f64::MIN), 0.0]
     }
 
@@ -160,7 +160,7 @@ impl SinglePlayerReport for MeanScoreReport {
         })
     }
 
-    fn untold(&self) -> Value {
+    fn without_boards(&self) -> Value {
         json!({ "mean": null })
     }
 
@@ -172,8 +172,8 @@ impl SinglePlayerReport for MeanScoreReport {
         ("mean of the scores", false)
     }
 
-    fn margin(&self) -> Margin {
-        Margin { usual: 0.1, most: 1.0, ratios: false }
+    fn margin(&self) -> ScoreMargin {
+        ScoreMargin { usual: 0.1, most: 1.0, ratios: false }
     }
 
     fn so_far(&self, scores: &[f64]) -> Option<String> {
@@ -222,7 +222,7 @@ impl MatchFacts {
     }
 
     /// These seats, the best first. Equal ones stay in their order.
-    pub fn ranked(&self, best: Best, seats: impl IntoIterator<Item = usize>) -> Vec<usize> {
+    pub fn ranked(&self, best: ScoreOrder, seats: impl IntoIterator<Item = usize>) -> Vec<usize> {
         let mut seats: Vec<usize> = seats.into_iter().collect();
         seats.sort_by(|one, other| best.order(self.seats[*one].score, self.seats[*other].score));
         seats
@@ -315,7 +315,7 @@ pub struct RecomputedResult {
 }
 
 /// The report of a game that says nothing particular, such as a custom game.
-pub(crate) fn plain_report(best: Best, facts: &MatchFacts) -> MatchReport {
+pub(crate) fn plain_report(best: ScoreOrder, facts: &MatchFacts) -> MatchReport {
     let ranked = facts.ranked(best, 0..facts.seats.len());
     // Custom games count turns, and what their program reports stands beside that.
     let turns = facts.details["turns"].as_u64();

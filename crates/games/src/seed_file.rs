@@ -3,7 +3,7 @@
 /// A line of a seed file is no number.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: expected a number from 0 to 18446744073709551615, found `{found}`")]
-pub struct NumbersError {
+pub struct SeedFileError {
     /// The line, from 1.
     pub line: usize,
     /// What stands there.
@@ -11,12 +11,12 @@ pub struct NumbersError {
 }
 
 /// Reads the numbers of a seed file.
-pub fn read_numbers(bytes: &[u8]) -> Result<Vec<u64>, NumbersError> {
+pub fn read_numbers(bytes: &[u8]) -> Result<Vec<u64>, SeedFileError> {
     let text = String::from_utf8_lossy(bytes);
     let number = |(index, found): (usize, &str)| {
         let digits = found.trim_ascii();
         let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-        digits.parse().ok().filter(|_| plain).ok_or_else(|| NumbersError {
+        digits.parse().ok().filter(|_| plain).ok_or_else(|| SeedFileError {
             line: index + 1,
             found: found.escape_debug().to_string().chars().take(60).collect(),
         })
@@ -46,7 +46,7 @@ mod tests {
         let error = |bytes: &[u8]| read_numbers(bytes).unwrap_err();
         assert_eq!(
             error(b"1\n18446744073709551616\n"),
-            NumbersError { line: 2, found: "18446744073709551616".into() }
+            SeedFileError { line: 2, found: "18446744073709551616".into() }
         );
         for (bytes, line) in
             [(&b"+1\n"[..], 1), (b"1\n\n2\n", 2), (b"1 2\n", 1), (b"1\n\xff\n", 2), (b"-1", 1)]

@@ -1,6 +1,6 @@
 //! Means and shares with their intervals.
 
-use crate::{Seed, Stream};
+use crate::{RandomStream, Seed};
 
 /// How many samples the bootstrap draws, unless that is more than [`DRAWN`].
 const SAMPLES: usize = 10_000;
@@ -16,7 +16,7 @@ const DRAWN: usize = 4_000_000;
 
 /// An estimate with its 95 % interval.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
-pub struct Estimate {
+pub struct MeanEstimate {
     /// The value for the scores at hand.
     pub value: f64,
     /// The lower end of the interval.
@@ -31,29 +31,29 @@ pub fn geometric_mean(scores: &[f64]) -> Option<f64> {
 }
 
 /// The geometric mean with the interval of the mean of the logarithms.
-pub fn geometric_mean_with_interval(scores: &[f64]) -> Option<Estimate> {
+pub fn geometric_mean_with_interval(scores: &[f64]) -> Option<MeanEstimate> {
     let logs: Vec<f64> = scores.iter().map(|score| score.ln()).collect();
-    let Estimate { value, low, high } = mean_with_interval(&logs)?;
-    Some(Estimate { value: value.exp(), low: low.exp(), high: high.exp() })
+    let MeanEstimate { value, low, high } = mean_with_interval(&logs)?;
+    Some(MeanEstimate { value: value.exp(), low: low.exp(), high: high.exp() })
 }
 
 /// The mean with its percentile bootstrap interval: values are drawn with replacement, as many as
 /// there are, 10,000 times (less often of more than 400 values, 1,000 times at the least), with a
 /// seed of their own, so that the same values always give the same interval. Nothing if there are
 /// none.
-pub fn mean_with_interval(values: &[f64]) -> Option<Estimate> {
+pub fn mean_with_interval(values: &[f64]) -> Option<MeanEstimate> {
     let value = mean(values)?;
     let mut stream = Seed(values.len() as u64).stream("bootstrap");
     let samples = (DRAWN / values.len()).clamp(LEAST_SAMPLES, SAMPLES);
     let mut means: Vec<f64> = (0..samples).map(|_| resampled_mean(values, &mut stream)).collect();
     means.sort_by(f64::total_cmp);
     let quantile = |share: f64| means[(share * (samples - 1) as f64).round() as usize];
-    Some(Estimate { value, low: quantile(0.025), high: quantile(0.975) })
+    Some(MeanEstimate { value, low: quantile(0.025), high: quantile(0.975) })
 }
 
 /// The share of successes with its 95 % interval by Wilson's score method, which holds for shares
 /// near 0 and 1 too. Nothing if nothing was tried.
-pub fn share_with_interval(successes: usize, tries: usize) -> Option<Estimate> {
+pub fn share_with_interval(successes: usize, tries: usize) -> Option<MeanEstimate> {
     if tries == 0 {
         return None;
     }
@@ -62,10 +62,10 @@ pub fn share_with_interval(successes: usize, tries: usize) -> Option<Estimate> {
     let (count, share) = (tries as f64, successes as f64 / tries as f64);
     let spread = Z * (share * (1.0 - share) / count + Z * Z / (4.0 * count * count)).sqrt();
     let at = |spread: f64| ((share + Z * Z / (2.0 * count) + spread) / (1.0 + Z * Z / count)).clamp(0.0, 1.0);
-    Some(Estimate { value: share, low: at(-spread), high: at(spread) })
+    Some(MeanEstimate { value: share, low: at(-spread), high: at(spread) })
 }
 
-fn resampled_mean(values: &[f64], stream: &mut Stream) -> f64 {
+fn resampled_mean(values: &[f64], stream: &mut RandomStream) -> f64 {
     (0..values.len()).map(|_| *stream.pick(values)).sum::<f64>() / values.len() as f64
 }
 
@@ -94,9 +94,9 @@ mod tests {
     /// (Newcombe 1998, table I).
     #[test]
     fn shares_have_the_intervals_that_are_published() {
-        let Estimate { low, high, .. } = share_with_interval(81, 263).unwrap();
+        let MeanEstimate { low, high, .. } = share_with_interval(81, 263).unwrap();
         assert!((low - 0.2553).abs() < 5e-5 && (high - 0.3662).abs() < 5e-5, "{low} to {high}");
-        let Estimate { low, high, .. } = share_with_interval(0, 20).unwrap();
+        let MeanEstimate { low, high, .. } = share_with_interval(0, 20).unwrap();
         assert!(low == 0.0 && (high - 0.1611).abs() < 5e-5, "{low} to {high}");
         assert_eq!(share_with_interval(0, 0), None);
     }

@@ -3,36 +3,36 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use rathaus_protocol::lanes;
-use rathaus_protocol::rat_race::bot::{Situation, TurnBot};
-use rathaus_protocol::rat_race::{Move, SubmissionError};
+use rathaus_protocol::match_numbers;
+use rathaus_protocol::rat_race::bot::{MoveRequest, TurnBot};
+use rathaus_protocol::rat_race::{Move, ReportedError};
 
-use super::{Answer, Ask, Game, Outcome, Step};
+use super::{Ask, AskOutcome, Game, Outcome, Step};
 
 /// Plays a game to its end. A function that may look at the game answers what is asked.
-pub fn play<G: Game>(game: &mut G, mut answer: impl FnMut(&G, &Ask) -> Answer) -> Outcome {
+pub fn play<G: Game>(game: &mut G, mut answer: impl FnMut(&G, &Ask) -> AskOutcome) -> Outcome {
     let mut step = game.start();
     while let Step::Turn(turn) = step {
         let seats: BTreeSet<usize> = turn.asks.iter().map(|ask| ask.seat).collect();
         assert_eq!(seats.len(), turn.asks.len(), "a game asks a seat at most once a turn");
-        let answers: Vec<Answer> = turn.asks.iter().map(|ask| answer(game, ask)).collect();
+        let answers: Vec<AskOutcome> = turn.asks.iter().map(|ask| answer(game, ask)).collect();
         step = game.resume(&answers);
     }
     step.outcome().expect("a built-in game asks until it is over")
 }
 
 /// An answer that took no time.
-pub fn reply(bytes: impl Into<Vec<u8>>) -> Answer {
-    Answer::Reply { bytes: bytes.into(), took: Duration::ZERO, cpu: None }
+pub fn reply(bytes: impl Into<Vec<u8>>) -> AskOutcome {
+    AskOutcome::Reply { bytes: bytes.into(), took: Duration::ZERO, cpu: None }
 }
 
 /// What a rat race bot in this process replies to a request, without the number of its board.
 pub fn turn_reply<F>(bot: &mut TurnBot<F>, ask: &Ask) -> Vec<u8>
 where
-    F: FnMut(Situation<'_>) -> Result<Move, SubmissionError>,
+    F: FnMut(MoveRequest<'_>) -> Result<Move, ReportedError>,
 {
     let (mut lines, mut out) = (Vec::new(), Vec::new());
-    lanes::prefix(7, &ask.bytes, &mut lines);
+    match_numbers::prefix(7, &ask.bytes, &mut lines);
     for line in lines.strip_suffix(b"\n").unwrap_or(&lines).split(|byte| *byte == b'\n') {
         bot.hear(line, &mut out).expect("a line of the protocol");
     }

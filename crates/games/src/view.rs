@@ -1,10 +1,10 @@
 //! What pages show of a match in addition to its result: views that games collect while a match is
 //! replayed, and what pages can ask about genomes.
 
-use rathaus_protocol::greeting::Hello;
+use rathaus_protocol::handshake::HandshakeReply;
 use serde_json::Value;
 
-use crate::{CannotBegin, Fault, Game, Observer, Seed};
+use crate::{Fault, Game, MatchSetupError, Observer, Seed};
 
 /// Looks on at a match and collects what a page shows.
 pub trait ViewCollector: Observer {
@@ -47,9 +47,9 @@ pub trait Genetics {
     fn analysis(
         &self,
         seed: Seed,
-        hello: Option<&Hello>,
+        handshake_reply: Option<&HandshakeReply>,
         genomes: Vec<Genome>,
-    ) -> Result<Box<dyn GenomeAnalysis>, CannotBegin>;
+    ) -> Result<Box<dyn GenomeAnalysis>, MatchSetupError>;
 }
 
 /// Games that a bot plays to show what genomes do. Nothing in them counts for a result.

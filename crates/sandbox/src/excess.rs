@@ -4,7 +4,7 @@ use std::fmt;
 
 /// The limit that a program reached. Its display form is a sentence for people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Excess {
+pub enum ExceededLimit {
     /// The limit of memory, in bytes.
     Memory(u64),
     /// The limit of processes and threads.
@@ -15,16 +15,18 @@ pub enum Excess {
     File(u64),
 }
 
-impl fmt::Display for Excess {
+impl fmt::Display for ExceededLimit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mib = |bytes: &u64| *bytes as f64 / f64::from(1 << 20);
         match self {
-            Excess::Memory(bytes) => write!(f, "out of memory: it may use {} MiB", mib(bytes)),
-            Excess::Processes(count) => {
+            ExceededLimit::Memory(bytes) => write!(f, "out of memory: it may use {} MiB", mib(bytes)),
+            ExceededLimit::Processes(count) => {
                 write!(f, "out of processes: it may have {count} at once, threads included")
             }
-            Excess::Folders(bytes) => write!(f, "out of space: its folders may hold {} MiB", mib(bytes)),
-            Excess::File(bytes) => write!(f, "a file too large: it may write {} MiB", mib(bytes)),
+            ExceededLimit::Folders(bytes) => {
+                write!(f, "out of space: its folders may hold {} MiB", mib(bytes))
+            }
+            ExceededLimit::File(bytes) => write!(f, "a file too large: it may write {} MiB", mib(bytes)),
         }
     }
 }

@@ -47,7 +47,7 @@ const READY: &str = "ready";
 #[derive(Debug)]
 pub struct ForkServer {
     command: Command,
-    server: Option<Server>,
+    server: Option<ServerProcess>,
     /// Set when a run left something behind that the next one could notice.
     is_spoiled: bool,
 }
@@ -106,18 +106,18 @@ impl ForkServer {
         Ok(Output { end, stdout: stdout.bytes, stderr, took, cpu, excess, waited })
     }
 
-    async fn take_server(&mut self) -> Result<Server, ForkServerError> {
+    async fn take_server(&mut self) -> Result<ServerProcess, ForkServerError> {
         match self.server.take() {
             _ if self.is_spoiled => Err(ForkServerError::Spoiled),
             Some(server) => Ok(server),
-            None => Server::start(&self.command).await,
+            None => ServerProcess::start(&self.command).await,
         }
     }
 }
 
 /// The process that forks.
 #[derive(Debug)]
-struct Server {
+struct ServerProcess {
     process: Process,
     socket: BufReader<UnixStream>,
 }
@@ -129,12 +129,12 @@ struct RunReport {
     left_something: bool,
 }
 
-impl Server {
-    async fn start(command: &Command) -> Result<Server, ForkServerError> {
+impl ServerProcess {
+    async fn start(command: &Command) -> Result<ServerProcess, ForkServerError> {
         let (ours, theirs) = net::UnixStream::pair()?;
         ours.set_nonblocking(true)?;
         let process = Process::start(command, Some(OwnedFd::from(theirs))).await?;
-        let mut server = Server { process, socket: BufReader::new(UnixStream::from_std(ours)?) };
+        let mut server = ServerProcess { process, socket: BufReader::new(UnixStream::from_std(ours)?) };
         match tokio::time::timeout(READY_WITHIN, server.line()).await {
             Ok(line) => match line? {
                 line if line == READY => Ok(server),
@@ -192,7 +192,7 @@ struct ForkedRun {
 }
 
 impl ForkedRun {
-    async fn begin(server: &Server) -> io::Result<ForkedRun> {
+    async fn begin(server: &ServerProcess) -> io::Result<ForkedRun> {
         let (HostPipes { stdin, stdout, stderr }, theirs) = pipes::create()?;
         let theirs = theirs.each_ref().map(AsFd::as_fd);
         let socket = server.socket.get_ref();

@@ -3,7 +3,7 @@
 use std::process::ExitStatus;
 use std::time::Duration;
 
-use crate::excess::Excess;
+use crate::excess::ExceededLimit;
 
 /// Limits of one run. Memory, processes and files are limited by the
 /// [confinement](crate::Confinement).
@@ -45,7 +45,7 @@ pub struct Output {
     /// Processor time, including that of descendants.
     pub cpu: Duration,
     /// The limit of the sandbox that the program reached, if one is known.
-    pub excess: Option<Excess>,
+    pub excess: Option<ExceededLimit>,
     /// Of a run that timed out: how long the program, or the host, waited for a processor.
     pub waited: Duration,
 }

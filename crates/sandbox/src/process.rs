@@ -12,7 +12,7 @@ use tokio::net::unix::pipe;
 
 use crate::command::Command;
 use crate::cpu_time::{self, CpuTimes};
-use crate::excess::Excess;
+use crate::excess::ExceededLimit;
 use crate::exit::{ProcessExit, describe_status};
 use crate::handle::SandboxHandle;
 use crate::orphans;
@@ -25,7 +25,7 @@ use crate::unconfined::UnconfinedChild;
 /// it started.
 #[derive(Debug)]
 pub struct Process {
-    body: Body,
+    body: ProcessBody,
     /// Its number in log messages, if those are enabled.
     number: Option<i32>,
     is_end_logged: bool,
@@ -38,7 +38,7 @@ pub struct Process {
 }
 
 #[derive(Debug)]
-enum Body {
+enum ProcessBody {
     Unconfined(UnconfinedChild),
     Confined(Box<SandboxHandle>),
 }
@@ -60,8 +60,10 @@ impl Process {
             None => Some(pipe),
         };
         let body = match &command.confinement {
-            None => Body::Unconfined(UnconfinedChild::start(command, theirs).map_err(failed)?),
-            Some(confinement) => Body::Confined(make_sandbox(command, confinement, Some(&theirs)).await?),
+            None => ProcessBody::Unconfined(UnconfinedChild::start(command, theirs).map_err(failed)?),
+            Some(confinement) => {
+                ProcessBody::Confined(make_sandbox(command, confinement, Some(&theirs)).await?)
+            }
         };
         let stderr = StderrLog::follow(stderr);
         let mut process = Process { body, number: None, is_end_logged: false, stdin, stdout, stderr };
@@ -73,16 +75,16 @@ impl Process {
     // It does not reap the process, so its group can still be signalled.
     pub fn exit_status(&self) -> Option<ExitStatus> {
         match &self.body {
-            Body::Unconfined(child) => child.exit_status(),
-            Body::Confined(handle) => handle.program_exit().map(|exit| exit.status),
+            ProcessBody::Unconfined(child) => child.exit_status(),
+            ProcessBody::Confined(handle) => handle.program_exit().map(|exit| exit.status),
         }
     }
 
     /// Waits until the process has ended by itself.
     pub async fn wait(&self) -> ExitStatus {
         match &self.body {
-            Body::Unconfined(child) => child.wait().await,
-            Body::Confined(handle) => handle.wait().await.status,
+            ProcessBody::Unconfined(child) => child.wait().await,
+            ProcessBody::Confined(handle) => handle.wait().await.status,
         }
     }
 
@@ -94,8 +96,8 @@ impl Process {
     /// Kills the process and everything that it started. If it has ended already, this returns how.
     pub fn kill(&mut self) -> ProcessExit {
         let exit = match &mut self.body {
-            Body::Unconfined(child) => child.kill(),
-            Body::Confined(handle) => handle.end(),
+            ProcessBody::Unconfined(child) => child.kill(),
+            ProcessBody::Confined(handle) => handle.end(),
         };
         self.log_end(exit);
         exit
@@ -103,23 +105,23 @@ impl Process {
 
     /// Whether it runs in a sandbox.
     pub fn is_confined(&self) -> bool {
-        matches!(self.body, Body::Confined(_))
+        matches!(self.body, ProcessBody::Confined(_))
     }
 
     /// Stops the process and everything that it started, or lets them continue. Returns whether
     /// that was possible; it never is without a sandbox.
     pub fn freeze(&self, is_frozen: bool) -> bool {
         match &self.body {
-            Body::Unconfined(_) => false,
-            Body::Confined(handle) => handle.freeze(is_frozen),
+            ProcessBody::Unconfined(_) => false,
+            ProcessBody::Confined(handle) => handle.freeze(is_frozen),
         }
     }
 
     /// The limit of the sandbox that the process reached, if one is known.
-    pub fn excess(&self) -> Option<Excess> {
+    pub fn excess(&self) -> Option<ExceededLimit> {
         match &self.body {
-            Body::Unconfined(_) => None,
-            Body::Confined(handle) => handle.excess(),
+            ProcessBody::Unconfined(_) => None,
+            ProcessBody::Confined(handle) => handle.excess(),
         }
     }
 
@@ -147,16 +149,16 @@ impl Process {
     /// The resolution is a clock tick, usually 10 ms.
     pub fn total_cpu_time(&self) -> Duration {
         match &self.body {
-            Body::Unconfined(child) => cpu_time::of_all(child.pid()),
-            Body::Confined(handle) => handle.total_cpu_time(),
+            ProcessBody::Unconfined(child) => cpu_time::of_all(child.pid()),
+            ProcessBody::Confined(handle) => handle.total_cpu_time(),
         }
     }
 
     /// The program's process number, while it lives.
     pub(crate) fn pid(&self) -> Option<Pid> {
         match &self.body {
-            Body::Unconfined(child) => Some(child.pid()),
-            Body::Confined(handle) => handle.program(),
+            ProcessBody::Unconfined(child) => Some(child.pid()),
+            ProcessBody::Confined(handle) => handle.program(),
         }
     }
 

@@ -10,7 +10,7 @@ use crate::cgroups::Cgroups;
 use crate::command::Command;
 use crate::confinement::Confinement;
 use crate::executables::find_in_path;
-use crate::proof::Promise;
+use crate::proof::SandboxPromise;
 use crate::sandbox_user;
 use crate::temp_dir::TempDir;
 use crate::tier::{SandboxUnavailable, Tier};
@@ -27,7 +27,7 @@ pub struct Sandbox {
     /// Where control groups are made, if they are part of it.
     pub(crate) cgroups: Option<Cgroups>,
     /// Promises that it was found to break. None of them [is required](Promise::is_required).
-    pub unproven: Vec<Promise>,
+    pub unproven: Vec<SandboxPromise>,
 }
 
 impl Sandbox {
@@ -77,11 +77,11 @@ impl Sandbox {
 
     /// The promises that no limit of the kernel keeps. The host looks 40 times a second and kills a
     /// program that uses too much, so the program can use more for a moment.
-    pub fn watched_promises(&self) -> Vec<Promise> {
+    pub fn watched_promises(&self) -> Vec<SandboxPromise> {
         match self.tier() {
             Tier::Full => Vec::new(),
-            Tier::Namespaces => vec![Promise::Memory],
-            Tier::Launcher => vec![Promise::Scratch, Promise::Memory],
+            Tier::Namespaces => vec![SandboxPromise::Memory],
+            Tier::Launcher => vec![SandboxPromise::Scratch, SandboxPromise::Memory],
         }
     }
 

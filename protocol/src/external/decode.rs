@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::{Answers, Ask, Asks, End, Frame, FromGame, Ruling, Start, Tell, ToGame};
+use super::{AnswerFault, Answers, Ask, Asks, End, Frame, FromGame, Start, Tell, ToGame};
 use crate::fields::quote;
 
 /// The most lines that an answer can be asked to have.
@@ -17,14 +17,14 @@ pub const MAX_MILLISECONDS: u64 = 3_600_000;
 
 /// Why a line is not a message.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub struct NoStep {
+pub struct MessageError {
     /// Where in the message, such as `asks[0].send`; nothing if it is about the whole of it.
     pub place: String,
     /// What is wrong there, and what was expected.
     pub problem: String,
 }
 
-impl fmt::Display for NoStep {
+impl fmt::Display for MessageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.place.as_str() {
             "" => f.write_str(&self.problem),
@@ -33,9 +33,9 @@ impl fmt::Display for NoStep {
     }
 }
 
-impl NoStep {
-    fn at(place: impl Into<String>, problem: impl Into<String>) -> NoStep {
-        NoStep { place: place.into(), problem: problem.into() }
+impl MessageError {
+    fn at(place: impl Into<String>, problem: impl Into<String>) -> MessageError {
+        MessageError { place: place.into(), problem: problem.into() }
     }
 }
 
@@ -47,7 +47,7 @@ struct Said {
     r#type: Kind,
     asks: Option<Vec<Ask>>,
     tells: Option<Vec<Tell>>,
-    faults: Option<Vec<Ruling>>,
+    faults: Option<Vec<AnswerFault>>,
     frame: Option<Frame>,
     done: Option<f64>,
     standing: Option<Vec<f64>>,
@@ -64,10 +64,10 @@ enum Kind {
     End,
 }
 
-pub(super) fn from_game(line: &[u8]) -> Result<FromGame, NoStep> {
+pub(super) fn from_game(line: &[u8]) -> Result<FromGame, MessageError> {
     let said: Said = read(line)?;
     if let Some((part, problem)) = said.frame.as_ref().and_then(Frame::problem) {
-        return Err(NoStep::at(format!("frame.{part}"), problem));
+        return Err(MessageError::at(format!("frame.{part}"), problem));
     }
     match said.r#type {
         Kind::Ask => said.ask().map(|asks| FromGame::Ask(Box::new(asks))),
@@ -76,7 +76,7 @@ pub(super) fn from_game(line: &[u8]) -> Result<FromGame, NoStep> {
 }
 
 impl Said {
-    fn ask(self) -> Result<Asks, NoStep> {
+    fn ask(self) -> Result<Asks, MessageError> {
         let foreign = [
             ("scores", self.scores.is_some()),
             ("ranks", self.ranks.is_some()),
@@ -86,7 +86,7 @@ impl Said {
         only_in("end", &foreign)?;
         let asks = self.asks.unwrap_or_default();
         if asks.is_empty() {
-            return Err(NoStep::at(
+            return Err(MessageError::at(
                 "asks",
                 "a step asks at least one seat; say `end` when the match is over",
             ));
@@ -97,13 +97,13 @@ impl Said {
             check_lines(&tell.send, || format!("tells[{index}].send"))?;
         }
         if let Some(done) = self.done.filter(|done| !(0.0..=1.0).contains(done)) {
-            return Err(NoStep::at("done", format!("it goes from 0 to 1, and is {done}")));
+            return Err(MessageError::at("done", format!("it goes from 0 to 1, and is {done}")));
         }
         let Said { faults, frame, done, standing, .. } = self;
         Ok(Asks { asks, tells, faults: faults.unwrap_or_default(), frame, done, standing })
     }
 
-    fn end(self) -> Result<End, NoStep> {
+    fn end(self) -> Result<End, MessageError> {
         let foreign = [
             ("asks", self.asks.is_some()),
             ("tells", self.tells.is_some()),
@@ -113,51 +113,53 @@ impl Said {
         only_in("ask", &foreign)?;
         let reason = self.reason.unwrap_or_default();
         if reason.trim().is_empty() {
-            return Err(NoStep::at("reason", "say in words why the match ended"));
+            return Err(MessageError::at("reason", "say in words why the match ended"));
         }
         let Said { scores, ranks, faults, frame, details, .. } = self;
         if scores.is_some() == ranks.is_some() {
-            return Err(NoStep::at("", "the end of a match has either `scores` or `ranks`"));
+            return Err(MessageError::at("", "the end of a match has either `scores` or `ranks`"));
         }
         Ok(End { scores, ranks, reason, faults: faults.unwrap_or_default(), frame, details })
     }
 }
 
 /// Of these, none may be there: they belong to a message of another type.
-fn only_in(kind: &str, found: &[(&str, bool)]) -> Result<(), NoStep> {
+fn only_in(kind: &str, found: &[(&str, bool)]) -> Result<(), MessageError> {
     match found.iter().find(|(_, is_there)| *is_there) {
-        Some((name, _)) => Err(NoStep::at(*name, format!("it belongs to a message of type `{kind}`"))),
+        Some((name, _)) => Err(MessageError::at(*name, format!("it belongs to a message of type `{kind}`"))),
         None => Ok(()),
     }
 }
 
-fn check_ask((index, ask): (usize, &Ask)) -> Result<(), NoStep> {
+fn check_ask((index, ask): (usize, &Ask)) -> Result<(), MessageError> {
     let at = |field: &str| format!("asks[{index}].{field}");
     if ask.send.is_empty() {
-        return Err(NoStep::at(at("send"), "a seat is asked with at least one line"));
+        return Err(MessageError::at(at("send"), "a seat is asked with at least one line"));
     }
     check_lines(&ask.send, || at("send"))?;
     if !(1..=MAX_LINES).contains(&ask.lines) {
         let found = ask.lines;
-        return Err(NoStep::at(at("lines"), format!("it goes from 1 to {MAX_LINES}, and is {found}")));
+        return Err(MessageError::at(at("lines"), format!("it goes from 1 to {MAX_LINES}, and is {found}")));
     }
     match ask.ms.filter(|ms| !(1..=MAX_MILLISECONDS).contains(ms)) {
-        Some(ms) => Err(NoStep::at(at("ms"), format!("it goes from 1 to {MAX_MILLISECONDS}, and is {ms}"))),
-        None => Ok(()),
-    }
-}
-
-fn check_lines(lines: &[String], place: impl Fn() -> String) -> Result<(), NoStep> {
-    match lines.iter().position(|line| line.contains('\n')) {
-        Some(index) => {
-            let problem = "a line has no line feed in it: give each line as an element of its own";
-            Err(NoStep::at(format!("{}[{index}]", place()), problem))
+        Some(ms) => {
+            Err(MessageError::at(at("ms"), format!("it goes from 1 to {MAX_MILLISECONDS}, and is {ms}")))
         }
         None => Ok(()),
     }
 }
 
-pub(super) fn to_game(line: &[u8]) -> Result<ToGame, NoStep> {
+fn check_lines(lines: &[String], place: impl Fn() -> String) -> Result<(), MessageError> {
+    match lines.iter().position(|line| line.contains('\n')) {
+        Some(index) => {
+            let problem = "a line has no line feed in it: give each line as an element of its own";
+            Err(MessageError::at(format!("{}[{index}]", place()), problem))
+        }
+        None => Ok(()),
+    }
+}
+
+pub(super) fn to_game(line: &[u8]) -> Result<ToGame, MessageError> {
     /// A message without its type, which says what else is in it.
     #[derive(Deserialize)]
     #[serde(rename_all = "lowercase")]
@@ -175,14 +177,14 @@ pub(super) fn to_game(line: &[u8]) -> Result<ToGame, NoStep> {
     }
 }
 
-fn read<T: DeserializeOwned>(line: &[u8]) -> Result<T, NoStep> {
+fn read<T: DeserializeOwned>(line: &[u8]) -> Result<T, MessageError> {
     let mut reader = serde_json::Deserializer::from_slice(line);
     let read = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
         let place = error.path().to_string();
         let problem = format!("{}, in {}", error.inner(), quote(line));
-        NoStep::at(if place == "." { "" } else { &place }, problem)
+        MessageError::at(if place == "." { "" } else { &place }, problem)
     })?;
-    let after = |error: serde_json::Error| NoStep::at("", format!("{error}, in {}", quote(line)));
+    let after = |error: serde_json::Error| MessageError::at("", format!("{error}, in {}", quote(line)));
     reader.end().map_err(after)?;
     Ok(read)
 }

@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-pub use decode::{MAX_LINES, MAX_MILLISECONDS, NoStep};
+pub use decode::{MAX_LINES, MAX_MILLISECONDS, MessageError};
 pub use frame::{Frame, MAX_COLUMNS, MAX_ROWS, MAX_SVG, Meaning, Tone};
 
 /// The version of these messages.
@@ -117,7 +117,7 @@ pub struct Asks {
     pub tells: Vec<Tell>,
     /// What is wrong with the answers that the program was just given, if anything is.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub faults: Vec<Ruling>,
+    pub faults: Vec<AnswerFault>,
     /// How the game looks now. Without it, it looks as before.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub frame: Option<Frame>,
@@ -166,7 +166,7 @@ pub struct Tell {
 /// What is wrong with an answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Ruling {
+pub struct AnswerFault {
     /// The position of the answer among those that the program was just given, from 0.
     pub answer: usize,
     /// Of which kind it is.
@@ -198,7 +198,7 @@ pub struct End {
     pub reason: String,
     /// What is wrong with the answers that the program was just given, if anything is.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub faults: Vec<Ruling>,
+    pub faults: Vec<AnswerFault>,
     /// How the game looks at its end. Without it, it looks as before.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub frame: Option<Frame>,
@@ -214,7 +214,7 @@ impl ToGame {
     }
 
     /// Reads a message, given without its line feed, or says where and why it is none.
-    pub fn decode(line: &[u8]) -> Result<ToGame, NoStep> {
+    pub fn decode(line: &[u8]) -> Result<ToGame, MessageError> {
         decode::to_game(line)
     }
 }
@@ -226,7 +226,7 @@ impl FromGame {
     }
 
     /// Reads a message, given without its line feed, or says where and why it is none. Seats and answers are not counted: that needs the match.
-    pub fn decode(line: &[u8]) -> Result<FromGame, NoStep> {
+    pub fn decode(line: &[u8]) -> Result<FromGame, MessageError> {
         decode::from_game(line)
     }
 }

@@ -3,49 +3,49 @@
 
 use std::collections::BTreeMap;
 
-use super::trace::{self, Meaning};
+use super::trace::{self, ColourMeaning};
 use super::turns::{self, HostLine};
-use super::{Choice, Move, OUT_OF_BOUNDS, SubmissionError};
-use crate::fields::Malformed;
-use crate::lanes;
+use super::{Move, MoveChoice, OUT_OF_BOUNDS, ReportedError};
+use crate::fields::MalformedLine;
+use crate::match_numbers;
 
 /// A bot that chooses moves with a function.
 #[derive(Debug)]
 pub struct TurnBot<F> {
     choose: F,
-    trace: Option<Trace>,
-    boards: BTreeMap<u32, Tables>,
+    trace: Option<TraceFunction>,
+    boards: BTreeMap<u32, BoardTables>,
 }
 
 /// Says what a colour means to a genome.
-pub type Trace = fn(u128, u32) -> Result<Meaning, SubmissionError>;
+pub type TraceFunction = fn(u128, u32) -> Result<ColourMeaning, ReportedError>;
 
 /// What the host has introduced on one board.
 #[derive(Debug, Default)]
-struct Tables {
+struct BoardTables {
     views: BTreeMap<u32, Vec<i8>>,
     genomes: BTreeMap<u32, u128>,
 }
 
 /// What a function has to choose a move from.
 #[derive(Debug)]
-pub struct Situation<'a> {
+pub struct MoveRequest<'a> {
     /// The genome; bit 0 is the least significant.
     pub genome: u128,
     /// The colours of the view, row by row.
     pub view: &'a [i8],
     /// The randomness of the turn.
-    pub draws: &'a mut Draws,
+    pub draws: &'a mut BotRandom,
 }
 
 /// The bot's random generator, SplitMix64, which knows whether it was used.
 #[derive(Debug)]
-pub struct Draws {
+pub struct BotRandom {
     state: u64,
     drawn: bool,
 }
 
-impl Draws {
+impl BotRandom {
     /// A number below `bound`, which must not be 0. With a bound of 1 nothing is drawn.
     pub fn below(&mut self, bound: u64) -> u64 {
         if bound == 1 {
@@ -67,7 +67,7 @@ impl Draws {
 /// number is taken, a random one of those that tie.
 ///
 /// For the standard view, which is 5 cells wide and tall.
-pub fn color_score(Situation { genome, view, draws }: Situation<'_>) -> Result<Move, SubmissionError> {
+pub fn color_score(MoveRequest { genome, view, draws }: MoveRequest<'_>) -> Result<Move, ReportedError> {
     let quality = |dy: i32| match view[(13 + 5 * dy) as usize] {
         OUT_OF_BOUNDS => -1,
         colour => (genome >> (6 * colour) & 63) as i32,
@@ -78,17 +78,17 @@ pub fn color_score(Situation { genome, view, draws }: Situation<'_>) -> Result<M
     Ok(Move::new(1, dy).unwrap_or(Move::STAY))
 }
 
-impl Tables {
-    fn genome(&self, name: u32) -> Result<u128, Malformed> {
+impl BoardTables {
+    fn genome(&self, name: u32) -> Result<u128, MalformedLine> {
         self.genomes.get(&name).copied().ok_or_else(|| unknown("a genome", name))
     }
 }
 
-fn unknown(what: &str, name: u32) -> Malformed {
-    Malformed::new(format!("{what} that was introduced"), name.to_string().as_bytes())
+fn unknown(what: &str, name: u32) -> MalformedLine {
+    MalformedLine::new(format!("{what} that was introduced"), name.to_string().as_bytes())
 }
 
-impl<F: FnMut(Situation<'_>) -> Result<Move, SubmissionError>> TurnBot<F> {
+impl<F: FnMut(MoveRequest<'_>) -> Result<Move, ReportedError>> TurnBot<F> {
     /// A bot that has been told nothing yet.
     pub fn new(choose: F) -> TurnBot<F> {
         TurnBot { choose, trace: None, boards: BTreeMap::new() }
@@ -96,17 +96,17 @@ impl<F: FnMut(Situation<'_>) -> Result<Move, SubmissionError>> TurnBot<F> {
 
     /// The same, which can also say what its genomes mean. It has to tell the host so in its answer
     /// to the greeting.
-    pub fn with_trace(self, trace: Trace) -> TurnBot<F> {
+    pub fn with_trace(self, trace: TraceFunction) -> TurnBot<F> {
         TurnBot { trace: Some(trace), ..self }
     }
 
     /// Takes in a line of the host, given with the number of its board and without its line feed,
     /// and appends the answer, if it wants one, to `out`.
-    pub fn hear(&mut self, line: &[u8], out: &mut Vec<u8>) -> Result<(), Malformed> {
-        let (board, line) = lanes::split(line)?;
+    pub fn hear(&mut self, line: &[u8], out: &mut Vec<u8>) -> Result<(), MalformedLine> {
+        let (board, line) = match_numbers::split(line)?;
         let tables = self.boards.entry(board).or_default();
         match HostLine::decode(line)? {
-            HostLine::Board => *tables = Tables::default(),
+            HostLine::Board => *tables = BoardTables::default(),
             HostLine::View(views) => tables.views.extend(views),
             HostLine::Genome(genomes) => tables.genomes.extend(genomes),
             HostLine::Turn { turn, seed, pairs } => {
@@ -115,15 +115,15 @@ impl<F: FnMut(Situation<'_>) -> Result<Move, SubmissionError>> TurnBot<F> {
                     Ok(choices) => turns::put_choices(&mut answer, turn, choices),
                     Err(error) => turns::put_error(&mut answer, turn, &error),
                 }
-                lanes::prefix(board, &answer, out);
+                match_numbers::prefix(board, &answer, out);
             }
             HostLine::Trace { genome, colours } => {
                 let genome = tables.genome(genome)?;
                 let trace =
-                    self.trace.ok_or_else(|| Malformed::new("what this bot has offered", b"trace"))?;
+                    self.trace.ok_or_else(|| MalformedLine::new("what this bot has offered", b"trace"))?;
                 let mut answer = Vec::new();
                 trace::put_answer(&mut answer, &(0..colours).map(|colour| trace(genome, colour)).collect());
-                lanes::prefix(board, &answer, out);
+                match_numbers::prefix(board, &answer, out);
             }
         }
         Ok(())
@@ -131,19 +131,19 @@ impl<F: FnMut(Situation<'_>) -> Result<Move, SubmissionError>> TurnBot<F> {
 }
 
 fn choices(
-    choose: &mut impl FnMut(Situation<'_>) -> Result<Move, SubmissionError>,
-    tables: &Tables,
+    choose: &mut impl FnMut(MoveRequest<'_>) -> Result<Move, ReportedError>,
+    tables: &BoardTables,
     seed: u64,
     pairs: &[(u32, u32)],
-) -> Result<Result<Vec<Choice>, SubmissionError>, Malformed> {
-    let mut draws = Draws { state: seed, drawn: false };
+) -> Result<Result<Vec<MoveChoice>, ReportedError>, MalformedLine> {
+    let mut draws = BotRandom { state: seed, drawn: false };
     let mut choices = Vec::with_capacity(pairs.len());
     for (genome, view) in pairs {
         let genome = tables.genome(*genome)?;
         let view = tables.views.get(view).ok_or_else(|| unknown("a view", *view))?;
         draws.drawn = false;
-        match choose(Situation { genome, view, draws: &mut draws }) {
-            Ok(to) => choices.push(Choice { to, pure: !draws.drawn }),
+        match choose(MoveRequest { genome, view, draws: &mut draws }) {
+            Ok(to) => choices.push(MoveChoice { to, pure: !draws.drawn }),
             Err(error) => return Ok(Err(error)),
         }
     }

@@ -1,6 +1,6 @@
 //! The colours of a view, as characters.
 
-use crate::fields::Malformed;
+use crate::fields::MalformedLine;
 
 /// The colour of a cell outside of the track.
 pub const OUT_OF_BOUNDS: i8 = -1;
@@ -18,7 +18,7 @@ pub(super) fn put(out: &mut Vec<u8>, colours: &[i8]) {
 }
 
 /// Reads the characters of a view.
-pub(super) fn read(field: &[u8]) -> Result<Vec<i8>, Malformed> {
+pub(super) fn read(field: &[u8]) -> Result<Vec<i8>, MalformedLine> {
     let colour = |byte: &u8| match byte {
         b'-' => Some(OUT_OF_BOUNDS),
         b'0'..=b'9' => Some((byte - b'0') as i8),
@@ -29,5 +29,5 @@ pub(super) fn read(field: &[u8]) -> Result<Vec<i8>, Malformed> {
         .iter()
         .map(colour)
         .collect::<Option<_>>()
-        .ok_or_else(|| Malformed::new("colours as 0 to 9, a to z and -", field))
+        .ok_or_else(|| MalformedLine::new("colours as 0 to 9, a to z and -", field))
 }

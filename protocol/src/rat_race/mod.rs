@@ -4,10 +4,10 @@ pub mod bot;
 mod colours;
 mod moves;
 pub mod plain;
-mod submission_error;
+mod reported_error;
 pub mod trace;
 pub mod turns;
 
 pub use colours::{MAX_COLOURS, OUT_OF_BOUNDS};
-pub use moves::{Choice, Move};
-pub use submission_error::{ErrorKind, SubmissionError};
+pub use moves::{Move, MoveChoice};
+pub use reported_error::{ReportedError, ReportedErrorKind};

@@ -54,22 +54,22 @@ impl Move {
 
 /// A move as a bot answers it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Choice {
+pub struct MoveChoice {
     /// Where to.
     pub to: Move,
     /// Whether the bot drew no randomness for it.
     pub pure: bool,
 }
 
-impl Choice {
+impl MoveChoice {
     /// The letter of the turn dialect.
     pub fn letter(self) -> u8 {
         (if self.pure { b'a' } else { b'A' }) + self.to.0
     }
 
     /// The choice that a letter of the turn dialect means.
-    pub fn from_letter(letter: u8) -> Option<Choice> {
+    pub fn from_letter(letter: u8) -> Option<MoveChoice> {
         let index = (letter | 0x20).wrapping_sub(b'a');
-        (usize::from(index) < Move::COUNT).then_some(Choice { to: Move(index), pure: letter & 0x20 != 0 })
+        (usize::from(index) < Move::COUNT).then_some(MoveChoice { to: Move(index), pure: letter & 0x20 != 0 })
     }
 }

@@ -1,14 +1,14 @@
 //! The plain dialect: one self-contained line asks for one move.
 
-use super::{Choice, Move, SubmissionError};
-use crate::fields::{Fields, Malformed, put_hex};
+use super::{Move, MoveChoice, ReportedError};
+use crate::fields::{Fields, MalformedLine, put_hex};
 
 /// How many bytes the answer to one move may have, its line feed included.
 pub const MAX_ANSWER_LINE: usize = 4096;
 
 /// What one line asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Question {
+pub struct PlainRequest {
     /// The seed of the bot's generator for this one move.
     pub seed: u64,
     /// The genome, bit 0 first.
@@ -30,17 +30,17 @@ pub fn put_question(out: &mut Vec<u8>, seed: u64, genome: u128, length: usize, v
     out.push(b'\n');
 }
 
-impl Question {
+impl PlainRequest {
     /// Reads a question, as the bot does, given without its line feed.
-    pub fn decode(line: &[u8]) -> Result<Question, Malformed> {
+    pub fn decode(line: &[u8]) -> Result<PlainRequest, MalformedLine> {
         let mut fields = Fields::new(line);
         if fields.next() != Some(b"move") {
-            return Err(Malformed::new("`move SEED GENOME COLOURS`", line));
+            return Err(MalformedLine::new("`move SEED GENOME COLOURS`", line));
         }
         let seed = fields.hex(16, "a seed")? as u64;
         let genome = bits(fields.expect("a genome")?)?;
         let view = fields.map(colour).collect::<Result<_, _>>()?;
-        Ok(Question { seed, genome, view })
+        Ok(PlainRequest { seed, genome, view })
     }
 }
 
@@ -48,13 +48,13 @@ impl Question {
 ///
 /// Blanks and a carriage return at its end are overlooked, because many languages' easiest way to
 /// print adds them.
-pub fn read_answer(line: &[u8]) -> Result<Result<Choice, SubmissionError>, Malformed> {
+pub fn read_answer(line: &[u8]) -> Result<Result<MoveChoice, ReportedError>, MalformedLine> {
     const EXPECTED: &str = "`DX DY` or `DX DY pure`, each of -1, 0, 1";
     let line = line.trim_ascii_end();
-    if let Some(error) = SubmissionError::read(line) {
+    if let Some(error) = ReportedError::read(line) {
         return Ok(Err(error));
     }
-    let malformed = || Malformed::new(EXPECTED, line);
+    let malformed = || MalformedLine::new(EXPECTED, line);
     let mut fields = Fields::new(line);
     let dx = fields.next().and_then(integer).ok_or_else(malformed)?;
     let dy = fields.next().and_then(integer).ok_or_else(malformed)?;
@@ -64,38 +64,38 @@ pub fn read_answer(line: &[u8]) -> Result<Result<Choice, SubmissionError>, Malfo
         _ => return Err(malformed()),
     };
     Ok(match Move::new(dx, dy) {
-        Some(to) => Ok(Choice { to, pure }),
+        Some(to) => Ok(MoveChoice { to, pure }),
         None => {
             let words = format!("move ({dx},{dy})");
-            Err(SubmissionError { kind: super::ErrorKind::Illegal, words })
+            Err(ReportedError { kind: super::ReportedErrorKind::Illegal, words })
         }
     })
 }
 
 /// Writes an answer line, as the bot does.
-pub fn put_choice(out: &mut Vec<u8>, choice: Choice) {
+pub fn put_choice(out: &mut Vec<u8>, choice: MoveChoice) {
     let mark = if choice.pure { " pure" } else { "" };
     out.extend(format!("{} {}{mark}\n", choice.to.dx(), choice.to.dy()).bytes());
 }
 
 /// Writes an error line, as the bot does.
-pub fn put_error(out: &mut Vec<u8>, error: &SubmissionError) {
+pub fn put_error(out: &mut Vec<u8>, error: &ReportedError) {
     error.put(out);
     out.push(b'\n');
 }
 
-fn bits(field: &[u8]) -> Result<Vec<bool>, Malformed> {
+fn bits(field: &[u8]) -> Result<Vec<bool>, MalformedLine> {
     field
         .iter()
         .map(|byte| matches!(byte, b'0' | b'1').then_some(*byte == b'1'))
         .collect::<Option<_>>()
-        .ok_or_else(|| Malformed::new("a genome as 0 and 1", field))
+        .ok_or_else(|| MalformedLine::new("a genome as 0 and 1", field))
 }
 
-fn colour(field: &[u8]) -> Result<i8, Malformed> {
+fn colour(field: &[u8]) -> Result<i8, MalformedLine> {
     integer(field)
         .and_then(|colour| i8::try_from(colour).ok())
-        .ok_or_else(|| Malformed::new("a colour from -1", field))
+        .ok_or_else(|| MalformedLine::new("a colour from -1", field))
 }
 
 /// Reads a whole number of at most six digits, with a minus sign perhaps.

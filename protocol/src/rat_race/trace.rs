@@ -1,14 +1,14 @@
 //! What a genome means to its bot: for what it takes each colour. Only bots that say in their
 //! answer to the greeting that they can tell are asked, and nothing in a race depends on it.
 
-use super::SubmissionError;
+use super::ReportedError;
 use super::plain::integer;
 use super::turns::MAX_ERROR_LINE;
-use crate::fields::{Fields, Malformed, put_decimal, put_hex};
+use crate::fields::{Fields, MalformedLine, put_decimal, put_hex};
 
 /// For what a colour is taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Meaning {
+pub enum ColourMeaning {
     /// The bot has no word for it.
     Unsaid,
     /// Cells on which nothing happens.
@@ -35,21 +35,21 @@ pub enum Meaning {
 
 const WORDS: &str = "nothing, `empty`, `wall`, `trap DX DY`, `teleporter DX DY` or `worth N`";
 
-impl Meaning {
+impl ColourMeaning {
     /// Reads a meaning.
-    pub fn decode(text: &[u8]) -> Result<Meaning, Malformed> {
-        let malformed = || Malformed::new(WORDS, text);
+    pub fn decode(text: &[u8]) -> Result<ColourMeaning, MalformedLine> {
+        let malformed = || MalformedLine::new(WORDS, text);
         let mut fields = Fields::new(text);
         let word = fields.next().unwrap_or_default();
         let numbers = fields.map(|field| integer(field).ok_or_else(malformed));
         let numbers: Vec<i32> = numbers.collect::<Result<_, _>>()?;
         match (word, numbers.as_slice()) {
-            (b"", _) if text.is_empty() => Ok(Meaning::Unsaid),
-            (b"empty", []) => Ok(Meaning::Empty),
-            (b"wall", []) => Ok(Meaning::Wall),
-            (b"trap", [dx, dy]) => Ok(Meaning::Trap { dx: *dx, dy: *dy }),
-            (b"teleporter", [dx, dy]) => Ok(Meaning::Teleporter { dx: *dx, dy: *dy }),
-            (b"worth", [number]) => Ok(Meaning::Worth(*number)),
+            (b"", _) if text.is_empty() => Ok(ColourMeaning::Unsaid),
+            (b"empty", []) => Ok(ColourMeaning::Empty),
+            (b"wall", []) => Ok(ColourMeaning::Wall),
+            (b"trap", [dx, dy]) => Ok(ColourMeaning::Trap { dx: *dx, dy: *dy }),
+            (b"teleporter", [dx, dy]) => Ok(ColourMeaning::Teleporter { dx: *dx, dy: *dy }),
+            (b"worth", [number]) => Ok(ColourMeaning::Worth(*number)),
             _ => Err(malformed()),
         }
     }
@@ -57,12 +57,12 @@ impl Meaning {
     /// The meaning as text.
     pub fn encode(self) -> String {
         match self {
-            Meaning::Unsaid => String::new(),
-            Meaning::Empty => "empty".into(),
-            Meaning::Wall => "wall".into(),
-            Meaning::Trap { dx, dy } => format!("trap {dx} {dy}"),
-            Meaning::Teleporter { dx, dy } => format!("teleporter {dx} {dy}"),
-            Meaning::Worth(number) => format!("worth {number}"),
+            ColourMeaning::Unsaid => String::new(),
+            ColourMeaning::Empty => "empty".into(),
+            ColourMeaning::Wall => "wall".into(),
+            ColourMeaning::Trap { dx, dy } => format!("trap {dx} {dy}"),
+            ColourMeaning::Teleporter { dx, dy } => format!("teleporter {dx} {dy}"),
+            ColourMeaning::Worth(number) => format!("worth {number}"),
         }
     }
 }
@@ -78,16 +78,21 @@ pub fn put_question(out: &mut Vec<u8>, genome: u128, bits: usize, colours: usize
 }
 
 /// Reads the answer to a question for so many colours; given without board number and line feed.
-pub fn read_answer(line: &[u8], colours: usize) -> Result<Result<Vec<Meaning>, SubmissionError>, Malformed> {
-    let rest = line.strip_prefix(b"trace ").ok_or_else(|| Malformed::new("`trace MEANINGS`", line))?;
-    if let Some(error) = SubmissionError::read(rest) {
+pub fn read_answer(
+    line: &[u8],
+    colours: usize,
+) -> Result<Result<Vec<ColourMeaning>, ReportedError>, MalformedLine> {
+    let rest = line.strip_prefix(b"trace ").ok_or_else(|| MalformedLine::new("`trace MEANINGS`", line))?;
+    if let Some(error) = ReportedError::read(rest) {
         return Ok(Err(error));
     }
-    let meanings: Vec<Meaning> =
-        rest.split(|byte| *byte == b';').map(Meaning::decode).collect::<Result<_, _>>()?;
+    let meanings: Vec<ColourMeaning> =
+        rest.split(|byte| *byte == b';').map(ColourMeaning::decode).collect::<Result<_, _>>()?;
     match meanings.len() {
         found if found == colours => Ok(Ok(meanings)),
-        found => Err(Malformed::new(format!("{colours} meanings with `;` between them, not {found}"), line)),
+        found => {
+            Err(MalformedLine::new(format!("{colours} meanings with `;` between them, not {found}"), line))
+        }
     }
 }
 
@@ -95,7 +100,7 @@ pub fn read_answer(line: &[u8], colours: usize) -> Result<Result<Vec<Meaning>, S
 pub const ANSWER_LIMIT: usize = MAX_ERROR_LINE + 32;
 
 /// Writes an answer line, as the bot does, without board number.
-pub fn put_answer(out: &mut Vec<u8>, answer: &Result<Vec<Meaning>, SubmissionError>) {
+pub fn put_answer(out: &mut Vec<u8>, answer: &Result<Vec<ColourMeaning>, ReportedError>) {
     out.extend_from_slice(b"trace ");
     match answer {
         Ok(meanings) => {

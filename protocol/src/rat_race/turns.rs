@@ -1,10 +1,10 @@
 //! The turn dialect: one line asks for a whole turn, one line answers it.
 //!
 //! Lines are written and read here without the number of their board, which is the matter of
-//! [`lanes`](crate::lanes).
+//! [`match_numbers`](crate::lanes).
 
-use super::{Choice, SubmissionError, colours};
-use crate::fields::{Fields, Malformed, Numbers, put_decimal, put_hex};
+use super::{MoveChoice, ReportedError, colours};
+use crate::fields::{Fields, MalformedLine, NumberWriter, put_decimal, put_hex};
 
 /// How many bytes an error line may have, its line feed included.
 pub const MAX_ERROR_LINE: usize = 4096;
@@ -17,7 +17,7 @@ pub const MAX_ERROR_LINE: usize = 4096;
 pub struct TurnWriter {
     views: Vec<u8>,
     genomes: Vec<u8>,
-    pairs: Numbers,
+    pairs: NumberWriter,
 }
 
 impl TurnWriter {
@@ -98,7 +98,7 @@ pub enum HostLine {
 
 impl HostLine {
     /// Reads a line of the host, given without board number and line feed.
-    pub fn decode(line: &[u8]) -> Result<HostLine, Malformed> {
+    pub fn decode(line: &[u8]) -> Result<HostLine, MalformedLine> {
         const EXPECTED: &str = "`board`, `view`, `genome`, `turn` or `trace`";
         let mut fields = Fields::new(line);
         match fields.expect(EXPECTED)? {
@@ -114,7 +114,7 @@ impl HostLine {
                 genome: fields.number("the name of a genome")?,
                 colours: fields.number("how many colours")?,
             }),
-            _ => Err(Malformed::new(EXPECTED, line)),
+            _ => Err(MalformedLine::new(EXPECTED, line)),
         }
     }
 }
@@ -122,8 +122,8 @@ impl HostLine {
 /// Reads one or more pairs of a name and a value.
 fn pairs<'a, T>(
     mut fields: Fields<'a>,
-    value: impl Fn(&mut Fields<'a>) -> Result<T, Malformed>,
-) -> Result<Vec<(u32, T)>, Malformed> {
+    value: impl Fn(&mut Fields<'a>) -> Result<T, MalformedLine>,
+) -> Result<Vec<(u32, T)>, MalformedLine> {
     let mut pairs = Vec::new();
     loop {
         let name = fields.number("a name")?;
@@ -138,47 +138,47 @@ fn pairs<'a, T>(
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TurnAnswer<'a> {
     /// One choice for each move asked.
-    Choices(Letters<'a>),
+    Choices(EncodedMoves<'a>),
     /// The submission went wrong.
-    Error(SubmissionError),
+    Error(ReportedError),
 }
 
 /// The letters of an answer, known to be good ones.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Letters<'a>(&'a [u8]);
+pub struct EncodedMoves<'a>(&'a [u8]);
 
-impl Letters<'_> {
+impl EncodedMoves<'_> {
     /// The choices, in the order in which they were asked for.
-    pub fn choices(&self) -> impl Iterator<Item = Choice> + '_ {
-        self.0.iter().filter_map(|letter| Choice::from_letter(*letter))
+    pub fn choices(&self) -> impl Iterator<Item = MoveChoice> + '_ {
+        self.0.iter().filter_map(|letter| MoveChoice::from_letter(*letter))
     }
 }
 
 /// Reads the answer to `turn`, in which `asked` moves were asked for; given without board number
 /// and line feed.
-pub fn read_answer(line: &[u8], turn: u32, asked: usize) -> Result<TurnAnswer<'_>, Malformed> {
+pub fn read_answer(line: &[u8], turn: u32, asked: usize) -> Result<TurnAnswer<'_>, MalformedLine> {
     let mut fields = Fields::new(line);
     let found = fields.number("the number of the turn")?;
     if found != turn {
-        return Err(Malformed::new(format!("an answer to turn {turn}"), line));
+        return Err(MalformedLine::new(format!("an answer to turn {turn}"), line));
     }
     let rest = fields.rest();
-    if let Some(error) = SubmissionError::read(rest) {
+    if let Some(error) = ReportedError::read(rest) {
         return Ok(TurnAnswer::Error(error));
     }
     if rest.len() != asked {
-        return Err(Malformed::new(
+        return Err(MalformedLine::new(
             format!("{asked} letters, one for each move asked, not {}", rest.len()),
             line,
         ));
     }
     // All are looked at, so that several can be at once.
-    let is_wrong = |letter: &u8| Choice::from_letter(*letter).is_none();
+    let is_wrong = |letter: &u8| MoveChoice::from_letter(*letter).is_none();
     if rest.iter().fold(false, |wrong, letter| wrong | is_wrong(letter)) {
         let letter: Vec<u8> = rest.iter().copied().find(is_wrong).into_iter().collect();
-        return Err(Malformed::new("letters from a to i and from A to I", &letter));
+        return Err(MalformedLine::new("letters from a to i and from A to I", &letter));
     }
-    Ok(TurnAnswer::Choices(Letters(rest)))
+    Ok(TurnAnswer::Choices(EncodedMoves(rest)))
 }
 
 /// How many bytes the answer to `asked` moves may have, with the numbers of board and turn and the
@@ -188,15 +188,15 @@ pub fn answer_limit(asked: usize) -> usize {
 }
 
 /// Writes an answer line, as the bot does, without board number.
-pub fn put_choices(out: &mut Vec<u8>, turn: u32, choices: impl IntoIterator<Item = Choice>) {
+pub fn put_choices(out: &mut Vec<u8>, turn: u32, choices: impl IntoIterator<Item = MoveChoice>) {
     put_decimal(out, turn);
     out.push(b' ');
-    out.extend(choices.into_iter().map(Choice::letter));
+    out.extend(choices.into_iter().map(MoveChoice::letter));
     out.push(b'\n');
 }
 
 /// Writes an error line, as the bot does, without board number.
-pub fn put_error(out: &mut Vec<u8>, turn: u32, error: &SubmissionError) {
+pub fn put_error(out: &mut Vec<u8>, turn: u32, error: &ReportedError) {
     put_decimal(out, turn);
     out.push(b' ');
     error.put(out);

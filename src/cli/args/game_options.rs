@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::builder::ValueParser;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use rathaus_games::options::{GameOption, OptionEffect};
-use rathaus_games::{GAMES, Rules};
+use rathaus_games::{GAMES, GameRules};
 use serde_json::Value;
 
 /// The options of games that were given, each with its value if it has one.
@@ -81,7 +81,7 @@ impl clap::FromArgMatches for GameOptionArgs {
 
 impl GameOptionArgs {
     /// An option that was given and that this game does not have.
-    pub(crate) fn unfit(&self, rules: &Rules) -> Option<&'static str> {
+    pub(crate) fn unsupported(&self, rules: &GameRules) -> Option<&'static str> {
         let has = |name: &str| rules.options().iter().any(|option| option.name == name);
         self.0.keys().copied().find(|name| !has(name))
     }
@@ -92,7 +92,7 @@ impl GameOptionArgs {
     }
 
     /// The parameters that the options of this game stand for.
-    pub(crate) fn parameters(&self, rules: &Rules) -> Vec<(&'static str, Value)> {
+    pub(crate) fn parameters(&self, rules: &GameRules) -> Vec<(&'static str, Value)> {
         let of = |option: &GameOption| match (option.effect, self.0.get(option.name)) {
             (OptionEffect::Parameters(parameters), Some(Some(value))) => {
                 parameters(value).unwrap_or_default()
@@ -103,7 +103,7 @@ impl GameOptionArgs {
     }
 
     /// The files for logs, by the names of their options.
-    pub(crate) fn logs(&self, rules: &Rules) -> Vec<(&'static str, PathBuf)> {
+    pub(crate) fn logs(&self, rules: &GameRules) -> Vec<(&'static str, PathBuf)> {
         let is_log = |option: &&GameOption| matches!(option.effect, OptionEffect::Log);
         let file = |option: &GameOption| Some((option.name, self.0.get(option.name)?.as_ref()?.into()));
         rules.options().iter().filter(is_log).filter_map(file).collect()

@@ -11,7 +11,7 @@ pub(crate) enum LogFormat {
 }
 
 #[derive(Debug, Clone, Default, clap::Args)]
-pub(crate) struct TraceArgs {
+pub(crate) struct DialogueLogArgs {
     /// Log the requests to this bot and its replies, with times. Can be repeated.
     #[arg(long, value_name = "NAME", help_heading = super::LOGGING)]
     pub(crate) trace_bot: Vec<String>,

@@ -18,12 +18,12 @@ use clap::{ArgAction, Parser, Subcommand};
 use rathaus_games::Seed;
 use serde_json::Value;
 
-use crate::submissions::Hints;
+use crate::submissions::SubmissionHints;
 pub(crate) use commitment::{CommitArgs, SeedFileArgs, VerifyArgs};
 pub(crate) use game_options::GameOptionArgs;
-pub(crate) use log::{LogFormat, TraceArgs};
+pub(crate) use log::{DialogueLogArgs, LogFormat};
 pub(crate) use play::PlayArgs;
-pub(crate) use replay::{FilmArgs, ReplayArgs, Specimen};
+pub(crate) use replay::{ReplayArgs, ReplayViewArgs, SpecimenSelector};
 pub(crate) use sandbox::SandboxArgs;
 pub(crate) use serve::ServeArgs;
 pub(crate) use tools::{
@@ -132,7 +132,7 @@ pub(crate) struct SharedArgs {
     pub(crate) json: bool,
 
     #[command(flatten)]
-    pub(crate) trace: TraceArgs,
+    pub(crate) trace: DialogueLogArgs,
 
     #[command(flatten)]
     pub(crate) sandbox: SandboxArgs,
@@ -158,9 +158,9 @@ pub(crate) struct HintArgs {
     pub(crate) python: Option<String>,
 }
 
-impl From<HintArgs> for Hints {
-    fn from(args: HintArgs) -> Hints {
-        Hints { language: args.language, entry: args.entry, python: args.python }
+impl From<HintArgs> for SubmissionHints {
+    fn from(args: HintArgs) -> SubmissionHints {
+        SubmissionHints { language: args.language, entry: args.entry, python: args.python }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use rathaus_games::{Rules, Seating, Seed};
+use rathaus_games::{GameRules, Seating, Seed};
 
 use super::{GameOptionArgs, OUTPUT, SharedArgs, boards, concurrency};
 
@@ -110,7 +110,7 @@ pub(crate) struct SeedFileInputs {
 
 impl PlayArgs {
     /// An option that was given and does not fit the game.
-    pub(crate) fn unfit(&self, rules: &Rules) -> Option<String> {
+    pub(crate) fn unsupported(&self, rules: &GameRules) -> Option<String> {
         let (seating, single) = (rules.seating(), !rules.is_multiplayer());
         let per_request = seating == Seating::PerRequest;
         // All bots of a round think at once, and live as long as it: none can be kept waiting.
@@ -126,9 +126,9 @@ impl PlayArgs {
             ("--details", self.details, rules.has_detailed_report()),
             ("--concurrency", self.shared.concurrency.is_some(), can_wait),
         ];
-        let unfit = options.into_iter().find(|(_, is_given, fits)| *is_given && !fits);
-        let unfit = unfit.map(|(name, ..)| name.to_owned());
-        unfit.or_else(|| self.game_options.unfit(rules).map(|name| format!("--{name}")))
+        let unsupported = options.into_iter().find(|(_, is_given, fits)| *is_given && !fits);
+        let unsupported = unsupported.map(|(name, ..)| name.to_owned());
+        unsupported.or_else(|| self.game_options.unsupported(rules).map(|name| format!("--{name}")))
     }
 }
 

@@ -16,7 +16,7 @@ pub(crate) struct ReplayArgs {
     pub(crate) file: PathBuf,
 
     #[command(flatten)]
-    pub(crate) film: FilmArgs,
+    pub(crate) transcript: ReplayViewArgs,
 
     /// Print the gains of each round. For output of `play --json`.
     #[arg(long)]
@@ -29,7 +29,7 @@ pub(crate) struct ReplayArgs {
 
 /// What to show of a replay.
 #[derive(Debug, clap::Args)]
-pub(crate) struct FilmArgs {
+pub(crate) struct ReplayViewArgs {
     /// Show the game before this turn, counted from 1, instead of its end.
     #[arg(long, value_name = "TURN", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) turn: Option<u32>,
@@ -61,7 +61,7 @@ pub(crate) struct FilmArgs {
     /// Show on the page the fittest specimen in this cell before this turn. Can be repeated. For
     /// games with genomes.
     #[arg(long, value_name = "TURN:X,Y", requires = "html", value_parser = specimen)]
-    pub(crate) specimen: Vec<Specimen>,
+    pub(crate) specimen: Vec<SpecimenSelector>,
 
     #[command(flatten)]
     pub(crate) sandbox: SandboxArgs,
@@ -73,22 +73,22 @@ pub(crate) struct FilmArgs {
 
 /// A cell at a moment of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Specimen {
+pub(crate) struct SpecimenSelector {
     pub(crate) turn: u32,
     pub(crate) x: u16,
     pub(crate) y: u16,
 }
 
-fn specimen(text: &str) -> Result<Specimen, String> {
+fn specimen(text: &str) -> Result<SpecimenSelector, String> {
     let read = || {
         let (turn, place) = text.split_once(':')?;
         let (x, y) = place.split_once(',')?;
-        Some(Specimen { turn: turn.parse().ok()?, x: x.parse().ok()?, y: y.parse().ok()? })
+        Some(SpecimenSelector { turn: turn.parse().ok()?, x: x.parse().ok()?, y: y.parse().ok()? })
     };
     read().ok_or_else(|| "expected TURN:X,Y, such as 500:12,7".into())
 }
 
-impl FilmArgs {
+impl ReplayViewArgs {
     pub(crate) fn is_given(&self) -> bool {
         let files = [&self.html, &self.png, &self.gif, &self.bot];
         self.turn.is_some()

@@ -44,7 +44,7 @@ pub(crate) struct SandboxArgs {
 
 impl SandboxArgs {
     /// These options where they were given, and those of a tournament file elsewhere.
-    pub(crate) fn or(&self, file: &config::Sandbox) -> SandboxArgs {
+    pub(crate) fn or(&self, file: &config::SandboxConfig) -> SandboxArgs {
         SandboxArgs {
             trusted: self.trusted,
             sandbox: self.sandbox.or(file.tier),

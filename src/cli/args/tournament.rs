@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Subcommand, ValueEnum};
 
-use super::{FilmArgs, SandboxArgs, TraceArgs};
+use super::{DialogueLogArgs, ReplayViewArgs, SandboxArgs};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum TournamentCommand {
@@ -31,7 +31,7 @@ pub(crate) enum TournamentCommand {
 }
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct FileArgs {
+pub(crate) struct TournamentFileArgs {
     /// The tournament file. Results are stored next to it, in a database with the extension .db.
     #[arg(value_name = "FILE", default_value = "tournament.toml")]
     pub(crate) file: PathBuf,
@@ -39,7 +39,7 @@ pub(crate) struct FileArgs {
 
 /// The tournament, for commands whose argument is something else.
 #[derive(Debug, clap::Args)]
-pub(crate) struct FileOption {
+pub(crate) struct TournamentFileOption {
     /// The tournament file.
     #[arg(long, value_name = "FILE", default_value = "tournament.toml")]
     pub(crate) file: PathBuf,
@@ -47,7 +47,7 @@ pub(crate) struct FileOption {
 
 /// What is allowed when a tournament is resumed.
 #[derive(Debug, clap::Args)]
-pub(crate) struct GoOnArgs {
+pub(crate) struct ResumeArgs {
     /// Resume although rules or bots have changed. Results that no longer belong to the tournament
     /// stay in the database, and do not count.
     #[arg(long)]
@@ -80,13 +80,13 @@ pub(crate) struct InitArgs {
     130 interrupted.")]
 pub(crate) struct RunArgs {
     #[command(flatten)]
-    pub(crate) file: FileArgs,
+    pub(crate) file: TournamentFileArgs,
 
     #[command(flatten)]
-    pub(crate) go_on: GoOnArgs,
+    pub(crate) resume: ResumeArgs,
 
     #[command(flatten)]
-    pub(crate) trace: TraceArgs,
+    pub(crate) trace: DialogueLogArgs,
 
     #[command(flatten)]
     pub(crate) sandbox: SandboxArgs,
@@ -100,7 +100,7 @@ pub(crate) struct RunArgs {
 #[command(after_help = "Example:\n  rathaus tournament status --json")]
 pub(crate) struct StatusArgs {
     #[command(flatten)]
-    pub(crate) file: FileArgs,
+    pub(crate) file: TournamentFileArgs,
 
     /// Print the status as JSON.
     #[arg(long)]
@@ -126,7 +126,7 @@ pub(crate) enum Format {
     rathaus tournament standings --pairs")]
 pub(crate) struct StandingsArgs {
     #[command(flatten)]
-    pub(crate) file: FileArgs,
+    pub(crate) file: TournamentFileArgs,
 
     /// The output format.
     #[arg(long, value_enum, default_value = "text")]
@@ -152,7 +152,7 @@ pub(crate) struct ShowArgs {
     pub(crate) name: String,
 
     #[command(flatten)]
-    pub(crate) file: FileOption,
+    pub(crate) file: TournamentFileOption,
 
     /// Print the match as JSON, like `rathaus match run`.
     #[arg(long)]
@@ -169,10 +169,10 @@ pub(crate) struct RerunArgs {
     pub(crate) name: String,
 
     #[command(flatten)]
-    pub(crate) file: FileOption,
+    pub(crate) file: TournamentFileOption,
 
     #[command(flatten)]
-    pub(crate) trace: TraceArgs,
+    pub(crate) trace: DialogueLogArgs,
 
     #[command(flatten)]
     pub(crate) sandbox: SandboxArgs,
@@ -189,24 +189,24 @@ pub(crate) struct ReplayArgs {
     pub(crate) name: String,
 
     #[command(flatten)]
-    pub(crate) file: FileOption,
+    pub(crate) file: TournamentFileOption,
 
     /// Write the replay into this file, for `rathaus replay`.
     #[arg(short, long, value_name = "REPLAY", conflicts_with_all = ["turn", "every", "dialogue", "json"])]
     pub(crate) out: Option<PathBuf>,
 
     #[command(flatten)]
-    pub(crate) film: FilmArgs,
+    pub(crate) transcript: ReplayViewArgs,
 }
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  rathaus tournament plan > specs.jsonl")]
 pub(crate) struct PlanArgs {
     #[command(flatten)]
-    pub(crate) file: FileArgs,
+    pub(crate) file: TournamentFileArgs,
 
     #[command(flatten)]
-    pub(crate) go_on: GoOnArgs,
+    pub(crate) resume: ResumeArgs,
 
     #[command(flatten)]
     pub(crate) sandbox: SandboxArgs,
@@ -237,7 +237,7 @@ pub(crate) struct CollectArgs {
     pub(crate) sandbox: SandboxArgs,
 
     #[command(flatten)]
-    pub(crate) file: FileOption,
+    pub(crate) file: TournamentFileOption,
 }
 
 impl CollectArgs {
@@ -266,7 +266,7 @@ pub(crate) struct MatchRunArgs {
     pub(crate) submissions: Vec<PathBuf>,
 
     #[command(flatten)]
-    pub(crate) trace: TraceArgs,
+    pub(crate) trace: DialogueLogArgs,
 
     #[command(flatten)]
     pub(crate) sandbox: SandboxArgs,

@@ -3,44 +3,44 @@
 
 use std::time::Duration;
 
-use rathaus_games::{Rules, Seed};
+use rathaus_games::{GameRules, Seed};
 
 use crate::cli::args::CheckGameArgs;
 use crate::cli::commands::check::{conclude, say};
-use crate::cli::exit::Failure;
-use crate::cli::plan;
-use crate::matches::trial::fuzz_bots::{self, BROKEN_ONE_IN, Behaviour};
-use crate::matches::trial::{self, End, PATIENCE, Trial};
+use crate::cli::exit::CommandError;
+use crate::cli::play_context;
+use crate::matches::trial::fuzz_bots::{self, BROKEN_ONE_IN, FuzzBehaviour};
+use crate::matches::trial::{self, STALL_LIMIT, Trial, TrialEnd};
 use crate::report::harmless;
 use crate::submissions::{Bot, FoundGame, GameFile, GameFolder};
-use crate::tournament::Confined;
+use crate::tournament::SandboxUse;
 
 /// How many matches are played with random bots, for each number of seats that is tried.
 const MATCHES: u64 = 10;
 
-pub(crate) async fn check_game(args: &CheckGameArgs) -> Result<(), Failure> {
-    let game = plan::game(&args.game)?;
+pub(crate) async fn check_game(args: &CheckGameArgs) -> Result<(), CommandError> {
+    let game = play_context::game(&args.game)?;
     let FoundGame::Folder(folder) = game else {
-        return Err(Failure::usage(format!(
+        return Err(CommandError::usage(format!(
             "{} is a built-in game\n  help: name the folder of a custom game, in which its game.toml is",
             args.game
         )));
     };
-    let rules = plan::rules(&folder.rules, None, &args.set, &[])?;
+    let rules = play_context::rules(&folder.rules, None, &args.set, &[])?;
     let program = build(args, &folder, &rules).await?;
     let seed = args.seed.unwrap_or(Seed(1));
-    let table = Table { rules: &rules, contents: &folder.contents, program, seed };
+    let table = TrialContext { rules: &rules, contents: &folder.contents, program, seed };
     let is_fit = table.examine().await?;
     conclude("game", is_fit)
 }
 
 /// Reads and builds the program, and says so.
-async fn build(args: &CheckGameArgs, game: &GameFolder, rules: &Rules) -> Result<Bot, Failure> {
+async fn build(args: &CheckGameArgs, game: &GameFolder, rules: &GameRules) -> Result<Bot, CommandError> {
     let GameFolder { file, program, .. } = game;
     say("game", &format!("{}: {}, {}", file.display(), program.name, program.described()))?;
-    let context = plan::build_context(rules, plan::BUILD_LIMIT, &args.sandbox).await?;
-    say("runs in", &Confined::by(context.sandbox.as_ref()).to_string())?;
-    let bot = program.build(&context).await.map_err(|error| Failure::submissions(&[error]))?;
+    let context = play_context::build_context(rules, play_context::BUILD_LIMIT, &args.sandbox).await?;
+    say("runs in", &SandboxUse::by(context.sandbox.as_ref()).to_string())?;
+    let bot = program.build(&context).await.map_err(|error| CommandError::submissions(&[error]))?;
     if let Some(toolchain) = &bot.toolchain {
         say("runs with", toolchain)?;
     }
@@ -48,16 +48,16 @@ async fn build(args: &CheckGameArgs, game: &GameFolder, rules: &Rules) -> Result
 }
 
 /// All that trials are made with.
-struct Table<'a> {
-    rules: &'a Rules,
+struct TrialContext<'a> {
+    rules: &'a GameRules,
     contents: &'a GameFile,
     program: Bot,
     seed: Seed,
 }
 
-impl Table<'_> {
+impl TrialContext<'_> {
     /// Tries all that there is to try. Says whether the game is fit to be played.
-    async fn examine(&self) -> Result<bool, Failure> {
+    async fn examine(&self) -> Result<bool, CommandError> {
         let GameFile { answers, .. } = self.contents;
         if answers.examples.is_empty() {
             say(
@@ -86,18 +86,23 @@ impl Table<'_> {
         seats
     }
 
-    async fn trial(&self, seats: usize, seed: Seed, behaviour: (Behaviour, u64)) -> Result<Trial, Failure> {
+    async fn trial(
+        &self,
+        seats: usize,
+        seed: Seed,
+        behaviour: (FuzzBehaviour, u64),
+    ) -> Result<Trial, CommandError> {
         let examples = self.contents.answers.examples.clone();
         let bots = fuzz_bots::seats(behaviour, &examples, seats, seed);
-        trial::play(self.rules, &self.program, seed, bots).await.map_err(Failure::usage)
+        trial::play(self.rules, &self.program, seed, bots).await.map_err(CommandError::usage)
     }
 
     /// Matches with bots that say what bots could say. Nothing if one of them failed.
-    async fn random(&self, seats: usize) -> Result<Option<Vec<Trial>>, Failure> {
+    async fn random(&self, seats: usize) -> Result<Option<Vec<Trial>>, CommandError> {
         let mut trials = Vec::new();
         for number in 0..MATCHES {
             let seed = self.seed.derive("check", number);
-            let trial = self.trial(seats, seed, (Behaviour::Random, 1)).await?;
+            let trial = self.trial(seats, seed, (FuzzBehaviour::Random, 1)).await?;
             if let Some(what) = trial.complaint() {
                 say("not good", &format!("with {seats} random bots and seed {seed}, {what}"))?;
                 return Ok(None);
@@ -109,7 +114,7 @@ impl Table<'_> {
     }
 
     /// The same seeds and the same answers once more: the program must say the same.
-    async fn again(&self, random: &[Trial]) -> Result<bool, Failure> {
+    async fn again(&self, random: &[Trial]) -> Result<bool, CommandError> {
         for trial in random.iter().step_by(MATCHES as usize / 2) {
             let again = trial::play(
                 self.rules,
@@ -118,7 +123,7 @@ impl Table<'_> {
                 fuzz_bots::recorded(trial.answers.clone(), trial.seats),
             )
             .await
-            .map_err(Failure::usage)?;
+            .map_err(CommandError::usage)?;
             if let Some((step, before, now)) = trial.difference(&again) {
                 say(
                     "not good",
@@ -138,8 +143,8 @@ impl Table<'_> {
     }
 
     /// Matches with bots that do all that bots can do wrong.
-    async fn broken(&self) -> Result<bool, Failure> {
-        for behaviour in Behaviour::BROKEN {
+    async fn broken(&self) -> Result<bool, CommandError> {
+        for behaviour in FuzzBehaviour::BROKEN {
             let often =
                 self.seats().into_iter().flat_map(|seats| BROKEN_ONE_IN.map(|one_in| (seats, one_in)));
             for (number, (seats, one_in)) in (0..).zip(often) {
@@ -153,13 +158,13 @@ impl Table<'_> {
                 }
             }
         }
-        let all: Vec<&str> = Behaviour::BROKEN.iter().map(|behaviour| behaviour.in_words()).collect();
+        let all: Vec<&str> = FuzzBehaviour::BROKEN.iter().map(|behaviour| behaviour.in_words()).collect();
         say("broken bots", &format!("do not break it: {}", all.join("; ")))?;
         Ok(true)
     }
 
     /// What people will see of it.
-    fn shows(&self, random: &[Trial]) -> Result<(), Failure> {
+    fn shows(&self, random: &[Trial]) -> Result<(), CommandError> {
         let (shown, turns) =
             random.iter().fold((0, 0), |(shown, turns), trial| (shown + trial.frames, turns + trial.turns));
         say(
@@ -191,11 +196,11 @@ fn summary(trials: &[Trial]) -> String {
     if let Some(first) = ends.first() {
         words += &format!("\n             such as: {}", harmless(first));
     }
-    let long = trials.iter().filter(|trial| matches!(trial.end, End::TooLong)).count();
+    let long = trials.iter().filter(|trial| matches!(trial.end, TrialEnd::TooLong)).count();
     if long > 0 {
         words += &format!(
             "\n             {long} were not over after {} s, and were left there",
-            PATIENCE.as_secs()
+            STALL_LIMIT.as_secs()
         );
     }
     words

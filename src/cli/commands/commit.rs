@@ -5,23 +5,23 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use crate::cli::args::CommitArgs;
-use crate::cli::exit::Failure;
-use crate::submissions::commitments::Hash;
+use crate::cli::exit::CommandError;
+use crate::submissions::commitments::SourceHash;
 use crate::submissions::{MANIFEST, RevealedSource, SubmissionError};
-use crate::untrusted::{self, Links, MAX_SOURCE_BYTES};
+use crate::untrusted::{self, LinkPolicy, MAX_SOURCE_BYTES};
 
 /// What the command line has for standard input.
 const STDIN: &str = "-";
 
-pub(crate) fn commit(args: &CommitArgs) -> Result<(), Failure> {
+pub(crate) fn commit(args: &CommitArgs) -> Result<(), CommandError> {
     if let Some(seed) = args.seed {
         return print(
-            &[Committed { name: seed.to_string(), hash: Hash::of(seed.to_string().as_bytes()) }],
+            &[CommittedSource { name: seed.to_string(), hash: SourceHash::of(seed.to_string().as_bytes()) }],
             args.json,
         );
     }
     if args.files.iter().filter(|file| *file == Path::new(STDIN)).count() > 1 {
-        return Err(Failure::usage("standard input can be read once only: give `-` once"));
+        return Err(CommandError::usage("standard input can be read once only: give `-` once"));
     }
     let (mut committed, mut errors) = (Vec::new(), Vec::new());
     for path in &args.files {
@@ -33,36 +33,39 @@ pub(crate) fn commit(args: &CommitArgs) -> Result<(), Failure> {
     // A list from which some are missing could pass for the whole.
     match errors.is_empty() {
         true => print(&committed, args.json),
-        false => Err(Failure::submissions(&errors)),
+        false => Err(CommandError::submissions(&errors)),
     }
 }
 
 /// A name and the hash of what it stands for.
-struct Committed {
+struct CommittedSource {
     name: String,
-    hash: Hash,
+    hash: SourceHash,
 }
 
 /// Hashes what is at a path: the bytes of a file, whatever it is, or all files of a folder.
-fn read(path: &Path) -> Result<Committed, SubmissionError> {
+fn read(path: &Path) -> Result<CommittedSource, SubmissionError> {
     // Whoever names the manifest means the folder.
     if (path.is_dir() || path.file_name().is_some_and(|name| name == MANIFEST))
         && let Some(listing) = RevealedSource::read(path)?.listing
     {
-        return Ok(Committed { name: path.display().to_string(), hash: Hash::of_folder(&listing) });
+        return Ok(CommittedSource {
+            name: path.display().to_string(),
+            hash: SourceHash::of_folder(&listing),
+        });
     }
     let bytes = match path == Path::new(STDIN) {
         true => untrusted::read_stdin(MAX_SOURCE_BYTES),
-        false => untrusted::read_file(path, Links::Follow, MAX_SOURCE_BYTES),
+        false => untrusted::read_file(path, LinkPolicy::Follow, MAX_SOURCE_BYTES),
     };
     let bytes = bytes.map_err(|error| {
         SubmissionError::from(error)
             .with_help("give the path of the file as it will be revealed, or - for standard input")
     })?;
-    Ok(Committed { name: path.display().to_string(), hash: Hash::of(&bytes) })
+    Ok(CommittedSource { name: path.display().to_string(), hash: SourceHash::of(&bytes) })
 }
 
-fn print(committed: &[Committed], as_json: bool) -> Result<(), Failure> {
+fn print(committed: &[CommittedSource], as_json: bool) -> Result<(), CommandError> {
     let words = match as_json {
         true => {
             let list: Value =

@@ -1,26 +1,26 @@
 //! `rathaus compare`: which of two bots is better, with as few boards as that takes.
 
-use rathaus_games::{Rules, Seed};
+use rathaus_games::{GameRules, Seed};
 
 use crate::cli::args::CompareArgs;
-use crate::cli::commands::play::{Prepared, prepare, prepare_program};
-use crate::cli::exit::{Code, Failure};
-use crate::cli::plan::{self, Common};
+use crate::cli::commands::play::{PreparedBot, prepare, prepare_program};
+use crate::cli::exit::{CommandError, ExitKind};
+use crate::cli::play_context::{self, PlayContext};
 use crate::cli::terminal::log;
 use crate::cli::terminal::progress::Progress;
-use crate::report::{ComparisonReport, Submitted, harmless_text};
-use crate::submissions::{Hints, Submission};
+use crate::report::{ComparisonReport, SubmissionReport, harmless_text};
+use crate::submissions::{Submission, SubmissionHints};
 use crate::tournament::comparison::{
-    Comparison, ComparisonError, ComparisonTerms, Contenders, Incomparable, Measure,
+    Comparison, ComparisonError, ComparisonMeasure, ComparisonTerms, Contenders, IncomparableGame,
 };
 
-pub(crate) async fn compare(args: &CompareArgs) -> Result<(), Failure> {
-    let game = plan::game(&args.game)?;
-    let rules = plan::rules(game.rules(), args.shared.params.as_deref(), &args.shared.set, &[])?;
-    let measure = Measure::of(&rules).map_err(ComparisonError::from)?;
-    let seed = args.shared.seed.unwrap_or_else(plan::random_seed);
-    let terms = terms(args, measure, seed);
-    terms.check(measure)?;
+pub(crate) async fn compare(args: &CompareArgs) -> Result<(), CommandError> {
+    let game = play_context::game(&args.game)?;
+    let rules = play_context::rules(game.rules(), args.shared.params.as_deref(), &args.shared.set, &[])?;
+    let measure = ComparisonMeasure::of(&rules).map_err(ComparisonError::from)?;
+    let seed = args.shared.seed.unwrap_or_else(play_context::random_seed);
+    let config = config(args, measure, seed);
+    config.check(measure)?;
     let common = common(args, rules, game.folder().map(|folder| folder.program)).await?;
     let mut progress =
         Progress::new(args.shared.quiet, &common.rules, (measure.matches() * args.max_boards) as usize);
@@ -29,7 +29,7 @@ pub(crate) async fn compare(args: &CompareArgs) -> Result<(), Failure> {
     }
     let (contenders, submissions) = contenders(&common, args, &progress).await?;
     progress.begin(measure.bars(&contenders.names));
-    let mut comparison = Comparison::new(contenders, terms)?;
+    let mut comparison = Comparison::new(contenders, config)?;
     while !comparison.is_over() {
         comparison.play_batch(|fixtures, event| progress.show(fixtures, event)).await?;
         progress.say(&so_far(&comparison));
@@ -43,7 +43,7 @@ pub(crate) async fn compare(args: &CompareArgs) -> Result<(), Failure> {
     })
 }
 
-fn terms(args: &CompareArgs, measure: Measure, seed: Seed) -> ComparisonTerms {
+fn config(args: &CompareArgs, measure: ComparisonMeasure, seed: Seed) -> ComparisonTerms {
     ComparisonTerms {
         seed,
         margin: args.margin.unwrap_or(measure.margin().usual),
@@ -52,41 +52,45 @@ fn terms(args: &CompareArgs, measure: Measure, seed: Seed) -> ComparisonTerms {
     }
 }
 
-async fn common(args: &CompareArgs, rules: Rules, program: Option<Submission>) -> Result<Common, Failure> {
-    let hints = Hints::from(args.shared.hints.clone());
+async fn common(
+    args: &CompareArgs,
+    rules: GameRules,
+    program: Option<Submission>,
+) -> Result<PlayContext, CommandError> {
+    let hints = SubmissionHints::from(args.shared.hints.clone());
     let paths = [args.one.clone(), args.other.clone()];
-    let (mut submissions, errors) = plan::read_all(&paths, rules.name(), &hints);
+    let (mut submissions, errors) = play_context::read_all(&paths, rules.name(), &hints);
     if !errors.is_empty() {
-        return Err(Failure::submissions(&errors));
+        return Err(CommandError::submissions(&errors));
     }
-    plan::name_apart(&mut submissions);
-    Ok(Common {
-        build: plan::build_context(&rules, plan::BUILD_LIMIT, &args.shared.sandbox).await?,
+    play_context::name_apart(&mut submissions);
+    Ok(PlayContext {
+        build: play_context::build_context(&rules, play_context::BUILD_LIMIT, &args.shared.sandbox).await?,
         rules,
         program,
         submissions,
-        concurrency: args.shared.concurrency.unwrap_or_else(plan::physical_cores),
-        bound: None,
+        concurrency: args.shared.concurrency.unwrap_or_else(play_context::physical_cores),
+        commitments: None,
         seed_file: None,
     })
 }
 
 async fn contenders(
-    common: &Common,
+    common: &PlayContext,
     args: &CompareArgs,
     progress: &Progress,
-) -> Result<(Contenders, [Submitted; 2]), Failure> {
+) -> Result<(Contenders, [SubmissionReport; 2]), CommandError> {
     let program = prepare_program(common, progress).await?;
     let (mut bots, mut submissions) = (Vec::new(), Vec::new());
-    for Prepared { submission, bot } in prepare(common, progress).await? {
+    for PreparedBot { submission, bot } in prepare(common, progress).await? {
         bots.push(bot.map_err(|code| match &submission.out {
-            Some(out) => Failure::new(code, format!("{} cannot play: {out}", submission.name)),
-            None => Failure::told(code),
+            Some(out) => CommandError::new(code, format!("{} cannot play: {out}", submission.name)),
+            None => CommandError::told(code),
         })?);
         submissions.push(submission);
     }
     let two = "two submissions were given";
-    let submissions: [Submitted; 2] = submissions.try_into().expect(two);
+    let submissions: [SubmissionReport; 2] = submissions.try_into().expect(two);
     let names = submissions.each_ref().map(|submission| submission.name.clone());
     let contenders = Contenders {
         rules: common.rules.clone(),
@@ -108,17 +112,17 @@ fn so_far(comparison: &Comparison) -> String {
     )
 }
 
-impl From<ComparisonError> for Failure {
-    fn from(error: ComparisonError) -> Failure {
+impl From<ComparisonError> for CommandError {
+    fn from(error: ComparisonError) -> CommandError {
         match error {
-            ComparisonError::Incomparable(Incomparable(_)) => Failure::usage(format!(
+            ComparisonError::Incomparable(IncomparableGame(_)) => CommandError::usage(format!(
                 "{error}\n  help: play a tournament of several games, and look at `rathaus tournament standings`"
             )),
             ComparisonError::Margin { .. } => {
-                Failure::usage(format!("{error}\n  help: give another --margin"))
+                CommandError::usage(format!("{error}\n  help: give another --margin"))
             }
-            ComparisonError::NotReady { .. } => Failure::new(Code::NotReady, error),
-            ComparisonError::Void(why) => Failure::host(why),
+            ComparisonError::NotReady { .. } => CommandError::new(ExitKind::NotReady, error),
+            ComparisonError::Void(why) => CommandError::host(why),
         }
     }
 }

@@ -1,12 +1,12 @@
 //! `rathaus examples`: the sample bots and games as files.
 
 use crate::cli::args::ExamplesArgs;
-use crate::cli::exit::Failure;
+use crate::cli::exit::CommandError;
 use crate::cli::terminal::print;
 use crate::submissions::write_examples;
 
-pub(crate) fn examples(args: &ExamplesArgs) -> Result<(), Failure> {
-    let files = write_examples(&args.folder).map_err(|error| Failure::submissions(&[error]))?;
+pub(crate) fn examples(args: &ExamplesArgs) -> Result<(), CommandError> {
+    let files = write_examples(&args.folder).map_err(|error| CommandError::submissions(&[error]))?;
     let folder = args.folder.display();
     print(&format!(
         "wrote {} files into {folder}\nplay them: cd {folder} && rathaus play rat-race bots/rat-race/* --boards 10\n",

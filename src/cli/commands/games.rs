@@ -3,24 +3,25 @@
 use std::path::Path;
 
 use rathaus_games::custom::SeatRange;
-use rathaus_games::{GAMES, Rules};
+use rathaus_games::{GAMES, GameRules};
 use serde_json::{Value, json};
 
 use crate::cli::args::GamesArgs;
-use crate::cli::exit::Failure;
+use crate::cli::exit::CommandError;
 use crate::cli::terminal::{print, print_text};
 use crate::submissions::GameFolder;
 
-pub(crate) fn games(args: &GamesArgs) -> Result<(), Failure> {
+pub(crate) fn games(args: &GamesArgs) -> Result<(), CommandError> {
     let custom = GameFolder::within(Path::new("."));
     let custom = custom.iter().map(|folder| (&folder.rules, Some(plain(folder.root()))));
-    let games: Vec<(&Rules, Option<&Path>)> = GAMES.iter().map(|rules| (rules, None)).chain(custom).collect();
+    let games: Vec<(&GameRules, Option<&Path>)> =
+        GAMES.iter().map(|rules| (rules, None)).chain(custom).collect();
     if args.json {
         let all: Vec<Value> = games.iter().map(|(rules, folder)| as_json(rules, *folder)).collect();
         return print(&format!("{:#}\n", Value::from(all)));
     }
     let width = games.iter().map(|(rules, _)| rules.name().len()).max().unwrap_or_default();
-    let line = |(rules, folder): &(&Rules, Option<&Path>)| {
+    let line = |(rules, folder): &(&GameRules, Option<&Path>)| {
         let place = folder.map(|folder| format!(", in {}", folder.display())).unwrap_or_default();
         format!("{:width$}  {}{place}\n", rules.name(), players(rules))
     };
@@ -32,7 +33,7 @@ fn plain(path: &Path) -> &Path {
     path.strip_prefix(".").unwrap_or(path)
 }
 
-fn players(rules: &Rules) -> String {
+fn players(rules: &GameRules) -> String {
     let SeatRange { from, to } = rules.seats();
     match to {
         _ if !rules.is_multiplayer() => "single-player: all bots play the same boards".into(),
@@ -42,7 +43,7 @@ fn players(rules: &Rules) -> String {
     }
 }
 
-fn as_json(rules: &Rules, folder: Option<&Path>) -> Value {
+fn as_json(rules: &GameRules, folder: Option<&Path>) -> Value {
     let SeatRange { from, to } = rules.seats();
     json!({
         "name": rules.name(),

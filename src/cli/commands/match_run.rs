@@ -4,32 +4,35 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use rathaus_games::custom::Program;
+use rathaus_games::custom::ProgramIdentity;
 
 use crate::cli::args::tournament::MatchRunArgs;
 use crate::cli::commands::tournament::{inside, play_one};
-use crate::cli::exit::{Code, Failure};
-use crate::cli::plan;
+use crate::cli::exit::{CommandError, ExitKind};
+use crate::cli::play_context;
 use crate::cli::terminal::log;
 use crate::report::harmless;
-use crate::submissions::{Bot, GameFolder, Hints, Submission};
-use crate::tournament::{Confined, Fixture, MatchSpec, PlayedMatch, Provenance, Run, short};
+use crate::submissions::{Bot, GameFolder, Submission, SubmissionHints};
+use crate::tournament::{Fixture, MatchSpec, PlayedMatch, Provenance, SandboxUse, ScheduleRun, short};
 use crate::untrusted::{self, MAX_SPEC_BYTES};
 
-pub(crate) async fn match_run(args: &MatchRunArgs) -> Result<(), Failure> {
+pub(crate) async fn match_run(args: &MatchRunArgs) -> Result<(), CommandError> {
     let spec = read_spec()?;
-    let rules = spec.rules().map_err(|error| Failure::new(Code::Input, format!("the spec: {error}")))?;
+    let rules =
+        spec.rules().map_err(|error| CommandError::new(ExitKind::Input, format!("the spec: {error}")))?;
     let submissions = find(&spec, &args.submissions)?;
     let program =
         spec.program.as_ref().map(|program| find_program(program, &args.submissions)).transpose()?;
-    let build = plan::build_context(&rules, plan::BUILD_LIMIT, &args.sandbox).await?;
+    let build = play_context::build_context(&rules, play_context::BUILD_LIMIT, &args.sandbox).await?;
     let (mut bots, mut names): (Vec<Bot>, Vec<String>) = (Vec::new(), Vec::new());
     for submission in submissions {
         names.push(submission.name.clone());
-        bots.push(submission.build(&build).await.map_err(|error| Failure::submissions(&[error]))?);
+        bots.push(submission.build(&build).await.map_err(|error| CommandError::submissions(&[error]))?);
     }
     let program = match program {
-        Some(program) => Some(program.build(&build).await.map_err(|error| Failure::submissions(&[error]))?),
+        Some(program) => {
+            Some(program.build(&build).await.map_err(|error| CommandError::submissions(&[error]))?)
+        }
         None => None,
     };
     let names: Vec<String> = names.iter().map(|name| harmless(name)).collect();
@@ -42,17 +45,17 @@ pub(crate) async fn match_run(args: &MatchRunArgs) -> Result<(), Failure> {
         seats: (0..bots.len()).collect(),
         numbers: spec.numbers.clone(),
     };
-    let run = Run {
+    let run = ScheduleRun {
         rules,
         fixtures: vec![fixture],
         bots,
         program,
         names,
         traced,
-        concurrency: args.concurrency.unwrap_or_else(plan::physical_cores),
+        concurrency: args.concurrency.unwrap_or_else(play_context::physical_cores),
         boards_in_flight: None,
-        patience: Duration::from_secs(spec.greeting_seconds),
-        recorded: (!args.no_replay).then_some(plan::LARGEST_REPLAY),
+        handshake_time: Duration::from_secs(spec.greeting_seconds),
+        recorded: (!args.no_replay).then_some(play_context::LARGEST_REPLAY),
         watched: None,
     };
     let (result, recording) = play_one(run).await?;
@@ -61,25 +64,28 @@ pub(crate) async fn match_run(args: &MatchRunArgs) -> Result<(), Failure> {
             "what the bots said is too much to be recorded: `tournament collect` takes this result only with --from-trusted",
         );
     }
-    let provenance = Some(Provenance::here(Confined::by(build.sandbox.as_ref()), toolchains));
+    let provenance = Some(Provenance::here(SandboxUse::by(build.sandbox.as_ref()), toolchains));
     let played = PlayedMatch { recording, ..PlayedMatch::new(spec, result, provenance) };
-    crate::cli::terminal::print(&format!("{}\n", serde_json::to_string(&played).map_err(Failure::host)?))
+    crate::cli::terminal::print(&format!("{}\n", serde_json::to_string(&played).map_err(CommandError::host)?))
 }
 
-fn read_spec() -> Result<MatchSpec, Failure> {
+fn read_spec() -> Result<MatchSpec, CommandError> {
     let read = untrusted::read_stdin(MAX_SPEC_BYTES).map_err(|error| error.why.to_string());
     let spec = read.and_then(|text| serde_json::from_slice(&text).map_err(|error| error.to_string()));
     spec.map_err(|error| {
         let help = "`rathaus tournament plan` prints specs, one on each line";
-        Failure::new(Code::Input, format!("standard input is no spec of a match: {error}\n  help: {help}"))
+        CommandError::new(
+            ExitKind::Input,
+            format!("standard input is no spec of a match: {error}\n  help: {help}"),
+        )
     })
 }
 
 /// The submissions that a spec names, in the order of their seats.
-fn find(spec: &MatchSpec, places: &[PathBuf]) -> Result<Vec<Submission>, Failure> {
+fn find(spec: &MatchSpec, places: &[PathBuf]) -> Result<Vec<Submission>, CommandError> {
     let mut found = BTreeMap::new();
     for place in places {
-        let itself = Submission::read(place, &spec.game, &Hints::default());
+        let itself = Submission::read(place, &spec.game, &SubmissionHints::default());
         // A place that is no folder has nothing in it.
         let inside = inside(place).unwrap_or_default();
         let inside = inside.iter().map(|path| Submission::read_found(path, &spec.game));
@@ -90,8 +96,8 @@ fn find(spec: &MatchSpec, places: &[PathBuf]) -> Result<Vec<Submission>, Failure
     }
     let missing = |identity: &String| {
         let searched: Vec<String> = places.iter().map(|place| place.display().to_string()).collect();
-        Failure::new(
-            Code::Input,
+        CommandError::new(
+            ExitKind::Input,
             format!(
                 "no submission has the identity {}\n  help: say with --submissions where it is; {} holds {} submissions for {}",
                 short(identity),
@@ -108,17 +114,17 @@ fn find(spec: &MatchSpec, places: &[PathBuf]) -> Result<Vec<Submission>, Failure
 }
 
 /// The program that has the rules, as a spec names it.
-fn find_program(program: &Program, places: &[PathBuf]) -> Result<Submission, Failure> {
+fn find_program(program: &ProgramIdentity, places: &[PathBuf]) -> Result<Submission, CommandError> {
     let folders = places.iter().flat_map(|place| GameFolder::within(place));
     let mut found: Vec<GameFolder> = folders.collect();
     let position = found.iter().position(|folder| folder.rules.program() == Some(program));
     position.map(|position| found.swap_remove(position).program).ok_or_else(|| {
         let searched: Vec<String> = places.iter().map(|place| place.display().to_string()).collect();
-        Failure::new(
-            Code::Input,
+        CommandError::new(
+            ExitKind::Input,
             format!(
                 "no program of the game {} has the identity {}\n  help: say with --submissions where the game's folder is, as it was when the spec was made; {} holds {} games",
-                program.terms.name,
+                program.config.name,
                 short(&program.identity),
                 searched.join(", "),
                 found.len()

@@ -19,10 +19,10 @@ pub(crate) mod verify;
 
 use crate::cli::args::Command;
 use crate::cli::args::tournament::MatchCommand;
-use crate::cli::exit::Failure;
+use crate::cli::exit::CommandError;
 use crate::cli::interrupt::Interrupt;
 
-pub(crate) async fn run(command: Command, interrupt: &Interrupt) -> Result<(), Failure> {
+pub(crate) async fn run(command: Command, interrupt: &Interrupt) -> Result<(), CommandError> {
     match command {
         Command::Play(args) => play::play(*args).await,
         Command::Compare(args) => compare::compare(&args).await,

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use crate::cli::args::NewArgs;
-use crate::cli::exit::Failure;
-use crate::cli::plan;
+use crate::cli::exit::CommandError;
+use crate::cli::play_context;
 use crate::cli::terminal::print;
 use crate::submissions::{FoundGame, SubmissionError, write_bot_of, write_game, write_template};
 
@@ -12,7 +12,7 @@ use crate::submissions::{FoundGame, SubmissionError, write_bot_of, write_game, w
 const GAME: &str = "game";
 const BOT: &str = "bot";
 
-pub(crate) fn new(args: &NewArgs) -> Result<(), Failure> {
+pub(crate) fn new(args: &NewArgs) -> Result<(), CommandError> {
     let folder = args.folder.display();
     match (args.what.as_str(), &args.game) {
         (GAME, None) => {
@@ -26,19 +26,19 @@ pub(crate) fn new(args: &NewArgs) -> Result<(), Failure> {
         }
         (BOT, Some(game)) => bot(args, game),
         (BOT, None) => {
-            Err(Failure::usage("for which game?\n  help: say it with --game, or in the place of `bot`"))
+            Err(CommandError::usage("for which game?\n  help: say it with --game, or in the place of `bot`"))
         }
         (game, None) => bot(args, game),
-        (other, Some(_)) => Err(Failure::usage(format!(
+        (other, Some(_)) => Err(CommandError::usage(format!(
             "--game goes with `rathaus new bot`, and not with `{other}`\n  help: rathaus new bot --game GAME --language LANGUAGE DIR"
         ))),
     }
 }
 
 /// A bot for a game of this house, or of one's own.
-fn bot(args: &NewArgs, game: &str) -> Result<(), Failure> {
+fn bot(args: &NewArgs, game: &str) -> Result<(), CommandError> {
     let folder = args.folder.display();
-    match plan::game(game)? {
+    match play_context::game(game)? {
         FoundGame::BuiltIn(listed) => tell(
             write_template(listed.name(), &args.language, &args.folder),
             &format!("try it out: rathaus check {game} {folder}\nplay it:    rathaus play {game} {folder}\n"),
@@ -55,8 +55,8 @@ fn bot(args: &NewArgs, game: &str) -> Result<(), Failure> {
 }
 
 /// Says what was written, and what can be done with it.
-fn tell(written: Result<Vec<PathBuf>, SubmissionError>, next: &str) -> Result<(), Failure> {
-    let files = written.map_err(|error| Failure::submissions(&[error]))?;
+fn tell(written: Result<Vec<PathBuf>, SubmissionError>, next: &str) -> Result<(), CommandError> {
+    let files = written.map_err(|error| CommandError::submissions(&[error]))?;
     let list: String = files.iter().map(|file| format!("wrote {}\n", file.display())).collect();
     print(&format!("{list}{next}"))
 }

@@ -8,10 +8,10 @@ use rathaus_games::seed_file::{read_numbers, write_numbers};
 use rustix::rand::{GetRandomFlags, getrandom};
 
 use crate::cli::args::SeedFileArgs;
-use crate::cli::exit::{Code, Failure};
+use crate::cli::exit::{CommandError, ExitKind};
 use crate::submissions::SubmissionError;
-use crate::submissions::commitments::Hash;
-use crate::untrusted::{self, Links, MAX_SOURCE_BYTES};
+use crate::submissions::commitments::SourceHash;
+use crate::untrusted::{self, LinkPolicy, MAX_SOURCE_BYTES};
 
 /// What helps if a file is none.
 const REMEDY: &str =
@@ -25,40 +25,40 @@ pub(crate) struct SeedFile {
 }
 
 impl SeedFile {
-    pub(crate) fn read(path: &Path) -> Result<SeedFile, Failure> {
-        let bytes = untrusted::read_file(path, Links::Follow, MAX_SOURCE_BYTES)
+    pub(crate) fn read(path: &Path) -> Result<SeedFile, CommandError> {
+        let bytes = untrusted::read_file(path, LinkPolicy::Follow, MAX_SOURCE_BYTES)
             .map_err(|error| failed(path, error.why.to_string(), REMEDY))?;
         Ok(SeedFile { path: path.into(), bytes })
     }
 
-    pub(crate) fn numbers(&self) -> Result<Vec<u64>, Failure> {
+    pub(crate) fn numbers(&self) -> Result<Vec<u64>, CommandError> {
         read_numbers(&self.bytes).map_err(|error| failed(&self.path, error.to_string(), REMEDY))
     }
 }
 
-fn failed(path: &Path, problem: String, help: &str) -> Failure {
-    Failure::new(Code::Input, SubmissionError::input(path, problem).with_help(help))
+fn failed(path: &Path, problem: String, help: &str) -> CommandError {
+    CommandError::new(ExitKind::Input, SubmissionError::input(path, problem).with_help(help))
 }
 
-pub(crate) fn seed_file(args: &SeedFileArgs) -> Result<(), Failure> {
-    let numbers: Result<Vec<u64>, Failure> = (0..args.count).map(|_| random_number()).collect();
+pub(crate) fn seed_file(args: &SeedFileArgs) -> Result<(), CommandError> {
+    let numbers: Result<Vec<u64>, CommandError> = (0..args.count).map(|_| random_number()).collect();
     let text = write_numbers(numbers?);
     let Some(path) = &args.output else { return crate::cli::terminal::print(&text) };
     crate::cli::terminal::write_new(path, &text).map_err(|error| unwritten(path, &error))?;
-    crate::cli::terminal::print(&format!("{}  {}\n", Hash::of(text.as_bytes()), path.display()))
+    crate::cli::terminal::print(&format!("{}  {}\n", SourceHash::of(text.as_bytes()), path.display()))
 }
 
 /// A number that nobody can foresee. Without the system's randomness there is none: another source
 /// could be guessed.
-fn random_number() -> Result<u64, Failure> {
+fn random_number() -> Result<u64, CommandError> {
     let mut bytes = [0; 8];
     // So few bytes are always given all at once.
     getrandom(&mut bytes, GetRandomFlags::empty())
-        .map_err(|error| Failure::host(format!("the operating system gives no randomness: {error}")))?;
+        .map_err(|error| CommandError::host(format!("the operating system gives no randomness: {error}")))?;
     Ok(u64::from_le_bytes(bytes))
 }
 
-fn unwritten(path: &Path, error: &io::Error) -> Failure {
+fn unwritten(path: &Path, error: &io::Error) -> CommandError {
     match error.kind() {
         io::ErrorKind::AlreadyExists => failed(
             path,

@@ -8,28 +8,28 @@ use tokio::net::TcpListener;
 use crate::cli::Interrupt;
 use crate::cli::args::ServeArgs;
 use crate::cli::commands::tournament::{database, inside};
-use crate::cli::exit::{Code, Failure};
-use crate::cli::plan;
-use crate::server::{self, Offer};
-use crate::submissions::{Hints, Submission, SubmissionError};
+use crate::cli::exit::{CommandError, ExitKind};
+use crate::cli::play_context;
+use crate::server::{self, ServedContent};
+use crate::submissions::{Submission, SubmissionError, SubmissionHints};
 use crate::tournament::replay;
-use crate::untrusted::Unreadable;
+use crate::untrusted::UnreadableFile;
 use crate::viewer;
 
-pub(crate) async fn serve(args: &ServeArgs, interrupt: &Interrupt) -> Result<(), Failure> {
-    viewer::page("index.html").map_err(Failure::host)?;
+pub(crate) async fn serve(args: &ServeArgs, interrupt: &Interrupt) -> Result<(), CommandError> {
+    viewer::page("index.html").map_err(CommandError::host)?;
     let mut offer = offer(&args.files)?;
     if !args.bot.is_empty() {
         add_bots(&mut offer, args).await?;
     }
     let listener = TcpListener::bind(args.listen).await.map_err(|error| {
-        Failure::host(format!(
+        CommandError::host(format!(
             "{}: cannot be listened at: {error}\n  help: choose another port with --listen {}:PORT; 0 is a free one",
             args.listen,
             args.listen.ip()
         ))
     })?;
-    let address = listener.local_addr().map_err(Failure::host)?;
+    let address = listener.local_addr().map_err(CommandError::host)?;
     let (tournaments, replays) = offer.len();
     crate::cli::terminal::talk(&format!(
         "serving tournaments: {tournaments}, replays: {replays}; Ctrl-C ends it"
@@ -42,20 +42,21 @@ pub(crate) async fn serve(args: &ServeArgs, interrupt: &Interrupt) -> Result<(),
     crate::cli::terminal::print(&format!("{}\n", server::url(address)))?;
     interrupt.take_over();
     tokio::select! {
-        ended = server::serve(listener, offer) => ended.map_err(Failure::host),
+        ended = server::serve(listener, offer) => ended.map_err(CommandError::host),
         () = interrupt.asked() => Ok(()),
     }
 }
 
 /// What there is at these paths.
-fn offer(paths: &[PathBuf]) -> Result<Offer, Failure> {
-    let mut offer = Offer::default();
+fn offer(paths: &[PathBuf]) -> Result<ServedContent, CommandError> {
+    let mut offer = ServedContent::default();
     for path in paths {
         if !path.is_dir() {
             add(&mut offer, path)?;
             continue;
         }
-        let cannot = |error: Unreadable| bad(path, error.why.to_string(), "name a folder that can be read");
+        let cannot =
+            |error: UnreadableFile| bad(path, error.why.to_string(), "name a folder that can be read");
         let mut found = inside(path).map_err(cannot)?;
         found.sort();
         // Of a folder, what looks like something to show is shown: a file that was never played is
@@ -67,22 +68,22 @@ fn offer(paths: &[PathBuf]) -> Result<Offer, Failure> {
 }
 
 /// What is no submission shows now, and not when somebody looks.
-async fn add_bots(offer: &mut Offer, args: &ServeArgs) -> Result<(), Failure> {
+async fn add_bots(offer: &mut ServedContent, args: &ServeArgs) -> Result<(), CommandError> {
     let Some(rules) = GAMES.iter().find(|game| game.genetics().is_some()) else {
-        return Err(Failure::usage("--bot is for games with genomes, and there are none"));
+        return Err(CommandError::usage("--bot is for games with genomes, and there are none"));
     };
-    let read = args.bot.iter().map(|path| Submission::read(path, rules.name(), &Hints::default()));
+    let read = args.bot.iter().map(|path| Submission::read(path, rules.name(), &SubmissionHints::default()));
     let (read, wrong): (Vec<_>, Vec<_>) = read.partition(Result::is_ok);
     let wrong: Vec<SubmissionError> = wrong.into_iter().filter_map(Result::err).collect();
     if !wrong.is_empty() {
-        return Err(Failure::submissions(&wrong));
+        return Err(CommandError::submissions(&wrong));
     }
-    let context = plan::build_context(rules, plan::BUILD_LIMIT, &args.sandbox).await?;
+    let context = play_context::build_context(rules, play_context::BUILD_LIMIT, &args.sandbox).await?;
     offer.add_bots(read.into_iter().flatten().collect(), context);
     Ok(())
 }
 
-fn add(offer: &mut Offer, path: &Path) -> Result<(), Failure> {
+fn add(offer: &mut ServedContent, path: &Path) -> Result<(), CommandError> {
     let help = "name a tournament's .toml file, a .replay file, or a folder with such";
     if !path.exists() {
         return Err(bad(path, "there is no such file".into(), help));
@@ -105,6 +106,6 @@ fn is_replay(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == replay::ENDING)
 }
 
-fn bad(path: &Path, problem: String, help: &str) -> Failure {
-    Failure::new(Code::Input, SubmissionError::input(path, problem).with_help(help))
+fn bad(path: &Path, problem: String, help: &str) -> CommandError {
+    CommandError::new(ExitKind::Input, SubmissionError::input(path, problem).with_help(help))
 }

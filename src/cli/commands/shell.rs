@@ -5,18 +5,18 @@ use std::path::Path;
 use clap::{Command, CommandFactory};
 
 use crate::cli::args::{Args, CompletionsArgs, ManArgs};
-use crate::cli::exit::Failure;
+use crate::cli::exit::CommandError;
 use crate::cli::terminal::{print, talk};
 
 const NAME: &str = "rathaus";
 
-pub(crate) fn completions(args: &CompletionsArgs) -> Result<(), Failure> {
+pub(crate) fn completions(args: &CompletionsArgs) -> Result<(), CommandError> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Args::command(), NAME, &mut script);
     print(&String::from_utf8_lossy(&script))
 }
 
-pub(crate) fn man(args: &ManArgs) -> Result<(), Failure> {
+pub(crate) fn man(args: &ManArgs) -> Result<(), CommandError> {
     let mut command = Args::command();
     // Subcommands inherit what the whole program has.
     command.build();
@@ -27,7 +27,7 @@ pub(crate) fn man(args: &ManArgs) -> Result<(), Failure> {
 }
 
 /// Writes the page of a command and those of its subcommands.
-fn write_page(command: &Command, name: &str, folder: &Path) -> Result<(), Failure> {
+fn write_page(command: &Command, name: &str, folder: &Path) -> Result<(), CommandError> {
     let page = folder.join(format!("{name}.1"));
     let mut text = Vec::new();
     let titled = command.clone().name(name.to_owned()).display_name(name.to_owned());
@@ -39,6 +39,6 @@ fn write_page(command: &Command, name: &str, folder: &Path) -> Result<(), Failur
     Ok(())
 }
 
-fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::host(format!("{}: cannot be written: {error}", path.display()))
+fn unwritable(path: &Path, error: &std::io::Error) -> CommandError {
+    CommandError::host(format!("{}: cannot be written: {error}", path.display()))
 }

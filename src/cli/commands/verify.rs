@@ -6,16 +6,18 @@ use comfy_table::{Table, presets};
 use serde_json::{Value, json};
 
 use crate::cli::args::VerifyArgs;
-use crate::cli::exit::{Code, Failure};
+use crate::cli::exit::{CommandError, ExitKind};
 use crate::report::{harmless, harmless_text};
 use crate::submissions::SubmissionError;
-use crate::submissions::commitments::{self, Binds, Finding, Kept, Ledger, PromiseError, Verdict};
-use crate::untrusted::{self, Links, MAX_SOURCE_BYTES};
+use crate::submissions::commitments::{
+    self, CommitmentFinding, CommitmentVerdict, CommittedTo, Ledger, PromiseError, PromiseProof,
+};
+use crate::untrusted::{self, LinkPolicy, MAX_SOURCE_BYTES};
 
-pub(crate) fn verify(args: &VerifyArgs) -> Result<(), Failure> {
-    let ledger = Ledger::read(&args.ledger).map_err(|error| Failure::new(Code::Input, error))?;
+pub(crate) fn verify(args: &VerifyArgs) -> Result<(), CommandError> {
+    let ledger = Ledger::read(&args.ledger).map_err(|error| CommandError::new(ExitKind::Input, error))?;
     let revealed =
-        commitments::gather(&ledger, &args.sources).map_err(|errors| Failure::submissions(&errors))?;
+        commitments::gather(&ledger, &args.sources).map_err(|errors| CommandError::submissions(&errors))?;
     let findings = commitments::findings(&ledger, &revealed);
     let promises = promises(args, &ledger)?;
     let words = match args.json {
@@ -25,68 +27,72 @@ pub(crate) fn verify(args: &VerifyArgs) -> Result<(), Failure> {
     crate::cli::terminal::print(&words)?;
     match verified(&findings, &promises) {
         true => Ok(()),
-        false => Err(Failure::told(Code::NotVerified)),
+        false => Err(CommandError::told(ExitKind::NotVerified)),
     }
 }
 
 /// Whether nothing is wrong. A promise that was not looked at is not wrong: it may be too early to
 /// open it.
-fn verified(findings: &[Finding], promises: &[Promised]) -> bool {
+fn verified(findings: &[CommitmentFinding], promises: &[PromiseReport]) -> bool {
     findings.iter().all(|finding| finding.verdict.is_match())
         && !promises.iter().any(|promised| matches!(promised.kept, Some(Err(_))))
 }
 
 /// A promise of the organiser, and whether it was kept, if that was asked.
-struct Promised {
+struct PromiseReport {
     name: &'static str,
     kept: Option<Result<(), PromiseError>>,
 }
 
 /// The promises of the ledger and those that were asked for.
-fn promises(args: &VerifyArgs, ledger: &Ledger) -> Result<Vec<Promised>, Failure> {
+fn promises(args: &VerifyArgs, ledger: &Ledger) -> Result<Vec<PromiseReport>, CommandError> {
     let seed_file = args.seed_file.as_deref().map(read).transpose()?;
-    let opened =
-        [("seed_file", seed_file.as_deref().map(Kept::SeedFile)), ("seed", args.seed.map(Kept::Seed))];
+    let opened = [
+        ("seed_file", seed_file.as_deref().map(PromiseProof::SeedFile)),
+        ("seed", args.seed.map(PromiseProof::Seed)),
+    ];
     let promised = |name: &str| ledger.promises.iter().any(|promise| promise.name() == name);
     let of_interest = opened.into_iter().filter(|(name, kept)| kept.is_some() || promised(name));
-    let checked = |(name, kept): (_, Option<Kept>)| Promised {
+    let checked = |(name, kept): (_, Option<PromiseProof>)| PromiseReport {
         name,
         kept: kept.map(|kept| ledger.check_promise(kept)),
     };
     Ok(of_interest.map(checked).collect())
 }
 
-fn read(path: &Path) -> Result<Vec<u8>, Failure> {
-    untrusted::read_file(path, Links::Follow, MAX_SOURCE_BYTES).map_err(|error| {
+fn read(path: &Path) -> Result<Vec<u8>, CommandError> {
+    untrusted::read_file(path, LinkPolicy::Follow, MAX_SOURCE_BYTES).map_err(|error| {
         let error = SubmissionError::from(error);
-        Failure::submissions(&[error.with_help("give the path of the seed file that was played with")])
+        CommandError::submissions(&[error.with_help("give the path of the seed file that was played with")])
     })
 }
 
-fn as_text(findings: &[Finding], promises: &[Promised]) -> String {
+fn as_text(findings: &[CommitmentFinding], promises: &[PromiseReport]) -> String {
     let matching = findings.iter().filter(|finding| finding.verdict.is_match()).count();
     let summary = match findings.len() {
         0 => "there is nothing to verify: the ledger names no player, and no source was given".to_owned(),
         count => format!("{matching} of {count} match"),
     };
     let mut notes: Vec<String> = findings.iter().flat_map(notes).collect();
-    notes.extend(promises.iter().map(Promised::words));
+    notes.extend(promises.iter().map(PromiseReport::words));
     let mut parts = vec![table(findings), notes.join("\n"), summary];
     parts.retain(|part| !part.is_empty());
     parts.join("\n\n") + "\n"
 }
 
-fn table(findings: &[Finding]) -> String {
+fn table(findings: &[CommitmentFinding]) -> String {
     if findings.is_empty() {
         return String::new();
     }
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_header(["player", "verdict", "posting", "posted", "source"]);
-    for Finding { player, source, verdict, .. } in findings {
+    for CommitmentFinding { player, source, verdict, .. } in findings {
         let (number, posted) = match verdict {
-            Verdict::Matches { posting, .. }
-            | Verdict::NotBound { posting, .. }
-            | Verdict::PostedLate { posting, .. } => (posting.number.to_string(), posting.posted.to_string()),
+            CommitmentVerdict::Matches { posting, .. }
+            | CommitmentVerdict::NotBound { posting, .. }
+            | CommitmentVerdict::PostedLate { posting, .. } => {
+                (posting.number.to_string(), posting.posted.to_string())
+            }
             _ => Default::default(),
         };
         let source =
@@ -100,28 +106,30 @@ fn table(findings: &[Finding]) -> String {
 
 /// What the table has no room for: why a source is out, and what one should know of a source that
 /// is in.
-fn notes(finding: &Finding) -> Vec<String> {
-    let Finding { hash, verdict, .. } = finding;
+fn notes(finding: &CommitmentFinding) -> Vec<String> {
+    let CommitmentFinding { hash, verdict, .. } = finding;
     let player = harmless(&finding.player);
     let mut notes = Vec::new();
     match verdict {
-        Verdict::Matches { also_posted_by, .. } => notes.extend(also_posted_by.iter().map(|other| {
-            let (other, posted) = (harmless(&other.player), other.posted);
-            format!("{player}: `{other}` has posted the same hash, first at {posted}")
-        })),
-        Verdict::Mismatch { .. } => {
+        CommitmentVerdict::Matches { also_posted_by, .. } => {
+            notes.extend(also_posted_by.iter().map(|other| {
+                let (other, posted) = (harmless(&other.player), other.posted);
+                format!("{player}: `{other}` has posted the same hash, first at {posted}")
+            }))
+        }
+        CommitmentVerdict::Mismatch { .. } => {
             notes.push(format!("{player}: {verdict}"));
             notes.extend(hash.map(|hash| format!("{player}: the hash of the source is {hash}")));
         }
         _ => notes.push(format!("{player}: {verdict}")),
     }
-    if matches!(verdict, Verdict::Matches { binds: Binds::File, .. }) {
+    if matches!(verdict, CommitmentVerdict::Matches { binds: CommittedTo::File, .. }) {
         notes.push(format!("{player}: the hash binds the bytes of the file, not its name"));
     }
     notes
 }
 
-impl Promised {
+impl PromiseReport {
     fn words(&self) -> String {
         let name = self.name;
         match &self.kept {
@@ -134,13 +142,13 @@ impl Promised {
     }
 }
 
-fn as_json(ledger: &Ledger, findings: &[Finding], promises: &[Promised]) -> Value {
-    let player = |finding: &Finding| {
+fn as_json(ledger: &Ledger, findings: &[CommitmentFinding], promises: &[PromiseReport]) -> Value {
+    let player = |finding: &CommitmentFinding| {
         let mut value = json!(finding);
         value["reason"] = json!(finding.verdict.to_string());
         value
     };
-    let promise = |Promised { name, kept }: &Promised| {
+    let promise = |PromiseReport { name, kept }: &PromiseReport| {
         let error = kept.as_ref().and_then(|kept| kept.as_ref().err());
         json!({
             "promise": name,

@@ -6,10 +6,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// No more is kept than this. Whoever wants all of a long talk sends it to a file.
 const MOST: usize = 1 << 20;
 
-static HELD: Mutex<Option<Held>> = Mutex::new(None);
+static HELD: Mutex<Option<HeldText>> = Mutex::new(None);
 
 #[derive(Debug, Default)]
-struct Held {
+struct HeldText {
     bytes: Vec<u8>,
     /// How many bytes have been dropped.
     dropped: usize,
@@ -17,9 +17,9 @@ struct Held {
 
 /// Standard error, for all that is said.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Stderr;
+pub(crate) struct HeldStderr;
 
-impl Write for Stderr {
+impl Write for HeldStderr {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match lock().as_mut() {
             Some(held) => held.keep(bytes),
@@ -33,7 +33,7 @@ impl Write for Stderr {
     }
 }
 
-impl Held {
+impl HeldText {
     fn keep(&mut self, bytes: &[u8]) {
         if self.dropped == 0 && self.bytes.len() + bytes.len() <= MOST {
             self.bytes.extend_from_slice(bytes);
@@ -50,7 +50,7 @@ pub(crate) fn hold() {
 
 /// Says what has been held back, and from here on everything at once.
 pub(crate) fn release() {
-    let Some(Held { bytes, dropped }) = lock().take() else { return };
+    let Some(HeldText { bytes, dropped }) = lock().take() else { return };
     // A terminal that has gone away is no reason to stop.
     let _ = io::stderr().write_all(&bytes);
     if dropped > 0 {
@@ -58,7 +58,7 @@ pub(crate) fn release() {
     }
 }
 
-fn lock() -> MutexGuard<'static, Option<Held>> {
+fn lock() -> MutexGuard<'static, Option<HeldText>> {
     HELD.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn what_is_held_is_bounded_and_what_was_dropped_is_counted() {
-        let mut held = Held::default();
+        let mut held = HeldText::default();
         held.keep(&[b'a'; MOST - 1]);
         held.keep(b"bc");
         held.keep(b"d");

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::io::IsTerminal;
 
-use crate::cli::args::{LogFormat, TraceArgs};
-use crate::cli::exit::Failure;
-use crate::cli::terminal::held_output::Stderr;
+use crate::cli::args::{DialogueLogArgs, LogFormat};
+use crate::cli::exit::CommandError;
+use crate::cli::terminal::held_output::HeldStderr;
 use crate::matches::DIALOGUE;
 
 /// Begins to write the log.
@@ -18,7 +18,7 @@ pub(crate) fn start(verbose: u8, format: LogFormat) {
     };
     // A dialogue is written only where one was asked for, and then always.
     let filter = format!("{level},{DIALOGUE}=info");
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(|| Stderr);
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(|| HeldStderr);
     // Whoever does not listen any more, or has no room for it, must not stop what is being played.
     let log = log.log_internal_errors(false);
     match format {
@@ -28,11 +28,11 @@ pub(crate) fn start(verbose: u8, format: LogFormat) {
 }
 
 /// The positions of the bots whose dialogue is to be written to the log.
-pub(crate) fn traced(names: &[String], trace: &TraceArgs) -> Result<BTreeSet<usize>, Failure> {
+pub(crate) fn traced(names: &[String], trace: &DialogueLogArgs) -> Result<BTreeSet<usize>, CommandError> {
     let position = |wanted: &String| {
         let found = names.iter().position(|name| name == wanted);
         found.ok_or_else(|| {
-            Failure::usage(format!(
+            CommandError::usage(format!(
                 "--trace-bot: nobody who plays is called `{wanted}`\n  help: name one of {}",
                 names.join(", ")
             ))

@@ -12,15 +12,15 @@ use std::path::Path;
 
 use rustix::fs::OFlags;
 
-use crate::cli::exit::Failure;
+use crate::cli::exit::CommandError;
 use crate::report::harmless_text;
 
 /// Writes data to standard output. A reader that has seen enough and gone away, such as `head`, is
 /// no failure.
-pub(crate) fn print(data: &str) -> Result<(), Failure> {
+pub(crate) fn print(data: &str) -> Result<(), CommandError> {
     match std::io::stdout().write_all(data.as_bytes()) {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-            Err(Failure::host(format!("cannot write to standard output: {error}")))
+            Err(CommandError::host(format!("cannot write to standard output: {error}")))
         }
         _ => Ok(()),
     }
@@ -28,13 +28,13 @@ pub(crate) fn print(data: &str) -> Result<(), Failure> {
 
 /// Writes a text for people to standard output. Whatever strangers wrote in it moves no cursor and
 /// turns no line.
-pub(crate) fn print_text(text: &str) -> Result<(), Failure> {
+pub(crate) fn print_text(text: &str) -> Result<(), CommandError> {
     print(&harmless_text(text))
 }
 
 /// Says something that is no data. Where nobody listens any more, that is no reason to stop.
 pub(crate) fn talk(words: &str) {
-    let _ = writeln!(held_output::Stderr, "{}", harmless_text(words));
+    let _ = writeln!(held_output::HeldStderr, "{}", harmless_text(words));
 }
 
 /// Writes a file, over another one if there is one: but not through a link that somebody has put

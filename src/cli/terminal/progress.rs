@@ -5,36 +5,36 @@ use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
-use rathaus_games::Rules;
+use rathaus_games::GameRules;
 
-use crate::cli::terminal::watch::{Scoreboard, Screen};
+use crate::cli::terminal::watch::{Scoreboard, WatchScreen};
 use crate::report;
 use crate::report::harmless_text;
-use crate::tournament::{Event, Fixture, MatchResult, Watcher};
+use crate::tournament::{Event, Fixture, MatchResult, WatchHandle};
 
 /// How often a line is printed where there is no terminal.
 const LINE_EVERY: Duration = Duration::from_secs(10);
 
 /// Shows how a run is getting on.
 pub(crate) struct Progress {
-    manner: Manner,
-    rules: Rules,
+    manner: ProgressDisplay,
+    rules: GameRules,
     /// How many boards each entrant plays, or how many games all play together.
     boards: usize,
     begin: Instant,
-    entrants: Vec<Entrant>,
+    entrants: Vec<EntrantProgress>,
     /// Where the match is shown instead, as long as people watch it.
-    screen: Option<Screen>,
+    screen: Option<WatchScreen>,
 }
 
-enum Manner {
+enum ProgressDisplay {
     Quiet,
     Lines { last: Instant },
     Bars { bars: MultiProgress, current: ProgressBar },
 }
 
 /// How one entrant is getting on.
-struct Entrant {
+struct EntrantProgress {
     name: String,
     /// How many boards had been played when this began.
     before: usize,
@@ -49,23 +49,23 @@ struct Entrant {
 }
 
 impl Progress {
-    pub(crate) fn new(quiet: bool, rules: &Rules, boards: usize) -> Progress {
+    pub(crate) fn new(quiet: bool, rules: &GameRules, boards: usize) -> Progress {
         let manner = if quiet {
-            Manner::Quiet
+            ProgressDisplay::Quiet
         } else if std::io::stderr().is_terminal() {
             // There are none before something is played.
             let bars = MultiProgress::with_draw_target(ProgressDrawTarget::hidden());
-            Manner::Bars { bars, current: ProgressBar::hidden() }
+            ProgressDisplay::Bars { bars, current: ProgressBar::hidden() }
         } else {
-            Manner::Lines { last: Instant::now() }
+            ProgressDisplay::Lines { last: Instant::now() }
         };
         let begin = Instant::now();
         Progress { manner, rules: rules.clone(), boards, begin, entrants: Vec::new(), screen: None }
     }
 
     /// Shows the matches themselves from here on, if the terminal can: then this is who watches.
-    pub(crate) fn watch(&mut self, scores: Scoreboard) -> Option<Watcher> {
-        match Screen::open(scores) {
+    pub(crate) fn watch(&mut self, scores: Scoreboard) -> Option<WatchHandle> {
+        match WatchScreen::open(scores) {
             Ok(screen) => {
                 let watcher = screen.watcher();
                 self.screen = Some(screen);
@@ -80,7 +80,7 @@ impl Progress {
 
     /// Goes back to bars or lines when people have left.
     fn look_after_screen(&mut self) {
-        if self.screen.as_ref().is_some_and(Screen::is_gone) {
+        if self.screen.as_ref().is_some_and(WatchScreen::is_gone) {
             self.close_screen();
         }
     }
@@ -92,7 +92,7 @@ impl Progress {
     }
 
     fn show_bars(&self) {
-        if let Manner::Bars { bars, .. } = &self.manner {
+        if let ProgressDisplay::Bars { bars, .. } = &self.manner {
             bars.set_draw_target(ProgressDrawTarget::stderr_with_hz(10));
         }
     }
@@ -100,12 +100,12 @@ impl Progress {
     /// Says something that is no result.
     pub(crate) fn say(&self, words: &str) {
         match &self.manner {
-            Manner::Quiet => {}
-            Manner::Bars { bars, .. } if !bars.is_hidden() => {
+            ProgressDisplay::Quiet => {}
+            ProgressDisplay::Bars { bars, .. } if !bars.is_hidden() => {
                 // A terminal that has gone away is no reason to stop.
                 let _ = bars.println(harmless_text(words));
             }
-            Manner::Lines { .. } | Manner::Bars { .. } => crate::cli::terminal::talk(words),
+            ProgressDisplay::Lines { .. } | ProgressDisplay::Bars { .. } => crate::cli::terminal::talk(words),
         }
     }
 
@@ -127,12 +127,12 @@ impl Progress {
                 .with_style(style.clone())
                 .with_prefix(format!("{name:width$}"));
             let bar = match &self.manner {
-                Manner::Bars { bars, .. } => bars.add(bar),
-                Manner::Quiet | Manner::Lines { .. } => ProgressBar::hidden(),
+                ProgressDisplay::Bars { bars, .. } => bars.add(bar),
+                ProgressDisplay::Quiet | ProgressDisplay::Lines { .. } => ProgressBar::hidden(),
             };
             bar.set_position(before as u64);
             bar.tick();
-            self.entrants.push(Entrant {
+            self.entrants.push(EntrantProgress {
                 name,
                 before,
                 scores: Vec::new(),
@@ -142,7 +142,7 @@ impl Progress {
                 bar,
             });
         }
-        if let Manner::Bars { bars, current } = &mut self.manner {
+        if let ProgressDisplay::Bars { bars, current } = &mut self.manner {
             let style =
                 ProgressStyle::with_template("{wide_msg}").unwrap_or_else(|_| ProgressStyle::default_bar());
             *current = bars.add(ProgressBar::new_spinner().with_style(style));
@@ -187,15 +187,15 @@ impl Progress {
     }
 
     /// The only match has come so far.
-    pub(crate) fn come_so_far(&mut self, progress: &rathaus_games::Progress) {
+    pub(crate) fn show_progress(&mut self, progress: &rathaus_games::MatchProgress) {
         self.look_after_screen();
         let facts: Vec<String> =
             progress.facts.iter().map(|(name, value)| format!("{name} {value}")).collect();
         let words = facts.join(" ");
         match &mut self.manner {
-            Manner::Quiet => {}
-            Manner::Bars { current, .. } => current.set_message(words),
-            Manner::Lines { last } => {
+            ProgressDisplay::Quiet => {}
+            ProgressDisplay::Bars { current, .. } => current.set_message(words),
+            ProgressDisplay::Lines { last } => {
                 if last.elapsed() >= LINE_EVERY {
                     *last = Instant::now();
                     crate::cli::terminal::talk(&words);
@@ -211,8 +211,8 @@ impl Progress {
         let summary = state.summary(&self.rules);
         let now = state.playing.get(&board).map(|(_, words)| words.clone());
         match &mut self.manner {
-            Manner::Quiet => {}
-            Manner::Bars { current, .. } => {
+            ProgressDisplay::Quiet => {}
+            ProgressDisplay::Bars { current, .. } => {
                 state.bar.set_position(state.done() as u64);
                 state.bar.set_message(summary);
                 if let Some(now) = now {
@@ -220,7 +220,7 @@ impl Progress {
                     current.set_message(format!("{left}{}, {now}", state.name));
                 }
             }
-            Manner::Lines { last } => {
+            ProgressDisplay::Lines { last } => {
                 if last.elapsed() >= LINE_EVERY {
                     *last = Instant::now();
                     let (name, done, all) = (&state.name, state.done(), self.boards);
@@ -236,7 +236,8 @@ impl Progress {
     /// The time that is left, in words: the entrants that play go on as they did, and the others
     /// take as long as those on the average. Entrants differ widely, so each is reckoned by itself.
     fn time_left(&self) -> Option<String> {
-        let begun: Vec<&Entrant> = self.entrants.iter().filter(|entrant| entrant.played() >= 0.2).collect();
+        let begun: Vec<&EntrantProgress> =
+            self.entrants.iter().filter(|entrant| entrant.played() >= 0.2).collect();
         if begun.is_empty() {
             return None;
         }
@@ -255,7 +256,7 @@ impl Progress {
     /// Everything has been played.
     pub(crate) fn end(mut self) {
         self.screen = None;
-        if let Manner::Bars { bars, .. } = &self.manner {
+        if let ProgressDisplay::Bars { bars, .. } = &self.manner {
             let _ = bars.clear();
             bars.set_draw_target(ProgressDrawTarget::hidden());
         }
@@ -263,7 +264,7 @@ impl Progress {
     }
 }
 
-impl Entrant {
+impl EntrantProgress {
     fn finish(&mut self, board: u32, result: &MatchResult) {
         self.playing.remove(&board);
         self.scores.extend(result.scores.first());
@@ -296,7 +297,7 @@ impl Entrant {
         self.took().mul_f64(left.max(0.0) / played)
     }
 
-    fn summary(&self, rules: &Rules) -> String {
+    fn summary(&self, rules: &GameRules) -> String {
         let has_own = !self.scores.is_empty() && !rules.is_multiplayer();
         let scores = has_own.then(|| report::so_far(rules.name(), &self.scores)).flatten();
         let mean = scores.map(|words| format!(", {words}"));

@@ -8,26 +8,26 @@ use std::thread::available_parallelism;
 
 use tokio::sync::Semaphore;
 
-use super::{Run, Stop};
+use super::{ScheduleRun, StopHandle};
 use crate::matches::seating::{SeatContext, StartOptions};
 
 /// What is still to be played.
 #[derive(Debug)]
-pub(super) struct Work {
-    pub(super) run: Run,
+pub(super) struct WorkQueue {
+    pub(super) run: ScheduleRun,
     /// In which matches have their folders.
     folder: PathBuf,
     /// As many programs may think at once as there are of these, in games whose bots can be kept
     /// waiting.
     permits: Arc<Semaphore>,
-    stop: Stop,
-    open: Mutex<Vec<Open>>,
+    stop: StopHandle,
+    open: Mutex<Vec<EntrantQueue>>,
 }
 
 /// Matches that are played one by one, or in one process: those of one entrant alone, or all that
 /// are played together.
 #[derive(Debug, Clone, Default)]
-struct Open {
+struct EntrantQueue {
     /// The matches that nobody has taken.
     fixtures: VecDeque<usize>,
     /// How many are being played.
@@ -37,7 +37,7 @@ struct Open {
 }
 
 /// What an entrant loses by not being ready.
-pub(super) enum Lost {
+pub(super) enum MissedMatches {
     /// Others have seen to it.
     Nothing,
     One(usize),
@@ -45,15 +45,15 @@ pub(super) enum Lost {
     All(Vec<usize>),
 }
 
-impl Work {
-    pub(super) fn new(run: Run, stop: Stop, folder: PathBuf) -> Work {
+impl WorkQueue {
+    pub(super) fn new(run: ScheduleRun, stop: StopHandle, folder: PathBuf) -> WorkQueue {
         let together = run.rules.is_multiplayer();
-        let mut open = vec![Open::default(); if together { 1 } else { run.bots.len() }];
+        let mut open = vec![EntrantQueue::default(); if together { 1 } else { run.bots.len() }];
         for (position, fixture) in run.fixtures.iter().enumerate() {
             open[if together { 0 } else { fixture.seats[0] }].fixtures.push_back(position);
         }
         let permits = Arc::new(Semaphore::new(run.concurrency));
-        Work { run, folder, permits, stop, open: Mutex::new(open) }
+        WorkQueue { run, folder, permits, stop, open: Mutex::new(open) }
     }
 
     /// What matches that bots play together are played with besides these.
@@ -66,7 +66,7 @@ impl Work {
         }
     }
 
-    fn open(&self) -> MutexGuard<'_, Vec<Open>> {
+    fn open(&self) -> MutexGuard<'_, Vec<EntrantQueue>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -79,7 +79,7 @@ impl Work {
     }
 
     /// The first heap that has matches left: that of an entrant, or the only one.
-    pub(super) fn next_heap(&self) -> Option<usize> {
+    pub(super) fn next_queue(&self) -> Option<usize> {
         if self.stop.is_stopped() {
             return None;
         }
@@ -88,11 +88,11 @@ impl Work {
 
     /// The next match of a heap for a worker that plays `mine` of it already. What is left is
     /// shared out evenly, so that no worker is without while another has many.
-    pub(super) fn take(&self, heap: usize, mine: usize) -> Option<usize> {
+    pub(super) fn take(&self, queue: usize, mine: usize) -> Option<usize> {
         if self.stop.is_stopped() {
             return None;
         }
-        let open = &mut self.open()[heap];
+        let open = &mut self.open()[queue];
         let share = (open.fixtures.len() + open.in_flight).div_ceil(self.run.concurrency);
         if mine >= share {
             return None;
@@ -102,8 +102,8 @@ impl Work {
         Some(fixture)
     }
 
-    pub(super) fn finish(&self, heap: usize) {
-        self.open()[heap].in_flight -= 1;
+    pub(super) fn finish(&self, queue: usize) {
+        self.open()[queue].in_flight -= 1;
     }
 
     pub(super) fn note_ready(&self, entrant: usize) {
@@ -111,14 +111,14 @@ impl Work {
     }
 
     /// The matches that an entrant loses by not being ready: all of them if it never was, else one.
-    pub(super) fn lose(&self, entrant: usize) -> Lost {
+    pub(super) fn lose(&self, entrant: usize) -> MissedMatches {
         let open = &mut self.open()[entrant];
         if open.was_ready {
-            return open.fixtures.pop_front().map_or(Lost::Nothing, Lost::One);
+            return open.fixtures.pop_front().map_or(MissedMatches::Nothing, MissedMatches::One);
         }
         match std::mem::take(&mut open.fixtures) {
-            none if none.is_empty() => Lost::Nothing,
-            all => Lost::All(all.into()),
+            none if none.is_empty() => MissedMatches::Nothing,
+            all => MissedMatches::All(all.into()),
         }
     }
 }

@@ -5,25 +5,25 @@ use std::time::{Duration, Instant};
 
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
-use rathaus_games::{Fault, Game, Observer, Seating, Setup};
-use rathaus_protocol::greeting::Hello;
+use rathaus_games::{Fault, Game, MatchSetup, Observer, Seating};
+use rathaus_protocol::handshake::HandshakeReply;
 use tokio::sync::mpsc;
 
-use super::work::{Lost, Work};
-use super::{Event, Run};
+use super::work::{MissedMatches, WorkQueue};
+use super::{Event, ScheduleRun};
 use crate::matches::Fixture;
-use crate::matches::Recorder;
+use crate::matches::RecordingWriter;
 use crate::matches::result::MatchResult;
 use crate::matches::seating::MatchSeats;
-use crate::matches::watch::Watching;
-use crate::matches::{self, NotPlayed, Tracer};
-use crate::seats::{Opened, Seat, Session, Unready, Void};
+use crate::matches::watch::WatchObserver;
+use crate::matches::{self, DialogueTracer, PlayError};
+use crate::seats::{BotNotReady, OpenSession, Seat, Session, VoidMatch};
 
 /// How often a match reports how far it has come.
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
 
 pub(super) struct Worker {
-    pub(super) work: Arc<Work>,
+    pub(super) work: Arc<WorkQueue>,
     pub(super) events: mpsc::UnboundedSender<Event>,
 }
 
@@ -31,11 +31,11 @@ impl Worker {
     pub(super) fn run(self) {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         runtime.expect("the system has what a runtime needs").block_on(async {
-            while let Some(heap) = self.work.next_heap() {
+            while let Some(queue) = self.work.next_queue() {
                 if self.work.run.rules.is_multiplayer() {
-                    self.play_separately(heap).await;
+                    self.play_separately(queue).await;
                 } else {
-                    self.play_entrant(heap).await;
+                    self.play_entrant(queue).await;
                 }
             }
         });
@@ -46,8 +46,8 @@ impl Worker {
     }
 
     /// Plays matches one after the other, each with processes of its own.
-    async fn play_separately(&self, heap: usize) {
-        while let Some(fixture) = self.work.take(heap, 0) {
+    async fn play_separately(&self, queue: usize) {
+        while let Some(fixture) = self.work.take(queue, 0) {
             let bots = self.fixture(fixture).seats.iter().map(|entrant| &self.work.run.bots[*entrant]);
             match MatchSeats::new(&self.work.run.rules, bots, self.work.context()) {
                 Ok(mut table) => {
@@ -58,7 +58,7 @@ impl Worker {
                     self.tell(Event::Void { fixture, why });
                 }
             }
-            self.work.finish(heap);
+            self.work.finish(queue);
         }
     }
 
@@ -73,8 +73,8 @@ impl Worker {
                 self.work.note_ready(entrant);
                 self.play_boards(entrant, opened).await;
             }
-            Err(Unready::Bot(fault)) => self.drop_out(entrant, fault),
-            Err(Unready::Host(void)) => {
+            Err(BotNotReady::Bot(fault)) => self.drop_out(entrant, fault),
+            Err(BotNotReady::Host(void)) => {
                 if let Some(fixture) = self.work.take(entrant, 0) {
                     self.void(fixture, &void);
                     self.work.finish(entrant);
@@ -83,50 +83,50 @@ impl Worker {
         }
     }
 
-    async fn play_boards(&self, entrant: usize, Opened { session, hello }: Opened) {
-        let lanes = match hello {
-            Some(Hello::Turns { boards, .. }) => self.work.boards_in_flight().min(boards as usize),
+    async fn play_boards(&self, entrant: usize, OpenSession { session, handshake_reply }: OpenSession) {
+        let match_numbers = match handshake_reply {
+            Some(HandshakeReply::Turns { boards, .. }) => self.work.boards_in_flight().min(boards as usize),
             _ => self.work.boards_in_flight(),
         };
-        let mut free: Vec<u32> = (0..lanes as u32).rev().collect();
+        let mut free: Vec<u32> = (0..match_numbers as u32).rev().collect();
         let mut matches = FuturesUnordered::new();
         loop {
-            while let Some(lane) = free.pop() {
+            while let Some(match_number) = free.pop() {
                 let Some(fixture) = self.work.take(entrant, matches.len()) else {
-                    free.push(lane);
+                    free.push(match_number);
                     break;
                 };
-                let seat = Seat::Multiplexed(session.lane(lane));
-                let setup = Setup::single_player(self.fixture(fixture).seed, hello.as_ref());
+                let seat = Seat::Multiplexed(session.match_number(match_number));
+                let setup = MatchSetup::single_player(self.fixture(fixture).seed, handshake_reply.as_ref());
                 // What the lane was lent for gives it back.
                 matches.push(async move {
                     self.play_match(fixture, &mut [seat], setup).await;
-                    lane
+                    match_number
                 });
             }
-            let Some(lane) = matches.next().await else { break };
+            let Some(match_number) = matches.next().await else { break };
             self.work.finish(entrant);
-            free.push(lane);
+            free.push(match_number);
         }
         drop(matches);
         session.close().await;
     }
 
-    async fn play_match(&self, fixture: usize, seats: &mut [Seat], setup: Setup) {
-        let mut recorder = self.work.run.recorded.map(|limit| Recorder::new(&setup, limit));
-        let mut reporter = Reporter { worker: self, fixture, reported: Instant::now() };
-        let (mut tracer, mut watching) = (self.tracer(fixture), self.watching(fixture));
+    async fn play_match(&self, fixture: usize, seats: &mut [Seat], setup: MatchSetup) {
+        let mut recorder = self.work.run.recorded.map(|limit| RecordingWriter::new(&setup, limit));
+        let mut reporter = ProgressReporter { worker: self, fixture, reported: Instant::now() };
+        let (mut tracer, mut watching) = (self.tracer(fixture), self.observer(fixture));
         let mut observers: [&mut dyn Observer; 4] =
             [&mut reporter, &mut tracer, &mut recorder, &mut watching];
         match matches::play(&self.work.run.rules, setup, seats, &mut observers).await {
             Ok(result) => {
                 let (faults, seconds) = (result.faults.len(), result.took.as_secs_f64());
                 tracing::info!(match = self.title(fixture), scores = ?result.scores, faults, seconds, "played");
-                let recording = recorder.and_then(Recorder::finish);
+                let recording = recorder.and_then(RecordingWriter::finish);
                 self.tell(Event::Finished { fixture, result, recording });
             }
-            Err(NotPlayed::Void(void)) => self.void(fixture, &void),
-            Err(NotPlayed::CannotBegin(error)) => self.tell(Event::Void { fixture, why: error.to_string() }),
+            Err(PlayError::Void(void)) => self.void(fixture, &void),
+            Err(PlayError::CannotBegin(error)) => self.tell(Event::Void { fixture, why: error.to_string() }),
         }
     }
 
@@ -141,28 +141,28 @@ impl Worker {
         }
     }
 
-    fn tracer(&self, fixture: usize) -> Option<Tracer> {
-        let Run { names, traced, .. } = &self.work.run;
+    fn tracer(&self, fixture: usize) -> Option<DialogueTracer> {
+        let ScheduleRun { names, traced, .. } = &self.work.run;
         let name = |entrant: &usize| traced.contains(entrant).then(|| names[*entrant].clone());
-        Tracer::new(|| self.title(fixture), self.fixture(fixture).seats.iter().map(name).collect())
+        DialogueTracer::new(|| self.title(fixture), self.fixture(fixture).seats.iter().map(name).collect())
     }
 
-    fn watching(&self, fixture: usize) -> Option<Watching> {
-        let Run { names, watched, .. } = &self.work.run;
+    fn observer(&self, fixture: usize) -> Option<WatchObserver> {
+        let ScheduleRun { names, watched, .. } = &self.work.run;
         let seats = self.fixture(fixture).seats.iter().map(|entrant| names[*entrant].clone());
-        watched.as_ref().map(|watcher| watcher.watching(fixture, seats.collect()))
+        watched.as_ref().map(|watcher| watcher.observer(fixture, seats.collect()))
     }
 
-    fn void(&self, fixture: usize, Void(why): &Void) {
+    fn void(&self, fixture: usize, VoidMatch(why): &VoidMatch) {
         tracing::warn!(match = self.title(fixture), why, "void");
         self.tell(Event::Void { fixture, why: why.clone() });
     }
 
     fn drop_out(&self, entrant: usize, fault: Box<Fault>) {
         match self.work.lose(entrant) {
-            Lost::Nothing => {}
-            Lost::All(fixtures) => self.tell(Event::Out { entrant, fixtures, fault }),
-            Lost::One(fixture) => {
+            MissedMatches::Nothing => {}
+            MissedMatches::All(fixtures) => self.tell(Event::Out { entrant, fixtures, fault }),
+            MissedMatches::One(fixture) => {
                 let result = MatchResult::unready(&self.work.run.rules, *fault);
                 self.tell(Event::Finished { fixture, result, recording: None });
             }
@@ -176,13 +176,13 @@ impl Worker {
 }
 
 /// Reports now and then how far a match has come.
-struct Reporter<'a> {
+struct ProgressReporter<'a> {
     worker: &'a Worker,
     fixture: usize,
     reported: Instant,
 }
 
-impl Observer for Reporter<'_> {
+impl Observer for ProgressReporter<'_> {
     fn step(&mut self, game: &dyn Game) {
         if self.reported.elapsed() >= PROGRESS_EVERY {
             self.reported = Instant::now();

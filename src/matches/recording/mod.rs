@@ -18,12 +18,12 @@ mod writer;
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
-use rathaus_games::{Seed, Setup};
-use rathaus_protocol::greeting::Hello;
+use rathaus_games::{MatchSetup, Seed};
+use rathaus_protocol::handshake::HandshakeReply;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-pub use reader::{Reader, Unreadable};
-pub use writer::Recorder;
+pub use reader::{RecordingError, RecordingReader};
+pub use writer::RecordingWriter;
 
 /// The version of the form that is written, and the only one so far.
 const VERSION: u8 = 1;
@@ -44,30 +44,34 @@ pub struct Recording {
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-struct Beginning {
+struct RecordingHeader {
     seed: Seed,
     /// What the bots answered to the greeting, as lines.
-    hellos: Vec<Option<String>>,
+    handshake_replies: Vec<Option<String>>,
     ids: Option<Vec<u32>>,
     numbers: Option<Vec<u64>>,
 }
 
-impl Beginning {
-    fn of(setup: &Setup) -> Beginning {
-        let line = |hello: &Hello| String::from_utf8_lossy(&hello.encode()).trim_end().to_owned();
-        let Setup { seed, hellos, ids, numbers } = setup;
-        let hellos = hellos.iter().map(|hello| hello.as_ref().map(line)).collect();
-        Beginning { seed: *seed, hellos, ids: ids.clone(), numbers: numbers.clone() }
+impl RecordingHeader {
+    fn of(setup: &MatchSetup) -> RecordingHeader {
+        let line = |handshake_reply: &HandshakeReply| {
+            String::from_utf8_lossy(&handshake_reply.encode()).trim_end().to_owned()
+        };
+        let MatchSetup { seed, handshake_replies, ids, numbers } = setup;
+        let handshake_replies =
+            handshake_replies.iter().map(|handshake_reply| handshake_reply.as_ref().map(line)).collect();
+        RecordingHeader { seed: *seed, handshake_replies, ids: ids.clone(), numbers: numbers.clone() }
     }
 
-    fn setup(self) -> Option<Setup> {
-        let Beginning { seed, hellos, ids, numbers } = self;
-        let hello = |line: Option<String>| match line {
-            Some(line) => Hello::decode(line.as_bytes()).map(Some),
+    fn setup(self) -> Option<MatchSetup> {
+        let RecordingHeader { seed, handshake_replies, ids, numbers } = self;
+        let handshake_reply = |line: Option<String>| match line {
+            Some(line) => HandshakeReply::decode(line.as_bytes()).map(Some),
             None => Ok(None),
         };
-        let hellos = hellos.into_iter().map(hello).collect::<Result<_, _>>().ok()?;
-        Some(Setup { seed, hellos, ids, numbers })
+        let handshake_replies =
+            handshake_replies.into_iter().map(handshake_reply).collect::<Result<_, _>>().ok()?;
+        Some(MatchSetup { seed, handshake_replies, ids, numbers })
     }
 }
 

@@ -7,11 +7,11 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::rc::Rc;
 use std::time::Duration;
 
-use rathaus_games::{Answer, Fault, Setup};
+use rathaus_games::{AskOutcome, Fault, MatchSetup};
 use zstd::Decoder;
 
-use super::{Beginning, MAX_TURN, Recording, VERSION, kind};
-use crate::seats::{ScriptedSeat, Seat, Void};
+use super::{MAX_TURN, Recording, RecordingHeader, VERSION, kind};
+use crate::seats::{ScriptedSeat, Seat, VoidMatch};
 
 /// No match begins with more than this: a million numbers of a seed file.
 const MAX_BEGINNING: u64 = 1 << 25;
@@ -29,61 +29,62 @@ const WINDOW: u32 = 24;
 /// A recording that cannot be read, or is not of this match.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct Unreadable(String);
+pub struct RecordingError(String);
 
-type Stream = BufReader<Decoder<'static, BufReader<Cursor<Vec<u8>>>>>;
+type DecodedStream = BufReader<Decoder<'static, BufReader<Cursor<Vec<u8>>>>>;
 
 /// A recording that is being read.
-pub struct Reader {
-    setup: Setup,
-    answers: Stream,
-    clocks: Stream,
+pub struct RecordingReader {
+    setup: MatchSetup,
+    answers: DecodedStream,
+    clocks: DecodedStream,
     /// What is left of the turn.
-    turn: BTreeMap<usize, Answer>,
+    turn: BTreeMap<usize, AskOutcome>,
 }
 
-impl fmt::Debug for Reader {
+impl fmt::Debug for RecordingReader {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Reader").field("setup", &self.setup).field("turn", &self.turn).finish_non_exhaustive()
     }
 }
 
-impl Reader {
-    pub fn new(recording: Recording) -> Result<Reader, Unreadable> {
+impl RecordingReader {
+    pub fn new(recording: Recording) -> Result<RecordingReader, RecordingError> {
         let (mut answers, clocks) = (stream(recording.answers)?, stream(recording.clocks)?);
         let mut line = Vec::new();
         (&mut answers).take(MAX_BEGINNING).read_until(b'\n', &mut line).map_err(|error| broken(&error))?;
-        let beginning: Option<Beginning> = serde_json::from_slice(&line).ok();
-        let setup = beginning.and_then(Beginning::setup);
-        let setup = setup.ok_or_else(|| Unreadable("it does not say how the match began".into()))?;
-        Ok(Reader { setup, answers, clocks, turn: BTreeMap::new() })
+        let beginning: Option<RecordingHeader> = serde_json::from_slice(&line).ok();
+        let setup = beginning.and_then(RecordingHeader::setup);
+        let setup = setup.ok_or_else(|| RecordingError("it does not say how the match began".into()))?;
+        Ok(RecordingReader { setup, answers, clocks, turn: BTreeMap::new() })
     }
 
     /// Seats that reply as the recording says: those of the bots, and one behind them for the
     /// program of a custom game.
-    pub fn seats(reader: &Rc<RefCell<Reader>>) -> Vec<Seat> {
-        let seats = reader.borrow().setup.hellos.len();
+    pub fn seats(reader: &Rc<RefCell<RecordingReader>>) -> Vec<Seat> {
+        let seats = reader.borrow().setup.handshake_replies.len();
         let seat = |_| {
             let reader = Rc::clone(reader);
             ScriptedSeat::seat(move |ask| {
-                let answer = reader.borrow_mut().answer(ask.seat, ask.budget.bytes);
-                answer.map_err(|error| Void(error.to_string()))
+                let answer = reader.borrow_mut().answer(ask.seat, ask.limits.bytes);
+                answer.map_err(|error| VoidMatch(error.to_string()))
             })
         };
         (0..=seats).map(seat).collect()
     }
 
-    pub fn setup(&self) -> &Setup {
+    pub fn setup(&self) -> &MatchSetup {
         &self.setup
     }
 
     /// The next answer of a seat, to a question whose answers have at most so many bytes.
-    pub fn answer(&mut self, seat: usize, most: usize) -> Result<Answer, Unreadable> {
+    pub fn answer(&mut self, seat: usize, most: usize) -> Result<AskOutcome, RecordingError> {
         if self.turn.is_empty() {
             self.turn =
                 self.read_turn((most as u64).saturating_add(BEHIND)).map_err(|error| broken(&error))?;
         }
-        let missing = || Unreadable(format!("it has no answer of seat {seat} where the game asks for one"));
+        let missing =
+            || RecordingError(format!("it has no answer of seat {seat} where the game asks for one"));
         self.turn.remove(&seat).ok_or_else(missing)
     }
 
@@ -92,9 +93,9 @@ impl Reader {
         self.turn.is_empty() && self.answers.fill_buf().is_ok_and(<[u8]>::is_empty)
     }
 
-    fn read_turn(&mut self, most: u64) -> io::Result<BTreeMap<usize, Answer>> {
+    fn read_turn(&mut self, most: u64) -> io::Result<BTreeMap<usize, AskOutcome>> {
         // Behind the bots' seats there is that of a program that has the rules.
-        let (seats, count) = (self.setup.hellos.len() + 1, self.number()?);
+        let (seats, count) = (self.setup.handshake_replies.len() + 1, self.number()?);
         let (mut turn, mut left) = (BTreeMap::new(), MAX_TURN as u64);
         for _ in 0..count {
             let seat = usize::try_from(self.number()?).ok().filter(|seat| *seat < seats);
@@ -104,14 +105,14 @@ impl Reader {
                 return Err(io::Error::other("it has two answers of a seat to one question"));
             }
         }
-        if turn.values().all(|answer| *answer == Answer::Lost) {
+        if turn.values().all(|answer| *answer == AskOutcome::Lost) {
             return Err(io::Error::other("it has a turn in which nobody answers"));
         }
         Ok(turn)
     }
 
     /// The next answer, of at most so many bytes, and as many as are left of the turn.
-    fn read_answer(&mut self, most: u64, left: &mut u64) -> io::Result<Answer> {
+    fn read_answer(&mut self, most: u64, left: &mut u64) -> io::Result<AskOutcome> {
         let mut kind = [0];
         self.answers.read_exact(&mut kind)?;
         let length = self.number()?;
@@ -127,15 +128,15 @@ impl Reader {
         match kind[0] {
             kind::REPLY => {
                 let (took, cpu, _) = self.read_clocks()?;
-                Ok(Answer::Reply { bytes, took, cpu })
+                Ok(AskOutcome::Reply { bytes, took, cpu })
             }
             kind::FAULT => {
                 let mut fault: Fault = serde_json::from_slice(&bytes)?;
                 let evidence = &mut fault.evidence;
                 (evidence.took, evidence.cpu, evidence.overloaded) = self.read_clocks()?;
-                Ok(Answer::Fault(fault))
+                Ok(AskOutcome::Fault(fault))
             }
-            kind::LOST => Ok(Answer::Lost),
+            kind::LOST => Ok(AskOutcome::Lost),
             other => Err(io::Error::other(format!("there are no answers of kind {other}"))),
         }
     }
@@ -151,15 +152,15 @@ impl Reader {
     }
 }
 
-fn stream(bytes: Vec<u8>) -> Result<Stream, Unreadable> {
+fn stream(bytes: Vec<u8>) -> Result<DecodedStream, RecordingError> {
     match bytes.first() {
         Some(&VERSION) => {}
         Some(version) => {
-            return Err(Unreadable(format!(
+            return Err(RecordingError(format!(
                 "it is of version {version}, and this program knows version {VERSION}"
             )));
         }
-        None => return Err(Unreadable("it is empty".into())),
+        None => return Err(RecordingError("it is empty".into())),
     }
     let mut cursor = Cursor::new(bytes);
     cursor.set_position(1);
@@ -168,6 +169,6 @@ fn stream(bytes: Vec<u8>) -> Result<Stream, Unreadable> {
     Ok(BufReader::new(decoder))
 }
 
-fn broken(error: &io::Error) -> Unreadable {
-    Unreadable(format!("it cannot be read to its end: {error}"))
+fn broken(error: &io::Error) -> RecordingError {
+    RecordingError(format!("it cannot be read to its end: {error}"))
 }

@@ -3,30 +3,36 @@
 use std::time::Duration;
 
 use proptest::prelude::*;
-use rathaus_games::{Answer, Cause, Evidence, Exchange, Fault, Observer};
-use rathaus_protocol::greeting::Hello;
+use rathaus_games::{AskOutcome, Exchange, Fault, FaultCause, FaultEvidence, Observer};
+use rathaus_protocol::handshake::HandshakeReply;
 
 use super::*;
 
-fn setup(seats: usize) -> Setup {
-    let hellos = (0..seats)
-        .map(|seat| (seat > 0).then_some(Hello::Turns { boards: seat as u32, traces: seat > 1 }))
+fn setup(seats: usize) -> MatchSetup {
+    let handshake_replies = (0..seats)
+        .map(|seat| (seat > 0).then_some(HandshakeReply::Turns { boards: seat as u32, traces: seat > 1 }))
         .collect();
-    Setup { seed: Seed(u64::MAX), hellos, ids: Some(vec![2, 1]), numbers: Some(vec![0, u64::MAX]) }
+    MatchSetup {
+        seed: Seed(u64::MAX),
+        handshake_replies,
+        ids: Some(vec![2, 1]),
+        numbers: Some(vec![0, u64::MAX]),
+    }
 }
 
 fn micros() -> impl Strategy<Value = Duration> {
     (0..u64::from(u32::MAX)).prop_map(Duration::from_micros)
 }
 
-fn answer() -> impl Strategy<Value = Answer> {
+fn answer() -> impl Strategy<Value = AskOutcome> {
     let bytes = proptest::collection::vec(any::<u8>(), 0..300);
     let cpu = || proptest::option::of(micros());
-    let reply = (bytes, micros(), cpu()).prop_map(|(bytes, took, cpu)| Answer::Reply { bytes, took, cpu });
+    let reply =
+        (bytes, micros(), cpu()).prop_map(|(bytes, took, cpu)| AskOutcome::Reply { bytes, took, cpu });
     let fault = (".{0,20}", micros(), cpu(), cpu()).prop_map(|(words, took, cpu, overloaded)| {
-        let cause = Cause::Illegal { what: words.clone() };
+        let cause = FaultCause::Illegal { what: words.clone() };
         let sandbox = overloaded.map(|_| "out of memory".to_owned());
-        let evidence = Evidence {
+        let evidence = FaultEvidence {
             sent: "sent".into(),
             said: words,
             took,
@@ -35,23 +41,23 @@ fn answer() -> impl Strategy<Value = Answer> {
             sandbox,
             stderr: "err\n".into(),
         };
-        Answer::Fault(Fault { cause, evidence })
+        AskOutcome::Fault(Fault { cause, evidence })
     });
-    prop_oneof![5 => reply, 1 => fault, 1 => Just(Answer::Lost)]
+    prop_oneof![5 => reply, 1 => fault, 1 => Just(AskOutcome::Lost)]
 }
 
 /// Turns in which some of three seats answer, or the one behind them.
-fn turns() -> impl Strategy<Value = Vec<Vec<(usize, Answer)>>> {
+fn turns() -> impl Strategy<Value = Vec<Vec<(usize, AskOutcome)>>> {
     let seats = proptest::sample::subsequence(vec![0, 1, 2, 3], 1..=4).prop_shuffle();
     let turn =
         seats.prop_flat_map(|seats| seats.into_iter().map(|seat| (Just(seat), answer())).collect::<Vec<_>>());
     proptest::collection::vec(turn, 0..20)
 }
 
-fn recorded(turns: &[Vec<(usize, Answer)>], limit: usize) -> Option<Recording> {
-    let mut recorder = Recorder::new(&setup(3), limit);
+fn recorded(turns: &[Vec<(usize, AskOutcome)>], limit: usize) -> Option<Recording> {
+    let mut recorder = RecordingWriter::new(&setup(3), limit);
     for (number, turn) in (1..).zip(turns) {
-        let (seats, answers): (Vec<usize>, Vec<Answer>) = turn.iter().cloned().unzip();
+        let (seats, answers): (Vec<usize>, Vec<AskOutcome>) = turn.iter().cloned().unzip();
         let sent = vec![Vec::new(); seats.len()];
         let introduced = vec![0; seats.len()];
         recorder.exchanged(&Exchange { turn: number, seats, sent, introduced, answers });
@@ -62,9 +68,9 @@ fn recorded(turns: &[Vec<(usize, Answer)>], limit: usize) -> Option<Recording> {
 proptest! {
     #[test]
     fn all_answers_come_back_but_those_of_lost_turns(turns in turns()) {
-        let mut reader = Reader::new(recorded(&turns, usize::MAX).unwrap()).unwrap();
+        let mut reader = RecordingReader::new(recorded(&turns, usize::MAX).unwrap()).unwrap();
         prop_assert_eq!(format!("{:?}", reader.setup()), format!("{:?}", setup(3)));
-        for turn in turns.iter().filter(|turn| turn.iter().any(|(_, answer)| *answer != Answer::Lost)) {
+        for turn in turns.iter().filter(|turn| turn.iter().any(|(_, answer)| *answer != AskOutcome::Lost)) {
             // In whatever order seats ask.
             for (seat, answer) in turn.iter().rev() {
                 prop_assert_eq!(&reader.answer(*seat, usize::MAX).unwrap(), answer);
@@ -79,9 +85,9 @@ proptest! {
         let mut later = turns.clone();
         for (_, answer) in later.iter_mut().flatten() {
             match answer {
-                Answer::Reply { took, cpu, .. } => (*took, *cpu) = (Duration::from_micros(7), None),
-                Answer::Fault(fault) => fault.evidence.overloaded = Some(Duration::from_micros(9)),
-                Answer::Lost => {}
+                AskOutcome::Reply { took, cpu, .. } => (*took, *cpu) = (Duration::from_micros(7), None),
+                AskOutcome::Fault(fault) => fault.evidence.overloaded = Some(Duration::from_micros(9)),
+                AskOutcome::Lost => {}
             }
         }
         prop_assert_eq!(
@@ -96,11 +102,11 @@ proptest! {
         let mut recording = recorded(&turns, usize::MAX).unwrap();
         let at = at.index(recording.answers.len());
         recording.answers[at] ^= byte;
-        if let Ok(mut reader) = Reader::new(recording.clone()) {
+        if let Ok(mut reader) = RecordingReader::new(recording.clone()) {
             while reader.answer(0, usize::MAX).is_ok() {}
         }
         recording.answers.truncate(at);
-        if let Ok(mut reader) = Reader::new(recording) {
+        if let Ok(mut reader) = RecordingReader::new(recording) {
             while reader.answer(0, usize::MAX).is_ok() {}
         }
     }
@@ -111,7 +117,7 @@ fn what_becomes_too_large_is_not_kept() {
     let noise: Vec<u8> =
         (0..100_000_u32).map(|number| (number.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
     let turn =
-        |bytes: &[u8]| vec![(0, Answer::Reply { bytes: bytes.into(), took: Duration::ZERO, cpu: None })];
+        |bytes: &[u8]| vec![(0, AskOutcome::Reply { bytes: bytes.into(), took: Duration::ZERO, cpu: None })];
     assert_eq!(recorded(&[turn(&noise)], 1_000), None);
     assert!(recorded(&[turn(b"short")], 1_000).is_some());
 }
@@ -119,10 +125,10 @@ fn what_becomes_too_large_is_not_kept() {
 #[test]
 fn other_versions_are_named() {
     let recording = Recording { answers: vec![9, 1, 2], clocks: vec![VERSION] };
-    let refused = Reader::new(recording).unwrap_err().to_string();
+    let refused = RecordingReader::new(recording).unwrap_err().to_string();
     assert!(refused.contains("version 9") && refused.contains("version 1"), "{refused}");
     let recording = Recording { answers: Vec::new(), clocks: Vec::new() };
-    assert_eq!(Reader::new(recording).unwrap_err().to_string(), "it is empty");
+    assert_eq!(RecordingReader::new(recording).unwrap_err().to_string(), "it is empty");
 }
 
 /// A file can claim anything: what no match says is refused before it costs memory or time.
@@ -132,7 +138,7 @@ fn turns_that_there_cannot_be_are_refused() {
         let mut whole = zstd::encode_all(&[&beginning()[..], turn].concat()[..], 1).unwrap();
         whole.insert(0, VERSION);
         let clocks = recorded(&[], usize::MAX).unwrap().clocks;
-        Reader::new(Recording { answers: whole, clocks })
+        RecordingReader::new(Recording { answers: whole, clocks })
             .unwrap()
             .answer(0, usize::MAX)
             .unwrap_err()
@@ -146,7 +152,7 @@ fn turns_that_there_cannot_be_are_refused() {
 }
 
 fn beginning() -> Vec<u8> {
-    let mut line = serde_json::to_vec(&Beginning::of(&setup(3))).unwrap();
+    let mut line = serde_json::to_vec(&RecordingHeader::of(&setup(3))).unwrap();
     line.push(b'\n');
     line
 }

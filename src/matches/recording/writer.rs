@@ -3,52 +3,53 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use rathaus_games::{Answer, Evidence, Exchange, Fault, Observer, Setup};
+use rathaus_games::{AskOutcome, Exchange, Fault, FaultEvidence, MatchSetup, Observer};
 use zstd::Encoder;
 
-use super::{Beginning, MAX_TURN, Recording, VERSION, kind};
+use super::{MAX_TURN, Recording, RecordingHeader, VERSION, kind};
 
 /// How hard answers are compressed: harder costs more than fast bots leave time for, and saves
 /// little.
 const LEVEL: i32 = 1;
 
 /// Looks on while a match is played, and writes down what the bots say.
-pub struct Recorder {
+pub struct RecordingWriter {
     /// Nothing any more, once the recording has become too large.
-    streams: Option<Streams>,
+    streams: Option<SeatStreams>,
     limit: usize,
     /// A turn before it is written.
     turn: Vec<u8>,
 }
 
-struct Streams {
+struct SeatStreams {
     answers: Encoder<'static, Vec<u8>>,
     clocks: Encoder<'static, Vec<u8>>,
 }
 
-impl Recorder {
+impl RecordingWriter {
     /// Records a match that begins like this. The answers may have so many bytes, compressed: what
     /// clocks say does not count, because it is never the same, and small.
-    pub fn new(setup: &Setup, limit: usize) -> Recorder {
-        let mut recorder = Recorder { streams: Streams::begin(setup).ok(), limit, turn: Vec::new() };
+    pub fn new(setup: &MatchSetup, limit: usize) -> RecordingWriter {
+        let mut recorder =
+            RecordingWriter { streams: SeatStreams::begin(setup).ok(), limit, turn: Vec::new() };
         recorder.give_up_if_too_large();
         recorder
     }
 
     /// What was recorded, unless it has become too large.
     pub fn finish(self) -> Option<Recording> {
-        let Streams { answers, clocks } = self.streams?;
+        let SeatStreams { answers, clocks } = self.streams?;
         let recording = Recording { answers: answers.finish().ok()?, clocks: clocks.finish().ok()? };
         Some(recording).filter(|recording| recording.answers.len() <= self.limit)
     }
 
     fn give_up_if_too_large(&mut self) {
-        let is_small = |streams: &Streams| streams.answers.get_ref().len() <= self.limit;
+        let is_small = |streams: &SeatStreams| streams.answers.get_ref().len() <= self.limit;
         self.streams = self.streams.take().filter(|streams| is_small(streams) && self.turn.len() <= MAX_TURN);
     }
 }
 
-impl Observer for Recorder {
+impl Observer for RecordingWriter {
     fn exchanged(&mut self, exchange: &Exchange) {
         self.write(exchange);
     }
@@ -58,7 +59,7 @@ impl Observer for Recorder {
     }
 }
 
-impl Recorder {
+impl RecordingWriter {
     fn write(&mut self, exchange: &Exchange) {
         let Some(streams) = &mut self.streams else { return };
         if exchange.is_lost() {
@@ -70,13 +71,13 @@ impl Recorder {
     }
 }
 
-impl Streams {
-    fn begin(setup: &Setup) -> io::Result<Streams> {
-        let mut streams = Streams {
+impl SeatStreams {
+    fn begin(setup: &MatchSetup) -> io::Result<SeatStreams> {
+        let mut streams = SeatStreams {
             answers: Encoder::new(vec![VERSION], LEVEL)?,
             clocks: Encoder::new(vec![VERSION], LEVEL)?,
         };
-        serde_json::to_writer(&mut streams.answers, &Beginning::of(setup))?;
+        serde_json::to_writer(&mut streams.answers, &RecordingHeader::of(setup))?;
         streams.answers.write_all(b"\n")?;
         Ok(streams)
     }
@@ -87,20 +88,24 @@ impl Streams {
         for (seat, answer) in exchange.seats.iter().zip(&exchange.answers) {
             leb128::write::unsigned(turn, *seat as u64)?;
             match answer {
-                Answer::Reply { bytes, took, cpu } => {
+                AskOutcome::Reply { bytes, took, cpu } => {
                     put_bytes(turn, kind::REPLY, bytes)?;
                     self.put_clocks(*took, *cpu, None)?;
                 }
-                Answer::Fault(fault) => {
+                AskOutcome::Fault(fault) => {
                     let Fault { cause, evidence } = fault;
-                    let evidence =
-                        Evidence { took: Duration::ZERO, cpu: None, overloaded: None, ..evidence.clone() };
+                    let evidence = FaultEvidence {
+                        took: Duration::ZERO,
+                        cpu: None,
+                        overloaded: None,
+                        ..evidence.clone()
+                    };
                     let timeless = Fault { cause: cause.clone(), evidence };
                     put_bytes(turn, kind::FAULT, &serde_json::to_vec(&timeless)?)?;
-                    let Evidence { took, cpu, overloaded, .. } = fault.evidence;
+                    let FaultEvidence { took, cpu, overloaded, .. } = fault.evidence;
                     self.put_clocks(took, cpu, overloaded)?;
                 }
-                Answer::Lost => put_bytes(turn, kind::LOST, b"")?,
+                AskOutcome::Lost => put_bytes(turn, kind::LOST, b"")?,
             }
         }
         self.answers.write_all(turn)

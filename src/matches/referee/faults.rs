@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rathaus_games::{Evidence, Observer, SeatFault};
+use rathaus_games::{FaultEvidence, Observer, SeatFault};
 
 /// Of so many faults in a match each seat's evidence is kept. Of further ones it is known that
 /// there were, and when: whoever does something wrong in every question of a long game would fill
@@ -11,21 +11,21 @@ const PROVEN: usize = 100;
 
 /// What has been found wrong in a match.
 #[derive(Debug, Default)]
-pub(super) struct Faults {
+pub(super) struct FaultLog {
     pub(super) found: Vec<SeatFault>,
     /// How many faults each seat has.
     counts: BTreeMap<usize, usize>,
 }
 
-impl Faults {
+impl FaultLog {
     pub(super) fn extend(&mut self, found: impl IntoIterator<Item = SeatFault>, witness: &mut dyn Observer) {
         for mut fault in found {
             witness.found(&fault);
             let count = self.counts.entry(fault.seat).or_default();
             *count += 1;
             if *count > PROVEN {
-                let Evidence { took, cpu, overloaded, .. } = fault.fault.evidence;
-                fault.fault.evidence = Evidence { took, cpu, overloaded, ..Evidence::default() };
+                let FaultEvidence { took, cpu, overloaded, .. } = fault.fault.evidence;
+                fault.fault.evidence = FaultEvidence { took, cpu, overloaded, ..FaultEvidence::default() };
             }
             self.found.push(fault);
         }
@@ -37,7 +37,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use rathaus_games::{Cause, Fault};
+    use rathaus_games::{Fault, FaultCause};
 
     #[test]
     fn the_first_faults_of_each_seat_are_proven_and_all_are_known() {
@@ -45,15 +45,15 @@ mod tests {
             seat: turn % 2,
             turn,
             fault: Fault {
-                cause: Cause::Illegal { what: "a move".into() },
-                evidence: Evidence {
+                cause: FaultCause::Illegal { what: "a move".into() },
+                evidence: FaultEvidence {
                     sent: "sent".into(),
                     took: Duration::from_secs(1),
-                    ..Evidence::default()
+                    ..FaultEvidence::default()
                 },
             },
         };
-        let mut faults = Faults::default();
+        let mut faults = FaultLog::default();
         faults.extend((0..3 * PROVEN).map(fault), &mut ());
         assert_eq!(faults.found.len(), 3 * PROVEN);
         let proven = |fault: &&SeatFault| !fault.fault.evidence.sent.is_empty();

@@ -1,23 +1,23 @@
 //! The program that has the rules of a game, in games that have one: a match in which it fails is
 //! void.
 
-use rathaus_games::{Cause, Exchange, Fault};
+use rathaus_games::{Exchange, Fault, FaultCause};
 
-use crate::seats::{Seat, Void};
+use crate::seats::{Seat, VoidMatch};
 
 /// Whether it has said anything.
-pub(super) fn has_answered(consulted: &Exchange) -> Result<(), Void> {
+pub(super) fn has_answered(consulted: &Exchange) -> Result<(), VoidMatch> {
     consulted.faults().map(|found| void(&found.fault)).next().map_or(Ok(()), Err)
 }
 
 /// What it has said last makes no sense, for this reason.
-pub(super) async fn makes_no_sense(why: String, consulted: &Exchange, seats: &[Seat]) -> Void {
-    let Some(seat) = consulted.seats.first() else { return Void(why) };
+pub(super) async fn makes_no_sense(why: String, consulted: &Exchange, seats: &[Seat]) -> VoidMatch {
+    let Some(seat) = consulted.seats.first() else { return VoidMatch(why) };
     let mut evidence = consulted.evidence(0);
     evidence.stderr = seats[*seat].stderr().await;
-    void(&Fault { cause: Cause::Malformed { what: why }, evidence })
+    void(&Fault { cause: FaultCause::Malformed { what: why }, evidence })
 }
 
-fn void(fault: &Fault) -> Void {
-    Void(format!("the program that has the rules has failed, and no bot is to blame: {fault}"))
+fn void(fault: &Fault) -> VoidMatch {
+    VoidMatch(format!("the program that has the rules has failed, and no bot is to blame: {fault}"))
 }

@@ -6,45 +6,46 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use futures_util::FutureExt;
-use rathaus_games::custom::{CustomGame, Faults, Policy, ResultKind, Terms};
-use rathaus_games::{Answer, Cause, Evidence, Seed, Setup};
+use rathaus_games::custom::{CustomGame, CustomGameConfig, FaultPolicy, FaultRules, ResultKind};
+use rathaus_games::{AskOutcome, FaultCause, FaultEvidence, MatchSetup, Seed};
 
 use super::*;
-use crate::matches::{Reader, Recorder, Recording};
+use crate::matches::{Recording, RecordingReader, RecordingWriter};
 
 const SEATS: usize = 2;
 
-fn setup() -> Setup {
-    Setup { seed: Seed(1), hellos: vec![None; SEATS], ids: None, numbers: None }
+fn setup() -> MatchSetup {
+    MatchSetup { seed: Seed(1), handshake_replies: vec![None; SEATS], ids: None, numbers: None }
 }
 
-fn said(bytes: &str) -> Answer {
-    Answer::Reply { bytes: format!("{bytes}\n").into(), took: Duration::from_millis(5), cpu: None }
+fn said(bytes: &str) -> AskOutcome {
+    AskOutcome::Reply { bytes: format!("{bytes}\n").into(), took: Duration::from_millis(5), cpu: None }
 }
 
-fn late(stderr: &str) -> Answer {
-    let evidence = Evidence { sent: "a question".into(), stderr: stderr.into(), ..Evidence::default() };
-    Answer::Fault(Fault { cause: Cause::Late { limit: Duration::from_secs(1) }, evidence })
+fn late(stderr: &str) -> AskOutcome {
+    let evidence =
+        FaultEvidence { sent: "a question".into(), stderr: stderr.into(), ..FaultEvidence::default() };
+    AskOutcome::Fault(Fault { cause: FaultCause::Late { limit: Duration::from_secs(1) }, evidence })
 }
 
 /// A recording of turns in which these seats answered.
-fn recording(turns: &[Vec<(usize, Answer)>]) -> Recording {
-    let mut recorder = Recorder::new(&setup(), 1 << 20);
+fn recording(turns: &[Vec<(usize, AskOutcome)>]) -> Recording {
+    let mut recorder = RecordingWriter::new(&setup(), 1 << 20);
     for turn in turns {
-        let (seats, answers): (Vec<usize>, Vec<Answer>) = turn.iter().cloned().unzip();
+        let (seats, answers): (Vec<usize>, Vec<AskOutcome>) = turn.iter().cloned().unzip();
         let (sent, introduced) = (vec![Vec::new(); seats.len()], vec![0; seats.len()]);
         recorder.exchanged(&Exchange { turn: 1, seats, sent, introduced, answers });
     }
     recorder.finish().unwrap()
 }
 
-fn played(recording: Recording, witness: &mut dyn Observer) -> Result<MatchResult, Void> {
-    let faults = Faults { late: Some(Policy::Null), ..Faults::default() };
-    let terms = Terms { faults, ..Terms::new("a-game", SEATS, ResultKind::Scores) };
-    let mut game = CustomGame::new(terms, BTreeMap::new(), SEATS, Seed(1));
-    let reader = Rc::new(RefCell::new(Reader::new(recording).unwrap()));
-    let mut seats = Reader::seats(&reader);
-    seats.extend(Reader::seats(&reader).pop());
+fn played(recording: Recording, witness: &mut dyn Observer) -> Result<MatchResult, VoidMatch> {
+    let faults = FaultRules { late: Some(FaultPolicy::Null), ..FaultRules::default() };
+    let config = CustomGameConfig { faults, ..CustomGameConfig::new("a-game", SEATS, ResultKind::Scores) };
+    let mut game = CustomGame::new(config, BTreeMap::new(), SEATS, Seed(1));
+    let reader = Rc::new(RefCell::new(RecordingReader::new(recording).unwrap()));
+    let mut seats = RecordingReader::seats(&reader);
+    seats.extend(RecordingReader::seats(&reader).pop());
     let played = play(&mut game, &mut seats, witness).now_or_never().expect("nobody is waited for");
     assert!(played.is_err() || reader.borrow_mut().is_at_end());
     played
@@ -52,7 +53,7 @@ fn played(recording: Recording, witness: &mut dyn Observer) -> Result<MatchResul
 
 const ASK_BOTH: &str = r#"{"type":"ask","asks":[{"seat":1,"send":["b"]},{"seat":0,"send":["a"]}]}"#;
 
-fn whole_match() -> Vec<Vec<(usize, Answer)>> {
+fn whole_match() -> Vec<Vec<(usize, AskOutcome)>> {
     let ruling = r#"{"type":"ask","asks":[{"seat":1,"send":["c"]}],"faults":[{"answer":1,"fault":"illegal","what":"no"}]}"#;
     let end = r#"{"type":"end","scores":[3,4],"reason":"enough"}"#;
     vec![
@@ -77,7 +78,7 @@ fn the_program_asks_and_rules_and_only_bots_have_faults() {
 
 #[test]
 fn such_a_match_is_recorded_with_what_the_program_said() {
-    let mut recorder = Recorder::new(&setup(), 1 << 20);
+    let mut recorder = RecordingWriter::new(&setup(), 1 << 20);
     let first = played(recording(&whole_match()), &mut recorder).unwrap();
     let again = played(recorder.finish().unwrap(), &mut ()).unwrap();
     assert_eq!(MatchResult { took: first.took, ..again }, first);
@@ -90,7 +91,7 @@ fn a_program_that_fails_makes_the_match_void() {
         vec![(1, said("x")), (0, said("y"))],
         vec![(SEATS, late("Traceback: the game is broken"))],
     ];
-    let Void(why) = played(recording(&turns), &mut ()).unwrap_err();
+    let VoidMatch(why) = played(recording(&turns), &mut ()).unwrap_err();
     for words in ["no bot is to blame", "late", "Traceback: the game is broken"] {
         assert!(why.contains(words), "{why} has {words}");
     }
@@ -99,7 +100,7 @@ fn a_program_that_fails_makes_the_match_void() {
 #[test]
 fn a_program_that_makes_no_sense_is_shown_what_it_said() {
     let nonsense = r#"{"type":"ask","asks":[{"seat":7,"send":["b"]}]}"#;
-    let Void(why) = played(recording(&[vec![(SEATS, said(nonsense))]]), &mut ()).unwrap_err();
+    let VoidMatch(why) = played(recording(&[vec![(SEATS, said(nonsense))]]), &mut ()).unwrap_err();
     for words in ["there is no seat 7", "sent:", "start", "said:", "asks"] {
         assert!(why.contains(words), "{why} has {words}");
     }

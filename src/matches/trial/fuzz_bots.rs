@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rathaus_games::{Answer, Ask, Cause, Evidence, Fault, Seed, Shape, Stream};
+use rathaus_games::{Ask, AskOutcome, Fault, FaultCause, FaultEvidence, RandomStream, ReplyFormat, Seed};
 
 use crate::seats::{ScriptedSeat, Seat};
 
@@ -14,7 +14,7 @@ const GUESSES: [&str; 4] = ["0", "1", "a", ""];
 pub const BROKEN_ONE_IN: [u64; 3] = [1, 3, 8];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Behaviour {
+pub enum FuzzBehaviour {
     /// They say one of the examples.
     Random,
     /// They are late now and then.
@@ -38,64 +38,66 @@ pub enum Behaviour {
     Blanks,
 }
 
-impl Behaviour {
+impl FuzzBehaviour {
     /// All but the first.
-    pub const BROKEN: [Behaviour; 10] = [
-        Behaviour::Late,
-        Behaviour::Crashed,
-        Behaviour::Closed,
-        Behaviour::Unbuildable,
-        Behaviour::Flooded,
-        Behaviour::NoText,
-        Behaviour::Empty,
-        Behaviour::Numbers,
-        Behaviour::Nonsense,
-        Behaviour::Blanks,
+    pub const BROKEN: [FuzzBehaviour; 10] = [
+        FuzzBehaviour::Late,
+        FuzzBehaviour::Crashed,
+        FuzzBehaviour::Closed,
+        FuzzBehaviour::Unbuildable,
+        FuzzBehaviour::Flooded,
+        FuzzBehaviour::NoText,
+        FuzzBehaviour::Empty,
+        FuzzBehaviour::Numbers,
+        FuzzBehaviour::Nonsense,
+        FuzzBehaviour::Blanks,
     ];
 
     /// What is wrong with them, in words.
     pub fn in_words(self) -> &'static str {
         match self {
-            Behaviour::Random => "that play at random",
-            Behaviour::Late => "that are late now and then",
-            Behaviour::Crashed => "that crash",
-            Behaviour::Closed => "that close their output",
-            Behaviour::Unbuildable => "that cannot be started",
-            Behaviour::Flooded => "that say more than they may",
-            Behaviour::NoText => "that say what is no text",
-            Behaviour::Empty => "that say empty lines",
-            Behaviour::Numbers => "that say numbers out of all range",
-            Behaviour::Nonsense => "that say nonsense",
-            Behaviour::Blanks => "that say blanks and more than was asked",
+            FuzzBehaviour::Random => "that play at random",
+            FuzzBehaviour::Late => "that are late now and then",
+            FuzzBehaviour::Crashed => "that crash",
+            FuzzBehaviour::Closed => "that close their output",
+            FuzzBehaviour::Unbuildable => "that cannot be started",
+            FuzzBehaviour::Flooded => "that say more than they may",
+            FuzzBehaviour::NoText => "that say what is no text",
+            FuzzBehaviour::Empty => "that say empty lines",
+            FuzzBehaviour::Numbers => "that say numbers out of all range",
+            FuzzBehaviour::Nonsense => "that say nonsense",
+            FuzzBehaviour::Blanks => "that say blanks and more than was asked",
         }
     }
 
-    fn answer(self, ask: &Ask, one_in: u64, examples: &[String], stream: &mut Stream) -> Answer {
-        let Shape::Lines(lines) = ask.shape else { return Answer::Lost };
-        let fault = |cause| Answer::Fault(Fault { cause, evidence: Evidence::default() });
-        let is_due = self != Behaviour::Random && stream.below(one_in) == 0;
+    fn answer(self, ask: &Ask, one_in: u64, examples: &[String], stream: &mut RandomStream) -> AskOutcome {
+        let ReplyFormat::Lines(lines) = ask.reply_format else { return AskOutcome::Lost };
+        let fault = |cause| AskOutcome::Fault(Fault { cause, evidence: FaultEvidence::default() });
+        let is_due = self != FuzzBehaviour::Random && stream.below(one_in) == 0;
         let proper = proper(lines, examples, stream);
         if !is_due {
             return reply(proper);
         }
         match self {
-            Behaviour::Random => reply(proper),
-            Behaviour::Late => fault(Cause::Late { limit: ask.budget.time }),
-            Behaviour::Crashed => fault(Cause::Crashed { how: "exit status 1".into() }),
-            Behaviour::Closed => fault(Cause::Closed { what: "standard output".into() }),
-            Behaviour::Unbuildable => fault(Cause::Unbuildable { why: "there is nothing to start".into() }),
-            Behaviour::Flooded => fault(Cause::Flooded { limit: ask.budget.bytes }),
-            Behaviour::NoText => reply(b"\xff\xfe\x80\n".repeat(lines)),
-            Behaviour::Empty => reply(b"\n".repeat(lines)),
-            Behaviour::Numbers => {
+            FuzzBehaviour::Random => reply(proper),
+            FuzzBehaviour::Late => fault(FaultCause::Late { limit: ask.limits.time }),
+            FuzzBehaviour::Crashed => fault(FaultCause::Crashed { how: "exit status 1".into() }),
+            FuzzBehaviour::Closed => fault(FaultCause::Closed { what: "standard output".into() }),
+            FuzzBehaviour::Unbuildable => {
+                fault(FaultCause::Unbuildable { why: "there is nothing to start".into() })
+            }
+            FuzzBehaviour::Flooded => fault(FaultCause::Flooded { limit: ask.limits.bytes }),
+            FuzzBehaviour::NoText => reply(b"\xff\xfe\x80\n".repeat(lines)),
+            FuzzBehaviour::Empty => reply(b"\n".repeat(lines)),
+            FuzzBehaviour::Numbers => {
                 let numbers = ["-1", "99999999999999999999", "1e400", "nan", "0x10", "1.5"];
                 reply(format!("{}\n", stream.pick(&numbers)).repeat(lines).into_bytes())
             }
-            Behaviour::Nonsense => {
+            FuzzBehaviour::Nonsense => {
                 let words = ["\u{1F408} \u{202E}\u{0}", "{\"type\":\"end\"}", "\\n\\r\t", "\u{fffd}\u{308}"];
                 reply(format!("{}\n", stream.pick(&words)).repeat(lines).into_bytes())
             }
-            Behaviour::Blanks => {
+            FuzzBehaviour::Blanks => {
                 let text = String::from_utf8_lossy(&proper).into_owned();
                 let padded = text.lines().map(|line| format!("  {line} and {line}\t\r\n"));
                 reply(padded.collect::<String>().into_bytes())
@@ -104,19 +106,19 @@ impl Behaviour {
     }
 }
 
-fn proper(lines: usize, examples: &[String], stream: &mut Stream) -> Vec<u8> {
+fn proper(lines: usize, examples: &[String], stream: &mut RandomStream) -> Vec<u8> {
     let guesses = GUESSES.map(str::to_owned);
     let known = if examples.is_empty() { &guesses[..] } else { examples };
     (0..lines).flat_map(|_| format!("{}\n", stream.pick(known)).into_bytes()).collect()
 }
 
-fn reply(bytes: Vec<u8>) -> Answer {
-    Answer::Reply { bytes, took: Duration::ZERO, cpu: None }
+fn reply(bytes: Vec<u8>) -> AskOutcome {
+    AskOutcome::Reply { bytes, took: Duration::ZERO, cpu: None }
 }
 
 /// Seats of bots that play like this. One reply in so many is bad; the seed decides which.
 pub fn seats(
-    (behaviour, one_in): (Behaviour, u64),
+    (behaviour, one_in): (FuzzBehaviour, u64),
     examples: &[String],
     seats: usize,
     seed: Seed,
@@ -131,15 +133,15 @@ pub fn seats(
 
 /// Seats of bots that say what they have said before, in the order in which they were asked. Who is
 /// asked more often ends.
-pub fn recorded(answers: Vec<Vec<Answer>>, seats: usize) -> Vec<Seat> {
+pub fn recorded(answers: Vec<Vec<AskOutcome>>, seats: usize) -> Vec<Seat> {
     let mut answers = answers;
     answers.resize(seats, Vec::new());
-    let seat = |answers: Vec<Answer>| {
+    let seat = |answers: Vec<AskOutcome>| {
         let mut answers = answers.into_iter();
         ScriptedSeat::seat(move |_| {
             Ok(answers.next().unwrap_or_else(|| {
-                let cause = Cause::Crashed { how: "it was not asked so often before".into() };
-                Answer::Fault(Fault { cause, evidence: Evidence::default() })
+                let cause = FaultCause::Crashed { how: "it was not asked so often before".into() };
+                AskOutcome::Fault(Fault { cause, evidence: FaultEvidence::default() })
             }))
         })
     };

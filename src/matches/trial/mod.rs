@@ -4,23 +4,25 @@ pub mod fuzz_bots;
 
 use std::time::Duration;
 
-use rathaus_games::{Answer, CannotBegin, Cause, Exchange, Game, Observer, Rules, SeatFault, Seed, Setup};
+use rathaus_games::{
+    AskOutcome, Exchange, FaultCause, Game, GameRules, MatchSetup, MatchSetupError, Observer, SeatFault, Seed,
+};
 use rathaus_protocol::external::Frame;
 
-use super::NotPlayed;
+use super::PlayError;
 use crate::seats::{DedicatedSeat, PrespawnedProcesses, Seat};
 use crate::submissions::Bot;
 
 /// How long a match may take before it is said to be too long to try anything.
-pub const PATIENCE: Duration = Duration::from_secs(20);
+pub const STALL_LIMIT: Duration = Duration::from_secs(20);
 
 /// A match, and what was to be seen in it.
 pub struct Trial {
     pub seats: usize,
     pub seed: Seed,
-    pub end: End,
+    pub end: TrialEnd,
     /// What each seat has answered, in the order in which it was asked.
-    pub answers: Vec<Vec<Answer>>,
+    pub answers: Vec<Vec<AskOutcome>>,
     /// What the program has said, step by step.
     pub said: Vec<Vec<u8>>,
     /// How long each of its steps took.
@@ -39,7 +41,7 @@ pub struct Trial {
     pub printed: Vec<String>,
 }
 
-pub enum End {
+pub enum TrialEnd {
     /// As the program has said.
     Over(String),
     /// It could not go on.
@@ -52,26 +54,26 @@ impl Trial {
     /// What is to be said against the program, if there is anything.
     pub fn complaint(&self) -> Option<String> {
         match &self.end {
-            End::Void(why) => Some(why.clone()),
-            End::TooLong if self.turns == 0 => {
-                Some(format!("it asked nobody anything for {} s", PATIENCE.as_secs()))
+            TrialEnd::Void(why) => Some(why.clone()),
+            TrialEnd::TooLong if self.turns == 0 => {
+                Some(format!("it asked nobody anything for {} s", STALL_LIMIT.as_secs()))
             }
-            End::Over(_) | End::TooLong => None,
+            TrialEnd::Over(_) | TrialEnd::TooLong => None,
         }
     }
 
     /// Why it was over, in the program's words.
     pub fn ended(&self) -> Option<&str> {
         match &self.end {
-            End::Over(reason) => Some(reason),
-            End::Void(_) | End::TooLong => None,
+            TrialEnd::Over(reason) => Some(reason),
+            TrialEnd::Void(_) | TrialEnd::TooLong => None,
         }
     }
 
     /// The first step, from 1, in which the program has said something else, with both.
     pub fn difference(&self, again: &Trial) -> Option<(usize, String, String)> {
         // What was left before its end may have come to different lengths.
-        let is_whole = !matches!(self.end, End::TooLong) && !matches!(again.end, End::TooLong);
+        let is_whole = !matches!(self.end, TrialEnd::TooLong) && !matches!(again.end, TrialEnd::TooLong);
         let steps = match is_whole {
             true => self.said.len().max(again.said.len()),
             false => self.said.len().min(again.said.len()),
@@ -89,39 +91,39 @@ impl Trial {
 
 /// Plays a match of the program with these seats.
 pub async fn play(
-    rules: &Rules,
+    rules: &GameRules,
     program: &Bot,
     seed: Seed,
     mut seats: Vec<Seat>,
-) -> Result<Trial, CannotBegin> {
+) -> Result<Trial, MatchSetupError> {
     let count = seats.len();
-    let setup = Setup { seed, hellos: vec![None; count], ids: None, numbers: None };
+    let setup = MatchSetup { seed, handshake_replies: vec![None; count], ids: None, numbers: None };
     seats.push(Seat::Dedicated(Box::new(DedicatedSeat::new(PrespawnedProcesses::without_file(
         program.program.clone(),
     )))));
-    let mut seen = Seen { answers: vec![Vec::new(); count], ..Seen::default() };
+    let mut seen = TrialRecord { answers: vec![Vec::new(); count], ..TrialRecord::default() };
     let played = super::play(rules, setup, &mut seats, &mut seen);
     let mut scores = Vec::new();
-    let end = match tokio::time::timeout(PATIENCE, played).await {
+    let end = match tokio::time::timeout(STALL_LIMIT, played).await {
         Ok(Ok(result)) => {
             scores = result.scores;
-            End::Over(result.ended)
+            TrialEnd::Over(result.ended)
         }
-        Ok(Err(NotPlayed::CannotBegin(error))) => return Err(error),
-        Ok(Err(NotPlayed::Void(void))) => End::Void(void.to_string()),
-        Err(_) => End::TooLong,
+        Ok(Err(PlayError::CannotBegin(error))) => return Err(error),
+        Ok(Err(PlayError::Void(void))) => TrialEnd::Void(void.to_string()),
+        Err(_) => TrialEnd::TooLong,
     };
     let mut printed = Vec::new();
     for seat in &seats[..count] {
         printed.push(seat.stderr().await);
     }
-    let Seen { answers, said, took, turns, frames, ruled, faults, .. } = seen;
+    let TrialRecord { answers, said, took, turns, frames, ruled, faults, .. } = seen;
     Ok(Trial { seats: count, seed, end, answers, said, took, turns, frames, ruled, faults, scores, printed })
 }
 
 #[derive(Default)]
-struct Seen {
-    answers: Vec<Vec<Answer>>,
+struct TrialRecord {
+    answers: Vec<Vec<AskOutcome>>,
     said: Vec<Vec<u8>>,
     took: Vec<Duration>,
     turns: usize,
@@ -132,7 +134,7 @@ struct Seen {
     faults: Vec<SeatFault>,
 }
 
-impl Observer for Seen {
+impl Observer for TrialRecord {
     fn step(&mut self, game: &dyn Game) {
         let Some(frame) = game.frame() else { return };
         if *frame != self.shown {
@@ -149,14 +151,15 @@ impl Observer for Seen {
     }
 
     fn consulted(&mut self, exchange: &Exchange) {
-        if let [Answer::Reply { bytes, took, .. }] = exchange.answers.as_slice() {
+        if let [AskOutcome::Reply { bytes, took, .. }] = exchange.answers.as_slice() {
             self.said.push(bytes.clone());
             self.took.push(*took);
         }
     }
 
     fn found(&mut self, fault: &SeatFault) {
-        let is_ruling = matches!(fault.fault.cause, Cause::Malformed { .. } | Cause::Illegal { .. });
+        let is_ruling =
+            matches!(fault.fault.cause, FaultCause::Malformed { .. } | FaultCause::Illegal { .. });
         self.ruled += usize::from(is_ruling);
         self.faults.push(fault.clone());
     }

@@ -4,20 +4,20 @@
 //! shown as is made only when somebody is there to look at it.
 #![expect(clippy::disallowed_methods, reason = "people watch at a pace")]
 
-mod course;
+mod observer;
 mod pace;
-mod watching;
+mod progress_history;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use rathaus_games::{Game, Picture, Progress, SeatFault};
+use rathaus_games::{Game, GamePicture, MatchProgress, SeatFault};
 use tokio::sync::Notify;
 
-pub use course::Course;
-pub use pace::{Pace, Speed, Wait};
-pub use watching::Watching;
+pub use observer::WatchObserver;
+pub use pace::{PaceDecision, WatchPace, WatchSpeed};
+pub use progress_history::ProgressHistory;
 
 /// Of so many faults it is kept whose they are.
 const FAULTS: usize = 50;
@@ -25,70 +25,70 @@ const FAULTS: usize = 50;
 /// What lies between a run and those who watch it: the run leaves there what there is to see, and
 /// finds how fast it may go on. All clones are the same one.
 #[derive(Debug, Clone)]
-pub struct Watcher(Arc<Shared>);
+pub struct WatchHandle(Arc<WatchState>);
 
 #[derive(Debug)]
-struct Shared {
+struct WatchState {
     begin: Instant,
-    pace: Mutex<Pace>,
+    pace: Mutex<WatchPace>,
     /// Something about the pace has changed.
     told: Notify,
     /// What is there has been looked at.
     is_stale: AtomicBool,
     is_gone: AtomicBool,
-    sight: Mutex<Sight>,
+    snapshot: Mutex<WatchSnapshot>,
 }
 
 /// What there is to see.
 #[derive(Debug, Clone, Default)]
-pub struct Sight {
+pub struct WatchSnapshot {
     /// The position of the match in the schedule.
     pub fixture: usize,
     /// How things stand; nothing before its first question.
-    pub shot: Option<Arc<Shot>>,
+    pub match_snapshot: Option<Arc<MatchSnapshot>>,
     /// How that came about.
-    pub course: Course,
+    pub progress_history: ProgressHistory,
     /// The last faults of all matches, with the positions of these.
     pub faults: Vec<(usize, SeatFault)>,
 }
 
 /// A match at a moment.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Shot {
+pub struct MatchSnapshot {
     /// How it looks.
-    pub picture: Picture,
-    pub progress: Progress,
+    pub picture: GamePicture,
+    pub progress: MatchProgress,
     /// The question that comes next, from 1, or the last one.
     pub question: usize,
     pub is_over: bool,
 }
 
-impl Watcher {
+impl WatchHandle {
     /// Somebody watches, from the beginning at this speed.
-    pub fn new(speed: Speed) -> Watcher {
-        Watcher(Arc::new(Shared {
+    pub fn new(speed: WatchSpeed) -> WatchHandle {
+        WatchHandle(Arc::new(WatchState {
             begin: Instant::now(),
-            pace: Mutex::new(Pace::new(speed)),
+            pace: Mutex::new(WatchPace::new(speed)),
             told: Notify::new(),
             is_stale: AtomicBool::new(true),
             is_gone: AtomicBool::new(false),
-            sight: Mutex::default(),
+            snapshot: Mutex::default(),
         }))
     }
 
     /// What there is to see now. What comes next will be newer.
-    pub fn look(&self) -> Sight {
+    pub fn look(&self) -> WatchSnapshot {
         self.0.is_stale.store(true, Ordering::Relaxed);
-        self.sight().clone()
+        self.snapshot().clone()
     }
 
     /// How fast it goes on.
-    pub fn pace(&self) -> Pace {
+    pub fn pace(&self) -> WatchPace {
         *self.lock_pace()
     }
 
     /// Has it go on otherwise.
-    pub fn tell(&self, change: impl FnOnce(&mut Pace)) {
+    pub fn tell(&self, change: impl FnOnce(&mut WatchPace)) {
         change(&mut self.lock_pace());
         self.0.told.notify_one();
     }
@@ -105,22 +105,22 @@ impl Watcher {
     }
 
     /// A match begins, and this is who looks on.
-    pub fn watching(&self, fixture: usize, names: Vec<String>) -> Watching {
+    pub fn observer(&self, fixture: usize, names: Vec<String>) -> WatchObserver {
         let now = self.now();
         self.tell(|pace| pace.begin(now));
-        let mut sight = self.sight();
-        let faults = std::mem::take(&mut sight.faults);
-        *sight = Sight { fixture, faults, ..Sight::default() };
-        drop(sight);
-        Watching::new(self.clone(), names)
+        let mut snapshot = self.snapshot();
+        let faults = std::mem::take(&mut snapshot.faults);
+        *snapshot = WatchSnapshot { fixture, faults, ..WatchSnapshot::default() };
+        drop(snapshot);
+        WatchObserver::new(self.clone(), names)
     }
 
     fn now(&self) -> Duration {
         self.0.begin.elapsed()
     }
 
-    fn wait(&self) -> Wait {
-        if self.is_gone() { Wait::No } else { self.lock_pace().wait(self.now()) }
+    fn wait(&self) -> PaceDecision {
+        if self.is_gone() { PaceDecision::No } else { self.lock_pace().wait(self.now()) }
     }
 
     /// Whether what is there has been looked at, by somebody who is still there.
@@ -130,26 +130,27 @@ impl Watcher {
 
     fn show(&self, game: &dyn Game, names: &[String], question: usize, is_over: bool) {
         self.0.is_stale.store(false, Ordering::Relaxed);
-        let shot = Shot { picture: game.picture(names), progress: game.progress(), question, is_over };
-        let mut sight = self.sight();
-        sight.course.note(&shot.progress);
-        sight.shot = Some(Arc::new(shot));
+        let match_snapshot =
+            MatchSnapshot { picture: game.picture(names), progress: game.progress(), question, is_over };
+        let mut snapshot = self.snapshot();
+        snapshot.progress_history.note(&match_snapshot.progress);
+        snapshot.match_snapshot = Some(Arc::new(match_snapshot));
     }
 
     fn found(&self, fault: &SeatFault) {
-        let mut sight = self.sight();
-        if sight.faults.len() == FAULTS {
-            sight.faults.remove(0);
+        let mut snapshot = self.snapshot();
+        if snapshot.faults.len() == FAULTS {
+            snapshot.faults.remove(0);
         }
-        let fixture = sight.fixture;
-        sight.faults.push((fixture, fault.clone()));
+        let fixture = snapshot.fixture;
+        snapshot.faults.push((fixture, fault.clone()));
     }
 
-    fn lock_pace(&self) -> MutexGuard<'_, Pace> {
+    fn lock_pace(&self) -> MutexGuard<'_, WatchPace> {
         self.0.pace.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn sight(&self) -> MutexGuard<'_, Sight> {
-        self.0.sight.lock().unwrap_or_else(PoisonError::into_inner)
+    fn snapshot(&self) -> MutexGuard<'_, WatchSnapshot> {
+        self.0.snapshot.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -8,39 +8,39 @@ const LINGER: Duration = Duration::from_millis(1500);
 
 /// How many questions are asked in a second: a power of two, or as many as the bots can answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Speed(i32);
+pub struct WatchSpeed(i32);
 
-impl Speed {
+impl WatchSpeed {
     /// A question in four seconds.
-    pub const SLOWEST: Speed = Speed(-2);
+    pub const SLOWEST: WatchSpeed = WatchSpeed(-2);
     /// As fast as the bots answer.
-    pub const FULL: Speed = Speed(11);
+    pub const FULL: WatchSpeed = WatchSpeed(11);
 
     /// So many questions a second, rounded down to a power of two.
-    pub fn of(questions: u32) -> Speed {
-        Speed(questions.max(1).ilog2().cast_signed()).min(Speed::FULL)
+    pub fn of(questions: u32) -> WatchSpeed {
+        WatchSpeed(questions.max(1).ilog2().cast_signed()).min(WatchSpeed::FULL)
     }
 
     /// Twice as fast.
-    pub fn doubled(self) -> Speed {
-        Speed(self.0 + 1).min(Speed::FULL)
+    pub fn doubled(self) -> WatchSpeed {
+        WatchSpeed(self.0 + 1).min(WatchSpeed::FULL)
     }
 
     /// Half as fast.
-    pub fn halved(self) -> Speed {
-        Speed(self.0 - 1).max(Speed::SLOWEST)
+    pub fn halved(self) -> WatchSpeed {
+        WatchSpeed(self.0 - 1).max(WatchSpeed::SLOWEST)
     }
 
     /// The time from one question to the next, if there is any.
     pub fn interval(self) -> Option<Duration> {
-        (self < Speed::FULL).then(|| Duration::from_secs_f64(2_f64.powi(-self.0)))
+        (self < WatchSpeed::FULL).then(|| Duration::from_secs_f64(2_f64.powi(-self.0)))
     }
 }
 
-impl fmt::Display for Speed {
+impl fmt::Display for WatchSpeed {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            _ if *self >= Speed::FULL => formatter.write_str("full speed"),
+            _ if *self >= WatchSpeed::FULL => formatter.write_str("full speed"),
             exponent @ 0.. => write!(formatter, "{}/s", 1_u32 << exponent),
             exponent => write!(formatter, "1 in {} s", 1_u32 << -exponent),
         }
@@ -49,7 +49,7 @@ impl fmt::Display for Speed {
 
 /// Whether the next question has to wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Wait {
+pub enum PaceDecision {
     /// It is asked.
     No,
     /// It has to wait so long, unless people want something else.
@@ -60,8 +60,8 @@ pub enum Wait {
 
 /// How a match goes on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Pace {
-    speed: Speed,
+pub struct WatchPace {
+    speed: WatchSpeed,
     is_paused: bool,
     /// How many steps are still to be made although it is paused.
     steps: u32,
@@ -72,14 +72,21 @@ pub struct Pace {
     is_over: bool,
 }
 
-impl Pace {
+impl WatchPace {
     /// Matches that go on as fast as this.
-    pub fn new(speed: Speed) -> Pace {
-        Pace { speed, is_paused: false, steps: 0, is_skipping: false, last: Duration::ZERO, is_over: false }
+    pub fn new(speed: WatchSpeed) -> WatchPace {
+        WatchPace {
+            speed,
+            is_paused: false,
+            steps: 0,
+            is_skipping: false,
+            last: Duration::ZERO,
+            is_over: false,
+        }
     }
 
     /// How fast it goes on, unless it is paused.
-    pub fn speed(&self) -> Speed {
+    pub fn speed(&self) -> WatchSpeed {
         self.speed
     }
 
@@ -104,7 +111,7 @@ impl Pace {
     }
 
     /// Goes on at another speed.
-    pub fn change(&mut self, speed: Speed) {
+    pub fn change(&mut self, speed: WatchSpeed) {
         self.speed = speed;
     }
 
@@ -122,34 +129,34 @@ impl Pace {
     }
 
     /// Whether the match may go on now. If it may, it does.
-    pub fn wait(&mut self, now: Duration) -> Wait {
+    pub fn wait(&mut self, now: Duration) -> PaceDecision {
         if self.is_skipping {
-            return Wait::No;
+            return PaceDecision::No;
         }
         if self.is_paused {
             return self.wait_paused(now);
         }
         let Some(interval) = self.speed.interval() else {
             self.last = now;
-            return Wait::No;
+            return PaceDecision::No;
         };
         let interval = if self.is_over { interval.max(LINGER) } else { interval };
         let due = self.last + interval;
         if now < due {
-            return Wait::For(due - now);
+            return PaceDecision::For(due - now);
         }
         // Whoever sleeps wakes up a bit late, which is made up for. A bot that thinks long is not.
         self.last = if now - due < interval { due } else { now };
-        Wait::No
+        PaceDecision::No
     }
 
-    fn wait_paused(&mut self, now: Duration) -> Wait {
+    fn wait_paused(&mut self, now: Duration) -> PaceDecision {
         match self.steps.checked_sub(1) {
             Some(left) => {
                 (self.steps, self.last) = (left, now);
-                Wait::No
+                PaceDecision::No
             }
-            None => Wait::Told,
+            None => PaceDecision::Told,
         }
     }
 }
@@ -163,69 +170,75 @@ mod tests {
     }
 
     /// A match that began at 0 and asks four questions a second.
-    fn four() -> Pace {
-        Pace::new(Speed::of(4))
+    fn four() -> WatchPace {
+        WatchPace::new(WatchSpeed::of(4))
     }
 
     #[test]
     fn speeds_double_up_to_full_speed_and_are_halved_down_to_one_in_four_seconds() {
-        let mut speed = Speed::of(33);
+        let mut speed = WatchSpeed::of(33);
         assert_eq!(
             (speed.to_string(), speed.interval()),
             ("32/s".into(), Some(Duration::from_micros(31_250)))
         );
         assert_eq!(speed.doubled().to_string(), "64/s");
         (0..20).for_each(|_| speed = speed.doubled());
-        assert_eq!((speed, speed.interval()), (Speed::FULL, None));
+        assert_eq!((speed, speed.interval()), (WatchSpeed::FULL, None));
         assert_eq!((speed.to_string(), speed.halved().to_string()), ("full speed".into(), "1024/s".into()));
         (0..20).for_each(|_| speed = speed.halved());
         assert_eq!((speed.to_string(), speed.interval()), ("1 in 4 s".into(), Some(at(4000))));
-        assert_eq!((Speed::of(0).to_string(), Speed::of(1).to_string()), ("1/s".into(), "1/s".into()));
+        assert_eq!(
+            (WatchSpeed::of(0).to_string(), WatchSpeed::of(1).to_string()),
+            ("1/s".into(), "1/s".into())
+        );
     }
 
     #[test]
     fn questions_are_asked_at_the_pace() {
         let mut pace = four();
-        assert_eq!(pace.wait(at(0)), Wait::For(at(250)));
-        assert_eq!(pace.wait(at(100)), Wait::For(at(150)));
-        assert_eq!(pace.wait(at(252)), Wait::No);
-        assert_eq!(pace.wait(at(252)), Wait::For(at(248)));
+        assert_eq!(pace.wait(at(0)), PaceDecision::For(at(250)));
+        assert_eq!(pace.wait(at(100)), PaceDecision::For(at(150)));
+        assert_eq!(pace.wait(at(252)), PaceDecision::No);
+        assert_eq!(pace.wait(at(252)), PaceDecision::For(at(248)));
     }
 
     #[test]
     fn nothing_is_made_up_for_where_a_bot_thinks_long() {
         let mut pace = four();
-        assert_eq!(pace.wait(at(5000)), Wait::No);
-        assert_eq!(pace.wait(at(5001)), Wait::For(at(249)));
+        assert_eq!(pace.wait(at(5000)), PaceDecision::No);
+        assert_eq!(pace.wait(at(5001)), PaceDecision::For(at(249)));
     }
 
     #[test]
     fn another_pace_holds_for_the_question_that_waits() {
         let mut pace = four();
-        pace.change(Speed::of(1));
-        assert_eq!(pace.wait(at(300)), Wait::For(at(700)));
-        pace.change(Speed::FULL);
-        assert_eq!([pace.wait(at(300)), pace.wait(at(300))], [Wait::No; 2]);
+        pace.change(WatchSpeed::of(1));
+        assert_eq!(pace.wait(at(300)), PaceDecision::For(at(700)));
+        pace.change(WatchSpeed::FULL);
+        assert_eq!([pace.wait(at(300)), pace.wait(at(300))], [PaceDecision::No; 2]);
     }
 
     #[test]
     fn a_pause_lasts_until_it_ends_or_a_step_is_made() {
         let mut pace = four();
         pace.toggle();
-        assert_eq!(pace.wait(at(10_000)), Wait::Told);
+        assert_eq!(pace.wait(at(10_000)), PaceDecision::Told);
         pace.step();
         pace.step();
-        assert_eq!([10_001, 10_002, 10_003].map(|now| pace.wait(at(now))), [Wait::No, Wait::No, Wait::Told]);
+        assert_eq!(
+            [10_001, 10_002, 10_003].map(|now| pace.wait(at(now))),
+            [PaceDecision::No, PaceDecision::No, PaceDecision::Told]
+        );
         pace.toggle();
-        assert_eq!(pace.wait(at(10_003)), Wait::For(at(249)));
+        assert_eq!(pace.wait(at(10_003)), PaceDecision::For(at(249)));
     }
 
     #[test]
     fn a_step_of_a_match_that_goes_on_pauses_it() {
-        let mut pace = Pace::new(Speed::FULL);
+        let mut pace = WatchPace::new(WatchSpeed::FULL);
         pace.step();
         assert!(pace.is_paused());
-        assert_eq!(pace.wait(at(1)), Wait::Told);
+        assert_eq!(pace.wait(at(1)), PaceDecision::Told);
     }
 
     #[test]
@@ -235,7 +248,7 @@ mod tests {
         pace.step();
         pace.toggle();
         pace.toggle();
-        assert_eq!(pace.wait(at(1)), Wait::Told);
+        assert_eq!(pace.wait(at(1)), PaceDecision::Told);
     }
 
     #[test]
@@ -243,25 +256,25 @@ mod tests {
         let mut pace = four();
         pace.toggle();
         pace.skip();
-        assert_eq!(pace.wait(at(1)), Wait::No);
+        assert_eq!(pace.wait(at(1)), PaceDecision::No);
         pace.end(at(2));
-        assert_eq!(pace.wait(at(2)), Wait::No);
+        assert_eq!(pace.wait(at(2)), PaceDecision::No);
         pace.begin(at(3));
-        assert_eq!(pace.wait(at(3)), Wait::Told);
+        assert_eq!(pace.wait(at(3)), PaceDecision::Told);
         pace.toggle();
-        assert_eq!(pace.wait(at(3)), Wait::For(at(250)));
+        assert_eq!(pace.wait(at(3)), PaceDecision::For(at(250)));
     }
 
     #[test]
     fn the_end_of_a_match_can_be_looked_at() {
-        let mut pace = Pace::new(Speed::of(1024));
+        let mut pace = WatchPace::new(WatchSpeed::of(1024));
         pace.end(at(9));
-        assert_eq!(pace.wait(at(9)), Wait::For(LINGER));
-        assert_eq!(pace.wait(at(9) + LINGER), Wait::No);
-        pace.change(Speed::SLOWEST);
+        assert_eq!(pace.wait(at(9)), PaceDecision::For(LINGER));
+        assert_eq!(pace.wait(at(9) + LINGER), PaceDecision::No);
+        pace.change(WatchSpeed::SLOWEST);
         pace.end(at(0));
-        assert_eq!(pace.wait(at(0)), Wait::For(at(4000)));
-        pace.change(Speed::FULL);
-        assert_eq!(pace.wait(at(0)), Wait::No);
+        assert_eq!(pace.wait(at(0)), PaceDecision::For(at(4000)));
+        pace.change(WatchSpeed::FULL);
+        assert_eq!(pace.wait(at(0)), PaceDecision::No);
     }
 }

@@ -2,7 +2,7 @@
 
 use plotters::style::Color;
 
-use super::canvas::{Canvas, Look, MARGIN, Point, SMALL, TOP, nothing, picture};
+use super::canvas::{Canvas, LabelStyle, MARGIN, Point, SMALL, TOP, nothing, picture};
 use super::colours::{BAND, BLUE, GRID, QUIET};
 use super::words::{number, shortened};
 
@@ -21,29 +21,29 @@ const NAME: f64 = 13.0;
 
 /// Two who meet, or one who has nobody to meet.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Meeting {
-    pub sides: Vec<Side>,
+pub struct BracketMatch {
+    pub sides: Vec<BracketSide>,
     /// Whether the lot has decided.
     pub by_lot: bool,
 }
 
 /// One of those who meet.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Side {
+pub struct BracketSide {
     pub name: String,
     /// What it has got, if that is known.
     pub points: Option<f64>,
-    pub goes_on: bool,
+    pub continues: bool,
 }
 
 /// The rounds of a knock-out, each with its name and half as many encounters as the one before.
-pub fn bracket(title: &str, rounds: &[(String, Vec<Meeting>)]) -> String {
+pub fn bracket(title: &str, rounds: &[(String, Vec<BracketMatch>)]) -> String {
     let Some((_, first)) = rounds.first() else { return nothing(title) };
     let width = 2.0 * MARGIN + rounds.len() as f64 * (BOX + GAP) - GAP;
     let height = TOP + LINE + first.len() as f64 * STEP + MARGIN;
     picture(title, width.max(360.0), height, |canvas| {
         for (round, (name, meetings)) in rounds.iter().enumerate() {
-            canvas.words((left(round), TOP), name, Look::new(SMALL).quiet());
+            canvas.words((left(round), TOP), name, LabelStyle::new(SMALL).quiet());
             for (number, meeting) in meetings.iter().enumerate() {
                 if round > 0 {
                     join(canvas, round, number);
@@ -73,17 +73,17 @@ fn join(canvas: &Canvas, round: usize, number: usize) {
     }
 }
 
-fn draw(canvas: &Canvas, (x, y): Point, meeting: &Meeting) {
+fn draw(canvas: &Canvas, (x, y): Point, meeting: &BracketMatch) {
     let top = y - LINE * meeting.sides.len() as f64 / 2.0;
     canvas.bar((x, top), (x + BOX, 2.0 * y - top), BAND.to_rgba());
     for (line, side) in meeting.sides.iter().enumerate() {
         let at = top + (line as f64 + 0.5) * LINE;
         let points = side.points.map(number).unwrap_or_default();
         // The lot is what needs to be told where points do not.
-        let points = if meeting.by_lot && side.goes_on { format!("{points} by lot") } else { points };
+        let points = if meeting.by_lot && side.continues { format!("{points} by lot") } else { points };
         let room = (BOX - 2.0 * INSET) / NAME - super::words::width(&points) - 1.0;
-        let look = Look::new(NAME);
-        let look = match (side.goes_on, meeting.sides.iter().any(|side| side.goes_on)) {
+        let look = LabelStyle::new(NAME);
+        let look = match (side.continues, meeting.sides.iter().any(|side| side.continues)) {
             (true, _) => look.bold(),
             (false, true) => look.colour(QUIET),
             (false, false) => look,
@@ -91,7 +91,7 @@ fn draw(canvas: &Canvas, (x, y): Point, meeting: &Meeting) {
         // Bold letters are wider by about a tenth.
         canvas.words((x + INSET, at), &shortened(&side.name, room / 1.1), look);
         canvas.words((x + BOX - INSET, at), &points, look.ending());
-        if side.goes_on {
+        if side.continues {
             canvas.bar((x, at - LINE / 2.0), (x + 3.0, at + LINE / 2.0), BLUE.to_rgba());
         }
     }

@@ -32,7 +32,7 @@ pub(super) struct Canvas<'a>(DrawingArea<SVGBackend<'a>, Shift>);
 
 /// How words look. What they are is up to whom they are drawn for.
 #[derive(Clone, Copy)]
-pub(super) struct Look {
+pub(super) struct LabelStyle {
     size: f64,
     colour: RGBColor,
     anchor: HPos,
@@ -40,37 +40,37 @@ pub(super) struct Look {
     upwards: bool,
 }
 
-impl Look {
+impl LabelStyle {
     /// Dark words of this size, to the right of their point and at its height.
-    pub(super) fn new(size: f64) -> Look {
-        Look { size, colour: INK, anchor: HPos::Left, bold: false, upwards: false }
+    pub(super) fn new(size: f64) -> LabelStyle {
+        LabelStyle { size, colour: INK, anchor: HPos::Left, bold: false, upwards: false }
     }
 
-    pub(super) fn colour(self, colour: RGBColor) -> Look {
-        Look { colour, ..self }
+    pub(super) fn colour(self, colour: RGBColor) -> LabelStyle {
+        LabelStyle { colour, ..self }
     }
 
     /// Less conspicuous.
-    pub(super) fn quiet(self) -> Look {
+    pub(super) fn quiet(self) -> LabelStyle {
         self.colour(QUIET)
     }
 
     /// To the left of their point.
-    pub(super) fn ending(self) -> Look {
-        Look { anchor: HPos::Right, ..self }
+    pub(super) fn ending(self) -> LabelStyle {
+        LabelStyle { anchor: HPos::Right, ..self }
     }
 
-    pub(super) fn centred(self) -> Look {
-        Look { anchor: HPos::Center, ..self }
+    pub(super) fn centred(self) -> LabelStyle {
+        LabelStyle { anchor: HPos::Center, ..self }
     }
 
-    pub(super) fn bold(self) -> Look {
-        Look { bold: true, ..self }
+    pub(super) fn bold(self) -> LabelStyle {
+        LabelStyle { bold: true, ..self }
     }
 
     /// From the bottom to the top.
-    pub(super) fn upwards(self) -> Look {
-        Look { upwards: true, ..self }
+    pub(super) fn upwards(self) -> LabelStyle {
+        LabelStyle { upwards: true, ..self }
     }
 
     fn style(self) -> TextStyle<'static> {
@@ -101,7 +101,7 @@ impl Canvas<'_> {
     }
 
     /// Words at a point, whatever is in them.
-    pub(super) fn words(&self, at: Point, words: &str, look: Look) {
+    pub(super) fn words(&self, at: Point, words: &str, look: LabelStyle) {
         self.draw(&Text::new(safe(words), fine(at), look.style()));
     }
 
@@ -139,14 +139,14 @@ pub(super) fn picture(title: &str, width: f64, height: f64, draw: impl FnOnce(&C
 /// A small picture that says that there is nothing to show.
 pub(super) fn nothing(title: &str) -> String {
     picture(title, 480.0, 100.0, |canvas| {
-        canvas.words((MARGIN, 66.0), "There is nothing to show.", Look::new(13.0).quiet());
+        canvas.words((MARGIN, 66.0), "There is nothing to show.", LabelStyle::new(13.0).quiet());
     })
 }
 
 fn draw_title(canvas: &Canvas, title: &str, width: f64) {
     // Bold letters are wider by about a tenth.
     let title = shortened(title, (width - 2.0 * MARGIN) / TITLE_SIZE / 1.1);
-    canvas.words((MARGIN, 25.0), &title, Look::new(TITLE_SIZE).bold());
+    canvas.words((MARGIN, 25.0), &title, LabelStyle::new(TITLE_SIZE).bold());
 }
 
 /// The backend's head says nothing for those who cannot see, and takes the fine units for pixels.

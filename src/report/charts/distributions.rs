@@ -5,8 +5,8 @@ use plotters::style::Color;
 use super::Axis;
 use super::canvas::{Canvas, nothing};
 use super::colours::{BLUE, VERMILLION};
-use super::rows::Rows;
-use super::scale::Scale;
+use super::rows::RowChart;
+use super::scale::AxisScale;
 use super::words::rounded;
 
 /// How many dots a chart may have, lest a file of them grow too large to be looked at: a dot takes
@@ -29,9 +29,9 @@ const SPREAD: f64 = 6.0;
 /// that equal scores can be seen to be many. Where there are very many scores, dots stand for
 /// evenly chosen ones of them.
 pub fn distributions(title: &str, axis: &Axis, rows: &[(String, Vec<f64>)]) -> String {
-    let scale = Scale::new(axis, rows.iter().flat_map(|(_, scores)| scores.iter().copied()));
+    let scale = AxisScale::new(axis, rows.iter().flat_map(|(_, scores)| scores.iter().copied()));
     let Some(scale) = scale else { return nothing(title) };
-    let places = Rows::new(scale, rows.iter().map(|(name, _)| name.as_str()), HEIGHT);
+    let places = RowChart::new(scale, rows.iter().map(|(name, _)| name.as_str()), HEIGHT);
     let label = format!("{} (bar: the middle half, mark: the median)", axis.label);
     places.picture(title, &Axis { label, ..*axis }, |canvas| {
         places.draw_number_title(canvas, "median");
@@ -43,7 +43,7 @@ pub fn distributions(title: &str, axis: &Axis, rows: &[(String, Vec<f64>)]) -> S
     })
 }
 
-fn draw(canvas: &Canvas, places: &Rows, row: usize, sorted: &[f64], most: usize) {
+fn draw(canvas: &Canvas, places: &RowChart, row: usize, sorted: &[f64], most: usize) {
     let Some(median) = quantile(sorted, 0.5) else {
         places.draw_number(canvas, row, "-");
         return;

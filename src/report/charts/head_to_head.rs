@@ -2,14 +2,14 @@
 
 use plotters::style::Color;
 
-use super::canvas::{Canvas, Look, Point, SMALL, nothing};
+use super::canvas::{Canvas, LabelStyle, Point, SMALL, nothing};
 use super::colours::{BAND, INK, diverging};
-use super::matrix::{Matrix, Place, draw_colours};
+use super::matrix::{Matrix, MatrixCell, draw_colours};
 use crate::tournament::standings::SIGNIFICANT;
 
 /// What a bot has come to against another.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Cell {
+pub struct HeadToHeadCell {
     /// The share of matches that it won, from 0 to 1; a tie is half a match won.
     pub share: f64,
     /// How likely such a difference would be between equal bots, if that is known.
@@ -19,12 +19,12 @@ pub struct Cell {
 /// How the bots in the rows did against those in the columns: the share of matches won, with a mark
 /// where the difference is significant. `cells` has a row for each name with a cell for each name;
 /// what is missing stays empty.
-pub fn head_to_head(title: &str, names: &[String], cells: &[Vec<Option<Cell>>]) -> String {
+pub fn head_to_head(title: &str, names: &[String], cells: &[Vec<Option<HeadToHeadCell>>]) -> String {
     if names.is_empty() {
         return nothing(title);
     }
     let cell = |row: usize, column: usize| cells.get(row)?.get(column).copied()?;
-    let draw_cell = |canvas: &Canvas, place: &Place, row: usize, column: usize| match cell(row, column) {
+    let draw_cell = |canvas: &Canvas, place: &MatrixCell, row: usize, column: usize| match cell(row, column) {
         Some(cell) if !cell.share.is_nan() => draw(canvas, place, cell),
         _ => place.draw(canvas, BAND, if row == column { "" } else { "-" }, false),
     };
@@ -36,7 +36,7 @@ pub fn head_to_head(title: &str, names: &[String], cells: &[Vec<Option<Cell>>]) 
     )
 }
 
-fn draw(canvas: &Canvas, place: &Place, Cell { share, p }: Cell) {
+fn draw(canvas: &Canvas, place: &MatrixCell, HeadToHeadCell { share, p }: HeadToHeadCell) {
     let is_proven = p.is_some_and(|p| p < SIGNIFICANT);
     let colour = diverging(share);
     place.draw(canvas, colour, &format!("{:.0}", share * 100.0), is_proven);
@@ -48,5 +48,5 @@ fn draw(canvas: &Canvas, place: &Place, Cell { share, p }: Cell) {
 fn draw_legend(canvas: &Canvas, at: Point) {
     let right = draw_colours(canvas, at, diverging, ["0 %", "100 % of matches won by the row"]);
     canvas.dot((right + 22.0, at.1), 2.2, INK.to_rgba());
-    canvas.words((right + 30.0, at.1), &format!("p < {SIGNIFICANT}"), Look::new(SMALL).quiet());
+    canvas.words((right + 30.0, at.1), &format!("p < {SIGNIFICANT}"), LabelStyle::new(SMALL).quiet());
 }

@@ -2,7 +2,7 @@
 
 use plotters::style::{Color, RGBColor};
 
-use super::canvas::{Canvas, Look, MARGIN, Point, SMALL, TOP, picture};
+use super::canvas::{Canvas, LabelStyle, MARGIN, Point, SMALL, TOP, picture};
 use super::colours::words_on;
 use super::words::{shortened, width};
 
@@ -37,7 +37,7 @@ impl Matrix {
         &self,
         title: &str,
         [rows, columns]: [&str; 2],
-        draw_cell: impl Fn(&Canvas, &Place, usize, usize),
+        draw_cell: impl Fn(&Canvas, &MatrixCell, usize, usize),
         draw_legend: impl FnOnce(&Canvas, Point),
     ) -> String {
         let side = self.cell * self.names.len() as f64;
@@ -53,8 +53,8 @@ impl Matrix {
         })
     }
 
-    fn place(&self, row: usize, column: usize) -> Place {
-        Place {
+    fn place(&self, row: usize, column: usize) -> MatrixCell {
+        MatrixCell {
             x: self.left + self.cell * column as f64,
             y: self.top + self.cell * row as f64,
             side: self.cell,
@@ -62,30 +62,30 @@ impl Matrix {
     }
 
     fn draw_names(&self, canvas: &Canvas, rows: &str, columns: &str) {
-        let quiet = Look::new(SMALL).quiet();
+        let quiet = LabelStyle::new(SMALL).quiet();
         canvas.words((self.left - 10.0, self.top - 12.0), rows, quiet.ending());
         canvas.words((self.left, TOP), columns, quiet);
         for (index, name) in self.names.iter().enumerate() {
-            let Place { x, y, side } = self.place(index, index);
-            canvas.words((self.left - 10.0, y + side / 2.0), name, Look::new(SIZE).ending());
-            canvas.words((x + side / 2.0, self.top - 8.0), name, Look::new(SIZE).upwards());
+            let MatrixCell { x, y, side } = self.place(index, index);
+            canvas.words((self.left - 10.0, y + side / 2.0), name, LabelStyle::new(SIZE).ending());
+            canvas.words((x + side / 2.0, self.top - 8.0), name, LabelStyle::new(SIZE).upwards());
         }
     }
 }
 
-pub(super) struct Place {
+pub(super) struct MatrixCell {
     x: f64,
     y: f64,
     side: f64,
 }
 
-impl Place {
+impl MatrixCell {
     /// The cell, with words in it.
     pub(super) fn draw(&self, canvas: &Canvas, colour: RGBColor, words: &str, bold: bool) {
-        let Place { x, y, side } = *self;
+        let MatrixCell { x, y, side } = *self;
         // A thin line of paper keeps cells apart.
         canvas.bar((x + 0.5, y + 0.5), (x + side - 0.5, y + side - 0.5), colour.to_rgba());
-        let look = Look::new(SMALL).colour(words_on(colour)).centred();
+        let look = LabelStyle::new(SMALL).colour(words_on(colour)).centred();
         canvas.words((x + side / 2.0, y + side / 2.0), words, if bold { look.bold() } else { look });
     }
 
@@ -104,7 +104,7 @@ pub(super) fn draw_colours(
 ) -> f64 {
     const STEPS: usize = 40;
     const STEP: f64 = 4.0;
-    let look = Look::new(SMALL).quiet();
+    let look = LabelStyle::new(SMALL).quiet();
     // Steps begin at whole pixels, lest there be seams between them.
     let left = (at.0 + width(ends[0]) * SMALL + 6.0).round();
     canvas.words(at, ends[0], look);

@@ -17,9 +17,9 @@ mod takes;
 mod tests;
 mod words;
 
-pub use bracket::{Meeting, Side, bracket};
+pub use bracket::{BracketMatch, BracketSide, bracket};
 pub use distributions::distributions;
-pub use head_to_head::{Cell, head_to_head};
+pub use head_to_head::{HeadToHeadCell, head_to_head};
 pub use over_rounds::over_rounds;
 pub use standings::standings;
 pub use takes::takes;

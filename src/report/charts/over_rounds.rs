@@ -3,9 +3,9 @@
 use plotters::style::{Color, RGBColor};
 
 use super::Axis;
-use super::canvas::{Canvas, Look, MARGIN, Point, SMALL, TOP, nothing, picture};
+use super::canvas::{Canvas, LabelStyle, MARGIN, Point, SMALL, TOP, nothing, picture};
 use super::colours::{GRID, INK, PALETTE, PAPER};
-use super::scale::Scale;
+use super::scale::AxisScale;
 use super::words::{number, shortened, width};
 
 const WIDTH: f64 = 860.0;
@@ -22,9 +22,9 @@ const MOST_STRETCHES: usize = 300;
 /// A line for each bot: its score after each round, the first of which has the number 1. Names
 /// stand where their lines end.
 pub fn over_rounds(title: &str, axis: &Axis, series: &[(String, Vec<f64>)]) -> String {
-    let scale = Scale::new(axis, series.iter().flat_map(|(_, scores)| scores.iter().copied()));
+    let scale = AxisScale::new(axis, series.iter().flat_map(|(_, scores)| scores.iter().copied()));
     let Some(scale) = scale else { return nothing(title) };
-    let field = Field::new(scale, series);
+    let field = PlotArea::new(scale, series);
     picture(title, WIDTH, field.bottom + 56.0, |canvas| {
         field.draw_axes(canvas, axis);
         for (index, (_, scores)) in series.iter().enumerate() {
@@ -36,8 +36,8 @@ pub fn over_rounds(title: &str, axis: &Axis, series: &[(String, Vec<f64>)]) -> S
 }
 
 /// Where the lines are.
-struct Field {
-    scale: Scale,
+struct PlotArea {
+    scale: AxisScale,
     rounds: usize,
     left: f64,
     right: f64,
@@ -45,15 +45,15 @@ struct Field {
     bottom: f64,
 }
 
-impl Field {
-    fn new(scale: Scale, series: &[(String, Vec<f64>)]) -> Field {
+impl PlotArea {
+    fn new(scale: AxisScale, series: &[(String, Vec<f64>)]) -> PlotArea {
         let names = series.iter().map(|(name, _)| width(&shortened(name, MOST_FOR_NAMES / SMALL)) * SMALL);
         let numbers = scale.ticks().map(|(_, number)| width(&number) * SMALL).fold(0.0, f64::max);
         let rounds = series.iter().map(|(_, scores)| scores.len()).max().unwrap_or(0);
         let (left, right) = (MARGIN + numbers + 8.0, WIDTH - MARGIN - names.fold(40.0, f64::max) - 34.0);
         let top = TOP + 18.0;
         let bottom = top + HEIGHT.max(series.len() as f64 * APART);
-        Field { scale, rounds, left, right, top, bottom }
+        PlotArea { scale, rounds, left, right, top, bottom }
     }
 
     fn x(&self, round: usize) -> f64 {
@@ -72,7 +72,7 @@ impl Field {
     }
 
     fn draw_axes(&self, canvas: &Canvas, axis: &Axis) {
-        let look = Look::new(SMALL).quiet();
+        let look = LabelStyle::new(SMALL).quiet();
         for (share, number) in self.scale.ticks() {
             let y = self.bottom - share * (self.bottom - self.top);
             canvas.line(&[(self.left, y), (self.right, y)], 1.0, GRID.to_rgba());
@@ -97,7 +97,7 @@ impl Field {
             canvas.line(&[end, (self.right + 4.0, end.1), (x - 4.0, y)], 0.8, colour(index).mix(0.7));
             draw_line(canvas, &[(x - 4.0, y), (x + 6.0, y)], index);
             let name = shortened(&series[index].0, MOST_FOR_NAMES / SMALL);
-            canvas.words((x + 11.0, y), &name, Look::new(SMALL));
+            canvas.words((x + 11.0, y), &name, LabelStyle::new(SMALL));
         }
     }
 }

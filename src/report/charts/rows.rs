@@ -4,9 +4,9 @@
 use plotters::style::Color;
 
 use super::Axis;
-use super::canvas::{Canvas, Look, MARGIN, SMALL, TOP, picture};
+use super::canvas::{Canvas, LabelStyle, MARGIN, SMALL, TOP, picture};
 use super::colours::{BAND, GRID};
-use super::scale::Scale;
+use super::scale::AxisScale;
 use super::words::{shortened, width};
 
 /// How wide such a chart is.
@@ -20,22 +20,22 @@ const FEW: usize = 15;
 /// The size of names and numbers.
 pub(super) const SIZE: f64 = 13.0;
 
-pub(super) struct Rows {
-    scale: Scale,
+pub(super) struct RowChart {
+    scale: AxisScale,
     names: Vec<String>,
     left: f64,
     top: f64,
     height: f64,
 }
 
-impl Rows {
+impl RowChart {
     /// Rows of this height for bots of these names, which stand on top of one another in their
     /// order.
-    pub(super) fn new<'a>(scale: Scale, names: impl Iterator<Item = &'a str>, height: f64) -> Rows {
+    pub(super) fn new<'a>(scale: AxisScale, names: impl Iterator<Item = &'a str>, height: f64) -> RowChart {
         let names: Vec<String> = names.map(|name| shortened(name, MOST_FOR_NAMES / SIZE)).collect();
         let widest = names.iter().map(|name| width(name) * SIZE).fold(60.0, f64::max);
         let top = if names.len() > FEW { TOP + 22.0 } else { TOP };
-        Rows { scale, names, left: MARGIN + widest + 18.0, top, height }
+        RowChart { scale, names, left: MARGIN + widest + 18.0, top, height }
     }
 
     pub(super) fn x(&self, value: f64) -> f64 {
@@ -54,19 +54,19 @@ impl Rows {
             self.draw_ticks(canvas);
             let middle = (self.along(0.0) + self.along(1.0)) / 2.0;
             let label = shortened(&axis.label, (WIDTH - self.left) / SIZE);
-            canvas.words((middle, self.bottom() + 40.0), &label, Look::new(SIZE).quiet().centred());
+            canvas.words((middle, self.bottom() + 40.0), &label, LabelStyle::new(SIZE).quiet().centred());
             draw(canvas);
         })
     }
 
     /// What the numbers at the right are.
     pub(super) fn draw_number_title(&self, canvas: &Canvas, words: &str) {
-        canvas.words((WIDTH - MARGIN, self.top - 12.0), words, Look::new(SMALL).quiet().ending());
+        canvas.words((WIDTH - MARGIN, self.top - 12.0), words, LabelStyle::new(SMALL).quiet().ending());
     }
 
     /// A number at the right.
     pub(super) fn draw_number(&self, canvas: &Canvas, row: usize, number: &str) {
-        canvas.words((WIDTH - MARGIN, self.y(row)), number, Look::new(SIZE).ending());
+        canvas.words((WIDTH - MARGIN, self.y(row)), number, LabelStyle::new(SIZE).ending());
     }
 
     fn along(&self, share: f64) -> f64 {
@@ -84,7 +84,7 @@ impl Rows {
             if row % 2 == 0 {
                 canvas.bar((MARGIN / 2.0, top), (WIDTH - MARGIN / 2.0, top + self.height), BAND.to_rgba());
             }
-            canvas.words((MARGIN, self.y(row)), name, Look::new(SIZE));
+            canvas.words((MARGIN, self.y(row)), name, LabelStyle::new(SIZE));
         }
     }
 
@@ -92,7 +92,7 @@ impl Rows {
         for (share, number) in self.scale.ticks() {
             let x = self.along(share);
             canvas.line(&[(x, self.top), (x, self.bottom() + 4.0)], 1.0, GRID.to_rgba());
-            let look = Look::new(SMALL).quiet().centred();
+            let look = LabelStyle::new(SMALL).quiet().centred();
             canvas.words((x, self.bottom() + 16.0), &number, look);
             if self.names.len() > FEW {
                 canvas.words((x, self.top - 12.0), &number, look);

@@ -15,14 +15,14 @@ const MOST: f64 = 1e100;
 const ALIKE: f64 = 1e-9;
 
 /// A stretch of values, with ticks at its ends and between them.
-pub(super) struct Scale {
+pub(super) struct AxisScale {
     logarithmic: bool,
     ticks: Vec<f64>,
 }
 
-impl Scale {
+impl AxisScale {
     /// A scale that has room for all of these values that are numbers; nothing if there are none.
-    pub(super) fn new(axis: &Axis, values: impl Iterator<Item = f64>) -> Option<Scale> {
+    pub(super) fn new(axis: &Axis, values: impl Iterator<Item = f64>) -> Option<AxisScale> {
         let values: Vec<f64> =
             values.filter(|value| value.is_finite()).map(|value| value.clamp(-MOST, MOST)).collect();
         let positive: Vec<f64> =
@@ -30,10 +30,10 @@ impl Scale {
         if axis.logarithmic
             && let Some((low, high)) = extremes(&positive)
         {
-            return Some(Scale { logarithmic: true, ticks: logarithmic_ticks(low, high) });
+            return Some(AxisScale { logarithmic: true, ticks: logarithmic_ticks(low, high) });
         }
         let (low, high) = extremes(&values)?;
-        Some(Scale { logarithmic: false, ticks: linear_ticks(low, high) })
+        Some(AxisScale { logarithmic: false, ticks: linear_ticks(low, high) })
     }
 
     /// Where a value stands: 0 is the lower end and 1 the upper one, and nothing is beyond.
@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     fn said(axis: &Axis, values: &[f64]) -> String {
-        let scale = Scale::new(axis, values.iter().copied()).unwrap();
+        let scale = AxisScale::new(axis, values.iter().copied()).unwrap();
         scale.ticks().map(|(_, words)| words).collect::<Vec<_>>().join(" ")
     }
 
@@ -127,11 +127,11 @@ mod tests {
 
     #[test]
     fn values_that_do_not_fit_stand_at_the_ends() {
-        let scale = Scale::new(&Axis::logarithmic(""), [1.0, 100.0, f64::NAN, -3.0].into_iter()).unwrap();
+        let scale = AxisScale::new(&Axis::logarithmic(""), [1.0, 100.0, f64::NAN, -3.0].into_iter()).unwrap();
         let places = [10.0, 0.0, -3.0, f64::NEG_INFINITY, f64::INFINITY].map(|value| scale.at(value));
         assert!((places[0] - 0.5).abs() < 1e-12);
         assert_eq!(places[1..], [0.0, 0.0, 0.0, 1.0]);
-        assert!(Scale::new(&Axis::linear(""), [f64::NAN].into_iter()).is_none());
+        assert!(AxisScale::new(&Axis::linear(""), [f64::NAN].into_iter()).is_none());
         // Without anything above 0, there are no ratios to show.
         assert_eq!(said(&Axis::logarithmic(""), &[0.0]), said(&Axis::linear(""), &[0.0]));
     }
@@ -146,7 +146,7 @@ mod tests {
             [1e-308, f64::MAX],
         ] {
             for axis in [Axis::linear(""), Axis::logarithmic("")] {
-                let scale = Scale::new(&axis, values.into_iter()).unwrap();
+                let scale = AxisScale::new(&axis, values.into_iter()).unwrap();
                 assert!((2..30).contains(&scale.ticks.len()), "{values:?}: {:?}", scale.ticks);
                 assert!(
                     scale.ticks().all(|(place, _)| (0.0..=1.0).contains(&place)),

@@ -5,17 +5,17 @@ use plotters::style::Color;
 use super::Axis;
 use super::canvas::{Canvas, nothing};
 use super::colours::BLUE;
-use super::rows::Rows;
-use super::scale::Scale;
+use super::rows::RowChart;
+use super::scale::AxisScale;
 use super::words::aligned;
-use crate::tournament::standings::Estimate;
+use crate::tournament::standings::MeanEstimate;
 
 /// A dot for each bot, with its interval as a line. The rows stand on top of one another as they
 /// come: the best is to be the first.
-pub fn standings(title: &str, axis: &Axis, rows: &[(String, Estimate)]) -> String {
+pub fn standings(title: &str, axis: &Axis, rows: &[(String, MeanEstimate)]) -> String {
     let values = rows.iter().flat_map(|(_, estimate)| [estimate.value, estimate.low, estimate.high]);
-    let Some(scale) = Scale::new(axis, values) else { return nothing(title) };
-    let places = Rows::new(scale, rows.iter().map(|(name, _)| name.as_str()), 26.0);
+    let Some(scale) = AxisScale::new(axis, values) else { return nothing(title) };
+    let places = RowChart::new(scale, rows.iter().map(|(name, _)| name.as_str()), 26.0);
     places.picture(title, axis, |canvas| {
         for (row, (_, estimate)) in rows.iter().enumerate() {
             draw(canvas, &places, row, estimate);
@@ -23,8 +23,8 @@ pub fn standings(title: &str, axis: &Axis, rows: &[(String, Estimate)]) -> Strin
     })
 }
 
-fn draw(canvas: &Canvas, places: &Rows, row: usize, estimate: &Estimate) {
-    let Estimate { value, low, high } = *estimate;
+fn draw(canvas: &Canvas, places: &RowChart, row: usize, estimate: &MeanEstimate) {
+    let MeanEstimate { value, low, high } = *estimate;
     if value.is_nan() {
         places.draw_number(canvas, row, "-");
         return;

@@ -3,11 +3,14 @@
 use insta::assert_snapshot;
 use regex::Regex;
 
-use super::{Axis, Cell, Meeting, Side, bracket, distributions, head_to_head, over_rounds, standings, takes};
-use crate::tournament::standings::Estimate;
+use super::{
+    Axis, BracketMatch, BracketSide, HeadToHeadCell, bracket, distributions, head_to_head, over_rounds,
+    standings, takes,
+};
+use crate::tournament::standings::MeanEstimate;
 
-fn estimate(value: f64, low: f64, high: f64) -> Estimate {
-    Estimate { value, low, high }
+fn estimate(value: f64, low: f64, high: f64) -> MeanEstimate {
+    MeanEstimate { value, low, high }
 }
 
 fn names(names: &[&str]) -> Vec<String> {
@@ -35,7 +38,7 @@ fn distributions_of_two() {
 
 #[test]
 fn three_head_to_head() {
-    let cell = |share, p| Some(Cell { share, p });
+    let cell = |share, p| Some(HeadToHeadCell { share, p });
     let cells = [
         vec![None, cell(0.92, Some(0.001)), cell(0.5, None)],
         vec![cell(0.08, Some(0.001)), None, cell(0.45, Some(0.3))],
@@ -61,12 +64,15 @@ fn three_over_rounds() {
 }
 
 /// The first round of these, the first of each two going on by lot.
-fn first_round(names: &[String]) -> Vec<(String, Vec<Meeting>)> {
-    let side =
-        |(place, name): (usize, &String)| Side { name: name.clone(), points: Some(4.5), goes_on: place == 0 };
+fn first_round(names: &[String]) -> Vec<(String, Vec<BracketMatch>)> {
+    let side = |(place, name): (usize, &String)| BracketSide {
+        name: name.clone(),
+        points: Some(4.5),
+        continues: place == 0,
+    };
     let meeting =
-        |pair: &[String]| Meeting { sides: pair.iter().enumerate().map(side).collect(), by_lot: true };
-    let meetings: Vec<Meeting> = names.chunks(2).map(meeting).collect();
+        |pair: &[String]| BracketMatch { sides: pair.iter().enumerate().map(side).collect(), by_lot: true };
+    let meetings: Vec<BracketMatch> = names.chunks(2).map(meeting).collect();
     if meetings.is_empty() { Vec::new() } else { vec![("round of 16".to_owned(), meetings)] }
 }
 
@@ -77,12 +83,13 @@ fn charts(title: &str, names: &[String]) -> [String; 6] {
         names.iter().enumerate().map(|(bot, name)| (name.clone(), of(bot))).collect()
     };
     let value = |index: usize| 10f64.powf((index * 37 % 101) as f64 / 20.0).floor();
-    let estimates: Vec<(String, Estimate)> = (0..)
+    let estimates: Vec<(String, MeanEstimate)> = (0..)
         .zip(names)
         .map(|(bot, name)| (name.clone(), estimate(value(bot), value(bot) / 2.0, value(bot) * 3.0)))
         .collect();
     let cell = |row: usize, column: usize| {
-        (row != column).then(|| Cell { share: ((row * 7 + column) % 11) as f64 / 10.0, p: Some(0.01) })
+        (row != column)
+            .then(|| HeadToHeadCell { share: ((row * 7 + column) % 11) as f64 / 10.0, p: Some(0.01) })
     };
     let side = 0..names.len();
     let cells: Vec<Vec<_>> =
@@ -171,19 +178,23 @@ fn numbers_that_are_none_do_no_harm() {
         over_rounds("odd", &axis, &[("bot".to_owned(), odd.to_vec())]);
     }
     // Rows and cells may be missing.
-    head_to_head("odd", &names(&["first", "second"]), &[vec![Some(Cell { share: f64::NAN, p: None })]]);
+    head_to_head(
+        "odd",
+        &names(&["first", "second"]),
+        &[vec![Some(HeadToHeadCell { share: f64::NAN, p: None })]],
+    );
     takes("odd", &names(&["first", "second"]), &[vec![u64::MAX]]);
 }
 
 #[test]
 fn a_bracket_of_three() {
-    let side = |name: &str, points, goes_on| Side { name: name.into(), points, goes_on };
+    let side = |name: &str, points, continues| BracketSide { name: name.into(), points, continues };
     let rounds = [
         (
             "semi-final".to_owned(),
             vec![
-                Meeting { sides: vec![side("first", None, true)], by_lot: false },
-                Meeting {
+                BracketMatch { sides: vec![side("first", None, true)], by_lot: false },
+                BracketMatch {
                     sides: vec![
                         side("second, who has a very long name <indeed>", Some(1.0), true),
                         side("third", Some(1.0), false),
@@ -194,7 +205,7 @@ fn a_bracket_of_three() {
         ),
         (
             "final".to_owned(),
-            vec![Meeting {
+            vec![BracketMatch {
                 sides: vec![side("first", Some(0.5), false), side("second", Some(1.5), true)],
                 by_lot: false,
             }],

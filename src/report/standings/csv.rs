@@ -1,6 +1,6 @@
 //! Standings as CSV, a line for each entrant.
 
-use super::{Row, Standings};
+use super::{Standings, StandingsRow};
 use crate::report::text::as_csv;
 
 /// The heads of the columns.
@@ -27,7 +27,7 @@ impl Standings {
     }
 }
 
-fn line(row: &Row) -> [String; 13] {
+fn line(row: &StandingsRow) -> [String; 13] {
     let shown = |value: Option<f64>| value.map(|value| value.to_string()).unwrap_or_default();
     let rank = |rank: Option<usize>| rank.map(|rank| rank.to_string()).unwrap_or_default();
     let rating = |name: &str| shown(row.more["rating"][name].as_f64());

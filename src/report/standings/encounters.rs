@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::Standings;
-use crate::report::charts::{self, Meeting, Side};
+use crate::report::charts::{self, BracketMatch, BracketSide};
 use crate::tournament::{Encounter, Format, Schedule};
 
 /// Some who have met, or are about to.
 #[derive(Debug, Clone)]
-pub struct Met {
+pub struct PlayedEncounter {
     round: u32,
     names: Vec<String>,
     /// What each has got. Nothing if nothing is known yet.
@@ -20,9 +20,9 @@ pub struct Met {
     by_lot: bool,
 }
 
-impl Met {
+impl PlayedEncounter {
     fn json(&self) -> Value {
-        let Met { round, names, points, through, by_lot } = self;
+        let PlayedEncounter { round, names, points, through, by_lot } = self;
         json!({ "round": round, "entrants": names, "points": points, "through": through, "by_lot": by_lot })
     }
 
@@ -36,23 +36,23 @@ impl Met {
         }
     }
 
-    fn meeting(&self) -> Meeting {
+    fn meeting(&self) -> BracketMatch {
         // Where somebody had nobody to meet, there is nothing to count.
         let is_alone = self.names.len() < 2;
-        let side = |(position, name): (usize, &String)| Side {
+        let side = |(position, name): (usize, &String)| BracketSide {
             name: name.clone(),
             points: self.points.get(position).copied().filter(|_| !is_alone),
-            goes_on: self.through.as_ref() == Some(name),
+            continues: self.through.as_ref() == Some(name),
         };
         let sides = self.names.iter().enumerate().map(side).collect();
-        Meeting { sides, by_lot: self.by_lot }
+        BracketMatch { sides, by_lot: self.by_lot }
     }
 }
 
 /// All encounters of a schedule, by names.
-pub(super) fn met(schedule: &Schedule) -> Vec<Met> {
+pub(super) fn met(schedule: &Schedule) -> Vec<PlayedEncounter> {
     let name = |entrant: &usize| schedule.names[*entrant].clone();
-    let of = |Encounter { round, entrants, points, through, by_lot }: &Encounter| Met {
+    let of = |Encounter { round, entrants, points, through, by_lot }: &Encounter| PlayedEncounter {
         round: *round,
         names: entrants.iter().map(name).collect(),
         points: points.clone(),
@@ -76,12 +76,12 @@ pub(super) fn reached(left: usize) -> String {
 
 impl Standings {
     pub(super) fn encounters_json(&self) -> Vec<Value> {
-        self.encounters.iter().map(Met::json).collect()
+        self.encounters.iter().map(PlayedEncounter::json).collect()
     }
 
     /// The encounters round by round, those of a round in the order of the bracket.
-    fn rounds_of(&self) -> Vec<Vec<&Met>> {
-        let mut rounds: Vec<Vec<&Met>> = Vec::new();
+    fn rounds_of(&self) -> Vec<Vec<&PlayedEncounter>> {
+        let mut rounds: Vec<Vec<&PlayedEncounter>> = Vec::new();
         for met in &self.encounters {
             rounds.resize_with(rounds.len().max(met.round as usize), Vec::new);
             rounds[met.round as usize - 1].push(met);
@@ -93,15 +93,15 @@ impl Standings {
     /// told in words.
     pub(super) fn encounters_in_words(&self) -> Option<String> {
         let rounds = self.bracket_rounds()?;
-        let line = |(name, round): (String, Vec<&Met>)| {
-            let words: Vec<String> = round.into_iter().map(Met::in_words).collect();
+        let line = |(name, round): (String, Vec<&PlayedEncounter>)| {
+            let words: Vec<String> = round.into_iter().map(PlayedEncounter::in_words).collect();
             format!("{name}: {}", words.join("; "))
         };
         Some(rounds.into_iter().map(line).collect::<Vec<_>>().join("\n"))
     }
 
     /// The rounds of a knock-out, with what they are called.
-    fn bracket_rounds(&self) -> Option<Vec<(String, Vec<&Met>)>> {
+    fn bracket_rounds(&self) -> Option<Vec<(String, Vec<&PlayedEncounter>)>> {
         let rounds = self.rounds_of();
         let is_bracket = self.state.format == Format::KnockOut && !rounds.is_empty();
         is_bracket.then(|| rounds.into_iter().map(|round| (reached(2 * round.len()), round)).collect())
@@ -110,9 +110,9 @@ impl Standings {
     /// What each has after each round of a Swiss tournament whose results are known, the best
     /// first.
     pub(super) fn points_so_far(&self) -> Vec<(String, Vec<f64>)> {
-        let known = |round: &Vec<&Met>| round.iter().all(|met| !met.points.is_empty());
-        let rounds: Vec<Vec<&Met>> = self.rounds_of().into_iter().take_while(known).collect();
-        let by_name = |round: &Vec<&Met>| -> BTreeMap<String, f64> {
+        let known = |round: &Vec<&PlayedEncounter>| round.iter().all(|met| !met.points.is_empty());
+        let rounds: Vec<Vec<&PlayedEncounter>> = self.rounds_of().into_iter().take_while(known).collect();
+        let by_name = |round: &Vec<&PlayedEncounter>| -> BTreeMap<String, f64> {
             let all = round.iter().flat_map(|met| met.names.iter().cloned().zip(met.points.iter().copied()));
             all.collect()
         };
@@ -130,9 +130,10 @@ impl Standings {
 
     pub(super) fn draw_bracket(&self) -> String {
         let rounds = self.bracket_rounds().unwrap_or_default();
-        let drawn =
-            |(name, round): (String, Vec<&Met>)| (name, round.into_iter().map(Met::meeting).collect());
-        let rounds: Vec<(String, Vec<Meeting>)> = rounds.into_iter().map(drawn).collect();
+        let charts = |(name, round): (String, Vec<&PlayedEncounter>)| {
+            (name, round.into_iter().map(PlayedEncounter::meeting).collect())
+        };
+        let rounds: Vec<(String, Vec<BracketMatch>)> = rounds.into_iter().map(charts).collect();
         charts::bracket(&self.title_of("who met whom"), &rounds)
     }
 }

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::{Pair, Row, Standings, Story};
-use crate::report::{Submitted, joined};
+use super::{EntrantPair, RoundHistory, Standings, StandingsRow};
+use crate::report::{SubmissionReport, joined};
 
 impl Standings {
     /// The standings as one JSON object.
@@ -28,7 +28,7 @@ impl Standings {
             "phases": self.state.phases,
             "provisional_until": self.provisional_until,
             "sandboxes": sandboxes,
-            "matches": { "played": self.played.0, "all": self.played.1, "goes_on": self.goes_on },
+            "matches": { "played": self.played.0, "all": self.played.1, "goes_on": self.continues },
             "entrants": self.rows.iter().map(entrant).collect::<Vec<_>>(),
             "pairs": pairs,
             "encounters": self.encounters_json(),
@@ -36,7 +36,7 @@ impl Standings {
         })
     }
 
-    fn pair(&self, pair: &Pair) -> Value {
+    fn pair(&self, pair: &EntrantPair) -> Value {
         json!({
             "one": self.rows[pair.one].name,
             "other": self.rows[pair.other].name,
@@ -49,7 +49,7 @@ impl Standings {
     }
 
     /// What happened round by round, by names.
-    fn rounds(&self, story: &Story) -> Value {
+    fn rounds(&self, story: &RoundHistory) -> Value {
         let names = || self.rows.iter().map(|row| row.name.clone());
         let scores: serde_json::Map<String, Value> =
             names().zip(&story.scores).map(|(name, scores)| (name, json!(scores))).collect();
@@ -65,7 +65,7 @@ impl Standings {
     }
 }
 
-fn entrant(row: &Row) -> Value {
+fn entrant(row: &StandingsRow) -> Value {
     let of_game = json!({
         "rank": row.rank,
         "value": row.estimate,
@@ -74,7 +74,7 @@ fn entrant(row: &Row) -> Value {
         "disqualified": row.disqualified,
         "unverified": row.entrant.unverified,
     });
-    let own = joined(Submitted::of(&row.name, &row.entrant).json(), of_game);
+    let own = joined(SubmissionReport::of(&row.name, &row.entrant).json(), of_game);
     let own = match row.place {
         Some(place) => joined(own, json!({ "place": place })),
         None => own,

@@ -1,16 +1,16 @@
 //! Standings of a tournament: a pure function of what it is and of the results that are stored.
 
-mod alone;
+mod charts;
 mod csv;
-mod drawn;
 mod encounters;
 mod json;
 mod markdown;
+mod multiplayer;
 mod pairs;
+mod single_player;
 #[cfg(test)]
 mod tests;
 mod text;
-mod together;
 
 use std::collections::BTreeMap;
 
@@ -19,22 +19,22 @@ use rathaus_games::report::Column;
 use serde_json::Value;
 
 use crate::store::StoredResult;
-use crate::tournament::standings::{Estimate, RankRange, rank_ranges};
-use crate::tournament::{Confined, Entrant, Place, Schedule, State};
-pub use drawn::Chart;
-pub use encounters::Met;
-pub use pairs::Pair;
+use crate::tournament::standings::{MeanEstimate, RankRange, rank_ranges};
+use crate::tournament::{Entrant, EntrantStanding, SandboxUse, Schedule, TournamentState};
+pub use charts::StandingsChart;
+pub use encounters::PlayedEncounter;
+pub use pairs::EntrantPair;
 
 /// The standings of a tournament.
 #[derive(Debug, Clone)]
 pub struct Standings {
-    pub state: State,
+    pub state: TournamentState,
     /// How many matches have been played, and how many there are.
     pub played: (usize, usize),
     /// Whether there are more matches when these have been played.
-    pub goes_on: bool,
+    pub continues: bool,
     /// In what sandboxes bots ran, and in how many matches; nothing where that is not known.
-    sandboxes: BTreeMap<Option<Confined>, usize>,
+    sandboxes: BTreeMap<Option<SandboxUse>, usize>,
     /// What is counted, board or game.
     noun: &'static str,
     /// Until when the standings are provisional, if they are.
@@ -44,27 +44,27 @@ pub struct Standings {
     /// What decides, in words, and whether its ratios count.
     decides: (&'static str, bool),
     /// The entrants, the best first, those without a rank last.
-    pub rows: Vec<Row>,
+    pub rows: Vec<StandingsRow>,
     /// What is known of each two of those that have a rank: for each row what it is to those below
     /// it.
-    pub pairs: Vec<Pair>,
+    pub pairs: Vec<EntrantPair>,
     /// Who has met whom, in formats that go by results.
-    encounters: Vec<Met>,
+    encounters: Vec<PlayedEncounter>,
     /// What else there is to draw.
-    story: Option<Story>,
+    story: Option<RoundHistory>,
 }
 
 /// What standings tell of one entrant.
 #[derive(Debug, Clone)]
-pub struct Row {
+pub struct StandingsRow {
     pub name: String,
     pub entrant: Entrant,
     /// The ranks that it may have, as far as the results tell; nothing if it has none at all.
     pub rank: Option<RankRange>,
     /// How it stands, in a format that goes by results.
-    pub place: Option<Place>,
+    pub place: Option<EntrantStanding>,
     /// What decides, with its interval.
-    pub estimate: Option<Estimate>,
+    pub estimate: Option<MeanEstimate>,
     /// Its score in each match, by the number of the board or game.
     pub scores: Vec<(u32, f64)>,
     /// What a match is worth where two are compared.
@@ -83,7 +83,7 @@ pub struct Row {
 
 /// What happened in games that all play together, round by round.
 #[derive(Debug, Clone)]
-struct Story {
+struct RoundHistory {
     /// Of each row the score after each round, the mean of all games that have so many rounds.
     scores: Vec<Vec<f64>>,
     /// How often each row took from each other one, in the prisoner's dilemma.
@@ -92,17 +92,17 @@ struct Story {
 
 impl Standings {
     /// The standings by these results, one for each match of the schedule that was played.
-    pub fn new(state: State, schedule: &Schedule, stored: Vec<Option<StoredResult>>) -> Standings {
+    pub fn new(state: TournamentState, schedule: &Schedule, stored: Vec<Option<StoredResult>>) -> Standings {
         let played = (stored.iter().flatten().count(), stored.len());
         let mixed = mixed_toolchains(schedule, &stored);
         let sandboxes = sandboxes(&stored);
         let mut standings = if schedule.rules.is_multiplayer() {
-            together::standings(state, schedule, &stored)
+            multiplayer::standings(state, schedule, &stored)
         } else {
-            alone::standings(state, schedule, stored)
+            single_player::standings(state, schedule, stored)
         };
         (standings.played, standings.sandboxes) = (played, sandboxes);
-        (standings.goes_on, standings.encounters) = (schedule.goes_on, encounters::met(schedule));
+        (standings.continues, standings.encounters) = (schedule.continues, encounters::met(schedule));
         for row in &mut standings.rows {
             row.notes.splice(0..0, mixed.get(&row.name).map(|words| format!("{} {words}", row.name)));
         }
@@ -112,7 +112,7 @@ impl Standings {
 
     /// The same at a moment: they may still be provisional then.
     pub fn as_of(
-        state: State,
+        state: TournamentState,
         schedule: &Schedule,
         stored: Vec<Option<StoredResult>>,
         now: Timestamp,
@@ -126,7 +126,7 @@ impl Standings {
     /// to beat.
     fn rank(&mut self) {
         let ranked = self.rows.iter().filter(|row| row.can_be_ranked()).count();
-        let places: Option<Vec<Place>> = self.rows[..ranked].iter().map(|row| row.place).collect();
+        let places: Option<Vec<EntrantStanding>> = self.rows[..ranked].iter().map(|row| row.place).collect();
         let ranges = match places {
             Some(places) if ranked > 0 => {
                 rank_ranges(ranked, |one, other| places[one].order(&places[other]).is_lt())
@@ -143,7 +143,7 @@ impl Standings {
 }
 
 /// In what sandboxes these matches were played.
-fn sandboxes(stored: &[Option<StoredResult>]) -> BTreeMap<Option<Confined>, usize> {
+fn sandboxes(stored: &[Option<StoredResult>]) -> BTreeMap<Option<SandboxUse>, usize> {
     let mut found = BTreeMap::new();
     for stored in stored.iter().flatten() {
         let sandbox = stored.provenance.as_ref().and_then(|provenance| provenance.sandbox.clone());
@@ -173,7 +173,7 @@ fn mixed_toolchains(schedule: &Schedule, stored: &[Option<StoredResult>]) -> BTr
     mixed.map(|(name, used)| (name.clone(), in_words(used))).collect()
 }
 
-impl Row {
+impl StandingsRow {
     /// Whether it has played and nothing bars it from having a rank.
     fn can_be_ranked(&self) -> bool {
         !self.scores.is_empty() && self.disqualified.is_none() && self.entrant.out.is_none()

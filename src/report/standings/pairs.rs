@@ -2,18 +2,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Row;
-use crate::tournament::standings::{Paired, RankRange, SIGNIFICANT, holm, paired, rank_ranges};
+use super::StandingsRow;
+use crate::tournament::standings::{PairedComparison, RankRange, SIGNIFICANT, holm, paired, rank_ranges};
 
 /// What is known of two entrants.
 #[derive(Debug, Clone)]
-pub struct Pair {
+pub struct EntrantPair {
     /// The position of the one in the standings.
     pub one: usize,
     /// The position of the other, which stands below.
     pub other: usize,
     /// What the matches say that both have played, if there are any.
-    pub paired: Option<Paired>,
+    pub paired: Option<PairedComparison>,
     /// In how many of them the one was better, and in how many both were equal.
     pub won: usize,
     /// In how many both were equal.
@@ -23,7 +23,7 @@ pub struct Pair {
     pub adjusted: Option<f64>,
 }
 
-impl Pair {
+impl EntrantPair {
     /// Whether they differ by more than chance explains.
     pub fn is_decided(&self) -> bool {
         self.adjusted.is_some_and(|p| p < SIGNIFICANT)
@@ -36,9 +36,9 @@ impl Pair {
 }
 
 /// All pairs of these rows.
-pub(super) fn pairs(rows: &[Row]) -> Vec<Pair> {
+pub(super) fn pairs(rows: &[StandingsRow]) -> Vec<EntrantPair> {
     let worth: Vec<BTreeMap<u32, f64>> = rows.iter().map(|row| row.worth.iter().copied().collect()).collect();
-    let mut pairs: Vec<Pair> = (0..rows.len())
+    let mut pairs: Vec<EntrantPair> = (0..rows.len())
         .flat_map(|one| (one + 1..rows.len()).map(move |other| (one, other)))
         .map(|(one, other)| pair(one, other, &worth))
         .collect();
@@ -50,14 +50,14 @@ pub(super) fn pairs(rows: &[Row]) -> Vec<Pair> {
     pairs
 }
 
-fn p(pair: &Pair) -> Option<f64> {
+fn p(pair: &EntrantPair) -> Option<f64> {
     pair.paired?.p
 }
 
-fn pair(one: usize, other: usize, worth: &[BTreeMap<u32, f64>]) -> Pair {
+fn pair(one: usize, other: usize, worth: &[BTreeMap<u32, f64>]) -> EntrantPair {
     let differences: Vec<f64> =
         worth[one].iter().filter_map(|(number, value)| Some(value - worth[other].get(number)?)).collect();
-    Pair {
+    EntrantPair {
         one,
         other,
         paired: paired(&differences),
@@ -68,7 +68,7 @@ fn pair(one: usize, other: usize, worth: &[BTreeMap<u32, f64>]) -> Pair {
 }
 
 /// The ranks that each of so many may have.
-pub(super) fn ranges(count: usize, pairs: &[Pair]) -> Vec<RankRange> {
-    let better: BTreeSet<(usize, usize)> = pairs.iter().filter_map(Pair::better).collect();
+pub(super) fn ranges(count: usize, pairs: &[EntrantPair]) -> Vec<RankRange> {
+    let better: BTreeSet<(usize, usize)> = pairs.iter().filter_map(EntrantPair::better).collect();
     rank_ranges(count, |one, other| better.contains(&(one, other)))
 }

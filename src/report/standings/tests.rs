@@ -3,14 +3,15 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use rathaus_games::{Cause, Evidence, Fault, Rules, SeatFault, Seed, custom};
+use rathaus_games::{Fault, FaultCause, FaultEvidence, GameRules, SeatFault, Seed, custom};
 use serde_json::json;
 
 use super::Standings;
 use crate::store::StoredResult;
-use crate::tournament::config::{FaultKind, Phases};
+use crate::tournament::config::{PenalisedFault, PhaseConfig};
 use crate::tournament::{
-    Confined, Entrant, Fixture, Format, MatchResult, Out, Provenance, Schedule, Scores, State,
+    Entrant, Exclusion, Fixture, Format, MatchResult, Provenance, SandboxUse, Schedule, ScoresByKey,
+    TournamentState,
 };
 
 fn entrant(name: &str) -> Entrant {
@@ -25,9 +26,9 @@ fn entrant(name: &str) -> Entrant {
     }
 }
 
-fn state(game: &str, count: u32, names: &[&str]) -> State {
-    let rules = Rules::resolve(game, []).unwrap().unwrap();
-    State {
+fn state(game: &str, count: u32, names: &[&str]) -> TournamentState {
+    let rules = GameRules::resolve(game, []).unwrap().unwrap();
+    TournamentState {
         title: "Spring | race".into(),
         game: game.into(),
         program: None,
@@ -40,7 +41,7 @@ fn state(game: &str, count: u32, names: &[&str]) -> State {
         seats: None,
         greeting_seconds: 10,
         disqualify: Vec::new(),
-        phases: Phases::default(),
+        phases: PhaseConfig::default(),
         entrants: names.iter().map(|name| ((*name).to_owned(), entrant(name))).collect(),
     }
 }
@@ -50,8 +51,12 @@ fn result(scores: &[f64], late: Option<usize>) -> MatchResult {
         seat,
         turn: 3,
         fault: Fault {
-            cause: Cause::Late { limit: Duration::from_secs(1) },
-            evidence: Evidence { sent: "1\\n".into(), took: Duration::from_secs(1), ..Evidence::default() },
+            cause: FaultCause::Late { limit: Duration::from_secs(1) },
+            evidence: FaultEvidence {
+                sent: "1\\n".into(),
+                took: Duration::from_secs(1),
+                ..FaultEvidence::default()
+            },
         },
     };
     MatchResult {
@@ -64,9 +69,9 @@ fn result(scores: &[f64], late: Option<usize>) -> MatchResult {
 }
 
 /// A sandbox that does not hold all that it promises.
-fn sandbox() -> Confined {
+fn sandbox() -> SandboxUse {
     let confines = json!({ "tier": "launcher", "unproven": ["memory"], "memory_mib": 2048, "processes": 256, "frozen": false });
-    Confined::By(serde_json::from_value(confines).unwrap())
+    SandboxUse::By(serde_json::from_value(confines).unwrap())
 }
 
 /// A match that was played with one Python up to the sixth, and with another from then on, if it is
@@ -77,7 +82,7 @@ fn stored(schedule: &Schedule, fixture: &Fixture, result: MatchResult) -> Stored
         Some(if is_new { "Python 3.13.0" } else { "Python 3.11.2" }.to_owned())
     };
     let toolchains = fixture.seats.iter().map(toolchain).collect();
-    let sandbox = if fixture.number >= 6 { sandbox() } else { Confined::NOT };
+    let sandbox = if fixture.number >= 6 { sandbox() } else { SandboxUse::NOT };
     StoredResult { result, provenance: Some(Provenance::here(sandbox, toolchains)) }
 }
 
@@ -85,8 +90,8 @@ fn stored(schedule: &Schedule, fixture: &Fixture, result: MatchResult) -> Stored
 /// from `good`.
 fn race() -> Standings {
     let mut state = state("rat-race", 8, &["good", "fair", "b*d", "<broken>"]);
-    state.entrants.get_mut("<broken>").unwrap().out = Some(Out::Unbuildable("line 1\nline 2".into()));
-    let schedule = state.schedule(&Scores::new()).unwrap();
+    state.entrants.get_mut("<broken>").unwrap().out = Some(Exclusion::Unbuildable("line 1\nline 2".into()));
+    let schedule = state.schedule(&ScoresByKey::new()).unwrap();
     let score = |entrant: &str, board: u32| match entrant {
         "good" => f64::from(100 + 10 * board),
         "fair" => f64::from(if board.is_multiple_of(2) { 1_000 } else { 10 }),
@@ -106,9 +111,9 @@ fn race() -> Standings {
     Standings::new(state, &schedule, records)
 }
 
-fn dilemma(disqualify: Vec<FaultKind>) -> Standings {
-    let state = State { disqualify, ..state("prisoners-dilemma", 2, &["ann", "ben", "cyd"]) };
-    let schedule: Schedule = state.schedule(&Scores::new()).unwrap();
+fn dilemma(disqualify: Vec<PenalisedFault>) -> Standings {
+    let state = TournamentState { disqualify, ..state("prisoners-dilemma", 2, &["ann", "ben", "cyd"]) };
+    let schedule: Schedule = state.schedule(&ScoresByKey::new()).unwrap();
     let played = |fixture: &Fixture| {
         // Whoever is Ann takes from all, in two rounds; Ben is late once.
         let seat =
@@ -164,7 +169,7 @@ fn games_together_as_text() {
 
 #[test]
 fn the_disqualified_have_no_rank() {
-    insta::assert_snapshot!(dilemma(vec![FaultKind::Late]).text());
+    insta::assert_snapshot!(dilemma(vec![PenalisedFault::Late]).text());
 }
 
 #[test]
@@ -188,8 +193,8 @@ fn each_game_has_its_charts() {
 #[test]
 fn a_chart_is_the_same_when_it_is_drawn_alone() {
     for standings in [race(), dilemma(Vec::new())] {
-        let alone = standings.chart_names().into_iter().map(|name| standings.chart(name).unwrap());
-        assert_eq!(alone.collect::<Vec<_>>(), standings.charts());
+        let single_player = standings.chart_names().into_iter().map(|name| standings.chart(name).unwrap());
+        assert_eq!(single_player.collect::<Vec<_>>(), standings.charts());
         assert_eq!(standings.chart("weather"), None);
     }
 }
@@ -197,7 +202,7 @@ fn a_chart_is_the_same_when_it_is_drawn_alone() {
 #[test]
 fn nobody_has_played_yet() {
     let state = state("rat-race", 3, &["ann"]);
-    let schedule = state.schedule(&Scores::new()).unwrap();
+    let schedule = state.schedule(&ScoresByKey::new()).unwrap();
     let standings = Standings::new(state, &schedule, vec![None, None, None]);
     insta::assert_snapshot!(standings.text());
     assert!(standings.charts().iter().all(|chart| chart.svg.contains("othing")), "{:?}", standings.charts());
@@ -206,17 +211,17 @@ fn nobody_has_played_yet() {
 /// A tournament of five of whom always the one wins whose name comes first, as far as it is after
 /// so many of its stages.
 fn by_results(format: Format, stages: usize) -> Standings {
-    let terms = custom::Terms::new("nim", 2, custom::ResultKind::Scores);
-    let program = custom::Program { identity: "c".repeat(64), terms };
+    let config = custom::CustomGameConfig::new("nim", 2, custom::ResultKind::Scores);
+    let program = custom::ProgramIdentity { identity: "c".repeat(64), config };
     let names = ["ann", "ben", "cyd", "dan", "eve"];
-    let state = State {
+    let state = TournamentState {
         game: "nim".into(),
         program: Some(program),
         parameters: BTreeMap::new(),
         format,
         ..state("prisoners-dilemma", 3, &names)
     };
-    let mut scores = Scores::new();
+    let mut scores = ScoresByKey::new();
     for _ in 0..stages {
         let schedule = state.schedule(&scores).unwrap();
         for (fixture, key) in schedule.fixtures.iter().zip(&schedule.keys) {

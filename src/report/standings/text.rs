@@ -1,9 +1,9 @@
 //! Standings as tables for a terminal.
 
-use super::{Pair, Row, Standings};
+use super::{EntrantPair, Standings, StandingsRow};
 use crate::report::text::{counted, origin_of, rounded, table, trimmed};
-use crate::tournament::standings::{Estimate, Paired};
-use crate::tournament::{Confined, Format};
+use crate::tournament::standings::{MeanEstimate, PairedComparison};
+use crate::tournament::{Format, SandboxUse};
 
 impl Standings {
     /// The standings as text: the table, then what is to be said about them.
@@ -36,10 +36,11 @@ impl Standings {
         trimmed(&table.to_string())
     }
 
-    fn comparison(&self, pair: &Pair) -> Vec<String> {
+    fn comparison(&self, pair: &EntrantPair) -> Vec<String> {
         let (one, other) = (&self.rows[pair.one].name, &self.rows[pair.other].name);
         let mut line = vec![format!("{one} than {other}")];
-        let Some(Paired { count, difference: Estimate { value, low, high }, p }) = pair.paired else {
+        let Some(PairedComparison { count, difference: MeanEstimate { value, low, high }, p }) = pair.paired
+        else {
             line.extend(vec!["-".to_owned(); 7]);
             return line;
         };
@@ -67,7 +68,7 @@ impl Standings {
     }
 
     /// What an entrant has in the columns.
-    pub(super) fn line(&self, row: &Row) -> Vec<String> {
+    pub(super) fn line(&self, row: &StandingsRow) -> Vec<String> {
         let mut line = vec![row.rank_in_words()];
         if row.cells.is_empty() {
             line.extend(vec!["-".to_owned(); self.columns.len()]);
@@ -104,15 +105,15 @@ impl Standings {
         if played < all {
             remarks.push(format!("Not all is played: {played} of {all} matches."));
         }
-        if self.goes_on {
+        if self.continues {
             remarks.push("More matches follow, by what comes out in these.".into());
         }
         if let Some(until) = self.provisional_until {
             remarks.push(format!("These standings are provisional until {until}."));
         }
-        remarks.extend(self.rows.iter().flat_map(Row::remarks));
-        let in_words = |sandbox: &Option<Confined>| {
-            sandbox.as_ref().map_or("what sandbox is not known".into(), Confined::to_string)
+        remarks.extend(self.rows.iter().flat_map(StandingsRow::remarks));
+        let in_words = |sandbox: &Option<SandboxUse>| {
+            sandbox.as_ref().map_or("what sandbox is not known".into(), SandboxUse::to_string)
         };
         match self.sandboxes.iter().collect::<Vec<_>>().as_slice() {
             [] | [(None, _)] => {}
@@ -151,7 +152,7 @@ impl Standings {
     }
 }
 
-impl Row {
+impl StandingsRow {
     /// Why it has no rank, or plays with a source that is not the promised one.
     fn remarks(&self) -> Vec<String> {
         let name = &self.name;

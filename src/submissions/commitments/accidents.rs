@@ -8,12 +8,12 @@
 use memchr::memmem;
 use serde::Serialize;
 
-use super::hash::Hash;
+use super::hash::SourceHash;
 
 /// A change that would have to be made to the revealed source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Step {
+pub enum SourceEdit {
     /// Takes a byte-order mark away.
     MarkRemoved,
     /// Turns each run of four spaces into a tab, everywhere.
@@ -36,11 +36,11 @@ pub enum Step {
     MarkAdded,
 }
 
-use Step::*;
+use SourceEdit::*;
 
 /// The changes, in the order in which they are tried on top of one another; of each row at most
 /// one.
-const ROWS: [&[Step]; 5] = [
+const ROWS: [&[SourceEdit]; 5] = [
     &[MarkRemoved],
     &[SpacesToTabs, TabsToSpaces, IndentationToTabs, IndentationToSpaces],
     &[LastLineEndAdded, LastLineEndRemoved],
@@ -59,7 +59,10 @@ const SPACES: &[u8] = b"    ";
 const TAB: &[u8] = b"\t";
 
 /// The fewest changes after which the bytes have a hash that is wanted, and that hash.
-pub(super) fn find(bytes: &[u8], wanted: &impl Fn(&Hash) -> bool) -> Option<(Vec<Step>, Hash)> {
+pub(super) fn find(
+    bytes: &[u8],
+    wanted: &impl Fn(&SourceHash) -> bool,
+) -> Option<(Vec<SourceEdit>, SourceHash)> {
     if bytes.len() > MAX_BYTES {
         return None;
     }
@@ -68,12 +71,12 @@ pub(super) fn find(bytes: &[u8], wanted: &impl Fn(&Hash) -> bool) -> Option<(Vec
 
 fn after(
     count: usize,
-    rows: &[&[Step]],
+    rows: &[&[SourceEdit]],
     bytes: &[u8],
-    wanted: &impl Fn(&Hash) -> bool,
-) -> Option<(Vec<Step>, Hash)> {
+    wanted: &impl Fn(&SourceHash) -> bool,
+) -> Option<(Vec<SourceEdit>, SourceHash)> {
     if count == 0 {
-        return Some((Vec::new(), Hash::of(bytes))).filter(|(_, hash)| wanted(hash));
+        return Some((Vec::new(), SourceHash::of(bytes))).filter(|(_, hash)| wanted(hash));
     }
     (1..=rows.len()).find_map(|next| {
         rows[next - 1].iter().find_map(|step| {
@@ -85,7 +88,7 @@ fn after(
     })
 }
 
-impl Step {
+impl SourceEdit {
     /// The change in words, as what would have to be done to the revealed file.
     pub fn words(self) -> &'static str {
         match self {
@@ -121,7 +124,7 @@ impl Step {
 }
 
 /// The changes in words, one after the other.
-pub(super) fn words(steps: &[Step]) -> String {
+pub(super) fn words(steps: &[SourceEdit]) -> String {
     let words: Vec<&str> = steps.iter().map(|step| step.words()).collect();
     words.join(" and ")
 }
@@ -162,8 +165,8 @@ mod tests {
     use super::*;
 
     /// The changes that make one text of the other.
-    fn steps(revealed: &str, posted: &str) -> Option<Vec<Step>> {
-        let posted = Hash::of(posted.as_bytes());
+    fn steps(revealed: &str, posted: &str) -> Option<Vec<SourceEdit>> {
+        let posted = SourceHash::of(posted.as_bytes());
         find(revealed.as_bytes(), &|hash| *hash == posted).map(|(steps, hash)| {
             assert_eq!(hash, posted);
             steps

@@ -7,8 +7,8 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 use toml::value::Datetime;
 
-use super::hash::Hash;
-use super::problem::Problem;
+use super::hash::SourceHash;
+use super::problem::LedgerProblem;
 use crate::untrusted::{check_name, excerpt};
 
 /// The most problems of a ledger that are told.
@@ -16,15 +16,15 @@ const MOST_PROBLEMS: usize = 100;
 
 /// The problems found so far, by the lines of the text in which they are.
 #[derive(Debug)]
-pub(super) struct Problems {
+pub(super) struct LedgerProblems {
     /// Where the lines of the text end, in bytes.
     line_ends: Vec<usize>,
-    pub(super) found: Vec<Problem>,
+    pub(super) found: Vec<LedgerProblem>,
 }
 
-impl Problems {
-    pub(super) fn of(text: &str) -> Problems {
-        Problems { line_ends: memchr::memchr_iter(b'\n', text.as_bytes()).collect(), found: Vec::new() }
+impl LedgerProblems {
+    pub(super) fn of(text: &str) -> LedgerProblems {
+        LedgerProblems { line_ends: memchr::memchr_iter(b'\n', text.as_bytes()).collect(), found: Vec::new() }
     }
 
     /// The line, counted from 1, in which a span begins.
@@ -39,7 +39,7 @@ impl Problems {
     /// What a message quotes of a ledger is bounded, and so is the number of messages.
     fn push(&mut self, line: Option<usize>, problem: &str, help: String) {
         if self.found.len() < MOST_PROBLEMS {
-            self.found.push(Problem { line, problem: excerpt(problem), help });
+            self.found.push(LedgerProblem { line, problem: excerpt(problem), help });
         }
     }
 
@@ -51,14 +51,14 @@ impl Problems {
 
 /// A value that was read, and its line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct At<T> {
+pub(super) struct LineOf<T> {
     pub(super) line: usize,
     pub(super) value: T,
 }
 
 /// A table of the ledger.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Fields<'a, 't> {
+pub(super) struct LedgerTable<'a, 't> {
     /// What it is called in messages.
     pub(super) title: &'static str,
     /// Where it begins, unless it is the whole file.
@@ -68,13 +68,18 @@ pub(super) struct Fields<'a, 't> {
 
 type Value<'t> = Spanned<DeValue<'t>>;
 
-impl<'a, 't> Fields<'a, 't> {
+impl<'a, 't> LedgerTable<'a, 't> {
     pub(super) fn get(&self, name: &str) -> Option<&'a Value<'t>> {
         self.table.get(name)
     }
 
     /// A field that has to be there, written for instance like the example.
-    pub(super) fn need(&self, name: &str, example: &str, problems: &mut Problems) -> Option<&'a Value<'t>> {
+    pub(super) fn need(
+        &self,
+        name: &str,
+        example: &str,
+        problems: &mut LedgerProblems,
+    ) -> Option<&'a Value<'t>> {
         let value = self.get(name);
         if value.is_none() {
             let (problem, help) = (
@@ -90,7 +95,7 @@ impl<'a, 't> Fields<'a, 't> {
     }
 
     /// Refuses all fields but these.
-    pub(super) fn refuse_others(&self, known: &[&str], problems: &mut Problems) {
+    pub(super) fn refuse_others(&self, known: &[&str], problems: &mut LedgerProblems) {
         for key in self.table.keys().filter(|key| !known.contains(&key.get_ref().as_ref())) {
             let line = problems.line(&key.span());
             let help = format!(
@@ -107,8 +112,8 @@ impl<'a, 't> Fields<'a, 't> {
         &self,
         name: &str,
         title: &'static str,
-        problems: &mut Problems,
-    ) -> Vec<Fields<'a, 't>> {
+        problems: &mut LedgerProblems,
+    ) -> Vec<LedgerTable<'a, 't>> {
         let Some(value) = self.get(name) else { return Vec::new() };
         let elements = value.get_ref().as_array().map(Vec::from_iter).unwrap_or_else(|| vec![value]);
         let is_array = value.get_ref().is_array();
@@ -116,7 +121,7 @@ impl<'a, 't> Fields<'a, 't> {
         for element in elements {
             let line = problems.line(&element.span());
             match element.get_ref().as_table().filter(|_| is_array) {
-                Some(table) => tables.push(Fields { title, line: Some(line), table }),
+                Some(table) => tables.push(LedgerTable { title, line: Some(line), table }),
                 None => problems.add(
                     line,
                     format!("`{name}` should be a list of tables"),
@@ -129,7 +134,7 @@ impl<'a, 't> Fields<'a, 't> {
 }
 
 /// A text that says something.
-pub(super) fn text(name: &str, value: &Value<'_>, problems: &mut Problems) -> Option<At<String>> {
+pub(super) fn text(name: &str, value: &Value<'_>, problems: &mut LedgerProblems) -> Option<LineOf<String>> {
     let line = problems.line(&value.span());
     if let Some(Err(error)) = value.get_ref().as_str().map(check_name) {
         problems.add(line, format!("`{name}` {error}"), "write a shorter one");
@@ -142,7 +147,7 @@ pub(super) fn text(name: &str, value: &Value<'_>, problems: &mut Problems) -> Op
             None
         }
         DeValue::String(text) if !text.trim().is_empty() => {
-            Some(At { line, value: text.clone().into_owned() })
+            Some(LineOf { line, value: text.clone().into_owned() })
         }
         DeValue::String(_) => {
             problems.add(
@@ -165,7 +170,11 @@ pub(super) fn text(name: &str, value: &Value<'_>, problems: &mut Problems) -> Op
 }
 
 /// A hash in base64.
-pub(super) fn hash(name: &str, value: &Value<'_>, problems: &mut Problems) -> Option<At<Hash>> {
+pub(super) fn hash(
+    name: &str,
+    value: &Value<'_>,
+    problems: &mut LedgerProblems,
+) -> Option<LineOf<SourceHash>> {
     let line = problems.line(&value.span());
     let should = format!("`{name}` should be a SHA-256 hash in base64");
     let Some(text) = value.get_ref().as_str() else {
@@ -176,7 +185,7 @@ pub(super) fn hash(name: &str, value: &Value<'_>, problems: &mut Problems) -> Op
         return None;
     };
     match text.parse() {
-        Ok(value) => Some(At { line, value }),
+        Ok(value) => Some(LineOf { line, value }),
         Err(error) => {
             problems.add(line, format!("{should}: {error}"), error.help);
             None
@@ -185,7 +194,11 @@ pub(super) fn hash(name: &str, value: &Value<'_>, problems: &mut Problems) -> Op
 }
 
 /// A moment: a TOML date-time with its zone, with or without quotes.
-pub(super) fn moment(name: &str, value: &Value<'_>, problems: &mut Problems) -> Option<At<Timestamp>> {
+pub(super) fn moment(
+    name: &str,
+    value: &Value<'_>,
+    problems: &mut LedgerProblems,
+) -> Option<LineOf<Timestamp>> {
     let line = problems.line(&value.span());
     let written = match value.get_ref() {
         DeValue::Datetime(written) => Some(*written),
@@ -193,7 +206,7 @@ pub(super) fn moment(name: &str, value: &Value<'_>, problems: &mut Problems) -> 
         _ => None,
     };
     match written.map(|written| (written, in_time(&written))) {
-        Some((_, Some(value))) => return Some(At { line, value }),
+        Some((_, Some(value))) => return Some(LineOf { line, value }),
         Some((written, None)) if written.offset.is_none() && written.date.is_some() => {
             let zoneless = with_time(&written);
             problems.add(

@@ -3,15 +3,15 @@
 use std::path::{Path, PathBuf};
 
 use super::ledger::Ledger;
-use super::problem::{LedgerError, Problem};
+use super::problem::{LedgerError, LedgerProblem};
 use crate::submissions::{RevealedSource, SubmissionError};
-use crate::untrusted::{self, Links, MAX_LEDGER_BYTES, Why};
+use crate::untrusted::{self, LinkPolicy, MAX_LEDGER_BYTES, UnreadableReason};
 
 impl Ledger {
     /// Reads a ledger. The sources that it names become paths that can be opened from here.
     pub fn read(path: &Path) -> Result<Ledger, LedgerError> {
         let failed = |problems| LedgerError { path: path.into(), problems };
-        let text = untrusted::read_text(path, Links::Follow, MAX_LEDGER_BYTES)
+        let text = untrusted::read_text(path, LinkPolicy::Follow, MAX_LEDGER_BYTES)
             .map_err(|error| failed(vec![unreadable(&error.why)]))?;
         let mut ledger = Ledger::parse(&text).map_err(failed)?;
         let folder = path.parent().unwrap_or(Path::new(""));
@@ -22,29 +22,29 @@ impl Ledger {
     }
 }
 
-fn unreadable(why: &Why) -> Problem {
+fn unreadable(why: &UnreadableReason) -> LedgerProblem {
     let help = "give the path of a ledger: a TOML file with a `deadline`, and a `[[posting]]` for each hash";
-    Problem { line: None, problem: why.to_string(), help: help.into() }
+    LedgerProblem { line: None, problem: why.to_string(), help: help.into() }
 }
 
 /// A source, and whose it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Revealed {
+pub struct RevealedFile {
     /// The player, by the ledger's `[[reveal]]` if it names this file, else by the source's own
     /// name.
     pub player: String,
     pub source: RevealedSource,
 }
 
-impl Revealed {
+impl RevealedFile {
     /// Finds out whose source this is.
-    pub fn of(ledger: &Ledger, source: RevealedSource) -> Revealed {
+    pub fn of(ledger: &Ledger, source: RevealedSource) -> RevealedFile {
         let named = ledger.players.iter().find(|player| {
             let file = player.reveal.as_ref().and_then(|reveal| reveal.source.as_deref());
             file.is_some_and(|file| same_file(file, &source))
         });
         let player = named.map_or_else(|| source.name.clone(), |player| player.name.clone());
-        Revealed { player, source }
+        RevealedFile { player, source }
     }
 }
 
@@ -58,12 +58,12 @@ fn same_file(path: &Path, source: &RevealedSource) -> bool {
 /// Reads the sources that the ledger names and those at these paths. What is not there is the
 /// organiser's mistake, and all of them are told at once; what is there and cannot be read is its
 /// player's.
-pub fn gather(ledger: &Ledger, paths: &[PathBuf]) -> Result<Vec<Revealed>, Vec<SubmissionError>> {
-    let (mut gathered, mut errors): (Vec<Revealed>, Vec<SubmissionError>) = (Vec::new(), Vec::new());
+pub fn gather(ledger: &Ledger, paths: &[PathBuf]) -> Result<Vec<RevealedFile>, Vec<SubmissionError>> {
+    let (mut gathered, mut errors): (Vec<RevealedFile>, Vec<SubmissionError>) = (Vec::new(), Vec::new());
     for player in &ledger.players {
         let Some(reveal) = &player.reveal else { continue };
         match reveal.source.as_deref().map(read) {
-            Some(Ok(source)) => gathered.push(Revealed { player: player.name.clone(), source }),
+            Some(Ok(source)) => gathered.push(RevealedFile { player: player.name.clone(), source }),
             Some(Err(error)) => errors.push(error.with_help(format!(
                 "put the source of `{}` there, or correct `source` in line {} of the ledger",
                 player.name, reveal.line
@@ -72,7 +72,7 @@ pub fn gather(ledger: &Ledger, paths: &[PathBuf]) -> Result<Vec<Revealed>, Vec<S
         }
     }
     for path in paths {
-        match read(path).map(|source| Revealed::of(ledger, source)) {
+        match read(path).map(|source| RevealedFile::of(ledger, source)) {
             Ok(new) if gathered.iter().any(|one| same_file(&one.source.file, &new.source)) => {}
             Ok(new) => gathered.push(new),
             Err(error) => errors.push(error),

@@ -15,30 +15,30 @@ const FOLDER_MARK: &str = "rathaus folder 1";
 
 /// A SHA-256 hash, written in base64 as players post it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Hash([u8; 32]);
+pub struct SourceHash([u8; 32]);
 
-impl Hash {
+impl SourceHash {
     /// The hash of these bytes.
-    pub fn of(bytes: &[u8]) -> Hash {
-        Hash(Sha256::digest(bytes).into())
+    pub fn of(bytes: &[u8]) -> SourceHash {
+        SourceHash(Sha256::digest(bytes).into())
     }
 
     /// The hash of a folder: of two lines, a mark that makes it the hash of no program, and the
     /// SHA-256 of the folder's listing in hexadecimal. So a hash that was posted for a folder binds
     /// nobody to a file of some language, whatever its names are.
-    pub fn of_folder(listing: &FolderListing) -> Hash {
+    pub fn of_folder(listing: &FolderListing) -> SourceHash {
         let listed = hex::encode(Sha256::digest(listing.text()));
-        Hash::of(format!("{FOLDER_MARK}\n{listed}\n").as_bytes())
+        SourceHash::of(format!("{FOLDER_MARK}\n{listed}\n").as_bytes())
     }
 }
 
-impl fmt::Display for Hash {
+impl fmt::Display for SourceHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&BASE64_STANDARD.encode(self.0))
     }
 }
 
-impl Serialize for Hash {
+impl Serialize for SourceHash {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
@@ -47,19 +47,19 @@ impl Serialize for Hash {
 /// A text that is no hash in base64, and what to write instead.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{text:?} {problem}")]
-pub struct NotAHash {
+pub struct SourceHashError {
     text: String,
     problem: String,
     pub help: String,
 }
 
-impl FromStr for Hash {
-    type Err = NotAHash;
+impl FromStr for SourceHash {
+    type Err = SourceHashError;
 
-    fn from_str(text: &str) -> Result<Hash, NotAHash> {
+    fn from_str(text: &str) -> Result<SourceHash, SourceHashError> {
         let bytes = BASE64_STANDARD.decode(text).ok();
         match bytes.as_deref().map(<[u8; 32]>::try_from) {
-            Some(Ok(hash)) => Ok(Hash(hash)),
+            Some(Ok(hash)) => Ok(SourceHash(hash)),
             _ => Err(not_a_hash(text, bytes.as_deref())),
         }
     }
@@ -67,7 +67,7 @@ impl FromStr for Hash {
 
 /// Says what a text is instead. Hexadecimal is what most programs print, and so is what is posted
 /// by mistake.
-fn not_a_hash(text: &str, decoded: Option<&[u8]>) -> NotAHash {
+fn not_a_hash(text: &str, decoded: Option<&[u8]>) -> SourceHashError {
     let (problem, meant) = match (from_hexadecimal(text.as_bytes()), decoded.and_then(from_hexadecimal)) {
         (Some(meant), _) => ("is a SHA-256 hash in hexadecimal, not in base64".into(), Some(meant)),
         (None, Some(meant)) => {
@@ -82,7 +82,7 @@ fn not_a_hash(text: &str, decoded: Option<&[u8]>) -> NotAHash {
                 .into()
         }
     };
-    NotAHash { text: text.into(), problem, help }
+    SourceHashError { text: text.into(), problem, help }
 }
 
 fn no_hash_at_all(text: &str, decoded: Option<&[u8]>) -> String {
@@ -94,7 +94,7 @@ fn no_hash_at_all(text: &str, decoded: Option<&[u8]>) -> String {
 
 /// The hash whose hexadecimal digits a text begins with; `sha256sum` prints the file's name after
 /// them.
-fn from_hexadecimal(text: &[u8]) -> Option<Hash> {
+fn from_hexadecimal(text: &[u8]) -> Option<SourceHash> {
     let (digits, rest) = text.split_at_checked(64)?;
     if rest.first().is_some_and(u8::is_ascii_alphanumeric) {
         return None;
@@ -103,7 +103,7 @@ fn from_hexadecimal(text: &[u8]) -> Option<Hash> {
         .ok()
         .filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()))?;
     let byte = |index: usize| u8::from_str_radix(&digits[2 * index..2 * index + 2], 16).unwrap_or_default();
-    Some(Hash(std::array::from_fn(byte)))
+    Some(SourceHash(std::array::from_fn(byte)))
 }
 
 #[cfg(test)]
@@ -114,19 +114,19 @@ mod tests {
     const LAZY: &str = "n1bnYdeb/bNDBKASWGywTRa0Ne9hMAkal3AuVZJgovI=";
 
     fn help(text: &str) -> String {
-        let error = text.parse::<Hash>().unwrap_err();
+        let error = text.parse::<SourceHash>().unwrap_err();
         format!("{error}: {}", error.help)
     }
 
     #[test]
     fn the_published_hash_of_the_lazy_plant() {
-        assert_eq!(Hash::of(b"pass\n").to_string(), LAZY);
-        assert_eq!(LAZY.parse(), Ok(Hash::of(b"pass\n")));
+        assert_eq!(SourceHash::of(b"pass\n").to_string(), LAZY);
+        assert_eq!(LAZY.parse(), Ok(SourceHash::of(b"pass\n")));
     }
 
     #[test]
     fn hexadecimal_is_recognised_and_converted() {
-        let digits = hex::encode(Hash::of(b"pass\n").0);
+        let digits = hex::encode(SourceHash::of(b"pass\n").0);
         let words = [
             digits.clone(),
             digits.to_uppercase(),
@@ -155,6 +155,6 @@ mod tests {
         }
         assert!(help("AAAA").contains("is the base64 of 3 bytes, and a SHA-256 hash has 32"));
         // The last character carries two bits that do not count; only zeros are base64.
-        assert!("n1bnYdeb/bNDBKASWGywTRa0Ne9hMAkal3AuVZJgovJ=".parse::<Hash>().is_err());
+        assert!("n1bnYdeb/bNDBKASWGywTRa0Ne9hMAkal3AuVZJgovJ=".parse::<SourceHash>().is_err());
     }
 }

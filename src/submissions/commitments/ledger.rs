@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use jiff::Timestamp;
 use serde::Serialize;
 
-use super::hash::Hash;
-use super::promise::Promise;
+use super::hash::SourceHash;
+use super::promise::OrganiserPromise;
 
 /// The ledger of a tournament. It is a plain value: nothing in it depends on when it is looked at.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,14 +16,14 @@ pub struct Ledger {
     /// Sources that were revealed at this moment or before are in time; without it, all are.
     pub reveal_deadline: Option<Timestamp>,
     /// What the organiser is bound to.
-    pub promises: Vec<Promise>,
+    pub promises: Vec<OrganiserPromise>,
     /// The players, in the order in which the ledger first names them.
-    pub players: Vec<Player>,
+    pub players: Vec<LedgerPlayer>,
 }
 
 /// A player of the ledger.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Player {
+pub struct LedgerPlayer {
     /// The name as the ledger has it, without blanks around it.
     pub name: String,
     /// What the player has posted, in the order of the ledger. Any posting in time counts.
@@ -38,7 +38,7 @@ pub struct Posting {
     /// Which of the player's postings it is, from 1, in the order of the ledger.
     pub number: usize,
     /// The hash of a source.
-    pub hash: Hash,
+    pub hash: SourceHash,
     pub posted: Timestamp,
     /// Where the ledger says so.
     pub line: usize,
@@ -58,7 +58,7 @@ pub struct Reveal {
 impl Ledger {
     /// The player of this name. Names are the same whatever their case and the blanks around them,
     /// since the ledger has no two that differ in nothing else.
-    pub fn player(&self, name: &str) -> Option<&Player> {
+    pub fn player(&self, name: &str) -> Option<&LedgerPlayer> {
         let wanted = folded(name);
         self.players.iter().find(|player| folded(&player.name) == wanted)
     }

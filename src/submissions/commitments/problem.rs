@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 /// One problem in a ledger, and what can be done about it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Problem {
+pub struct LedgerProblem {
     /// The line, counted from 1, unless it is about the whole file.
     pub line: Option<usize>,
     /// What is wrong, and what was expected.
@@ -18,12 +18,12 @@ pub struct Problem {
 pub struct LedgerError {
     pub path: PathBuf,
     /// The problems, by their lines.
-    pub problems: Vec<Problem>,
+    pub problems: Vec<LedgerProblem>,
 }
 
 impl fmt::Display for LedgerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, Problem { line, problem, help }) in self.problems.iter().enumerate() {
+        for (index, LedgerProblem { line, problem, help }) in self.problems.iter().enumerate() {
             let next = if index > 0 { "\nerror: " } else { "" };
             let line = line.map(|line| format!(":{line}")).unwrap_or_default();
             write!(f, "{next}{}{line}: {}\n  help: {help}", self.path.display(), problem.trim_end())?;

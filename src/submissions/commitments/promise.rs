@@ -6,36 +6,36 @@ use std::fmt;
 
 use rathaus_games::Seed;
 
-use super::accidents::{self, Step};
-use super::hash::Hash;
+use super::accidents::{self, SourceEdit};
+use super::hash::SourceHash;
 use super::ledger::Ledger;
 
 /// A promise in the ledger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Promise {
-    SeedFile(Hash),
+pub enum OrganiserPromise {
+    SeedFile(SourceHash),
     /// The seed's text has this hash.
-    Seed(Hash),
+    Seed(SourceHash),
 }
 
-impl Promise {
+impl OrganiserPromise {
     /// Its name in the ledger.
     pub fn name(&self) -> &'static str {
         match self {
-            Promise::SeedFile(_) => "seed_file",
-            Promise::Seed(_) => "seed",
+            OrganiserPromise::SeedFile(_) => "seed_file",
+            OrganiserPromise::Seed(_) => "seed",
         }
     }
 
-    pub fn hash(&self) -> Hash {
-        let (Promise::SeedFile(hash) | Promise::Seed(hash)) = self;
+    pub fn hash(&self) -> SourceHash {
+        let (OrganiserPromise::SeedFile(hash) | OrganiserPromise::Seed(hash)) = self;
         *hash
     }
 }
 
 /// What the organiser opens to show that a promise was kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kept<'a> {
+pub enum PromiseProof<'a> {
     /// The bytes of the seed file.
     SeedFile(&'a [u8]),
     /// The seed that is played with. Any of its spellings may have been hashed, since all of them
@@ -53,22 +53,22 @@ pub enum PromiseError {
         name: &'static str,
     },
     /// It is not what was promised.
-    #[error("the ledger promises a `{name}` with the hash {promised}, and this one has {hash}{}", Explained(.accident))]
+    #[error("the ledger promises a `{name}` with the hash {promised}, and this one has {hash}{}", EditList(.accident))]
     Broken {
         /// The name in the ledger.
         name: &'static str,
         /// The hash in the ledger.
-        promised: Hash,
+        promised: SourceHash,
         /// The hash that it has instead.
-        hash: Hash,
+        hash: SourceHash,
         /// The changes that would make it match, if it looks like an accident.
-        accident: Vec<Step>,
+        accident: Vec<SourceEdit>,
     },
 }
 
-struct Explained<'a>(&'a [Step]);
+struct EditList<'a>(&'a [SourceEdit]);
 
-impl fmt::Display for Explained<'_> {
+impl fmt::Display for EditList<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             [] => Ok(()),
@@ -77,20 +77,20 @@ impl fmt::Display for Explained<'_> {
     }
 }
 
-impl Kept<'_> {
+impl PromiseProof<'_> {
     /// The name of the promise in the ledger.
     pub fn name(&self) -> &'static str {
         match self {
-            Kept::SeedFile(_) => "seed_file",
-            Kept::Seed(_) => "seed",
+            PromiseProof::SeedFile(_) => "seed_file",
+            PromiseProof::Seed(_) => "seed",
         }
     }
 
     /// The texts that may have been hashed, the usual one first.
     fn spellings(&self) -> Vec<Vec<u8>> {
         match self {
-            Kept::SeedFile(bytes) => vec![bytes.to_vec()],
-            Kept::Seed(Seed(number)) => {
+            PromiseProof::SeedFile(bytes) => vec![bytes.to_vec()],
+            PromiseProof::Seed(Seed(number)) => {
                 let usual = Seed(*number).to_string();
                 let others = BTreeSet::from([
                     number.to_string(),
@@ -108,19 +108,19 @@ impl Kept<'_> {
 
 impl Ledger {
     /// Whether the organiser has kept a promise.
-    pub fn check_promise(&self, kept: Kept<'_>) -> Result<(), PromiseError> {
+    pub fn check_promise(&self, kept: PromiseProof<'_>) -> Result<(), PromiseError> {
         let name = kept.name();
         let promise = self.promises.iter().find(|promise| promise.name() == name);
         let promised = promise.ok_or(PromiseError::NotPromised { name })?.hash();
         let spellings = kept.spellings();
-        if spellings.iter().any(|text| Hash::of(text) == promised) {
+        if spellings.iter().any(|text| SourceHash::of(text) == promised) {
             return Ok(());
         }
         let accident = spellings.iter().find_map(|text| accidents::find(text, &|hash| *hash == promised));
         Err(PromiseError::Broken {
             name,
             promised,
-            hash: Hash::of(&spellings[0]),
+            hash: SourceHash::of(&spellings[0]),
             accident: accident.map(|(steps, _)| steps).unwrap_or_default(),
         })
     }
@@ -136,40 +136,40 @@ mod tests {
 
     #[test]
     fn a_seed_file_is_known_by_its_bytes() {
-        let ledger = promising(&format!("seed_file = \"{}\"", Hash::of(b"1\n2\n")));
-        assert_eq!(ledger.check_promise(Kept::SeedFile(b"1\n2\n")), Ok(()));
-        let error = ledger.check_promise(Kept::SeedFile(b"1\r\n2\r\n")).unwrap_err();
+        let ledger = promising(&format!("seed_file = \"{}\"", SourceHash::of(b"1\n2\n")));
+        assert_eq!(ledger.check_promise(PromiseProof::SeedFile(b"1\n2\n")), Ok(()));
+        let error = ledger.check_promise(PromiseProof::SeedFile(b"1\r\n2\r\n")).unwrap_err();
         assert!(
-            matches!(&error, PromiseError::Broken { accident, .. } if *accident == [Step::LineFeeds]),
+            matches!(&error, PromiseError::Broken { accident, .. } if *accident == [SourceEdit::LineFeeds]),
             "{error}"
         );
         assert!(error.to_string().ends_with("; with LF line ends instead of CRLF it would match"), "{error}");
-        let error = ledger.check_promise(Kept::SeedFile(b"3\n")).unwrap_err();
+        let error = ledger.check_promise(PromiseProof::SeedFile(b"3\n")).unwrap_err();
         assert!(matches!(&error, PromiseError::Broken { accident, .. } if accident.is_empty()), "{error}");
     }
 
     #[test]
     fn a_seed_is_known_by_any_of_its_spellings() {
         for text in ["255", "0xff", "0xFF", "0x00000000000000ff", "0x00000000000000FF"] {
-            let ledger = promising(&format!("seed = \"{}\"", Hash::of(text.as_bytes())));
-            assert_eq!(ledger.check_promise(Kept::Seed(Seed(255))), Ok(()), "{text}");
-            assert!(ledger.check_promise(Kept::Seed(Seed(256))).is_err(), "{text}");
+            let ledger = promising(&format!("seed = \"{}\"", SourceHash::of(text.as_bytes())));
+            assert_eq!(ledger.check_promise(PromiseProof::Seed(Seed(255))), Ok(()), "{text}");
+            assert!(ledger.check_promise(PromiseProof::Seed(Seed(256))).is_err(), "{text}");
         }
     }
 
     #[test]
     fn a_line_feed_behind_a_seed_is_named() {
-        let ledger = promising(&format!("seed = \"{}\"", Hash::of(b"255\n")));
-        let error = ledger.check_promise(Kept::Seed(Seed(255))).unwrap_err();
+        let ledger = promising(&format!("seed = \"{}\"", SourceHash::of(b"255\n")));
+        let error = ledger.check_promise(PromiseProof::Seed(Seed(255))).unwrap_err();
         assert!(
-            matches!(&error, PromiseError::Broken { accident, .. } if *accident == [Step::LastLineEndAdded])
+            matches!(&error, PromiseError::Broken { accident, .. } if *accident == [SourceEdit::LastLineEndAdded])
         );
     }
 
     #[test]
     fn one_promise_is_not_another() {
-        let ledger = promising(&format!("seed = \"{}\"", Hash::of(b"255")));
-        let error = ledger.check_promise(Kept::SeedFile(b"255")).unwrap_err();
+        let ledger = promising(&format!("seed = \"{}\"", SourceHash::of(b"255")));
+        let error = ledger.check_promise(PromiseProof::SeedFile(b"255")).unwrap_err();
         assert_eq!(error, PromiseError::NotPromised { name: "seed_file" });
     }
 }

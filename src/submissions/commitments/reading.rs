@@ -6,11 +6,11 @@ use std::path::{Component, Path, PathBuf};
 use jiff::Timestamp;
 use toml::de::DeTable;
 
-use super::fields::{self, At, Fields, Problems};
-use super::hash::Hash;
-use super::ledger::{Ledger, Player, Posting, Reveal, folded};
-use super::problem::Problem;
-use super::promise::Promise;
+use super::fields::{self, LedgerProblems, LedgerTable, LineOf};
+use super::hash::SourceHash;
+use super::ledger::{Ledger, LedgerPlayer, Posting, Reveal, folded};
+use super::problem::LedgerProblem;
+use super::promise::OrganiserPromise;
 use crate::untrusted::toml_problem;
 
 /// A name for messages about the whole file.
@@ -26,10 +26,10 @@ const A_HASH: &str = "\"n1bnYdeb/bNDBKASWGywTRa0Ne9hMAkal3AuVZJgovI=\"";
 
 impl Ledger {
     /// Reads the text of a ledger.
-    pub fn parse(text: &str) -> Result<Ledger, Vec<Problem>> {
+    pub fn parse(text: &str) -> Result<Ledger, Vec<LedgerProblem>> {
         let table = DeTable::parse(text).map_err(|error| vec![no_toml(text, error)])?;
-        let whole = Fields { title: LEDGER, line: None, table: table.get_ref() };
-        let mut problems = Problems::of(text);
+        let whole = LedgerTable { title: LEDGER, line: None, table: table.get_ref() };
+        let mut problems = LedgerProblems::of(text);
         let ledger = read(&whole, &mut problems);
         problems.found.sort();
         match ledger {
@@ -39,13 +39,13 @@ impl Ledger {
     }
 }
 
-fn no_toml(text: &str, error: toml::de::Error) -> Problem {
+fn no_toml(text: &str, error: toml::de::Error) -> LedgerProblem {
     let help = "a ledger is TOML: texts stand in quotes, moments such as 2014-05-09T00:00:00Z need none, \
                   and `[[posting]]` or `[[reveal]]` stands before each of them";
-    Problem { line: None, problem: toml_problem(text, &error), help: help.into() }
+    LedgerProblem { line: None, problem: toml_problem(text, &error), help: help.into() }
 }
 
-fn read(whole: &Fields<'_, '_>, problems: &mut Problems) -> Option<Ledger> {
+fn read(whole: &LedgerTable<'_, '_>, problems: &mut LedgerProblems) -> Option<Ledger> {
     whole.refuse_others(&FIELDS, problems);
     let deadline = needed_moment(whole, "deadline", problems);
     let reveal_deadline =
@@ -70,7 +70,7 @@ fn read(whole: &Fields<'_, '_>, problems: &mut Problems) -> Option<Ledger> {
     })
 }
 
-fn refuse_reversed(deadline: &At<Timestamp>, reveal: &At<Timestamp>, problems: &mut Problems) {
+fn refuse_reversed(deadline: &LineOf<Timestamp>, reveal: &LineOf<Timestamp>, problems: &mut LedgerProblems) {
     if reveal.value <= deadline.value {
         problems.add(
             reveal.line,
@@ -83,19 +83,19 @@ fn refuse_reversed(deadline: &At<Timestamp>, reveal: &At<Timestamp>, problems: &
     }
 }
 
-fn promises(whole: &Fields<'_, '_>, problems: &mut Problems) -> Vec<Promise> {
+fn promises(whole: &LedgerTable<'_, '_>, problems: &mut LedgerProblems) -> Vec<OrganiserPromise> {
     let mut promised = |name: &str| {
         let hash = whole.get(name).and_then(|value| fields::hash(name, value, problems));
         hash.map(|hash| hash.value)
     };
     let (seed_file, seed) = (promised("seed_file"), promised("seed"));
-    seed_file.map(Promise::SeedFile).into_iter().chain(seed.map(Promise::Seed)).collect()
+    seed_file.map(OrganiserPromise::SeedFile).into_iter().chain(seed.map(OrganiserPromise::Seed)).collect()
 }
 
 /// A posting and the name that it is under.
-type Posted = (At<String>, At<Hash>, At<Timestamp>);
+type PostedHash = (LineOf<String>, LineOf<SourceHash>, LineOf<Timestamp>);
 
-fn postings(whole: &Fields<'_, '_>, problems: &mut Problems) -> Vec<Posted> {
+fn postings(whole: &LedgerTable<'_, '_>, problems: &mut LedgerProblems) -> Vec<PostedHash> {
     let tables = whole.tables("posting", "a [[posting]]", problems);
     let read = tables.into_iter().filter_map(|table| {
         table.refuse_others(&POSTING_FIELDS, problems);
@@ -108,7 +108,7 @@ fn postings(whole: &Fields<'_, '_>, problems: &mut Problems) -> Vec<Posted> {
     read.collect()
 }
 
-fn reveals(whole: &Fields<'_, '_>, problems: &mut Problems) -> Vec<(At<String>, Reveal)> {
+fn reveals(whole: &LedgerTable<'_, '_>, problems: &mut LedgerProblems) -> Vec<(LineOf<String>, Reveal)> {
     let tables = whole.tables("reveal", "a [[reveal]]", problems);
     let read = tables.into_iter().filter_map(|table| {
         table.refuse_others(&REVEAL_FIELDS, problems);
@@ -116,7 +116,7 @@ fn reveals(whole: &Fields<'_, '_>, problems: &mut Problems) -> Vec<(At<String>, 
         let revealed = needed_moment(&table, "revealed", problems);
         let source = table.get("source").map(|value| fields::text("source", value, problems));
         let (source, line) = match source {
-            Some(text) => text.map(|At { line, value }| (Some(PathBuf::from(value)), line))?,
+            Some(text) => text.map(|LineOf { line, value }| (Some(PathBuf::from(value)), line))?,
             None => (None, table.line?),
         };
         Some((player?, Reveal { revealed: revealed?.value, source, line }))
@@ -124,19 +124,23 @@ fn reveals(whole: &Fields<'_, '_>, problems: &mut Problems) -> Vec<(At<String>, 
     read.collect()
 }
 
-fn player(table: &Fields<'_, '_>, problems: &mut Problems) -> Option<At<String>> {
+fn player(table: &LedgerTable<'_, '_>, problems: &mut LedgerProblems) -> Option<LineOf<String>> {
     let value = table.need("player", A_PLAYER, problems)?;
     fields::text("player", value, problems)
 }
 
-fn needed_moment(table: &Fields<'_, '_>, name: &str, problems: &mut Problems) -> Option<At<Timestamp>> {
+fn needed_moment(
+    table: &LedgerTable<'_, '_>,
+    name: &str,
+    problems: &mut LedgerProblems,
+) -> Option<LineOf<Timestamp>> {
     let value = table.need(name, A_MOMENT, problems)?;
     fields::moment(name, value, problems)
 }
 
 /// Puts together what belongs to one player.
-fn players(postings: Vec<Posted>, reveals: Vec<(At<String>, Reveal)>) -> Vec<Player> {
-    let mut players = Players::default();
+fn players(postings: Vec<PostedHash>, reveals: Vec<(LineOf<String>, Reveal)>) -> Vec<LedgerPlayer> {
+    let mut players = PlayerTable::default();
     for (name, hash, posted) in postings {
         let postings = &mut players.called(&name.value).postings;
         let number = postings.len() + 1;
@@ -150,40 +154,40 @@ fn players(postings: Vec<Posted>, reveals: Vec<(At<String>, Reveal)>) -> Vec<Pla
 
 /// The players so far, and where each is by the name that it is compared by.
 #[derive(Default)]
-struct Players {
-    all: Vec<Player>,
+struct PlayerTable {
+    all: Vec<LedgerPlayer>,
     places: BTreeMap<String, usize>,
 }
 
-impl Players {
+impl PlayerTable {
     /// The player of this name, a new one if there is none yet.
-    fn called(&mut self, name: &str) -> &mut Player {
+    fn called(&mut self, name: &str) -> &mut LedgerPlayer {
         let place = *self.places.entry(folded(name)).or_insert(self.all.len());
         if place == self.all.len() {
-            self.all.push(Player { name: name.trim().into(), postings: Vec::new(), reveal: None });
+            self.all.push(LedgerPlayer { name: name.trim().into(), postings: Vec::new(), reveal: None });
         }
         &mut self.all[place]
     }
 }
 
 /// The names in all tables of this kind, even where something else in a table is wrong.
-fn names(whole: &Fields<'_, '_>, kind: &str, problems: &Problems) -> Vec<At<String>> {
+fn names(whole: &LedgerTable<'_, '_>, kind: &str, problems: &LedgerProblems) -> Vec<LineOf<String>> {
     let tables = whole.get(kind).and_then(|value| value.get_ref().as_array()).into_iter().flatten();
     let name = |table: &DeTable| {
         let value = table.get("player")?;
         let line = problems.line(&value.span());
-        Some(At { line, value: value.get_ref().as_str()?.to_owned() })
+        Some(LineOf { line, value: value.get_ref().as_str()?.to_owned() })
     };
     tables.filter_map(|table| name(table.get_ref().as_table()?)).collect()
 }
 
 /// For each of these names the first that means the same player.
-fn firsts(names: &[At<String>]) -> impl Iterator<Item = (&At<String>, &At<String>)> {
+fn firsts(names: &[LineOf<String>]) -> impl Iterator<Item = (&LineOf<String>, &LineOf<String>)> {
     let mut first = BTreeMap::new();
     names.iter().map(move |name| (name, *first.entry(folded(&name.value)).or_insert(name)))
 }
 
-fn refuse_other_spellings(names: &[At<String>], problems: &mut Problems) {
+fn refuse_other_spellings(names: &[LineOf<String>], problems: &mut LedgerProblems) {
     for (name, first) in firsts(names).filter(|(name, first)| first.value != name.value) {
         problems.add(
             name.line,
@@ -196,7 +200,7 @@ fn refuse_other_spellings(names: &[At<String>], problems: &mut Problems) {
     }
 }
 
-fn refuse_second_reveals(names: &[At<String>], problems: &mut Problems) {
+fn refuse_second_reveals(names: &[LineOf<String>], problems: &mut LedgerProblems) {
     for (name, first) in firsts(names).filter(|(name, first)| first.line != name.line) {
         problems.add(
             name.line,
@@ -207,7 +211,7 @@ fn refuse_second_reveals(names: &[At<String>], problems: &mut Problems) {
 }
 
 /// One file cannot be two players' source: whose it is would depend on whom one asks about.
-fn refuse_shared_sources(reveals: &[(At<String>, Reveal)], problems: &mut Problems) {
+fn refuse_shared_sources(reveals: &[(LineOf<String>, Reveal)], problems: &mut LedgerProblems) {
     let mut earlier = BTreeMap::new();
     for (name, reveal) in reveals {
         let Some(source) = &reveal.source else { continue };

@@ -6,14 +6,14 @@ use std::path::PathBuf;
 use jiff::Timestamp;
 use serde::Serialize;
 
-use super::accidents::{self, Step};
-use super::hash::Hash;
-use super::ledger::{Ledger, Player, Posting};
+use super::accidents::{self, SourceEdit};
+use super::hash::SourceHash;
+use super::ledger::{Ledger, LedgerPlayer, Posting};
 
 /// Whether a player's source may play, and if not, why.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "verdict", rename_all = "snake_case")]
-pub enum Verdict {
+pub enum CommitmentVerdict {
     /// The source is one that the player is bound to.
     Matches {
         /// The first posting in time with the source's hash.
@@ -21,7 +21,7 @@ pub enum Verdict {
         /// Who else has posted that hash, and when first: whoever copies a hash can copy the source
         /// after its reveal.
         also_posted_by: Vec<OtherPoster>,
-        binds: Binds,
+        binds: CommittedTo,
     },
     /// The player has posted the hash of the main file in time, but what else decides what runs is
     /// bound by no hash.
@@ -40,7 +40,7 @@ pub enum Verdict {
         /// How many of the player's postings were in time.
         in_time: usize,
         /// What may have happened to the source on its way. It explains, and excuses nothing.
-        accident: Option<Accident>,
+        accident: Option<LikelyAccident>,
     },
     /// The player has posted the source's hash, but only after the deadline.
     PostedLate {
@@ -64,7 +64,7 @@ pub enum Verdict {
 /// What the hash of a posting is the hash of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Binds {
+pub enum CommittedTo {
     /// The bytes of one file, and not its name.
     File,
     /// All files of a folder: their names, their bytes, whether they may be run, and the manifest.
@@ -73,12 +73,12 @@ pub enum Binds {
 
 /// What was revealed, as far as hashes can bind it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Evidence<'a> {
+pub enum RevealEvidence<'a> {
     /// Nothing, for this reason.
     Unreadable(&'a str),
     /// Something that was read.
     Read {
-        folder: Option<Hash>,
+        folder: Option<SourceHash>,
         /// The bytes of its main file, if it is known which that is.
         file: Option<&'a [u8]>,
         /// What else decides what runs: other files, and fields of the manifest.
@@ -88,9 +88,9 @@ pub enum Evidence<'a> {
 
 /// Changes that would make the source match.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Accident {
+pub struct LikelyAccident {
     /// What would have to be done to the source.
-    pub steps: Vec<Step>,
+    pub steps: Vec<SourceEdit>,
     /// The posting that it would match then.
     pub posting: Posting,
 }
@@ -110,21 +110,27 @@ impl Ledger {
     /// The rules' two reasons to stay out go in this order: a source that was revealed late stays
     /// out whatever its hash, and one whose hash was not posted in time stays out whenever it was
     /// revealed.
-    pub fn verdict(&self, player: &str, source: Option<&Evidence<'_>>) -> Verdict {
-        self.player(player).map_or(Verdict::NoCommitment, |player| self.verdict_of(player, source))
+    pub fn verdict(&self, player: &str, source: Option<&RevealEvidence<'_>>) -> CommitmentVerdict {
+        self.player(player).map_or(CommitmentVerdict::NoCommitment, |player| self.verdict_of(player, source))
     }
 
     /// The same of a player who is known to be in the ledger.
-    pub(super) fn verdict_of(&self, player: &Player, source: Option<&Evidence<'_>>) -> Verdict {
+    pub(super) fn verdict_of(
+        &self,
+        player: &LedgerPlayer,
+        source: Option<&RevealEvidence<'_>>,
+    ) -> CommitmentVerdict {
         if player.postings.is_empty() {
-            return Verdict::NoCommitment;
+            return CommitmentVerdict::NoCommitment;
         }
         let late = player.reveal.as_ref().and_then(|reveal| Some((reveal.revealed, self.missed_by(reveal)?)));
         match (late, source) {
-            (Some((revealed, deadline)), _) => Verdict::RevealedLate { revealed, deadline },
-            (None, None) => Verdict::Missing,
-            (None, Some(Evidence::Unreadable(why))) => Verdict::Unreadable { why: (*why).to_owned() },
-            (None, Some(Evidence::Read { folder, file, others })) => {
+            (Some((revealed, deadline)), _) => CommitmentVerdict::RevealedLate { revealed, deadline },
+            (None, None) => CommitmentVerdict::Missing,
+            (None, Some(RevealEvidence::Unreadable(why))) => {
+                CommitmentVerdict::Unreadable { why: (*why).to_owned() }
+            }
+            (None, Some(RevealEvidence::Read { folder, file, others })) => {
                 self.compare(player, *folder, *file, others)
             }
         }
@@ -132,37 +138,37 @@ impl Ledger {
 
     fn compare(
         &self,
-        player: &Player,
-        folder: Option<Hash>,
+        player: &LedgerPlayer,
+        folder: Option<SourceHash>,
         file: Option<&[u8]>,
         others: &[String],
-    ) -> Verdict {
+    ) -> CommitmentVerdict {
         let (in_time, late): (Vec<&Posting>, Vec<&Posting>) =
             player.postings.iter().partition(|posting| self.in_time(posting));
-        let of_file = file.map(Hash::of);
+        let of_file = file.map(SourceHash::of);
         if let Some((posting, hash)) = folder.and_then(|hash| Some((first(&in_time, &hash)?, hash))) {
             let also_posted_by = self.others_with(&hash, player);
-            return Verdict::Matches { posting, also_posted_by, binds: Binds::Folder };
+            return CommitmentVerdict::Matches { posting, also_posted_by, binds: CommittedTo::Folder };
         }
         if let Some((posting, hash)) = of_file.and_then(|hash| Some((first(&in_time, &hash)?, hash))) {
             let also_posted_by = self.others_with(&hash, player);
             return match others.is_empty() {
-                true => Verdict::Matches { posting, also_posted_by, binds: Binds::File },
-                false => Verdict::NotBound { posting, others: others.to_vec() },
+                true => CommitmentVerdict::Matches { posting, also_posted_by, binds: CommittedTo::File },
+                false => CommitmentVerdict::NotBound { posting, others: others.to_vec() },
             };
         }
         if let Some(posting) = folder.iter().chain(&of_file).find_map(|hash| first(&late, hash)) {
-            return Verdict::PostedLate { posting, deadline: self.deadline };
+            return CommitmentVerdict::PostedLate { posting, deadline: self.deadline };
         }
         let accident = file
             .and_then(|bytes| accidents::find(bytes, &|hash| first(&in_time, hash).is_some()))
-            .and_then(|(steps, hash)| Some(Accident { steps, posting: first(&in_time, &hash)? }));
-        Verdict::Mismatch { in_time: in_time.len(), accident }
+            .and_then(|(steps, hash)| Some(LikelyAccident { steps, posting: first(&in_time, &hash)? }));
+        CommitmentVerdict::Mismatch { in_time: in_time.len(), accident }
     }
 
-    fn others_with(&self, hash: &Hash, player: &Player) -> Vec<OtherPoster> {
+    fn others_with(&self, hash: &SourceHash, player: &LedgerPlayer) -> Vec<OtherPoster> {
         let others = self.players.iter().filter(|other| other.name != player.name);
-        let posted = |other: &Player| {
+        let posted = |other: &LedgerPlayer| {
             let same = other.postings.iter().filter(|posting| posting.hash == *hash);
             same.map(|posting| posting.posted).min()
         };
@@ -173,71 +179,73 @@ impl Ledger {
 }
 
 /// The earliest of these postings with this hash.
-fn first(postings: &[&Posting], hash: &Hash) -> Option<Posting> {
+fn first(postings: &[&Posting], hash: &SourceHash) -> Option<Posting> {
     let same = postings.iter().filter(|posting| posting.hash == *hash);
     same.min_by_key(|posting| posting.posted).map(|posting| (*posting).clone())
 }
 
-impl Verdict {
+impl CommitmentVerdict {
     /// Whether the source may play.
     pub fn is_match(&self) -> bool {
-        matches!(self, Verdict::Matches { .. })
+        matches!(self, CommitmentVerdict::Matches { .. })
     }
 
     /// The verdict in a word or three, for tables.
     pub fn title(&self) -> &'static str {
         match self {
-            Verdict::Matches { .. } => "matches",
-            Verdict::NotBound { .. } => "not bound",
-            Verdict::Second { .. } => "second source",
-            Verdict::Unreadable { .. } => "unreadable",
-            Verdict::Mismatch { .. } => "mismatch",
-            Verdict::PostedLate { .. } => "posted too late",
-            Verdict::RevealedLate { .. } => "revealed too late",
-            Verdict::Missing => "missing",
-            Verdict::NoCommitment => "no commitment",
+            CommitmentVerdict::Matches { .. } => "matches",
+            CommitmentVerdict::NotBound { .. } => "not bound",
+            CommitmentVerdict::Second { .. } => "second source",
+            CommitmentVerdict::Unreadable { .. } => "unreadable",
+            CommitmentVerdict::Mismatch { .. } => "mismatch",
+            CommitmentVerdict::PostedLate { .. } => "posted too late",
+            CommitmentVerdict::RevealedLate { .. } => "revealed too late",
+            CommitmentVerdict::Missing => "missing",
+            CommitmentVerdict::NoCommitment => "no commitment",
         }
     }
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for CommitmentVerdict {
     /// The reason, as a part of a sentence.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Verdict::Matches { posting, .. } => write!(f, "it matches posting {posting}"),
-            Verdict::Mismatch { in_time, accident } => {
+            CommitmentVerdict::Matches { posting, .. } => write!(f, "it matches posting {posting}"),
+            CommitmentVerdict::Mismatch { in_time, accident } => {
                 match in_time {
                     0 => write!(f, "none of the player's hashes was posted in time")?,
                     1 => write!(f, "its hash is not the one that was posted in time")?,
                     _ => write!(f, "its hash is none of the {in_time} that were posted in time")?,
                 }
                 match accident {
-                    Some(Accident { steps, posting }) => {
+                    Some(LikelyAccident { steps, posting }) => {
                         write!(f, "; {} it would match posting {posting}", accidents::words(steps))
                     }
                     None => Ok(()),
                 }
             }
-            Verdict::PostedLate { posting, deadline } => {
+            CommitmentVerdict::PostedLate { posting, deadline } => {
                 write!(
                     f,
                     "its hash is that of posting {posting}, which came after the deadline of {deadline}"
                 )
             }
-            Verdict::RevealedLate { revealed, deadline } => {
+            CommitmentVerdict::RevealedLate { revealed, deadline } => {
                 write!(f, "it was revealed at {revealed}, after the deadline of {deadline}")
             }
-            Verdict::NotBound { posting, others } => write!(
+            CommitmentVerdict::NotBound { posting, others } => write!(
                 f,
                 "posting {posting} binds the main file only, and not what else decides what runs: {}",
                 others.join(", ")
             ),
-            Verdict::Second { first } => {
+            CommitmentVerdict::Second { first } => {
                 write!(f, "a player has one source, and {} matches already", first.display())
             }
-            Verdict::Unreadable { why } => write!(f, "it cannot be read: {why}"),
-            Verdict::Missing => write!(f, "there is no source of this player"),
-            Verdict::NoCommitment => write!(f, "the ledger has no posting by a player of this name"),
+            CommitmentVerdict::Unreadable { why } => write!(f, "it cannot be read: {why}"),
+            CommitmentVerdict::Missing => write!(f, "there is no source of this player"),
+            CommitmentVerdict::NoCommitment => {
+                write!(f, "the ledger has no posting by a player of this name")
+            }
         }
     }
 }

@@ -4,15 +4,16 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-use rathaus_games::Rules;
+use rathaus_games::GameRules;
 use rathaus_games::custom::{
-    Best, CustomDefinition, Faults, Limits, Parameter, Program, ResultKind, SeatRange, Terms,
+    CustomDefinition, CustomGameConfig, CustomParameter, FaultRules, Limits, ProgramIdentity, ResultKind,
+    ScoreOrder, SeatRange,
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::toml_file::{Form, Problem, Source, escaped};
+use crate::toml_file::{TomlForm, TomlProblem, TomlSource, escaped};
 
 /// The file's name.
 pub const FILE: &str = "game.toml";
@@ -51,7 +52,7 @@ pub struct GameFile {
 
     /// How many seats a match has.
     #[schemars(extend("examples" = [2]))]
-    pub seats: Seats,
+    pub seats: SeatNumber,
 
     /// By what a match is decided: by the score of each seat, or by its rank.
     #[serde(default)]
@@ -61,7 +62,7 @@ pub struct GameFile {
     /// Which scores are the best.
     #[serde(default)]
     #[schemars(extend("examples" = ["lowest"]))]
-    pub best: Best,
+    pub best: ScoreOrder,
 
     /// What answers may take.
     #[serde(default)]
@@ -69,16 +70,16 @@ pub struct GameFile {
 
     /// What becomes of bots that do something wrong.
     #[serde(default)]
-    pub faults: Faults,
+    pub faults: FaultRules,
 
     /// What bots may answer.
     #[serde(default)]
-    pub answers: Answers,
+    pub answers: ReplyHints,
 
     /// The parameters of the game, each a table of its own.
     #[serde(default)]
     #[schemars(extend("examples" = [{"columns": {"default": 7}}]))]
-    pub parameters: BTreeMap<String, Parameter>,
+    pub parameters: BTreeMap<String, CustomParameter>,
 
     /// The names of these in the order in which they are written.
     #[serde(skip)]
@@ -89,7 +90,7 @@ pub struct GameFile {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(untagged)]
 #[schemars(inline)]
-pub enum Seats {
+pub enum SeatNumber {
     /// So many.
     Number(#[schemars(range(min = 1, max = 1_000))] usize),
     /// As many as the organiser wants, within bounds.
@@ -100,7 +101,7 @@ pub enum Seats {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 #[schemars(inline)]
-pub struct Answers {
+pub struct ReplyHints {
     /// Lines that a bot could say. First bots and those of `rathaus check-game` draw from them, so that they need not be right in every situation.
     #[schemars(extend("examples" = [["left", "right"]]))]
     pub examples: Vec<String>,
@@ -111,11 +112,11 @@ pub struct Answers {
 
 /// A text that was read.
 #[derive(Debug)]
-pub struct Reading {
+pub struct ParsedGameFile {
     /// What it says. Nothing if that makes no sense.
     pub file: Option<GameFile>,
     /// What is wrong with it.
-    pub problems: Vec<Problem>,
+    pub problems: Vec<TomlProblem>,
 }
 
 /// The schema of such files, by which editors complete.
@@ -123,17 +124,17 @@ pub fn schema() -> &'static Value {
     form().schema()
 }
 
-fn form() -> &'static Form {
-    static FORM: LazyLock<Form> = LazyLock::new(Form::of::<GameFile>);
+fn form() -> &'static TomlForm {
+    static FORM: LazyLock<TomlForm> = LazyLock::new(TomlForm::of::<GameFile>);
     &FORM
 }
 
 impl GameFile {
     /// Reads a text; all mistakes at once.
-    pub fn read(text: &str) -> Reading {
-        let source = match Source::read(text) {
+    pub fn read(text: &str) -> ParsedGameFile {
+        let source = match TomlSource::read(text) {
             Ok(source) => source,
-            Err(problems) => return Reading { file: None, problems },
+            Err(problems) => return ParsedGameFile { file: None, problems },
         };
         let (mut problems, sound) = form().problems(&source);
         let mut file: Result<GameFile, _> = serde_json::from_value(sound);
@@ -147,41 +148,42 @@ impl GameFile {
                 file.check(&source, &mut problems);
             }
             Err(error) if problems.is_empty() => {
-                problems.push(Problem::of_all(error.to_string(), "`rathaus new game` writes a first one"));
+                problems
+                    .push(TomlProblem::of_all(error.to_string(), "`rathaus new game` writes a first one"));
             }
             Err(_) => {}
         }
-        Reading { file: file.ok().filter(|_| problems.is_empty()), problems }
+        ParsedGameFile { file: file.ok().filter(|_| problems.is_empty()), problems }
     }
 
     /// From how many seats to how many a match can have.
     pub fn seats(&self) -> SeatRange {
         match self.seats {
-            Seats::Number(number) => SeatRange { from: number, to: number },
-            Seats::Range(range) => range,
+            SeatNumber::Number(number) => SeatRange { from: number, to: number },
+            SeatNumber::Range(range) => range,
         }
     }
 
     /// The game with the default values of its parameters, where `identity` is that of its program.
-    pub fn rules(&self, identity: String) -> Rules {
+    pub fn rules(&self, identity: String) -> GameRules {
         let declared = self.order.iter().map(|name| (name.clone(), self.parameters[name].clone()));
-        let program = Program { identity, terms: self.terms() };
-        Rules::new(CustomDefinition::new(program, declared.collect()))
+        let program = ProgramIdentity { identity, config: self.config() };
+        GameRules::new(CustomDefinition::new(program, declared.collect()))
     }
 
     /// The terms of its matches.
-    pub fn terms(&self) -> Terms {
+    pub fn config(&self) -> CustomGameConfig {
         let GameFile { name, result, best, limits, faults, .. } = self.clone();
-        Terms { name, seats: self.seats(), result, best, limits, faults }
+        CustomGameConfig { name, seats: self.seats(), result, best, limits, faults }
     }
 
     /// What the schema cannot say.
-    fn check(&self, source: &Source, problems: &mut Vec<Problem>) {
+    fn check(&self, source: &TomlSource, problems: &mut Vec<TomlProblem>) {
         let is_fit = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
         if !self.name.chars().all(is_fit)
             || !self.name.starts_with(|letter: char| letter.is_ascii_lowercase())
         {
-            problems.push(Problem {
+            problems.push(TomlProblem {
                 span: source.value("/name"),
                 problem: format!("`{}` is no name of a game", self.name),
                 help:
@@ -190,7 +192,7 @@ impl GameFile {
             });
         }
         if rathaus_games::built_in(&self.name).is_some() {
-            problems.push(Problem {
+            problems.push(TomlProblem {
                 span: source.value("/name"),
                 problem: format!("`{}` is a built-in game", self.name),
                 help: "give yours another name, by which bots and tournaments can tell it from that one"
@@ -199,21 +201,21 @@ impl GameFile {
         }
         let lines = self.answers.examples.iter().chain(&self.answers.question);
         if let Some(line) = lines.into_iter().find(|line| line.contains(char::is_control)) {
-            problems.push(Problem {
+            problems.push(TomlProblem {
                 span: source.key("/answers"),
                 problem: format!("{line:?} is no line that a bot could say or be told"),
                 help: "leave line feeds and other letters out that cannot be seen".into(),
             });
         }
         if self.source.is_none() && self.run.is_none() {
-            problems.push(Problem::of_all(
+            problems.push(TomlProblem::of_all(
                 "it does not say where the program is",
                 "name its main file with `source = \"game.py\"`, or the command with `run`",
             ));
         }
         let SeatRange { from, to } = self.seats();
         if from > to {
-            problems.push(Problem {
+            problems.push(TomlProblem {
                 span: source.value("/seats"),
                 problem: format!("there are no matches of {from} to {to} seats"),
                 help: "the first number is the least one: `seats = { from = 2, to = 6 }`".into(),
@@ -222,7 +224,7 @@ impl GameFile {
         for (name, parameter) in &self.parameters {
             if let Some((problem, help)) = parameter.contradiction(name) {
                 let span = source.key(&format!("/parameters/{}", escaped(name)));
-                problems.push(Problem { span, problem, help });
+                problems.push(TomlProblem { span, problem, help });
             }
         }
     }

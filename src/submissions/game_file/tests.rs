@@ -1,35 +1,35 @@
 //! Files of games, good and bad.
 
-use rathaus_games::custom::Policy;
-use rathaus_games::{Seed, Setup};
+use rathaus_games::custom::FaultPolicy;
+use rathaus_games::{MatchSetup, Seed};
 use serde_json::{Value, json};
 
 use super::*;
-use crate::toml_file::Mistakes;
+use crate::toml_file::TomlErrors;
 
 const SMALL: &str = "name = \"a-game\"\nsource = \"game.py\"\nseats = 2\n";
 
 fn read(text: &str) -> GameFile {
-    let Reading { file, problems } = GameFile::read(text);
-    file.unwrap_or_else(|| panic!("{}", Mistakes::new("game.toml", text, problems)))
+    let ParsedGameFile { file, problems } = GameFile::read(text);
+    file.unwrap_or_else(|| panic!("{}", TomlErrors::new("game.toml", text, problems)))
 }
 
 /// What a user is shown of a file.
 fn mistakes(text: &str) -> String {
-    let Reading { file, problems } = GameFile::read(text);
+    let ParsedGameFile { file, problems } = GameFile::read(text);
     assert_eq!(file, None, "{text}");
-    Mistakes::new("game.toml", text, problems).to_string()
+    TomlErrors::new("game.toml", text, problems).to_string()
 }
 
-fn game(parameters: &str) -> Rules {
+fn game(parameters: &str) -> GameRules {
     read(&format!("{SMALL}{parameters}")).rules("f00d".into())
 }
 
 #[test]
 fn what_is_not_said_is_as_usual() {
-    let terms = read(SMALL).terms();
-    assert_eq!(terms, Terms::new("a-game", 2, ResultKind::Scores));
-    assert_eq!(terms.faults.policy(rathaus_protocol::external::FaultKind::Late), Policy::Forfeit);
+    let config = read(SMALL).config();
+    assert_eq!(config, CustomGameConfig::new("a-game", 2, ResultKind::Scores));
+    assert_eq!(config.faults.policy(rathaus_protocol::external::FaultKind::Late), FaultPolicy::Forfeit);
 }
 
 #[test]
@@ -61,19 +61,25 @@ score_of_others = 2.5
 examples = ["a", "b"]
 "#,
     );
-    let terms = file.terms();
-    assert_eq!((terms.seats, terms.best), (SeatRange { from: 2, to: 6 }, Best::Lowest));
-    assert_eq!(terms.limits, Limits { answer_ms: 5, answer_bytes: 6, step_ms: 7, turns: 8 });
+    let config = file.config();
+    assert_eq!((config.seats, config.best), (SeatRange { from: 2, to: 6 }, ScoreOrder::Lowest));
+    assert_eq!(config.limits, Limits { answer_ms: 5, answer_bytes: 6, step_ms: 7, turns: 8 });
     use rathaus_protocol::external::FaultKind::{Crashed, Late};
-    assert_eq!((terms.faults.policy(Late), terms.faults.policy(Crashed)), (Policy::Null, Policy::End));
-    assert_eq!((terms.faults.score(true), terms.faults.score(false)), (-1.0, 2.5));
+    assert_eq!(
+        (config.faults.policy(Late), config.faults.policy(Crashed)),
+        (FaultPolicy::Null, FaultPolicy::End)
+    );
+    assert_eq!((config.faults.score(true), config.faults.score(false)), (-1.0, 2.5));
     assert_eq!(file.answers.examples, ["a", "b"]);
 }
 
 #[test]
 fn terms_come_back_from_json() {
-    let terms = Terms { best: Best::Lowest, ..Terms::new("a-game", 3, ResultKind::Ranks) };
-    assert_eq!(serde_json::from_value::<Terms>(json!(terms)).unwrap(), terms);
+    let config = CustomGameConfig {
+        best: ScoreOrder::Lowest,
+        ..CustomGameConfig::new("a-game", 3, ResultKind::Ranks)
+    };
+    assert_eq!(serde_json::from_value::<CustomGameConfig>(json!(config)).unwrap(), config);
 }
 
 #[test]
@@ -120,8 +126,14 @@ fn parameters_are_listed_as_they_are_written() {
 #[test]
 fn a_match_has_as_many_seats_as_the_file_allows() {
     let game = game("");
-    let begin =
-        |seats| game.begin(Setup { seed: Seed(1), hellos: vec![None; seats], ids: None, numbers: None });
+    let begin = |seats| {
+        game.begin(MatchSetup {
+            seed: Seed(1),
+            handshake_replies: vec![None; seats],
+            ids: None,
+            numbers: None,
+        })
+    };
     assert!(begin(2).is_ok());
     let refused = begin(3).err().unwrap().to_string();
     assert_eq!(refused, "a-game is played by 2 bots in a match, and here are 3");

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use serde_json::json;
 
 use super::*;
-use crate::submissions::Hints;
+use crate::submissions::SubmissionHints;
 
 /// The game of these submissions, which decides nothing here.
 const GAME: &str = "prisoners-dilemma";
@@ -17,10 +17,10 @@ fn place(folder: &Path, build: &[Vec<String>], run: &[String], files: &[&str]) -
     std::fs::write(bot.path().join("bot.toml"), format!("build = {}\nrun = {}\n", json!(build), json!(run)))
         .unwrap();
     files.iter().for_each(|name| std::fs::write(bot.path().join(name), *name).unwrap());
-    let submission = Submission::read(bot.path(), GAME, &Hints::default()).unwrap();
+    let submission = Submission::read(bot.path(), GAME, &SubmissionHints::default()).unwrap();
     let context = BuildContext::new(folder, Duration::from_secs(1), None);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    runtime.block_on(Plan::new(&submission, &context)).unwrap_or_else(|error| panic!("{error}")).folder
+    runtime.block_on(BuildPlan::new(&submission, &context)).unwrap_or_else(|error| panic!("{error}")).folder
 }
 
 /// Commands of few different words, so that cases come close to each other.

@@ -2,80 +2,80 @@
 
 use std::time::Duration;
 
-use rathaus_games::Rules;
-use rathaus_games::custom::{Best, SeatRange};
+use rathaus_games::GameRules;
+use rathaus_games::custom::{ScoreOrder, SeatRange};
 use rathaus_games::points::against;
-use rathaus_games::report::{Margin, SinglePlayerReport};
+use rathaus_games::report::{ScoreMargin, SinglePlayerReport};
 use serde_json::json;
 
 use crate::tournament::{self, Board, BoardResult, Fixture, MatchResult};
 
 /// How two bots are compared.
 #[derive(Clone, Copy)]
-pub enum Measure {
+pub enum ComparisonMeasure {
     /// Each plays each board alone.
     Alone(&'static dyn SinglePlayerReport),
     /// They meet twice on each opening, with seats swapped. Who is better in a match counts, not by
     /// how much: nobody knows how large differences can be in a custom game.
-    Meeting { seats: usize, best: Best },
+    Meeting { seats: usize, best: ScoreOrder },
 }
 
 /// A game that is not played by two bots alone, so that results depend on the others.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("two bots cannot be compared in {0}: results depend on the others in the match")]
-pub struct Incomparable(pub String);
+pub struct IncomparableGame(pub String);
 
 /// The results of both bots.
 type Results = [Vec<BoardResult>; 2];
 
-impl Measure {
-    pub fn of(rules: &Rules) -> Result<Measure, Incomparable> {
+impl ComparisonMeasure {
+    pub fn of(rules: &GameRules) -> Result<ComparisonMeasure, IncomparableGame> {
         let SeatRange { from, to } = rules.seats();
         match rules.is_multiplayer() {
-            false => Ok(Measure::Alone(rules.single_player_report())),
+            false => Ok(ComparisonMeasure::Alone(rules.single_player_report())),
             true if rules.tournament().pairs_meet_twice && to >= 2 => {
-                Ok(Measure::Meeting { seats: from.max(2), best: rules.best() })
+                Ok(ComparisonMeasure::Meeting { seats: from.max(2), best: rules.best() })
             }
-            true => Err(Incomparable(rules.title().to_owned())),
+            true => Err(IncomparableGame(rules.title().to_owned())),
         }
     }
 
     /// How large a difference is looked for.
-    pub fn margin(self) -> Margin {
+    pub fn margin(self) -> ScoreMargin {
         match self {
-            Measure::Alone(game) => game.margin(),
-            Measure::Meeting { .. } => Margin { usual: 0.1, most: 1.0, ratios: false },
+            ComparisonMeasure::Alone(game) => game.margin(),
+            ComparisonMeasure::Meeting { .. } => ScoreMargin { usual: 0.1, most: 1.0, ratios: false },
         }
     }
 
     pub fn noun(self) -> &'static str {
         match self {
-            Measure::Alone(_) => "board",
-            Measure::Meeting { .. } => "opening",
+            ComparisonMeasure::Alone(_) => "board",
+            ComparisonMeasure::Meeting { .. } => "opening",
         }
     }
 
     /// How many matches of a board share a bar of progress.
     pub fn matches(self) -> u32 {
         match self {
-            Measure::Alone(_) => 1,
-            Measure::Meeting { .. } => 2,
+            ComparisonMeasure::Alone(_) => 1,
+            ComparisonMeasure::Meeting { .. } => 2,
         }
     }
 
     /// The titles of the bars of progress.
     pub fn bars(self, names: &[String]) -> Vec<(String, usize)> {
         match self {
-            Measure::Alone(_) => names.iter().map(|name| (name.clone(), 0)).collect(),
-            Measure::Meeting { .. } => vec![(names.join(" and "), 0)],
+            ComparisonMeasure::Alone(_) => names.iter().map(|name| (name.clone(), 0)).collect(),
+            ComparisonMeasure::Meeting { .. } => vec![(names.join(" and "), 0)],
         }
     }
 
     /// The matches of both on these boards.
     pub fn fixtures(self, boards: &[Board]) -> Vec<Fixture> {
         match self {
-            Measure::Alone(_) => tournament::alone(boards, 2),
-            Measure::Meeting { seats, .. } => tournament::duels(boards, seats),
+            ComparisonMeasure::Alone(_) => tournament::single_player(boards, 2),
+            ComparisonMeasure::Meeting { seats, .. } => tournament::duels(boards, seats),
         }
     }
 
@@ -83,12 +83,12 @@ impl Measure {
     pub fn results(self, played: Vec<(&Fixture, MatchResult)>) -> Results {
         let mut results = Results::default();
         match self {
-            Measure::Alone(_) => {
+            ComparisonMeasure::Alone(_) => {
                 for (fixture, result) in played {
                     results[fixture.seats[0]].push(result.on_board(fixture.board()));
                 }
             }
-            Measure::Meeting { best, .. } => {
+            ComparisonMeasure::Meeting { best, .. } => {
                 for games in played.chunks(2) {
                     for (bot, results) in results.iter_mut().enumerate() {
                         results.push(met(bot, games, best));
@@ -101,16 +101,16 @@ impl Measure {
 
     pub fn worth(self, result: &BoardResult) -> f64 {
         match self {
-            Measure::Alone(game) => game.worth(result),
-            Measure::Meeting { .. } => result.score,
+            ComparisonMeasure::Alone(game) => game.worth(result),
+            ComparisonMeasure::Meeting { .. } => result.score,
         }
     }
 
     /// The results of a bot in one line.
     pub fn summary(self, matches: &[BoardResult]) -> Option<String> {
         match self {
-            Measure::Alone(game) => Some(game.summary(matches)?.words),
-            Measure::Meeting { .. } => {
+            ComparisonMeasure::Alone(game) => Some(game.summary(matches)?.words),
+            ComparisonMeasure::Meeting { .. } => {
                 let openings = matches.len();
                 let share = matches.iter().map(|result| result.score).sum::<f64>() / openings as f64;
                 let better = matches.iter().filter(|result| result.score > 0.5).count();
@@ -128,13 +128,13 @@ impl Measure {
 
 /// What came of the matches on a board for one of the two: the share of those seats of the other
 /// that it has beaten, equal ones counted half.
-fn met(bot: usize, games: &[(&Fixture, MatchResult)], best: Best) -> BoardResult {
+fn met(bot: usize, games: &[(&Fixture, MatchResult)], best: ScoreOrder) -> BoardResult {
     let (mut won, mut meetings) = (0.0, 0.0);
     let (mut faults, mut took) = (Vec::new(), Duration::ZERO);
     for (fixture, result) in games {
-        let seated = || fixture.seats.iter().zip(&result.scores);
-        for (_, mine) in seated().filter(|(who, _)| **who == bot) {
-            for (_, other) in seated().filter(|(who, _)| **who != bot) {
+        let in_seats = || fixture.seats.iter().zip(&result.scores);
+        for (_, mine) in in_seats().filter(|(who, _)| **who == bot) {
+            for (_, other) in in_seats().filter(|(who, _)| **who != bot) {
                 won += against(best.order(*mine, *other));
                 meetings += 1.0;
             }

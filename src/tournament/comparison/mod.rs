@@ -5,12 +5,12 @@ mod measure;
 
 use std::collections::BTreeSet;
 
-use rathaus_games::{Fault, Rules, Seed};
+use rathaus_games::{Fault, GameRules, Seed};
 
-use super::standings::{Decision, SequentialTest};
-use super::{Board, BoardResult, Event, Fixture, MatchResult, PATIENCE, Run, boards, run};
+use super::standings::{SequentialDecision, SequentialTest};
+use super::{Board, BoardResult, Event, Fixture, HANDSHAKE_TIME, MatchResult, ScheduleRun, boards, run};
 use crate::submissions::Bot;
-pub use measure::{Incomparable, Measure};
+pub use measure::{ComparisonMeasure, IncomparableGame};
 
 /// A batch is this share of all boards before it: small enough not to play many more boards than
 /// needed, large enough not to start bots all the time.
@@ -19,7 +19,7 @@ const GROWTH: f64 = 0.25;
 /// The two bots and what their matches take.
 #[derive(Debug, Clone)]
 pub struct Contenders {
-    pub rules: Rules,
+    pub rules: GameRules,
     pub bots: [Bot; 2],
     pub names: [String; 2],
     /// The program with the rules, for custom games.
@@ -43,7 +43,7 @@ pub struct ComparisonTerms {
 
 impl ComparisonTerms {
     /// Refuses margins that the measure cannot show.
-    pub fn check(&self, measure: Measure) -> Result<(), ComparisonError> {
+    pub fn check(&self, measure: ComparisonMeasure) -> Result<(), ComparisonError> {
         let (named, margin) = (self.margin, measure.margin());
         let least = if margin.ratios { 1.0 } else { 0.0 };
         match named.is_finite() && named > least && margin.worth(named) <= margin.most {
@@ -57,7 +57,7 @@ impl ComparisonTerms {
 #[derive(Debug, thiserror::Error)]
 pub enum ComparisonError {
     #[error(transparent)]
-    Incomparable(#[from] Incomparable),
+    Incomparable(#[from] IncomparableGame),
     #[error("the margin {named} makes no sense: it must be above {least} and at most {most:.3}")]
     Margin { named: f64, least: f64, most: f64 },
     #[error("{name} cannot play: {fault}")]
@@ -68,8 +68,8 @@ pub enum ComparisonError {
 
 /// A comparison in progress, or at its end.
 pub struct Comparison {
-    pub terms: ComparisonTerms,
-    pub measure: Measure,
+    pub config: ComparisonTerms,
+    pub measure: ComparisonMeasure,
     /// The results of each bot, in the order of the boards.
     pub results: [Vec<BoardResult>; 2],
     pub test: SequentialTest,
@@ -80,16 +80,16 @@ pub struct Comparison {
 
 impl Comparison {
     /// A comparison without matches yet.
-    pub fn new(contenders: Contenders, terms: ComparisonTerms) -> Result<Comparison, ComparisonError> {
-        let measure = Measure::of(&contenders.rules)?;
+    pub fn new(contenders: Contenders, config: ComparisonTerms) -> Result<Comparison, ComparisonError> {
+        let measure = ComparisonMeasure::of(&contenders.rules)?;
         let margin = measure.margin();
-        terms.check(measure)?;
-        let worth = margin.worth(terms.margin);
+        config.check(measure)?;
+        let worth = margin.worth(config.margin);
         // The rule of three: an event that makes a difference of the margin by itself, and has not
         // occurred on so many boards, is rarer than that with a probability of 95 %.
         let least = (3.0 * margin.most / worth).ceil() as u32;
-        let test = SequentialTest::new(worth, terms.error, terms.error, least as usize);
-        Ok(Comparison { terms, measure, results: Default::default(), test, contenders, least })
+        let test = SequentialTest::new(worth, config.error, config.error, least as usize);
+        Ok(Comparison { config, measure, results: Default::default(), test, contenders, least })
     }
 
     /// How many boards were played.
@@ -98,20 +98,20 @@ impl Comparison {
     }
 
     /// Which bot is better, once that is decided.
-    pub fn decision(&self) -> Option<Decision> {
+    pub fn decision(&self) -> Option<SequentialDecision> {
         self.test.decision()
     }
 
     /// Whether no more boards are needed or allowed.
     pub fn is_over(&self) -> bool {
-        self.decision().is_some() || self.played() >= self.terms.max_boards
+        self.decision().is_some() || self.played() >= self.config.max_boards
     }
 
     /// Plays the next batch of boards. `show` sees each event as it happens.
     pub async fn play_batch(&mut self, show: impl FnMut(&[Fixture], &Event)) -> Result<(), ComparisonError> {
         let from = self.played();
-        let until = from + self.batch().min(self.terms.max_boards - from);
-        let boards: Vec<Board> = boards(self.terms.seed, until).split_off(from as usize);
+        let until = from + self.batch().min(self.config.max_boards - from);
+        let boards: Vec<Board> = boards(self.config.seed, until).split_off(from as usize);
         let fixtures = self.measure.fixtures(&boards);
         let results = self.play(&fixtures, show).await?;
         let played = fixtures.iter().zip(results).collect();
@@ -165,8 +165,8 @@ impl Comparison {
 }
 
 impl Contenders {
-    fn run(&self, fixtures: &[Fixture]) -> Run {
-        Run {
+    fn run(&self, fixtures: &[Fixture]) -> ScheduleRun {
+        ScheduleRun {
             program: self.program.clone(),
             rules: self.rules.clone(),
             fixtures: fixtures.to_vec(),
@@ -175,7 +175,7 @@ impl Contenders {
             traced: self.traced.clone(),
             concurrency: self.concurrency,
             boards_in_flight: None,
-            patience: PATIENCE,
+            handshake_time: HANDSHAKE_TIME,
             recorded: None,
             watched: None,
         }

@@ -3,50 +3,50 @@
 use std::ops::Range;
 
 use jiff::Timestamp;
-use rathaus_games::Rules;
+use rathaus_games::GameRules;
 use rathaus_games::custom::SeatRange;
 use rathaus_games::parameters::ParameterError;
 use serde_json::json;
 
-use super::Config;
+use super::TournamentConfig;
 use super::schema;
-use crate::toml_file::{Problem, Source, escaped};
+use crate::toml_file::{TomlProblem, TomlSource, escaped};
 use crate::tournament::Format;
 use crate::untrusted;
 
 /// What was found in the text of a tournament's file.
 #[derive(Debug)]
-pub struct Reading {
+pub struct ParsedConfig {
     /// What it says. Where there are problems, what they are about is left out, so that the rest
     /// can still be looked at; nothing if that is not possible.
-    pub config: Option<(Config, Rules)>,
+    pub config: Option<(TournamentConfig, GameRules)>,
     /// What is wrong with it.
-    pub problems: Vec<Problem>,
-    source: Option<Source>,
+    pub problems: Vec<TomlProblem>,
+    source: Option<TomlSource>,
 }
 
 /// Finds the game that a file names, or says why there is none, and what can be done.
-pub type Games<'a> = &'a dyn Fn(&str) -> Result<Rules, (String, String)>;
+pub type GameLookup<'a> = &'a dyn Fn(&str) -> Result<GameRules, (String, String)>;
 
-impl Reading {
+impl ParsedConfig {
     /// Reads a text that may name these games.
-    pub fn of(text: &str, games: Games) -> Reading {
-        let source = match Source::read(text) {
+    pub fn of(text: &str, games: GameLookup) -> ParsedConfig {
+        let source = match TomlSource::read(text) {
             Ok(source) => source,
-            Err(problems) => return Reading { config: None, problems, source: None },
+            Err(problems) => return ParsedConfig { config: None, problems, source: None },
         };
         let (mut problems, sound) = schema::form().problems(&source);
         let rules = rules(&source, games, &mut problems);
-        let config: Result<Config, _> = serde_json::from_value(sound);
+        let config: Result<TournamentConfig, _> = serde_json::from_value(sound);
         if let (Err(error), true) = (&config, problems.is_empty()) {
-            problems.push(Problem::of_all(error.to_string(), "seeds have at most 64 bits"));
+            problems.push(TomlProblem::of_all(error.to_string(), "seeds have at most 64 bits"));
         }
         let config = config.ok();
         let config = config.zip(rules);
         if let Some((config, rules)) = &config {
             config.check(rules, &source, &mut problems);
         }
-        Reading { config, problems, source: Some(source) }
+        ParsedConfig { config, problems, source: Some(source) }
     }
 
     /// Where in the text the value of this JSON pointer stands, such as `/entrants/3`.
@@ -55,29 +55,29 @@ impl Reading {
     }
 }
 
-impl Config {
-    fn check(&self, rules: &Rules, source: &Source, problems: &mut Vec<Problem>) {
-        self.refuse_unfit(rules, source, problems);
+impl TournamentConfig {
+    fn check(&self, rules: &GameRules, source: &TomlSource, problems: &mut Vec<TomlProblem>) {
+        self.refuse_unsupported(rules, source, problems);
         self.refuse_no_entrants(source, problems);
         self.refuse_disorder(source, problems);
         self.refuse_long_names(source, problems);
     }
 
     /// Refuses names that no table and no page can show.
-    fn refuse_long_names(&self, source: &Source, problems: &mut Vec<Problem>) {
+    fn refuse_long_names(&self, source: &TomlSource, problems: &mut Vec<TomlProblem>) {
         let own = ("/name".to_owned(), &self.name);
         let entrants = self.entrant.iter().enumerate();
         let entrants = entrants.map(|(index, entrant)| (format!("/entrant/{index}/name"), &entrant.name));
         for (pointer, name) in std::iter::once(own).chain(entrants) {
             if let Some(Err(error)) = name.as_deref().map(untrusted::check_name) {
                 let (span, problem) = (source.value(&pointer), format!("`name` {error}"));
-                problems.push(Problem { span, problem, help: "write a shorter one".into() });
+                problems.push(TomlProblem { span, problem, help: "write a shorter one".into() });
             }
         }
     }
 
     /// Refuses what is for other games.
-    fn refuse_unfit(&self, rules: &Rules, source: &Source, problems: &mut Vec<Problem>) {
+    fn refuse_unsupported(&self, rules: &GameRules, source: &TomlSource, problems: &mut Vec<TomlProblem>) {
         let together = rules.is_multiplayer();
         let has_seed_file = rules.seed_file().is_some();
         let one_game = self.games.unwrap_or(1) == 1 && self.format.is_none_or(|format| !format.has_rounds());
@@ -97,7 +97,7 @@ impl Config {
             ),
         ];
         for (name, _, help) in unfit.into_iter().filter(|(_, unfit, _)| *unfit) {
-            problems.push(Problem {
+            problems.push(TomlProblem {
                 span: source.key(&format!("/{name}")),
                 problem: format!("`{name}` is not for the game {}", rules.name()),
                 help: help.into(),
@@ -105,7 +105,7 @@ impl Config {
         }
         self.refuse_impossible_format(rules, source, problems);
         if self.seed_file.is_some() && has_seed_file && !one_game {
-            problems.push(Problem {
+            problems.push(TomlProblem {
                 span: source.value(if self.games.is_some() { "/games" } else { "/format" }),
                 problem: "a seed file has the numbers of one game".into(),
                 help: "play one game, or leave `seed_file` out: then each game's numbers come from the seed"
@@ -115,11 +115,16 @@ impl Config {
     }
 
     /// Refuses games of more or fewer seats than there can be, and gauntlets without a challenger.
-    fn refuse_impossible_format(&self, rules: &Rules, source: &Source, problems: &mut Vec<Problem>) {
+    fn refuse_impossible_format(
+        &self,
+        rules: &GameRules,
+        source: &TomlSource,
+        problems: &mut Vec<TomlProblem>,
+    ) {
         if let Some(seats) = self.seats {
             let SeatRange { from, to } = rules.seats();
             if rules.is_multiplayer() && !(from..=to).contains(&seats) {
-                problems.push(Problem {
+                problems.push(TomlProblem {
                     span: source.value("/seats"),
                     problem: format!("a match of {} has {from} to {to} seats, and not {seats}", rules.name()),
                     help: "take another number, or leave it out".into(),
@@ -130,7 +135,7 @@ impl Config {
         let is_gauntlet = self.format == Some(Format::Gauntlet);
         if is_gauntlet != self.challenger.is_some() {
             let place = if is_gauntlet { "/format" } else { "/challenger" };
-            problems.push(Problem {
+            problems.push(TomlProblem {
                 span: source.value(place),
                 problem: if is_gauntlet {
                     "a gauntlet has a challenger".into()
@@ -143,12 +148,12 @@ impl Config {
     }
 
     /// Refuses knock-outs of other than two seats.
-    fn refuse_no_duel(&self, rules: &Rules, source: &Source, problems: &mut Vec<Problem>) {
+    fn refuse_no_duel(&self, rules: &GameRules, source: &TomlSource, problems: &mut Vec<TomlProblem>) {
         let is_duel = rules.seats().contains(2);
         if self.format != Some(Format::KnockOut) || is_duel && self.seats.is_none_or(|seats| seats == 2) {
             return;
         }
-        problems.push(Problem {
+        problems.push(TomlProblem {
             span: source.value(if is_duel { "/seats" } else { "/format" }),
             problem: "in a knock-out two meet".into(),
             help: if is_duel {
@@ -159,10 +164,10 @@ impl Config {
         });
     }
 
-    fn refuse_no_entrants(&self, source: &Source, problems: &mut Vec<Problem>) {
+    fn refuse_no_entrants(&self, source: &TomlSource, problems: &mut Vec<TomlProblem>) {
         let is_empty = |name: &str| source.value[name].is_null() || source.value[name] == json!([]);
         if ["entrants", "entrants_folder", "entrant"].into_iter().all(is_empty) {
-            problems.push(Problem::of_all(
+            problems.push(TomlProblem::of_all(
                 "nobody takes part",
                 "list the submissions: `entrants = [\"bots/ann.py\", \"bots/ben\"]`, or `entrants_folder = \"bots\"`",
             ));
@@ -170,7 +175,7 @@ impl Config {
     }
 
     /// Refuses moments that are not in their order.
-    fn refuse_disorder(&self, source: &Source, problems: &mut Vec<Problem>) {
+    fn refuse_disorder(&self, source: &TomlSource, problems: &mut Vec<TomlProblem>) {
         let phases = &self.phases;
         let given: Vec<(&str, Timestamp)> = [
             ("commitments_until", phases.commitments_until),
@@ -183,7 +188,7 @@ impl Config {
         for pair in given.windows(2) {
             let [(before, early), (after, late)] = pair else { continue };
             if late < early {
-                problems.push(Problem {
+                problems.push(TomlProblem {
                     span: source.value(&format!("/phases/{after}")),
                     problem: format!("`{after}` ({late}) is before `{before}` ({early})"),
                     help: "first the commitments, then the reveals, then the results".into(),
@@ -194,12 +199,12 @@ impl Config {
 }
 
 /// The game and its parameters, where the file names a game that there is.
-fn rules(source: &Source, games: Games, problems: &mut Vec<Problem>) -> Option<Rules> {
+fn rules(source: &TomlSource, games: GameLookup, problems: &mut Vec<TomlProblem>) -> Option<GameRules> {
     let named = source.value["game"].as_str()?;
     let game = match games(named) {
         Ok(game) => game,
         Err((problem, help)) => {
-            problems.push(Problem { span: source.value("/game"), problem, help });
+            problems.push(TomlProblem { span: source.value("/game"), problem, help });
             return None;
         }
     };
@@ -216,7 +221,7 @@ fn rules(source: &Source, games: Games, problems: &mut Vec<Problem>) -> Option<R
         // The usual rules stand for those that make no sense, so that the rest of the file can be
         // looked at.
         Err(errors) => {
-            problems.extend(errors.iter().map(|error| Problem {
+            problems.extend(errors.iter().map(|error| TomlProblem {
                 span: place(error),
                 problem: error.to_string(),
                 help: format!("`rathaus play {named} --set help` lists all parameters and what they may be"),

@@ -9,21 +9,21 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use jiff::Timestamp;
-use rathaus_games::{Cause, Seed};
+use rathaus_games::{FaultCause, Seed};
 use rathaus_sandbox::Tier;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use super::formats::Format;
-pub use check::{Games, Reading};
+pub use check::{GameLookup, ParsedConfig};
 pub use schema::schema;
 
 /// A tournament, as its file describes it.
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(title = "tournament.toml", inline)]
-pub struct Config {
+pub struct TournamentConfig {
     /// What the tournament is called. Without it, it is called like the file.
     #[serde(default)]
     #[schemars(with = "String", length(min = 1, max = 200), extend("examples" = ["Spring race"]))]
@@ -92,36 +92,36 @@ pub struct Config {
 
     /// What bots and builds may take, besides the limits among the parameters.
     #[serde(default)]
-    pub limits: Limits,
+    pub limits: BotLimits,
 
     /// What is done about bots that do something wrong, besides what the game says of it.
     #[serde(default)]
-    pub policies: Policies,
+    pub policies: DisqualificationConfig,
 
     /// To which sources the players are bound.
     #[serde(default)]
-    #[schemars(with = "Commitments")]
-    pub commitments: Option<Commitments>,
+    #[schemars(with = "CommitmentConfig")]
+    pub commitments: Option<CommitmentConfig>,
 
     /// When what is due: moments with their zones.
     #[serde(default)]
-    pub phases: Phases,
+    pub phases: PhaseConfig,
 
     /// What is kept of matches besides their results. It changes no result.
     #[serde(default)]
-    pub records: Records,
+    pub records: RecordConfig,
 
     /// What is asked of results that were played elsewhere.
     #[serde(default)]
-    pub collect: Collect,
+    pub collect: CollectConfig,
 
     /// How submissions are kept from all that is not theirs.
     #[serde(default)]
-    pub sandbox: Sandbox,
+    pub sandbox: SandboxConfig,
 
     /// How this machine plays. It changes no result.
     #[serde(default)]
-    pub running: Machine,
+    pub running: MachineConfig,
 }
 
 /// A submission with a name of its own.
@@ -142,7 +142,7 @@ pub struct NamedEntrant {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 #[schemars(inline)]
-pub struct Limits {
+pub struct BotLimits {
     /// How many seconds each command of a build may take.
     #[schemars(range(min = 1, max = 86_400), extend("examples" = [300]))]
     pub build_seconds: u64,
@@ -151,9 +151,9 @@ pub struct Limits {
     pub greeting_seconds: u64,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits { build_seconds: 300, greeting_seconds: super::PATIENCE.as_secs() }
+impl Default for BotLimits {
+    fn default() -> BotLimits {
+        BotLimits { build_seconds: 300, greeting_seconds: super::HANDSHAKE_TIME.as_secs() }
     }
 }
 
@@ -161,17 +161,17 @@ impl Default for Limits {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 #[schemars(inline)]
-pub struct Policies {
+pub struct DisqualificationConfig {
     /// Who has done one of these things once has no rank in the standings. What others have gained in the same games stays theirs.
     #[schemars(extend("examples" = [["late"]]))]
-    pub disqualify: Vec<FaultKind>,
+    pub disqualify: Vec<PenalisedFault>,
 }
 
 /// What a bot can do wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(inline)]
-pub enum FaultKind {
+pub enum PenalisedFault {
     /// The deadline passed.
     Late,
     /// An answer was not of the form asked for.
@@ -186,16 +186,16 @@ pub enum FaultKind {
     Flooded,
 }
 
-impl FaultKind {
+impl PenalisedFault {
     /// Whether a fault is of this kind.
-    pub fn is(self, cause: &Cause) -> bool {
+    pub fn is(self, cause: &FaultCause) -> bool {
         match self {
-            FaultKind::Late => matches!(cause, Cause::Late { .. }),
-            FaultKind::Malformed => matches!(cause, Cause::Malformed { .. }),
-            FaultKind::Illegal => matches!(cause, Cause::Illegal { .. }),
-            FaultKind::Crashed => matches!(cause, Cause::Crashed { .. }),
-            FaultKind::Closed => matches!(cause, Cause::Closed { .. }),
-            FaultKind::Flooded => matches!(cause, Cause::Flooded { .. }),
+            PenalisedFault::Late => matches!(cause, FaultCause::Late { .. }),
+            PenalisedFault::Malformed => matches!(cause, FaultCause::Malformed { .. }),
+            PenalisedFault::Illegal => matches!(cause, FaultCause::Illegal { .. }),
+            PenalisedFault::Crashed => matches!(cause, FaultCause::Crashed { .. }),
+            PenalisedFault::Closed => matches!(cause, FaultCause::Closed { .. }),
+            PenalisedFault::Flooded => matches!(cause, FaultCause::Flooded { .. }),
         }
     }
 }
@@ -204,7 +204,7 @@ impl FaultKind {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(inline)]
-pub struct Commitments {
+pub struct CommitmentConfig {
     /// The ledger: who has posted which hash when, and what the organiser has promised. `rathaus verify --help` shows one.
     #[schemars(extend("examples" = ["ledger.toml"]))]
     pub ledger: PathBuf,
@@ -222,7 +222,7 @@ fn yes() -> bool {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 #[schemars(inline)]
-pub struct Phases {
+pub struct PhaseConfig {
     /// Until when hashes of sources are taken.
     #[serde(default)]
     #[schemars(with = "Timestamp", extend("examples" = ["2014-05-09T00:00:00Z"]))]
@@ -237,7 +237,7 @@ pub struct Phases {
     pub results_on: Option<Timestamp>,
 }
 
-impl Phases {
+impl PhaseConfig {
     /// What is due at a moment, if the tournament has phases.
     pub fn in_words(&self, now: Timestamp) -> Option<String> {
         let due = [
@@ -263,9 +263,9 @@ impl Phases {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 #[schemars(inline)]
-pub struct Records {
+pub struct RecordConfig {
     /// Of which matches a replay is kept.
-    pub keep: Keep,
+    pub keep: ReplayRetention,
     /// How many matches with faults are kept of each entrant, beside its best one, where those are what is kept.
     #[schemars(range(min = 0, max = 1_000_000), extend("examples" = [10]))]
     pub faulty: u32,
@@ -274,9 +274,9 @@ pub struct Records {
     pub replay_mb: u32,
 }
 
-impl Default for Records {
-    fn default() -> Records {
-        Records { keep: Keep::FaultsAndBest, faulty: 10, replay_mb: 16 }
+impl Default for RecordConfig {
+    fn default() -> RecordConfig {
+        RecordConfig { keep: ReplayRetention::FaultsAndBest, faulty: 10, replay_mb: 16 }
     }
 }
 
@@ -284,7 +284,7 @@ impl Default for Records {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[schemars(inline)]
-pub enum Keep {
+pub enum ReplayRetention {
     /// Of all.
     All,
     /// Of each entrant's best match, and of some with faults.
@@ -293,10 +293,10 @@ pub enum Keep {
     None,
 }
 
-impl Records {
+impl RecordConfig {
     /// How many bytes the replay of a match may have, if there are any.
     pub fn limit(&self) -> Option<usize> {
-        (self.keep != Keep::None).then_some(self.replay_mb as usize * 1_000_000)
+        (self.keep != ReplayRetention::None).then_some(self.replay_mb as usize * 1_000_000)
     }
 
     /// Whether a replay of so many bytes may be kept.
@@ -307,9 +307,9 @@ impl Records {
     /// How many replays are kept at the most of so many matches of so many entrants.
     pub fn most(&self, matches: usize, entrants: usize) -> usize {
         match self.keep {
-            Keep::All => matches,
-            Keep::FaultsAndBest => matches.min(entrants.saturating_mul(1 + self.faulty as usize)),
-            Keep::None => 0,
+            ReplayRetention::All => matches,
+            ReplayRetention::FaultsAndBest => matches.min(entrants.saturating_mul(1 + self.faulty as usize)),
+            ReplayRetention::None => 0,
         }
     }
 }
@@ -318,16 +318,16 @@ impl Records {
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 #[schemars(inline)]
-pub struct Collect {
+pub struct CollectConfig {
     /// Which share of the results is replayed from what their bots said before it is stored: 1 is all of them. Which ones is drawn by lot. The others
     /// must have a recording as well.
     #[schemars(range(min = 0, max = 1), extend("examples" = [1]))]
     pub replay: f64,
 }
 
-impl Default for Collect {
-    fn default() -> Collect {
-        Collect { replay: 1.0 }
+impl Default for CollectConfig {
+    fn default() -> CollectConfig {
+        CollectConfig { replay: 1.0 }
     }
 }
 
@@ -335,7 +335,7 @@ impl Default for Collect {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 #[schemars(inline)]
-pub struct Sandbox {
+pub struct SandboxConfig {
     /// Of which kind it is; nothing is played where there is none. Without it, the best that there is.
     #[serde(default)]
     #[schemars(with = "Tier", extend("examples" = ["namespaces"]))]
@@ -361,7 +361,7 @@ pub struct Sandbox {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 #[schemars(inline)]
-pub struct Machine {
+pub struct MachineConfig {
     /// How many bot processes run at once. Without it, as many as there are physical cores.
     #[serde(default)]
     #[schemars(with = "usize", range(min = 1, max = 1_024), extend("examples" = [2]))]

@@ -4,11 +4,11 @@
 use std::sync::LazyLock;
 
 use rathaus_games::GAMES;
-use rathaus_games::parameters::Description;
+use rathaus_games::parameters::ParameterDescription;
 use serde_json::{Map, Value, json};
 
-use super::Config;
-use crate::toml_file::Form;
+use super::TournamentConfig;
+use crate::toml_file::TomlForm;
 
 /// The schema, with the parameters of each game.
 pub fn schema() -> Value {
@@ -19,12 +19,12 @@ pub fn schema() -> Value {
 }
 
 /// The form of the file but for the parameters of the games, which the games themselves check.
-pub(super) fn form() -> &'static Form {
-    static FORM: LazyLock<Form> = LazyLock::new(Form::of::<Config>);
+pub(super) fn form() -> &'static TomlForm {
+    static FORM: LazyLock<TomlForm> = LazyLock::new(TomlForm::of::<TournamentConfig>);
     &FORM
 }
 
-fn of_game(game: &str, parameters: &[Description]) -> Value {
+fn of_game(game: &str, parameters: &[ParameterDescription]) -> Value {
     let properties: Map<String, Value> =
         parameters.iter().map(|description| (description.name.to_string(), parameter(description))).collect();
     json!({
@@ -33,8 +33,8 @@ fn of_game(game: &str, parameters: &[Description]) -> Value {
     })
 }
 
-fn parameter(description: &Description) -> Value {
-    let Description { default, least, most, meaning, .. } = description;
+fn parameter(description: &ParameterDescription) -> Value {
+    let ParameterDescription { default, least, most, meaning, .. } = description;
     match default {
         Value::Bool(_) => json!({ "type": "boolean", "description": meaning, "default": default }),
         _ => {

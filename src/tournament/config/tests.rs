@@ -1,14 +1,14 @@
 //! Files of tournaments, good and bad.
 #![expect(clippy::disallowed_methods, reason = "the schema in the repository is read")]
 
-use rathaus_games::{Rules, rat_race};
+use rathaus_games::{GameRules, rat_race};
 
 use super::*;
 use crate::submissions::GameFile;
-use crate::toml_file::{Mistakes, Source};
+use crate::toml_file::{TomlErrors, TomlSource};
 
 /// The games of this house, and one of somebody's.
-fn games(named: &str) -> Result<Rules, (String, String)> {
+fn games(named: &str) -> Result<GameRules, (String, String)> {
     let nim = "name = \"nim\"\nsource = \"nim.py\"\nseats = { from = 2, to = 4 }\n[parameters.heaps]\ndefault = 3\n";
     let file = || GameFile::read(nim).file.unwrap();
     match named {
@@ -20,9 +20,9 @@ fn games(named: &str) -> Result<Rules, (String, String)> {
 
 /// What a user is shown of a file.
 fn mistakes(text: &str) -> String {
-    let problems = Reading::of(text, &games).problems;
+    let problems = ParsedConfig::of(text, &games).problems;
     assert!(!problems.is_empty());
-    Mistakes::new("tournament.toml", text, problems).to_string()
+    TomlErrors::new("tournament.toml", text, problems).to_string()
 }
 
 const GOOD: &str = r#"
@@ -56,7 +56,7 @@ concurrency = 2
 
 #[test]
 fn a_file_says_what_it_says() {
-    let Reading { config, problems, .. } = Reading::of(GOOD, &games);
+    let ParsedConfig { config, problems, .. } = ParsedConfig::of(GOOD, &games);
     assert_eq!(problems, []);
     let (config, rules) = config.unwrap();
     assert_eq!(
@@ -67,16 +67,16 @@ fn a_file_says_what_it_says() {
     assert_eq!(config.entrant[0].name.as_deref(), Some("Ben"));
     assert!(config.commitments.unwrap().required);
     assert_eq!(config.phases.results_on.unwrap().to_string(), "2014-05-11T00:00:00Z");
-    assert_eq!(config.policies.disqualify, [FaultKind::Late]);
-    assert_eq!((config.limits, config.running.concurrency), (Limits::default(), Some(2)));
-    let params = rules.downcast::<rat_race::Params>().unwrap();
+    assert_eq!(config.policies.disqualify, [PenalisedFault::Late]);
+    assert_eq!((config.limits, config.running.concurrency), (BotLimits::default(), Some(2)));
+    let params = rules.downcast::<rat_race::RatRaceParams>().unwrap();
     assert_eq!((params.turns, params.mutation), (1_000, 0.02));
 }
 
 #[test]
 fn a_game_of_ones_own_has_its_own_parameters_and_formats() {
     let text = "game = \"games/nim\"\nentrants = [\"a\"]\nseed = 1\nseats = 3\nformat = \"gauntlet\"\nchallenger = \"ann\"\n[parameters]\nheaps = 5\n";
-    let Reading { config, problems, .. } = Reading::of(text, &games);
+    let ParsedConfig { config, problems, .. } = ParsedConfig::of(text, &games);
     assert_eq!(problems, []);
     let (config, rules) = config.unwrap();
     assert_eq!((config.format, config.challenger.as_deref()), (Some(Format::Gauntlet), Some("ann")));
@@ -92,7 +92,7 @@ fn a_game_of_ones_own_has_its_own_parameters_and_formats() {
 #[test]
 fn large_seeds_are_texts() {
     let text = "game = \"lights-out\"\nentrants = [\"a\"]\nseed = \"0xffffffffffffffff\"";
-    assert_eq!(Reading::of(text, &games).config.unwrap().0.seed, Seed(u64::MAX));
+    assert_eq!(ParsedConfig::of(text, &games).config.unwrap().0.seed, Seed(u64::MAX));
 }
 
 #[test]
@@ -165,14 +165,14 @@ fn the_schema_is_up_to_date() {
 #[test]
 fn the_schema_takes_what_the_program_takes_and_refuses_what_it_refuses() {
     let validator = jsonschema::options().should_validate_formats(true).build(&schema()).unwrap();
-    let read = |text: &str| Source::read(text).unwrap().value;
+    let read = |text: &str| TomlSource::read(text).unwrap().value;
     assert!(validator.is_valid(&read(GOOD)));
     for (good, bad) in
         [("turns = 1_000", "turns = -1"), ("mutation", "mutations"), ("2014-05-09T00:00:00Z", "2014-05-09")]
     {
         let text = GOOD.replace(good, bad);
         assert!(
-            !validator.is_valid(&read(&text)) && !Reading::of(&text, &games).problems.is_empty(),
+            !validator.is_valid(&read(&text)) && !ParsedConfig::of(&text, &games).problems.is_empty(),
             "{bad}"
         );
     }
@@ -181,7 +181,7 @@ fn the_schema_takes_what_the_program_takes_and_refuses_what_it_refuses() {
 #[test]
 fn whole_numbers_may_be_written_with_a_point() {
     let text = "game = \"rat-race\"\nseed = 1\nboards = 2.0\nentrants = [\"a.py\"]\n[parameters]\nturns = 1e3\ncrossover = 1\n";
-    let (config, rules) = Reading::of(text, &games).config.unwrap();
+    let (config, rules) = ParsedConfig::of(text, &games).config.unwrap();
     assert_eq!(config.boards, Some(2));
     assert_eq!((&rules.parameters()["turns"], &rules.parameters()["crossover"]), (&1000.into(), &1.0.into()));
     assert!(mistakes(&text.replace("2.0", "2.5")).contains("`boards` should be a whole number, and is 2.5"));

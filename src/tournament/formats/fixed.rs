@@ -1,7 +1,7 @@
 //! Formats whose matches are known before any is played.
 
-use super::Field;
-use super::table::{number, on_opening, turned};
+use super::FormatSetup;
+use super::fixture_builder::{number, on_opening, turned};
 use crate::matches::{Board, Fixture};
 
 /// For each board two matches of two bots, on its opening, in which they take turns in the seats:
@@ -22,7 +22,7 @@ pub fn duels(boards: &[Board], seats: usize) -> Vec<Fixture> {
 /// Games with seats drawn for each. Where there are more entrants than seats, those play who
 /// have played least, drawn by lot, so that at any time no two have played numbers of games that
 /// differ by more than 1. More games begin with the same ones.
-pub(super) fn drawn(Field { seed, rounds, seats, entrants }: Field) -> Vec<Fixture> {
+pub(super) fn drawn(FormatSetup { seed, rounds, seats, entrants }: FormatSetup) -> Vec<Fixture> {
     let mut played = vec![0; entrants];
     let game = |number: u32| {
         let seed = seed.derive("game", number.into());
@@ -41,8 +41,12 @@ pub(super) fn drawn(Field { seed, rounds, seats, entrants }: Field) -> Vec<Fixtu
 /// Rounds in which all sets meet that `meet`: in every turn of their seats, or in one of them, so
 /// that nobody has a seat more often than another one by more than the number of entrants makes
 /// necessary.
-pub(super) fn rounds(field: Field, meet: &dyn Fn(&[usize]) -> bool, in_every_turn: bool) -> Vec<Fixture> {
-    let Field { rounds, seats, entrants, .. } = field;
+pub(super) fn rounds(
+    field: FormatSetup,
+    meet: &dyn Fn(&[usize]) -> bool,
+    in_every_turn: bool,
+) -> Vec<Fixture> {
+    let FormatSetup { rounds, seats, entrants, .. } = field;
     let sets: Vec<Vec<usize>> = all_sets(entrants, seats).into_iter().filter(|set| meet(set)).collect();
     let mut fixtures = Vec::new();
     for round in 1..=rounds {
@@ -80,16 +84,16 @@ fn all_sets(all: usize, size: usize) -> Vec<Vec<usize>> {
 mod tests {
     use std::collections::BTreeMap;
 
-    use super::super::{Format, Known};
+    use super::super::{Format, KnownScores};
     use super::*;
     use rathaus_games::Seed;
 
-    fn field(rounds: u32, seats: usize, entrants: usize) -> Field {
-        Field { seed: Seed(1), rounds, seats, entrants }
+    fn field(rounds: u32, seats: usize, entrants: usize) -> FormatSetup {
+        FormatSetup { seed: Seed(1), rounds, seats, entrants }
     }
 
-    fn fixtures(format: Format, field: Field, challenger: Option<usize>) -> Vec<Fixture> {
-        format.course(field, challenger, Known(&|_| None)).fixtures
+    fn fixtures(format: Format, field: FormatSetup, challenger: Option<usize>) -> Vec<Fixture> {
+        format.format_state(field, challenger, KnownScores(&|_| None)).fixtures
     }
 
     fn seats(fixtures: &[Fixture]) -> Vec<&[usize]> {

@@ -2,8 +2,8 @@
 
 use std::cmp::Ordering;
 
-use super::table::{Matches, on_opening, turned};
-use super::{Course, Encounter, Field, Known, Place};
+use super::fixture_builder::{FixtureBuilder, on_opening, turned};
+use super::{Encounter, EntrantStanding, FormatSetup, FormatState, KnownScores};
 use crate::tournament::Fixture;
 
 /// How many pairs of games are played at the most where an encounter is level after all of its
@@ -11,20 +11,20 @@ use crate::tournament::Fixture;
 const MORE_PAIRS: u32 = 5;
 
 /// The most matches that there can be.
-pub(super) fn most(Field { rounds, entrants, .. }: Field) -> Option<u64> {
+pub(super) fn most(FormatSetup { rounds, entrants, .. }: FormatSetup) -> Option<u64> {
     (entrants as u64).saturating_sub(1).checked_mul(u64::from(rounds) + u64::from(2 * MORE_PAIRS))
 }
 
 /// Who is how far, and the matches that are known.
-pub(super) fn knock_out(field: Field, known: Known<'_>) -> Course {
-    let mut matches = Matches::new(known);
+pub(super) fn knock_out(field: FormatSetup, known: KnownScores<'_>) -> FormatState {
+    let mut matches = FixtureBuilder::new(known);
     // None stands for nobody: who would meet nobody goes on.
     let mut bracket = bracket(field);
-    let place = Place::KnockOut { left: bracket.len(), by_lot: false, is_out: false };
+    let place = EntrantStanding::KnockOut { left: bracket.len(), by_lot: false, is_out: false };
     let mut places = vec![place; field.entrants];
     let mut round = 0;
     let mut encounters = Vec::new();
-    let goes_on = loop {
+    let continues = loop {
         if bracket.len() <= 1 {
             break false;
         }
@@ -34,24 +34,25 @@ pub(super) fn knock_out(field: Field, known: Known<'_>) -> Course {
             break true;
         }
         let left = bracket.len() / 2;
-        let decided: Vec<Decided> = duels.iter().filter_map(Duel::decided).collect();
-        for Decided { through, out, by_lot } in &decided {
+        let decided: Vec<DecidedDuels> = duels.iter().filter_map(Duel::decided).collect();
+        for DecidedDuels { through, out, by_lot } in &decided {
             for (entrant, is_out) in [(through, false), (out, true)] {
                 if let Some(entrant) = entrant {
                     let place = if is_out { 2 * left } else { left };
-                    places[*entrant] = Place::KnockOut { left: place, by_lot: is_out && *by_lot, is_out };
+                    places[*entrant] =
+                        EntrantStanding::KnockOut { left: place, by_lot: is_out && *by_lot, is_out };
                 }
             }
         }
         bracket = decided.into_iter().map(|decided| decided.through).collect();
         round += 1;
     };
-    Course { fixtures: matches.fixtures, goes_on, places, encounters }
+    FormatState { fixtures: matches.fixtures, continues, places, encounters }
 }
 
 /// Who could meet in the first round, drawn by lot: neighbours do. It is filled up with nobody, so
 /// that those who meet nobody are spread evenly.
-fn bracket(Field { seed, entrants, .. }: Field) -> Vec<Option<usize>> {
+fn bracket(FormatSetup { seed, entrants, .. }: FormatSetup) -> Vec<Option<usize>> {
     let mut lot: Vec<usize> = (0..entrants).collect();
     seed.stream("lot").shuffle(&mut lot);
     let mut order = vec![0];
@@ -64,7 +65,7 @@ fn bracket(Field { seed, entrants, .. }: Field) -> Vec<Option<usize>> {
 
 /// Who goes on, and who does not.
 #[derive(Debug, Clone, Copy)]
-struct Decided {
+struct DecidedDuels {
     through: Option<usize>,
     out: Option<usize>,
     by_lot: bool,
@@ -73,10 +74,10 @@ struct Decided {
 /// Plays all encounters of a round, which take their games in step, as far as their results are
 /// known. Says whether all are.
 fn play_round(
-    field: Field,
+    field: FormatSetup,
     round: u32,
     bracket: &[Option<usize>],
-    matches: &mut Matches<'_>,
+    matches: &mut FixtureBuilder<'_>,
 ) -> (Vec<Duel>, bool) {
     let mut duels: Vec<Duel> =
         bracket.chunks_exact(2).map(|pair| Duel::new(field, round, [pair[0], pair[1]])).collect();
@@ -101,7 +102,7 @@ fn play_round(
 /// Two who meet, of whom one goes on.
 #[derive(Debug)]
 struct Duel {
-    field: Field,
+    field: FormatSetup,
     round: u32,
     sides: [Option<usize>; 2],
     points: [f64; 2],
@@ -109,7 +110,7 @@ struct Duel {
 }
 
 /// How an encounter stands.
-enum Standing {
+enum DuelStanding {
     /// So many games are needed at least to decide it.
     Open(u32),
     /// This side has won.
@@ -119,14 +120,14 @@ enum Standing {
 }
 
 impl Duel {
-    fn new(field: Field, round: u32, sides: [Option<usize>; 2]) -> Duel {
+    fn new(field: FormatSetup, round: u32, sides: [Option<usize>; 2]) -> Duel {
         Duel { field, round, sides, points: [0.0; 2], played: 0 }
     }
 
-    fn standing(&self) -> Standing {
+    fn standing(&self) -> DuelStanding {
         match self.sides {
-            [_, None] => return Standing::Won(0),
-            [None, _] => return Standing::Won(1),
+            [_, None] => return DuelStanding::Won(0),
+            [None, _] => return DuelStanding::Won(1),
             _ => {}
         }
         let (games, [one, other]) = (self.field.rounds, self.points);
@@ -134,25 +135,25 @@ impl Duel {
         let ahead = if one >= other { 0 } else { 1 };
         if self.played < games {
             if self.points[ahead] > enough {
-                return Standing::Won(ahead);
+                return DuelStanding::Won(ahead);
             }
             // As many as the one that is ahead must win, if it wins all of them.
             let wins = (enough - self.points[ahead]).floor() as u32 + 1;
-            return Standing::Open(wins.min(games - self.played));
+            return DuelStanding::Open(wins.min(games - self.played));
         }
         match one.total_cmp(&other) {
             // Two at a time, in which seats are swapped.
-            Ordering::Equal if self.played - games < 2 * MORE_PAIRS => Standing::Open(2),
-            Ordering::Equal => Standing::Level,
-            _ => Standing::Won(ahead),
+            Ordering::Equal if self.played - games < 2 * MORE_PAIRS => DuelStanding::Open(2),
+            Ordering::Equal => DuelStanding::Level,
+            _ => DuelStanding::Won(ahead),
         }
     }
 
     /// The games that are needed next. Two by two they have the same opening, with seats swapped.
     fn next_games(&self) -> impl Iterator<Item = Fixture> + '_ {
         let needed = match self.standing() {
-            Standing::Open(games) => games,
-            Standing::Won(_) | Standing::Level => 0,
+            DuelStanding::Open(games) => games,
+            DuelStanding::Won(_) | DuelStanding::Level => 0,
         };
         let sides: Vec<usize> = self.sides.iter().flatten().copied().collect();
         (self.played..self.played + needed).map(move |game| {
@@ -179,14 +180,14 @@ impl Duel {
     }
 
     /// Who goes on. Nothing if that is open.
-    fn decided(&self) -> Option<Decided> {
+    fn decided(&self) -> Option<DecidedDuels> {
         let (winner, by_lot) = match self.standing() {
-            Standing::Open(_) => return None,
-            Standing::Won(side) => (side, false),
+            DuelStanding::Open(_) => return None,
+            DuelStanding::Won(side) => (side, false),
             // The bracket was drawn by lot, and so is who stands first in it.
-            Standing::Level => (0, true),
+            DuelStanding::Level => (0, true),
         };
-        Some(Decided { through: self.sides[winner], out: self.sides[1 - winner], by_lot })
+        Some(DecidedDuels { through: self.sides[winner], out: self.sides[1 - winner], by_lot })
     }
 
     /// How it stands, for people.
@@ -209,8 +210,8 @@ mod tests {
     use super::*;
     use rathaus_games::Seed;
 
-    fn field(games: u32, entrants: usize) -> Field {
-        Field { seed: Seed(3), rounds: games, seats: 2, entrants }
+    fn field(games: u32, entrants: usize) -> FormatSetup {
+        FormatSetup { seed: Seed(3), rounds: games, seats: 2, entrants }
     }
 
     /// Whoever has the lesser number wins.
@@ -219,21 +220,21 @@ mod tests {
     }
 
     /// How many were left when each lost, and 1 for the winner.
-    fn left(course: &Course) -> Vec<usize> {
-        let of = |place: &Place| match place {
-            Place::KnockOut { left, .. } => *left,
-            Place::Swiss { .. } => unreachable!("it is a knock-out"),
+    fn left(format_state: &FormatState) -> Vec<usize> {
+        let of = |place: &EntrantStanding| match place {
+            EntrantStanding::KnockOut { left, .. } => *left,
+            EntrantStanding::Swiss { .. } => unreachable!("it is a knock-out"),
         };
-        course.places.iter().map(of).collect()
+        format_state.places.iter().map(of).collect()
     }
 
     #[test]
     fn the_best_one_wins_and_half_go_out_in_each_round() {
         for entrants in 2..=17 {
-            let course = knock_out(field(1, entrants), Known(&by_strength));
-            let left = left(&course);
-            assert!(!course.goes_on);
-            assert_eq!(course.fixtures.len(), entrants - 1);
+            let format_state = knock_out(field(1, entrants), KnownScores(&by_strength));
+            let left = left(&format_state);
+            assert!(!format_state.continues);
+            assert_eq!(format_state.fixtures.len(), entrants - 1);
             assert_eq!((left[0], left.iter().filter(|left| **left == 1).count()), (1, 1));
             for size in [2, 4, 8] {
                 let expected = if size < entrants { size / 2 } else { continue };
@@ -249,42 +250,45 @@ mod tests {
     #[test]
     fn no_more_games_are_played_than_decide() {
         // Of five, three are enough; they are known at once, since no fewer can be.
-        let course = knock_out(field(5, 2), Known(&by_strength));
-        assert_eq!(course.fixtures.len(), 3);
-        let none = knock_out(field(5, 2), Known(&|_| None));
-        assert_eq!((none.fixtures.len(), none.goes_on), (3, true));
-        assert_eq!(none.fixtures, course.fixtures);
+        let format_state = knock_out(field(5, 2), KnownScores(&by_strength));
+        assert_eq!(format_state.fixtures.len(), 3);
+        let none = knock_out(field(5, 2), KnownScores(&|_| None));
+        assert_eq!((none.fixtures.len(), none.continues), (3, true));
+        assert_eq!(none.fixtures, format_state.fixtures);
         // Seats are swapped on the same opening.
-        assert_eq!(course.fixtures[0].seed, course.fixtures[1].seed);
-        assert_ne!(course.fixtures[0].seats, course.fixtures[1].seats);
-        assert_ne!(course.fixtures[1].seed, course.fixtures[2].seed);
+        assert_eq!(format_state.fixtures[0].seed, format_state.fixtures[1].seed);
+        assert_ne!(format_state.fixtures[0].seats, format_state.fixtures[1].seats);
+        assert_ne!(format_state.fixtures[1].seed, format_state.fixtures[2].seed);
     }
 
     #[test]
     fn level_encounters_go_on_in_pairs_and_end_by_lot() {
         // Whoever has the first seat wins.
         let first = |fixture: &Fixture| Some((0..fixture.seats.len()).map(|seat| -(seat as f64)).collect());
-        let course = knock_out(field(2, 2), Known(&first));
-        assert_eq!(course.fixtures.len() as u64, most(field(2, 2)).unwrap());
-        let lost = course.places.iter().find(|place| matches!(place, Place::KnockOut { left: 2, .. }));
-        assert!(matches!(lost, Some(Place::KnockOut { by_lot: true, .. })), "{course:?}");
+        let format_state = knock_out(field(2, 2), KnownScores(&first));
+        assert_eq!(format_state.fixtures.len() as u64, most(field(2, 2)).unwrap());
+        let lost = format_state
+            .places
+            .iter()
+            .find(|place| matches!(place, EntrantStanding::KnockOut { left: 2, .. }));
+        assert!(matches!(lost, Some(EntrantStanding::KnockOut { by_lot: true, .. })), "{format_state:?}");
         // One game less, and the first pair behind it decides nothing either.
         let decided_later = |fixture: &Fixture| {
             let scores = if fixture.number <= 4 { first(fixture)? } else { by_strength(fixture)? };
             Some(scores)
         };
-        let course = knock_out(field(2, 2), Known(&decided_later));
-        assert_eq!((course.fixtures.len(), left(&course)), (6, vec![1, 2]));
+        let format_state = knock_out(field(2, 2), KnownScores(&decided_later));
+        assert_eq!((format_state.fixtures.len(), left(&format_state)), (6, vec![1, 2]));
     }
 
     #[test]
     fn what_comes_in_adds_games_and_changes_none() {
-        let all = knock_out(field(3, 11), Known(&by_strength));
+        let all = knock_out(field(3, 11), KnownScores(&by_strength));
         for played in 0..all.fixtures.len() as u32 {
             let partly = |fixture: &Fixture| by_strength(fixture).filter(|_| fixture.number <= played);
-            let course = knock_out(field(3, 11), Known(&partly));
-            assert!(course.goes_on && course.fixtures.len() as u32 > played);
-            assert_eq!(course.fixtures, all.fixtures[..course.fixtures.len()]);
+            let format_state = knock_out(field(3, 11), KnownScores(&partly));
+            assert!(format_state.continues && format_state.fixtures.len() as u32 > played);
+            assert_eq!(format_state.fixtures, all.fixtures[..format_state.fixtures.len()]);
         }
     }
 
@@ -292,9 +296,9 @@ mod tests {
     fn an_opening_is_never_played_twice_by_the_same() {
         let draws = |fixture: &Fixture| Some(vec![0.0; fixture.seats.len()]);
         for games in [1, 2, 3, 4] {
-            let course = knock_out(field(games, 5), Known(&draws));
+            let format_state = knock_out(field(games, 5), KnownScores(&draws));
             let mut played: Vec<_> =
-                course.fixtures.iter().map(|fixture| (fixture.seed.0, fixture.seats.clone())).collect();
+                format_state.fixtures.iter().map(|fixture| (fixture.seed.0, fixture.seats.clone())).collect();
             let all = played.len();
             played.sort();
             played.dedup();
@@ -305,8 +309,8 @@ mod tests {
 
     #[test]
     fn each_encounter_is_told() {
-        let course = knock_out(field(3, 3), Known(&by_strength));
-        let told: Vec<(u32, usize, Option<usize>)> = course
+        let format_state = knock_out(field(3, 3), KnownScores(&by_strength));
+        let told: Vec<(u32, usize, Option<usize>)> = format_state
             .encounters
             .iter()
             .map(|encounter| (encounter.round, encounter.entrants.len(), encounter.through))
@@ -318,8 +322,8 @@ mod tests {
                 .any(|(round, entrants, through)| (*round, *entrants) == (1, 1) && through.is_some())
         );
         assert_eq!(told[2], (2, 2, Some(0)));
-        assert_eq!(course.encounters[2].points.iter().sum::<f64>(), 2.0);
-        let open = knock_out(field(3, 3), Known(&|_| None));
+        assert_eq!(format_state.encounters[2].points.iter().sum::<f64>(), 2.0);
+        let open = knock_out(field(3, 3), KnownScores(&|_| None));
         let open: Vec<bool> = open.encounters.iter().map(|encounter| encounter.through.is_some()).collect();
         assert_eq!(
             open.iter().filter(|decided| **decided).count(),

@@ -3,9 +3,9 @@
 //! Matches of a round have one opening: the same seed, so that what is random in a game is the same for all.
 
 mod fixed;
+mod fixture_builder;
 mod knock_out;
 mod swiss;
-mod table;
 
 use std::cmp::Ordering;
 
@@ -44,7 +44,7 @@ pub enum Format {
 
 /// What a schedule of such games is made from.
 #[derive(Debug, Clone, Copy)]
-pub struct Field {
+pub struct FormatSetup {
     /// From which all seeds come.
     pub seed: Seed,
     /// How many games there are, or rounds, or games in which two meet in a knock-out.
@@ -57,17 +57,17 @@ pub struct Field {
 
 /// What is known of results: for a match that was played, what the score of each seat is worth. The more, the better.
 #[derive(Clone, Copy)]
-pub struct Known<'a>(pub &'a dyn Fn(&Fixture) -> Option<Vec<f64>>);
+pub struct KnownScores<'a>(pub &'a dyn Fn(&Fixture) -> Option<Vec<f64>>);
 
 /// How far a tournament has come.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Course {
+pub struct FormatState {
     /// All matches whose opponents are known, played or not.
     pub fixtures: Vec<Fixture>,
     /// Whether there are more when those have been played.
-    pub goes_on: bool,
+    pub continues: bool,
     /// How the entrants stand, in their order, in a format that goes by results.
-    pub places: Vec<Place>,
+    pub places: Vec<EntrantStanding>,
     /// Who has met whom there, or is about to.
     pub encounters: Vec<Encounter>,
 }
@@ -90,7 +90,7 @@ pub struct Encounter {
 /// How an entrant stands.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Place {
+pub enum EntrantStanding {
     /// In a Swiss tournament.
     Swiss {
         /// What it has got: a point for each round in which it did better than all whom it met.
@@ -112,17 +112,17 @@ pub enum Place {
     },
 }
 
-impl Place {
+impl EntrantStanding {
     /// How this one stands to another, the better one first.
-    pub fn order(&self, other: &Place) -> Ordering {
+    pub fn order(&self, other: &EntrantStanding) -> Ordering {
         match (self, other) {
             (
-                Place::Swiss { points, opponents, .. },
-                Place::Swiss { points: others, opponents: their_opponents, .. },
+                EntrantStanding::Swiss { points, opponents, .. },
+                EntrantStanding::Swiss { points: others, opponents: their_opponents, .. },
             ) => others.total_cmp(points).then(their_opponents.total_cmp(opponents)),
             (
-                Place::KnockOut { left, is_out, .. },
-                Place::KnockOut { left: other, is_out: is_other_out, .. },
+                EntrantStanding::KnockOut { left, is_out, .. },
+                EntrantStanding::KnockOut { left: other, is_out: is_other_out, .. },
             ) => left.cmp(other).then(is_out.cmp(is_other_out)),
             _ => Ordering::Equal,
         }
@@ -173,8 +173,8 @@ impl Format {
     }
 
     /// How many matches it has at the most in such a field. Nothing if they cannot be counted.
-    pub fn matches(self, field: Field) -> Option<u64> {
-        let Field { rounds, seats, entrants, .. } = field;
+    pub fn matches(self, field: FormatSetup) -> Option<u64> {
+        let FormatSetup { rounds, seats, entrants, .. } = field;
         let sets = match self {
             Format::Drawn => Some(1),
             Format::RoundRobin | Format::DoubleRoundRobin => fixed::sets(entrants as u64, seats as u64),
@@ -190,21 +190,28 @@ impl Format {
     }
 
     /// How far it has come in such a field. In a gauntlet, `challenger` is the position of the one that meets all others.
-    pub fn course(self, field: Field, challenger: Option<usize>, known: Known<'_>) -> Course {
+    pub fn format_state(
+        self,
+        field: FormatSetup,
+        challenger: Option<usize>,
+        known: KnownScores<'_>,
+    ) -> FormatState {
         let meets = |set: &[usize]| challenger.is_none_or(|challenger| set.contains(&challenger));
         match self {
-            Format::Drawn => Course::known(fixed::drawn(field)),
-            Format::RoundRobin => Course::known(fixed::rounds(field, &meets, false)),
-            Format::DoubleRoundRobin | Format::Gauntlet => Course::known(fixed::rounds(field, &meets, true)),
+            Format::Drawn => FormatState::known(fixed::drawn(field)),
+            Format::RoundRobin => FormatState::known(fixed::rounds(field, &meets, false)),
+            Format::DoubleRoundRobin | Format::Gauntlet => {
+                FormatState::known(fixed::rounds(field, &meets, true))
+            }
             Format::Swiss => swiss::swiss(field, known),
             Format::KnockOut => knock_out::knock_out(field, known),
         }
     }
 }
 
-impl Course {
+impl FormatState {
     /// All matches are known from the beginning.
-    pub fn known(fixtures: Vec<Fixture>) -> Course {
-        Course { fixtures, goes_on: false, places: Vec::new(), encounters: Vec::new() }
+    pub fn known(fixtures: Vec<Fixture>) -> FormatState {
+        FormatState { fixtures, continues: false, places: Vec::new(), encounters: Vec::new() }
     }
 }

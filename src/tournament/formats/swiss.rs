@@ -4,8 +4,8 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use super::table::{Matches, on_opening, turned};
-use super::{Course, Encounter, Field, Known, Place};
+use super::fixture_builder::{FixtureBuilder, on_opening, turned};
+use super::{Encounter, EntrantStanding, FormatSetup, FormatState, KnownScores};
 
 /// How often somebody is put into a seat, or taken out of it again, until pairs are allowed to meet
 /// once more. Beyond that, trying all ways to avoid it would take longer than it is worth.
@@ -16,7 +16,7 @@ const TRIED: usize = 8;
 
 /// What an entrant has.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-struct Tally {
+struct SwissScore {
     /// Its points: in each round what it has got there on the average, from 0 to 1.
     points: f64,
     /// How often it had nobody to play with, for which it gets a point.
@@ -24,28 +24,28 @@ struct Tally {
 }
 
 /// Who is how far, and the matches of all rounds but those whose opponents are not known yet.
-pub(super) fn swiss(field: Field, known: Known<'_>) -> Course {
+pub(super) fn swiss(field: FormatSetup, known: KnownScores<'_>) -> FormatState {
     if field.seats == 0 {
-        return Course::known(Vec::new());
+        return FormatState::known(Vec::new());
     }
     let mut swiss = Swiss::new(field);
-    let mut matches = Matches::new(known);
-    let goes_on = (1..=field.rounds).try_for_each(|round| swiss.round(round, &mut matches)).is_none();
+    let mut matches = FixtureBuilder::new(known);
+    let continues = (1..=field.rounds).try_for_each(|round| swiss.round(round, &mut matches)).is_none();
     let places = swiss.places();
-    Course { fixtures: matches.fixtures, goes_on, places, encounters: swiss.encounters }
+    FormatState { fixtures: matches.fixtures, continues, places, encounters: swiss.encounters }
 }
 
 /// The most matches that there can be.
-pub(super) fn most(Field { rounds, seats, entrants, .. }: Field) -> Option<u64> {
+pub(super) fn most(FormatSetup { rounds, seats, entrants, .. }: FormatSetup) -> Option<u64> {
     let tables = entrants.checked_div(seats).unwrap_or(0) as u64;
     tables.checked_mul(seats as u64)?.checked_mul(rounds.into())
 }
 
 struct Swiss {
-    field: Field,
+    field: FormatSetup,
     /// All entrants in an order that was drawn by lot, which decides where points do not.
     lot: Vec<usize>,
-    tallies: Vec<Tally>,
+    tallies: Vec<SwissScore>,
     /// How often two have met, by their positions, the lesser one first.
     met: BTreeMap<(usize, usize), u32>,
     /// All who have met, or are about to.
@@ -53,20 +53,21 @@ struct Swiss {
 }
 
 impl Swiss {
-    fn new(field: Field) -> Swiss {
+    fn new(field: FormatSetup) -> Swiss {
         let mut lot: Vec<usize> = (0..field.entrants).collect();
         field.seed.stream("lot").shuffle(&mut lot);
-        let tallies = vec![Tally::default(); field.entrants];
+        let tallies = vec![SwissScore::default(); field.entrants];
         Swiss { field, lot, tallies, met: BTreeMap::new(), encounters: Vec::new() }
     }
 
     /// Draws up a round and counts it. Nothing if its results are not known.
-    fn round(&mut self, round: u32, matches: &mut Matches<'_>) -> Option<()> {
+    fn round(&mut self, round: u32, matches: &mut FixtureBuilder<'_>) -> Option<()> {
         let (tables, resting) = self.draw();
         let seats = self.field.seats;
-        let played = tables.iter().flat_map(|table| (0..seats).map(|turn| turned(table, turn)));
+        let played =
+            tables.iter().flat_map(|fixture_builder| (0..seats).map(|turn| turned(fixture_builder, turn)));
         let first = self.encounters.len();
-        self.encounters.extend(tables.iter().map(|table| encounter(round, table)));
+        self.encounters.extend(tables.iter().map(|fixture_builder| encounter(round, fixture_builder)));
         let alone =
             resting.iter().map(|entrant| Encounter { points: vec![1.0], ..encounter(round, &[*entrant]) });
         self.encounters.extend(alone);
@@ -81,7 +82,7 @@ impl Swiss {
             }
         }
         resting.iter().for_each(|entrant| self.tallies[*entrant].rests += 1);
-        tables.iter().for_each(|table| self.note_meeting(table));
+        tables.iter().for_each(|fixture_builder| self.note_meeting(fixture_builder));
         Some(())
     }
 
@@ -96,7 +97,7 @@ impl Swiss {
         let options = self.options(&order);
         let best = (0..=self.field.rounds).find_map(|most| {
             let drawn = options.iter().filter_map(|(playing, resting)| {
-                let drawn = seated(playing, seats, |mates, one| often(mates, one) <= most)?;
+                let drawn = in_seats(playing, seats, |mates, one| often(mates, one) <= most)?;
                 Some((self.gaps(&drawn), drawn, resting))
             });
             // Of equally good ones the first.
@@ -151,22 +152,22 @@ impl Swiss {
     /// By how many points those differ who sit at the same table, from the first table on. The
     /// less, the better.
     fn gaps(&self, drawn: &[usize]) -> Vec<f64> {
-        let gap = |table: &[usize]| {
-            let points = table.iter().map(|one| self.points(*one));
+        let gap = |fixture_builder: &[usize]| {
+            let points = fixture_builder.iter().map(|one| self.points(*one));
             points.clone().fold(0.0, f64::max) - points.fold(f64::MAX, f64::min)
         };
         drawn.chunks_exact(self.field.seats).map(gap).collect()
     }
 
-    fn note_meeting(&mut self, table: &[usize]) {
-        for (position, one) in table.iter().enumerate() {
-            for other in &table[position + 1..] {
+    fn note_meeting(&mut self, fixture_builder: &[usize]) {
+        for (position, one) in fixture_builder.iter().enumerate() {
+            for other in &fixture_builder[position + 1..] {
                 *self.met.entry(pair(*one, *other)).or_default() += 1;
             }
         }
     }
 
-    fn places(&self) -> Vec<Place> {
+    fn places(&self) -> Vec<EntrantStanding> {
         let of = |entrant: usize| {
             let met = |((one, other), times): (&(usize, usize), &u32)| {
                 let opponent = match entrant {
@@ -176,16 +177,16 @@ impl Swiss {
                 };
                 Some(self.tallies[opponent].points * f64::from(*times))
             };
-            let Tally { points, rests } = self.tallies[entrant];
-            Place::Swiss { points, opponents: even(self.met.iter().filter_map(met).sum()), rests }
+            let SwissScore { points, rests } = self.tallies[entrant];
+            EntrantStanding::Swiss { points, opponents: even(self.met.iter().filter_map(met).sum()), rests }
         };
         (0..self.field.entrants).map(of).collect()
     }
 }
 
 /// Those at a table, before anything is known of it.
-fn encounter(round: u32, table: &[usize]) -> Encounter {
-    Encounter { round, entrants: table.to_vec(), points: Vec::new(), through: None, by_lot: false }
+fn encounter(round: u32, fixture_builder: &[usize]) -> Encounter {
+    Encounter { round, entrants: fixture_builder.to_vec(), points: Vec::new(), through: None, by_lot: false }
 }
 
 /// A sum without what is lost of thirds and the like, so that equal sums are equal.
@@ -211,7 +212,7 @@ fn pair(one: usize, other: usize) -> (usize, usize) {
 /// All of these, table by table of so many seats, so that each next one may sit with those at its
 /// table: the first of all that have no seat sits down first, and with it those next to it. Nothing
 /// if that is not possible, or not found in time.
-fn seated(order: &[usize], seats: usize, may_sit: impl Fn(&[usize], usize) -> bool) -> Option<Vec<usize>> {
+fn in_seats(order: &[usize], seats: usize, may_sit: impl Fn(&[usize], usize) -> bool) -> Option<Vec<usize>> {
     let mut taken = vec![false; order.len()];
     // Positions in the order, and the one from which on to look for the next.
     let (mut chosen, mut from): (Vec<usize>, usize) = (Vec::new(), 0);
@@ -219,9 +220,9 @@ fn seated(order: &[usize], seats: usize, may_sit: impl Fn(&[usize], usize) -> bo
         if chosen.len() == order.len() {
             return Some(chosen.into_iter().map(|position| order[position]).collect());
         }
-        let table = &chosen[chosen.len() / seats * seats..];
-        let mates: Vec<usize> = table.iter().map(|position| order[*position]).collect();
-        let next = match table.last() {
+        let fixture_builder = &chosen[chosen.len() / seats * seats..];
+        let mates: Vec<usize> = fixture_builder.iter().map(|position| order[*position]).collect();
+        let next = match fixture_builder.last() {
             // Whoever is left first sits down first: another one would give the same tables in
             // another order.
             None => (from == 0).then(|| taken.iter().position(|taken| !taken)).flatten(),
@@ -249,8 +250,8 @@ mod tests {
     use crate::tournament::Fixture;
     use rathaus_games::Seed;
 
-    fn field(rounds: u32, seats: usize, entrants: usize) -> Field {
-        Field { seed: Seed(3), rounds, seats, entrants }
+    fn field(rounds: u32, seats: usize, entrants: usize) -> FormatSetup {
+        FormatSetup { seed: Seed(3), rounds, seats, entrants }
     }
 
     /// Whoever has the lesser number wins, and all rounds are played.
@@ -258,32 +259,32 @@ mod tests {
         Some(fixture.seats.iter().map(|entrant| -(*entrant as f64)).collect())
     }
 
-    fn points(course: &Course) -> Vec<f64> {
-        let of = |place: &Place| match place {
-            Place::Swiss { points, .. } => *points,
-            Place::KnockOut { .. } => unreachable!("it is a Swiss tournament"),
+    fn points(format_state: &FormatState) -> Vec<f64> {
+        let of = |place: &EntrantStanding| match place {
+            EntrantStanding::Swiss { points, .. } => *points,
+            EntrantStanding::KnockOut { .. } => unreachable!("it is a Swiss tournament"),
         };
-        course.places.iter().map(of).collect()
+        format_state.places.iter().map(of).collect()
     }
 
     #[test]
     fn the_first_round_is_drawn_by_lot_and_the_next_ones_wait_for_it() {
-        let course = swiss(field(5, 2, 8), Known(&|_| None));
-        assert!(course.goes_on);
-        assert_eq!(course.fixtures.len(), 8, "four pairs, with seats swapped");
-        assert!(course.fixtures.iter().all(|fixture| fixture.seed == course.fixtures[0].seed));
-        let swapped: Vec<usize> = course.fixtures[0].seats.iter().rev().copied().collect();
-        assert_eq!(course.fixtures[1].seats, swapped);
-        let other = swiss(Field { seed: Seed(4), ..field(5, 2, 8) }, Known(&|_| None));
-        assert_ne!(course.fixtures[0].seats, other.fixtures[0].seats);
+        let format_state = swiss(field(5, 2, 8), KnownScores(&|_| None));
+        assert!(format_state.continues);
+        assert_eq!(format_state.fixtures.len(), 8, "four pairs, with seats swapped");
+        assert!(format_state.fixtures.iter().all(|fixture| fixture.seed == format_state.fixtures[0].seed));
+        let swapped: Vec<usize> = format_state.fixtures[0].seats.iter().rev().copied().collect();
+        assert_eq!(format_state.fixtures[1].seats, swapped);
+        let other = swiss(FormatSetup { seed: Seed(4), ..field(5, 2, 8) }, KnownScores(&|_| None));
+        assert_ne!(format_state.fixtures[0].seats, other.fixtures[0].seats);
     }
 
     #[test]
     fn nobody_meets_anybody_twice_while_that_is_possible() {
         for entrants in [4, 7, 8, 16] {
             let rounds = (entrants - 1) as u32;
-            let course = swiss(field(rounds, 2, entrants), Known(&by_strength));
-            let met: Vec<(usize, usize)> = course
+            let format_state = swiss(field(rounds, 2, entrants), KnownScores(&by_strength));
+            let met: Vec<(usize, usize)> = format_state
                 .fixtures
                 .iter()
                 .step_by(2)
@@ -302,31 +303,32 @@ mod tests {
 
     #[test]
     fn those_meet_who_have_as_many_points() {
-        let course = swiss(field(3, 2, 8), Known(&by_strength));
-        assert!(!course.goes_on);
-        assert_eq!(points(&course)[0], 3.0, "who is best wins all");
-        assert_eq!(points(&course)[7], 0.0);
+        let format_state = swiss(field(3, 2, 8), KnownScores(&by_strength));
+        assert!(!format_state.continues);
+        assert_eq!(points(&format_state)[0], 3.0, "who is best wins all");
+        assert_eq!(points(&format_state)[7], 0.0);
         // In the third round the two meet that have won twice.
-        let last = &course.fixtures[16].seats;
+        let last = &format_state.fixtures[16].seats;
         assert!(last.contains(&0), "{last:?}");
-        let before = swiss(field(2, 2, 8), Known(&by_strength));
+        let before = swiss(field(2, 2, 8), KnownScores(&by_strength));
         assert!(last.iter().all(|entrant| points(&before)[*entrant] == 2.0), "{last:?}");
     }
 
     #[test]
     fn of_an_odd_number_each_rests_at_most_once_and_gets_a_point_for_it() {
-        let course = swiss(field(5, 2, 5), Known(&|fixture| Some(vec![0.0; fixture.seats.len()])));
-        for place in &course.places {
+        let format_state =
+            swiss(field(5, 2, 5), KnownScores(&|fixture| Some(vec![0.0; fixture.seats.len()])));
+        for place in &format_state.places {
             // Four rounds of draws, and one of rest.
-            assert!(matches!(place, Place::Swiss { points: 3.0, rests: 1, .. }), "{place:?}");
+            assert!(matches!(place, EntrantStanding::Swiss { points: 3.0, rests: 1, .. }), "{place:?}");
         }
     }
 
     #[test]
     fn two_who_win_all_nearly_always_meet() {
         let is_shared = |seed: &u64| {
-            let field = Field { seed: Seed(*seed), ..field(3, 2, 5) };
-            let all = points(&swiss(field, Known(&by_strength)));
+            let field = FormatSetup { seed: Seed(*seed), ..field(3, 2, 5) };
+            let all = points(&swiss(field, KnownScores(&by_strength)));
             all.iter().filter(|points| **points == 3.0).count() > 1
         };
         // Among five it can be that no other pairs are left that have not met.
@@ -336,19 +338,22 @@ mod tests {
 
     #[test]
     fn larger_tables_have_each_in_each_seat() {
-        let course = swiss(field(2, 3, 7), Known(&by_strength));
-        assert_eq!(course.fixtures.len(), 2 * 2 * 3);
+        let format_state = swiss(field(2, 3, 7), KnownScores(&by_strength));
+        assert_eq!(format_state.fixtures.len(), 2 * 2 * 3);
         assert_eq!(most(field(2, 3, 7)), Some(12));
-        let first: BTreeSet<usize> = course.fixtures[..3].iter().map(|fixture| fixture.seats[0]).collect();
+        let first: BTreeSet<usize> =
+            format_state.fixtures[..3].iter().map(|fixture| fixture.seats[0]).collect();
         assert_eq!(first.len(), 3);
-        let met: BTreeSet<usize> = course.fixtures[0].seats.iter().copied().collect();
+        let met: BTreeSet<usize> = format_state.fixtures[0].seats.iter().copied().collect();
         assert_eq!(first, met);
     }
 
     #[test]
     fn more_rounds_begin_with_the_same_ones() {
-        let (few, many) =
-            (swiss(field(2, 2, 9), Known(&by_strength)), swiss(field(4, 2, 9), Known(&by_strength)));
+        let (few, many) = (
+            swiss(field(2, 2, 9), KnownScores(&by_strength)),
+            swiss(field(4, 2, 9), KnownScores(&by_strength)),
+        );
         assert_eq!(few.fixtures, many.fixtures[..few.fixtures.len()]);
     }
 
@@ -356,26 +361,27 @@ mod tests {
     fn a_way_without_repeats_is_found_by_going_back() {
         // 0 may sit with 1, but then 2 and 3 would be left, who have met.
         let met = [(2, 3)];
-        let tables = seated(&[0, 1, 2, 3], 2, |mates, one| {
+        let tables = in_seats(&[0, 1, 2, 3], 2, |mates, one| {
             !met.contains(&pair(mates.first().copied().unwrap_or(one), one))
         });
         assert_eq!(tables, Some(vec![0, 2, 1, 3]));
-        assert_eq!(seated(&[0, 1], 2, |mates, _| mates.is_empty()), None);
+        assert_eq!(in_seats(&[0, 1], 2, |mates, _| mates.is_empty()), None);
     }
 
     #[test]
     fn who_met_stronger_ones_comes_first_of_equals() {
-        let course = swiss(field(3, 2, 8), Known(&by_strength));
-        for (entrant, place) in course.places.iter().enumerate() {
-            let Place::Swiss { opponents, .. } = place else { panic!("{place:?}") };
-            let met = course.fixtures.iter().step_by(2).filter(|fixture| fixture.seats.contains(&entrant));
+        let format_state = swiss(field(3, 2, 8), KnownScores(&by_strength));
+        for (entrant, place) in format_state.places.iter().enumerate() {
+            let EntrantStanding::Swiss { opponents, .. } = place else { panic!("{place:?}") };
+            let met =
+                format_state.fixtures.iter().step_by(2).filter(|fixture| fixture.seats.contains(&entrant));
             let sum: f64 = met
                 .map(|fixture| {
                     fixture
                         .seats
                         .iter()
                         .filter(|one| **one != entrant)
-                        .map(|one| points(&course)[*one])
+                        .map(|one| points(&format_state)[*one])
                         .sum::<f64>()
                 })
                 .sum();
@@ -385,10 +391,10 @@ mod tests {
 
     #[test]
     fn each_encounter_is_told_with_what_it_was_worth() {
-        let course = swiss(field(3, 3, 7), Known(&by_strength));
-        assert_eq!(course.encounters.len(), 3 * (2 + 1));
+        let format_state = swiss(field(3, 3, 7), KnownScores(&by_strength));
+        assert_eq!(format_state.encounters.len(), 3 * (2 + 1));
         let mut sums = [0.0; 7];
-        for Encounter { entrants, points, .. } in &course.encounters {
+        for Encounter { entrants, points, .. } in &format_state.encounters {
             entrants
                 .iter()
                 .zip(points)
@@ -400,6 +406,6 @@ mod tests {
                         .all(|other| (entrants[one] < entrants[other]) == (points[one] > points[other])))
             );
         }
-        assert_eq!(sums.to_vec(), points(&course));
+        assert_eq!(sums.to_vec(), points(&format_state));
     }
 }

@@ -6,9 +6,9 @@ mod sequential;
 #[cfg(test)]
 mod simulated;
 
-pub use paired::{Paired, RankRange, SIGNIFICANT, holm, paired, rank_ranges};
+pub use paired::{PairedComparison, RankRange, SIGNIFICANT, holm, paired, rank_ranges};
 pub use rathaus_games::statistics::{
-    Estimate, geometric_mean, geometric_mean_with_interval, mean, mean_with_interval, share_with_interval,
+    MeanEstimate, geometric_mean, geometric_mean_with_interval, mean, mean_with_interval, share_with_interval,
 };
 pub use rating::{Rating, ratings};
-pub use sequential::{Decision, SequentialTest};
+pub use sequential::{SequentialDecision, SequentialTest};

@@ -3,7 +3,7 @@
 
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
-use super::{Estimate, mean};
+use super::{MeanEstimate, mean};
 
 /// The bound on the chance of an error that tables and charts work with, as the 95 % of the
 /// intervals say.
@@ -16,12 +16,12 @@ const ROUNDING: f64 = 1e-12;
 
 /// What the differences between two bots on the same boards say.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
-pub struct Paired {
+pub struct PairedComparison {
     /// How many boards both have played.
     pub count: usize,
     /// The mean difference with its 95 % t interval, which has no ends where there is one board
     /// only.
-    pub difference: Estimate,
+    pub difference: MeanEstimate,
     /// How likely a mean difference of this size or more, in either direction, would be between
     /// equal bots. Nothing is known from fewer than two boards.
     pub p: Option<f64>,
@@ -34,7 +34,7 @@ pub struct Paired {
 /// A t test cannot judge differences that are all the same, since it sees no spread to measure them
 /// by. Then the sign test does (Arbuthnott, Philosophical Transactions 27, 1710): that equal bots
 /// differ in one direction on all of `n` boards has a probability of 2^(1-n).
-pub fn paired(differences: &[f64]) -> Option<Paired> {
+pub fn paired(differences: &[f64]) -> Option<PairedComparison> {
     let (count, mean) = (differences.len(), mean(differences)?);
     let squares: f64 = differences.iter().map(|difference| (difference - mean).powi(2)).sum();
     let deviation = (squares / (count as f64 - 1.0)).sqrt();
@@ -43,8 +43,8 @@ pub fn paired(differences: &[f64]) -> Option<Paired> {
         _ if deviation <= ROUNDING * mean.abs() => (0.0, Some(sign_test(count, mean))),
         _ => t_test(count, mean, deviation),
     };
-    let difference = Estimate { value: mean, low: mean - spread, high: mean + spread };
-    Some(Paired { count, difference, p })
+    let difference = MeanEstimate { value: mean, low: mean - spread, high: mean + spread };
+    Some(PairedComparison { count, difference, p })
 }
 
 /// Half the width of the 95 % interval, and p.
@@ -112,7 +112,7 @@ mod tests {
     /// prints for this data (`?sleep`, 0.002833 and 0.7001 to 2.4599).
     #[test]
     fn the_published_example_comes_out() {
-        let Paired { count, difference, p } =
+        let PairedComparison { count, difference, p } =
             paired(&[1.2, 2.4, 1.3, 1.3, 0.0, 1.0, 1.8, 0.8, 4.6, 1.4]).unwrap();
         assert_eq!(count, 10);
         assert!(is_near(p.unwrap(), 0.002833, 5e-7), "{p:?}");
@@ -124,7 +124,7 @@ mod tests {
     #[test]
     fn few_differences_say_little() {
         assert_eq!(paired(&[]), None);
-        let Paired { difference, p, .. } = paired(&[3.0]).unwrap();
+        let PairedComparison { difference, p, .. } = paired(&[3.0]).unwrap();
         assert_eq!((difference.value, p), (3.0, None));
         assert_eq!((difference.low, difference.high), (f64::NEG_INFINITY, f64::INFINITY));
     }

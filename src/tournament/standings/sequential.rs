@@ -4,7 +4,7 @@
 /// What a comparison has come to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Decision {
+pub enum SequentialDecision {
     /// The first bot is better.
     First,
     /// The second bot is better.
@@ -95,11 +95,11 @@ impl SequentialTest {
     /// What it has come to, or nothing if it takes more boards. A bot is not called better before
     /// the test for it says so; that there is no difference must be what both tests say, be it
     /// after different numbers of boards.
-    pub fn decision(&self) -> Option<Decision> {
+    pub fn decision(&self) -> Option<SequentialDecision> {
         match (self.first, self.second) {
-            (Some(true), _) => Some(Decision::First),
-            (_, Some(true)) => Some(Decision::Second),
-            (Some(false), Some(false)) => Some(Decision::Neither),
+            (Some(true), _) => Some(SequentialDecision::First),
+            (_, Some(true)) => Some(SequentialDecision::Second),
+            (Some(false), Some(false)) => Some(SequentialDecision::Neither),
             _ => None,
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use rathaus_games::{Seed, Stream};
+use rathaus_games::{RandomStream, Seed};
 use rathaus_sandbox::Command;
 use serde::Deserialize;
 
@@ -118,8 +118,8 @@ impl Variant {
 }
 
 impl Questions {
-    fn new(chance: &mut Stream) -> Questions {
-        let genome = |chance: &mut Stream| {
+    fn new(chance: &mut RandomStream) -> Questions {
+        let genome = |chance: &mut RandomStream| {
             (u128::from(chance.bits()) << 64 | u128::from(chance.bits())) & ((1 << 100) - 1)
         };
         Questions {
@@ -140,7 +140,7 @@ impl Questions {
         let genomes: Vec<String> =
             (0..).zip(&self.genomes).map(|(name, genome)| format!("{name} {genome:025x}")).collect();
         let pairs: Vec<String> = self.pairs.iter().map(|(genome, view)| format!("{genome} {view}")).collect();
-        let mut bot = Bot::greeted(program);
+        let mut bot = Bot::has_handshake(program);
         bot.tell("0 board");
         bot.tell(&format!("0 view {}", views.join(" ")));
         bot.tell(&format!("0 genome {}", genomes.join(" ")));
@@ -152,7 +152,7 @@ impl Questions {
 }
 
 /// A view with few colours, so that there are many ties, and now and then at the edge of the board.
-fn random_view(chance: &mut Stream) -> Vec<u8> {
+fn random_view(chance: &mut RandomStream) -> Vec<u8> {
     let first = chance.below(13) as usize;
     let colours = &COLOURS[first..first + 3];
     let mut cells: Vec<u8> = (0..25).map(|_| *chance.pick(colours)).collect();

@@ -3,7 +3,7 @@
 use rathaus_sandbox::Command;
 
 use super::{AHEAD_1, GENOME, ask, introduce};
-use crate::bot::{Bot, HELLO, greeting};
+use crate::bot::{Bot, HELLO, handshake};
 
 /// What no host may say after it has introduced board 0 with the views 0 and 1 and the genome 0.
 const MALFORMED: [&str; 18] = [
@@ -29,7 +29,7 @@ const MALFORMED: [&str; 18] = [
 
 pub fn malformed_lines_end_it(program: &Command) {
     for line in MALFORMED {
-        let mut bot = Bot::greeted(program);
+        let mut bot = Bot::has_handshake(program);
         introduce(&mut bot, 0);
         bot.tell(line);
         let said = bot.end_with(2);
@@ -39,7 +39,7 @@ pub fn malformed_lines_end_it(program: &Command) {
 
 pub fn a_board_begins_empty(program: &Command) {
     for again in [format!("0 view 0 {AHEAD_1}"), format!("0 genome 0 {GENOME}")] {
-        let mut bot = Bot::greeted(program);
+        let mut bot = Bot::has_handshake(program);
         introduce(&mut bot, 0);
         bot.tell("0 board");
         bot.tell(&again);
@@ -49,7 +49,7 @@ pub fn a_board_begins_empty(program: &Command) {
 }
 
 pub fn a_line_without_end_ends_it(program: &Command) {
-    let mut bot = Bot::greeted(program);
+    let mut bot = Bot::has_handshake(program);
     bot.tell_raw(b"0 boa");
     bot.end_with(2);
 }
@@ -67,7 +67,7 @@ pub fn the_first_line_is_a_greeting(program: &Command) {
 pub fn other_games_and_versions_are_refused(program: &Command) {
     for (old, new) in [("rathaus 1", "rathaus 2"), ("rat-race", "lights-out")] {
         let mut bot = Bot::start(program);
-        bot.tell(&greeting().replace(old, new));
+        bot.tell(&handshake().replace(old, new));
         let answer = bot.answer();
         let reason = answer.strip_prefix("rathaus 1 refuse ").unwrap_or_default();
         assert!(reason.starts_with(|letter: char| letter.is_ascii_lowercase()), "{new}: {answer}");

@@ -4,13 +4,13 @@ use rathaus_games::Seed;
 use rathaus_sandbox::Command;
 
 use super::{AHEAD_1, AHEAD_7, GENOME, answered, ask, introduce, letters};
-use crate::bot::{Bot, HELLO, greeting};
+use crate::bot::{Bot, HELLO, handshake};
 
 pub fn ten_thousand_specimens(program: &Command) {
     let mut chance = Seed(1).stream("views of specimens");
     let views: Vec<u8> = (0..10_000).map(|_| chance.below(2) as u8).collect();
     let expected: String = views.iter().map(|view| ['b', 'h'][usize::from(*view)]).collect();
-    let mut bot = Bot::greeted(program);
+    let mut bot = Bot::has_handshake(program);
     introduce(&mut bot, 0);
     for turn in 0..3 {
         assert!(letters(&mut bot, 0, turn, 0, &views) == expected, "a move of turn {turn} is another one");
@@ -21,7 +21,7 @@ pub fn ten_thousand_specimens(program: &Command) {
 /// All boards are asked while their answers pile up, so that neither side may wait for the other to
 /// read.
 pub fn many_turns_before_reading(program: &Command) {
-    let mut bot = Bot::greeted(program);
+    let mut bot = Bot::has_handshake(program);
     for board in 0..64 {
         introduce(&mut bot, board);
         ask(&mut bot, board, 3, u64::from(board), &[1; 3000]);
@@ -35,7 +35,7 @@ pub fn many_turns_before_reading(program: &Command) {
 /// Work on the last turn never ends, so what was found before must have been sent while there was
 /// more to do.
 pub fn answers_are_not_held_back(program: &Command) {
-    let mut bot = Bot::greeted(program);
+    let mut bot = Bot::has_handshake(program);
     for (board, view) in [(0, 0), (1, 0), (2, 1)] {
         introduce(&mut bot, board);
         ask(&mut bot, board, 0, 0, &[view]);
@@ -44,7 +44,7 @@ pub fn answers_are_not_held_back(program: &Command) {
 }
 
 pub fn sparse_names(program: &Command) {
-    let mut bot = Bot::greeted(program);
+    let mut bot = Bot::has_handshake(program);
     bot.tell("0 board");
     bot.tell(&format!("0 view 794 {AHEAD_1} 3 {AHEAD_7}"));
     bot.tell(&format!("0 genome 54321 {GENOME} 7 {GENOME}"));
@@ -55,7 +55,7 @@ pub fn sparse_names(program: &Command) {
 pub fn lines_in_pieces(program: &Command) {
     let genome = format!("0 genome 0 {GENOME}");
     let view = format!("0 view 0 {AHEAD_1}");
-    let lines = [&greeting(), "0 board", &view, &genome, "0 turn 2 0000000000000000 0 0 0 0", ""].join("\n");
+    let lines = [&handshake(), "0 board", &view, &genome, "0 turn 2 0000000000000000 0 0 0 0", ""].join("\n");
     for size in [1, 7] {
         let mut bot = Bot::start(program);
         for piece in lines.as_bytes().chunks(size) {

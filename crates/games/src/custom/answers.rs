@@ -2,19 +2,19 @@
 
 use rathaus_protocol::external::{self, Answers, FaultKind, ToGame};
 
-use super::terms::kind;
-use super::{Asked, CustomGame, Policy};
-use crate::{Answer, Cause, Life, Ruling, Step};
+use super::config::kind;
+use super::{CustomGame, FaultPolicy, PendingAsk};
+use crate::{AnswerFault, AskOutcome, FaultCause, ProcessChoice, Step};
 
 impl CustomGame {
     /// What seats have answered to the asks that went out.
-    pub(super) fn answered(&mut self, answers: &[Answer]) -> Step {
+    pub(super) fn answered(&mut self, answers: &[AskOutcome]) -> Step {
         let mut asked = std::mem::take(&mut self.asked);
         let mut at_fault = Vec::new();
         let said = asked.iter_mut().map(|asked| {
             let answer = asked.sent.and_then(|position| answers.get(position));
             let (said, policy) = self.said(asked, answer);
-            if policy == Some(Policy::End) {
+            if policy == Some(FaultPolicy::End) {
                 at_fault.push(asked.seat);
             }
             said
@@ -22,33 +22,38 @@ impl CustomGame {
         let answers = said.collect();
         self.asked = asked;
         if at_fault.is_empty() {
-            return self.consult(&ToGame::Answers(Answers { answers }), Life::Same);
+            return self.consult(&ToGame::Answers(Answers { answers }), ProcessChoice::Same);
         }
         self.ended_by_fault(&at_fault)
     }
 
     /// What the program is told of an answer, and what becomes of a seat at fault.
-    fn said(&mut self, asked: &mut Asked, answer: Option<&Answer>) -> (external::Answer, Option<Policy>) {
+    fn said(
+        &mut self,
+        asked: &mut PendingAsk,
+        answer: Option<&AskOutcome>,
+    ) -> (external::Answer, Option<FaultPolicy>) {
         let fault = match (answer, asked.sent) {
-            (Some(Answer::Reply { bytes, .. }), Some(position)) => match lines(bytes) {
+            (Some(AskOutcome::Reply { bytes, .. }), Some(position)) => match lines(bytes) {
                 Some(lines) => {
                     asked.is_answered = true;
                     return (external::Answer::Lines { lines }, None);
                 }
                 None => {
-                    let cause = Cause::Malformed { what: "expected text in UTF-8, and it is none".into() };
-                    self.rulings.push(Ruling { ask: position, cause });
+                    let cause =
+                        FaultCause::Malformed { what: "expected text in UTF-8, and it is none".into() };
+                    self.answer_faults.push(AnswerFault { ask: position, cause });
                     FaultKind::Malformed
                 }
             },
-            (Some(Answer::Fault(fault)), _) => kind(&fault.cause),
+            (Some(AskOutcome::Fault(fault)), _) => kind(&fault.cause),
             // Only a process that serves several matches is replaced, and these have one for each
             // seat.
-            (Some(Answer::Lost), _) => FaultKind::Crashed,
-            (Some(Answer::Reply { .. }) | None, _) => FaultKind::Out,
+            (Some(AskOutcome::Lost), _) => FaultKind::Crashed,
+            (Some(AskOutcome::Reply { .. }) | None, _) => FaultKind::Out,
         };
-        let policy = self.terms.faults.policy(fault);
-        let out = policy == Policy::Forfeit;
+        let policy = self.config.faults.policy(fault);
+        let out = policy == FaultPolicy::Forfeit;
         self.seats[asked.seat].is_out |= out;
         (external::Answer::Fault { fault, out }, Some(policy))
     }

@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::view::FrameCollector;
-use super::{Best, CustomGame, Parameter, SeatRange, Terms};
+use super::{CustomGame, CustomGameConfig, CustomParameter, ScoreOrder, SeatRange};
 use crate::number::MOST_WHOLE;
-use crate::parameters::{Description, ParameterError, ParameterSet};
+use crate::parameters::{ParameterDescription, ParameterError, ParameterSet};
 use crate::view::GameView;
-use crate::{CannotBegin, Game, GameDefinition, Rules, Seating, Setup, TournamentDefaults};
+use crate::{Game, GameDefinition, GameRules, MatchSetup, MatchSetupError, Seating, TournamentDefaults};
 
 /// The most bytes of JSON that a program may report of a match in addition to its scores.
 pub const MOST_DETAILS: usize = 64 << 10;
@@ -19,38 +19,38 @@ pub const MOST_DETAILS: usize = 64 << 10;
 /// What decides a match, in addition to parameters, seed and bots. It is part of the match's key.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Program {
+pub struct ProgramIdentity {
     /// The hash of all that the program is made of.
     pub identity: String,
     /// What the author fixed in `game.toml`.
-    pub terms: Terms,
+    pub config: CustomGameConfig,
 }
 
 /// A game whose rules are a program.
 #[derive(Debug, Clone)]
 pub struct CustomDefinition {
-    program: Arc<Program>,
+    program: Arc<ProgramIdentity>,
     /// As declared, in the author's order. Empty if the game comes from the spec of a match.
-    declared: Arc<Vec<(String, Parameter)>>,
+    declared: Arc<Vec<(String, CustomParameter)>>,
     values: BTreeMap<String, Value>,
 }
 
 impl CustomDefinition {
     /// A game with the default values of its parameters.
-    pub fn new(program: Program, declared: Vec<(String, Parameter)>) -> CustomDefinition {
+    pub fn new(program: ProgramIdentity, declared: Vec<(String, CustomParameter)>) -> CustomDefinition {
         let values =
             declared.iter().map(|(name, parameter)| (name.clone(), parameter.default.clone())).collect();
         CustomDefinition { program: Arc::new(program), declared: Arc::new(declared), values }
     }
 
     /// The game of a match that has these values. They were checked when its spec was made.
-    pub fn of_spec(program: Program, values: BTreeMap<String, Value>) -> CustomDefinition {
+    pub fn of_spec(program: ProgramIdentity, values: BTreeMap<String, Value>) -> CustomDefinition {
         CustomDefinition { program: Arc::new(program), declared: Arc::default(), values }
     }
 
     /// What the author fixed in `game.toml`.
-    pub fn terms(&self) -> &Terms {
-        &self.program.terms
+    pub fn config(&self) -> &CustomGameConfig {
+        &self.program.config
     }
 
     fn checked(&self, name: &str, value: &Value) -> Result<Value, ParameterError> {
@@ -61,7 +61,7 @@ impl CustomDefinition {
 }
 
 impl ParameterSet for CustomDefinition {
-    fn descriptions(&self) -> Vec<Description> {
+    fn descriptions(&self) -> Vec<ParameterDescription> {
         self.declared.iter().map(|(name, parameter)| parameter.description(name)).collect()
     }
 
@@ -69,9 +69,9 @@ impl ParameterSet for CustomDefinition {
         self.values.clone().into_iter().collect()
     }
 
-    fn configured(&self, settings: &[(&str, &Value)]) -> Result<Rules, Vec<ParameterError>> {
-        let Program { identity, terms } = (*self.program).clone();
-        let mut game = CustomDefinition::new(Program { identity, terms }, self.declared.to_vec());
+    fn configured(&self, settings: &[(&str, &Value)]) -> Result<GameRules, Vec<ParameterError>> {
+        let ProgramIdentity { identity, config } = (*self.program).clone();
+        let mut game = CustomDefinition::new(ProgramIdentity { identity, config }, self.declared.to_vec());
         let mut errors = Vec::new();
         for (name, value) in settings {
             match self.checked(name, value) {
@@ -79,13 +79,13 @@ impl ParameterSet for CustomDefinition {
                 Err(error) => errors.push(error),
             }
         }
-        if errors.is_empty() { Ok(Rules::new(game)) } else { Err(errors) }
+        if errors.is_empty() { Ok(GameRules::new(game)) } else { Err(errors) }
     }
 }
 
 impl GameDefinition for CustomDefinition {
     fn name(&self) -> &str {
-        &self.terms().name
+        &self.config().name
     }
 
     fn title(&self) -> &str {
@@ -97,7 +97,7 @@ impl GameDefinition for CustomDefinition {
     }
 
     fn seats(&self) -> SeatRange {
-        self.terms().seats
+        self.config().seats
     }
 
     /// A game of one seat is scheduled like the others: only its author knows what its seeds mean.
@@ -105,12 +105,12 @@ impl GameDefinition for CustomDefinition {
         true
     }
 
-    fn best(&self) -> Best {
-        self.terms().best
+    fn best(&self) -> ScoreOrder {
+        self.config().best
     }
 
     fn least_score(&self) -> f64 {
-        self.terms().faults.score_at_fault
+        self.config().faults.score_at_fault
     }
 
     fn can_score(&self, score: f64) -> bool {
@@ -121,7 +121,7 @@ impl GameDefinition for CustomDefinition {
         200 + 10 * seats as u64 + MOST_DETAILS as u64
     }
 
-    fn program(&self) -> Option<&Program> {
+    fn program(&self) -> Option<&ProgramIdentity> {
         Some(&self.program)
     }
 
@@ -133,14 +133,15 @@ impl GameDefinition for CustomDefinition {
         Some(GameView { key: "pictures", collector: Box::<FrameCollector>::default() })
     }
 
-    fn begin(&self, setup: Setup) -> Result<Box<dyn Game>, CannotBegin> {
-        let (found, Terms { name, seats: SeatRange { from, to }, .. }) = (setup.hellos.len(), self.terms());
+    fn begin(&self, setup: MatchSetup) -> Result<Box<dyn Game>, MatchSetupError> {
+        let (found, CustomGameConfig { name, seats: SeatRange { from, to }, .. }) =
+            (setup.handshake_replies.len(), self.config());
         if !(*from..=*to).contains(&found) {
             let seats = if from == to { from.to_string() } else { format!("{from} to {to}") };
-            return Err(CannotBegin(format!(
+            return Err(MatchSetupError(format!(
                 "{name} is played by {seats} bots in a match, and here are {found}"
             )));
         }
-        Ok(Box::new(CustomGame::new(self.terms().clone(), self.values.clone(), found, setup.seed)))
+        Ok(Box::new(CustomGame::new(self.config().clone(), self.values.clone(), found, setup.seed)))
     }
 }

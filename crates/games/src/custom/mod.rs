@@ -5,12 +5,12 @@
 //! where the program is to be heard, it says so with [`Step::Consult`].
 
 mod answers;
+mod config;
 mod definition;
 mod outcome;
 mod parameter;
 mod picture;
 mod steps;
-mod terms;
 #[cfg(test)]
 mod tests;
 mod view;
@@ -20,32 +20,34 @@ use std::collections::BTreeMap;
 use rathaus_protocol::external::{Frame, FromGame, Start, ToGame, VERSION};
 use serde_json::Value;
 
-use super::{Answer, Ask, Game, Life, Picture, Progress, Ruling, Seed, Shape, Step};
-pub use definition::{CustomDefinition, MOST_DETAILS, Program};
-pub use parameter::Parameter;
-pub use terms::{Best, Faults, Limits, Policy, ResultKind, SeatRange, Terms};
+use super::{
+    AnswerFault, Ask, AskOutcome, Game, GamePicture, MatchProgress, ProcessChoice, ReplyFormat, Seed, Step,
+};
+pub use config::{CustomGameConfig, FaultPolicy, FaultRules, Limits, ResultKind, ScoreOrder, SeatRange};
+pub use definition::{CustomDefinition, MOST_DETAILS, ProgramIdentity};
+pub use parameter::CustomParameter;
 
 /// A match whose rules are a program.
 #[derive(Debug)]
 pub struct CustomGame {
-    terms: Terms,
+    config: CustomGameConfig,
     seed: Seed,
     parameters: BTreeMap<String, Value>,
-    seats: Vec<Place>,
+    seats: Vec<SeatState>,
     /// The asks of the program's last step.
-    asked: Vec<Asked>,
-    waits_for: Side,
+    asked: Vec<PendingAsk>,
+    waits_for: Awaited,
     /// What is wrong with the last answers of the seats, until somebody is told.
-    rulings: Vec<Ruling>,
+    answer_faults: Vec<AnswerFault>,
     /// How often seats were asked.
     turns: u32,
     frame: Frame,
-    progress: Progress,
+    progress: MatchProgress,
 }
 
 /// What there is to know of a seat.
 #[derive(Debug, Clone, Default)]
-struct Place {
+struct SeatState {
     /// Whether its bot was started.
     has_begun: bool,
     /// Whether it is not asked any more.
@@ -56,7 +58,7 @@ struct Place {
 
 /// An ask of the program's.
 #[derive(Debug, Clone, Copy)]
-struct Asked {
+struct PendingAsk {
     seat: usize,
     /// Its position among those that went out; none if the seat was out.
     sent: Option<usize>,
@@ -66,44 +68,49 @@ struct Asked {
 
 /// Whose answer is waited for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Side {
+enum Awaited {
     Program,
     Seats,
 }
 
 impl CustomGame {
     /// A match of so many seats.
-    pub fn new(terms: Terms, parameters: BTreeMap<String, Value>, seats: usize, seed: Seed) -> CustomGame {
+    pub fn new(
+        config: CustomGameConfig,
+        parameters: BTreeMap<String, Value>,
+        seats: usize,
+        seed: Seed,
+    ) -> CustomGame {
         CustomGame {
-            terms,
+            config,
             seed,
             parameters,
-            seats: vec![Place::default(); seats],
+            seats: vec![SeatState::default(); seats],
             asked: Vec::new(),
-            waits_for: Side::Program,
-            rulings: Vec::new(),
+            waits_for: Awaited::Program,
+            answer_faults: Vec::new(),
             turns: 0,
             frame: Frame::default(),
-            progress: Progress::default(),
+            progress: MatchProgress::default(),
         }
     }
 
     /// Tells the program something, and asks what it wants.
-    fn consult(&mut self, message: &ToGame, life: Life) -> Step {
-        self.waits_for = Side::Program;
+    fn consult(&mut self, message: &ToGame, process: ProcessChoice) -> Step {
+        self.waits_for = Awaited::Program;
         Step::Consult(Ask {
             seat: self.seats.len(),
-            life,
+            process,
             bytes: message.encode(),
             introduced: 0,
-            shape: Shape::Lines(1),
-            budget: self.terms.step(),
+            reply_format: ReplyFormat::Lines(1),
+            limits: self.config.step(),
         })
     }
 
     /// What the program has said.
-    fn heard(&mut self, answer: &Answer) -> Step {
-        let Answer::Reply { bytes, .. } = answer else {
+    fn heard(&mut self, answer: &AskOutcome) -> Step {
+        let AskOutcome::Reply { bytes, .. } = answer else {
             return Step::Void("it did not answer".into());
         };
         let line = bytes.strip_suffix(b"\n").unwrap_or(bytes);
@@ -120,27 +127,27 @@ impl Game for CustomGame {
     fn start(&mut self) -> Step {
         let start = Start {
             version: VERSION,
-            game: self.terms.name.clone(),
+            game: self.config.name.clone(),
             seats: self.seats.len(),
             seed: format!("{:016x}", self.seed.0),
             parameters: self.parameters.clone(),
         };
-        self.consult(&ToGame::Start(start), Life::New)
+        self.consult(&ToGame::Start(start), ProcessChoice::New)
     }
 
-    fn resume(&mut self, answers: &[Answer]) -> Step {
+    fn resume(&mut self, answers: &[AskOutcome]) -> Step {
         match (self.waits_for, answers) {
-            (Side::Program, [answer]) => self.heard(answer),
-            (Side::Program, _) => Step::Void("it was not asked alone".into()),
-            (Side::Seats, answers) => self.answered(answers),
+            (Awaited::Program, [answer]) => self.heard(answer),
+            (Awaited::Program, _) => Step::Void("it was not asked alone".into()),
+            (Awaited::Seats, answers) => self.answered(answers),
         }
     }
 
-    fn progress(&self) -> Progress {
+    fn progress(&self) -> MatchProgress {
         self.progress.clone()
     }
 
-    fn picture(&self, names: &[String]) -> Picture {
+    fn picture(&self, names: &[String]) -> GamePicture {
         picture::drawn(&self.frame, &self.progress.standing, names)
     }
 

@@ -22,7 +22,7 @@ impl CustomGame {
         if let Some(score) = scores.iter().flatten().find(|score| score.abs() > MOST_WHOLE) {
             return Err(format!("`scores`: {score} is too large to be added up exactly"));
         }
-        let (scores, ranks) = match (self.terms.result, scores, ranks) {
+        let (scores, ranks) = match (self.config.result, scores, ranks) {
             (ResultKind::Scores, Some(scores), _) => {
                 self.count(scores.len(), "scores")?;
                 (scores, None)
@@ -41,8 +41,8 @@ impl CustomGame {
     pub(super) fn ended_by_fault(&mut self, at_fault: &[usize]) -> Step {
         let lost = |seat: usize| at_fault.contains(&seat);
         let seats = 0..self.seats.len();
-        let (scores, ranks) = match self.terms.result {
-            ResultKind::Scores => (seats.map(|seat| self.terms.faults.score(lost(seat))).collect(), None),
+        let (scores, ranks) = match self.config.result {
+            ResultKind::Scores => (seats.map(|seat| self.config.faults.score(lost(seat))).collect(), None),
             ResultKind::Ranks => {
                 let others = (self.seats.len() - at_fault.len()) as u32;
                 let ranks: Vec<u32> = seats.map(|seat| if lost(seat) { others + 1 } else { 1 }).collect();
@@ -67,7 +67,7 @@ impl CustomGame {
         told.extend(details.map(|details| ("game".into(), details)));
         self.progress.done = 1.0;
         self.progress.standing.clone_from(&scores);
-        let rulings = std::mem::take(&mut self.rulings);
-        Step::Over(Outcome { scores, ended, details: Value::Object(told), rulings })
+        let answer_faults = std::mem::take(&mut self.answer_faults);
+        Step::Over(Outcome { scores, ended, details: Value::Object(told), answer_faults })
     }
 }

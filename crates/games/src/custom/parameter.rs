@@ -6,13 +6,13 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::parameters::{Description, ParameterError};
+use crate::parameters::{ParameterDescription, ParameterError};
 
 /// A parameter of a game.
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(inline)]
-pub struct Parameter {
+pub struct CustomParameter {
     /// Its value unless it is set: a whole number, a number, true or false, or a text. All its values are of this kind.
     #[schemars(with = "AnyValue", extend("examples" = [7]))]
     pub default: Value,
@@ -46,47 +46,48 @@ enum AnyValue {
 
 /// Of which kind all values of a parameter are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum ParameterKind {
     Whole,
     Number,
     Truth,
     Text,
 }
 
-impl Kind {
-    fn of(value: &Value) -> Option<Kind> {
+impl ParameterKind {
+    fn of(value: &Value) -> Option<ParameterKind> {
         match value {
-            Value::Bool(_) => Some(Kind::Truth),
-            Value::Number(number) if number.is_f64() => Some(Kind::Number),
-            Value::Number(_) => Some(Kind::Whole),
-            Value::String(_) => Some(Kind::Text),
+            Value::Bool(_) => Some(ParameterKind::Truth),
+            Value::Number(number) if number.is_f64() => Some(ParameterKind::Number),
+            Value::Number(_) => Some(ParameterKind::Whole),
+            Value::String(_) => Some(ParameterKind::Text),
             _ => None,
         }
     }
 
     fn is_number(self) -> bool {
-        matches!(self, Kind::Whole | Kind::Number)
+        matches!(self, ParameterKind::Whole | ParameterKind::Number)
     }
 
     /// Whether a value is of this kind. Every whole number is a number.
     fn has(self, value: &Value) -> bool {
-        Kind::of(value).is_some_and(|kind| kind == self || self == Kind::Number && kind == Kind::Whole)
+        ParameterKind::of(value)
+            .is_some_and(|kind| kind == self || self == ParameterKind::Number && kind == ParameterKind::Whole)
     }
 }
 
-impl Parameter {
+impl CustomParameter {
     /// Why it makes no sense, and what can be done, if it makes none.
     pub fn contradiction(&self, name: &str) -> Option<(String, String)> {
-        let Parameter { default, from, to, one_of, .. } = self;
+        let CustomParameter { default, from, to, one_of, .. } = self;
         let no = |problem: String, help: &str| Some((problem, help.to_owned()));
-        let Some(kind) = Kind::of(default) else {
+        let Some(kind) = ParameterKind::of(default) else {
             let help = "write a number, true or false, or a text in quotes";
             return no(format!("the default of `{name}` is no value"), help);
         };
         if (from.is_some() || to.is_some()) && !kind.is_number() {
             return no(format!("`{name}` is no number, and has no bounds"), "leave `from` and `to` out");
         }
-        if one_of.is_some() != (kind == Kind::Text) {
+        if one_of.is_some() != (kind == ParameterKind::Text) {
             let help = "a text has `one_of`, the list of all that it may be; nothing else has one";
             return no(format!("what `{name}` may be is not said in the way of its kind"), help);
         }
@@ -96,7 +97,7 @@ impl Parameter {
             return no(format!("`{name}` is no name of a parameter"), help);
         }
         let bounds = [from, to].into_iter().flatten();
-        if kind == Kind::Whole && bounds.into_iter().any(|bound| !Kind::Whole.has(bound)) {
+        if kind == ParameterKind::Whole && bounds.into_iter().any(|bound| !ParameterKind::Whole.has(bound)) {
             let help = "if it is to be any number, write its default with a point";
             return no(format!("`{name}` is a whole number, and a bound of it is not"), help);
         }
@@ -107,8 +108,8 @@ impl Parameter {
     }
 
     /// As it is listed to people.
-    pub(super) fn description(&self, name: &str) -> Description {
-        Description {
+    pub(super) fn description(&self, name: &str) -> ParameterDescription {
+        ParameterDescription {
             name: Cow::Owned(name.to_owned()),
             default: self.default.clone(),
             least: self.from.clone().unwrap_or_default(),
@@ -126,10 +127,10 @@ impl Parameter {
             let most = self.to.as_ref().and_then(Value::as_f64).unwrap_or(f64::INFINITY);
             (least..=most).contains(&number)
         };
-        let is_fit = match Kind::of(&self.default).filter(|kind| kind.has(value)) {
-            Some(Kind::Whole | Kind::Number) => is_within(),
-            Some(Kind::Truth) => true,
-            Some(Kind::Text) => {
+        let is_fit = match ParameterKind::of(&self.default).filter(|kind| kind.has(value)) {
+            Some(ParameterKind::Whole | ParameterKind::Number) => is_within(),
+            Some(ParameterKind::Truth) => true,
+            Some(ParameterKind::Text) => {
                 self.one_of.iter().flatten().any(|choice| Some(choice.as_str()) == value.as_str())
             }
             None => false,
@@ -143,13 +144,13 @@ impl Parameter {
 
     /// Which values it may take, in words.
     fn range(&self) -> String {
-        let kind = match Kind::of(&self.default) {
-            Some(Kind::Truth) => return "true or false".into(),
-            Some(Kind::Text) => {
+        let kind = match ParameterKind::of(&self.default) {
+            Some(ParameterKind::Truth) => return "true or false".into(),
+            Some(ParameterKind::Text) => {
                 return format!("one of {}", self.one_of.clone().unwrap_or_default().join(", "));
             }
-            Some(Kind::Number) => "a number",
-            Some(Kind::Whole) | None => "a whole number",
+            Some(ParameterKind::Number) => "a number",
+            Some(ParameterKind::Whole) | None => "a whole number",
         };
         match (&self.from, &self.to) {
             (Some(from), Some(to)) => format!("{kind} from {from} to {to}"),

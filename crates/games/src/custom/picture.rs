@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use rathaus_protocol::external::{self, Frame, Meaning};
 
-use crate::picture::{Line, Picture, Run, Tile, Tone};
+use crate::picture::{GamePicture, Line, PictureTile, Run, Tone};
 
 /// The letters of a frame in their tones, with what each seat has so far.
-pub(super) fn drawn(frame: &Frame, standing: &[f64], names: &[String]) -> Picture {
+pub(super) fn drawn(frame: &Frame, standing: &[f64], names: &[String]) -> GamePicture {
     let tones: BTreeMap<char, Tone> =
         frame.legend.iter().map(|meaning| (meaning.letter, Tone::from(meaning.tone))).collect();
-    let tile = |letter: char| Tile::new(letter, tones.get(&letter).copied().unwrap_or(Tone::Plain));
+    let tile = |letter: char| PictureTile::new(letter, tones.get(&letter).copied().unwrap_or(Tone::Plain));
     let seat = |(seat, name): (usize, &String)| {
         let mut line = vec![Run::new(name, Tone::Seat(seat))];
         line.extend(standing.get(seat).map(|points| Run::plain(format!(" {points}"))));
@@ -19,7 +19,7 @@ pub(super) fn drawn(frame: &Frame, standing: &[f64], names: &[String]) -> Pictur
     // Letters are what a terminal can show.
     let is_unseen = frame.rows.is_empty() && frame.svg.is_some();
     let unseen = is_unseen.then(|| vec![Run::plain("(a drawing, which pages show)")]);
-    Picture {
+    GamePicture {
         board: frame.rows.iter().map(|row| row.chars().map(tile).collect()).collect(),
         caption: unseen.into_iter().chain(frame.caption.iter().map(|line| vec![Run::plain(line)])).collect(),
         seats: names.iter().enumerate().map(seat).collect(),

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use rathaus_protocol::external::{self, Asks, RulingKind, Tell};
 
-use super::{Asked, CustomGame, Side};
-use crate::{Ask, Budget, Cause, Life, Ruling, Shape, Step, Turn};
+use super::{Awaited, CustomGame, PendingAsk};
+use crate::{AnswerFault, Ask, FaultCause, ProcessChoice, ReplyFormat, ReplyLimits, Step, Turn};
 
 /// A seat is not sent more bytes than this with a question.
 const MOST_SENT: usize = 4 << 20;
@@ -17,7 +17,7 @@ impl CustomGame {
         let Asks { asks, tells, faults, frame, done, standing } = step;
         self.rule(faults)?;
         self.turns += 1;
-        let most = self.terms.limits.turns;
+        let most = self.config.limits.turns;
         if self.turns > most {
             return Err(format!("it has asked {most} times and not come to an end, which is all it may"));
         }
@@ -30,8 +30,8 @@ impl CustomGame {
         if asks.is_empty() {
             return Ok(self.answered(&[]));
         }
-        self.waits_for = Side::Seats;
-        Ok(Step::Turn(Turn { asks, rulings: std::mem::take(&mut self.rulings) }))
+        self.waits_for = Awaited::Seats;
+        Ok(Step::Turn(Turn { asks, answer_faults: std::mem::take(&mut self.answer_faults) }))
     }
 
     /// Those of the asks that go out. All of them are noted.
@@ -45,7 +45,7 @@ impl CustomGame {
                 return Err(format!("`asks[{index}].seat`: seat {seat} is asked twice at the same time"));
             }
             let is_out = self.seats[seat].is_out;
-            self.asked.push(Asked { seat, sent: (!is_out).then_some(sent.len()), is_answered: false });
+            self.asked.push(PendingAsk { seat, sent: (!is_out).then_some(sent.len()), is_answered: false });
             if !is_out {
                 sent.push(self.question(ask).map_err(|why| format!("`asks[{index}].send`: {why}"))?);
             }
@@ -60,14 +60,17 @@ impl CustomGame {
         put_lines(&mut bytes, &ask.send)?;
         let is_new = ask.fresh || !place.has_begun;
         place.has_begun = true;
-        let usual = self.terms.answer();
+        let usual = self.config.answer();
         Ok(Ask {
             seat: ask.seat,
-            life: if is_new { Life::New } else { Life::Same },
+            process: if is_new { ProcessChoice::New } else { ProcessChoice::Same },
             bytes,
             introduced: 0,
-            shape: Shape::Lines(ask.lines),
-            budget: Budget { time: ask.ms.map_or(usual.time, Duration::from_millis), bytes: usual.bytes },
+            reply_format: ReplyFormat::Lines(ask.lines),
+            limits: ReplyLimits {
+                time: ask.ms.map_or(usual.time, Duration::from_millis),
+                bytes: usual.bytes,
+            },
         })
     }
 
@@ -81,18 +84,18 @@ impl CustomGame {
     }
 
     /// Notes what the program has found wrong with the last answers.
-    pub(super) fn rule(&mut self, faults: Vec<external::Ruling>) -> Result<(), String> {
-        for (index, external::Ruling { answer, fault, what }) in faults.into_iter().enumerate() {
+    pub(super) fn rule(&mut self, faults: Vec<external::AnswerFault>) -> Result<(), String> {
+        for (index, external::AnswerFault { answer, fault, what }) in faults.into_iter().enumerate() {
             let judged = self.asked.get(answer).filter(|asked| asked.is_answered);
             let Some(ask) = judged.and_then(|asked| asked.sent) else {
                 let why = "it was not given such an answer; a fault that it was told of is known already";
                 return Err(format!("`faults[{index}].answer`: it judges answer {answer}, but {why}"));
             };
             let cause = match fault {
-                RulingKind::Malformed => Cause::Malformed { what },
-                RulingKind::Illegal => Cause::Illegal { what },
+                RulingKind::Malformed => FaultCause::Malformed { what },
+                RulingKind::Illegal => FaultCause::Illegal { what },
             };
-            self.rulings.push(Ruling { ask, cause });
+            self.answer_faults.push(AnswerFault { ask, cause });
         }
         Ok(())
     }

@@ -9,7 +9,7 @@ use serde_json::json;
 use super::*;
 use crate::picture::Tone;
 use crate::testing::reply;
-use crate::{Cause, Evidence, Fault, Outcome, Turn};
+use crate::{Fault, FaultCause, FaultEvidence, Outcome, Turn};
 
 const DIALOGUES: [&str; 3] = [
     include_str!("../../../../protocol/transcripts/games/played.txt"),
@@ -17,40 +17,40 @@ const DIALOGUES: [&str; 3] = [
     include_str!("../../../../protocol/transcripts/games/out.txt"),
 ];
 
-fn game(terms: Terms, seats: usize) -> CustomGame {
-    CustomGame::new(terms, BTreeMap::new(), seats, Seed(255))
+fn game(config: CustomGameConfig, seats: usize) -> CustomGame {
+    CustomGame::new(config, BTreeMap::new(), seats, Seed(255))
 }
 
-fn scored() -> Terms {
-    Terms::new("a-game", 2, ResultKind::Scores)
+fn scored() -> CustomGameConfig {
+    CustomGameConfig::new("a-game", 2, ResultKind::Scores)
 }
 
-fn ranked() -> Terms {
-    Terms::new("a-game", 2, ResultKind::Ranks)
+fn ranked() -> CustomGameConfig {
+    CustomGameConfig::new("a-game", 2, ResultKind::Ranks)
 }
 
-fn all(policy: Policy) -> Faults {
-    Faults { default: policy, ..Faults::default() }
+fn all(policy: FaultPolicy) -> FaultRules {
+    FaultRules { default: policy, ..FaultRules::default() }
 }
 
-fn turns(turns: u32) -> Terms {
-    Terms { limits: Limits { turns, ..Limits::default() }, ..scored() }
+fn turns(turns: u32) -> CustomGameConfig {
+    CustomGameConfig { limits: Limits { turns, ..Limits::default() }, ..scored() }
 }
 
-fn said(message: &Value) -> Answer {
+fn said(message: &Value) -> AskOutcome {
     reply(format!("{message}\n"))
 }
 
-fn fault(cause: Cause) -> Answer {
-    Answer::Fault(Fault { cause, evidence: Evidence::default() })
+fn fault(cause: FaultCause) -> AskOutcome {
+    AskOutcome::Fault(Fault { cause, evidence: FaultEvidence::default() })
 }
 
-fn late() -> Answer {
-    fault(Cause::Late { limit: Duration::from_secs(1) })
+fn late() -> AskOutcome {
+    fault(FaultCause::Late { limit: Duration::from_secs(1) })
 }
 
-fn crashed() -> Answer {
-    fault(Cause::Crashed { how: "exit status: 1".into() })
+fn crashed() -> AskOutcome {
+    fault(FaultCause::Crashed { how: "exit status: 1".into() })
 }
 
 /// What the program is told.
@@ -78,8 +78,8 @@ fn void(step: Step) -> String {
 }
 
 /// A game whose program has said this first, and the step that follows from it.
-fn after(terms: Terms, seats: usize, message: &Value) -> (CustomGame, Step) {
-    let mut game = game(terms, seats);
+fn after(config: CustomGameConfig, seats: usize, message: &Value) -> (CustomGame, Step) {
+    let mut game = game(config, seats);
     game.start();
     let step = game.resume(&[said(message)]);
     (game, step)
@@ -92,12 +92,12 @@ fn asks(seats: &[usize]) -> Value {
 }
 
 /// What a bot would have to have done for the program to be told this.
-fn answer(message: &Value) -> Answer {
+fn answer(message: &Value) -> AskOutcome {
     match message["fault"].as_str() {
         None => reply(format!("{}\n", message["lines"][0].as_str().unwrap())),
         Some("late") => late(),
         Some("crashed") => crashed(),
-        Some("flooded") => fault(Cause::Flooded { limit: 10 }),
+        Some("flooded") => fault(FaultCause::Flooded { limit: 10 }),
         Some(other) => panic!("no bot does {other}"),
     }
 }
@@ -108,11 +108,11 @@ fn the_golden_dialogues_are_what_the_host_says_and_understands() {
         let mut lines = dialogue.lines().filter(|line| !line.starts_with('#'));
         let first = lines.next().unwrap().strip_prefix("> ").unwrap();
         let start: Value = serde_json::from_str(first).unwrap();
-        let policy = if dialogue.contains("\"out\":true") { Policy::Forfeit } else { Policy::Null };
-        let terms = Terms { name: "matching-pennies".into(), faults: all(policy), ..scored() };
+        let policy = if dialogue.contains("\"out\":true") { FaultPolicy::Forfeit } else { FaultPolicy::Null };
+        let config = CustomGameConfig { name: "matching-pennies".into(), faults: all(policy), ..scored() };
         let seed = Seed(u64::from_str_radix(start["seed"].as_str().unwrap(), 16).unwrap());
         let parameters = serde_json::from_value(start["parameters"].clone()).unwrap();
-        let mut game = CustomGame::new(terms, parameters, 2, seed);
+        let mut game = CustomGame::new(config, parameters, 2, seed);
         let mut step = game.start();
         assert_eq!(told(&step), start);
         let mut count = 0;
@@ -124,19 +124,19 @@ fn the_golden_dialogues_are_what_the_host_says_and_understands() {
             }
             count += 1;
             let asked = turn(step);
-            assert_eq!(asked.rulings.len(), message["faults"].as_array().map_or(0, Vec::len));
-            assert!(asked.asks.iter().all(|ask| ask.budget.time == Duration::from_millis(500)));
+            assert_eq!(asked.answer_faults.len(), message["faults"].as_array().map_or(0, Vec::len));
+            assert!(asked.asks.iter().all(|ask| ask.limits.time == Duration::from_millis(500)));
             for (ask, wanted) in asked.asks.iter().zip(message["asks"].as_array().unwrap()) {
                 let tells = message["tells"].as_array().into_iter().flatten();
                 let told = tells.filter(|tell| tell["seat"] == wanted["seat"]).chain([wanted]);
                 let lines = told.flat_map(|message| message["send"].as_array().unwrap());
                 let expected: String = lines.map(|line| format!("{}\n", line.as_str().unwrap())).collect();
                 assert_eq!(str::from_utf8(&ask.bytes), Ok(expected.as_str()));
-                assert_eq!(ask.life, if count == 1 { Life::New } else { Life::Same });
+                assert_eq!(ask.process, if count == 1 { ProcessChoice::New } else { ProcessChoice::Same });
             }
             let heard: Value =
                 serde_json::from_str(lines.next().unwrap().strip_prefix("> ").unwrap()).unwrap();
-            let answers: Vec<Answer> = heard["answers"].as_array().unwrap().iter().map(answer).collect();
+            let answers: Vec<AskOutcome> = heard["answers"].as_array().unwrap().iter().map(answer).collect();
             step = game.resume(&answers);
             assert_eq!(told(&step), heard);
         }
@@ -162,16 +162,16 @@ fn tells_come_before_the_next_question_and_are_told_once() {
 fn asks_have_the_time_the_lines_and_the_process_that_the_program_wants() {
     let own = json!({"seat": 1, "send": ["a", "b"], "lines": 3, "ms": 70, "fresh": true});
     let message = json!({"type": "ask", "asks": [{"seat": 0, "send": ["a"]}, own]});
-    let check = |step: Step, lives: [Life; 2]| {
+    let check = |step: Step, lives: [ProcessChoice; 2]| {
         let [usual, own] = turn(step).asks.try_into().unwrap();
-        assert_eq!([usual.life, own.life], lives);
-        assert_eq!((usual.shape, usual.budget), (Shape::Lines(1), scored().answer()));
-        assert_eq!((own.shape, own.budget.time), (Shape::Lines(3), Duration::from_millis(70)));
+        assert_eq!([usual.process, own.process], lives);
+        assert_eq!((usual.reply_format, usual.limits), (ReplyFormat::Lines(1), scored().answer()));
+        assert_eq!((own.reply_format, own.limits.time), (ReplyFormat::Lines(3), Duration::from_millis(70)));
     };
     let (mut game, step) = after(scored(), 2, &message);
-    check(step, [Life::New, Life::New]);
+    check(step, [ProcessChoice::New, ProcessChoice::New]);
     game.resume(&[reply("x\n"), reply("1\n2\n3\n")]);
-    check(game.resume(&[said(&message)]), [Life::Same, Life::New]);
+    check(game.resume(&[said(&message)]), [ProcessChoice::Same, ProcessChoice::New]);
 }
 
 #[test]
@@ -183,19 +183,22 @@ fn an_answer_is_told_line_by_line() {
 
 #[test]
 fn what_is_no_text_is_ruled_malformed_by_the_host() {
-    let terms = Terms { faults: all(Policy::Null), ..scored() };
-    let (mut game, _) = after(terms, 2, &asks(&[1, 0]));
+    let config = CustomGameConfig { faults: all(FaultPolicy::Null), ..scored() };
+    let (mut game, _) = after(config, 2, &asks(&[1, 0]));
     let step = game.resume(&[reply("x\n"), reply(b"\xff\n")]);
     assert_eq!(told(&step)["answers"], json!([{"lines": ["x"]}, {"fault": "malformed"}]));
     let turn = turn(game.resume(&[said(&asks(&[0]))]));
-    assert!(matches!(turn.rulings.as_slice(), [Ruling { ask: 1, cause: Cause::Malformed { .. } }]));
+    assert!(matches!(
+        turn.answer_faults.as_slice(),
+        [AnswerFault { ask: 1, cause: FaultCause::Malformed { .. } }]
+    ));
 }
 
 #[test]
 fn who_is_out_is_not_asked_and_the_program_is_told() {
-    let faults = Faults { late: Some(Policy::Forfeit), ..all(Policy::Null) };
-    let terms = Terms { faults, ..scored() };
-    let (mut game, _) = after(terms, 3, &asks(&[0, 1, 2]));
+    let faults = FaultRules { late: Some(FaultPolicy::Forfeit), ..all(FaultPolicy::Null) };
+    let config = CustomGameConfig { faults, ..scored() };
+    let (mut game, _) = after(config, 3, &asks(&[0, 1, 2]));
     let step = game.resume(&[late(), crashed(), reply("x\n")]);
     let answers = json!([{"fault": "late", "out": true}, {"fault": "crashed"}, {"lines": ["x"]}]);
     assert_eq!(told(&step)["answers"], answers);
@@ -209,21 +212,22 @@ fn who_is_out_is_not_asked_and_the_program_is_told() {
     let step = game.resume(&[said(&message)]);
     assert_eq!(told(&step)["answers"], json!([{"fault": "out"}]), "nobody is left to be asked");
     let outcome = over(game.resume(&[said(&json!({"type": "end", "scores": [0, 1, 2], "reason": "done"}))]));
-    let ruling = Ruling { ask: 0, cause: Cause::Illegal { what: "bad".into() } };
-    assert_eq!((outcome.rulings, outcome.scores), (vec![ruling], vec![0.0, 1.0, 2.0]));
+    let ruling = AnswerFault { ask: 0, cause: FaultCause::Illegal { what: "bad".into() } };
+    assert_eq!((outcome.answer_faults, outcome.scores), (vec![ruling], vec![0.0, 1.0, 2.0]));
 }
 
 #[test]
 fn a_fault_can_end_the_match() {
-    for (terms, scores) in [(scored(), vec![1.0, 0.0, 1.0]), (ranked(), vec![0.75, 0.0, 0.75])] {
-        let (mut game, _) = after(Terms { faults: all(Policy::End), ..terms }, 3, &asks(&[0, 1]));
+    for (config, scores) in [(scored(), vec![1.0, 0.0, 1.0]), (ranked(), vec![0.75, 0.0, 0.75])] {
+        let (mut game, _) =
+            after(CustomGameConfig { faults: all(FaultPolicy::End), ..config }, 3, &asks(&[0, 1]));
         let outcome = over(game.resume(&[reply("x\n"), late()]));
         assert_eq!(outcome.scores, scores);
         assert_eq!(outcome.ended, "ended by a fault of seat 1");
     }
-    let faults = Faults { score_at_fault: -5.0, score_of_others: Some(2.5), ..all(Policy::End) };
-    let terms = Terms { faults, ..scored() };
-    let (mut game, _) = after(terms, 2, &asks(&[0, 1]));
+    let faults = FaultRules { score_at_fault: -5.0, score_of_others: Some(2.5), ..all(FaultPolicy::End) };
+    let config = CustomGameConfig { faults, ..scored() };
+    let (mut game, _) = after(config, 2, &asks(&[0, 1]));
     assert_eq!(over(game.resume(&[crashed(), late()])).scores, [-5.0, -5.0]);
 }
 
@@ -275,8 +279,8 @@ fn a_program_that_makes_no_sense_is_told_where() {
 
 #[test]
 fn a_fault_that_the_program_was_told_of_is_not_ruled_on_again() {
-    let terms = Terms { faults: all(Policy::Null), ..scored() };
-    let (mut game, _) = after(terms, 2, &asks(&[0, 1]));
+    let config = CustomGameConfig { faults: all(FaultPolicy::Null), ..scored() };
+    let (mut game, _) = after(config, 2, &asks(&[0, 1]));
     game.resume(&[late(), reply("x\n")]);
     let mut message = asks(&[0]);
     message["faults"] = json!([{"answer": 0, "fault": "malformed", "what": "nothing"}]);
@@ -346,16 +350,16 @@ fn each_tone_has_a_colour_of_its_own() {
 fn faults_are_told_by_their_kinds() {
     use FaultKind::*;
     let causes = [
-        (Cause::Late { limit: Duration::ZERO }, Late),
-        (Cause::Malformed { what: String::new() }, Malformed),
-        (Cause::Crashed { how: String::new() }, Crashed),
-        (Cause::Closed { what: String::new() }, Closed),
-        (Cause::Flooded { limit: 0 }, Flooded),
-        (Cause::Unbuildable { why: String::new() }, Unbuildable),
+        (FaultCause::Late { limit: Duration::ZERO }, Late),
+        (FaultCause::Malformed { what: String::new() }, Malformed),
+        (FaultCause::Crashed { how: String::new() }, Crashed),
+        (FaultCause::Closed { what: String::new() }, Closed),
+        (FaultCause::Flooded { limit: 0 }, Flooded),
+        (FaultCause::Unbuildable { why: String::new() }, Unbuildable),
     ];
     for (cause, kind) in causes {
-        assert_eq!(terms::kind(&cause), kind);
+        assert_eq!(config::kind(&cause), kind);
         assert_eq!(json!(kind), json!(cause.name()));
-        assert_eq!(all(Policy::End).policy(kind), Policy::End);
+        assert_eq!(all(FaultPolicy::End).policy(kind), FaultPolicy::End);
     }
 }

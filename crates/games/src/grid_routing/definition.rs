@@ -2,11 +2,11 @@
 
 use serde_json::Value;
 
-use super::{Details, GridRouting, NAME, Params, letter, report};
+use super::{GridRoutingDetails, GridRoutingGame, GridRoutingParams, NAME, letter, report};
 use crate::custom::SeatRange;
 use crate::options::{self, GameOption, OptionEffect, SCORE_LOG};
 use crate::report::{MatchFacts, MatchHistory, MatchReport, RecomputedResult};
-use crate::{CannotBegin, Game, GameDefinition, Seating, Seed, Setup, TournamentDefaults};
+use crate::{Game, GameDefinition, MatchSetup, MatchSetupError, Seating, Seed, TournamentDefaults};
 
 /// The file that a bot may write to, and finds again in the next round.
 const PRIVATE_FILE: &str = "data.txt";
@@ -36,13 +36,13 @@ const OPTIONS: [GameOption; 4] = [
     SCORE_LOG,
 ];
 
-fn rounds(text: &str) -> options::Parameters {
+fn rounds(text: &str) -> options::OptionParameters {
     let rounds = text.parse().ok().filter(|rounds| (1..=MAX_ROUNDS).contains(rounds));
     let rounds: u32 = rounds.ok_or_else(|| format!("{text} is not in 1..={MAX_ROUNDS}"))?;
     Ok(vec![("rounds", rounds.into())])
 }
 
-impl GameDefinition for Params {
+impl GameDefinition for GridRoutingParams {
     fn name(&self) -> &str {
         NAME
     }
@@ -64,7 +64,8 @@ impl GameDefinition for Params {
     }
 
     fn can_have_details(&self, details: &Value, seats: usize) -> bool {
-        let of_all = |details: Details| details.rounds.iter().all(|round| round.gains.len() == seats);
+        let of_all =
+            |details: GridRoutingDetails| details.rounds.iter().all(|round| round.gains.len() == seats);
         serde_json::from_value(details.clone()).is_ok_and(of_all)
     }
 
@@ -111,8 +112,8 @@ impl GameDefinition for Params {
         Some(report::recompute(self, seats, seed, details))
     }
 
-    fn begin(&self, setup: Setup) -> Result<Box<dyn Game>, CannotBegin> {
-        let game = GridRouting::new(self, setup.hellos.len(), setup.seed);
-        Ok(Box::new(game.map_err(|error| CannotBegin(error.to_string()))?))
+    fn begin(&self, setup: MatchSetup) -> Result<Box<dyn Game>, MatchSetupError> {
+        let game = GridRoutingGame::new(self, setup.handshake_replies.len(), setup.seed);
+        Ok(Box::new(game.map_err(|error| MatchSetupError(error.to_string()))?))
     }
 }

@@ -6,7 +6,7 @@ use rathaus_protocol::grid_routing::{Phase, Vertex};
 pub const MAX_BOTS: usize = 64;
 
 /// The bots that own a vertex, a bit for each seat.
-pub type Owners = u64;
+pub type OwnerSet = u64;
 
 /// The vertices of a round.
 ///
@@ -16,7 +16,7 @@ pub type Owners = u64;
 pub struct Grid {
     side: u32,
     /// By row and column.
-    owners: Vec<Owners>,
+    owners: Vec<OwnerSet>,
     broken: Vec<bool>,
 }
 
@@ -38,7 +38,7 @@ impl Grid {
     }
 
     /// The bots that own a vertex.
-    pub fn owners(&self, index: usize) -> Owners {
+    pub fn owners(&self, index: usize) -> OwnerSet {
         self.owners[index]
     }
 

@@ -17,14 +17,15 @@ mod tests;
 
 use std::time::Duration;
 
-use rathaus_protocol::grid_routing::{self as lines, AnswerError, Phase, Vertex};
+use rathaus_protocol::grid_routing::{self as lines, GridReplyError, Phase, Vertex};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Answer, Ask, Budget, Cause, Game, Life, Outcome, Picture, Progress, Ruling, Seed, Shape, Step, Turn,
+    AnswerFault, Ask, AskOutcome, FaultCause, Game, GamePicture, MatchProgress, Outcome, ProcessChoice,
+    ReplyFormat, ReplyLimits, Seed, Step, Turn,
 };
-pub use grid::{Grid, MAX_BOTS, Owners};
-pub use params::{Measures, Params};
+pub use grid::{Grid, MAX_BOTS, OwnerSet};
+pub use params::{GridRoutingParams, GridSize};
 pub use picture::letter;
 pub use replay::replay;
 pub use scoring::points;
@@ -34,35 +35,35 @@ pub const NAME: &str = "grid-routing";
 
 /// What a match tells besides its scores: the `details` of its [`Outcome`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Details {
+pub struct GridRoutingDetails {
     /// Vertices on a side of the grid.
     pub side: u32,
     /// The rounds, in their order.
-    pub rounds: Vec<Round>,
+    pub rounds: Vec<GridRoutingRound>,
 }
 
 /// A round that is over. Everything is by seat.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Round {
+pub struct GridRoutingRound {
     /// The points of the round.
     pub gains: Vec<u64>,
     /// What each seat broke in each turn.
-    pub broken: Vec<Vec<Choice>>,
+    pub broken: Vec<Vec<ChosenVertex>>,
     /// What each seat activated in each turn.
-    pub owned: Vec<Vec<Choice>>,
+    pub owned: Vec<Vec<ChosenVertex>>,
     /// How many times anybody was asked: in both phases of each turn and at the end, as long as
     /// somebody was there.
     pub asks: usize,
 }
 
 /// A choice that counted: the column and row of a vertex, or nothing.
-pub type Choice = Option<(u32, u32)>;
+pub type ChosenVertex = Option<(u32, u32)>;
 
-impl Round {
+impl GridRoutingRound {
     /// The grid as the round left it.
     pub fn grid(&self, side: u32) -> Grid {
         let mut grid = Grid::new(side);
-        let vertices = |choices: &[Choice]| -> Vec<Option<Vertex>> {
+        let vertices = |choices: &[ChosenVertex]| -> Vec<Option<Vertex>> {
             choices.iter().map(|choice| choice.map(|(x, y)| Vertex { x, y })).collect()
         };
         for (broken, owned) in self.broken.iter().zip(&self.owned) {
@@ -76,28 +77,28 @@ impl Round {
 /// A match cannot begin.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("the grid-routing battle takes 1 to {MAX_BOTS} bots, not {0}")]
-pub struct CannotBegin(usize);
+pub struct GridSetupError(usize);
 
 /// A match of the grid-routing battle.
 #[derive(Debug)]
-pub struct GridRouting {
-    params: Params,
-    measures: Measures,
+pub struct GridRoutingGame {
+    params: GridRoutingParams,
+    measures: GridSize,
     seed: Seed,
     /// For each seat, the seats in the order in which it is told of them, itself first.
     orders: Vec<Vec<usize>>,
     totals: Vec<u64>,
-    rounds: Vec<Round>,
-    now: Now,
+    rounds: Vec<GridRoutingRound>,
+    now: RoundProgress,
 }
 
 /// Where in a round the match is.
 #[derive(Debug)]
-struct Now {
+struct RoundProgress {
     grid: Grid,
-    round: Round,
+    round: GridRoutingRound,
     turn: u32,
-    stage: Stage,
+    stage: AskedPhase,
     /// Whose process is still there.
     alive: Vec<bool>,
     /// Who was asked last, in the order of the asks.
@@ -106,28 +107,32 @@ struct Now {
 
 /// What the last asks were.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Stage {
+enum AskedPhase {
     /// Choices of a phase.
     Phase(Phase),
     /// To end, after the scores.
     End,
 }
 
-impl GridRouting {
+impl GridRoutingGame {
     /// A match of so many seats.
-    pub fn new(params: &Params, seats: usize, seed: Seed) -> Result<GridRouting, CannotBegin> {
+    pub fn new(
+        params: &GridRoutingParams,
+        seats: usize,
+        seed: Seed,
+    ) -> Result<GridRoutingGame, GridSetupError> {
         if !(1..=MAX_BOTS).contains(&seats) {
-            return Err(CannotBegin(seats));
+            return Err(GridSetupError(seats));
         }
         let measures = params.measures(seats);
-        Ok(GridRouting {
+        Ok(GridRoutingGame {
             params: params.clone(),
             measures,
             seed,
             orders: (0..seats).map(|seat| order(seed, seat, seats)).collect(),
             totals: vec![0; seats],
             rounds: Vec::new(),
-            now: Now::new(seats, measures.side),
+            now: RoundProgress::new(seats, measures.side),
         })
     }
 
@@ -136,63 +141,68 @@ impl GridRouting {
     }
 
     /// Asks all seats whose process is there, each with what it is told before the question.
-    fn ask(&mut self, rulings: Vec<Ruling>, told: impl Fn(&[usize]) -> String, stage: Stage) -> Step {
+    fn ask(
+        &mut self,
+        answer_faults: Vec<AnswerFault>,
+        told: impl Fn(&[usize]) -> String,
+        stage: AskedPhase,
+    ) -> Step {
         self.now.stage = stage;
         self.now.asked = (0..self.seats()).filter(|seat| self.now.alive[*seat]).collect();
         if !self.now.asked.is_empty() {
             match (stage, self.rounds.last_mut()) {
-                (Stage::End, Some(round)) => round.asks += 1,
+                (AskedPhase::End, Some(round)) => round.asks += 1,
                 _ => self.now.round.asks += 1,
             }
         }
-        let begins = stage == Stage::Phase(Phase::Destruction) && self.now.turn == 0;
-        let life = match (begins, self.rounds.len() + 1 < self.params.rounds as usize) {
-            (false, _) => Life::Same,
-            (true, false) => Life::New,
-            (true, true) => Life::NewAndMore,
+        let begins = stage == AskedPhase::Phase(Phase::Destruction) && self.now.turn == 0;
+        let process = match (begins, self.rounds.len() + 1 < self.params.rounds as usize) {
+            (false, _) => ProcessChoice::Same,
+            (true, false) => ProcessChoice::New,
+            (true, true) => ProcessChoice::NewAndMore,
         };
-        let (milliseconds, shape) = match stage {
-            Stage::Phase(_) => (self.params.question_ms, Shape::Lines(1)),
-            Stage::End => (self.params.exit_ms, Shape::UntilEnd),
+        let (milliseconds, reply_format) = match stage {
+            AskedPhase::Phase(_) => (self.params.question_ms, ReplyFormat::Lines(1)),
+            AskedPhase::End => (self.params.exit_ms, ReplyFormat::UntilEnd),
         };
         let bytes = usize::try_from(self.params.answer_bytes).unwrap_or(usize::MAX);
-        let budget = Budget { time: Duration::from_millis(milliseconds), bytes };
+        let limits = ReplyLimits { time: Duration::from_millis(milliseconds), bytes };
         let ask = |seat: &usize| Ask {
             seat: *seat,
-            life,
+            process,
             bytes: told(&self.orders[*seat]).into(),
             introduced: 0,
-            shape,
-            budget,
+            reply_format,
+            limits,
         };
-        Step::Turn(Turn { asks: self.now.asked.iter().map(ask).collect(), rulings })
+        Step::Turn(Turn { asks: self.now.asked.iter().map(ask).collect(), answer_faults })
     }
 
     fn begin_round(&mut self) -> Step {
-        self.now = Now::new(self.seats(), self.measures.side);
+        self.now = RoundProgress::new(self.seats(), self.measures.side);
         let begin = lines::begin(self.seats(), self.measures.turns, self.measures.side);
         let told = begin + &lines::question(Phase::Destruction, 0);
-        self.ask(Vec::new(), |_| told.clone(), Stage::Phase(Phase::Destruction))
+        self.ask(Vec::new(), |_| told.clone(), AskedPhase::Phase(Phase::Destruction))
     }
 
     /// The choices of all seats, by seat. What is no answer is none, and ruled on.
-    fn read(&mut self, answers: &[Answer]) -> (Vec<Option<Vertex>>, Vec<Ruling>) {
-        let (mut choices, mut rulings) = (vec![None; self.seats()], Vec::new());
+    fn read(&mut self, answers: &[AskOutcome]) -> (Vec<Option<Vertex>>, Vec<AnswerFault>) {
+        let (mut choices, mut answer_faults) = (vec![None; self.seats()], Vec::new());
         for (position, (seat, answer)) in self.now.asked.iter().zip(answers).enumerate() {
             match answer {
-                Answer::Reply { bytes, .. } => match lines::answer(bytes, self.measures.side) {
+                AskOutcome::Reply { bytes, .. } => match lines::answer(bytes, self.measures.side) {
                     Ok(choice) => choices[*seat] = choice,
-                    Err(error) => rulings.push(Ruling { ask: position, cause: cause(&error) }),
+                    Err(error) => answer_faults.push(AnswerFault { ask: position, cause: cause(&error) }),
                 },
-                Answer::Fault(fault) => self.now.alive[*seat] = !ends_the_process(&fault.cause),
-                Answer::Lost => {}
+                AskOutcome::Fault(fault) => self.now.alive[*seat] = !ends_the_process(&fault.cause),
+                AskOutcome::Lost => {}
             }
         }
-        (choices, rulings)
+        (choices, answer_faults)
     }
 
-    fn phase(&mut self, phase: Phase, answers: &[Answer]) -> Step {
-        let (choices, rulings) = self.read(answers);
+    fn phase(&mut self, phase: Phase, answers: &[AskOutcome]) -> Step {
+        let (choices, answer_faults) = self.read(answers);
         let counting = self.now.grid.apply(phase, &choices);
         let recorded = counting.iter().map(|choice| choice.map(|Vertex { x, y }| (x, y))).collect();
         let turn = self.now.turn;
@@ -201,18 +211,26 @@ impl GridRouting {
             Phase::Destruction => {
                 self.now.round.broken.push(recorded);
                 let question = lines::question(Phase::Activation, turn);
-                self.ask(rulings, |order| report(order) + &question, Stage::Phase(Phase::Activation))
+                self.ask(
+                    answer_faults,
+                    |order| report(order) + &question,
+                    AskedPhase::Phase(Phase::Activation),
+                )
             }
             Phase::Activation => {
                 self.now.round.owned.push(recorded);
                 self.now.turn += 1;
                 if self.now.turn < self.measures.turns {
                     let question = lines::question(Phase::Destruction, self.now.turn);
-                    self.ask(rulings, |order| report(order) + &question, Stage::Phase(Phase::Destruction))
+                    self.ask(
+                        answer_faults,
+                        |order| report(order) + &question,
+                        AskedPhase::Phase(Phase::Destruction),
+                    )
                 } else {
                     let gains = self.score();
                     let score = |order: &[usize]| lines::score(order.iter().map(|seat| gains[*seat]));
-                    self.ask(rulings, |order| report(order) + &score(order), Stage::End)
+                    self.ask(answer_faults, |order| report(order) + &score(order), AskedPhase::End)
                 }
             }
         }
@@ -229,12 +247,13 @@ impl GridRouting {
     }
 
     fn over(&mut self) -> Step {
-        let details = Details { side: self.measures.side, rounds: std::mem::take(&mut self.rounds) };
+        let details =
+            GridRoutingDetails { side: self.measures.side, rounds: std::mem::take(&mut self.rounds) };
         Step::Over(Outcome {
             scores: self.totals.iter().map(|total| *total as f64).collect(),
             ended: "all rounds were played".into(),
             details: serde_json::json!(details),
-            rulings: Vec::new(),
+            answer_faults: Vec::new(),
         })
     }
 
@@ -249,22 +268,22 @@ impl GridRouting {
         step
     }
 
-    fn go_on(&mut self, answers: &[Answer]) -> Step {
+    fn go_on(&mut self, answers: &[AskOutcome]) -> Step {
         match self.now.stage {
-            Stage::Phase(phase) => self.phase(phase, answers),
-            Stage::End if self.rounds.len() < self.params.rounds as usize => self.begin_round(),
-            Stage::End => self.over(),
+            AskedPhase::Phase(phase) => self.phase(phase, answers),
+            AskedPhase::End if self.rounds.len() < self.params.rounds as usize => self.begin_round(),
+            AskedPhase::End => self.over(),
         }
     }
 }
 
-impl Now {
-    fn new(seats: usize, side: u32) -> Now {
-        Now {
+impl RoundProgress {
+    fn new(seats: usize, side: u32) -> RoundProgress {
+        RoundProgress {
             grid: Grid::new(side),
-            round: Round::default(),
+            round: GridRoutingRound::default(),
             turn: 0,
-            stage: Stage::Phase(Phase::Destruction),
+            stage: AskedPhase::Phase(Phase::Destruction),
             alive: vec![true; seats],
             asked: Vec::new(),
         }
@@ -280,43 +299,43 @@ fn order(seed: Seed, seat: usize, seats: usize) -> Vec<usize> {
 }
 
 /// Whether there is nobody left to be asked in this round.
-fn ends_the_process(cause: &Cause) -> bool {
-    !matches!(cause, Cause::Late { .. } | Cause::Malformed { .. } | Cause::Illegal { .. })
+fn ends_the_process(cause: &FaultCause) -> bool {
+    !matches!(cause, FaultCause::Late { .. } | FaultCause::Malformed { .. } | FaultCause::Illegal { .. })
 }
 
-fn cause(error: &AnswerError) -> Cause {
+fn cause(error: &GridReplyError) -> FaultCause {
     let what = error.to_string();
     match error {
-        AnswerError::Malformed(_) => Cause::Malformed { what },
-        AnswerError::OffTheGrid { .. } => Cause::Illegal { what },
+        GridReplyError::Malformed(_) => FaultCause::Malformed { what },
+        GridReplyError::OffTheGrid { .. } => FaultCause::Illegal { what },
     }
 }
 
-impl Game for GridRouting {
+impl Game for GridRoutingGame {
     fn start(&mut self) -> Step {
         self.begin_round()
     }
 
-    fn resume(&mut self, answers: &[Answer]) -> Step {
+    fn resume(&mut self, answers: &[AskOutcome]) -> Step {
         let step = self.go_on(answers);
         self.skip_silence(step)
     }
 
-    fn progress(&self) -> Progress {
+    fn progress(&self) -> MatchProgress {
         let rounds = f64::from(self.params.rounds);
         let of_round = f64::from(self.now.turn) / f64::from(self.measures.turns);
         let over = self.rounds.len() as f64;
-        let now = if self.now.stage == Stage::End { 0.0 } else { of_round };
+        let now = if self.now.stage == AskedPhase::End { 0.0 } else { of_round };
         let facts = vec![
             ("round", self.rounds.len() as u64),
             ("of", u64::from(self.params.rounds)),
             ("turn", u64::from(self.now.turn)),
         ];
         let standing = self.totals.iter().map(|total| *total as f64).collect();
-        Progress { done: (over + now) / rounds, facts, standing }
+        MatchProgress { done: (over + now) / rounds, facts, standing }
     }
 
-    fn picture(&self, names: &[String]) -> Picture {
+    fn picture(&self, names: &[String]) -> GamePicture {
         self.drawn(names)
     }
 }

@@ -4,7 +4,7 @@ use crate::parameters::parameters;
 
 parameters! {
     /// The numbers of the rules. The defaults are those of the published game.
-    pub struct Params {
+    pub struct GridRoutingParams {
         /// Rounds of a game.
         rounds: u32 = 100 in 1 ..= 100_000,
         /// Turns of a round; 0 for the square of the number of bots.
@@ -25,7 +25,7 @@ parameters! {
 
 /// The numbers of a game of so many bots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Measures {
+pub struct GridSize {
     /// Turns of a round.
     pub turns: u32,
     /// Vertices on a side.
@@ -34,13 +34,13 @@ pub struct Measures {
     pub searches: u32,
 }
 
-impl Params {
+impl GridRoutingParams {
     /// What a game of so many bots is played with.
-    pub fn measures(&self, bots: usize) -> Measures {
+    pub fn measures(&self, bots: usize) -> GridSize {
         // There are at most 64 bots.
         let bots = bots as u32;
         let or = |value: u32, usual: u32| if value == 0 { usual } else { value };
-        Measures {
+        GridSize {
             turns: or(self.turns, bots * bots),
             side: or(self.side, 4 * bots * bots / 3),
             searches: or(self.searches, bots),

@@ -1,8 +1,8 @@
 //! A grid as letters.
 
-use super::{GridRouting, Owners};
-use crate::Picture;
-use crate::picture::{Line, Run, Tile, Tone};
+use super::{GridRoutingGame, OwnerSet};
+use crate::GamePicture;
+use crate::picture::{Line, PictureTile, Run, Tone};
 
 /// The letter for a seat in pictures.
 pub fn letter(seat: usize) -> char {
@@ -10,10 +10,10 @@ pub fn letter(seat: usize) -> char {
     char::from(LETTERS[seat % LETTERS.len()])
 }
 
-impl GridRouting {
+impl GridRoutingGame {
     /// The grid of the round that is being played, sinks at the top, and who has gained how much so
     /// far.
-    pub(super) fn drawn(&self, names: &[String]) -> Picture {
+    pub(super) fn drawn(&self, names: &[String]) -> GamePicture {
         let side = self.measures.side as usize;
         let row = |y: usize| (y * side..(y + 1) * side).map(|index| self.vertex(index)).collect();
         let place = format!("round {}, turn {}", self.rounds.len() + 1, self.now.turn);
@@ -22,7 +22,7 @@ impl GridRouting {
             let letter = Run::new(letter(seat).to_string(), Tone::Seat(seat));
             vec![letter, Run::plain(format!(" {total:>8}  {name}"))]
         };
-        Picture {
+        GamePicture {
             board: (0..side).rev().map(row).collect(),
             caption: vec![vec![Run::plain(place)]],
             seats: self.totals.iter().enumerate().map(line).collect(),
@@ -30,16 +30,16 @@ impl GridRouting {
         }
     }
 
-    fn vertex(&self, index: usize) -> Tile {
+    fn vertex(&self, index: usize) -> PictureTile {
         let owners = self.now.grid.owners(index);
         match owners.count_ones() {
-            0 if self.now.grid.is_broken(index) => Tile::new(' ', Tone::Gone),
-            0 => Tile::new('.', Tone::Dim),
+            0 if self.now.grid.is_broken(index) => PictureTile::new(' ', Tone::Gone),
+            0 => PictureTile::new('.', Tone::Dim),
             1 => {
-                let seat = Owners::trailing_zeros(owners) as usize;
-                Tile::new(letter(seat), Tone::Seat(seat))
+                let seat = OwnerSet::trailing_zeros(owners) as usize;
+                PictureTile::new(letter(seat), Tone::Seat(seat))
             }
-            _ => Tile::new('*', Tone::Shared),
+            _ => PictureTile::new('*', Tone::Shared),
         }
     }
 }

@@ -4,27 +4,27 @@ use std::fmt;
 
 use serde_json::{Value, json};
 
-use super::{Details, Owners, Params, letter};
-use crate::custom::Best;
+use super::{GridRoutingDetails, GridRoutingParams, OwnerSet, letter};
+use crate::custom::ScoreOrder;
 use crate::report::{
     MatchFacts, MatchHistory, MatchReport, RecomputedResult, ReportLog, ReportPart, SeatFacts,
 };
 use crate::words::counted;
-use crate::{Cause, Seed};
+use crate::{FaultCause, Seed};
 
 /// A match, for its report.
-struct Report<'a> {
+struct GridRoutingReport<'a> {
     facts: &'a MatchFacts,
-    details: Details,
+    details: GridRoutingDetails,
 }
 
 /// The report of a match.
 pub(super) fn report(facts: &MatchFacts) -> Result<MatchReport, String> {
     let details = serde_json::from_value(facts.details.clone()).map_err(|error| error.to_string())?;
-    let report = Report { facts, details };
+    let report = GridRoutingReport { facts, details };
     let seats: Vec<usize> = (0..facts.seats.len()).collect();
     let gains = report.details.rounds.iter().map(|round| &round.gains);
-    let Details { side, rounds, .. } = &report.details;
+    let GridRoutingDetails { side, rounds, .. } = &report.details;
     Ok(MatchReport {
         ranked: report.ranked(),
         parts: report.parts(),
@@ -39,7 +39,7 @@ pub(super) fn report(facts: &MatchFacts) -> Result<MatchReport, String> {
 
 /// The points of each seat after each round.
 pub(super) fn history(details: &Value) -> Option<MatchHistory> {
-    let details: Details = serde_json::from_value(details.clone()).ok()?;
+    let details: GridRoutingDetails = serde_json::from_value(details.clone()).ok()?;
     let seats = details.rounds.first().map_or(0, |round| round.gains.len());
     let mut scores = vec![Vec::new(); seats];
     let mut totals = vec![0; seats];
@@ -54,20 +54,20 @@ pub(super) fn history(details: &Value) -> Option<MatchHistory> {
 
 /// A stored result, computed again from its choices.
 pub(super) fn recompute(
-    params: &Params,
+    params: &GridRoutingParams,
     seats: usize,
     seed: Seed,
     details: &Value,
 ) -> Result<RecomputedResult, String> {
-    let recorded: Details =
+    let recorded: GridRoutingDetails =
         serde_json::from_value(details.clone()).map_err(|_| "it has no rounds".to_owned())?;
     let outcome = super::replay(params, seats, seed, &recorded.rounds).map_err(|error| error.to_string())?;
     let difference = difference(&recorded, &outcome.details);
     Ok(RecomputedResult { outcome, difference })
 }
 
-fn difference(recorded: &Details, replayed: &Value) -> Option<String> {
-    let replayed: Details = serde_json::from_value(replayed.clone()).ok()?;
+fn difference(recorded: &GridRoutingDetails, replayed: &Value) -> Option<String> {
+    let replayed: GridRoutingDetails = serde_json::from_value(replayed.clone()).ok()?;
     if replayed.rounds.len() != recorded.rounds.len() || replayed.side != recorded.side {
         return Some("it has not the rounds, or not the side, that its parameters say".into());
     }
@@ -85,18 +85,18 @@ fn difference(recorded: &Details, replayed: &Value) -> Option<String> {
     None
 }
 
-impl Report<'_> {
+impl GridRoutingReport<'_> {
     fn seats(&self) -> impl Iterator<Item = usize> {
         0..self.facts.seats.len()
     }
 
     fn ranked(&self) -> Vec<usize> {
-        self.facts.ranked(Best::Highest, self.seats().filter(|seat| !self.is_disqualified(*seat)))
+        self.facts.ranked(ScoreOrder::Highest, self.seats().filter(|seat| !self.is_disqualified(*seat)))
     }
 
     fn times_late(&self, seat: usize) -> usize {
         let faults = &self.facts.seats[seat].faults;
-        faults.iter().filter(|fault| matches!(fault.fault.cause, Cause::Late { .. })).count()
+        faults.iter().filter(|fault| matches!(fault.fault.cause, FaultCause::Late { .. })).count()
     }
 
     fn is_disqualified(&self, seat: usize) -> bool {
@@ -150,12 +150,12 @@ impl Report<'_> {
     }
 
     /// Where in the match a turn of the referee was, which counts from 1.
-    fn place_of(&self, turn: usize) -> Place {
-        let (mut ask, mut place) = (turn - 1, Place { round: 0, asked: None });
+    fn place_of(&self, turn: usize) -> PhasePosition {
+        let (mut ask, mut place) = (turn - 1, PhasePosition { round: 0, asked: None });
         for (number, round) in (1..).zip(&self.details.rounds) {
             let word = if ask.is_multiple_of(2) { "DESTROY" } else { "ACTIVATE" };
             let asked = Some(ask / 2).filter(|turn| *turn < round.broken.len());
-            place = Place { round: number, asked: asked.map(|turn| format!("{word} {turn}")) };
+            place = PhasePosition { round: number, asked: asked.map(|turn| format!("{word} {turn}")) };
             if ask < round.asks {
                 break;
             }
@@ -207,7 +207,7 @@ impl Report<'_> {
 
     fn seat_json(&self, seat: usize) -> Value {
         let faults = self.facts.seats[seat].faults.iter().map(|fault| {
-            let Place { round, asked } = self.place_of(fault.turn);
+            let PhasePosition { round, asked } = self.place_of(fault.turn);
             let mut fault = json!(fault);
             fault["round"] = round.into();
             fault["asked"] = asked.as_deref().unwrap_or("SCORE").into();
@@ -218,19 +218,19 @@ impl Report<'_> {
 }
 
 /// Where in a match something happened.
-struct Place {
+struct PhasePosition {
     /// The round, from 1.
     round: usize,
     /// What bots were asked, or nothing at the end of the round.
     asked: Option<String>,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for PhasePosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "round {}, {}", self.round, self.asked.as_deref().unwrap_or("at its end"))
     }
 }
 
-fn seats_of(owners: Owners) -> Vec<usize> {
-    (0..Owners::BITS as usize).filter(|seat| owners >> seat & 1 == 1).collect()
+fn seats_of(owners: OwnerSet) -> Vec<usize> {
+    (0..OwnerSet::BITS as usize).filter(|seat| owners >> seat & 1 == 1).collect()
 }

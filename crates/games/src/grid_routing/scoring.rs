@@ -1,7 +1,7 @@
 //! What a finished round is worth: random depth-first searches from the sources to the sinks.
 
 use super::grid::Grid;
-use crate::random::Stream;
+use crate::random::RandomStream;
 
 /// The points of each seat.
 ///
@@ -13,7 +13,7 @@ use crate::random::Stream;
 /// and from all others each goes straight on: rows only go up. So a search takes the first child
 /// that is no dead end, each of these being the first with the same probability, and never has to
 /// go back.
-pub fn points(grid: &Grid, seats: usize, searches: u32, stream: &mut Stream) -> Vec<u64> {
+pub fn points(grid: &Grid, seats: usize, searches: u32, stream: &mut RandomStream) -> Vec<u64> {
     let mut traffic = vec![0u64; (grid.side() as usize).pow(2)];
     let open = open(grid);
     for source in (0..grid.side() as usize).filter(|source| open[*source]) {

@@ -3,32 +3,32 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::{Evidence, Fault};
+use crate::{Fault, FaultEvidence};
 
-fn game(settings: Params, seats: usize) -> GridRouting {
-    GridRouting::new(&settings, seats, Seed(1)).unwrap()
+fn game(settings: GridRoutingParams, seats: usize) -> GridRoutingGame {
+    GridRoutingGame::new(&settings, seats, Seed(1)).unwrap()
 }
 
-fn reply(bytes: &str) -> Answer {
-    Answer::Reply { bytes: format!("{bytes}\n").into(), took: Duration::ZERO, cpu: None }
+fn reply(bytes: &str) -> AskOutcome {
+    AskOutcome::Reply { bytes: format!("{bytes}\n").into(), took: Duration::ZERO, cpu: None }
 }
 
-fn replies(all: &[&str]) -> Vec<Answer> {
+fn replies(all: &[&str]) -> Vec<AskOutcome> {
     all.iter().map(|bytes| reply(bytes)).collect()
 }
 
-fn fault(cause: Cause) -> Answer {
-    Answer::Fault(Fault { cause, evidence: Evidence::default() })
+fn fault(cause: FaultCause) -> AskOutcome {
+    AskOutcome::Fault(Fault { cause, evidence: FaultEvidence::default() })
 }
 
-fn turn(step: Step) -> (Vec<Ask>, Vec<Ruling>) {
+fn turn(step: Step) -> (Vec<Ask>, Vec<AnswerFault>) {
     match step {
-        Step::Turn(turn) => (turn.asks, turn.rulings),
+        Step::Turn(turn) => (turn.asks, turn.answer_faults),
         other => panic!("no turn: {other:?}"),
     }
 }
 
-fn outcome(step: Step) -> (Outcome, Details) {
+fn outcome(step: Step) -> (Outcome, GridRoutingDetails) {
     let outcome = step.outcome().expect("it is over");
     let details = serde_json::from_value(outcome.details.clone()).unwrap();
     (outcome, details)
@@ -41,7 +41,7 @@ fn sent(asks: &[Ask]) -> Vec<String> {
 #[test]
 fn the_measures_are_those_of_the_rules() {
     let measures = |bots| {
-        let Measures { turns, side, searches } = Params::default().measures(bots);
+        let GridSize { turns, side, searches } = GridRoutingParams::default().measures(bots);
         (turns, side, searches)
     };
     assert_eq!([1, 2, 3, 9].map(measures), [(1, 1, 1), (4, 5, 2), (9, 12, 3), (81, 108, 9)]);
@@ -50,22 +50,30 @@ fn the_measures_are_those_of_the_rules() {
 /// A whole round of two bots, line by line.
 #[test]
 fn a_round_is_told_as_the_rules_say() {
-    let mut game = game(Params { rounds: 1, turns: 2, side: 2, searches: 1, ..Params::default() }, 2);
+    let mut game = game(
+        GridRoutingParams { rounds: 1, turns: 2, side: 2, searches: 1, ..GridRoutingParams::default() },
+        2,
+    );
     let (asks, _) = turn(game.start());
-    assert!(asks.iter().all(|ask| ask.life == Life::New && ask.shape == Shape::Lines(1)));
+    assert!(
+        asks.iter().all(|ask| ask.process == ProcessChoice::New && ask.reply_format == ReplyFormat::Lines(1))
+    );
     assert_eq!(sent(&asks), ["BEGIN 2 2 2\nDESTROY 0\n"; 2]);
     let (asks, _) = turn(game.resume(&replies(&["NONE", "VERTEX 1,1"])));
-    assert!(asks.iter().all(|ask| ask.life == Life::Same && ask.shape == Shape::Lines(1)));
+    assert!(
+        asks.iter()
+            .all(|ask| ask.process == ProcessChoice::Same && ask.reply_format == ReplyFormat::Lines(1))
+    );
     assert_eq!(sent(&asks), ["BROKEN 0 N 1,1\nACTIVATE 0\n", "BROKEN 0 1,1 N\nACTIVATE 0\n"]);
     let (asks, _) = turn(game.resume(&replies(&["VERTEX 0,0", "VERTEX 0,0"])));
     assert_eq!(sent(&asks), ["OWNED 0 0,0 0,0\nDESTROY 1\n"; 2]);
     // What is active cannot be broken, and what is broken cannot be broken again.
-    let (asks, rulings) = turn(game.resume(&replies(&["VERTEX 0,0", "VERTEX 1,1"])));
-    assert_eq!((sent(&asks)[0].as_str(), rulings.len()), ("BROKEN 1 N N\nACTIVATE 1\n", 0));
+    let (asks, answer_faults) = turn(game.resume(&replies(&["VERTEX 0,0", "VERTEX 1,1"])));
+    assert_eq!((sent(&asks)[0].as_str(), answer_faults.len()), ("BROKEN 1 N N\nACTIVATE 1\n", 0));
     let (asks, _) = turn(game.resume(&replies(&["VERTEX 0,1", "VERTEX 1,1"])));
     // One source, one search, one path: (0,0), which both own, and (0,1).
     assert_eq!(sent(&asks), ["OWNED 1 0,1 N\nSCORE 2 1\n", "OWNED 1 N 0,1\nSCORE 1 2\n"]);
-    assert!(asks.iter().all(|ask| ask.shape == Shape::UntilEnd));
+    assert!(asks.iter().all(|ask| ask.reply_format == ReplyFormat::UntilEnd));
     let (outcome, details) = outcome(game.resume(&replies(&["", ""])));
     assert_eq!(outcome.scores, [2.0, 1.0]);
     assert_eq!(details.rounds[0].broken, [[None, Some((1, 1))], [None, None]]);
@@ -92,7 +100,7 @@ fn phases_are_simultaneous() {
 
 #[test]
 fn each_bot_has_an_order_of_the_others_that_holds_for_the_game() {
-    let params = Params { rounds: 2, turns: 1, side: 8, ..Params::default() };
+    let params = GridRoutingParams { rounds: 2, turns: 1, side: 8, ..GridRoutingParams::default() };
     let mut game = game(params, 6);
     let choices = ["VERTEX 0,0", "VERTEX 1,0", "VERTEX 2,0", "VERTEX 3,0", "VERTEX 4,0", "VERTEX 5,0"];
     let mut orders = Vec::new();
@@ -119,10 +127,12 @@ fn each_bot_has_an_order_of_the_others_that_holds_for_the_game() {
 
 #[test]
 fn what_is_no_answer_is_a_choice_of_nothing_and_ruled_on() {
-    let mut game = game(Params { rounds: 1, turns: 1, side: 4, ..Params::default() }, 3);
+    let mut game =
+        game(GridRoutingParams { rounds: 1, turns: 1, side: 4, ..GridRoutingParams::default() }, 3);
     game.start();
-    let (asks, rulings) = turn(game.resume(&replies(&["VERTEX 4,0", "VERTEX 1", "VERTEX 1,1"])));
-    let causes: Vec<(usize, &str)> = rulings.iter().map(|ruling| (ruling.ask, ruling.cause.name())).collect();
+    let (asks, answer_faults) = turn(game.resume(&replies(&["VERTEX 4,0", "VERTEX 1", "VERTEX 1,1"])));
+    let causes: Vec<(usize, &str)> =
+        answer_faults.iter().map(|ruling| (ruling.ask, ruling.cause.name())).collect();
     assert_eq!(causes, [(0, "illegal"), (1, "malformed")]);
     assert_eq!(asks.len(), 3, "all keep their places");
 }
@@ -130,10 +140,11 @@ fn what_is_no_answer_is_a_choice_of_nothing_and_ruled_on() {
 /// A late bot is asked on; one that has gone comes back with the next round.
 #[test]
 fn who_is_gone_is_not_asked_until_the_next_round() {
-    let mut game = game(Params { rounds: 2, turns: 2, side: 4, ..Params::default() }, 2);
+    let mut game =
+        game(GridRoutingParams { rounds: 2, turns: 2, side: 4, ..GridRoutingParams::default() }, 2);
     game.start();
-    let late = fault(Cause::Late { limit: Duration::from_secs(1) });
-    let gone = || fault(Cause::Crashed { how: "exit status 1".into() });
+    let late = fault(FaultCause::Late { limit: Duration::from_secs(1) });
+    let gone = || fault(FaultCause::Crashed { how: "exit status 1".into() });
     let (asks, _) = turn(game.resume(&[late, gone()]));
     assert_eq!(asks.iter().map(|ask| ask.seat).collect::<Vec<_>>(), [0]);
     assert_eq!(sent(&asks), ["BROKEN 0 N N\nACTIVATE 0\n"]);
@@ -146,9 +157,9 @@ fn who_is_gone_is_not_asked_until_the_next_round() {
 
 #[test]
 fn too_many_bots_are_refused() {
-    assert!(GridRouting::new(&Params::default(), 65, Seed(1)).is_err());
-    assert!(GridRouting::new(&Params::default(), 0, Seed(1)).is_err());
-    assert!(GridRouting::new(&Params::default(), 64, Seed(1)).is_ok());
+    assert!(GridRoutingGame::new(&GridRoutingParams::default(), 65, Seed(1)).is_err());
+    assert!(GridRoutingGame::new(&GridRoutingParams::default(), 0, Seed(1)).is_err());
+    assert!(GridRoutingGame::new(&GridRoutingParams::default(), 64, Seed(1)).is_ok());
 }
 
 /// A grid on which seat 0 owns these vertices.

@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
-use super::{Details, Verdict};
+use super::{LightsOutDetails, SolutionVerdict};
 use crate::Seed;
-use crate::check::{BotCheck, CheckCase, CheckReport, Checked, CheckedMatch};
+use crate::check::{BotCheck, CheckCase, CheckMeasurements, CheckReport, CheckedMatch};
 
 /// Columns and rows of the boards.
 const SIZES: [(u32, u32); 3] = [(3, 3), (5, 4), (5, 5)];
@@ -20,7 +20,7 @@ impl BotCheck for SolverCheck {
         SIZES.into_iter().map(case).collect()
     }
 
-    fn report(&self, checked: &Checked) -> CheckReport {
+    fn report(&self, checked: &CheckMeasurements) -> CheckReport {
         let mut report = CheckReport { findings: Vec::new(), is_fit: true };
         for played in &checked.matches {
             let (columns, rows) = SIZES[played.case];
@@ -37,7 +37,7 @@ fn finding(played: &CheckedMatch) -> (String, bool) {
     if let Some(fault) = &played.fault {
         return (format!("not good: {fault}"), false);
     }
-    let Ok(details) = serde_json::from_value::<Details>(played.details.clone()) else {
+    let Ok(details) = serde_json::from_value::<LightsOutDetails>(played.details.clone()) else {
         return ("not good: the match has no details".into(), false);
     };
     let mut words = played.ended.clone();
@@ -45,10 +45,10 @@ fn finding(played: &CheckedMatch) -> (String, bool) {
     if let Some(evaluations) = details.evaluations {
         words += &format!(", {evaluations} evaluations");
     }
-    if details.verdict == Verdict::LeftOn {
+    if details.verdict == SolutionVerdict::LeftOn {
         let (board, clicks) = (details.board.join("\n"), details.clicks.unwrap_or_default());
         let clicks: Vec<String> = clicks.iter().map(|(x, y)| format!("{x},{y}")).collect();
         words += &format!("\n{board}\nCLICKS {}", clicks.join(" "));
     }
-    (words, !matches!(details.verdict, Verdict::LeftOn | Verdict::WronglyNone))
+    (words, !matches!(details.verdict, SolutionVerdict::LeftOn | SolutionVerdict::WronglyNone))
 }

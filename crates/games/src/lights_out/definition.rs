@@ -2,12 +2,12 @@
 
 use super::check::SolverCheck;
 use super::report::LightsOutReport;
-use super::{LightsOut, MAX_SIDE, MEASURED, NAME, Params};
+use super::{LightsOutGame, LightsOutParams, MAX_SIDE, MEASURED, NAME};
 use crate::check::BotCheck;
 use crate::custom::SeatRange;
 use crate::options::{self, GameOption, OptionEffect};
 use crate::report::SinglePlayerReport;
-use crate::{CannotBegin, Game, GameDefinition, Seating, Setup};
+use crate::{Game, GameDefinition, MatchSetup, MatchSetupError, Seating};
 
 /// The two parameters that belong together.
 const SIZE: GameOption = GameOption {
@@ -17,7 +17,7 @@ const SIZE: GameOption = GameOption {
     effect: OptionEffect::Parameters(size),
 };
 
-fn size(text: &str) -> options::Parameters {
+fn size(text: &str) -> options::OptionParameters {
     let side = |text: &str| text.parse().ok().filter(|side| (1..=MAX_SIDE).contains(side));
     let (columns, rows) = text
         .split_once(['x', 'X', '×'])
@@ -26,7 +26,7 @@ fn size(text: &str) -> options::Parameters {
     Ok(vec![("columns", columns.into()), ("rows", rows.into())])
 }
 
-impl GameDefinition for Params {
+impl GameDefinition for LightsOutParams {
     fn name(&self) -> &str {
         NAME
     }
@@ -63,7 +63,7 @@ impl GameDefinition for Params {
         &LightsOutReport
     }
 
-    fn begin(&self, setup: Setup) -> Result<Box<dyn Game>, CannotBegin> {
-        Ok(Box::new(LightsOut::new(self, setup.seed)))
+    fn begin(&self, setup: MatchSetup) -> Result<Box<dyn Game>, MatchSetupError> {
+        Ok(Box::new(LightsOutGame::new(self, setup.seed)))
     }
 }

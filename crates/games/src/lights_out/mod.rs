@@ -15,15 +15,16 @@ mod tests;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use rathaus_protocol::lights_out::{self as lines, AnswerError, Cell, Said};
+use rathaus_protocol::lights_out::{self as lines, BoardCell, LightsOutReplyError, SolverOutput};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Answer, Ask, Budget, Cause, Game, Life, Outcome, Picture, Progress, Ruling, Seed, Shape, Step, Turn,
+    AnswerFault, Ask, AskOutcome, FaultCause, Game, GamePicture, MatchProgress, Outcome, ProcessChoice,
+    ReplyFormat, ReplyLimits, Seed, Step, Turn,
 };
-pub use board::{Board, Cells};
+pub use board::{CellSet, LightsOutBoard};
 pub use oracle::fewest_clicks;
-pub use params::{MAX_SIDE, Params};
+pub use params::{LightsOutParams, MAX_SIDE};
 
 /// The game's name, as the command line and manifests spell it.
 pub const NAME: &str = "lights-out";
@@ -34,13 +35,13 @@ const EVALUATIONS: &str = "evaluations";
 /// What a match tells besides its score, which is 1 for a right answer and else 0: the `details` of
 /// its [`Outcome`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Details {
+pub struct LightsOutDetails {
     /// The rows of the board, `1` for a light that is on.
     pub board: Vec<String>,
     /// The smallest set of clicks that solves it, or one of them; nothing if there is none.
     pub fewest: Option<Vec<(u32, u32)>>,
     /// What the answer was worth.
-    pub verdict: Verdict,
+    pub verdict: SolutionVerdict,
     /// The clicks of the answer, columns and rows.
     pub clicks: Option<Vec<(u32, u32)>>,
     /// How many lights are on after them.
@@ -55,13 +56,13 @@ pub struct Details {
     pub progress: Vec<BTreeMap<String, f64>>,
 }
 
-/// Which of the [`Details`] a clock has said.
+/// Which of the [`LightsOutDetails`] a clock has said.
 pub const MEASURED: [&str; 2] = ["took_us", "cpu_us"];
 
 /// What an answer was worth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Verdict {
+pub enum SolutionVerdict {
     /// The clicks turn all lights off.
     Solved,
     /// It said that there is no solution, and there is none.
@@ -76,33 +77,33 @@ pub enum Verdict {
     Fault,
 }
 
-impl Verdict {
+impl SolutionVerdict {
     /// Whether the answer was right.
     pub fn is_right(self) -> bool {
-        matches!(self, Verdict::Solved | Verdict::RightlyNone)
+        matches!(self, SolutionVerdict::Solved | SolutionVerdict::RightlyNone)
     }
 }
 
 /// A match of Lights Out.
 #[derive(Debug)]
-pub struct LightsOut {
-    params: Params,
-    board: Board,
-    fewest: Option<Cells>,
+pub struct LightsOutGame {
+    params: LightsOutParams,
+    board: LightsOutBoard,
+    fewest: Option<CellSet>,
     is_over: bool,
     /// The clicks of the answer.
-    clicks: Vec<Cell>,
+    clicks: Vec<BoardCell>,
 }
 
-impl LightsOut {
+impl LightsOutGame {
     /// The match on the board of this seed.
-    pub fn new(params: &Params, seed: Seed) -> LightsOut {
-        LightsOut::on(params, Board::draw(params, seed))
+    pub fn new(params: &LightsOutParams, seed: Seed) -> LightsOutGame {
+        LightsOutGame::on(params, LightsOutBoard::draw(params, seed))
     }
 
     /// The match on this board.
-    pub fn on(params: &Params, board: Board) -> LightsOut {
-        LightsOut {
+    pub fn on(params: &LightsOutParams, board: LightsOutBoard) -> LightsOutGame {
+        LightsOutGame {
             params: params.clone(),
             fewest: fewest_clicks(&board),
             board,
@@ -112,15 +113,15 @@ impl LightsOut {
     }
 
     /// What is known before anything was answered.
-    fn blank(&self) -> Details {
-        let pairs = |cells: &Cells| {
+    fn blank(&self) -> LightsOutDetails {
+        let pairs = |cells: &CellSet| {
             let inside = self.board.cells().filter(|cell| cells.contains(self.board.index(*cell)));
             inside.map(|cell| (cell.x, cell.y)).collect()
         };
-        Details {
+        LightsOutDetails {
             board: self.board.digits(),
             fewest: self.fewest.as_ref().map(pairs),
-            verdict: Verdict::Fault,
+            verdict: SolutionVerdict::Fault,
             clicks: None,
             left_on: None,
             took_us: None,
@@ -131,7 +132,12 @@ impl LightsOut {
     }
 
     /// What an answer is worth.
-    fn judge(&self, Said { progress, answer }: Said, took: Duration, cpu: Option<Duration>) -> Details {
+    fn judge(
+        &self,
+        SolverOutput { progress, answer }: SolverOutput,
+        took: Duration,
+        cpu: Option<Duration>,
+    ) -> LightsOutDetails {
         let mut details = self.blank();
         let evaluations = |line: &Vec<(String, f64)>| {
             line.iter().rev().find(|(name, _)| name == EVALUATIONS).map(|(_, number)| *number)
@@ -141,56 +147,56 @@ impl LightsOut {
         details.took_us = Some(microseconds(took));
         details.cpu_us = cpu.map(microseconds);
         details.verdict = match answer {
-            lines::Answer::None if self.fewest.is_none() => Verdict::RightlyNone,
-            lines::Answer::None => Verdict::WronglyNone,
-            lines::Answer::Unknown => Verdict::Unknown,
-            lines::Answer::Clicks(clicks) => {
+            lines::SolverAnswer::None if self.fewest.is_none() => SolutionVerdict::RightlyNone,
+            lines::SolverAnswer::None => SolutionVerdict::WronglyNone,
+            lines::SolverAnswer::Unknown => SolutionVerdict::Unknown,
+            lines::SolverAnswer::Clicks(clicks) => {
                 let left_on = self.left_on(&clicks);
                 details.left_on = Some(left_on);
                 details.clicks = Some(clicks.into_iter().map(|cell| (cell.x, cell.y)).collect());
-                if left_on == 0 { Verdict::Solved } else { Verdict::LeftOn }
+                if left_on == 0 { SolutionVerdict::Solved } else { SolutionVerdict::LeftOn }
             }
         };
         details
     }
 
-    fn left_on(&self, clicks: &[Cell]) -> u32 {
+    fn left_on(&self, clicks: &[BoardCell]) -> u32 {
         let mut board = self.board.clone();
         clicks.iter().for_each(|cell| board.click(*cell));
         board.lights_on()
     }
 
-    fn over(&mut self, details: Details, ended: String, ruling: Option<Cause>) -> Step {
+    fn over(&mut self, details: LightsOutDetails, ended: String, ruling: Option<FaultCause>) -> Step {
         self.is_over = true;
         Step::Over(Outcome {
             scores: vec![f64::from(u8::from(details.verdict.is_right()))],
             ended,
             details: serde_json::json!(details),
-            rulings: ruling.into_iter().map(|cause| Ruling { ask: 0, cause }).collect(),
+            answer_faults: ruling.into_iter().map(|cause| AnswerFault { ask: 0, cause }).collect(),
         })
     }
 }
 
-impl Game for LightsOut {
+impl Game for LightsOutGame {
     fn start(&mut self) -> Step {
-        let Params { solve_ms, answer_bytes, .. } = self.params;
+        let LightsOutParams { solve_ms, answer_bytes, .. } = self.params;
         let ask = Ask {
             seat: 0,
-            life: Life::New,
+            process: ProcessChoice::New,
             bytes: lines::question(self.board.columns, self.board.rows, |cell| self.board.is_on(cell)).into(),
             introduced: 0,
-            shape: Shape::LineAfter(lines::PROGRESS),
-            budget: Budget { time: Duration::from_millis(solve_ms), bytes: answer_bytes as usize },
+            reply_format: ReplyFormat::LineAfter(lines::PROGRESS),
+            limits: ReplyLimits { time: Duration::from_millis(solve_ms), bytes: answer_bytes as usize },
         };
-        Step::Turn(Turn { asks: vec![ask], rulings: Vec::new() })
+        Step::Turn(Turn { asks: vec![ask], answer_faults: Vec::new() })
     }
 
-    fn resume(&mut self, answers: &[Answer]) -> Step {
+    fn resume(&mut self, answers: &[AskOutcome]) -> Step {
         match answers {
-            [Answer::Reply { bytes, took, cpu }] => {
+            [AskOutcome::Reply { bytes, took, cpu }] => {
                 match lines::said(bytes, self.board.columns, self.board.rows) {
                     Ok(said) => {
-                        if let lines::Answer::Clicks(clicks) = &said.answer {
+                        if let lines::SolverAnswer::Clicks(clicks) = &said.answer {
                             self.clicks.clone_from(clicks);
                         }
                         let details = self.judge(said, *took, *cpu);
@@ -203,42 +209,46 @@ impl Game for LightsOut {
                     }
                 }
             }
-            [Answer::Fault(fault)] => self.over(self.blank(), fault.cause.to_string(), None),
+            [AskOutcome::Fault(fault)] => self.over(self.blank(), fault.cause.to_string(), None),
             _ => self.start(),
         }
     }
 
-    fn progress(&self) -> Progress {
-        Progress { done: f64::from(u8::from(self.is_over)), ..Progress::default() }
+    fn progress(&self) -> MatchProgress {
+        MatchProgress { done: f64::from(u8::from(self.is_over)), ..MatchProgress::default() }
     }
 
-    fn picture(&self, _: &[String]) -> Picture {
+    fn picture(&self, _: &[String]) -> GamePicture {
         self.drawn()
     }
 }
 
 /// How a board ended, for people.
-fn in_words(details: &Details) -> String {
+fn in_words(details: &LightsOutDetails) -> String {
     let count = |clicks: &Option<Vec<_>>| clicks.as_ref().map_or(0, Vec::len);
     let (clicks, fewest) = (count(&details.clicks), count(&details.fewest));
     match details.verdict {
-        Verdict::Solved if clicks == fewest => format!("solved with the fewest clicks: {clicks}"),
-        Verdict::Solved => format!("solved with {clicks} clicks, {} more than needed", clicks - fewest),
-        Verdict::RightlyNone => "said that there is no solution, and there is none".into(),
-        Verdict::LeftOn => {
+        SolutionVerdict::Solved if clicks == fewest => format!("solved with the fewest clicks: {clicks}"),
+        SolutionVerdict::Solved => {
+            format!("solved with {clicks} clicks, {} more than needed", clicks - fewest)
+        }
+        SolutionVerdict::RightlyNone => "said that there is no solution, and there is none".into(),
+        SolutionVerdict::LeftOn => {
             format!("not solved: lights left on: {}", details.left_on.unwrap_or_default())
         }
-        Verdict::WronglyNone => format!("said that there is no solution, but there is one; clicks: {fewest}"),
-        Verdict::Unknown => "gave up".into(),
-        Verdict::Fault => "no answer".into(),
+        SolutionVerdict::WronglyNone => {
+            format!("said that there is no solution, but there is one; clicks: {fewest}")
+        }
+        SolutionVerdict::Unknown => "gave up".into(),
+        SolutionVerdict::Fault => "no answer".into(),
     }
 }
 
-fn cause(error: &AnswerError) -> Cause {
+fn cause(error: &LightsOutReplyError) -> FaultCause {
     let what = error.to_string();
     match error {
-        AnswerError::Malformed(_) => Cause::Malformed { what },
-        AnswerError::OffTheBoard { .. } => Cause::Illegal { what },
+        LightsOutReplyError::Malformed(_) => FaultCause::Malformed { what },
+        LightsOutReplyError::OffTheBoard { .. } => FaultCause::Illegal { what },
     }
 }
 

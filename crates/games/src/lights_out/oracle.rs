@@ -10,21 +10,21 @@
 //! that there are at most 2^20 of them on boards of up to 20 columns, or rows, of which the fewer
 //! are taken: all are tried, and the fewest clicks are the fewest on every board.
 
-use rathaus_protocol::lights_out::Cell;
+use rathaus_protocol::lights_out::BoardCell;
 
-use super::board::{Board, Cells};
+use super::board::{CellSet, LightsOutBoard};
 
 /// Whether a cell is clicked, as a sum of clicks in the first row, a bit for each, and of the bit
 /// above these, which is 1 for all boards.
-type Sum = u32;
+type ClickSum = u32;
 
 /// The smallest set of clicks that turns all lights off, or nothing if none does. Of several of the
 /// same size, always the same.
-pub fn fewest_clicks(board: &Board) -> Option<Cells> {
-    let chased = Chased::of(board);
+pub fn fewest_clicks(board: &LightsOutBoard) -> Option<CellSet> {
+    let chased = ChasedBoard::of(board);
     let (first_row, idle) = chased.solve_last_row()?;
     let mut clicks = chased.clicks(board, first_row | chased.constant());
-    let idle: Vec<Cells> = idle.into_iter().map(|row| chased.clicks(board, row)).collect();
+    let idle: Vec<CellSet> = idle.into_iter().map(|row| chased.clicks(board, row)).collect();
     let mut best = clicks;
     // In the order of the Gray code, each combination differs from the one before by a single set.
     for number in 1..1u32 << idle.len() {
@@ -38,25 +38,25 @@ pub fn fewest_clicks(board: &Board) -> Option<Cells> {
 
 /// The dimension of the sets of clicks that do nothing.
 #[cfg(test)]
-pub(super) fn dimension_of_idle_clicks(board: &Board) -> usize {
-    let dark = Board::dark(board.columns, board.rows);
-    Chased::of(&dark).solve_last_row().map_or(0, |(_, idle)| idle.len())
+pub(super) fn dimension_of_idle_clicks(board: &LightsOutBoard) -> usize {
+    let dark = LightsOutBoard::dark(board.columns, board.rows);
+    ChasedBoard::of(&dark).solve_last_row().map_or(0, |(_, idle)| idle.len())
 }
 
 /// A board of which the light chasing has been done, for all first rows at once. It lies so that
 /// its rows are not the longer sides.
-struct Chased {
+struct ChasedBoard {
     turned: bool,
     width: u32,
     /// Row by row whether a cell is clicked; the row below the last one must come to none.
-    rows: Vec<Vec<Sum>>,
+    rows: Vec<Vec<ClickSum>>,
 }
 
-impl Chased {
-    fn of(board: &Board) -> Chased {
+impl ChasedBoard {
+    fn of(board: &LightsOutBoard) -> ChasedBoard {
         let turned = board.columns > board.rows;
         let (width, height) = if turned { (board.rows, board.columns) } else { (board.columns, board.rows) };
-        let mut chased = Chased { turned, width, rows: vec![(0..width).map(|x| 1 << x).collect()] };
+        let mut chased = ChasedBoard { turned, width, rows: vec![(0..width).map(|x| 1 << x).collect()] };
         for y in 0..height {
             let next = (0..width).map(|x| {
                 let light = if board.is_on(chased.cell(x, y)) { chased.constant() } else { 0 };
@@ -72,18 +72,18 @@ impl Chased {
     }
 
     /// Where a cell lies on the board.
-    fn cell(&self, x: u32, y: u32) -> Cell {
-        if self.turned { Cell { x: y, y: x } } else { Cell { x, y } }
+    fn cell(&self, x: u32, y: u32) -> BoardCell {
+        if self.turned { BoardCell { x: y, y: x } } else { BoardCell { x, y } }
     }
 
     /// The bit that is 1 for all first rows.
-    fn constant(&self) -> Sum {
+    fn constant(&self) -> ClickSum {
         1 << self.width
     }
 
     /// A first row that solves the board, and a basis of those that do nothing. Nothing if there is
     /// no solution.
-    fn solve_last_row(&self) -> Option<(Sum, Vec<Sum>)> {
+    fn solve_last_row(&self) -> Option<(ClickSum, Vec<ClickSum>)> {
         let mut equations = self.rows.last()?.clone();
         let mut pivots = Vec::new();
         for column in 0..self.width {
@@ -115,8 +115,8 @@ impl Chased {
 
     /// All clicks that follow from a first row; with the bit of the constant they answer the lights
     /// of the board, without it they are what happens on a dark one.
-    fn clicks(&self, board: &Board, first_row: Sum) -> Cells {
-        let mut clicks = Cells::default();
+    fn clicks(&self, board: &LightsOutBoard, first_row: ClickSum) -> CellSet {
+        let mut clicks = CellSet::default();
         for (y, row) in (0..).zip(&self.rows[..self.rows.len() - 1]) {
             for (x, sum) in (0..).zip(row) {
                 if (sum & first_row).count_ones() % 2 == 1 {

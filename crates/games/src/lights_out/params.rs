@@ -7,7 +7,7 @@ pub const MAX_SIDE: u32 = 20;
 
 parameters! {
     /// The numbers of the game.
-    pub struct Params {
+    pub struct LightsOutParams {
         /// Columns of the board.
         columns: u32 = 5 in 1 ..= 20,
         /// Rows of the board.
@@ -25,7 +25,7 @@ parameters! {
     }
 }
 
-impl Params {
+impl LightsOutParams {
     fn contradictions(&self) -> Vec<String> {
         let mut found = Vec::new();
         if self.clicks > self.columns * self.rows {

@@ -1,17 +1,17 @@
 //! A board as letters.
 
-use rathaus_protocol::lights_out::Cell;
+use rathaus_protocol::lights_out::BoardCell;
 
-use super::{Board, LightsOut};
-use crate::Picture;
-use crate::picture::{Line, Run, Tile, Tone};
+use super::{LightsOutBoard, LightsOutGame};
+use crate::GamePicture;
+use crate::picture::{Line, PictureTile, Run, Tone};
 
 /// What lies between boards that are side by side.
-const GAP: [Tile; 3] = [Tile::BLANK; 3];
+const GAP: [PictureTile; 3] = [PictureTile::BLANK; 3];
 
-impl LightsOut {
+impl LightsOutGame {
     /// The board, and once there is an answer, its clicks and what they leave, side by side.
-    pub(super) fn drawn(&self) -> Picture {
+    pub(super) fn drawn(&self) -> GamePicture {
         let on = || Run::new("#", Tone::On);
         if !self.is_over {
             let legend = vec![on(), Run::plain(" on")];
@@ -27,19 +27,30 @@ impl LightsOut {
         })
     }
 
-    fn picture(&self, legend: Line, row: impl Fn(u32) -> Vec<Tile>) -> Picture {
-        Picture { board: (0..self.board.rows).map(row).collect(), legend: vec![legend], ..Picture::default() }
+    fn picture(&self, legend: Line, row: impl Fn(u32) -> Vec<PictureTile>) -> GamePicture {
+        GamePicture {
+            board: (0..self.board.rows).map(row).collect(),
+            legend: vec![legend],
+            ..GamePicture::default()
+        }
     }
 
-    fn clicked(&self, y: u32) -> Vec<Tile> {
-        let is_clicked = |x: u32| self.clicks.contains(&Cell { x, y });
-        let tile = |x| if is_clicked(x) { Tile::new('+', Tone::Mark) } else { Tile::new('.', Tone::Dim) };
+    fn clicked(&self, y: u32) -> Vec<PictureTile> {
+        let is_clicked = |x: u32| self.clicks.contains(&BoardCell { x, y });
+        let tile = |x| {
+            if is_clicked(x) { PictureTile::new('+', Tone::Mark) } else { PictureTile::new('.', Tone::Dim) }
+        };
         (0..self.board.columns).map(tile).collect()
     }
 }
 
-fn lights(board: &Board, y: u32) -> Vec<Tile> {
-    let tile =
-        |x| if board.is_on(Cell { x, y }) { Tile::new('#', Tone::On) } else { Tile::new('.', Tone::Off) };
+fn lights(board: &LightsOutBoard, y: u32) -> Vec<PictureTile> {
+    let tile = |x| {
+        if board.is_on(BoardCell { x, y }) {
+            PictureTile::new('#', Tone::On)
+        } else {
+            PictureTile::new('.', Tone::Off)
+        }
+    };
     (0..board.columns).map(tile).collect()
 }

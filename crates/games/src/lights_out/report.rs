@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::{Details, Verdict};
-use crate::report::{BoardResult, BoardSummary, Column, Margin, SinglePlayerReport};
+use super::{LightsOutDetails, SolutionVerdict};
+use crate::report::{BoardResult, BoardSummary, Column, ScoreMargin, SinglePlayerReport};
 use crate::statistics::{
-    Estimate, geometric_mean_with_interval, mean, mean_with_interval, share_with_interval,
+    MeanEstimate, geometric_mean_with_interval, mean, mean_with_interval, share_with_interval,
 };
 use crate::words::{counted, rounded};
 
@@ -15,22 +15,23 @@ pub(super) struct LightsOutReport;
 
 /// What a solver's boards come to. Clicks, times and evaluations are of the boards that it solved,
 /// so that who gives up at once is not the fastest.
-struct Sums {
+struct SolverTotals {
     /// The share of right answers.
-    right: Estimate,
+    right: MeanEstimate,
     /// Clicks beyond the fewest.
-    needless: Option<Estimate>,
-    seconds: Option<Estimate>,
-    cpu_seconds: Option<Estimate>,
-    evaluations: Option<Estimate>,
+    needless: Option<MeanEstimate>,
+    seconds: Option<MeanEstimate>,
+    cpu_seconds: Option<MeanEstimate>,
+    evaluations: Option<MeanEstimate>,
 }
 
-impl Sums {
-    fn of(boards: &[BoardResult]) -> Option<Sums> {
+impl SolverTotals {
+    fn of(boards: &[BoardResult]) -> Option<SolverTotals> {
         let right = boards.iter().filter(|result| result.score > 0.0).count();
         let solved = solved(boards);
-        let values = |value: fn(&Details) -> Option<f64>| solved.iter().filter_map(value).collect::<Vec<_>>();
-        Some(Sums {
+        let values =
+            |value: fn(&LightsOutDetails) -> Option<f64>| solved.iter().filter_map(value).collect::<Vec<_>>();
+        Some(SolverTotals {
             right: share_with_interval(right, boards.len())?,
             needless: mean_with_interval(&values(needless_clicks)),
             seconds: geometric_mean_with_interval(&values(|details| seconds(details.took_us))),
@@ -42,8 +43,8 @@ impl Sums {
     }
 
     fn cells(&self) -> Vec<String> {
-        let Sums { right, needless, seconds, evaluations, .. } = *self;
-        let value = |estimate: Option<Estimate>, factor: f64| {
+        let SolverTotals { right, needless, seconds, evaluations, .. } = *self;
+        let value = |estimate: Option<MeanEstimate>, factor: f64| {
             estimate.map_or("-".into(), |estimate| rounded(factor * estimate.value))
         };
         vec![
@@ -56,7 +57,7 @@ impl Sums {
     }
 
     fn summary(&self, boards: usize) -> String {
-        let Sums { right, needless, seconds, evaluations, .. } = *self;
+        let SolverTotals { right, needless, seconds, evaluations, .. } = *self;
         let mut parts = vec![format!(
             "{} of {} right, 95 % interval {} to {}",
             percent(right.value),
@@ -64,8 +65,8 @@ impl Sums {
             percent(right.low),
             percent(right.high)
         )];
-        let mut add = |what: &str, factor: f64, estimate: Option<Estimate>| {
-            if let Some(Estimate { value, low, high }) = estimate {
+        let mut add = |what: &str, factor: f64, estimate: Option<MeanEstimate>| {
+            if let Some(MeanEstimate { value, low, high }) = estimate {
                 let [value, low, high] = [value, low, high].map(|value| rounded(factor * value));
                 parts.push(format!("{what} {value} ({low} to {high})"));
             }
@@ -78,7 +79,7 @@ impl Sums {
 }
 
 impl SinglePlayerReport for LightsOutReport {
-    fn merit(&self, boards: &[BoardResult]) -> [f64; 2] {
+    fn rank_key(&self, boards: &[BoardResult]) -> [f64; 2] {
         let right = mean(&boards.iter().map(|result| result.score).collect::<Vec<_>>());
         let needless: Vec<f64> = solved(boards).iter().filter_map(needless_clicks).collect();
         [right.unwrap_or(-1.0), -mean(&needless).unwrap_or(f64::MAX)]
@@ -100,11 +101,11 @@ impl SinglePlayerReport for LightsOutReport {
 
     fn board_cells(&self, result: &BoardResult) -> Vec<String> {
         let details = details(result);
-        let of = |value: fn(&Details) -> Option<String>| {
+        let of = |value: fn(&LightsOutDetails) -> Option<String>| {
             details.as_ref().and_then(value).unwrap_or_else(|| "-".into())
         };
-        let ended = match details.as_ref().map_or(Verdict::Fault, |details| details.verdict) {
-            Verdict::Fault => String::new(),
+        let ended = match details.as_ref().map_or(SolutionVerdict::Fault, |details| details.verdict) {
+            SolutionVerdict::Fault => String::new(),
             _ => result.ended.clone(),
         };
         vec![
@@ -120,15 +121,15 @@ impl SinglePlayerReport for LightsOutReport {
         let Some(details) = details(result) else { return "no".into() };
         let clicks = details.clicks.as_ref().map_or(0, Vec::len);
         match details.verdict {
-            Verdict::Solved => match needless_clicks(&details) {
+            SolutionVerdict::Solved => match needless_clicks(&details) {
                 Some(needless) if needless > 0.0 => format!("{clicks} (+{needless})"),
                 _ => clicks.to_string(),
             },
-            Verdict::RightlyNone => "none".into(),
-            Verdict::LeftOn => "lights left".into(),
-            Verdict::WronglyNone => "not none".into(),
-            Verdict::Unknown => "gave up".into(),
-            Verdict::Fault => "no".into(),
+            SolutionVerdict::RightlyNone => "none".into(),
+            SolutionVerdict::LeftOn => "lights left".into(),
+            SolutionVerdict::WronglyNone => "not none".into(),
+            SolutionVerdict::Unknown => "gave up".into(),
+            SolutionVerdict::Fault => "no".into(),
         }
     }
 
@@ -137,7 +138,7 @@ impl SinglePlayerReport for LightsOutReport {
     }
 
     fn summary(&self, boards: &[BoardResult]) -> Option<BoardSummary> {
-        let sums = Sums::of(boards)?;
+        let sums = SolverTotals::of(boards)?;
         Some(BoardSummary {
             estimate: sums.right,
             cells: sums.cells(),
@@ -146,7 +147,7 @@ impl SinglePlayerReport for LightsOutReport {
         })
     }
 
-    fn untold(&self) -> Value {
+    fn without_boards(&self) -> Value {
         json(None)
     }
 
@@ -158,8 +159,8 @@ impl SinglePlayerReport for LightsOutReport {
         ("share of right answers", false)
     }
 
-    fn margin(&self) -> Margin {
-        Margin { usual: 0.1, most: 1.0, ratios: false }
+    fn margin(&self) -> ScoreMargin {
+        ScoreMargin { usual: 0.1, most: 1.0, ratios: false }
     }
 
     fn so_far(&self, scores: &[f64]) -> Option<String> {
@@ -169,8 +170,8 @@ impl SinglePlayerReport for LightsOutReport {
 }
 
 /// What the JSON has of sums, or of none.
-fn json(sums: Option<&Sums>) -> Value {
-    let of = |value: fn(&Sums) -> Option<Estimate>| sums.and_then(value);
+fn json(sums: Option<&SolverTotals>) -> Value {
+    let of = |value: fn(&SolverTotals) -> Option<MeanEstimate>| sums.and_then(value);
     json!({
         "right": of(|sums| Some(sums.right)),
         "needless_clicks": of(|sums| sums.needless),
@@ -181,18 +182,18 @@ fn json(sums: Option<&Sums>) -> Value {
 }
 
 /// What the game tells of the boards that were solved.
-fn solved(boards: &[BoardResult]) -> Vec<Details> {
+fn solved(boards: &[BoardResult]) -> Vec<LightsOutDetails> {
     let told = boards.iter().filter_map(details);
-    told.filter(|details| details.verdict == Verdict::Solved).collect()
+    told.filter(|details| details.verdict == SolutionVerdict::Solved).collect()
 }
 
 /// What the game tells of a match; nothing where it never began.
-fn details(result: &BoardResult) -> Option<Details> {
+fn details(result: &BoardResult) -> Option<LightsOutDetails> {
     serde_json::from_value(result.details.clone()).ok()
 }
 
 /// How many more clicks were made than are needed.
-fn needless_clicks(details: &Details) -> Option<f64> {
+fn needless_clicks(details: &LightsOutDetails) -> Option<f64> {
     let count = |clicks: &Option<Vec<_>>| clicks.as_ref().map(|clicks| clicks.len() as f64);
     Some(count(&details.clicks)? - count(&details.fewest)?)
 }

@@ -4,12 +4,12 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::*;
-use crate::parameters::Parameters;
-use crate::{Evidence, Fault};
+use crate::parameters::GameParameters;
+use crate::{Fault, FaultEvidence};
 
 /// The board with these rows.
-fn board(rows: &[&str]) -> Board {
-    let mut board = Board::dark(rows[0].len() as u32, rows.len() as u32);
+fn board(rows: &[&str]) -> LightsOutBoard {
+    let mut board = LightsOutBoard::dark(rows[0].len() as u32, rows.len() as u32);
     for cell in board.cells() {
         if rows[cell.y as usize].as_bytes()[cell.x as usize] == b'1' {
             // A light alone: the clicks of the board would be another one.
@@ -20,11 +20,11 @@ fn board(rows: &[&str]) -> Board {
 }
 
 /// What comes of an answer on a board.
-fn play(rows: &[&str], answer: &[u8]) -> (Outcome, Details) {
-    let mut game = LightsOut::on(&Params::default(), board(rows));
+fn play(rows: &[&str], answer: &[u8]) -> (Outcome, LightsOutDetails) {
+    let mut game = LightsOutGame::on(&LightsOutParams::default(), board(rows));
     let Step::Turn(turn) = game.start() else { panic!("no ask") };
     assert_eq!(turn.asks.len(), 1);
-    let reply = Answer::Reply {
+    let reply = AskOutcome::Reply {
         bytes: answer.into(),
         took: Duration::from_millis(3),
         cpu: Some(Duration::from_millis(2)),
@@ -36,33 +36,38 @@ fn play(rows: &[&str], answer: &[u8]) -> (Outcome, Details) {
 
 #[test]
 fn a_solver_is_asked_for_its_board() {
-    let params = Params { solve_ms: 70, answer_bytes: 100, ..Params::default() };
-    let mut game = LightsOut::on(&params, board(&["010", "111", "010"]));
+    let params = LightsOutParams { solve_ms: 70, answer_bytes: 100, ..LightsOutParams::default() };
+    let mut game = LightsOutGame::on(&params, board(&["010", "111", "010"]));
     let Step::Turn(turn) = game.start() else { panic!("no ask") };
     let ask = &turn.asks[0];
     assert_eq!(String::from_utf8_lossy(&ask.bytes), "BOARD 3 3\n010\n111\n010\n");
-    assert_eq!((ask.life, ask.shape), (Life::New, Shape::LineAfter("PROGRESS")));
-    assert_eq!(ask.budget, Budget { time: Duration::from_millis(70), bytes: 100 });
+    assert_eq!((ask.process, ask.reply_format), (ProcessChoice::New, ReplyFormat::LineAfter("PROGRESS")));
+    assert_eq!(ask.limits, ReplyLimits { time: Duration::from_millis(70), bytes: 100 });
 }
 
 #[test]
 fn answers_are_worth_what_they_do() {
     let cross = ["010", "111", "010"];
     for (rows, answer, verdict, ended) in [
-        (&cross[..], "CLICKS 1,1", Verdict::Solved, "solved with the fewest clicks: 1"),
-        (&cross, "CLICKS 1,1 0,0 0,0", Verdict::Solved, "solved with 3 clicks, 2 more than needed"),
-        (&cross, "CLICKS 0,0", Verdict::LeftOn, "not solved: lights left on: 4"),
-        (&cross, "CLICKS", Verdict::LeftOn, "not solved: lights left on: 5"),
-        (&cross, "NONE", Verdict::WronglyNone, "said that there is no solution, but there is one; clicks: 1"),
-        (&cross, "UNKNOWN", Verdict::Unknown, "gave up"),
-        (&["00", "00"], "CLICKS", Verdict::Solved, "solved with the fewest clicks: 0"),
-        (&["01"], "NONE", Verdict::RightlyNone, "said that there is no solution, and there is none"),
-        (&["01"], "CLICKS 0,0", Verdict::LeftOn, "not solved: lights left on: 1"),
+        (&cross[..], "CLICKS 1,1", SolutionVerdict::Solved, "solved with the fewest clicks: 1"),
+        (&cross, "CLICKS 1,1 0,0 0,0", SolutionVerdict::Solved, "solved with 3 clicks, 2 more than needed"),
+        (&cross, "CLICKS 0,0", SolutionVerdict::LeftOn, "not solved: lights left on: 4"),
+        (&cross, "CLICKS", SolutionVerdict::LeftOn, "not solved: lights left on: 5"),
+        (
+            &cross,
+            "NONE",
+            SolutionVerdict::WronglyNone,
+            "said that there is no solution, but there is one; clicks: 1",
+        ),
+        (&cross, "UNKNOWN", SolutionVerdict::Unknown, "gave up"),
+        (&["00", "00"], "CLICKS", SolutionVerdict::Solved, "solved with the fewest clicks: 0"),
+        (&["01"], "NONE", SolutionVerdict::RightlyNone, "said that there is no solution, and there is none"),
+        (&["01"], "CLICKS 0,0", SolutionVerdict::LeftOn, "not solved: lights left on: 1"),
     ] {
         let (outcome, details) = play(rows, answer.as_bytes());
         assert_eq!((details.verdict, outcome.ended.as_str()), (verdict, ended), "{answer}");
         assert_eq!(outcome.scores, [f64::from(u8::from(verdict.is_right()))], "{answer}");
-        assert!(outcome.rulings.is_empty(), "{answer}");
+        assert!(outcome.answer_faults.is_empty(), "{answer}");
         assert_eq!((details.took_us, details.cpu_us), (Some(3_000), Some(2_000)));
     }
 }
@@ -77,14 +82,15 @@ fn what_cannot_be_an_answer_is_a_fault() {
         ("", "malformed"),
     ] {
         let (outcome, details) = play(&["010", "111", "010"], answer.as_bytes());
-        assert_eq!(outcome.rulings[0].cause.name(), name, "{answer}");
-        assert_eq!((details.verdict, outcome.scores), (Verdict::Fault, vec![0.0]), "{answer}");
+        assert_eq!(outcome.answer_faults[0].cause.name(), name, "{answer}");
+        assert_eq!((details.verdict, outcome.scores), (SolutionVerdict::Fault, vec![0.0]), "{answer}");
     }
-    let mut game = LightsOut::on(&Params::default(), board(&["1"]));
+    let mut game = LightsOutGame::on(&LightsOutParams::default(), board(&["1"]));
     game.start();
-    let fault = Fault { cause: Cause::Crashed { how: "signal 9".into() }, evidence: Evidence::default() };
-    let Step::Over(outcome) = game.resume(&[Answer::Fault(fault)]) else { panic!("not over") };
-    assert_eq!((outcome.ended.as_str(), outcome.rulings.len()), ("crashed: signal 9", 0));
+    let fault =
+        Fault { cause: FaultCause::Crashed { how: "signal 9".into() }, evidence: FaultEvidence::default() };
+    let Step::Over(outcome) = game.resume(&[AskOutcome::Fault(fault)]) else { panic!("not over") };
+    assert_eq!((outcome.ended.as_str(), outcome.answer_faults.len()), ("crashed: signal 9", 0));
 }
 
 #[test]
@@ -102,7 +108,7 @@ fn progress_is_kept_and_its_last_evaluations_count() {
 #[test]
 fn senseless_parameters_are_refused() {
     let resolve = |settings: &[(&str, Value)]| {
-        Params::resolve(settings.iter().map(|(name, value)| (*name, value))).map(|_| ())
+        LightsOutParams::resolve(settings.iter().map(|(name, value)| (*name, value))).map(|_| ())
     };
     assert!(resolve(&[("columns", json!(20)), ("rows", json!(20)), ("clicks", json!(400))]).is_ok());
     assert!(resolve(&[("columns", json!(3)), ("rows", json!(3)), ("clicks", json!(10))]).is_err());
@@ -114,16 +120,16 @@ fn senseless_parameters_are_refused() {
 
 #[test]
 fn boards_come_from_their_seeds() {
-    let draw = |params: &Params, seed| Board::draw(params, Seed(seed));
-    let usual = Params::default();
+    let draw = |params: &LightsOutParams, seed| LightsOutBoard::draw(params, Seed(seed));
+    let usual = LightsOutParams::default();
     assert_eq!(draw(&usual, 1), draw(&usual, 1));
     assert_ne!(draw(&usual, 1), draw(&usual, 2));
     assert!((0..100).all(|seed| fewest_clicks(&draw(&usual, seed)).is_some()));
     // Three clicks on different cells turn on 15 lights at the most, and need no more than three.
-    let three = Params { clicks: 3, ..Params::default() };
+    let three = LightsOutParams { clicks: 3, ..LightsOutParams::default() };
     assert!((0..100).all(|seed| fewest_clicks(&draw(&three, seed)).unwrap().count() <= 3));
     // A quarter of all boards of 5 x 5 can be solved.
-    let any = Params { solvable: false, ..Params::default() };
+    let any = LightsOutParams { solvable: false, ..LightsOutParams::default() };
     let solvable = (0..4_000).filter(|seed| fewest_clicks(&draw(&any, *seed)).is_some()).count();
     assert!((900..1_100).contains(&solvable), "{solvable}");
 }
@@ -134,13 +140,13 @@ fn boards_come_from_their_seeds() {
 fn idle_clicks_are_as_many_as_is_known() {
     let known = [0, 0, 0, 4, 2, 0, 0, 0, 8, 0, 6, 0, 0, 4, 0, 8, 2, 0, 16, 0];
     for (side, dimension) in (1..).zip(known) {
-        assert_eq!(oracle::dimension_of_idle_clicks(&Board::dark(side, side)), dimension, "{side}");
+        assert_eq!(oracle::dimension_of_idle_clicks(&LightsOutBoard::dark(side, side)), dimension, "{side}");
     }
 }
 
 /// The fewest clicks by trying all sets of them.
-fn fewest_by_trying(board: &Board) -> Option<u32> {
-    let cells: Vec<Cell> = board.cells().collect();
+fn fewest_by_trying(board: &LightsOutBoard) -> Option<u32> {
+    let cells: Vec<BoardCell> = board.cells().collect();
     let solves = |set: &u32| {
         let mut board = board.clone();
         let chosen = cells.iter().enumerate().filter(|(index, _)| set >> index & 1 == 1);
@@ -157,7 +163,7 @@ proptest! {
     /// that cannot be solved.
     #[test]
     fn the_oracle_finds_the_fewest((columns, rows) in sides(12), lights in any::<u32>()) {
-        let mut board = Board::dark(columns, rows);
+        let mut board = LightsOutBoard::dark(columns, rows);
         for cell in board.cells() {
             if lights >> board.index(cell) & 1 == 1 {
                 board = board.with_flipped(cell);
@@ -169,8 +175,8 @@ proptest! {
     /// On large boards, its clicks solve what was clicked, with no more clicks than were made.
     #[test]
     fn the_oracle_solves_large_boards(columns in 1u32..=20, rows in 1u32..=20, seed in any::<u64>()) {
-        let params = Params { columns, rows, clicks: (columns * rows).min(7), ..Params::default() };
-        let mut board = Board::draw(&params, Seed(seed));
+        let params = LightsOutParams { columns, rows, clicks: (columns * rows).min(7), ..LightsOutParams::default() };
+        let mut board = LightsOutBoard::draw(&params, Seed(seed));
         let clicks = fewest_clicks(&board).unwrap();
         prop_assert!(clicks.count() <= params.clicks);
         for cell in board.cells().filter(|cell| clicks.contains((cell.y * columns + cell.x) as usize)) {

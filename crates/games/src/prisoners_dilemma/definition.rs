@@ -2,12 +2,12 @@
 
 use serde_json::Value;
 
-use super::{Details, Dilemma, MEASURED, NAME, Params, random_ids, random_numbers, report};
+use super::{DilemmaDetails, DilemmaGame, DilemmaParams, MEASURED, NAME, random_ids, random_numbers, report};
 use crate::custom::SeatRange;
 use crate::number::MOST_WHOLE;
 use crate::options::{GameOption, OptionEffect, SCORE_LOG};
 use crate::report::{MatchFacts, MatchHistory, MatchReport};
-use crate::{CannotBegin, Game, GameDefinition, Seating, SeedFile, Setup, TournamentDefaults};
+use crate::{Game, GameDefinition, MatchSetup, MatchSetupError, Seating, SeedFile, TournamentDefaults};
 
 const OPTIONS: [GameOption; 2] = [
     GameOption {
@@ -19,7 +19,7 @@ const OPTIONS: [GameOption; 2] = [
     SCORE_LOG,
 ];
 
-impl GameDefinition for Params {
+impl GameDefinition for DilemmaParams {
     fn name(&self) -> &str {
         NAME
     }
@@ -45,7 +45,7 @@ impl GameDefinition for Params {
     }
 
     fn can_have_details(&self, details: &Value, seats: usize) -> bool {
-        let of_all = |details: Details| {
+        let of_all = |details: DilemmaDetails| {
             details.ids.len() == seats && details.rounds.iter().all(|round| round.scores.len() == seats)
         };
         serde_json::from_value(details.clone()).is_ok_and(of_all)
@@ -89,11 +89,11 @@ impl GameDefinition for Params {
         report::history(details)
     }
 
-    fn begin(&self, setup: Setup) -> Result<Box<dyn Game>, CannotBegin> {
-        let (seats, seed) = (setup.hellos.len(), setup.seed);
+    fn begin(&self, setup: MatchSetup) -> Result<Box<dyn Game>, MatchSetupError> {
+        let (seats, seed) = (setup.handshake_replies.len(), setup.seed);
         let ids = setup.ids.unwrap_or_else(|| random_ids(seed, seats));
         let drawn = || random_numbers(seed, self.rounds(seats));
-        let game = Dilemma::new(self, ids, setup.numbers.unwrap_or_else(drawn));
-        Ok(Box::new(game.map_err(|error| CannotBegin(error.to_string()))?))
+        let game = DilemmaGame::new(self, ids, setup.numbers.unwrap_or_else(drawn));
+        Ok(Box::new(game.map_err(|error| MatchSetupError(error.to_string()))?))
     }
 }

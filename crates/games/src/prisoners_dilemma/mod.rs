@@ -14,35 +14,36 @@ mod tests;
 
 use std::time::Duration;
 
-use rathaus_protocol::prisoners_dilemma::{Question, Reply, ReplyError, Take, history_line};
+use rathaus_protocol::prisoners_dilemma::{DilemmaReplyError, RoundReply, RoundRequest, Take, history_line};
 use serde::{Deserialize, Serialize};
 
 use crate::picture::{Run, Tone};
 use crate::{
-    Answer, Ask, Budget, Cause, Game, Life, Outcome, Picture, Progress, Ruling, Seed, Shape, Step, Turn,
+    AnswerFault, Ask, AskOutcome, FaultCause, Game, GamePicture, MatchProgress, Outcome, ProcessChoice,
+    ReplyFormat, ReplyLimits, Seed, Step, Turn,
 };
-pub use params::Params;
+pub use params::DilemmaParams;
 
 /// The game's name, as the command line and manifests spell it.
 pub const NAME: &str = "prisoners-dilemma";
 
 /// What a match tells besides its scores: the `details` of its [`Outcome`].
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Details {
+pub struct DilemmaDetails {
     /// The identifier of each seat, from 1.
     pub ids: Vec<u32>,
     /// The rounds, in their order.
-    pub rounds: Vec<Round>,
+    pub rounds: Vec<DilemmaRound>,
     /// What each seat has used over all rounds.
-    pub used: Vec<Used>,
+    pub used: Vec<PlayerUsage>,
 }
 
-/// Which of the [`Details`] a clock has said.
+/// Which of the [`DilemmaDetails`] a clock has said.
 pub const MEASURED: [&str; 1] = ["used"];
 
 /// A round that is over.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Round {
+pub struct DilemmaRound {
     /// The number that the programs were given. A string in JSON, because 64 bits are more than
     /// JSON readers keep exactly.
     #[serde(with = "as_text")]
@@ -55,7 +56,7 @@ pub struct Round {
 
 /// What a player has used.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Used {
+pub struct PlayerUsage {
     /// The longest that a round took it, in microseconds. A late round counts as its limit.
     pub slowest_us: u64,
     /// The time of all rounds together, in microseconds.
@@ -79,7 +80,7 @@ mod as_text {
 
 /// A match cannot begin.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum CannotBegin {
+pub enum DilemmaSetupError {
     /// There is nobody to take from.
     #[error("the prisoner's dilemma takes at least 2 players, not {0}")]
     TooFew(usize),
@@ -108,54 +109,59 @@ pub fn random_numbers(seed: Seed, rounds: usize) -> Vec<u64> {
 
 /// A match of the multiplayer prisoner's dilemma.
 #[derive(Debug)]
-pub struct Dilemma {
-    params: Params,
+pub struct DilemmaGame {
+    params: DilemmaParams,
     /// The number of each round.
     numbers: Vec<u64>,
     /// By identifier, less 1.
-    players: Vec<Player>,
+    players: Vec<DilemmaPlayer>,
     /// The lines of the rounds that are over.
     history: String,
-    details: Details,
+    details: DilemmaDetails,
 }
 
 #[derive(Debug, Default)]
-struct Player {
+struct DilemmaPlayer {
     seat: usize,
     score: i64,
     /// What it wrote for itself in the round before.
     state: Option<Vec<u8>>,
-    used: Used,
+    used: PlayerUsage,
 }
 
-impl Dilemma {
+impl DilemmaGame {
     /// A match of seats with these identifiers, each from 1 to their number once. Numbers beyond
     /// the last round are not used.
-    pub fn new(params: &Params, ids: Vec<u32>, mut numbers: Vec<u64>) -> Result<Dilemma, CannotBegin> {
+    pub fn new(
+        params: &DilemmaParams,
+        ids: Vec<u32>,
+        mut numbers: Vec<u64>,
+    ) -> Result<DilemmaGame, DilemmaSetupError> {
         if ids.len() < 2 {
-            return Err(CannotBegin::TooFew(ids.len()));
+            return Err(DilemmaSetupError::TooFew(ids.len()));
         }
         let rounds = params.rounds(ids.len());
         if numbers.len() < rounds {
-            return Err(CannotBegin::TooFewNumbers { rounds, numbers: numbers.len() });
+            return Err(DilemmaSetupError::TooFewNumbers { rounds, numbers: numbers.len() });
         }
         numbers.truncate(rounds);
         let mut seats: Vec<usize> = (0..ids.len()).collect();
         seats.sort_by_key(|seat| ids[*seat]);
-        let players = seats.into_iter().map(|seat| Player { seat, ..Player::default() }).collect();
-        let details = Details { ids, ..Details::default() };
-        Ok(Dilemma { params: params.clone(), numbers, players, history: String::new(), details })
+        let players =
+            seats.into_iter().map(|seat| DilemmaPlayer { seat, ..DilemmaPlayer::default() }).collect();
+        let details = DilemmaDetails { ids, ..DilemmaDetails::default() };
+        Ok(DilemmaGame { params: params.clone(), numbers, players, history: String::new(), details })
     }
 
     /// Asks all players at once, in the order of their identifiers.
-    fn ask(&self, rulings: Vec<Ruling>) -> Step {
+    fn ask(&self, answer_faults: Vec<AnswerFault>) -> Step {
         let played = self.details.rounds.len();
-        let budget = Budget {
+        let limits = ReplyLimits {
             time: Duration::from_millis(self.params.time_ms),
             bytes: usize::try_from(self.params.output_bytes).unwrap_or(usize::MAX),
         };
-        let ask = |(player, id): (&Player, u32)| {
-            let question = Question {
+        let ask = |(player, id): (&DilemmaPlayer, u32)| {
+            let question = RoundRequest {
                 players: self.players.len() as u32,
                 player: id,
                 rounds: played as u32,
@@ -165,34 +171,36 @@ impl Dilemma {
             };
             Ask {
                 seat: player.seat,
-                life: Life::New,
+                process: ProcessChoice::New,
                 bytes: question.encode(),
                 introduced: 0,
-                shape: Shape::UntilEnd,
-                budget,
+                reply_format: ReplyFormat::UntilEnd,
+                limits,
             }
         };
-        Step::Turn(Turn { asks: self.players.iter().zip(1..).map(ask).collect(), rulings })
+        Step::Turn(Turn { asks: self.players.iter().zip(1..).map(ask).collect(), answer_faults })
     }
 
     /// Reads the answers. One that is wrong counts as empty, and is ruled on.
-    fn read(&mut self, answers: &[Answer]) -> (Vec<Take>, Vec<Ruling>) {
-        let (mut takes, mut rulings) = (Vec::new(), Vec::new());
+    fn read(&mut self, answers: &[AskOutcome]) -> (Vec<Take>, Vec<AnswerFault>) {
+        let (mut takes, mut answer_faults) = (Vec::new(), Vec::new());
         let count = self.players.len() as u32;
         for (index, (player, answer)) in self.players.iter_mut().zip(answers).enumerate() {
             let id = index as u32 + 1;
             player.used.add(answer);
             let reply = match answer {
-                Answer::Reply { bytes, .. } => Reply::decode(bytes, id, count).unwrap_or_else(|error| {
-                    rulings.push(Ruling { ask: index, cause: cause(&error) });
-                    Reply::default()
-                }),
-                Answer::Fault(_) | Answer::Lost => Reply::default(),
+                AskOutcome::Reply { bytes, .. } => {
+                    RoundReply::decode(bytes, id, count).unwrap_or_else(|error| {
+                        answer_faults.push(AnswerFault { ask: index, cause: cause(&error) });
+                        RoundReply::default()
+                    })
+                }
+                AskOutcome::Fault(_) | AskOutcome::Lost => RoundReply::default(),
             };
             player.state = reply.state;
             takes.extend(reply.from.into_iter().map(|from| Take { by: id, from }));
         }
-        (takes, rulings)
+        (takes, answer_faults)
     }
 
     fn score(&mut self, takes: &[Take]) {
@@ -201,32 +209,32 @@ impl Dilemma {
             self.players[take.from as usize - 1].score -= self.params.loss;
         }
         self.history.push_str(&history_line(takes));
-        self.details.rounds.push(Round {
+        self.details.rounds.push(DilemmaRound {
             number: self.numbers[self.details.rounds.len()],
             takes: takes.iter().map(|take| (take.by, take.from)).collect(),
             scores: self.players.iter().map(|player| player.score).collect(),
         });
     }
 
-    fn over(&mut self, rulings: Vec<Ruling>) -> Step {
+    fn over(&mut self, answer_faults: Vec<AnswerFault>) -> Step {
         let mut scores = vec![0.0; self.players.len()];
-        let mut used = vec![Used::default(); self.players.len()];
+        let mut used = vec![PlayerUsage::default(); self.players.len()];
         for player in &mut self.players {
             scores[player.seat] = player.score as f64;
             used[player.seat] = std::mem::take(&mut player.used);
         }
         self.details.used = used;
         let details = serde_json::json!(self.details);
-        Step::Over(Outcome { scores, ended: "all rounds were played".into(), details, rulings })
+        Step::Over(Outcome { scores, ended: "all rounds were played".into(), details, answer_faults })
     }
 }
 
-impl Used {
-    fn add(&mut self, answer: &Answer) {
+impl PlayerUsage {
+    fn add(&mut self, answer: &AskOutcome) {
         let (took, cpu) = match answer {
-            Answer::Reply { took, cpu, .. } => (*took, *cpu),
-            Answer::Fault(fault) => (fault.evidence.took, fault.evidence.cpu),
-            Answer::Lost => (Duration::ZERO, None),
+            AskOutcome::Reply { took, cpu, .. } => (*took, *cpu),
+            AskOutcome::Fault(fault) => (fault.evidence.took, fault.evidence.cpu),
+            AskOutcome::Lost => (Duration::ZERO, None),
         };
         let micros = |time: Duration| u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
         self.slowest_us = self.slowest_us.max(micros(took));
@@ -235,35 +243,39 @@ impl Used {
     }
 }
 
-fn cause(error: &ReplyError) -> Cause {
+fn cause(error: &DilemmaReplyError) -> FaultCause {
     let what = error.to_string();
     match error {
-        ReplyError::Malformed(_) => Cause::Malformed { what },
-        ReplyError::Illegal { .. } => Cause::Illegal { what },
+        DilemmaReplyError::Malformed(_) => FaultCause::Malformed { what },
+        DilemmaReplyError::Illegal { .. } => FaultCause::Illegal { what },
     }
 }
 
-impl Game for Dilemma {
+impl Game for DilemmaGame {
     fn start(&mut self) -> Step {
         self.ask(Vec::new())
     }
 
-    fn resume(&mut self, answers: &[Answer]) -> Step {
-        let (takes, rulings) = self.read(answers);
+    fn resume(&mut self, answers: &[AskOutcome]) -> Step {
+        let (takes, answer_faults) = self.read(answers);
         self.score(&takes);
-        if self.details.rounds.len() == self.numbers.len() { self.over(rulings) } else { self.ask(rulings) }
+        if self.details.rounds.len() == self.numbers.len() {
+            self.over(answer_faults)
+        } else {
+            self.ask(answer_faults)
+        }
     }
 
-    fn progress(&self) -> Progress {
+    fn progress(&self) -> MatchProgress {
         let round = self.details.rounds.len();
         let facts = vec![("round", round as u64), ("of", self.numbers.len() as u64)];
         let mut standing = vec![0.0; self.players.len()];
         self.players.iter().for_each(|player| standing[player.seat] = player.score as f64);
-        Progress { done: round as f64 / self.numbers.len() as f64, facts, standing }
+        MatchProgress { done: round as f64 / self.numbers.len() as f64, facts, standing }
     }
 
-    fn picture(&self, names: &[String]) -> Picture {
-        let line = |(player, id): (&Player, u32)| {
+    fn picture(&self, names: &[String]) -> GamePicture {
+        let line = |(player, id): (&DilemmaPlayer, u32)| {
             let name = names.get(player.seat).map_or("", String::as_str);
             vec![
                 Run::plain(format!("{id:>4} {:>8}  ", player.score)),
@@ -272,6 +284,6 @@ impl Game for Dilemma {
         };
         let head = vec![Run::new("  id    score  player", Tone::Dim)];
         let seats = std::iter::once(head).chain(self.players.iter().zip(1..).map(line)).collect();
-        Picture { seats, ..Picture::default() }
+        GamePicture { seats, ..GamePicture::default() }
     }
 }

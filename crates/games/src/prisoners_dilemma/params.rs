@@ -4,7 +4,7 @@ use crate::parameters::parameters;
 
 parameters! {
     /// The numbers of the rules. The defaults are those of the published game.
-    pub struct Params {
+    pub struct DilemmaParams {
         /// Rounds for each player that takes part.
         rounds_per_player: u32 = 25 in 1 ..= 10_000,
         /// Milliseconds that a program has for a round, from its start to its end.
@@ -18,7 +18,7 @@ parameters! {
     }
 }
 
-impl Params {
+impl DilemmaParams {
     /// The rounds of a game of so many players.
     pub fn rounds(&self, players: usize) -> usize {
         self.rounds_per_player as usize * players

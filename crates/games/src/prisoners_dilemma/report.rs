@@ -3,17 +3,17 @@
 use rathaus_protocol::prisoners_dilemma::{Take, history_line};
 use serde_json::{Value, json};
 
-use super::{Details, Used};
-use crate::custom::Best;
+use super::{DilemmaDetails, PlayerUsage};
+use crate::custom::ScoreOrder;
 use crate::report::{MatchFacts, MatchHistory, MatchReport, ReportLog, ReportPart};
 use crate::words::counted;
 
 /// The report of a match: final scores and rankings as the game's judge has always printed them.
 pub(super) fn report(facts: &MatchFacts) -> Result<MatchReport, String> {
-    let details: Details =
+    let details: DilemmaDetails =
         serde_json::from_value(facts.details.clone()).map_err(|error| error.to_string())?;
     let by_id = by_id(&details);
-    let ranked = facts.ranked(Best::Highest, by_id.iter().copied());
+    let ranked = facts.ranked(ScoreOrder::Highest, by_id.iter().copied());
     let scores = details.rounds.iter().map(|round| &round.scores);
     let logs = vec![
         ("score-log", ReportLog::of_rounds(facts, &by_id, scores)),
@@ -38,7 +38,7 @@ pub(super) fn report(facts: &MatchFacts) -> Result<MatchReport, String> {
 
 /// The scores after each round, and who took from whom how often, by seats.
 pub(super) fn history(details: &Value) -> Option<MatchHistory> {
-    let details: Details = serde_json::from_value(details.clone()).ok()?;
+    let details: DilemmaDetails = serde_json::from_value(details.clone()).ok()?;
     let seats = details.ids.len();
     let seat_of = |id: u32| details.ids.iter().position(|own| *own == id);
     let (mut scores, mut takes) = (vec![Vec::new(); seats], vec![vec![0; seats]; seats]);
@@ -58,7 +58,7 @@ pub(super) fn history(details: &Value) -> Option<MatchHistory> {
 }
 
 /// The seats, by identifier.
-fn by_id(details: &Details) -> Vec<usize> {
+fn by_id(details: &DilemmaDetails) -> Vec<usize> {
     let mut seats: Vec<usize> = (0..details.ids.len()).collect();
     seats.sort_by_key(|seat| details.ids[*seat]);
     seats
@@ -77,16 +77,16 @@ fn rankings(facts: &MatchFacts, ranked: &[usize]) -> String {
 }
 
 /// Who took from whom, a round a line, as the history that players read.
-fn take_log(details: &Details) -> String {
+fn take_log(details: &DilemmaDetails) -> String {
     let takes = |pairs: &Vec<(u32, u32)>| -> Vec<Take> {
         pairs.iter().map(|(by, from)| Take { by: *by, from: *from }).collect()
     };
     details.rounds.iter().map(|round| history_line(&takes(&round.takes))).collect()
 }
 
-fn used(used: &Used) -> Value {
+fn used(used: &PlayerUsage) -> Value {
     let seconds = |micros: u64| micros as f64 / 1e6;
-    let Used { slowest_us, took_us, cpu_us } = used;
+    let PlayerUsage { slowest_us, took_us, cpu_us } = used;
     json!({
         "slowest_seconds": seconds(*slowest_us),
         "seconds": seconds(*took_us),

@@ -1,21 +1,25 @@
 //! Matches played with lists of bytes.
 
 use super::*;
-use crate::Evidence;
 use crate::Fault;
+use crate::FaultEvidence;
 
-fn dilemma(ids: &[u32], rounds_per_player: u32) -> Dilemma {
-    let params = Params { rounds_per_player, ..Params::default() };
-    Dilemma::new(&params, ids.to_vec(), (1000..).take(params.rounds(ids.len())).collect()).unwrap()
+fn dilemma(ids: &[u32], rounds_per_player: u32) -> DilemmaGame {
+    let params = DilemmaParams { rounds_per_player, ..DilemmaParams::default() };
+    DilemmaGame::new(&params, ids.to_vec(), (1000..).take(params.rounds(ids.len())).collect()).unwrap()
 }
 
-fn reply(bytes: &str) -> Answer {
-    Answer::Reply { bytes: bytes.into(), took: Duration::from_micros(5), cpu: Some(Duration::from_micros(3)) }
+fn reply(bytes: &str) -> AskOutcome {
+    AskOutcome::Reply {
+        bytes: bytes.into(),
+        took: Duration::from_micros(5),
+        cpu: Some(Duration::from_micros(3)),
+    }
 }
 
-fn turn(step: Step) -> (Vec<Ask>, Vec<Ruling>) {
+fn turn(step: Step) -> (Vec<Ask>, Vec<AnswerFault>) {
     match step {
-        Step::Turn(turn) => (turn.asks, turn.rulings),
+        Step::Turn(turn) => (turn.asks, turn.answer_faults),
         other => panic!("no turn: {other:?}"),
     }
 }
@@ -47,28 +51,31 @@ fn scores_are_by_seat_and_the_record_by_identifier() {
     let Step::Over(outcome) = game.resume(&[reply("2"), reply("1")]) else { panic!("not over") };
     // Identifier 1 (seat 1) took twice and was taken from once.
     assert_eq!(outcome.scores, [-3.0, 0.0]);
-    let details: Details = serde_json::from_value(outcome.details).unwrap();
+    let details: DilemmaDetails = serde_json::from_value(outcome.details).unwrap();
     let takes: Vec<_> = details.rounds.iter().map(|round| round.takes.clone()).collect();
     assert_eq!(takes, [vec![(1, 2)], vec![(1, 2), (2, 1)]]);
     assert_eq!(details.rounds[0].scores, [1, -2]);
     assert_eq!(details.rounds[1].scores, [0, -3]);
-    assert_eq!(details.used[0], Used { slowest_us: 5, took_us: 10, cpu_us: 6 });
+    assert_eq!(details.used[0], PlayerUsage { slowest_us: 5, took_us: 10, cpu_us: 6 });
 }
 
 #[test]
 fn a_wrong_answer_counts_as_empty_with_its_state_and_is_ruled_on() {
     let mut game = dilemma(&[1, 2], 2);
     game.start();
-    let late = Fault { cause: Cause::Late { limit: Duration::from_secs(2) }, evidence: Evidence::default() };
-    let (asks, rulings) = turn(game.resume(&[reply("1\nstate"), Answer::Fault(late)]));
+    let late = Fault {
+        cause: FaultCause::Late { limit: Duration::from_secs(2) },
+        evidence: FaultEvidence::default(),
+    };
+    let (asks, answer_faults) = turn(game.resume(&[reply("1\nstate"), AskOutcome::Fault(late)]));
     assert_eq!(sent(&asks)[0], "2 1 1\n\n1001\n");
-    assert_eq!(rulings.len(), 1);
+    assert_eq!(answer_faults.len(), 1);
     assert!(
-        matches!(&rulings[0], Ruling { ask: 0, cause: Cause::Illegal { what } } if what.contains("own identifier"))
+        matches!(&answer_faults[0], AnswerFault { ask: 0, cause: FaultCause::Illegal { what } } if what.contains("own identifier"))
     );
-    let (_, rulings) = turn(game.resume(&[reply(""), reply("1,2")]));
+    let (_, answer_faults) = turn(game.resume(&[reply(""), reply("1,2")]));
     assert!(
-        matches!(&rulings[0], Ruling { ask: 1, cause: Cause::Malformed { what } } if what.contains("`1,2`"))
+        matches!(&answer_faults[0], AnswerFault { ask: 1, cause: FaultCause::Malformed { what } } if what.contains("`1,2`"))
     );
 }
 
@@ -85,9 +92,10 @@ fn identifiers_and_numbers_come_from_the_seed() {
 
 #[test]
 fn it_begins_with_enough_players_and_numbers_only() {
-    let begin =
-        |ids: &[u32], numbers: usize| Dilemma::new(&Params::default(), ids.to_vec(), vec![0; numbers]);
-    assert_eq!(begin(&[1], 500).unwrap_err(), CannotBegin::TooFew(1));
-    assert_eq!(begin(&[1, 2], 49).unwrap_err(), CannotBegin::TooFewNumbers { rounds: 50, numbers: 49 });
+    let begin = |ids: &[u32], numbers: usize| {
+        DilemmaGame::new(&DilemmaParams::default(), ids.to_vec(), vec![0; numbers])
+    };
+    assert_eq!(begin(&[1], 500).unwrap_err(), DilemmaSetupError::TooFew(1));
+    assert_eq!(begin(&[1, 2], 49).unwrap_err(), DilemmaSetupError::TooFewNumbers { rounds: 50, numbers: 49 });
     assert!(begin(&[1, 2], 50).is_ok());
 }

@@ -1,35 +1,35 @@
 //! Making children (rule 7).
 
-use super::params::Params;
-use crate::random::{Chance, Stream};
+use super::params::RatRaceParams;
+use crate::random::{EventSampler, RandomStream};
 
 /// Makes the genomes of children.
 #[derive(Debug, Clone)]
 pub struct Breeder {
     bits: usize,
-    switch: Chance,
-    flip: Chance,
+    switch: EventSampler,
+    flip: EventSampler,
 }
 
 impl Breeder {
     /// A breeder with the probabilities of these parameters.
-    pub fn new(params: &Params) -> Breeder {
+    pub fn new(params: &RatRaceParams) -> Breeder {
         let bits = usize::from(params.genome_bits);
         Breeder {
             bits,
-            switch: Chance::new(params.crossover, bits),
-            flip: Chance::new(params.mutation, bits),
+            switch: EventSampler::new(params.crossover, bits),
+            flip: EventSampler::new(params.mutation, bits),
         }
     }
 
     /// A genome of random bits.
-    pub fn random_genome(&self, stream: &mut Stream) -> u128 {
+    pub fn random_genome(&self, stream: &mut RandomStream) -> u128 {
         let bits = u128::from(stream.bits()) << 64 | u128::from(stream.bits());
         bits & self.all_bits()
     }
 
     /// The child of two genomes (rule 7).
-    pub fn child(&self, mother: u128, father: u128, stream: &mut Stream) -> u128 {
+    pub fn child(&self, mother: u128, father: u128, stream: &mut RandomStream) -> u128 {
         // A set bit in `from_father` takes that bit of the child from the father.
         let mut from_father = if stream.bits() & 1 == 0 { 0 } else { u128::MAX };
         self.switch.events(self.bits - 1, stream, |place| from_father ^= u128::MAX << place << 1);

@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use rathaus_protocol::greeting::Hello;
+use rathaus_protocol::handshake::HandshakeReply;
 use serde_json::Value;
 
-use super::Params;
-use super::beliefs::Beliefs;
-use crate::check::{BotCheck, CheckCase, CheckReport, Checked};
-use crate::parameters::Parameters;
-use crate::{Fault, Game, Rules, Seed};
+use super::RatRaceParams;
+use super::meaning_survey::MeaningSurvey;
+use crate::check::{BotCheck, CheckCase, CheckMeasurements, CheckReport};
+use crate::parameters::GameParameters;
+use crate::{Fault, Game, GameRules, Seed};
 
 /// The boards of a check: few and short, since the author of the bot waits for it.
 const BOARDS: u64 = 3;
@@ -31,17 +31,17 @@ impl BotCheck for RaceCheck {
     }
 
     /// Has the bot say what some genomes mean: of all bits 0, of all bits 1, and of a mixture.
-    fn extra(&self, rules: &Rules, hello: Option<&Hello>) -> Option<Box<dyn Game>> {
-        let params = rules.downcast::<Params>()?;
-        if !matches!(hello?, Hello::Turns { traces: true, .. }) {
+    fn extra(&self, rules: &GameRules, handshake_reply: Option<&HandshakeReply>) -> Option<Box<dyn Game>> {
+        let params = rules.downcast::<RatRaceParams>()?;
+        if !matches!(handshake_reply?, HandshakeReply::Turns { traces: true, .. }) {
             return None;
         }
         let within = u128::MAX >> (u128::BITS - u32::from(params.genome_bits));
         let genomes = [0, u128::MAX, u128::MAX / 7].map(|genome| genome & within);
-        Some(Box::new(Beliefs::new(params, genomes.to_vec())))
+        Some(Box::new(MeaningSurvey::new(params, genomes.to_vec())))
     }
 
-    fn report(&self, checked: &Checked) -> CheckReport {
+    fn report(&self, checked: &CheckMeasurements) -> CheckReport {
         let fault = checked.matches.iter().find_map(|played| played.fault.as_ref());
         let is_caught = checked.matches.iter().any(|played| !played.details["caught_keeping_data"].is_null());
         let findings = [
@@ -61,11 +61,11 @@ impl BotCheck for RaceCheck {
 }
 
 /// The sum of a number in the details of all boards.
-fn sum(checked: &Checked, name: &str) -> u64 {
+fn sum(checked: &CheckMeasurements, name: &str) -> u64 {
     checked.matches.iter().filter_map(|played| played.details[name].as_u64()).sum()
 }
 
-fn moves(checked: &Checked, fault: Option<&Fault>) -> (&'static str, String) {
+fn moves(checked: &CheckMeasurements, fault: Option<&Fault>) -> (&'static str, String) {
     let words = match fault {
         Some(fault) => format!("not good: {fault}"),
         None => format!("{} on {BOARDS} boards of {TURNS} turns, all of them legal", sum(checked, "moves")),
@@ -74,14 +74,14 @@ fn moves(checked: &Checked, fault: Option<&Fault>) -> (&'static str, String) {
 }
 
 /// The times of turns, with the parameters that limit them.
-fn times(checked: &Checked) -> Option<String> {
+fn times(checked: &CheckMeasurements) -> Option<String> {
     let mut times: Vec<Duration> =
         checked.matches.iter().flat_map(|played| played.times.iter().copied()).collect();
     times.sort();
     let at = |share: f64| times.get((share * (times.len() as f64 - 1.0)).round() as usize);
     let in_ms = |time: &Duration| 1000.0 * time.as_secs_f64();
     let (median, late) = (in_ms(at(0.5)?), in_ms(at(0.99)?));
-    let limits: Vec<String> = Parameters::values(&Params::default())
+    let limits: Vec<String> = GameParameters::values(&RatRaceParams::default())
         .into_iter()
         .filter(|(name, _)| ["turn_ms", "move_us"].contains(name))
         .map(|(name, value)| format!("{name} = {value}"))
@@ -95,14 +95,14 @@ fn time_a_call(nanoseconds: f64) -> (&'static str, String) {
     ("time a call", words)
 }
 
-fn randomness(checked: &Checked) -> (&'static str, String) {
+fn randomness(checked: &CheckMeasurements) -> (&'static str, String) {
     let asked = sum(checked, "asked") - sum(checked, "audited");
     let pure = 100.0 * (1.0 - asked as f64 / sum(checked, "moves").max(1) as f64);
     let words = format!("{pure:.0} % of the moves were repeats that needed none, and were remembered");
     ("randomness", words)
 }
 
-fn keeps_data(checked: &Checked, is_caught: bool) -> (&'static str, String) {
+fn keeps_data(checked: &CheckMeasurements, is_caught: bool) -> (&'static str, String) {
     let words = match (is_caught, sum(checked, "audited")) {
         (true, _) => {
             "yes, which is forbidden: it answered the same question in two ways without randomness".into()

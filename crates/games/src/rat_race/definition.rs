@@ -1,18 +1,18 @@
 //! What the rest of the program asks the rat race.
 
-use rathaus_protocol::greeting::Greeting;
+use rathaus_protocol::handshake::Handshake;
 
 use super::check::RaceCheck;
 use super::report::RaceReport;
 use super::view::TimelineCollector;
-use super::{Dialect, NAME, Params, RatRace};
+use super::{Dialect, NAME, RatRaceGame, RatRaceParams};
 use crate::check::BotCheck;
 use crate::custom::SeatRange;
 use crate::report::SinglePlayerReport;
 use crate::view::{GameView, Genetics};
-use crate::{CannotBegin, Game, GameDefinition, Seating, Setup};
+use crate::{Game, GameDefinition, MatchSetup, MatchSetupError, Seating};
 
-impl GameDefinition for Params {
+impl GameDefinition for RatRaceParams {
     fn name(&self) -> &str {
         NAME
     }
@@ -29,9 +29,9 @@ impl GameDefinition for Params {
         SeatRange { from: 1, to: 1 }
     }
 
-    fn greeting(&self) -> Option<Greeting> {
+    fn handshake(&self) -> Option<Handshake> {
         let parameters = self.rules().into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-        Some(Greeting { game: NAME.into(), parameters })
+        Some(Handshake { game: NAME.into(), parameters })
     }
 
     fn build_values(&self) -> Vec<(&'static str, String)> {
@@ -74,14 +74,19 @@ impl GameDefinition for Params {
         Some(self)
     }
 
-    fn begin(&self, setup: Setup) -> Result<Box<dyn Game>, CannotBegin> {
-        let dialect = match setup.hellos.as_slice() {
-            [Some(hello)] => Dialect::of(hello),
+    fn begin(&self, setup: MatchSetup) -> Result<Box<dyn Game>, MatchSetupError> {
+        let dialect = match setup.handshake_replies.as_slice() {
+            [Some(handshake_reply)] => Dialect::of(handshake_reply),
             _ => None,
         };
-        let none = || CannotBegin(format!("a rat race needs one bot that speaks, not {:?}", setup.hellos));
+        let none = || {
+            MatchSetupError(format!(
+                "a rat race needs one bot that speaks, not {:?}",
+                setup.handshake_replies
+            ))
+        };
         let dialect = dialect.ok_or_else(none)?;
-        let race = RatRace::new(self, setup.seed, dialect);
-        Ok(Box::new(race.map_err(|error| CannotBegin(error.to_string()))?))
+        let race = RatRaceGame::new(self, setup.seed, dialect);
+        Ok(Box::new(race.map_err(|error| MatchSetupError(error.to_string()))?))
     }
 }

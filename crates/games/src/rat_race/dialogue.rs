@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use rathaus_protocol::greeting::Hello;
+use rathaus_protocol::handshake::HandshakeReply;
 use rathaus_protocol::rat_race::turns::TurnAnswer;
-use rathaus_protocol::rat_race::{Choice, ErrorKind, SubmissionError, plain, turns};
+use rathaus_protocol::rat_race::{MoveChoice, ReportedError, ReportedErrorKind, plain, turns};
 
-use super::params::Params;
-use super::track::{Cell, Track};
+use super::params::RatRaceParams;
+use super::track::{CellIndex, Track};
 use crate::random::Seed;
-use crate::{Ask, Budget, Cause, Life, Shape};
+use crate::{Ask, FaultCause, ProcessChoice, ReplyFormat, ReplyLimits};
 
 /// The two ways to speak the rat race, as `protocol/SPEC.md` specifies them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,19 +22,19 @@ pub enum Dialect {
 
 impl Dialect {
     /// That of a bot which has answered the greeting so, unless it does not play.
-    pub fn of(hello: &Hello) -> Option<Dialect> {
-        match hello {
-            Hello::Turns { .. } => Some(Dialect::Turns),
-            Hello::Plain => Some(Dialect::Plain),
-            Hello::Refuse { .. } => None,
+    pub fn of(handshake_reply: &HandshakeReply) -> Option<Dialect> {
+        match handshake_reply {
+            HandshakeReply::Turns { .. } => Some(Dialect::Turns),
+            HandshakeReply::Plain => Some(Dialect::Plain),
+            HandshakeReply::Refuse { .. } => None,
         }
     }
 }
 
 /// What a turn is about.
 #[derive(Debug)]
-pub(super) struct Scene<'a> {
-    pub(super) params: &'a Params,
+pub(super) struct TurnContext<'a> {
+    pub(super) params: &'a RatRaceParams,
     pub(super) track: &'a Track,
     pub(super) turn: u32,
     /// One more than the greatest slot of a genome.
@@ -43,7 +43,7 @@ pub(super) struct Scene<'a> {
 
 /// The conversation with one bot about one board.
 #[derive(Debug)]
-pub struct Dialogue {
+pub struct BoardDialogue {
     dialect: Dialect,
     seed: Seed,
     /// Whether the bot has been told that this board begins.
@@ -58,10 +58,10 @@ pub struct Dialogue {
     usual_length: usize,
 }
 
-impl Dialogue {
+impl BoardDialogue {
     /// A conversation in which nothing has been said yet. `seed` gives the bot its randomness.
-    pub fn new(dialect: Dialect, seed: Seed, params: &Params) -> Dialogue {
-        Dialogue {
+    pub fn new(dialect: Dialect, seed: Seed, params: &RatRaceParams) -> BoardDialogue {
+        BoardDialogue {
             dialect,
             seed,
             begun: false,
@@ -90,8 +90,8 @@ impl Dialogue {
     /// Asks for the moves of genomes, by their slots, in cells.
     pub(super) fn ask(
         &mut self,
-        scene: &Scene<'_>,
-        pairs: impl ExactSizeIterator<Item = (u32, Cell)>,
+        scene: &TurnContext<'_>,
+        pairs: impl ExactSizeIterator<Item = (u32, CellIndex)>,
         genome: impl Fn(u32) -> u128,
     ) -> Ask {
         let count = pairs.len();
@@ -108,27 +108,27 @@ impl Dialogue {
             }
         };
         self.usual_length = bytes.len() * 5 / 4;
-        let Params { turn_ms, move_us, .. } = scene.params;
+        let RatRaceParams { turn_ms, move_us, .. } = scene.params;
         let time = Duration::from_millis(*turn_ms) + Duration::from_micros(move_us * count as u64);
         Ask {
             seat: 0,
-            life: Life::Same,
+            process: ProcessChoice::Same,
             bytes,
             introduced,
-            shape: Shape::Lines(lines),
-            budget: Budget { time, bytes: limit },
+            reply_format: ReplyFormat::Lines(lines),
+            limits: ReplyLimits { time, bytes: limit },
         }
     }
 
     /// Returns how many bytes stand before the line of the turn.
     fn put_turn(
         &mut self,
-        scene: &Scene<'_>,
-        pairs: impl Iterator<Item = (u32, Cell)>,
+        scene: &TurnContext<'_>,
+        pairs: impl Iterator<Item = (u32, CellIndex)>,
         genome: impl Fn(u32) -> u128,
         out: &mut Vec<u8>,
     ) -> usize {
-        let Scene { params, track, turn, slots } = scene;
+        let TurnContext { params, track, turn, slots } = scene;
         if !std::mem::replace(&mut self.begun, true) {
             turns::put_board(out);
         }
@@ -149,12 +149,12 @@ impl Dialogue {
 
     fn put_questions(
         &mut self,
-        scene: &Scene<'_>,
-        pairs: impl Iterator<Item = (u32, Cell)>,
+        scene: &TurnContext<'_>,
+        pairs: impl Iterator<Item = (u32, CellIndex)>,
         genome: impl Fn(u32) -> u128,
         out: &mut Vec<u8>,
     ) {
-        let Scene { params, track, .. } = scene;
+        let TurnContext { params, track, .. } = scene;
         let turn = Seed(self.seed_of_turn(scene.turn));
         for (slot, cell) in pairs {
             self.view.clear();
@@ -177,8 +177,8 @@ impl Dialogue {
         turn: u32,
         asked: usize,
         bytes: &[u8],
-        mut choice: impl FnMut(usize, Choice),
-    ) -> Result<(), Cause> {
+        mut choice: impl FnMut(usize, MoveChoice),
+    ) -> Result<(), FaultCause> {
         let mut lines = bytes.strip_suffix(b"\n").unwrap_or(bytes).split(|byte| *byte == b'\n');
         match self.dialect {
             Dialect::Turns => {
@@ -210,13 +210,15 @@ fn mixed(seed: Seed, part: u64) -> u64 {
     mixed ^ mixed >> 31
 }
 
-pub(super) fn malformed(error: rathaus_protocol::Malformed) -> Cause {
-    Cause::Malformed { what: error.to_string() }
+pub(super) fn malformed(error: rathaus_protocol::MalformedLine) -> FaultCause {
+    FaultCause::Malformed { what: error.to_string() }
 }
 
-pub(super) fn submission_fault(error: SubmissionError) -> Cause {
+pub(super) fn submission_fault(error: ReportedError) -> FaultCause {
     match error.kind {
-        ErrorKind::Illegal => Cause::Illegal { what: error.words },
-        ErrorKind::Raised => Cause::Crashed { how: format!("the submission raised {}", error.words) },
+        ReportedErrorKind::Illegal => FaultCause::Illegal { what: error.words },
+        ReportedErrorKind::Raised => {
+            FaultCause::Crashed { how: format!("the submission raised {}", error.words) }
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! The fitness of all individuals, for drawing parents in proportion to it (rule 6).
 
-use crate::random::Stream;
+use crate::random::RandomStream;
 
 /// How many individuals share one of the sums. A draw searches the sums by halving and then goes
 /// through one such group, so it does not grow with the population but for the halving; and eight
@@ -12,7 +12,7 @@ pub const GROUP: usize = 8;
 /// What a change costs does not depend on how many individuals there are: those whose fitness stays
 /// the same take no time.
 #[derive(Debug, Clone, Default)]
-pub struct Fitness {
+pub struct FitnessSampler {
     /// By place; 0 where nobody lives, and behind the last.
     values: Vec<[u64; GROUP]>,
     len: usize,
@@ -23,7 +23,7 @@ pub struct Fitness {
     total: u64,
 }
 
-impl Fitness {
+impl FitnessSampler {
     /// One individual more, at the next place.
     pub fn push(&mut self, value: u64) {
         if self.len.is_multiple_of(GROUP) {
@@ -85,8 +85,8 @@ impl Fitness {
 
     /// Draws two different individuals, the first in proportion to the fitness, the second in
     /// proportion to it among the others. When it was summed up there must have been at least two
-    /// with a positive one, and nothing but [`Fitness::push`] may have been called since.
-    pub fn draw_pair(&self, stream: &mut Stream) -> (usize, usize) {
+    /// with a positive one, and nothing but [`FitnessSampler::push`] may have been called since.
+    pub fn draw_pair(&self, stream: &mut RandomStream) -> (usize, usize) {
         let (first, before) = self.find(stream.below(self.total));
         let own = self.values[first / GROUP][first % GROUP];
         let mut point = stream.below(self.total - own);
@@ -114,9 +114,9 @@ impl Fitness {
     }
 }
 
-impl FromIterator<u64> for Fitness {
-    fn from_iter<I: IntoIterator<Item = u64>>(values: I) -> Fitness {
-        let mut fitness = Fitness::default();
+impl FromIterator<u64> for FitnessSampler {
+    fn from_iter<I: IntoIterator<Item = u64>>(values: I) -> FitnessSampler {
+        let mut fitness = FitnessSampler::default();
         values.into_iter().for_each(|value| fitness.push(value));
         fitness
     }
@@ -130,9 +130,9 @@ mod tests {
     fn who_stays_moves_up() {
         for count in 0..3 * GROUP {
             let all = 1..=count as u64;
-            let mut fitness: Fitness = all.clone().collect();
+            let mut fitness: FitnessSampler = all.clone().collect();
             fitness.retain(|place| place % 3 != 1);
-            let rest: Fitness = all.filter(|value| value % 3 != 2).collect();
+            let rest: FitnessSampler = all.filter(|value| value % 3 != 2).collect();
             assert_eq!((fitness.values, fitness.groups, fitness.len), (rest.values, rest.groups, rest.len));
         }
     }
@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn each_point_belongs_to_the_individual_whose_share_holds_it() {
         let mut values: Vec<u64> = (0..50).map(|index| index * 7 % 4).collect();
-        let mut fitness: Fitness = values.iter().copied().collect();
+        let mut fitness: FitnessSampler = values.iter().copied().collect();
         for (place, value) in [(3, 9), (17, 0), (49, 2)] {
             values[place] = value;
             fitness.set(place, value);

@@ -5,48 +5,50 @@
 //! match is one board, with a single seat, which is asked for the moves of all specimens of a turn
 //! at once.
 
-mod audit;
-mod beliefs;
 pub mod breeding;
 mod check;
 mod definition;
 mod dialogue;
 pub mod fitness;
-mod memory;
+mod meaning_survey;
+mod move_audit;
+mod move_memory;
 mod params;
-mod picked;
 mod picture;
 mod population;
 pub mod race;
 mod report;
+mod slot_picker;
 pub mod specimen;
 pub mod track;
 mod view;
-mod walks;
+mod walk_survey;
 
 #[cfg(test)]
 mod tests;
 
-use rathaus_protocol::rat_race::Choice;
+use rathaus_protocol::rat_race::MoveChoice;
 use serde::{Deserialize, Serialize};
 
-use crate::{Answer, Cause, Game, Outcome, Picture, Progress, Ruling, Seed, Step, Turn};
-use audit::Audit;
+use crate::{
+    AnswerFault, AskOutcome, FaultCause, Game, GamePicture, MatchProgress, Outcome, Seed, Step, Turn,
+};
 pub use dialogue::Dialect;
-use dialogue::{Dialogue, Scene};
-pub use memory::Memory;
-pub use params::Params;
-use picked::{Picked, Picking};
-use race::{Flow, Race};
-use specimen::{Plan, Specimen};
-use track::NoTrack;
+use dialogue::{BoardDialogue, TurnContext};
+use move_audit::MoveAudit;
+pub use move_memory::MoveMemory;
+pub use params::RatRaceParams;
+use race::{Race, RaceStatus};
+use slot_picker::{PickedSlots, SlotPicker};
+use specimen::{PlannedMove, Specimen};
+use track::TrackError;
 
 /// The game's name, as the command line and manifests spell it.
 pub const NAME: &str = "rat-race";
 
 /// What a match tells besides its score: the `details` of its [`Outcome`].
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Details {
+pub struct RatRaceDetails {
     /// Turns played.
     pub turns: u32,
     /// Specimens alive at the end.
@@ -69,28 +71,28 @@ pub struct Details {
 
 /// A match of the rat race: one board.
 #[derive(Debug)]
-pub struct RatRace {
+pub struct RatRaceGame {
     race: Race,
-    memory: Memory,
-    audit: Audit,
-    dialogue: Dialogue,
-    details: Details,
+    move_memory: MoveMemory,
+    move_audit: MoveAudit,
+    dialogue: BoardDialogue,
+    details: RatRaceDetails,
     /// The places of the specimens whose move is asked for.
-    asked: Picked,
+    asked: PickedSlots,
     /// Which of the asked are audited, as indices into `asked`, and what they answered before.
-    audited: Vec<(u32, Plan)>,
+    audited: Vec<(u32, PlannedMove)>,
 }
 
-impl RatRace {
+impl RatRaceGame {
     /// The match on the board with this seed, with a bot that speaks this dialect.
-    pub fn new(params: &Params, seed: Seed, dialect: Dialect) -> Result<RatRace, NoTrack> {
-        Ok(RatRace {
+    pub fn new(params: &RatRaceParams, seed: Seed, dialect: Dialect) -> Result<RatRaceGame, TrackError> {
+        Ok(RatRaceGame {
             race: Race::new(params, seed)?,
-            memory: Memory::new(params),
-            audit: Audit::new(params, seed.stream("audit")),
-            dialogue: Dialogue::new(dialect, seed.derive("bot", 0), params),
-            details: Details::default(),
-            asked: Picked::default(),
+            move_memory: MoveMemory::new(params),
+            move_audit: MoveAudit::new(params, seed.stream("audit")),
+            dialogue: BoardDialogue::new(dialect, seed.derive("bot", 0), params),
+            details: RatRaceDetails::default(),
+            asked: PickedSlots::default(),
             audited: Vec::new(),
         })
     }
@@ -108,7 +110,7 @@ impl RatRace {
                 return self.ask();
             }
             match self.advance() {
-                Flow::Continue => {}
+                RaceStatus::Continue => {}
                 flow => return self.over(flow),
             }
         }
@@ -116,13 +118,13 @@ impl RatRace {
 
     /// Begins a turn and finds out which moves have to be asked for.
     fn begin_turn(&mut self) {
-        let RatRace { race, audit, details, asked, audited, .. } = self;
+        let RatRaceGame { race, move_audit, details, asked, audited, .. } = self;
         race.begin_turn();
         audited.clear();
         // Those that are audited may be movers, which are offered once more, and not picked.
         let mut asking = asked.begin(race.living() + 1);
         let mut movers = race.movers();
-        audit.go_through(race.places(), |due| {
+        move_audit.go_through(race.places(), |due| {
             let specimen = race.at(due);
             if specimen.is_alive() && specimen.plan.is_known() {
                 let before = movers.partition_point(|place| *place < due);
@@ -139,99 +141,103 @@ impl RatRace {
     }
 
     fn ask(&mut self) -> Step {
-        let RatRace { race, dialogue, asked, .. } = self;
-        let scene =
-            Scene { params: race.params(), track: race.track(), turn: race.turn(), slots: race.slots() };
+        let RatRaceGame { race, dialogue, asked, .. } = self;
+        let scene = TurnContext {
+            params: race.params(),
+            track: race.track(),
+            turn: race.turn(),
+            slots: race.slots(),
+        };
         let pairs = asked.iter().map(|place| {
             let Specimen { slot, cell, .. } = *race.at(*place);
             (slot, cell)
         });
         let ask = dialogue.ask(&scene, pairs, |slot| race.genome(slot));
-        Step::Turn(Turn { asks: vec![ask], rulings: Vec::new() })
+        Step::Turn(Turn { asks: vec![ask], answer_faults: Vec::new() })
     }
 
     fn take_answer(&mut self, bytes: &[u8]) -> Step {
         if let Err(cause) = self.take_choices(bytes) {
-            return self.forfeit(cause.to_string(), vec![Ruling { ask: 0, cause }]);
+            return self.forfeit(cause.to_string(), vec![AnswerFault { ask: 0, cause }]);
         }
         match self.advance() {
-            Flow::Continue => self.next_turn(),
+            RaceStatus::Continue => self.next_turn(),
             flow => self.over(flow),
         }
     }
 
     /// Has all make their moves, and looks up what is known of the next ones.
-    fn advance(&mut self) -> Flow {
-        let RatRace { race, memory, dialogue, .. } = self;
-        let flow = race.advance(|slot, cell| memory.recall(slot, cell));
+    fn advance(&mut self) -> RaceStatus {
+        let RatRaceGame { race, move_memory, dialogue, .. } = self;
+        let flow = race.advance(|slot, cell| move_memory.recall(slot, cell));
         // Slots that went to newborn specimens have nothing to do with those who had them before.
         for specimen in race.newborn() {
-            memory.forget(specimen.slot);
+            move_memory.forget(specimen.slot);
             dialogue.forget_genome(specimen.slot);
         }
         flow
     }
 
-    fn take_choices(&mut self, bytes: &[u8]) -> Result<(), Cause> {
-        let RatRace { race, memory, dialogue, details, asked, audited, .. } = self;
-        let remembers = memory.is_enabled();
-        dialogue.read(race.turn(), asked.len(), bytes, |index, Choice { to, pure }| {
+    fn take_choices(&mut self, bytes: &[u8]) -> Result<(), FaultCause> {
+        let RatRaceGame { race, move_memory, dialogue, details, asked, audited, .. } = self;
+        let remembers = move_memory.is_enabled();
+        dialogue.read(race.turn(), asked.len(), bytes, |index, MoveChoice { to, pure }| {
             let place = asked[index];
-            let plan = if pure & remembers { Plan::lasting(to) } else { Plan::once(to) };
+            let plan = if pure & remembers { PlannedMove::lasting(to) } else { PlannedMove::once(to) };
             race.plan(place, plan);
             if remembers {
                 let specimen = race.at(place);
-                memory.remember(specimen.slot, specimen.cell, plan);
+                move_memory.remember(specimen.slot, specimen.cell, plan);
             }
         })?;
         if audited.iter().any(|(index, before)| race.at(asked[*index as usize]).plan != *before) {
-            memory.disable();
+            move_memory.disable();
             race.unsettle();
             details.caught_keeping_data.get_or_insert(race.turn());
         }
         Ok(())
     }
 
-    fn over(&mut self, flow: Flow) -> Step {
+    fn over(&mut self, flow: RaceStatus) -> Step {
         let ended = match flow {
-            Flow::Extinct => "fewer than two specimens were left alive",
-            Flow::Continue | Flow::Finished => "all turns were played",
+            RaceStatus::Extinct => "fewer than two specimens were left alive",
+            RaceStatus::Continue | RaceStatus::Finished => "all turns were played",
         };
         self.outcome(self.race.score(), ended.into(), Vec::new())
     }
 
     /// A fault ends the match with a score of 1.
-    fn forfeit(&mut self, why: String, rulings: Vec<Ruling>) -> Step {
-        self.outcome(1, why, rulings)
+    fn forfeit(&mut self, why: String, answer_faults: Vec<AnswerFault>) -> Step {
+        self.outcome(1, why, answer_faults)
     }
 
-    fn outcome(&mut self, score: u64, ended: String, rulings: Vec<Ruling>) -> Step {
+    fn outcome(&mut self, score: u64, ended: String, answer_faults: Vec<AnswerFault>) -> Step {
         self.details.turns = self.race.turn();
         self.details.population = self.race.living() as u64;
         self.details.best_fitness = self.race.best_fitness();
-        self.details.memory_bytes = self.memory.bytes() as u64;
+        self.details.memory_bytes = self.move_memory.bytes() as u64;
         let details = serde_json::json!(self.details);
-        Step::Over(Outcome { scores: vec![score as f64], ended, details, rulings })
+        Step::Over(Outcome { scores: vec![score as f64], ended, details, answer_faults })
     }
 }
 
 /// Offers places of those of whose next move nothing is known.
-fn offer_unknown(race: &Race, movers: &[u32], asking: &mut Picking<'_>) {
+fn offer_unknown(race: &Race, movers: &[u32], asking: &mut SlotPicker<'_>) {
     for place in movers {
         asking.offer(*place as usize, !race.at(*place).plan.is_known());
     }
 }
 
-impl Game for RatRace {
+impl Game for RatRaceGame {
     fn start(&mut self) -> Step {
         self.next_turn()
     }
 
-    fn resume(&mut self, answers: &[Answer]) -> Step {
+    fn resume(&mut self, answers: &[AskOutcome]) -> Step {
         match answers {
-            [Answer::Reply { bytes, .. }] => self.take_answer(bytes),
-            [Answer::Fault(fault)] => self.forfeit(fault.cause.to_string(), Vec::new()),
-            [Answer::Lost] => {
+            [AskOutcome::Reply { bytes, .. }] => self.take_answer(bytes),
+            [AskOutcome::Fault(fault)] => self.forfeit(fault.cause.to_string(), Vec::new()),
+            [AskOutcome::Lost] => {
                 self.dialogue.start_again();
                 self.ask()
             }
@@ -239,8 +245,8 @@ impl Game for RatRace {
         }
     }
 
-    fn progress(&self) -> Progress {
-        Progress {
+    fn progress(&self) -> MatchProgress {
+        MatchProgress {
             done: f64::from(self.race.turn()) / f64::from(self.race.params().turns),
             facts: vec![
                 ("turn", self.race.turn().into()),
@@ -252,7 +258,7 @@ impl Game for RatRace {
         }
     }
 
-    fn picture(&self, _: &[String]) -> Picture {
+    fn picture(&self, _: &[String]) -> GamePicture {
         picture::drawn(&self.race)
     }
 }

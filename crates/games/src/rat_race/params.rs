@@ -2,11 +2,11 @@
 
 use rathaus_protocol::rat_race::MAX_COLOURS;
 
-use crate::parameters::{Parameters, parameters};
+use crate::parameters::{GameParameters, parameters};
 
 parameters! {
     /// The numbers of the rules. The defaults are those of the published game.
-    pub struct Params {
+    pub struct RatRaceParams {
         /// Turns in a game.
         turns: u32 = 10_000 in 1 ..= 10_000_000,
         /// Width of the track in cells, the goal included.
@@ -61,7 +61,7 @@ parameters! {
     }
 }
 
-/// Parameters that are the host's own affair and not told to the bot.
+/// GameParameters that are the host's own affair and not told to the bot.
 const OF_THE_HOST: [&str; 4] = ["turn_ms", "move_us", "remember", "audit"];
 
 /// Cells are named by 16 bits, two values of which say that there is no cell.
@@ -72,7 +72,7 @@ const MAX_CELLS: usize = 65_000;
 /// caches.
 const WORTH_A_SWITCH: [u32; 2] = [8_000, 4_000];
 
-impl Params {
+impl RatRaceParams {
     /// How many boards one bot process is best asked about at once: the more, the fewer specimens
     /// live.
     pub fn boards_in_flight(&self, all_busy: bool) -> usize {
@@ -111,7 +111,7 @@ impl Params {
                 found.push(words);
             }
         };
-        let Params { width, height, goal_x, min_starts, teleporter_colours, .. } = self;
+        let RatRaceParams { width, height, goal_x, min_starts, teleporter_colours, .. } = self;
         check(goal_x < width, format!("goal_x = {goal_x} leaves no goal on a track of width = {width}"));
         check(
             min_starts <= height,

@@ -1,35 +1,35 @@
 //! A race as letters.
 
 use super::race::Race;
-use super::track::{Cell, Role};
-use crate::Picture;
-use crate::picture::{Line, Run, Tile, Tone};
+use super::track::{CellIndex, ColourRole};
+use crate::GamePicture;
+use crate::picture::{Line, PictureTile, Run, Tone};
 
 /// The track with all specimens, and how many there are.
-pub(super) fn drawn(race: &Race) -> Picture {
+pub(super) fn drawn(race: &Race) -> GamePicture {
     let (track, params) = (race.track(), race.params());
     let mut specimens = vec![0_u32; params.cells() + usize::from(params.height)];
     race.specimens().for_each(|specimen| specimens[usize::from(specimen.cell)] += 1);
     let lethal = track.lethal_cells();
-    let tile = |cell: Cell| {
+    let tile = |cell: CellIndex| {
         let (x, y) = track.position(cell);
         match (specimens[usize::from(cell)], track.role_at(x, y)) {
             (count @ 1.., _) => crowd(count),
-            (0, Some(Role::Wall)) => Tile::new('#', Tone::Wall),
-            (0, _) if lethal[usize::from(cell)] => Tile::new('x', Tone::Danger),
-            (0, _) if x >= i32::from(params.goal_x) => Tile::new('|', Tone::Goal),
-            (0, Some(Role::Teleporter(..))) => Tile::new('o', Tone::Portal),
-            (0, _) => Tile::new('.', Tone::Dim),
+            (0, Some(ColourRole::Wall)) => PictureTile::new('#', Tone::Wall),
+            (0, _) if lethal[usize::from(cell)] => PictureTile::new('x', Tone::Danger),
+            (0, _) if x >= i32::from(params.goal_x) => PictureTile::new('|', Tone::Goal),
+            (0, Some(ColourRole::Teleporter(..))) => PictureTile::new('o', Tone::Portal),
+            (0, _) => PictureTile::new('.', Tone::Dim),
         }
     };
     let row = |y: i32| {
         let cells = (0..i32::from(params.width)).filter_map(|x| track.cell_at(x, y));
         let before = track.cell_at(0, y).is_some_and(|start| track.starts().contains(&start));
-        let before = if before { Tile::new('>', Tone::Plain) } else { Tile::BLANK };
+        let before = if before { PictureTile::new('>', Tone::Plain) } else { PictureTile::BLANK };
         std::iter::once(before).chain(cells.map(tile)).collect()
     };
     let count = format!("{} specimens, {} points", race.living(), race.points());
-    Picture {
+    GamePicture {
         board: (0..i32::from(params.height)).map(row).collect(),
         caption: vec![vec![Run::plain(count)]],
         seats: Vec::new(),
@@ -38,7 +38,7 @@ pub(super) fn drawn(race: &Race) -> Picture {
 }
 
 /// So many specimens in a cell, at least one.
-fn crowd(count: u32) -> Tile {
+fn crowd(count: u32) -> PictureTile {
     let letter = char::from_digit(count, 10).unwrap_or('*');
     let level = match count {
         0..=3 => count as u8,
@@ -48,7 +48,7 @@ fn crowd(count: u32) -> Tile {
         20..=49 => 7,
         50.. => 8,
     };
-    Tile::new(letter, Tone::Level(level))
+    PictureTile::new(letter, Tone::Level(level))
 }
 
 fn legend() -> Line {

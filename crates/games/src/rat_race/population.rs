@@ -7,9 +7,9 @@
 
 use std::collections::VecDeque;
 
-use super::fitness::Fitness;
-use super::specimen::{Plan, Specimen};
-use super::track::{Cell, NOWHERE};
+use super::fitness::FitnessSampler;
+use super::specimen::{PlannedMove, Specimen};
+use super::track::{CellIndex, NOWHERE};
 
 /// The specimens of a board at their places, in the order in which they were born and move.
 ///
@@ -18,12 +18,12 @@ use super::track::{Cell, NOWHERE};
 #[derive(Debug, Clone, Default)]
 pub struct Population {
     specimens: Vec<Specimen>,
-    fitness: Fitness,
+    fitness: FitnessSampler,
     living: usize,
     /// The places of those that need not be expected to stay where they are, in their order.
     movers: Vec<u32>,
     /// Lives in the order in which they began. Some have ended before their time.
-    lives: VecDeque<Life>,
+    lives: VecDeque<LifeSpan>,
     genomes: Vec<u128>,
     free_slots: Vec<u32>,
     /// Where those that were born last begin.
@@ -34,14 +34,14 @@ pub struct Population {
 
 /// The time between a birth, or a visit to the goal, and death of age or the next visit.
 #[derive(Debug, Clone, Copy)]
-struct Life {
+struct LifeSpan {
     place: u32,
     since: u32,
 }
 
-impl Life {
+impl LifeSpan {
     /// Whether it has not ended by a visit to the goal or by death.
-    fn goes_on(self, specimens: &[Specimen]) -> bool {
+    fn continues(self, specimens: &[Specimen]) -> bool {
         let specimen = &specimens[self.place as usize];
         specimen.is_alive() && specimen.since == self.since
     }
@@ -90,7 +90,7 @@ impl Population {
     }
 
     /// The fitness of all.
-    pub fn fitness(&mut self) -> &mut Fitness {
+    pub fn fitness(&mut self) -> &mut FitnessSampler {
         &mut self.fitness
     }
 
@@ -115,13 +115,13 @@ impl Population {
         self.specimens.push(Specimen { slot, ..newborn });
         self.fitness.push(fitness);
         self.movers.push(place);
-        self.lives.push_back(Life { place, since: newborn.since });
+        self.lives.push_back(LifeSpan { place, since: newborn.since });
         self.living += 1;
     }
 
     /// What the one at a place is about to do.
     #[inline]
-    pub fn plan(&mut self, place: u32, plan: Plan) {
+    pub fn plan(&mut self, place: u32, plan: PlannedMove) {
         self.specimens[place as usize].plan = plan;
     }
 
@@ -145,10 +145,10 @@ impl Population {
     /// Those whose life began before the turn `since` die. No dead are among the movers from then
     /// on, and ranks are closed if many have died.
     pub fn die_of_age(&mut self, since: u32) {
-        while let Some(life) = self.lives.front().copied().filter(|life| life.since < since) {
+        while let Some(process) = self.lives.front().copied().filter(|process| process.since < since) {
             self.lives.pop_front();
-            if life.goes_on(&self.specimens) {
-                self.bury(life.place);
+            if process.continues(&self.specimens) {
+                self.bury(process.place);
             }
         }
         let Population { movers, specimens, .. } = self;
@@ -165,8 +165,8 @@ impl Population {
     #[inline]
     pub fn move_all(
         &mut self,
-        landing: impl Fn(&Specimen) -> Cell,
-        mut moved: impl FnMut(usize, bool, Cell),
+        landing: impl Fn(&Specimen) -> CellIndex,
+        mut moved: impl FnMut(usize, bool, CellIndex),
     ) {
         let Population { specimens, movers, .. } = self;
         let mut kept = 0;
@@ -178,7 +178,7 @@ impl Population {
             let is_elsewhere = cell != specimen.cell;
             let settles = !is_elsewhere & specimen.plan.is_lasting();
             specimen.cell = cell;
-            specimen.plan = if settles { specimen.plan } else { Plan::NONE };
+            specimen.plan = if settles { specimen.plan } else { PlannedMove::NONE };
             movers[kept] = place;
             kept += usize::from(!settles);
             moved(place as usize, is_elsewhere, cell);
@@ -187,12 +187,12 @@ impl Population {
     }
 
     /// The one at a place has reached the goal, and begins a new life.
-    pub fn begin_again(&mut self, place: u32, cell: Cell, since: u32) {
+    pub fn begin_again(&mut self, place: u32, cell: CellIndex, since: u32) {
         let specimen = &mut self.specimens[place as usize];
         specimen.goals += 1;
         specimen.cell = cell;
         specimen.since = since;
-        self.lives.push_back(Life { place, since });
+        self.lives.push_back(LifeSpan { place, since });
     }
 
     /// The one at a place dies.
@@ -206,7 +206,7 @@ impl Population {
 
     fn close_ranks(&mut self) {
         let Population { specimens, fitness, movers, lives, newborn, new_places, .. } = self;
-        lives.retain(|life| life.goes_on(specimens));
+        lives.retain(|process| process.continues(specimens));
         fitness.retain(|place| specimens[place].is_alive());
         new_places.clear();
         let mut next = 0;
@@ -216,7 +216,7 @@ impl Population {
             specimen.is_alive()
         });
         movers.iter_mut().for_each(|place| *place = new_places[*place as usize]);
-        lives.iter_mut().for_each(|life| life.place = new_places[life.place as usize]);
+        lives.iter_mut().for_each(|process| process.place = new_places[process.place as usize]);
         *newborn = specimens.len();
     }
 }
@@ -229,7 +229,7 @@ mod tests {
     use crate::random::Seed;
 
     /// Who is alive, by slot: since when, and in which cell.
-    type Model = Vec<(u32, u32, Cell)>;
+    type Model = Vec<(u32, u32, CellIndex)>;
 
     fn of(population: &Population) -> Model {
         let living = population.specimens().iter().filter(|specimen| specimen.is_alive());
@@ -254,8 +254,11 @@ mod tests {
 
             // Cell 1 is where those come to who move; they stay, and half of them for good.
             population.each_mover(|specimen, _| {
-                specimen.plan =
-                    if specimen.slot % 2 == 0 { Plan::lasting(Move::STAY) } else { Plan::once(Move::STAY) };
+                specimen.plan = if specimen.slot % 2 == 0 {
+                    PlannedMove::lasting(Move::STAY)
+                } else {
+                    PlannedMove::once(Move::STAY)
+                };
             });
             let mut moved = Vec::new();
             population.move_all(|_| 1, |place, is_elsewhere, cell| moved.push((place, is_elsewhere, cell)));
@@ -286,7 +289,8 @@ mod tests {
             population.begin_generation();
             let generation = stream.below(12);
             for _ in 0..generation {
-                let newborn = Specimen { cell: 0, plan: Plan::NONE, goals: 0, slot: 0, since: turn + 1 };
+                let newborn =
+                    Specimen { cell: 0, plan: PlannedMove::NONE, goals: 0, slot: 0, since: turn + 1 };
                 population.give_birth(0, newborn, 3);
             }
             model.extend(

@@ -1,16 +1,16 @@
 //! The simulation: specimens that move, score, die and breed on one track.
 
 use super::breeding::Breeder;
-use super::params::Params;
-use super::picked::Picked;
+use super::params::RatRaceParams;
 use super::population::Population;
-use super::specimen::{Plan, Specimen};
-use super::track::{Cell, End, Landing, NoTrack, Track};
-use crate::random::{Seed, Stream};
+use super::slot_picker::PickedSlots;
+use super::specimen::{PlannedMove, Specimen};
+use super::track::{CellIndex, MoveOutcome, PackedMoveOutcome, Track, TrackError};
+use crate::random::{RandomStream, Seed};
 
 /// Whether a game goes on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Flow {
+pub enum RaceStatus {
     /// The next turn may begin.
     Continue,
     /// All turns have been played.
@@ -25,10 +25,10 @@ pub enum Flow {
 /// needs a plan, and [`Race::advance`].
 #[derive(Debug, Clone)]
 pub struct Race {
-    params: Params,
+    params: RatRaceParams,
     track: Track,
     breeder: Breeder,
-    breeding: Stream,
+    breeding: RandomStream,
     population: Population,
     turn: u32,
     points: u64,
@@ -36,20 +36,20 @@ pub struct Race {
     /// The slots of the parents of those that were born last, in their order.
     parents: Vec<[u32; 2]>,
     /// The places of those that the moves of this turn have brought to another cell, or to none.
-    elsewhere: Picked,
+    elsewhere: PickedSlots,
     /// The places of those that have scored or died.
-    uncommon: Picked,
+    uncommon: PickedSlots,
 }
 
 impl Race {
     /// The game on the board with this seed.
-    pub fn new(params: &Params, seed: Seed) -> Result<Race, NoTrack> {
+    pub fn new(params: &RatRaceParams, seed: Seed) -> Result<Race, TrackError> {
         let track = Track::generate(params, &mut seed.stream("board"))?;
         Ok(Race::on_track(params, track, seed.stream("breeding")))
     }
 
     /// A game on a given track, which must have a start.
-    pub fn on_track(params: &Params, track: Track, breeding: Stream) -> Race {
+    pub fn on_track(params: &RatRaceParams, track: Track, breeding: RandomStream) -> Race {
         let mut race = Race {
             params: params.clone(),
             track,
@@ -60,8 +60,8 @@ impl Race {
             points: 0,
             best_fitness: 0,
             parents: Vec::with_capacity(params.children as usize),
-            elsewhere: Picked::default(),
-            uncommon: Picked::default(),
+            elsewhere: PickedSlots::default(),
+            uncommon: PickedSlots::default(),
         };
         for _ in 0..params.initial_population {
             let genome = race.breeder.random_genome(&mut race.breeding);
@@ -79,12 +79,12 @@ impl Race {
     /// What the specimen at a place is about to do. The movers need a plan in each turn, unless
     /// they have one.
     #[inline]
-    pub fn plan(&mut self, place: u32, plan: Plan) {
+    pub fn plan(&mut self, place: u32, plan: PlannedMove) {
         self.population.plan(place, plan);
     }
 
     /// Has plans made for all movers that have none, each from the specimen and its genome.
-    pub fn plan_all(&mut self, mut plan: impl FnMut(&Specimen, u128) -> Plan) {
+    pub fn plan_all(&mut self, mut plan: impl FnMut(&Specimen, u128) -> PlannedMove) {
         self.population.each_mover(|specimen, genome| {
             if !specimen.plan.is_known() {
                 specimen.plan = plan(specimen, genome);
@@ -102,7 +102,7 @@ impl Race {
     ///
     /// `recall` says what is known of the next move of those that have come to another cell, by
     /// slot and cell.
-    pub fn advance(&mut self, recall: impl FnMut(u32, Cell) -> Plan) -> Flow {
+    pub fn advance(&mut self, recall: impl FnMut(u32, CellIndex) -> PlannedMove) -> RaceStatus {
         self.move_all();
         self.end_uncommon_moves();
         self.arrive(recall);
@@ -110,10 +110,10 @@ impl Race {
         self.population.begin_generation();
         self.parents.clear();
         if self.population.living() < 2 {
-            return Flow::Extinct;
+            return RaceStatus::Extinct;
         }
         self.breed();
-        if self.turn == self.params.turns { Flow::Finished } else { Flow::Continue }
+        if self.turn == self.params.turns { RaceStatus::Finished } else { RaceStatus::Continue }
     }
 
     fn move_all(&mut self) {
@@ -124,7 +124,7 @@ impl Race {
             |specimen| track.landing(specimen.cell, specimen.plan).0,
             |place, is_elsewhere, cell| {
                 picking_elsewhere.offer(place, is_elsewhere);
-                picking_uncommon.offer(place, !Landing(cell).is_common());
+                picking_uncommon.offer(place, !PackedMoveOutcome(cell).is_common());
             },
         );
         picking_elsewhere.end();
@@ -135,19 +135,19 @@ impl Race {
     fn end_uncommon_moves(&mut self) {
         let Race { track, breeding, population, turn, points, uncommon, .. } = self;
         for place in uncommon.iter().copied() {
-            match Landing(population.specimens()[place as usize].cell).end() {
-                End::Goal => {
+            match PackedMoveOutcome(population.specimens()[place as usize].cell).end() {
+                MoveOutcome::Goal => {
                     population.begin_again(place, *breeding.pick(track.starts()), *turn + 1);
                     *points += 1;
                 }
-                End::Death => population.bury(place),
-                End::Cell(_) => {}
+                MoveOutcome::Death => population.bury(place),
+                MoveOutcome::Cell(_) => {}
             }
         }
     }
 
     /// Looks around in the cells that are others than before.
-    fn arrive(&mut self, mut recall: impl FnMut(u32, Cell) -> Plan) {
+    fn arrive(&mut self, mut recall: impl FnMut(u32, CellIndex) -> PlannedMove) {
         let Race { params, track, population, best_fitness, elsewhere, .. } = self;
         // Nothing else is done in this loop, so that the processor can wait for many places of the
         // memory at once. What is recalled of the dead matters to nobody.
@@ -180,7 +180,7 @@ impl Race {
 
     fn give_birth(&mut self, genome: u128) {
         let cell = *self.breeding.pick(self.track.starts());
-        let newborn = Specimen { cell, plan: Plan::NONE, goals: 0, slot: 0, since: self.turn };
+        let newborn = Specimen { cell, plan: PlannedMove::NONE, goals: 0, slot: 0, since: self.turn };
         let fitness = fitness_of(&self.params, &self.track, &newborn);
         self.best_fitness = fitness.max(self.best_fitness);
         self.population.give_birth(genome, newborn, fitness);
@@ -256,7 +256,7 @@ impl Race {
     }
 
     /// The parameters.
-    pub fn params(&self) -> &Params {
+    pub fn params(&self) -> &RatRaceParams {
         &self.params
     }
 
@@ -283,6 +283,6 @@ impl Race {
 
 /// Rule 6: 1 + x + 50 for each visit to the goal.
 #[inline]
-fn fitness_of(params: &Params, track: &Track, specimen: &Specimen) -> u64 {
+fn fitness_of(params: &RatRaceParams, track: &Track, specimen: &Specimen) -> u64 {
     1 + u64::from(track.column(specimen.cell)) + u64::from(params.goal_bonus) * u64::from(specimen.goals)
 }

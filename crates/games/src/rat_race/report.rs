@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::Details;
+use super::RatRaceDetails;
 use crate::report::Board;
-use crate::report::{BoardResult, BoardSummary, Column, Margin, SinglePlayerReport};
+use crate::report::{BoardResult, BoardSummary, Column, ScoreMargin, SinglePlayerReport};
 use crate::statistics::{geometric_mean, geometric_mean_with_interval};
 use crate::words::{counted, rounded};
 
@@ -12,7 +12,7 @@ use crate::words::{counted, rounded};
 pub(super) struct RaceReport;
 
 impl SinglePlayerReport for RaceReport {
-    fn merit(&self, boards: &[BoardResult]) -> [f64; 2] {
+    fn rank_key(&self, boards: &[BoardResult]) -> [f64; 2] {
         [geometric_mean(&scores(boards)).unwrap_or(f64::MIN), 0.0]
     }
 
@@ -56,7 +56,7 @@ impl SinglePlayerReport for RaceReport {
         })
     }
 
-    fn untold(&self) -> Value {
+    fn without_boards(&self) -> Value {
         json!({ "geometric_mean": null })
     }
 
@@ -68,10 +68,10 @@ impl SinglePlayerReport for RaceReport {
         ("geometric mean of the scores", true)
     }
 
-    fn margin(&self) -> Margin {
+    fn margin(&self) -> ScoreMargin {
         // Scores go from 1 to about 10 million (docs/LEADERBOARD.md has 2,500 of them), of which
         // 16.1 is the logarithm.
-        Margin { usual: 1.5, most: 16.1, ratios: true }
+        ScoreMargin { usual: 1.5, most: 16.1, ratios: true }
     }
 
     fn so_far(&self, scores: &[f64]) -> Option<String> {
@@ -90,6 +90,6 @@ fn caught_keeping_data(boards: &[BoardResult]) -> Vec<(Board, u32)> {
 }
 
 /// What the game tells of a match; defaults where the match never began.
-fn details(result: &BoardResult) -> Details {
+fn details(result: &BoardResult) -> RatRaceDetails {
     serde_json::from_value(result.details.clone()).unwrap_or_default()
 }

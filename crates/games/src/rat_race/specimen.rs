@@ -2,15 +2,15 @@
 
 use rathaus_protocol::rat_race::Move;
 
-use super::track::{Cell, NOWHERE};
+use super::track::{CellIndex, NOWHERE};
 
 /// One rat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Specimen {
     /// Where it is; [`NOWHERE`] if it has died.
-    pub cell: Cell,
+    pub cell: CellIndex,
     /// Its next move.
-    pub plan: Plan,
+    pub plan: PlannedMove,
     /// How often it has reached the goal.
     pub goals: u32,
     /// The place of its genome in [`Race::genome`](super::race::Race::genome): unique among the
@@ -33,33 +33,33 @@ impl Specimen {
 /// same cell at any time: the code of the move, or 0, and a bit that says that it holds for one
 /// turn only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Plan(u8);
+pub struct PlannedMove(u8);
 
 const ONCE: u8 = 16;
 
-impl Plan {
+impl PlannedMove {
     /// Nothing is known.
-    pub const NONE: Plan = Plan(0);
+    pub const NONE: PlannedMove = PlannedMove(0);
 
     /// How many [codes](Plan::code) there are.
     pub const CODES: usize = Move::COUNT + 1;
 
     /// A move that holds for this turn.
     #[inline]
-    pub fn once(to: Move) -> Plan {
-        Plan(to.code() | ONCE)
+    pub fn once(to: Move) -> PlannedMove {
+        PlannedMove(to.code() | ONCE)
     }
 
     /// A move that holds for as long as the specimen is in the cell where it is.
     #[inline]
-    pub fn lasting(to: Move) -> Plan {
-        Plan(to.code())
+    pub fn lasting(to: Move) -> PlannedMove {
+        PlannedMove(to.code())
     }
 
     /// What [`Plan::lasting_code`] gave this number.
     #[inline]
-    pub fn from_lasting_code(code: u8) -> Plan {
-        Plan(code)
+    pub fn from_lasting_code(code: u8) -> PlannedMove {
+        PlannedMove(code)
     }
 
     /// The code of the move, if the plan is lasting, or else 0.
@@ -87,7 +87,7 @@ impl Plan {
     }
 
     /// The same move, for this turn only.
-    pub fn this_once(self) -> Plan {
-        if self.is_known() { Plan(self.0 | ONCE) } else { self }
+    pub fn this_once(self) -> PlannedMove {
+        if self.is_known() { PlannedMove(self.0 | ONCE) } else { self }
     }
 }

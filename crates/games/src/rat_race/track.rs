@@ -3,19 +3,19 @@
 use rathaus_protocol::rat_race::{Move, OUT_OF_BOUNDS};
 use serde::Serialize;
 
-use super::params::Params;
-use super::specimen::Plan;
-use super::walks::WalkEnd;
-use crate::random::Stream;
+use super::params::RatRaceParams;
+use super::specimen::PlannedMove;
+use super::walk_survey::WalkEnd;
+use crate::random::RandomStream;
 
 /// A cell of the track by number: column by column from the left, each from the top.
 ///
 /// Specimens move to the right, so neighbours in time are neighbours in memory.
-pub type Cell = u16;
+pub type CellIndex = u16;
 
 /// What a colour means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Role {
+pub enum ColourRole {
     /// Nothing.
     Empty,
     /// Moves a specimen that enters, or stays, by this offset.
@@ -29,22 +29,22 @@ pub enum Role {
 /// Where a move leads, all rules of movement applied: the number of a cell, or one of two that are
 /// above all cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Landing(pub Cell);
+pub struct PackedMoveOutcome(pub CellIndex);
 
 /// The same in words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum End {
+pub enum MoveOutcome {
     /// The specimen dies.
     Death,
     /// It scores.
     Goal,
     /// It lives on in this cell.
-    Cell(Cell),
+    Cell(CellIndex),
 }
 
 /// How a move goes. Places may be outside of the track.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct Way {
+pub struct MovePath {
     /// Where one step leads: to where it began, if a wall is in the way.
     pub by: (i32, i32),
     /// Where it ends: elsewhere, if there is a teleporter.
@@ -52,11 +52,11 @@ pub struct Way {
 }
 
 /// The cell of those that have died.
-pub const NOWHERE: Cell = Cell::MAX;
+pub const NOWHERE: CellIndex = CellIndex::MAX;
 
-const GOAL: Cell = Cell::MAX - 1;
+const GOAL: CellIndex = CellIndex::MAX - 1;
 
-impl Landing {
+impl PackedMoveOutcome {
     /// Whether it is a cell.
     #[inline]
     pub fn is_common(self) -> bool {
@@ -64,11 +64,11 @@ impl Landing {
     }
 
     /// What it means.
-    pub fn end(self) -> End {
+    pub fn end(self) -> MoveOutcome {
         match self.0 {
-            NOWHERE => End::Death,
-            GOAL => End::Goal,
-            cell => End::Cell(cell),
+            NOWHERE => MoveOutcome::Death,
+            GOAL => MoveOutcome::Goal,
+            cell => MoveOutcome::Cell(cell),
         }
     }
 }
@@ -83,7 +83,7 @@ const ATTEMPTS: u32 = 20_000;
      with these parameters the goal is hardly ever in reach\n  \
      help: raise start_within, lower min_starts, or have fewer walls"
 )]
-pub struct NoTrack {
+pub struct TrackError {
     min_starts: u16,
 }
 
@@ -97,16 +97,16 @@ pub struct Track {
     /// The x of each cell: looked up once a specimen and turn, where a division would be felt.
     columns: Vec<u16>,
     /// What each colour means.
-    roles: Vec<Role>,
-    /// The [`Landing`] from each cell, by the code of a plan.
-    landings: Vec<[Cell; Plan::CODES]>,
+    roles: Vec<ColourRole>,
+    /// The [`PackedMoveOutcome`] from each cell, by the code of a plan.
+    landings: Vec<[CellIndex; PlannedMove::CODES]>,
     /// The cells in which specimens are placed.
-    starts: Vec<Cell>,
+    starts: Vec<CellIndex>,
 }
 
 impl Track {
     /// Makes tracks from the stream until one has enough admissible starts (rules 1 to 3 and 5).
-    pub fn generate(params: &Params, stream: &mut Stream) -> Result<Track, NoTrack> {
+    pub fn generate(params: &RatRaceParams, stream: &mut RandomStream) -> Result<Track, TrackError> {
         (0..ATTEMPTS)
             .map(|_| {
                 let roles = random_roles(params, stream);
@@ -114,11 +114,11 @@ impl Track {
                 Track::new(params, roles, colours)
             })
             .find(|track| track.starts.len() >= usize::from(params.min_starts))
-            .ok_or(NoTrack { min_starts: params.min_starts })
+            .ok_or(TrackError { min_starts: params.min_starts })
     }
 
     /// The track with these roles of colours and these colours of cells, whatever its starts.
-    pub fn new(params: &Params, roles: Vec<Role>, colours: Vec<i8>) -> Track {
+    pub fn new(params: &RatRaceParams, roles: Vec<ColourRole>, colours: Vec<i8>) -> Track {
         let columns = (0..colours.len()).map(|cell| cell as u16 / params.height).collect();
         let mut track = Track {
             width: params.width.into(),
@@ -137,12 +137,12 @@ impl Track {
 
     /// Where a plan leads from `cell`. Who has none tries to stay.
     #[inline]
-    pub fn landing(&self, cell: Cell, plan: Plan) -> Landing {
-        Landing(self.landings[usize::from(cell)][plan.code()])
+    pub fn landing(&self, cell: CellIndex, plan: PlannedMove) -> PackedMoveOutcome {
+        PackedMoveOutcome(self.landings[usize::from(cell)][plan.code()])
     }
 
     /// The admissible starts, from the top.
-    pub fn starts(&self) -> &[Cell] {
+    pub fn starts(&self) -> &[CellIndex] {
         &self.starts
     }
 
@@ -152,29 +152,29 @@ impl Track {
     }
 
     /// What each colour means.
-    pub fn roles(&self) -> &[Role] {
+    pub fn roles(&self) -> &[ColourRole] {
         &self.roles
     }
 
     /// The cell at these coordinates, if it is on the track.
-    pub fn cell_at(&self, x: i32, y: i32) -> Option<Cell> {
+    pub fn cell_at(&self, x: i32, y: i32) -> Option<CellIndex> {
         let inside = (0..self.width).contains(&x) && (0..self.height).contains(&y);
-        inside.then(|| (x * self.height + y) as Cell)
+        inside.then(|| (x * self.height + y) as CellIndex)
     }
 
     /// The coordinates of a cell.
-    pub fn position(&self, cell: Cell) -> (i32, i32) {
+    pub fn position(&self, cell: CellIndex) -> (i32, i32) {
         (i32::from(cell) / self.height, i32::from(cell) % self.height)
     }
 
     /// The x of a cell.
     #[inline]
-    pub fn column(&self, cell: Cell) -> u16 {
+    pub fn column(&self, cell: CellIndex) -> u16 {
         self.columns[usize::from(cell)]
     }
 
     /// What a specimen at `cell` sees, row by row from the top left, appended to `view`.
-    pub fn look(&self, cell: Cell, distance: i32, view: &mut Vec<i8>) {
+    pub fn look(&self, cell: CellIndex, distance: i32, view: &mut Vec<i8>) {
         let (x, y) = self.position(cell);
         for dy in -distance..=distance {
             view.extend((-distance..=distance).map(|dx| self.colour_at(x + dx, y + dy)));
@@ -185,19 +185,19 @@ impl Track {
         self.cell_at(x, y).map_or(OUT_OF_BOUNDS, |cell| self.colours[usize::from(cell)])
     }
 
-    pub(super) fn role_at(&self, x: i32, y: i32) -> Option<Role> {
+    pub(super) fn role_at(&self, x: i32, y: i32) -> Option<ColourRole> {
         self.cell_at(x, y).map(|cell| self.roles[self.colours[usize::from(cell)] as usize])
     }
 
-    fn all_landings(&self, goal_x: i32) -> Vec<[Cell; Plan::CODES]> {
+    fn all_landings(&self, goal_x: i32) -> Vec<[CellIndex; PlannedMove::CODES]> {
         let lethal = self.lethal_cells();
-        let landing_of = |cell: Cell, to: Move| match self.destination(cell, to) {
+        let landing_of = |cell: CellIndex, to: Move| match self.destination(cell, to) {
             Some(cell) if lethal[usize::from(cell)] => NOWHERE,
             Some(cell) if self.position(cell).0 >= goal_x => GOAL,
             Some(cell) => cell,
             None => NOWHERE,
         };
-        (0..self.colours.len() as Cell)
+        (0..self.colours.len() as CellIndex)
             .map(|cell| {
                 std::array::from_fn(|code| {
                     landing_of(cell, Move::from_code(code as u8).unwrap_or(Move::STAY))
@@ -207,30 +207,30 @@ impl Track {
     }
 
     /// Where a move ends before anybody dies.
-    fn destination(&self, cell: Cell, to: Move) -> Option<Cell> {
+    fn destination(&self, cell: CellIndex, to: Move) -> Option<CellIndex> {
         let (x, y) = self.way(cell, to).to;
         self.cell_at(x, y)
     }
 
     /// How a move goes before anybody dies (rule 4): walls block, then a teleporter acts once.
-    pub fn way(&self, cell: Cell, to: Move) -> Way {
+    pub fn way(&self, cell: CellIndex, to: Move) -> MovePath {
         let (x, y) = self.position(cell);
         let mut by = (x + to.dx(), y + to.dy());
-        if self.role_at(by.0, by.1) == Some(Role::Wall) {
+        if self.role_at(by.0, by.1) == Some(ColourRole::Wall) {
             by = (x, y);
         }
         let to = match self.role_at(by.0, by.1) {
-            Some(Role::Teleporter(dx, dy)) => (by.0 + dx, by.1 + dy),
+            Some(ColourRole::Teleporter(dx, dy)) => (by.0 + dx, by.1 + dy),
             _ => by,
         };
-        Way { by, to }
+        MovePath { by, to }
     }
 
     /// Of what somebody dies who has come this way, if it was lethal.
-    pub(super) fn cause_of_death(&self, Way { to: (x, y), .. }: Way) -> WalkEnd {
+    pub(super) fn cause_of_death(&self, MovePath { to: (x, y), .. }: MovePath) -> WalkEnd {
         match self.role_at(x, y) {
             None => WalkEnd::Outside,
-            Some(Role::Wall) => WalkEnd::Wall,
+            Some(ColourRole::Wall) => WalkEnd::Wall,
             Some(_) => WalkEnd::Trap,
         }
     }
@@ -238,11 +238,11 @@ impl Track {
     /// Rule 2: walls, and the targets of traps, goal cells included.
     pub fn lethal_cells(&self) -> Vec<bool> {
         let mut lethal = vec![false; self.colours.len()];
-        for cell in 0..self.colours.len() as Cell {
+        for cell in 0..self.colours.len() as CellIndex {
             let (x, y) = self.position(cell);
             let hit = match self.role_at(x, y) {
-                Some(Role::Wall) => Some(cell),
-                Some(Role::Trap(dx, dy)) => self.cell_at(x + dx, y + dy),
+                Some(ColourRole::Wall) => Some(cell),
+                Some(ColourRole::Trap(dx, dy)) => self.cell_at(x + dx, y + dy),
                 _ => None,
             };
             if let Some(hit) = hit {
@@ -253,7 +253,7 @@ impl Track {
     }
 
     /// Rule 5: whether some sequence of at most `moves` moves leads from `start` to the goal.
-    fn reaches_goal(&self, start: Cell, moves: u32) -> bool {
+    fn reaches_goal(&self, start: CellIndex, moves: u32) -> bool {
         let mut seen = vec![false; self.colours.len()];
         seen[usize::from(start)] = true;
         let mut front = vec![start];
@@ -274,39 +274,39 @@ impl Track {
 }
 
 /// Rule 3: gives each colour its role, in random order.
-fn random_roles(params: &Params, stream: &mut Stream) -> Vec<Role> {
-    let mut roles = vec![Role::Empty; params.empty_colours.into()];
+fn random_roles(params: &RatRaceParams, stream: &mut RandomStream) -> Vec<ColourRole> {
+    let mut roles = vec![ColourRole::Empty; params.empty_colours.into()];
     for _ in 0..params.teleporter_colours / 2 {
         let (dx, dy) = nonzero_offset(params.teleporter_reach.into(), stream);
-        roles.extend([Role::Teleporter(dx, dy), Role::Teleporter(-dx, -dy)]);
+        roles.extend([ColourRole::Teleporter(dx, dy), ColourRole::Teleporter(-dx, -dy)]);
     }
     for _ in 0..params.trap_colours {
         let (dx, dy) = offset(params.trap_reach.into(), stream);
-        roles.push(Role::Trap(dx, dy));
+        roles.push(ColourRole::Trap(dx, dy));
     }
-    roles.resize(params.colours(), Role::Wall);
+    roles.resize(params.colours(), ColourRole::Wall);
     stream.shuffle(&mut roles);
     roles
 }
 
 /// Rule 1: a random colour for each cell, an empty one in the goal.
-fn random_colours(params: &Params, roles: &[Role], stream: &mut Stream) -> Vec<i8> {
+fn random_colours(params: &RatRaceParams, roles: &[ColourRole], stream: &mut RandomStream) -> Vec<i8> {
     let all: Vec<i8> = (0..roles.len() as i8).collect();
     let empty: Vec<i8> =
-        all.iter().copied().filter(|colour| roles[*colour as usize] == Role::Empty).collect();
+        all.iter().copied().filter(|colour| roles[*colour as usize] == ColourRole::Empty).collect();
     let before_goal = usize::from(params.goal_x) * usize::from(params.height);
     (0..params.cells()).map(|cell| *stream.pick(if cell < before_goal { &all } else { &empty })).collect()
 }
 
 /// An offset of at most `reach` in x and y, each equally likely.
-fn offset(reach: i32, stream: &mut Stream) -> (i32, i32) {
+fn offset(reach: i32, stream: &mut RandomStream) -> (i32, i32) {
     let side = 2 * reach + 1;
     let drawn = stream.below((side * side) as u64) as i32;
     (drawn % side - reach, drawn / side - reach)
 }
 
 /// The same without (0, 0).
-fn nonzero_offset(reach: i32, stream: &mut Stream) -> (i32, i32) {
+fn nonzero_offset(reach: i32, stream: &mut RandomStream) -> (i32, i32) {
     loop {
         match offset(reach, stream) {
             (0, 0) => {}

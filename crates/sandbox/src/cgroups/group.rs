@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use rustix::process::Pid;
 
-use super::{Cgroups, PREFIX, Version, wait_until};
+use super::{CgroupVersion, Cgroups, PREFIX, wait_until};
 use crate::confinement::ResourceLimits;
 
 /// How long a group may take to freeze, and to be empty after its processes have ended.
@@ -22,20 +22,20 @@ const OF_SUPERVISOR: u64 = 2;
 
 /// The group of a sandbox.
 #[derive(Debug)]
-pub(crate) struct Group {
+pub(crate) struct SandboxCgroup {
     memory: PathBuf,
     processes: PathBuf,
     freezer: PathBuf,
     processor: Option<PathBuf>,
-    version: Version,
+    version: CgroupVersion,
 }
 
-impl Group {
+impl SandboxCgroup {
     /// Makes a group with these limits.
-    pub(crate) fn new(within: &Cgroups, limits: ResourceLimits) -> io::Result<Group> {
+    pub(crate) fn new(within: &Cgroups, limits: ResourceLimits) -> io::Result<SandboxCgroup> {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let name = format!("{PREFIX}{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
-        let group = Group {
+        let group = SandboxCgroup {
             memory: within.memory.join(&name),
             processes: within.processes.join(&name),
             freezer: within.freezer.join(&name),
@@ -47,12 +47,12 @@ impl Group {
         fs::write(group.processes.join("pids.max"), processes.to_string())?;
         let memory = limits.memory.to_string();
         match group.version {
-            Version::One => {
+            CgroupVersion::One => {
                 fs::write(group.memory.join("memory.limit_in_bytes"), &memory)?;
                 // Not every kernel counts swap.
                 let _ = fs::write(group.memory.join("memory.memsw.limit_in_bytes"), &memory);
             }
-            Version::Two => {
+            CgroupVersion::Two => {
                 fs::write(group.memory.join("memory.max"), &memory)?;
                 let _ = fs::write(group.memory.join("memory.swap.max"), "0");
             }
@@ -69,8 +69,8 @@ impl Group {
     /// How many of its processes the kernel killed for lack of memory.
     pub(crate) fn killed_for_memory(&self) -> u64 {
         let file = match self.version {
-            Version::One => "memory.oom_control",
-            Version::Two => "memory.events",
+            CgroupVersion::One => "memory.oom_control",
+            CgroupVersion::Two => "memory.events",
         };
         count(&self.memory.join(file), "oom_kill")
     }
@@ -83,10 +83,10 @@ impl Group {
     /// Stops its processes, or lets them continue.
     pub(crate) fn freeze(&self, frozen: bool) -> io::Result<()> {
         let (file, word) = match (self.version, frozen) {
-            (Version::One, true) => ("freezer.state", "FROZEN"),
-            (Version::One, false) => ("freezer.state", "THAWED"),
-            (Version::Two, true) => ("cgroup.freeze", "1"),
-            (Version::Two, false) => ("cgroup.freeze", "0"),
+            (CgroupVersion::One, true) => ("freezer.state", "FROZEN"),
+            (CgroupVersion::One, false) => ("freezer.state", "THAWED"),
+            (CgroupVersion::Two, true) => ("cgroup.freeze", "1"),
+            (CgroupVersion::Two, false) => ("cgroup.freeze", "0"),
         };
         fs::write(self.freezer.join(file), word)?;
         if frozen {
@@ -97,27 +97,27 @@ impl Group {
 
     fn is_frozen(&self) -> bool {
         match self.version {
-            Version::One => fs::read_to_string(self.freezer.join("freezer.state"))
+            CgroupVersion::One => fs::read_to_string(self.freezer.join("freezer.state"))
                 .is_ok_and(|state| state.trim() == "FROZEN"),
-            Version::Two => count(&self.freezer.join("cgroup.events"), "frozen") == 1,
+            CgroupVersion::Two => count(&self.freezer.join("cgroup.events"), "frozen") == 1,
         }
     }
 
     /// Its folders in all trees, each once.
     fn folders(&self) -> Vec<&Path> {
         match self.version {
-            Version::One => [&self.memory, &self.processes, &self.freezer]
+            CgroupVersion::One => [&self.memory, &self.processes, &self.freezer]
                 .into_iter()
                 .chain(&self.processor)
                 .map(PathBuf::as_path)
                 .collect(),
-            Version::Two => vec![&self.memory],
+            CgroupVersion::Two => vec![&self.memory],
         }
     }
 }
 
 /// Its processes must have ended.
-impl Drop for Group {
+impl Drop for SandboxCgroup {
     fn drop(&mut self) {
         for folder in self.folders() {
             // The kernel may count processes for a moment after they ended.
@@ -149,7 +149,7 @@ mod tests {
 
     use super::*;
 
-    fn burner(group: &Group) -> Child {
+    fn burner(group: &SandboxCgroup) -> Child {
         let mut command = Command::new("sh");
         let child =
             command.args(["-c", "read line; while :; do :; done"]).stdin(Stdio::piped()).spawn().unwrap();
@@ -179,7 +179,8 @@ mod tests {
         if groups.processor.is_none() && !shares_processor(&groups) {
             return;
         }
-        let [crowd, alone] = [(); 2].map(|()| Group::new(&groups, ResourceLimits::default()).unwrap());
+        let [crowd, alone] =
+            [(); 2].map(|()| SandboxCgroup::new(&groups, ResourceLimits::default()).unwrap());
         let mut many: Vec<Child> = (0..48).map(|_| burner(&crowd)).collect();
         let mut one = [burner(&alone)];
         for child in many.iter_mut().chain(&mut one) {

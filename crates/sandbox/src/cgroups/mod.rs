@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 
 use crate::confinement::ResourceLimits;
 use crate::sandbox_user;
-pub(crate) use group::Group;
+pub(crate) use group::SandboxCgroup;
 use group::{LOOK_EVERY, TIMEOUT, is_removed};
 use membership::CgroupMembership;
 
@@ -38,13 +38,13 @@ pub(crate) struct Cgroups {
     freezer: PathBuf,
     /// Where groups share the processor. Not every host may do that, and a sandbox works without.
     processor: Option<PathBuf>,
-    version: Version,
+    version: CgroupVersion,
     /// The group that the host left so that groups can be made in it.
     left: Option<PathBuf>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Version {
+enum CgroupVersion {
     One,
     Two,
 }
@@ -64,7 +64,7 @@ impl Cgroups {
         };
         cgroups.remove_of_hosts(|host| !Path::new(&format!("/proc/{host}")).exists());
         *found() = Some(cgroups.clone());
-        match Group::new(&cgroups, ResourceLimits::default()) {
+        match SandboxCgroup::new(&cgroups, ResourceLimits::default()) {
             Ok(_) => Ok(cgroups),
             Err(error) => {
                 remove_all();
@@ -77,7 +77,7 @@ impl Cgroups {
         let of = |kind: &str| own.in_version_one(kind).ok_or_else(|| format!("there are none for {kind}"));
         let (processes, freezer) = (of("pids")?, of("freezer")?);
         let processor = own.in_version_one("cpu").filter(|tree| is_writable(tree));
-        Ok(Cgroups { memory, processes, freezer, processor, version: Version::One, left: None })
+        Ok(Cgroups { memory, processes, freezer, processor, version: CgroupVersion::One, left: None })
     }
 
     fn version_two(own: &CgroupMembership) -> Result<Cgroups, String> {
@@ -104,7 +104,7 @@ impl Cgroups {
 
     fn in_tree(folder: &Path, left: Option<PathBuf>) -> Cgroups {
         let [memory, processes, freezer] = [(); 3].map(|()| folder.to_owned());
-        Cgroups { memory, processes, freezer, processor: None, version: Version::Two, left }
+        Cgroups { memory, processes, freezer, processor: None, version: CgroupVersion::Two, left }
     }
 
     /// In a scope of an ordinary user's systemd. Otherwise fails with the error before that.

@@ -17,11 +17,11 @@ use rustix::process::{Pid, Signal};
 use tokio::io::Interest;
 use tokio::net::UnixStream;
 
-use crate::cgroups::Group;
+use crate::cgroups::SandboxCgroup;
 use crate::command::Command;
 use crate::confinement::{Confinement, ResourceLimits};
 use crate::cpu_time;
-use crate::excess::Excess;
+use crate::excess::ExceededLimit;
 use crate::exit::ProcessExit;
 use crate::process_tree::{count_threads, first_child};
 use crate::setup::SandboxSetup;
@@ -48,9 +48,9 @@ pub(crate) struct SandboxHandle {
     is_over: bool,
     limits: ResourceLimits,
     watchdog: Option<Arc<Watchdog>>,
-    group: Option<Group>,
+    group: Option<SandboxCgroup>,
     /// Known when the sandbox has ended.
-    excess: Option<Excess>,
+    excess: Option<ExceededLimit>,
     /// The scratch folder, where the sandbox has no file system of its own. Removed on drop.
     _scratch: Option<TempDir>,
 }
@@ -105,7 +105,7 @@ impl SandboxHandle {
     /// Limits what all processes in it use together.
     fn limit(&mut self, setup: &SandboxSetup<'_>) -> io::Result<()> {
         if let Some(cgroups) = setup.cgroups() {
-            let group = Group::new(cgroups, self.limits)?;
+            let group = SandboxCgroup::new(cgroups, self.limits)?;
             group.add(self.supervisor)?;
             self.group = Some(group);
         }
@@ -178,11 +178,11 @@ impl SandboxHandle {
     }
 
     /// The limit that the program reached, if one is known.
-    pub(crate) fn excess(&self) -> Option<Excess> {
+    pub(crate) fn excess(&self) -> Option<ExceededLimit> {
         if self.is_over { self.excess } else { self.find_excess() }
     }
 
-    fn find_excess(&self) -> Option<Excess> {
+    fn find_excess(&self) -> Option<ExceededLimit> {
         let exit = self.program_exit();
         let watched = self.watchdog.as_ref().and_then(|watchdog| watchdog.excess());
         watched.or_else(|| self.excess_of_group()).or_else(|| match exit {
@@ -191,24 +191,26 @@ impl SandboxHandle {
         })
     }
 
-    fn excess_of_group(&self) -> Option<Excess> {
+    fn excess_of_group(&self) -> Option<ExceededLimit> {
         match &self.group {
-            Some(group) if group.killed_for_memory() > 0 => Some(Excess::Memory(self.limits.memory)),
-            Some(group) if group.refused_processes() > 0 => Some(Excess::Processes(self.limits.processes)),
+            Some(group) if group.killed_for_memory() > 0 => Some(ExceededLimit::Memory(self.limits.memory)),
+            Some(group) if group.refused_processes() > 0 => {
+                Some(ExceededLimit::Processes(self.limits.processes))
+            }
             _ => None,
         }
     }
 
-    fn excess_of_file(&self, exit: ProcessExit) -> Option<Excess> {
+    fn excess_of_file(&self, exit: ProcessExit) -> Option<ExceededLimit> {
         let is_too_large = exit.status.signal() == Some(Signal::XFSZ.as_raw());
-        is_too_large.then_some(Excess::File(self.limits.scratch))
+        is_too_large.then_some(ExceededLimit::File(self.limits.scratch))
     }
 
     /// Whether no more processes can be started now, where no group counts refused starts.
-    fn excess_of_processes(&self) -> Option<Excess> {
+    fn excess_of_processes(&self) -> Option<ExceededLimit> {
         let most = self.limits.processes;
         let is_full = || count_threads(self.supervisor) as u64 >= most;
-        (self.group.is_none() && is_full()).then_some(Excess::Processes(most))
+        (self.group.is_none() && is_full()).then_some(ExceededLimit::Processes(most))
     }
 
     async fn next_event(&self) -> io::Result<SupervisorEvent> {

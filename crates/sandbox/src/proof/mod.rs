@@ -23,7 +23,7 @@ use crate::start::StartError;
 use crate::tier::SandboxUnavailable;
 use host::ProbeHost;
 pub(crate) use prober::serve;
-pub use promise::Promise;
+pub use promise::SandboxPromise;
 use targets::{ARGUMENT, ProbeFindings, ProbeTask};
 
 /// How long one run of a prober may take.
@@ -34,22 +34,22 @@ const PROBE_LIMITS: ResourceLimits = ResourceLimits { memory: 64 << 20, processe
 
 /// What the tests of a sandbox have shown.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Proof {
+pub struct SandboxProof {
     /// The broken promises, each with what the tests managed to do.
-    pub broken: BTreeMap<Promise, Vec<String>>,
+    pub broken: BTreeMap<SandboxPromise, Vec<String>>,
     /// The promises that hold only because the host checks again and again, and kills a program
     /// that uses too much.
-    pub watched: Vec<Promise>,
+    pub watched: Vec<SandboxPromise>,
 }
 
-impl Proof {
+impl SandboxProof {
     /// The broken promises.
-    pub fn broken_promises(&self) -> Vec<Promise> {
+    pub fn broken_promises(&self) -> Vec<SandboxPromise> {
         self.broken.keys().copied().collect()
     }
 
     /// The broken promises that [are required](Promise::is_required).
-    pub fn broken_required(&self) -> Vec<Promise> {
+    pub fn broken_required(&self) -> Vec<SandboxPromise> {
         self.broken.keys().copied().filter(|promise| promise.is_required()).collect()
     }
 }
@@ -57,14 +57,14 @@ impl Proof {
 impl Sandbox {
     /// Tries to break every promise, among others by reading these files of the host. An error if a
     /// test could not be completed.
-    pub async fn prove(&self, host_files: &[PathBuf]) -> Result<Proof, SandboxUnavailable> {
+    pub async fn prove(&self, host_files: &[PathBuf]) -> Result<SandboxProof, SandboxUnavailable> {
         let host = ProbeHost::new(host_files).map_err(|error| incomplete(&error.to_string()))?;
         let mut broken = self.try_all(&host).await?;
         // The sandbox may kill a prober that succeeds in one of these, so each has its own run.
         let ResourceLimits { memory, scratch, .. } = PROBE_LIMITS;
         let tasks = [
-            (Promise::Memory, ProbeTask::UseMemory(memory * 2), memory),
-            (Promise::Scratch, ProbeTask::FillScratch(scratch * 2), scratch),
+            (SandboxPromise::Memory, ProbeTask::UseMemory(memory * 2), memory),
+            (SandboxPromise::Scratch, ProbeTask::FillScratch(scratch * 2), scratch),
         ];
         for (promise, task, bytes) in tasks {
             if self.succeeds(&task).await? {
@@ -73,9 +73,9 @@ impl Sandbox {
             }
         }
         broken.retain(|_, shown| !shown.is_empty());
-        let holds = |promise: &Promise| !broken.contains_key(promise);
+        let holds = |promise: &SandboxPromise| !broken.contains_key(promise);
         let watched = self.watched_promises().into_iter().filter(holds).collect();
-        Ok(Proof { broken, watched })
+        Ok(SandboxProof { broken, watched })
     }
 
     async fn try_all(&self, host: &ProbeHost) -> Result<ProbeFindings, SandboxUnavailable> {
@@ -92,9 +92,9 @@ impl Sandbox {
             let noted = findings.entry(promise).or_default();
             noted.extend(is_broken.then(|| words.to_owned()));
         };
-        note(Promise::Leaving, left.is_err(), "left a process running");
-        note(Promise::Limits, resources(&strangers) != before, "changed what another process may use");
-        note(Promise::Network, host.has_message(), "sent a message to a port of this machine");
+        note(SandboxPromise::Leaving, left.is_err(), "left a process running");
+        note(SandboxPromise::Limits, resources(&strangers) != before, "changed what another process may use");
+        note(SandboxPromise::Network, host.has_message(), "sent a message to a port of this machine");
         Ok(findings)
     }
 

@@ -10,7 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::attacks;
-use super::promise::Promise;
+use super::promise::SandboxPromise;
 use super::targets::{ARGUMENT, ProbeFindings, ProbeTargets, ProbeTask};
 
 /// How long memory and files are held, so that the host can see them.
@@ -64,18 +64,18 @@ fn perform(task: ProbeTask) -> io::Result<()> {
 
 fn try_all(targets: &ProbeTargets) -> io::Result<()> {
     let mut findings = ProbeFindings::new();
-    let mut note = |promise: Promise, found: Vec<String>| {
+    let mut note = |promise: SandboxPromise, found: Vec<String>| {
         findings.insert(promise, found);
     };
-    note(Promise::Network, attacks::connections(targets));
-    note(Promise::Reading, attacks::readings(targets));
-    note(Promise::Writing, attacks::writings(targets));
-    note(Promise::Signals, attacks::signals(targets));
-    note(Promise::Privileges, attacks::privileges(targets));
-    note(Promise::Environment, attacks::variables());
+    note(SandboxPromise::Network, attacks::connections(targets));
+    note(SandboxPromise::Reading, attacks::readings(targets));
+    note(SandboxPromise::Writing, attacks::writings(targets));
+    note(SandboxPromise::Signals, attacks::signals(targets));
+    note(SandboxPromise::Privileges, attacks::privileges(targets));
+    note(SandboxPromise::Environment, attacks::variables());
     attacks::change_limits(targets);
-    note(Promise::Files, large_files(targets));
-    note(Promise::Processes, many_processes(targets));
+    note(SandboxPromise::Files, large_files(targets));
+    note(SandboxPromise::Processes, many_processes(targets));
     io::stdout().write_all(format!("{}\n", serde_json::to_string(&findings)?).as_bytes())?;
     // The host sees by the end of the output when this process has ended.
     start(targets, &ProbeTask::Linger, Stdio::inherit()).map(drop)

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
-pub enum Promise {
+pub enum SandboxPromise {
     /// It connects to nothing.
     Network,
     /// It reads only what it is given.
@@ -35,67 +35,69 @@ pub enum Promise {
     Memory,
 }
 
-impl Promise {
+impl SandboxPromise {
     /// All promises.
-    pub const ALL: [Promise; 12] = [
-        Promise::Network,
-        Promise::Reading,
-        Promise::Writing,
-        Promise::Signals,
-        Promise::Limits,
-        Promise::Privileges,
-        Promise::Environment,
-        Promise::Leaving,
-        Promise::Processes,
-        Promise::Files,
-        Promise::Scratch,
-        Promise::Memory,
+    pub const ALL: [SandboxPromise; 12] = [
+        SandboxPromise::Network,
+        SandboxPromise::Reading,
+        SandboxPromise::Writing,
+        SandboxPromise::Signals,
+        SandboxPromise::Limits,
+        SandboxPromise::Privileges,
+        SandboxPromise::Environment,
+        SandboxPromise::Leaving,
+        SandboxPromise::Processes,
+        SandboxPromise::Files,
+        SandboxPromise::Scratch,
+        SandboxPromise::Memory,
     ];
 
     /// Its name in lower case.
     pub fn name(self) -> &'static str {
         match self {
-            Promise::Network => "network",
-            Promise::Reading => "reading",
-            Promise::Writing => "writing",
-            Promise::Signals => "signals",
-            Promise::Limits => "limits",
-            Promise::Privileges => "privileges",
-            Promise::Environment => "environment",
-            Promise::Leaving => "leaving",
-            Promise::Processes => "processes",
-            Promise::Files => "files",
-            Promise::Scratch => "scratch",
-            Promise::Memory => "memory",
+            SandboxPromise::Network => "network",
+            SandboxPromise::Reading => "reading",
+            SandboxPromise::Writing => "writing",
+            SandboxPromise::Signals => "signals",
+            SandboxPromise::Limits => "limits",
+            SandboxPromise::Privileges => "privileges",
+            SandboxPromise::Environment => "environment",
+            SandboxPromise::Leaving => "leaving",
+            SandboxPromise::Processes => "processes",
+            SandboxPromise::Files => "files",
+            SandboxPromise::Scratch => "scratch",
+            SandboxPromise::Memory => "memory",
         }
     }
 
     /// The promise as the end of a sentence that begins with "a program in it".
     pub fn words(self) -> &'static str {
         match self {
-            Promise::Network => "connects to nothing, by no kind of socket",
-            Promise::Reading => "reads no files but those of the system, its tools and its own",
-            Promise::Writing => "writes nowhere but into its scratch folder and what it was given",
-            Promise::Signals => "signals no process but its own",
-            Promise::Limits => "changes no limits, priority or processors but its own",
-            Promise::Privileges => "gets no privileges: makes no namespaces, mounts nothing, traces nobody",
-            Promise::Environment => "sees none of the host's variables",
-            Promise::Leaving => "leaves nothing running",
-            Promise::Processes => "has a bounded number of processes and threads",
-            Promise::Files => "writes files of bounded size",
-            Promise::Scratch => "writes a bounded amount of temporary files",
-            Promise::Memory => "has bounded memory, all its processes together",
+            SandboxPromise::Network => "connects to nothing, by no kind of socket",
+            SandboxPromise::Reading => "reads no files but those of the system, its tools and its own",
+            SandboxPromise::Writing => "writes nowhere but into its scratch folder and what it was given",
+            SandboxPromise::Signals => "signals no process but its own",
+            SandboxPromise::Limits => "changes no limits, priority or processors but its own",
+            SandboxPromise::Privileges => {
+                "gets no privileges: makes no namespaces, mounts nothing, traces nobody"
+            }
+            SandboxPromise::Environment => "sees none of the host's variables",
+            SandboxPromise::Leaving => "leaves nothing running",
+            SandboxPromise::Processes => "has a bounded number of processes and threads",
+            SandboxPromise::Files => "writes files of bounded size",
+            SandboxPromise::Scratch => "writes a bounded amount of temporary files",
+            SandboxPromise::Memory => "has bounded memory, all its processes together",
         }
     }
 
     /// Whether a sandbox that breaks it must not be used. The others protect only the time and
     /// space of the host.
     pub fn is_required(self) -> bool {
-        !matches!(self, Promise::Scratch | Promise::Memory)
+        !matches!(self, SandboxPromise::Scratch | SandboxPromise::Memory)
     }
 }
 
-impl fmt::Display for Promise {
+impl fmt::Display for SandboxPromise {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use super::promise::Promise;
+use super::promise::SandboxPromise;
 
 /// The argument that makes the binary a prober.
 pub(super) const ARGUMENT: &str = "rathaus-probe";
@@ -56,4 +56,4 @@ pub(super) struct ProbeTargets {
 }
 
 /// What shows that a promise is broken: sentences that begin with "a test".
-pub(super) type ProbeFindings = BTreeMap<Promise, Vec<String>>;
+pub(super) type ProbeFindings = BTreeMap<SandboxPromise, Vec<String>>;

@@ -21,7 +21,7 @@ pub(crate) const SCRATCH: [&str; 2] = ["/tmp", "/dev/shm"];
 
 /// What a sandbox shows.
 #[derive(Debug)]
-pub(super) struct View<'a> {
+pub(super) struct VisibleFiles<'a> {
     /// The supervisor outside and inside the sandbox.
     pub(super) supervisor: (&'a Path, &'a Path),
     pub(super) readable: &'a [PathBuf],
@@ -33,8 +33,8 @@ pub(super) struct View<'a> {
 }
 
 /// The arguments of bubblewrap for this view, up to the program that runs in it.
-pub(super) fn arguments(view: &View<'_>) -> Vec<OsString> {
-    let mut all = Arguments::default();
+pub(super) fn arguments(view: &VisibleFiles<'_>) -> Vec<OsString> {
+    let mut all = BubblewrapArguments::default();
     all.namespaces(view.is_root);
     all.add(["--die-with-parent", "--new-session", "--as-pid-1", "--clearenv"]);
     SYSTEM.iter().for_each(|path| all.system(Path::new(path)));
@@ -59,9 +59,9 @@ pub(crate) fn is_shown_always(path: &Path) -> bool {
 }
 
 #[derive(Default)]
-struct Arguments(Vec<OsString>);
+struct BubblewrapArguments(Vec<OsString>);
 
-impl Arguments {
+impl BubblewrapArguments {
     fn add<const N: usize>(&mut self, words: [&str; N]) {
         self.bind(&words);
     }
@@ -84,7 +84,7 @@ impl Arguments {
     }
 
     /// Shows the readable and writable files, and makes their parents.
-    fn files(&mut self, view: &View<'_>) {
+    fn files(&mut self, view: &VisibleFiles<'_>) {
         // Sorted by path, so that a folder comes before what is in it.
         let readable = view.readable.iter().map(|path| (path, "--ro-bind"));
         let binds: BTreeMap<&PathBuf, &str> =

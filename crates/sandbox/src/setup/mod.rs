@@ -16,7 +16,7 @@ use crate::confinement::Confinement;
 use crate::supervisor::{self, ProcessLimits, SupervisorOrders};
 use crate::temp_dir::TempDir;
 use crate::{orphans, sandbox_user};
-use bubblewrap::{SCRATCH, View};
+use bubblewrap::{SCRATCH, VisibleFiles};
 
 /// Open files of a program: the usual limit. Each one can be a pipe full of kernel memory.
 const OPEN_FILES: u64 = 1_024;
@@ -70,7 +70,7 @@ impl<'a> SandboxSetup<'a> {
             command.arg(supervisor::ARGUMENT);
             return command;
         };
-        let view = View {
+        let view = VisibleFiles {
             supervisor: (&sandbox.supervisor, Path::new(SUPERVISOR)),
             readable,
             writable,

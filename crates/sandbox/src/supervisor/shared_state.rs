@@ -4,7 +4,7 @@
 use libc::c_long;
 use seccompiler::{BackendError, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompRule};
 
-use super::system_calls::{Rules, denied};
+use super::system_calls::{SeccompRules, denied};
 
 /// They fail as calls that the kernel does not have. Programs fall back to other calls.
 const ABSENT: &[c_long] = &[
@@ -61,7 +61,7 @@ const EVICTING: &[i32] = &[libc::MADV_COLD, libc::MADV_PAGEOUT];
 const TELLING_READS: &[u64] = &[0x8, 0x80];
 
 /// Calls that fail with `ENOSYS`.
-pub(super) fn absent() -> Result<Rules, BackendError> {
+pub(super) fn absent() -> Result<SeccompRules, BackendError> {
     let mut rules = denied(ABSENT);
     rules.extend(denied(OLDER_ABSENT));
     let telling = TELLING_READS.iter().map(|flag| SeccompRule::new(vec![has_flag(5, *flag)?]));
@@ -70,7 +70,7 @@ pub(super) fn absent() -> Result<Rules, BackendError> {
 }
 
 /// Calls that return success without an effect.
-pub(super) fn idle() -> Result<Rules, BackendError> {
+pub(super) fn idle() -> Result<SeccompRules, BackendError> {
     let mut rules = denied(IDLE);
     rules.insert(libc::SYS_fcntl, one_of(1, IDLE_FCNTL, &[])?);
     rules.insert(libc::SYS_setsockopt, one_of(2, BUFFERS, &[is(1, libc::SOL_SOCKET)?])?);
@@ -78,7 +78,7 @@ pub(super) fn idle() -> Result<Rules, BackendError> {
 }
 
 /// Calls that fail with `EPERM`.
-pub(super) fn refused() -> Result<Rules, BackendError> {
+pub(super) fn refused() -> Result<SeccompRules, BackendError> {
     let mut rules = denied(&[libc::SYS_process_madvise]);
     rules.insert(libc::SYS_fcntl, one_of(1, REFUSED_FCNTL, &[])?);
     rules.insert(libc::SYS_madvise, one_of(2, EVICTING, &[])?);

@@ -11,7 +11,7 @@ use seccompiler::{
 use super::{ConfineError, failed, shared_state};
 
 /// The forbidden uses of each call. Without rules, all of them are.
-pub(super) type Rules = BTreeMap<c_long, Vec<SeccompRule>>;
+pub(super) type SeccompRules = BTreeMap<c_long, Vec<SeccompRule>>;
 
 /// Calls that reach into other processes or into the kernel, or that make connections.
 const FORBIDDEN: &[c_long] = &[
@@ -113,11 +113,11 @@ const OLDER_MODES: &[c_long] = &[];
 /// Calls that change limits of a process, with the argument values that name the caller itself. A
 /// program can see processes that are not its own even in a namespace: the supervisor, and a fork
 /// server, which would pass a change on to the next run.
-const OWN_LIMITS: &[OwnOnly] = &[(libc::SYS_prlimit64, &[(0, 0)])];
+const OWN_LIMITS: &[AllowedArguments] = &[(libc::SYS_prlimit64, &[(0, 0)])];
 
 /// Calls that change when a process runs. Runtimes make them for their threads, which have numbers
 /// of their own, and print a warning if they fail.
-const OWN_SCHEDULING: &[OwnOnly] = &[
+const OWN_SCHEDULING: &[AllowedArguments] = &[
     (libc::SYS_sched_setaffinity, &[(0, 0)]),
     (libc::SYS_sched_setscheduler, &[(0, 0)]),
     (libc::SYS_sched_setparam, &[(0, 0)]),
@@ -128,7 +128,7 @@ const OWN_SCHEDULING: &[OwnOnly] = &[
 ];
 
 /// A call, and the allowed values of some of its arguments.
-type OwnOnly = (c_long, &'static [(u8, u64)]);
+type AllowedArguments = (c_long, &'static [(u8, u64)]);
 
 /// Flags by which `clone` makes namespaces.
 const NEW_NAMESPACES: i32 = libc::CLONE_NEWNS
@@ -169,18 +169,19 @@ fn forbid_all(has_namespaces: bool, may_change_modes: bool) -> Result<(), Error>
 }
 
 /// Rules that forbid calls with any arguments.
-pub(super) fn denied(calls: &[c_long]) -> Rules {
+pub(super) fn denied(calls: &[c_long]) -> SeccompRules {
     calls.iter().map(|call| (*call, Vec::new())).collect()
 }
 
 /// Rules that forbid each argument to have another value.
-fn other_than(calls: &[OwnOnly]) -> Result<Rules, BackendError> {
+fn other_than(calls: &[AllowedArguments]) -> Result<SeccompRules, BackendError> {
     let rule = |(argument, own): &(u8, u64)| {
         let other = SeccompCondition::new(*argument, SeccompCmpArgLen::Dword, SeccompCmpOp::Ne, *own)?;
         SeccompRule::new(vec![other])
     };
-    let rules =
-        |(call, arguments): &OwnOnly| Ok((*call, arguments.iter().map(rule).collect::<Result<_, _>>()?));
+    let rules = |(call, arguments): &AllowedArguments| {
+        Ok((*call, arguments.iter().map(rule).collect::<Result<_, _>>()?))
+    };
     calls.iter().map(rules).collect()
 }
 
@@ -195,7 +196,7 @@ fn flags_of_clone() -> Result<Vec<SeccompRule>, BackendError> {
 }
 
 /// Makes these calls fail with this error. Error 0 is success without an effect.
-fn apply(rules: Rules, error: i32) -> Result<(), Error> {
+fn apply(rules: SeccompRules, error: i32) -> Result<(), Error> {
     let action = SeccompAction::Errno(error.unsigned_abs());
     let filter = SeccompFilter::new(rules, SeccompAction::Allow, action, std::env::consts::ARCH.try_into()?)?;
     seccompiler::apply_filter(&BpfProgram::try_from(filter)?)

@@ -14,7 +14,7 @@ use std::time::Duration;
 use rustix::process::{Pid, Signal};
 
 use crate::confinement::ResourceLimits;
-use crate::excess::Excess;
+use crate::excess::ExceededLimit;
 use crate::exit::has_ended;
 use crate::process_tree::processes;
 use crate::setup::bubblewrap::SCRATCH;
@@ -28,7 +28,7 @@ pub(crate) struct Watchdog {
     /// What is killed. `None` once the sandbox has ended.
     target: Mutex<Option<WatchTarget>>,
     limits: WatchLimits,
-    excess: Mutex<Option<Excess>>,
+    excess: Mutex<Option<ExceededLimit>>,
 }
 
 /// What the processes of a sandbox may use together.
@@ -101,7 +101,7 @@ impl Watchdog {
     }
 
     /// The limit that the sandbox reached.
-    pub(crate) fn excess(&self) -> Option<Excess> {
+    pub(crate) fn excess(&self) -> Option<ExceededLimit> {
         *lock(&self.excess)
     }
 
@@ -117,12 +117,12 @@ impl Watchdog {
         }
     }
 
-    fn find_excess(&self, target: WatchTarget) -> Option<Excess> {
+    fn find_excess(&self, target: WatchTarget) -> Option<ExceededLimit> {
         let WatchLimits { memory, folders, folder_bytes } = &self.limits;
         if let Some(most) = *memory
             && target.memory(most) > most
         {
-            return Some(Excess::Memory(most));
+            return Some(ExceededLimit::Memory(most));
         }
         if folders.is_empty() {
             return None;
@@ -132,7 +132,7 @@ impl Watchdog {
         let named = sizes.fold(0, u64::saturating_add);
         let unnamed = unnamed_files::size(&processes(target.pid()), folders, *folder_bytes);
         let is_exceeded = named.saturating_add(unnamed) > *folder_bytes || files > ResourceLimits::MAX_FILES;
-        is_exceeded.then_some(Excess::Folders(*folder_bytes))
+        is_exceeded.then_some(ExceededLimit::Folders(*folder_bytes))
     }
 }
 

@@ -10,7 +10,8 @@ use std::time::{Duration, Instant};
 
 use libtest_mimic::Failed;
 use rathaus_sandbox::{
-    Command, Confinement, Excess, Output, OutputLimit, ResourceLimits, RunEnd, RunLimits, Sandbox, TempDir,
+    Command, Confinement, ExceededLimit, Output, OutputLimit, ResourceLimits, RunEnd, RunLimits, Sandbox,
+    TempDir,
 };
 
 use crate::programs::{CONNECT, HOLD_MEMORY};
@@ -83,7 +84,7 @@ fn reports_a_memory_excess(sandbox: &Sandbox) -> Result<(), Failed> {
     let limits = ResourceLimits { memory: 100 << 20, ..ResourceLimits::default() };
     let bytes = (40 << 20).to_string();
     let output = run(&own_program(sandbox, &[HOLD_MEMORY, &bytes, "4"], limits), b"", LIMITS);
-    ensure(!output.succeeded() && output.excess == Some(Excess::Memory(limits.memory)), &output)
+    ensure(!output.succeeded() && output.excess == Some(ExceededLimit::Memory(limits.memory)), &output)
 }
 
 fn writes_only_into_scratch(sandbox: &Sandbox) -> Result<(), Failed> {

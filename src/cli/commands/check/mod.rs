@@ -1,26 +1,26 @@
 //! `rathaus check`: says in plain words how a bot does, before it takes part in anything.
 
-mod own_game;
+mod custom_game;
 mod single_player;
 
 use std::time::Instant;
 
-use rathaus_games::Rules;
+use rathaus_games::GameRules;
 
 use crate::cli::args::CheckArgs;
-use crate::cli::exit::Failure;
-use crate::cli::plan;
-use crate::submissions::{Bot, BuildContext, FoundGame, Hints, Submission};
-use crate::tournament::Confined;
+use crate::cli::exit::CommandError;
+use crate::cli::play_context;
+use crate::submissions::{Bot, BuildContext, FoundGame, Submission, SubmissionHints};
+use crate::tournament::SandboxUse;
 
-pub(crate) async fn check(args: CheckArgs) -> Result<(), Failure> {
-    let game = match plan::game(&args.game)? {
-        FoundGame::Folder(game) => return own_game::check(&args, *game).await,
+pub(crate) async fn check(args: CheckArgs) -> Result<(), CommandError> {
+    let game = match play_context::game(&args.game)? {
+        FoundGame::Folder(game) => return custom_game::check(&args, *game).await,
         FoundGame::BuiltIn(game) => game,
     };
     match game.check() {
         Some(checks) => single_player::check(&args, &game, checks).await,
-        None => Err(Failure::usage(format!(
+        None => Err(CommandError::usage(format!(
             "`rathaus check` is for single-player and custom games, and {} is neither\n  help: play your bot \
              against others or against itself: `rathaus play`",
             args.game
@@ -29,44 +29,44 @@ pub(crate) async fn check(args: CheckArgs) -> Result<(), Failure> {
 }
 
 /// A bot that is tried, and with what it was built.
-struct Tried {
+struct BotUnderCheck {
     bot: Bot,
     context: BuildContext,
 }
 
 /// Reads and builds the submission, and says so.
-async fn build(args: &CheckArgs, rules: &Rules) -> Result<Tried, Failure> {
-    let hints = Hints::from(args.hints.clone());
-    let failed = |error| Failure::submissions(&[error]);
+async fn build(args: &CheckArgs, rules: &GameRules) -> Result<BotUnderCheck, CommandError> {
+    let hints = SubmissionHints::from(args.hints.clone());
+    let failed = |error| CommandError::submissions(&[error]);
     let submission = Submission::read(&args.bot, rules.name(), &hints).map_err(failed)?;
     say("bot", &format!("{}: {}", submission.name, submission.described()))?;
-    let context = plan::build_context(rules, plan::BUILD_LIMIT, &args.sandbox).await?;
-    say("runs in", &Confined::by(context.sandbox.as_ref()).to_string())?;
+    let context = play_context::build_context(rules, play_context::BUILD_LIMIT, &args.sandbox).await?;
+    say("runs in", &SandboxUse::by(context.sandbox.as_ref()).to_string())?;
     let begin = Instant::now();
     let bot = submission.build(&context).await.map_err(failed)?;
     say("build", &format!("good, after {:.1} s", begin.elapsed().as_secs_f64()))?;
     if let Some(toolchain) = &bot.toolchain {
         say("runs with", toolchain)?;
     }
-    Ok(Tried { bot, context })
+    Ok(BotUnderCheck { bot, context })
 }
 
-pub(crate) fn say(about: &str, words: &str) -> Result<(), Failure> {
+pub(crate) fn say(about: &str, words: &str) -> Result<(), CommandError> {
     crate::cli::terminal::print_text(&format!("{about:12} {words}\n"))
 }
 
 /// Says what a bot has printed on standard error, if it has.
-fn say_printed(stderr: &str) -> Result<(), Failure> {
+fn say_printed(stderr: &str) -> Result<(), CommandError> {
     if stderr.is_empty() {
         return Ok(());
     }
     say("printed", &format!("on standard error:\n{}", stderr.trim_end()))
 }
 
-pub(crate) fn conclude(what: &str, is_fit: bool) -> Result<(), Failure> {
+pub(crate) fn conclude(what: &str, is_fit: bool) -> Result<(), CommandError> {
     if is_fit {
         return say("so", &format!("this {what} is fit to play"));
     }
     say("so", &format!("this {what} needs work"))?;
-    Err(Failure::told(crate::cli::exit::Code::CheckFailed))
+    Err(CommandError::told(crate::cli::exit::ExitKind::CheckFailed))
 }

@@ -3,30 +3,34 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use rathaus_games::check::{BotCheck, CheckCase, Checked, CheckedMatch};
-use rathaus_games::{Answer, Exchange, Observer, Rules, Seating, Seed, Setup};
-use rathaus_protocol::greeting::Hello;
+use rathaus_games::check::{BotCheck, CheckCase, CheckMeasurements, CheckedMatch};
+use rathaus_games::{AskOutcome, Exchange, GameRules, MatchSetup, Observer, Seating, Seed};
+use rathaus_protocol::handshake::HandshakeReply;
 use rathaus_sandbox::TempDir;
 use tokio::sync::Semaphore;
 
 use super::{build, conclude, say, say_printed};
 use crate::cli::args::CheckArgs;
-use crate::cli::exit::Failure;
+use crate::cli::exit::CommandError;
 use crate::matches::{self, MatchResult, MatchSeats, SeatContext, StartOptions, referee};
-use crate::seats::{Opened, Seat, Session};
-use crate::submissions::{Bot, Profile};
+use crate::seats::{OpenSession, Seat, Session};
+use crate::submissions::{Bot, BotProfile};
 
-pub(super) async fn check(args: &CheckArgs, game: &Rules, checks: &dyn BotCheck) -> Result<(), Failure> {
-    let cases: Vec<(Rules, CheckCase)> = checks
+pub(super) async fn check(
+    args: &CheckArgs,
+    game: &GameRules,
+    checks: &dyn BotCheck,
+) -> Result<(), CommandError> {
+    let cases: Vec<(GameRules, CheckCase)> = checks
         .cases()
         .into_iter()
         .map(|case| Ok((rules(game, &case)?, case)))
-        .collect::<Result<_, Failure>>()?;
-    let Some((first, _)) = cases.first() else { return Err(Failure::host("its check has no matches")) };
-    let folder = TempDir::new("rathaus-profile-").map_err(Failure::host)?;
+        .collect::<Result<_, CommandError>>()?;
+    let Some((first, _)) = cases.first() else { return Err(CommandError::host("its check has no matches")) };
+    let folder = TempDir::new("rathaus-profile-").map_err(CommandError::host)?;
     let profile = folder.path().join("profile");
-    let bot = build(args, first).await?.bot.profiled(&profile).map_err(Failure::host)?;
-    let mut run = CheckRun { bot, checked: Checked::default(), stderr: String::new() };
+    let bot = build(args, first).await?.bot.profiled(&profile).map_err(CommandError::host)?;
+    let mut run = CheckRun { bot, checked: CheckMeasurements::default(), stderr: String::new() };
     for (position, (rules, case)) in cases.iter().enumerate() {
         match rules.seating() {
             Seating::Multiplexed => run.session(checks, rules, (position, &case.seeds)).await?,
@@ -34,7 +38,7 @@ pub(super) async fn check(args: &CheckArgs, game: &Rules, checks: &dyn BotCheck)
         }
     }
     run.checked.nanoseconds_per_call =
-        Profile::read(&profile).map_err(Failure::host)?.as_ref().and_then(Profile::per_call);
+        BotProfile::read(&profile).map_err(CommandError::host)?.as_ref().and_then(BotProfile::per_call);
     let report = checks.report(&run.checked);
     report.findings.iter().try_for_each(|(about, words)| say(about, words))?;
     say_printed(&run.stderr)?;
@@ -42,16 +46,16 @@ pub(super) async fn check(args: &CheckArgs, game: &Rules, checks: &dyn BotCheck)
 }
 
 /// The game with the parameters of a case.
-fn rules(game: &Rules, case: &CheckCase) -> Result<Rules, Failure> {
+fn rules(game: &GameRules, case: &CheckCase) -> Result<GameRules, CommandError> {
     let settings: Vec<_> = case.settings.iter().map(|(name, value)| (*name, value)).collect();
     let words = |errors: Vec<_>| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
-    game.configured(&settings).map_err(|errors| Failure::host(words(errors)))
+    game.configured(&settings).map_err(|errors| CommandError::host(words(errors)))
 }
 
 /// A check that is under way.
 struct CheckRun {
     bot: Bot,
-    checked: Checked,
+    checked: CheckMeasurements,
     /// The first that the bot wrote to standard error.
     stderr: String,
 }
@@ -61,21 +65,25 @@ impl CheckRun {
     async fn session(
         &mut self,
         checks: &dyn BotCheck,
-        rules: &Rules,
+        rules: &GameRules,
         case: (usize, &[Seed]),
-    ) -> Result<(), Failure> {
+    ) -> Result<(), CommandError> {
         let begin = Instant::now();
-        let Opened { session, hello } = Session::open(matches::start(self.bot.clone(), rules)).await?;
-        if let Some(hello) = &hello {
-            say("greeting", &format!("good, after {:.2} s: {hello}", begin.elapsed().as_secs_f64()))?;
+        let OpenSession { session, handshake_reply } =
+            Session::open(matches::start(self.bot.clone(), rules)).await?;
+        if let Some(handshake_reply) = &handshake_reply {
+            say(
+                "greeting",
+                &format!("good, after {:.2} s: {handshake_reply}", begin.elapsed().as_secs_f64()),
+            )?;
         }
         for seed in case.1 {
-            let setup = Setup::single_player(*seed, hello.as_ref());
-            if !self.play(rules, case.0, setup, &mut [Seat::Multiplexed(session.lane(0))]).await? {
+            let setup = MatchSetup::single_player(*seed, handshake_reply.as_ref());
+            if !self.play(rules, case.0, setup, &mut [Seat::Multiplexed(session.match_number(0))]).await? {
                 break;
             }
         }
-        self.extra(checks, rules, &session, hello.as_ref()).await?;
+        self.extra(checks, rules, &session, handshake_reply.as_ref()).await?;
         session.close().await;
         Ok(())
     }
@@ -83,12 +91,12 @@ impl CheckRun {
     async fn extra(
         &mut self,
         checks: &dyn BotCheck,
-        rules: &Rules,
+        rules: &GameRules,
         session: &Session,
-        hello: Option<&Hello>,
-    ) -> Result<(), Failure> {
-        let Some(mut game) = checks.extra(rules, hello) else { return Ok(()) };
-        let mut seats = [Seat::Multiplexed(session.lane(1))];
+        handshake_reply: Option<&HandshakeReply>,
+    ) -> Result<(), CommandError> {
+        let Some(mut game) = checks.extra(rules, handshake_reply) else { return Ok(()) };
+        let mut seats = [Seat::Multiplexed(session.match_number(1))];
         let played = referee::play(game.as_mut(), &mut seats, &mut ()).await?;
         let fault = played.faults.into_iter().next().map(|fault| fault.fault);
         self.checked.extra = Some(fault.map_or(Ok(()), Err));
@@ -96,7 +104,7 @@ impl CheckRun {
     }
 
     /// Plays the matches of a case, each with a process of its own.
-    async fn separately(&mut self, rules: &Rules, case: (usize, &[Seed])) -> Result<(), Failure> {
+    async fn separately(&mut self, rules: &GameRules, case: (usize, &[Seed])) -> Result<(), CommandError> {
         let permits = Arc::new(Semaphore::new(1));
         for seed in case.1 {
             let context = SeatContext {
@@ -105,9 +113,10 @@ impl CheckRun {
                 starting: StartOptions::default(),
                 folder: &std::env::temp_dir(),
             };
-            let table = MatchSeats::new(rules, std::iter::once(&self.bot), context).map_err(Failure::host);
+            let table =
+                MatchSeats::new(rules, std::iter::once(&self.bot), context).map_err(CommandError::host);
             let mut seats = table?.seats;
-            if !self.play(rules, case.0, Setup::single_player(*seed, None), &mut seats).await? {
+            if !self.play(rules, case.0, MatchSetup::single_player(*seed, None), &mut seats).await? {
                 break;
             }
         }
@@ -117,11 +126,11 @@ impl CheckRun {
     /// Plays one match. Says whether the bot made no mistake.
     async fn play(
         &mut self,
-        rules: &Rules,
+        rules: &GameRules,
         case: usize,
-        setup: Setup,
+        setup: MatchSetup,
         seats: &mut [Seat],
-    ) -> Result<bool, Failure> {
+    ) -> Result<bool, CommandError> {
         let mut times = ReplyTimes::default();
         let MatchResult { ended, details, faults, .. } =
             matches::play(rules, setup, seats, &mut times).await?;
@@ -142,7 +151,7 @@ struct ReplyTimes(Vec<Duration>);
 impl Observer for ReplyTimes {
     fn exchanged(&mut self, exchange: &Exchange) {
         self.0.extend(exchange.answers.iter().filter_map(|answer| match answer {
-            Answer::Reply { took, .. } => Some(*took),
+            AskOutcome::Reply { took, .. } => Some(*took),
             _ => None,
         }));
     }

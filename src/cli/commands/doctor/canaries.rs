@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rathaus_games::GAMES;
-use rathaus_sandbox::{Promise, Proof, Sandbox, TempDir};
+use rathaus_sandbox::{Sandbox, SandboxPromise, SandboxProof, TempDir};
 use serde_json::json;
 use tempfile::NamedTempFile;
 
-use crate::submissions::{BotSandbox, BuildContext, Hints, Submission, tool_limits};
+use crate::submissions::{BotSandbox, BuildContext, Submission, SubmissionHints, tool_limits};
 
 /// How long a probe may take.
-const PATIENCE: Duration = Duration::from_secs(20);
+const CANARY_TIME_LIMIT: Duration = Duration::from_secs(20);
 
 /// What is in each canary.
 const SONG: &str = "rathaus canary: no bot may read this";
@@ -75,8 +75,9 @@ impl Canaries {
 
     /// Has bots with such manifests try to read them in this sandbox, and adds what they got to
     /// what is known of it.
-    pub(super) async fn tempt(&self, sandbox: &Sandbox, proof: &mut Proof) -> io::Result<()> {
-        let context = BuildContext::new(&self.cache, PATIENCE, Some(BotSandbox::new(sandbox.clone())));
+    pub(super) async fn tempt(&self, sandbox: &Sandbox, proof: &mut SandboxProof) -> io::Result<()> {
+        let context =
+            BuildContext::new(&self.cache, CANARY_TIME_LIMIT, Some(BotSandbox::new(sandbox.clone())));
         let rival = self.posted.path().join("rival/sh").display().to_string();
         for folder in FOLDERS {
             let bot = self.posted.path().join(folder);
@@ -85,7 +86,7 @@ impl Canaries {
                 if self.got_through(&bot, &program, &context).await? {
                     let words =
                         format!("read a file of the host's as a submission with `run = [{program:?}, ...]`");
-                    proof.broken.entry(Promise::Reading).or_default().push(words);
+                    proof.broken.entry(SandboxPromise::Reading).or_default().push(words);
                 }
             }
             fs::remove_dir_all(bot)?;
@@ -101,11 +102,11 @@ impl Canaries {
         let paths = paths.iter().map(|path| path.to_string_lossy());
         let words: Vec<_> = [program].iter().chain(&READS).map(|word| (*word).into()).chain(paths).collect();
         fs::write(bot.join("bot.toml"), format!("run = {}\n", json!(words)))?;
-        let Ok(submission) = Submission::read(bot, GAMES[0].name(), &Hints::default()) else {
+        let Ok(submission) = Submission::read(bot, GAMES[0].name(), &SubmissionHints::default()) else {
             return Ok(false);
         };
         let Ok(built) = submission.build(context).await else { return Ok(false) };
-        let run = built.program.run(b"", tool_limits(PATIENCE)).await;
+        let run = built.program.run(b"", tool_limits(CANARY_TIME_LIMIT)).await;
         Ok(run.is_ok_and(|run| String::from_utf8_lossy(&run.stdout).contains(SONG)))
     }
 }

@@ -3,10 +3,10 @@
 use comfy_table::{Table, presets};
 use serde_json::json;
 
-use crate::submissions::{Adapter, Choices, Found, Tool, Toolbox, adapters};
+use crate::submissions::{Adapter, FoundTool, Tool, ToolChoices, Toolbox, adapters};
 
 /// The tools of all languages.
-pub(super) async fn examine(toolbox: &Toolbox) -> Vec<Finding> {
+pub(super) async fn examine(toolbox: &Toolbox) -> Vec<ToolFinding> {
     let mut findings = Vec::new();
     for adapter in adapters() {
         findings.extend(of_adapter(adapter, toolbox).await);
@@ -15,19 +15,19 @@ pub(super) async fn examine(toolbox: &Toolbox) -> Vec<Finding> {
 }
 
 /// A tool, and whether it is here.
-pub(super) struct Finding {
+pub(super) struct ToolFinding {
     language: &'static str,
     /// The dialect of the language that alone takes it.
     dialect: Option<&'static str>,
     tool: &'static Tool,
-    found: Option<Found>,
+    found: Option<FoundTool>,
     /// Whether something cannot be run without it.
     needed: bool,
 }
 
 /// The tools of a language, each with what it is for.
-async fn of_adapter(adapter: &'static Adapter, toolbox: &Toolbox) -> Vec<Finding> {
-    let mut findings: Vec<Finding> = Vec::new();
+async fn of_adapter(adapter: &'static Adapter, toolbox: &Toolbox) -> Vec<ToolFinding> {
+    let mut findings: Vec<ToolFinding> = Vec::new();
     let mut dialects: Vec<Option<&str>> =
         adapter.toolchains.iter().map(|one| one.dialect.as_deref()).collect();
     dialects.dedup();
@@ -36,25 +36,25 @@ async fn of_adapter(adapter: &'static Adapter, toolbox: &Toolbox) -> Vec<Finding
         for toolchain in adapter.toolchains_for(dialect) {
             let mut complete = true;
             for tool in adapter.tools_of(toolchain) {
-                let found = tool.find(&Choices::new(), toolbox).await;
+                let found = tool.find(&ToolChoices::new(), toolbox).await;
                 complete &= found.is_some();
                 if !findings.iter().any(|finding| finding.tool.name == tool.name) {
                     let language = adapter.title.as_str();
-                    findings.push(Finding { language, dialect, tool, found, needed: false });
+                    findings.push(ToolFinding { language, dialect, tool, found, needed: false });
                 }
             }
             missing.push(!complete);
         }
         // One complete toolchain is enough.
         if missing.iter().all(|missing| *missing) {
-            let this = |finding: &&mut Finding| finding.dialect == dialect && finding.found.is_none();
+            let this = |finding: &&mut ToolFinding| finding.dialect == dialect && finding.found.is_none();
             findings.iter_mut().filter(this).for_each(|finding| finding.needed = true);
         }
     }
     findings
 }
 
-impl Finding {
+impl ToolFinding {
     fn mark(&self) -> &'static str {
         match (&self.found, self.needed) {
             (Some(_), _) => "ok",
@@ -64,7 +64,7 @@ impl Finding {
     }
 }
 
-pub(super) fn as_text(findings: &[Finding]) -> String {
+pub(super) fn as_text(findings: &[ToolFinding]) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_header(vec![
         "language",
@@ -73,20 +73,20 @@ pub(super) fn as_text(findings: &[Finding]) -> String {
         "version, or how to install it",
     ]);
     for finding in findings {
-        let Finding { language, dialect, tool, found, .. } = finding;
+        let ToolFinding { language, dialect, tool, found, .. } = finding;
         let (path, words) = match found {
-            Some(Found { path, version }) => (path.display().to_string(), version.clone()),
-            None => (tool.names(&Choices::new()).join(" or "), tool.install.clone()),
+            Some(FoundTool { path, version }) => (path.display().to_string(), version.clone()),
+            None => (tool.names(&ToolChoices::new()).join(" or "), tool.install.clone()),
         };
         table.add_row(vec![dialect.unwrap_or(language).to_owned(), finding.mark().to_owned(), path, words]);
     }
     table.lines().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
-pub(super) fn as_json(findings: &[Finding]) -> serde_json::Value {
+pub(super) fn as_json(findings: &[ToolFinding]) -> serde_json::Value {
     findings
         .iter()
-        .map(|Finding { language, dialect, tool, found, needed }| {
+        .map(|ToolFinding { language, dialect, tool, found, needed }| {
             json!({
                 "language": language,
                 "dialect": dialect,

@@ -8,12 +8,12 @@ mod sandboxes;
 use serde_json::json;
 
 use crate::cli::args::DoctorArgs;
-use crate::cli::exit::Failure;
-use crate::cli::plan;
+use crate::cli::exit::CommandError;
+use crate::cli::play_context;
 use crate::submissions::{BotSandbox, Toolbox};
 
-pub(crate) async fn doctor(args: DoctorArgs) -> Result<(), Failure> {
-    let cache = plan::cache()?;
+pub(crate) async fn doctor(args: DoctorArgs) -> Result<(), CommandError> {
+    let cache = play_context::cache()?;
     let sandboxes = sandboxes::examine(&cache).await?;
     let toolbox = Toolbox::new(&[], sandboxes::used(&sandboxes).map(BotSandbox::new), cache);
     let languages = languages::examine(&toolbox).await;

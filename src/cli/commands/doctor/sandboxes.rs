@@ -3,21 +3,21 @@
 use std::path::Path;
 
 use comfy_table::{Table, presets};
-use rathaus_sandbox::{Promise, Proof, Sandbox, SandboxUnavailable, Tier};
+use rathaus_sandbox::{Sandbox, SandboxPromise, SandboxProof, SandboxUnavailable, Tier};
 use serde_json::{Value, json};
 
 use super::canaries::Canaries;
-use crate::cli::exit::Failure;
+use crate::cli::exit::CommandError;
 use crate::cli::sandbox::own_binary;
 
 /// What came of trying a kind of sandbox.
-pub(super) struct Finding {
+pub(super) struct SandboxFinding {
     tier: Tier,
     sandbox: Option<Sandbox>,
-    proof: Result<Proof, SandboxUnavailable>,
+    proof: Result<SandboxProof, SandboxUnavailable>,
 }
 
-impl Finding {
+impl SandboxFinding {
     /// Whether submissions are run in it.
     fn is_fit(&self) -> bool {
         self.proof.as_ref().is_ok_and(|proof| proof.broken_required().is_empty())
@@ -33,7 +33,7 @@ impl Finding {
     }
 
     /// What was found of a promise.
-    fn of(&self, promise: Promise) -> &'static str {
+    fn of(&self, promise: SandboxPromise) -> &'static str {
         match &self.proof {
             Err(_) => "-",
             Ok(proof) if proof.broken.contains_key(&promise) => "BROKEN",
@@ -57,45 +57,45 @@ impl Finding {
 }
 
 /// Tries all kinds, the best first.
-pub(super) async fn examine(cache: &Path) -> Result<Vec<Finding>, Failure> {
+pub(super) async fn examine(cache: &Path) -> Result<Vec<SandboxFinding>, CommandError> {
     let binary = own_binary()?;
-    let canaries = Canaries::plant(cache).map_err(Failure::host)?;
+    let canaries = Canaries::plant(cache).map_err(CommandError::host)?;
     let mut findings = Vec::new();
     for tier in Tier::ALL {
         let (sandbox, proof) = match Sandbox::untested(tier, binary.clone()) {
             Ok(sandbox) => {
                 let mut proof = sandbox.prove(&canaries.paths()).await;
                 if let Ok(proof) = &mut proof {
-                    canaries.tempt(&sandbox, proof).await.map_err(Failure::host)?;
+                    canaries.tempt(&sandbox, proof).await.map_err(CommandError::host)?;
                 }
                 (Some(sandbox), proof)
             }
             Err(refusal) => (None, Err(refusal)),
         };
-        findings.push(Finding { tier, sandbox, proof });
+        findings.push(SandboxFinding { tier, sandbox, proof });
     }
     Ok(findings)
 }
 
 /// The sandbox that submissions are built and run in, if there is one.
-pub(super) fn used(findings: &[Finding]) -> Option<Sandbox> {
+pub(super) fn used(findings: &[SandboxFinding]) -> Option<Sandbox> {
     findings.iter().find(|finding| finding.is_fit())?.sandbox.clone()
 }
 
-pub(super) fn as_text(findings: &[Finding]) -> String {
+pub(super) fn as_text(findings: &[SandboxFinding]) -> String {
     let mut table = Table::new();
     let header = findings.iter().map(|finding| finding.tier.to_string());
     table
         .load_style(presets::NOTHING)
         .set_header(["sandbox: a bot ...".to_owned()].into_iter().chain(header));
-    for promise in Promise::ALL {
+    for promise in SandboxPromise::ALL {
         let row = findings.iter().map(|finding| finding.of(promise).to_owned());
         table.add_row([promise.words().to_owned()].into_iter().chain(row));
     }
     let verdicts = findings.iter().map(|finding| finding.verdict().to_owned());
     table.add_row(["all in all".to_owned()].into_iter().chain(verdicts));
     let mut lines: Vec<String> = table.lines().map(|line| line.trim_end().to_owned()).collect();
-    lines.extend(findings.iter().flat_map(Finding::remarks));
+    lines.extend(findings.iter().flat_map(SandboxFinding::remarks));
     if findings.iter().any(|finding| finding.proof.as_ref().is_ok_and(|proof| !proof.watched.is_empty())) {
         lines.push("watched: not bounded by the kernel. Rathaus looks 40 times a second and ends a bot that has too much".into());
     }
@@ -106,9 +106,9 @@ pub(super) fn as_text(findings: &[Finding]) -> String {
     lines.join("\n") + "\n"
 }
 
-pub(super) fn as_json(findings: &[Finding]) -> Value {
+pub(super) fn as_json(findings: &[SandboxFinding]) -> Value {
     let chosen = findings.iter().find(|finding| finding.is_fit()).map(|finding| finding.tier);
-    let finding = |finding: &Finding| {
+    let finding = |finding: &SandboxFinding| {
         let refusal = finding.proof.as_ref().err();
         json!({
             "tier": finding.tier,

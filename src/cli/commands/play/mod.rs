@@ -1,55 +1,61 @@
 //! `rathaus play`: build the bots, play, print the standings.
 
-mod alone;
+mod multiplayer;
 mod replays;
-mod together;
+mod single_player;
 
 use crate::cli::args::PlayArgs;
-use crate::cli::exit::{Code, Failure};
-use crate::cli::plan::Common;
+use crate::cli::exit::{CommandError, ExitKind};
+use crate::cli::play_context::PlayContext;
 use crate::cli::terminal::progress::Progress;
-use crate::report::{Out, Submitted, harmless};
-use crate::submissions::{Bot, Kind};
+use crate::report::{Exclusion, SubmissionReport, harmless};
+use crate::submissions::{Bot, SubmissionErrorKind};
 
-pub(crate) async fn play(args: PlayArgs) -> Result<(), Failure> {
+pub(crate) async fn play(args: PlayArgs) -> Result<(), CommandError> {
     if args.watch && args.shared.quiet {
-        return Err(Failure::usage(
+        return Err(CommandError::usage(
             "--watch shows the match, and --quiet shows nothing\n  help: leave one of them out",
         ));
     }
-    let common = Common::resolve(&args).await?;
+    let common = PlayContext::resolve(&args).await?;
     if common.rules.is_multiplayer() {
-        together::play(&args, &common).await
+        multiplayer::play(&args, &common).await
     } else {
-        alone::play(&args, &common).await
+        single_player::play(&args, &common).await
     }
 }
 
 /// A submission, and the bot that was made of it, or the code of what went wrong.
-pub(crate) struct Prepared {
-    pub(crate) submission: Submitted,
-    pub(crate) bot: Result<Bot, Code>,
+pub(crate) struct PreparedBot {
+    pub(crate) submission: SubmissionReport,
+    pub(crate) bot: Result<Bot, ExitKind>,
 }
 
 /// Builds the program that has the rules, in games that have one. Without it, nothing can be
 /// played.
-pub(crate) async fn prepare_program(common: &Common, progress: &Progress) -> Result<Option<Bot>, Failure> {
+pub(crate) async fn prepare_program(
+    common: &PlayContext,
+    progress: &Progress,
+) -> Result<Option<Bot>, CommandError> {
     let Some(program) = &common.program else { return Ok(None) };
     progress.say(&format!("the rules of {}: {}", program.name, program.described()));
-    let bot = program.build(&common.build).await.map_err(|error| Failure::submissions(&[error]))?;
+    let bot = program.build(&common.build).await.map_err(|error| CommandError::submissions(&[error]))?;
     bot.toolchain.iter().for_each(|toolchain| progress.say(&format!("{}: {toolchain}", program.name)));
     Ok(Some(bot))
 }
 
 /// Builds all submissions, in the order of the command line. One that cannot be built costs itself
 /// its place, unless it is the only one.
-pub(crate) async fn prepare(common: &Common, progress: &Progress) -> Result<Vec<Prepared>, Failure> {
+pub(crate) async fn prepare(
+    common: &PlayContext,
+    progress: &Progress,
+) -> Result<Vec<PreparedBot>, CommandError> {
     let mut all = Vec::new();
     for (position, submission) in common.submissions.iter().enumerate() {
         // It is the player's own choice, and is shown among what the host says.
         let name = &harmless(&submission.name);
         progress.say(&format!("{name}: {}", submission.described()));
-        let mut submitted = Submitted {
+        let mut submitted = SubmissionReport {
             name: name.clone(),
             language: submission.language().into(),
             described: submission.described(),
@@ -59,15 +65,15 @@ pub(crate) async fn prepare(common: &Common, progress: &Progress) -> Result<Vec<
         };
         let bot = if let Some(out) = common.kept_out(position) {
             submitted.out = Some(out);
-            Err(Code::NotVerified)
+            Err(ExitKind::NotVerified)
         } else {
             match submission.build(&common.build).await {
                 Ok(bot) => Ok(bot),
-                Err(error) if error.kind == Kind::Host || common.submissions.len() == 1 => {
-                    return Err(Failure::submissions(&[error]));
+                Err(error) if error.kind == SubmissionErrorKind::Host || common.submissions.len() == 1 => {
+                    return Err(CommandError::submissions(&[error]));
                 }
                 Err(error) => {
-                    submitted.out = Some(Out::Unbuildable(error.to_string()));
+                    submitted.out = Some(Exclusion::Unbuildable(error.to_string()));
                     Err(error.kind.into())
                 }
             }
@@ -75,7 +81,7 @@ pub(crate) async fn prepare(common: &Common, progress: &Progress) -> Result<Vec<
         submitted.toolchain = bot.as_ref().ok().and_then(|bot| bot.toolchain.clone());
         submitted.toolchain.iter().for_each(|toolchain| progress.say(&format!("{name}: {toolchain}")));
         submitted.out.iter().for_each(|out| progress.say(&format!("{name} does not play: {out}")));
-        all.push(Prepared { submission: submitted, bot });
+        all.push(PreparedBot { submission: submitted, bot });
     }
     Ok(all)
 }

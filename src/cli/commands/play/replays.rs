@@ -3,27 +3,28 @@
 use std::path::PathBuf;
 
 use crate::cli::args::PlayArgs;
-use crate::cli::exit::{Code, Failure};
-use crate::cli::plan::LARGEST_REPLAY;
+use crate::cli::exit::{CommandError, ExitKind};
+use crate::cli::play_context::LARGEST_REPLAY;
 use crate::cli::terminal::talk;
 use crate::tournament::replay::{ENDING, Replay};
 use crate::tournament::short;
 
 /// The folder in which replays are kept, if they are wanted.
-pub(super) struct Replays {
+pub(super) struct ReplayFolder {
     folder: Option<PathBuf>,
     /// Whether all could be written. What is played is not lost if one could not.
     complete: bool,
 }
 
-impl Replays {
+impl ReplayFolder {
     /// Makes the folder, if it is not there.
-    pub(super) fn new(args: &PlayArgs) -> Result<Replays, Failure> {
+    pub(super) fn new(args: &PlayArgs) -> Result<ReplayFolder, CommandError> {
         if let Some(folder) = &args.replays {
-            std::fs::create_dir_all(folder)
-                .map_err(|error| Failure::host(format!("{}: cannot be made: {error}", folder.display())))?;
+            std::fs::create_dir_all(folder).map_err(|error| {
+                CommandError::host(format!("{}: cannot be made: {error}", folder.display()))
+            })?;
         }
-        Ok(Replays { folder: args.replays.clone(), complete: true })
+        Ok(ReplayFolder { folder: args.replays.clone(), complete: true })
     }
 
     /// How many bytes each may have, if there are any.
@@ -43,8 +44,8 @@ impl Replays {
     }
 
     /// Whether all could be written.
-    pub(super) fn verdict(self) -> Result<(), Failure> {
-        if self.complete { Ok(()) } else { Err(Failure::told(Code::Host)) }
+    pub(super) fn verdict(self) -> Result<(), CommandError> {
+        if self.complete { Ok(()) } else { Err(CommandError::told(ExitKind::Host)) }
     }
 }
 

@@ -2,27 +2,27 @@
 
 use std::path::Path;
 
-use rathaus_games::Rules;
+use rathaus_games::GameRules;
 use serde_json::Value;
 
 use crate::analysis;
 use crate::cli::args::SandboxArgs;
-use crate::cli::exit::Failure;
-use crate::cli::plan;
+use crate::cli::exit::CommandError;
+use crate::cli::play_context;
 use crate::cli::terminal::talk;
-use crate::submissions::{Hints, Submission};
+use crate::submissions::{Submission, SubmissionHints};
 use crate::tournament::replay::Replay;
 
 /// Adds to the timeline of a match where the bot's genomes lead and what they mean to it.
 pub(super) async fn add(
     replay: &Replay,
-    rules: &Rules,
+    rules: &GameRules,
     timeline: &mut Value,
     path: &Path,
     sandbox: &SandboxArgs,
-) -> Result<(), Failure> {
-    let submission = Submission::read(path, rules.name(), &Hints::default())
-        .map_err(|error| Failure::submissions(&[error]))?;
+) -> Result<(), CommandError> {
+    let submission = Submission::read(path, rules.name(), &SubmissionHints::default())
+        .map_err(|error| CommandError::submissions(&[error]))?;
     let is_same = replay.played.spec.submissions.contains(&submission.identity());
     let warn = |text: &str| talk(&format!("warning: {}: {text}", path.display()));
     if !is_same {
@@ -30,7 +30,7 @@ pub(super) async fn add(
             "is not the submission that played this match, or has changed; its genomes may mean something else",
         );
     }
-    let context = plan::build_context(rules, plan::BUILD_LIMIT, sandbox).await?;
+    let context = play_context::build_context(rules, play_context::BUILD_LIMIT, sandbox).await?;
     let genomes = rules.genetics().map(|genetics| genetics.genomes(timeline)).unwrap_or_default();
     let analysis = analysis::analyse(&submission, &context, rules, replay.played.spec.seed, genomes).await?;
     if let Some(problem) = analysis.problem() {

@@ -3,34 +3,34 @@
 mod analysis;
 mod page;
 mod picture;
-mod recorded;
 mod result;
 mod specimens;
+mod transcript;
 
 use std::path::Path;
 
 use crate::cli::args::ReplayArgs;
-use crate::cli::exit::{Code, Failure};
+use crate::cli::exit::{CommandError, ExitKind};
 use crate::submissions::SubmissionError;
 use crate::tournament::replay::Replay;
-use crate::untrusted::{self, Links, MAX_REPLAY_BYTES};
-pub(crate) use recorded::show;
+use crate::untrusted::{self, LinkPolicy, MAX_REPLAY_BYTES};
+pub(crate) use transcript::show;
 
-pub(crate) async fn replay(args: &ReplayArgs) -> Result<(), Failure> {
-    let bytes = untrusted::read_file(&args.file, Links::Follow, MAX_REPLAY_BYTES)
+pub(crate) async fn replay(args: &ReplayArgs) -> Result<(), CommandError> {
+    let bytes = untrusted::read_file(&args.file, LinkPolicy::Follow, MAX_REPLAY_BYTES)
         .map_err(|error| bad(&args.file, error.why.to_string()))?;
     if Replay::is_one(&bytes) {
         if args.details || args.ascii {
-            return Err(Failure::usage(
+            return Err(CommandError::usage(
                 "--details and --ascii are for results that `rathaus play --json` printed\n  \
                  help: --turn shows how things stood at any question",
             ));
         }
         let replay = Replay::read(&bytes).map_err(|error| bad(&args.file, error.to_string()))?;
-        return recorded::show(&args.file, &replay, &args.film).await;
+        return transcript::show(&args.file, &replay, &args.transcript).await;
     }
-    if args.film.is_given() {
-        return Err(Failure::usage(format!(
+    if args.transcript.is_given() {
+        return Err(CommandError::usage(format!(
             "{}: --turn, --every, --dialogue, --html, --png, --gif and --json are for replays\n  help: play with --replays, which writes such",
             args.file.display()
         )));
@@ -39,10 +39,10 @@ pub(crate) async fn replay(args: &ReplayArgs) -> Result<(), Failure> {
 }
 
 /// A file that is nothing that can be played again.
-fn bad(path: &Path, problem: String) -> Failure {
+fn bad(path: &Path, problem: String) -> CommandError {
     let error = SubmissionError::input(path, problem).with_help(
         "give a file that `rathaus play --replays` or `rathaus tournament replay --out` wrote, or what \
          `rathaus play --json` printed",
     );
-    Failure::new(Code::Input, error)
+    CommandError::new(ExitKind::Input, error)
 }

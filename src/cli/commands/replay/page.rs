@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use super::recorded::broken;
+use super::transcript::broken;
 use super::{analysis, specimens};
-use crate::cli::args::FilmArgs;
-use crate::cli::exit::{Code, Failure};
+use crate::cli::args::ReplayViewArgs;
+use crate::cli::exit::{CommandError, ExitKind};
 use crate::cli::terminal::talk;
 use crate::tournament::replay::Replay;
 use crate::viewer::{self, MatchView};
@@ -16,20 +16,20 @@ pub(super) async fn write(
     origin: &Path,
     replay: &Replay,
     target: &Path,
-    args: &FilmArgs,
-) -> Result<(), Failure> {
+    args: &ReplayViewArgs,
+) -> Result<(), CommandError> {
     let mut view = MatchView::of(replay).map_err(|error| broken(origin, &error))?;
     if !args.specimen.is_empty() || args.bot.is_some() {
         add_genomes(origin, replay, &mut view, args).await?;
     }
-    let page = viewer::standalone(&view).map_err(Failure::host)?;
+    let page = viewer::standalone(&view).map_err(CommandError::host)?;
     std::fs::write(target, &page)
-        .map_err(|error| Failure::host(format!("{}: cannot be written: {error}", target.display())))?;
+        .map_err(|error| CommandError::host(format!("{}: cannot be written: {error}", target.display())))?;
     talk(&format!("{}: {} KiB; it opens in any browser", target.display(), page.len().div_ceil(1024)));
     match &view.difference {
         None => Ok(()),
-        Some(difference) => Err(Failure::new(
-            Code::NotVerified,
+        Some(difference) => Err(CommandError::new(
+            ExitKind::NotVerified,
             format!("played again without its bots, it did not come out the same: {difference}"),
         )),
     }
@@ -40,12 +40,12 @@ async fn add_genomes(
     origin: &Path,
     replay: &Replay,
     view: &mut MatchView,
-    args: &FilmArgs,
-) -> Result<(), Failure> {
-    let rules = replay.played.spec.rules().map_err(Failure::usage)?;
+    args: &ReplayViewArgs,
+) -> Result<(), CommandError> {
+    let rules = replay.played.spec.rules().map_err(CommandError::usage)?;
     let option = if args.bot.is_some() { "--bot" } else { "--specimen" };
     let (Some(genetics), Some(timeline)) = (rules.genetics(), view.timeline()) else {
-        return Err(Failure::usage(format!(
+        return Err(CommandError::usage(format!(
             "{option} is for games with genomes, and {} has none\n  help: leave it out",
             rules.title()
         )));

@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use rathaus_games::{Ask, Game, Observer, Picture};
+use rathaus_games::{Ask, Game, GamePicture, Observer};
 
-use super::recorded::broken;
-use crate::cli::args::FilmArgs;
-use crate::cli::exit::{Code, Failure};
+use super::transcript::broken;
+use crate::cli::args::ReplayViewArgs;
+use crate::cli::exit::{CommandError, ExitKind};
 use crate::cli::terminal::talk;
 use crate::report::harmless;
 use crate::tournament::replay::Replay;
@@ -16,40 +16,41 @@ use crate::viewer;
 const FRAMES: f64 = 120.0;
 
 /// Writes the pictures that are wanted. The match is played again for them.
-pub(super) fn write(origin: &Path, replay: &Replay, args: &FilmArgs) -> Result<(), Failure> {
+pub(super) fn write(origin: &Path, replay: &Replay, args: &ReplayViewArgs) -> Result<(), CommandError> {
     let names: Vec<String> = replay.names.iter().map(|name| harmless(name)).collect();
-    let mut painter = Painter {
+    let mut painter = PictureObserver {
         names: &names,
         turn: args.turn.map(|turn| turn as usize),
-        film: Vec::new(),
+        transcript: Vec::new(),
         still: None,
         question: 0,
         next: 0.0,
     };
     let played = replay.play(&mut painter).map_err(|error| broken(origin, &error))?;
-    let Painter { film, still, question, .. } = painter;
-    let Some((heading, picture)) = still.or_else(|| film.last().cloned().filter(|_| args.turn.is_none()))
+    let PictureObserver { transcript, still, question, .. } = painter;
+    let Some((heading, picture)) =
+        still.or_else(|| transcript.last().cloned().filter(|_| args.turn.is_none()))
     else {
         let turn = args.turn.unwrap_or_default();
-        return Err(Failure::usage(format!("there is no question {turn}: the match had {question}")));
+        return Err(CommandError::usage(format!("there is no question {turn}: the match had {question}")));
     };
     if let Some(target) = &args.png {
         save(target, viewer::png(&heading, &picture))?;
     }
     if let Some(target) = &args.gif {
-        save(target, viewer::gif(&film))?;
+        save(target, viewer::gif(&transcript))?;
     }
     match replay.played.result.difference(&played) {
         None => Ok(()),
-        Some(difference) => Err(Failure::new(
-            Code::NotVerified,
+        Some(difference) => Err(CommandError::new(
+            ExitKind::NotVerified,
             format!("played again without its bots, it did not come out the same: {difference}"),
         )),
     }
 }
 
-fn save(target: &Path, drawn: std::io::Result<Vec<u8>>) -> Result<(), Failure> {
-    let cannot = |error| Failure::host(format!("{}: cannot be written: {error}", target.display()));
+fn save(target: &Path, drawn: std::io::Result<Vec<u8>>) -> Result<(), CommandError> {
+    let cannot = |error| CommandError::host(format!("{}: cannot be written: {error}", target.display()));
     let bytes = drawn.map_err(cannot)?;
     std::fs::write(target, &bytes).map_err(cannot)?;
     talk(&format!("{}: {} KiB", target.display(), bytes.len().div_ceil(1024)));
@@ -57,24 +58,24 @@ fn save(target: &Path, drawn: std::io::Result<Vec<u8>>) -> Result<(), Failure> {
 }
 
 /// Looks on, and keeps pictures from the whole of the match.
-struct Painter<'a> {
+struct PictureObserver<'a> {
     names: &'a [String],
     /// The question before which the still picture is wanted, if not at the end.
     turn: Option<usize>,
-    film: Vec<(String, Picture)>,
-    still: Option<(String, Picture)>,
+    transcript: Vec<(String, GamePicture)>,
+    still: Option<(String, GamePicture)>,
     question: usize,
     /// From which share of the match on the next picture is kept.
     next: f64,
 }
 
-impl Painter<'_> {
-    fn picture(&self, game: &dyn Game, when: &str) -> (String, Picture) {
+impl PictureObserver<'_> {
+    fn picture(&self, game: &dyn Game, when: &str) -> (String, GamePicture) {
         (format!("{}, {when}", self.names.join(", ")), game.picture(self.names))
     }
 }
 
-impl Observer for Painter<'_> {
+impl Observer for PictureObserver<'_> {
     fn step(&mut self, game: &dyn Game) {
         let (done, when) = (game.progress().done, format!("question {}", self.question + 1));
         if self.turn == Some(self.question + 1) {
@@ -83,7 +84,7 @@ impl Observer for Painter<'_> {
         if done >= self.next && done < 1.0 {
             self.next = ((done * FRAMES).floor() + 1.0) / FRAMES;
             let picture = self.picture(game, &when);
-            self.film.push(picture);
+            self.transcript.push(picture);
         }
     }
 
@@ -93,6 +94,6 @@ impl Observer for Painter<'_> {
 
     fn over(&mut self, game: &dyn Game) {
         let picture = self.picture(game, "at the end");
-        self.film.push(picture);
+        self.transcript.push(picture);
     }
 }

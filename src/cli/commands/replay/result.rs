@@ -1,15 +1,15 @@
 //! What `rathaus play --json` printed of a match, computed again.
 
 use rathaus_games::report::RecomputedResult;
-use rathaus_games::{NoSeed, Outcome, Rules, SeatFault, Seed};
+use rathaus_games::{GameRules, Outcome, SeatFault, Seed, SeedError};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::cli::args::ReplayArgs;
-use crate::cli::exit::{Code, Failure};
-use crate::report::{MultiplayerReport, MultiplayerResults, Player, Submitted};
+use crate::cli::exit::{CommandError, ExitKind};
+use crate::report::{MultiplayerReport, MultiplayerResults, PlayerReport, SubmissionReport};
 use crate::submissions::SubmissionError;
-use crate::tournament::Confined;
+use crate::tournament::SandboxUse;
 
 /// What is read of the JSON of a match.
 #[derive(Debug, Deserialize)]
@@ -18,7 +18,7 @@ struct PrintedResult {
     parameters: Map<String, Value>,
     seed: Option<String>,
     #[serde(default)]
-    sandbox: Option<Confined>,
+    sandbox: Option<SandboxUse>,
     #[serde(default)]
     players: Vec<PrintedPlayer>,
     #[serde(flatten)]
@@ -36,21 +36,22 @@ struct PrintedPlayer {
     faults: Vec<SeatFault>,
 }
 
-pub(super) fn replay(args: &ReplayArgs, bytes: &[u8]) -> Result<(), Failure> {
+pub(super) fn replay(args: &ReplayArgs, bytes: &[u8]) -> Result<(), CommandError> {
     let printed: PrintedResult = serde_json::from_slice(bytes)
         .map_err(|error| super::bad(&args.file, format!("is neither a replay nor a result: {error}")))?;
-    let bad = |problem: String| Failure::new(Code::Input, SubmissionError::input(&args.file, problem));
+    let bad =
+        |problem: String| CommandError::new(ExitKind::Input, SubmissionError::input(&args.file, problem));
     let (rules, seed) = (rules(&printed).map_err(bad)?, seed(&printed).map_err(bad)?);
-    let players = seated(&printed).map_err(bad)?;
+    let players = in_seats(&printed).map_err(bad)?;
     let details = Value::Object(printed.details.clone());
     let recomputed = rules.recompute(players.len(), seed, &details).ok_or_else(|| {
         bad(format!("this is a result of {}, which does not hold enough to be replayed", printed.game))
     })?;
     let RecomputedResult { outcome, difference } = recomputed.map_err(bad)?;
     if let Some(difference) = difference.or_else(|| wrong_score(&printed, &outcome)) {
-        return Err(bad(difference).with_code(Code::NotVerified));
+        return Err(bad(difference).with_code(ExitKind::NotVerified));
     }
-    let together = MultiplayerResults {
+    let multiplayer = MultiplayerResults {
         game: printed.game.clone(),
         parameters: rules.values(),
         seed: Some(seed),
@@ -61,31 +62,31 @@ pub(super) fn replay(args: &ReplayArgs, bytes: &[u8]) -> Result<(), Failure> {
     };
     let given = [("ascii", args.ascii), ("details", args.details)];
     let options = given.into_iter().filter_map(|(name, is_given)| is_given.then_some(name)).collect();
-    let report = MultiplayerReport::new(together, &rules, outcome.ended, details, (Vec::new(), options));
+    let report = MultiplayerReport::new(multiplayer, &rules, outcome.ended, details, (Vec::new(), options));
     crate::cli::terminal::print_text(&report.map_err(bad)?.text())
 }
 
-fn rules(printed: &PrintedResult) -> Result<Rules, String> {
+fn rules(printed: &PrintedResult) -> Result<GameRules, String> {
     let settings = printed.parameters.iter().map(|(name, value)| (name.as_str(), value));
-    let resolved = Rules::resolve(&printed.game, settings).map_err(|error| error.to_string())?;
+    let resolved = GameRules::resolve(&printed.game, settings).map_err(|error| error.to_string())?;
     resolved.map_err(|errors| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
 }
 
 fn seed(printed: &PrintedResult) -> Result<Seed, String> {
     let text = printed.seed.as_deref().ok_or("it has no seed")?;
-    text.parse().map_err(|error: NoSeed| error.to_string())
+    text.parse().map_err(|error: SeedError| error.to_string())
 }
 
 /// The players by their seats.
-fn seated(printed: &PrintedResult) -> Result<Vec<Player>, String> {
+fn in_seats(printed: &PrintedResult) -> Result<Vec<PlayerReport>, String> {
     let mut players: Vec<&PrintedPlayer> =
         printed.players.iter().filter(|player| player.seat.is_some()).collect();
     players.sort_by_key(|player| player.seat);
     if (0..).zip(&players).any(|(seat, player)| player.seat != Some(seat)) {
         return Err("its players do not have the seats from 0 on, each once".into());
     }
-    let player = |printed: &PrintedPlayer| Player {
-        submission: Submitted {
+    let player = |printed: &PrintedPlayer| PlayerReport {
+        submission: SubmissionReport {
             name: printed.name.clone(),
             language: printed.language.clone(),
             described: String::new(),

@@ -5,9 +5,9 @@ use std::path::Path;
 use rathaus_games::view::Genetics;
 use serde_json::Value;
 
-use super::recorded::broken;
-use crate::cli::args::Specimen;
-use crate::cli::exit::Failure;
+use super::transcript::broken;
+use crate::cli::args::SpecimenSelector;
+use crate::cli::exit::CommandError;
 use crate::tournament::replay::Replay;
 
 /// Adds the fittest specimen in each of these cells to the timeline of a match.
@@ -16,10 +16,10 @@ pub(super) fn add(
     replay: &Replay,
     genetics: &dyn Genetics,
     timeline: &mut Value,
-    wanted: &[Specimen],
-) -> Result<(), Failure> {
-    for Specimen { turn, x, y } in wanted {
-        let wrong = |problem: &str| Failure::usage(format!("--specimen {turn}:{x},{y}: {problem}"));
+    wanted: &[SpecimenSelector],
+) -> Result<(), CommandError> {
+    for SpecimenSelector { turn, x, y } in wanted {
+        let wrong = |problem: &str| CommandError::usage(format!("--specimen {turn}:{x},{y}: {problem}"));
         let cell = genetics.cell(*x, *y).ok_or_else(|| wrong("there is no such cell"))?;
         let mut finder = genetics.specimens(*turn, cell);
         replay.look(&mut *finder).map_err(|error| broken(origin, &error))?;

@@ -4,37 +4,37 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Duration;
 
-use rathaus_games::Rules;
-use rathaus_games::custom::Program;
+use rathaus_games::GameRules;
+use rathaus_games::custom::ProgramIdentity;
 use sha2::{Digest, Sha256};
 
-use super::file::{database, look, rules_of, schedule, unusable};
-use super::opening::{Opened, owner};
-use super::result_file::{Piece, pieces};
+use super::load::{database, look, rules_of, schedule, unusable};
+use super::open::{OpenTournament, owner};
+use super::result_file::{ResultText, pieces};
 use crate::cli::args::tournament::{CollectArgs, PlanArgs};
-use crate::cli::exit::{Code, Failure};
-use crate::cli::plan;
+use crate::cli::exit::{CommandError, ExitKind};
+use crate::cli::play_context;
 use crate::report::{harmless, shortened};
-use crate::store::{Arrival, Put, Store};
+use crate::store::{NewResult, Store, StoreOutcome};
 use crate::submissions::{Bot, GameFolder, SubmissionError};
-use crate::tournament::config::{Config, Records};
-use crate::tournament::verification::{Unproven, proven};
-use crate::tournament::{Origin, PlayedMatch, Schedule};
+use crate::tournament::config::{RecordConfig, TournamentConfig};
+use crate::tournament::verification::{UnprovenReason, proven};
+use crate::tournament::{PlayedMatch, ResultOrigin, Schedule};
 
-pub(super) async fn plan(args: &PlanArgs) -> Result<(), Failure> {
-    let opened = Opened::open(&args.file.file, &args.go_on, &args.sandbox, false).await?;
+pub(super) async fn plan(args: &PlanArgs) -> Result<(), CommandError> {
+    let opened = OpenTournament::open(&args.file.file, &args.resume, &args.sandbox, false).await?;
     let mut lines = String::new();
     for position in opened.missing()? {
-        lines += &serde_json::to_string(&opened.schedule.spec(position)).map_err(Failure::host)?;
+        lines += &serde_json::to_string(&opened.schedule.spec(position)).map_err(CommandError::host)?;
         lines.push('\n');
     }
     crate::cli::terminal::print(&lines)?;
-    if opened.schedule.goes_on {
+    if opened.schedule.continues {
         crate::cli::terminal::talk(
             "more matches follow: once the results of these are collected, plan again",
         );
     }
-    opened.failures.iter().min().map_or(Ok(()), |code| Err(Failure::told(*code)))
+    opened.failures.iter().min().map_or(Ok(()), |code| Err(CommandError::told(*code)))
 }
 
 /// What is looked at of each kind of message: a file may have millions of results that are none.
@@ -44,24 +44,24 @@ const MOST_MESSAGES: usize = 100;
 const MOST_BYTES: usize = 96 << 20;
 
 /// How results are taken in.
-struct Collector {
+struct ResultCollector {
     store: Store,
     schedule: Schedule,
     /// The keys of the matches that belong to the tournament.
     own: BTreeSet<String>,
-    records: Records,
+    records: RecordConfig,
     /// The program that has the rules, in games that have one.
     program: Option<Bot>,
     /// Which share of the results is replayed, and by what that is drawn.
     share: f64,
     secret: Vec<u8>,
     replace: bool,
-    taken: Taken,
+    taken: CollectSummary,
 }
 
 /// What became of the results that were handed in.
 #[derive(Default)]
-struct Taken {
+struct CollectSummary {
     new: usize,
     known: usize,
     displaced: usize,
@@ -69,16 +69,16 @@ struct Taken {
     messages: Vec<String>,
 }
 
-pub(super) async fn collect(args: &CollectArgs) -> Result<(), Failure> {
-    let mut collector = Collector::open(args).await?;
+pub(super) async fn collect(args: &CollectArgs) -> Result<(), CommandError> {
+    let mut collector = ResultCollector::open(args).await?;
     for (path, is_trusted) in args.sources() {
         collector.file(path, is_trusted).await?;
     }
     collector.taken.tell()
 }
 
-impl Collector {
-    async fn open(args: &CollectArgs) -> Result<Collector, Failure> {
+impl ResultCollector {
+    async fn open(args: &CollectArgs) -> Result<ResultCollector, CommandError> {
         let file = &args.file.file;
         let (store, state) = look(file)?;
         let schedule = schedule(&store, &state)?;
@@ -90,26 +90,31 @@ impl Collector {
         };
         let mut store = Store::open(&database(file), &owner()).map_err(unusable)?;
         let share = config.collect.replay;
-        let fresh = [plan::random_seed(), plan::random_seed()].map(|part| part.0.to_le_bytes()).concat();
+        let fresh = [play_context::random_seed(), play_context::random_seed()]
+            .map(|part| part.0.to_le_bytes())
+            .concat();
         // Whoever hands a result in again does not get another draw.
         let secret = if share < 1.0 { store.secret(&fresh).map_err(unusable)? } else { Vec::new() };
         let own = schedule.distinct().into_iter().map(str::to_owned).collect();
-        let (records, replace, taken) = (config.records, args.replace, Taken::default());
-        Ok(Collector { store, schedule, own, records, program, share, secret, replace, taken })
+        let (records, replace, taken) = (config.records, args.replace, CollectSummary::default());
+        Ok(ResultCollector { store, schedule, own, records, program, share, secret, replace, taken })
     }
 
     /// Takes in all results of a file. What is wrong with one does not keep the others out.
-    async fn file(&mut self, path: &Path, is_trusted: bool) -> Result<(), Failure> {
+    async fn file(&mut self, path: &Path, is_trusted: bool) -> Result<(), CommandError> {
         let most = MOST_BYTES.max(self.records.replay_mb as usize * 3_000_000);
         let mut pieces = pieces(path, most);
         let (name, mut number) = (path.display().to_string(), 0);
         while let Some(piece) = pieces.recv().await {
             let piece = piece.map_err(|error| {
-                Failure::new(Code::Input, SubmissionError::input(path, format!("cannot be read: {error}")))
+                CommandError::new(
+                    ExitKind::Input,
+                    SubmissionError::input(path, format!("cannot be read: {error}")),
+                )
             })?;
             let results = match piece {
-                Piece::Text(text) => PlayedMatch::all_from_json(&text),
-                Piece::TooLong => vec![Err(format!("has more than {most} bytes"))],
+                ResultText::Text(text) => PlayedMatch::all_from_json(&text),
+                ResultText::TooLong => vec![Err(format!("has more than {most} bytes"))],
             };
             for result in results {
                 number += 1;
@@ -128,7 +133,11 @@ impl Collector {
     }
 
     /// Takes in one result, or says why not.
-    async fn one(&mut self, played: PlayedMatch, is_trusted: bool) -> Result<Result<Put, String>, Failure> {
+    async fn one(
+        &mut self,
+        played: PlayedMatch,
+        is_trusted: bool,
+    ) -> Result<Result<StoreOutcome, String>, CommandError> {
         let rules = &self.schedule.rules;
         if let Some(why) = played.contradiction(rules) {
             return Ok(Err(why));
@@ -137,43 +146,47 @@ impl Collector {
             return Ok(Err(format!("the match {:.12} does not belong to this tournament", played.key)));
         }
         if self.is_proven(&played)? {
-            return Ok(Ok(Put::Known));
+            return Ok(Ok(StoreOutcome::Known));
         }
         let (played, origin) = match self.proven(played, is_trusted).await {
             Ok(proven) => proven,
             Err(why) => return Ok(Err(why)),
         };
-        let arrival = Arrival { origin, replace: self.replace };
+        let arrival = NewResult { origin, replace: self.replace };
         let put = self.store.put_from(&self.schedule.rules, &played, &self.records, arrival);
         Ok(match put.map_err(unusable)? {
-            Put::Other(origin) => Err(stays(&played.key, origin)),
+            StoreOutcome::Other(origin) => Err(stays(&played.key, origin)),
             put => Ok(put),
         })
     }
 
     /// Whether the same is stored, and proven, so that nothing has to be replayed.
-    fn is_proven(&self, played: &PlayedMatch) -> Result<bool, Failure> {
+    fn is_proven(&self, played: &PlayedMatch) -> Result<bool, CommandError> {
         let Some((stored, origin)) = self.store.get_with_origin(&played.key).map_err(unusable)? else {
             return Ok(false);
         };
         let clockless = |played: &PlayedMatch| played.result.without_clocks(&self.schedule.rules);
         let is_same = clockless(&stored).difference(&clockless(played)).is_none();
-        Ok(is_same && origin >= Origin::Replayed)
+        Ok(is_same && origin >= ResultOrigin::Replayed)
     }
 
     /// The result as it may be stored, and by how much it is proven.
-    async fn proven(&self, played: PlayedMatch, is_trusted: bool) -> Result<(PlayedMatch, Origin), String> {
+    async fn proven(
+        &self,
+        played: PlayedMatch,
+        is_trusted: bool,
+    ) -> Result<(PlayedMatch, ResultOrigin), String> {
         if is_trusted {
-            return Ok((played, Origin::Trusted));
+            return Ok((played, ResultOrigin::Trusted));
         }
         if played.recording.is_none() {
             return Err(format!(
                 "{}; name the file with --from-trusted if you trust the machine",
-                Unproven::NoRecording
+                UnprovenReason::NoRecording
             ));
         }
         if !self.is_drawn(&played.key) {
-            return Ok((played, Origin::Sampled));
+            return Ok((played, ResultOrigin::Sampled));
         }
         let (rules, program) = (self.schedule.rules.clone(), self.program.clone());
         let checked = apart(move || {
@@ -182,7 +195,7 @@ impl Collector {
             let result = runtime.block_on(proven(&played, &rules, program.as_ref()));
             result.map(|result| PlayedMatch { result, ..played }).map_err(|why| why.to_string())
         });
-        Ok((checked.await?, Origin::Replayed))
+        Ok((checked.await?, ResultOrigin::Replayed))
     }
 
     /// Whether the result of the match with this key is replayed.
@@ -194,16 +207,16 @@ impl Collector {
 }
 
 /// What is said of a result that is not the one that is stored.
-fn stays(key: &str, origin: Origin) -> String {
+fn stays(key: &str, origin: ResultOrigin) -> String {
     let how = match origin {
-        Origin::Played => "was played here",
-        Origin::Trusted => "came from a trusted machine",
-        Origin::Replayed => "was replayed, as this one was",
-        Origin::Unknown => "was stored by an earlier version, which did not check it",
-        Origin::Sampled => "was not checked",
+        ResultOrigin::Played => "was played here",
+        ResultOrigin::Trusted => "came from a trusted machine",
+        ResultOrigin::Replayed => "was replayed, as this one was",
+        ResultOrigin::Unknown => "was stored by an earlier version, which did not check it",
+        ResultOrigin::Sampled => "was not checked",
     };
     let help = match origin {
-        Origin::Played => "",
+        ResultOrigin::Played => "",
         _ => {
             "; `tournament rerun` plays the match here and says which is right, --replace stores the new one"
         }
@@ -224,30 +237,30 @@ async fn apart<T: Send + 'static>(
 /// The program that has the rules, ready to be asked. It must be the one by which the tournament is
 /// played.
 async fn program(
-    known: &Program,
+    known: &ProgramIdentity,
     folder: Option<GameFolder>,
-    config: &Config,
-    rules: &Rules,
+    config: &TournamentConfig,
+    rules: &GameRules,
     args: &CollectArgs,
-) -> Result<Bot, Failure> {
+) -> Result<Bot, CommandError> {
     let folder = folder.filter(|folder| folder.rules.program() == Some(known));
     let other = "the game's program is not the one by which the tournament is played\n  \
                  help: restore it, so that results can be checked by it";
-    let folder = folder.ok_or_else(|| Failure::usage(other))?;
+    let folder = folder.ok_or_else(|| CommandError::usage(other))?;
     let limit = Duration::from_secs(config.limits.build_seconds);
-    let build = plan::build_context(rules, limit, &args.sandbox.or(&config.sandbox)).await?;
-    folder.program.build(&build).await.map_err(|error| Failure::submissions(&[error]))
+    let build = play_context::build_context(rules, limit, &args.sandbox.or(&config.sandbox)).await?;
+    folder.program.build(&build).await.map_err(|error| CommandError::submissions(&[error]))
 }
 
-impl Taken {
-    fn count(&mut self, place: &str, taken: Result<Put, String>) {
+impl CollectSummary {
+    fn count(&mut self, place: &str, taken: Result<StoreOutcome, String>) {
         match taken {
-            Ok(Put::New) => self.new += 1,
-            Ok(Put::Displaced(_)) => {
+            Ok(StoreOutcome::New) => self.new += 1,
+            Ok(StoreOutcome::Displaced(_)) => {
                 self.new += 1;
                 self.displaced += 1;
             }
-            Ok(Put::Known | Put::Other(_)) => self.known += 1,
+            Ok(StoreOutcome::Known | StoreOutcome::Other(_)) => self.known += 1,
             Err(why) => {
                 self.refused += 1;
                 if self.messages.len() < MOST_MESSAGES {
@@ -257,8 +270,8 @@ impl Taken {
         }
     }
 
-    fn tell(self) -> Result<(), Failure> {
-        let Taken { new, known, displaced, refused, messages } = self;
+    fn tell(self) -> Result<(), CommandError> {
+        let CollectSummary { new, known, displaced, refused, messages } = self;
         crate::cli::terminal::print(&format!(
             "{new} results stored, {known} known already, {refused} refused\n"
         ))?;
@@ -271,7 +284,7 @@ impl Taken {
         if refused > messages.len() {
             crate::cli::terminal::talk(&format!("and {} more were refused", refused - messages.len()));
         }
-        if refused == 0 { Ok(()) } else { Err(Failure::told(Code::Input)) }
+        if refused == 0 { Ok(()) } else { Err(CommandError::told(ExitKind::Input)) }
     }
 }
 

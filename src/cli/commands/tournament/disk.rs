@@ -2,15 +2,15 @@
 
 use std::path::Path;
 
-use super::opening::Opened;
-use crate::tournament::config::Keep;
+use super::open::OpenTournament;
+use crate::tournament::config::ReplayRetention;
 
 /// About how many bytes a match takes besides what its game tells of it: its spec, its scores, and
 /// what the database needs.
 const ROW: u64 = 2_000;
 
 /// How much the results of these matches will take, and replays at the most.
-pub(super) fn foretold(opened: &Opened, file: &Path, missing: &[usize]) -> String {
+pub(super) fn foretold(opened: &OpenTournament, file: &Path, missing: &[usize]) -> String {
     let (schedule, records) = (&opened.schedule, &opened.records);
     let result =
         |position: &usize| ROW + schedule.rules.details_bytes(schedule.fixtures[*position].seats.len());
@@ -18,7 +18,7 @@ pub(super) fn foretold(opened: &Opened, file: &Path, missing: &[usize]) -> Strin
     let most = records.most(schedule.keys.len(), schedule.names.len());
     let replays = most as u64 * u64::from(records.replay_mb) * 1_000_000;
     let mut words = format!("disk: results take about {} at the most, faults apart", in_units(results));
-    if records.keep != Keep::None {
+    if records.keep != ReplayRetention::None {
         words += &format!(
             ", and replays {} at the most ({most} of up to {} MB)",
             in_units(replays),

@@ -3,21 +3,21 @@
 use std::io;
 use std::path::Path;
 
-use rathaus_games::parameters::Description;
-use rathaus_games::{Rules, SeedFile};
+use rathaus_games::parameters::ParameterDescription;
+use rathaus_games::{GameRules, SeedFile};
 
 use crate::cli::args::tournament::InitArgs;
-use crate::cli::exit::{Code, Failure};
-use crate::cli::plan::{self, random_seed};
+use crate::cli::exit::{CommandError, ExitKind};
+use crate::cli::play_context::{self, random_seed};
 use crate::submissions::SubmissionError;
 use crate::tournament::config;
 
 /// The schema's file, beside the tournament's.
 const SCHEMA: &str = "tournament.schema.json";
 
-pub(super) fn init(args: &InitArgs) -> Result<(), Failure> {
+pub(super) fn init(args: &InitArgs) -> Result<(), CommandError> {
     let folder = args.file.parent().unwrap_or(Path::new(""));
-    let game = plan::game_beside(&args.game, folder)?;
+    let game = play_context::game_beside(&args.game, folder)?;
     let rules = game.rules();
     let text = template(&args.game, rules, &rules.describe());
     crate::cli::terminal::write_new(&args.file, &text).map_err(|error| unwritten(&args.file, &error))?;
@@ -25,7 +25,7 @@ pub(super) fn init(args: &InitArgs) -> Result<(), Failure> {
     // It is the same for all tournaments, so that one that is there already is only brought up to
     // date.
     crate::cli::terminal::write_over(&schema, format!("{:#}\n", config::schema()).as_bytes())
-        .map_err(|error| Failure::host(format!("{}: cannot be written: {error}", schema.display())))?;
+        .map_err(|error| CommandError::host(format!("{}: cannot be written: {error}", schema.display())))?;
     crate::cli::terminal::print(&format!(
         "wrote {0}\nwrote {1}, by which editors complete it\nname the entrants in it, then: rathaus tournament run {0}\n",
         args.file.display(),
@@ -33,13 +33,13 @@ pub(super) fn init(args: &InitArgs) -> Result<(), Failure> {
     ))
 }
 
-fn unwritten(path: &Path, error: &io::Error) -> Failure {
+fn unwritten(path: &Path, error: &io::Error) -> CommandError {
     let error = SubmissionError::input(path, format!("cannot be written: {error}"));
-    Failure::new(Code::Input, error.with_help("give another name, or remove what is there"))
+    CommandError::new(ExitKind::Input, error.with_help("give another name, or remove what is there"))
 }
 
 /// A file with everything that there can be, most of it as comments.
-fn template(game: &str, rules: &Rules, parameters: &[Description]) -> String {
+fn template(game: &str, rules: &GameRules, parameters: &[ParameterDescription]) -> String {
     let many = if rules.program().is_some() {
         "# How many rounds are played: all matches of a round have the same opening. In the format \"drawn\", how many games; in a knock-out, of how\n\
          # many games an encounter is the best.\ngames = 10\n\n\
@@ -59,7 +59,7 @@ fn template(game: &str, rules: &Rules, parameters: &[Description]) -> String {
         parameters.iter().map(|one| format!("{} = {}", one.name, one.default).len()).max().unwrap_or(0);
     let parameters: String = parameters
         .iter()
-        .map(|Description { name, default, range, meaning, .. }| {
+        .map(|ParameterDescription { name, default, range, meaning, .. }| {
             let setting = format!("{name} = {default}");
             format!("# {setting:width$}   # {meaning} ({range})\n")
         })

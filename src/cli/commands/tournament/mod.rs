@@ -2,9 +2,9 @@
 
 mod collect;
 mod disk;
-mod file;
 mod init;
-mod opening;
+mod load;
+mod open;
 mod replay;
 mod result_file;
 mod run;
@@ -14,12 +14,15 @@ mod status;
 
 use crate::cli::Interrupt;
 use crate::cli::args::tournament::TournamentCommand;
-use crate::cli::exit::Failure;
+use crate::cli::exit::CommandError;
 use crate::tournament::config;
-pub(crate) use file::{database, inside};
+pub(crate) use load::{database, inside};
 pub(crate) use show::play_one;
 
-pub(crate) async fn tournament(command: TournamentCommand, interrupt: &Interrupt) -> Result<(), Failure> {
+pub(crate) async fn tournament(
+    command: TournamentCommand,
+    interrupt: &Interrupt,
+) -> Result<(), CommandError> {
     match command {
         TournamentCommand::Init(args) => init::init(&args),
         TournamentCommand::Run(args) => run::run(&args, interrupt).await,

@@ -1,10 +1,10 @@
 //! `rathaus tournament replay`: a match without its bots.
 
-use super::file::{database, look, schedule, unusable};
+use super::load::{database, look, schedule, unusable};
 use super::show::{find, played};
 use crate::cli::args::tournament::ReplayArgs;
 use crate::cli::commands::replay::show;
-use crate::cli::exit::Failure;
+use crate::cli::exit::CommandError;
 use crate::cli::terminal::talk;
 use crate::store::Store;
 use crate::tournament::replay::Replay;
@@ -16,7 +16,7 @@ const BEST: &str = "best:";
 /// How there are more replays.
 const MORE: &str = "`keep = \"all\"` under [records] keeps all of those that are played from then on";
 
-pub(super) async fn replay(args: &ReplayArgs) -> Result<(), Failure> {
+pub(super) async fn replay(args: &ReplayArgs) -> Result<(), CommandError> {
     let (store, state) = look(&args.file.file)?;
     let schedule = schedule(&store, &state)?;
     let position = match args.name.strip_prefix(BEST) {
@@ -28,30 +28,30 @@ pub(super) async fn replay(args: &ReplayArgs) -> Result<(), Failure> {
     let fixture = &schedule.fixtures[position];
     let names = fixture.seats.iter().map(|entrant| schedule.names[*entrant].clone()).collect();
     let Some(replay) = Replay::of(PlayedMatch { recording, ..played }, names) else {
-        return Err(Failure::usage(format!(
+        return Err(CommandError::usage(format!(
             "no replay of `{}` is kept\n  help: {MORE}; `rathaus tournament rerun` plays it again with its bots",
             args.name
         )));
     };
     match &args.out {
         Some(path) => std::fs::write(path, replay.to_bytes())
-            .map_err(|error| Failure::host(format!("{}: cannot be written: {error}", path.display()))),
-        None => show(&database(&args.file.file), &replay, &args.film).await,
+            .map_err(|error| CommandError::host(format!("{}: cannot be written: {error}", path.display()))),
+        None => show(&database(&args.file.file), &replay, &args.transcript).await,
     }
 }
 
 /// The position in the schedule of the best of an entrant's matches of which a replay is kept. Says
 /// so if there is a better one.
-fn best_kept(store: &Store, schedule: &Schedule, entrant: &str) -> Result<usize, Failure> {
+fn best_kept(store: &Store, schedule: &Schedule, entrant: &str) -> Result<usize, CommandError> {
     let number = schedule.names.iter().position(|name| name == entrant).ok_or_else(|| {
         let names = schedule.names.join(", ");
-        Failure::usage(format!("nobody is called `{entrant}`\n  help: one of {names}"))
+        CommandError::usage(format!("nobody is called `{entrant}`\n  help: one of {names}"))
     })?;
     let all = store.all().map_err(unusable)?;
     let kept = store.replay_keys().map_err(unusable)?;
     let scored = |position: usize| {
         let (fixture, result) = (&schedule.fixtures[position], &all.get(&schedule.keys[position])?.result);
-        let seats = fixture.seats.iter().zip(&result.scores).filter(|(seated, _)| **seated == number);
+        let seats = fixture.seats.iter().zip(&result.scores).filter(|(in_seats, _)| **in_seats == number);
         seats.map(|(_, score)| *score).max_by(f64::total_cmp)
     };
     let best = |of: &dyn Fn(&usize) -> bool| {
@@ -64,7 +64,7 @@ fn best_kept(store: &Store, schedule: &Schedule, entrant: &str) -> Result<usize,
     };
     let found = best(&|position| kept.contains(&schedule.keys[*position]));
     let (score, position) = found.ok_or_else(|| {
-        Failure::usage(format!("no replay of a match of `{entrant}` is kept\n  help: {MORE}"))
+        CommandError::usage(format!("no replay of a match of `{entrant}` is kept\n  help: {MORE}"))
     })?;
     if let Some((better, at)) = best(&|_| true).filter(|(better, _)| *better > score) {
         let number = schedule.fixtures[at].number;

@@ -5,12 +5,12 @@ use std::path::Path;
 
 use tokio::sync::mpsc;
 
-use crate::untrusted::{self, Links};
+use crate::untrusted::{self, LinkPolicy};
 
 /// The lines of a result: the first begins with a brace, and no other does. So what was cut off
 /// does not take the next one with it.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Piece {
+pub(super) enum ResultText {
     /// One result, or several behind one another.
     Text(Vec<u8>),
     /// More bytes than a result may have.
@@ -19,18 +19,18 @@ pub(super) enum Piece {
 
 /// Reads a file, or standard input for `-`, on a thread of its own: whoever waits for it can be
 /// interrupted.
-pub(super) fn pieces(path: &Path, most: usize) -> mpsc::Receiver<io::Result<Piece>> {
+pub(super) fn pieces(path: &Path, most: usize) -> mpsc::Receiver<io::Result<ResultText>> {
     let (sender, pieces) = mpsc::channel(1);
     let path = path.to_owned();
     std::thread::spawn(move || {
         let source: io::Result<Box<dyn Read>> = match path.as_os_str().as_encoded_bytes() {
             b"-" => Ok(Box::new(untrusted::stdin())),
             // It is read piece by piece, so that it may be of any size, but it has an end.
-            _ => untrusted::open_file(&path, Links::Follow, u64::MAX)
+            _ => untrusted::open_file(&path, LinkPolicy::Follow, u64::MAX)
                 .map(|file| Box::new(file) as Box<dyn Read>)
                 .map_err(|error| io::Error::other(error.why.to_string())),
         };
-        let pieces = source.map(|source| Pieces { source: BufReader::new(source), most, next: None });
+        let pieces = source.map(|source| ResultReader { source: BufReader::new(source), most, next: None });
         // Nobody may want the rest any more.
         let _ = match pieces {
             Ok(mut pieces) => pieces.try_for_each(|piece| sender.blocking_send(piece)),
@@ -41,14 +41,14 @@ pub(super) fn pieces(path: &Path, most: usize) -> mpsc::Receiver<io::Result<Piec
 }
 
 /// The pieces of a text.
-struct Pieces<R> {
+struct ResultReader<R> {
     source: BufReader<R>,
     most: usize,
     /// The first line of the next piece.
     next: Option<Vec<u8>>,
 }
 
-impl<R: Read> Pieces<R> {
+impl<R: Read> ResultReader<R> {
     /// The next line, and no more of it than may be kept: the rest is passed over. Nothing at the
     /// end.
     fn line(&mut self) -> io::Result<Option<Vec<u8>>> {
@@ -61,7 +61,7 @@ impl<R: Read> Pieces<R> {
         Ok((!line.is_empty()).then_some(line))
     }
 
-    fn piece(&mut self) -> io::Result<Option<Piece>> {
+    fn piece(&mut self) -> io::Result<Option<ResultText>> {
         let (mut text, mut is_too_long) = (Vec::new(), false);
         while let Some(line) = self.next.take().map_or_else(|| self.line(), |line| Ok(Some(line)))? {
             let is_first = text.is_empty() && !is_too_long;
@@ -77,17 +77,17 @@ impl<R: Read> Pieces<R> {
             }
         }
         match (is_too_long, text.is_empty()) {
-            (true, _) => Ok(Some(Piece::TooLong)),
+            (true, _) => Ok(Some(ResultText::TooLong)),
             (false, true) => Ok(None),
-            (false, false) => Ok(Some(Piece::Text(text))),
+            (false, false) => Ok(Some(ResultText::Text(text))),
         }
     }
 }
 
-impl<R: Read> Iterator for Pieces<R> {
-    type Item = io::Result<Piece>;
+impl<R: Read> Iterator for ResultReader<R> {
+    type Item = io::Result<ResultText>;
 
-    fn next(&mut self) -> Option<io::Result<Piece>> {
+    fn next(&mut self) -> Option<io::Result<ResultText>> {
         self.piece().transpose()
     }
 }
@@ -97,10 +97,10 @@ mod tests {
     use super::*;
 
     fn of(text: &str, most: usize) -> Vec<Option<String>> {
-        let pieces = Pieces { source: BufReader::with_capacity(3, text.as_bytes()), most, next: None };
+        let pieces = ResultReader { source: BufReader::with_capacity(3, text.as_bytes()), most, next: None };
         let text = |piece| match piece {
-            Piece::Text(text) => Some(String::from_utf8(text).unwrap()),
-            Piece::TooLong => None,
+            ResultText::Text(text) => Some(String::from_utf8(text).unwrap()),
+            ResultText::TooLong => None,
         };
         pieces.map(|piece| text(piece.unwrap())).collect()
     }

@@ -2,28 +2,29 @@
 
 use std::time::{Duration, Instant};
 
-use super::file::unusable;
-use super::opening::Opened;
+use super::load::unusable;
+use super::open::OpenTournament;
 use super::{disk, standings};
 use crate::cli::Interrupt;
 use crate::cli::args::tournament::{Format, RunArgs};
-use crate::cli::exit::{Code, Failure};
+use crate::cli::exit::{CommandError, ExitKind};
 use crate::cli::terminal::progress::Progress;
 use crate::tournament::{self, Event, PlayedMatch};
 
 /// How long a result is kept that cannot be stored.
-const PATIENCE: Duration = Duration::from_secs(60);
+const DISK_WAIT: Duration = Duration::from_secs(60);
 
 /// How long to wait until the next try.
 const PAUSE: Duration = Duration::from_millis(500);
 
-pub(super) async fn run(args: &RunArgs, interrupt: &Interrupt) -> Result<(), Failure> {
-    let mut opened =
-        Opened::open(&args.file.file, &args.go_on, &args.sandbox, args.quiet).await?.tracing(&args.trace)?;
+pub(super) async fn run(args: &RunArgs, interrupt: &Interrupt) -> Result<(), CommandError> {
+    let mut opened = OpenTournament::open(&args.file.file, &args.resume, &args.sandbox, args.quiet)
+        .await?
+        .tracing(&args.trace)?;
     let ended = loop {
         let ended = play_known(&mut opened, args, interrupt).await?;
         // What has come out may say who meets whom next.
-        if !matches!(ended, Ended::Complete) || !opened.schedule.goes_on || !opened.look_again()? {
+        if !matches!(ended, RunEnding::Complete) || !opened.schedule.continues || !opened.look_again()? {
             break ended;
         }
     };
@@ -33,7 +34,11 @@ pub(super) async fn run(args: &RunArgs, interrupt: &Interrupt) -> Result<(), Fai
 }
 
 /// Plays all matches of which it is known who meets whom.
-async fn play_known(opened: &mut Opened, args: &RunArgs, interrupt: &Interrupt) -> Result<Ended, Failure> {
+async fn play_known(
+    opened: &mut OpenTournament,
+    args: &RunArgs,
+    interrupt: &Interrupt,
+) -> Result<RunEnding, CommandError> {
     let missing = opened.missing()?;
     let all = opened.schedule.keys.len();
     let rules = &opened.schedule.rules;
@@ -44,10 +49,10 @@ async fn play_known(opened: &mut Opened, args: &RunArgs, interrupt: &Interrupt) 
         opened.state.title,
         all - missing.len(),
         missing.len(),
-        if opened.schedule.goes_on { ", and more by what comes out" } else { "" }
+        if opened.schedule.continues { ", and more by what comes out" } else { "" }
     ));
     if missing.is_empty() {
-        return Ok(Ended::Complete);
+        return Ok(RunEnding::Complete);
     }
     progress.say(&disk::foretold(opened, &args.file.file, &missing));
     let ended = play(opened, &missing, &mut progress, interrupt).await;
@@ -55,7 +60,7 @@ async fn play_known(opened: &mut Opened, args: &RunArgs, interrupt: &Interrupt) 
     ended
 }
 
-enum Ended {
+enum RunEnding {
     Complete,
     /// The user wanted to stop.
     Stopped,
@@ -63,28 +68,30 @@ enum Ended {
     Void(Vec<String>),
 }
 
-impl Ended {
-    fn verdict(self, failures: &[Code], file: &std::path::Path) -> Result<(), Failure> {
+impl RunEnding {
+    fn verdict(self, failures: &[ExitKind], file: &std::path::Path) -> Result<(), CommandError> {
         match self {
-            Ended::Stopped => Err(Failure::new(
-                Code::Interrupted,
+            RunEnding::Stopped => Err(CommandError::new(
+                ExitKind::Interrupted,
                 format!("stopped; `rathaus tournament run {}` goes on", file.display()),
             )),
-            Ended::Void(why) => {
-                Err(Failure::host(format!("{} matches could not be played: {}", why.len(), why[0])))
+            RunEnding::Void(why) => {
+                Err(CommandError::host(format!("{} matches could not be played: {}", why.len(), why[0])))
             }
-            Ended::Complete => failures.iter().min().map_or(Ok(()), |code| Err(Failure::told(*code))),
+            RunEnding::Complete => {
+                failures.iter().min().map_or(Ok(()), |code| Err(CommandError::told(*code)))
+            }
         }
     }
 }
 
 /// Plays these matches of the schedule, and stores each when it is over.
 async fn play(
-    opened: &mut Opened,
+    opened: &mut OpenTournament,
     missing: &[usize],
     progress: &mut Progress,
     interrupt: &Interrupt,
-) -> Result<Ended, Failure> {
+) -> Result<RunEnding, CommandError> {
     let run = opened.run(missing);
     let fixtures = run.fixtures.clone();
     progress.begin(bars(opened, missing));
@@ -110,25 +117,27 @@ async fn play(
                 store(opened, &played, progress).await?;
             }
             // Nothing is stored of it: it may be ready when it is tried again.
-            Event::Out { .. } => opened.failures.push(Code::NotReady),
+            Event::Out { .. } => opened.failures.push(ExitKind::NotReady),
             Event::Void { why, .. } => void.push(why),
         }
     }
     if !void.is_empty() {
-        return Ok(Ended::Void(void));
+        return Ok(RunEnding::Void(void));
     }
     let complete = opened.missing()?.is_empty();
-    let unready = opened.failures.contains(&Code::NotReady);
+    let unready = opened.failures.contains(&ExitKind::NotReady);
     match (complete, stopped || unready) {
-        (true, _) => Ok(Ended::Complete),
-        (false, true) if stopped => Ok(Ended::Stopped),
-        (false, true) => Ok(Ended::Complete),
-        (false, false) => Err(Failure::host("a worker of the host has failed, so that results are missing")),
+        (true, _) => Ok(RunEnding::Complete),
+        (false, true) if stopped => Ok(RunEnding::Stopped),
+        (false, true) => Ok(RunEnding::Complete),
+        (false, false) => {
+            Err(CommandError::host("a worker of the host has failed, so that results are missing"))
+        }
     }
 }
 
 /// A bar for each entrant, or one for all, with what has been played before.
-fn bars(opened: &Opened, missing: &[usize]) -> Vec<(String, usize)> {
+fn bars(opened: &OpenTournament, missing: &[usize]) -> Vec<(String, usize)> {
     let schedule = &opened.schedule;
     let done = |of: &dyn Fn(&usize) -> bool| {
         (0..schedule.fixtures.len()).filter(of).count()
@@ -146,17 +155,21 @@ fn bars(opened: &Opened, missing: &[usize]) -> Vec<(String, usize)> {
 
 /// Stores a result. Where there is no room, it is kept, and tried again for a while: nothing else
 /// is lost meanwhile, since what is being played goes on.
-async fn store(opened: &mut Opened, played: &PlayedMatch, progress: &Progress) -> Result<(), Failure> {
+async fn store(
+    opened: &mut OpenTournament,
+    played: &PlayedMatch,
+    progress: &Progress,
+) -> Result<(), CommandError> {
     let begin = Instant::now();
     let mut was_said = false;
     loop {
         match opened.store.put(&opened.schedule.rules, played, &opened.records) {
             Ok(_) => return Ok(()),
-            Err(error) if error.may_pass() && begin.elapsed() < PATIENCE => {
+            Err(error) if error.may_pass() && begin.elapsed() < DISK_WAIT => {
                 if !was_said {
                     progress.say(&format!(
                         "{error}; results are kept and tried again for {} s",
-                        PATIENCE.as_secs()
+                        DISK_WAIT.as_secs()
                     ));
                     was_said = true;
                 }

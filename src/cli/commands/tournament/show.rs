@@ -2,39 +2,39 @@
 
 use std::path::Path;
 
-use super::file::{look, schedule, unusable};
-use super::opening::Opened;
-use crate::cli::args::tournament::{GoOnArgs, RerunArgs, ShowArgs};
-use crate::cli::exit::{Code, Failure};
+use super::load::{look, schedule, unusable};
+use super::open::OpenTournament;
+use crate::cli::args::tournament::{RerunArgs, ResumeArgs, ShowArgs};
+use crate::cli::exit::{CommandError, ExitKind};
 use crate::matches::Recording;
 use crate::store::Store;
-use crate::tournament::{self, Event, MatchResult, PlayedMatch, Provenance, Run, Schedule, short};
+use crate::tournament::{self, Event, MatchResult, PlayedMatch, Provenance, Schedule, ScheduleRun, short};
 
 /// How much of what a game tells is shown without being asked for.
 const SHOWN: usize = 2_000;
 
-pub(super) fn show(args: &ShowArgs) -> Result<(), Failure> {
+pub(super) fn show(args: &ShowArgs) -> Result<(), CommandError> {
     let (store, state) = look(&args.file.file)?;
     let schedule = schedule(&store, &state)?;
     let position = find(&schedule, &args.name)?;
     let played = played(&store, &schedule, position, &args.name)?;
     if args.json {
-        let json = serde_json::to_string_pretty(&played).map_err(Failure::host)?;
+        let json = serde_json::to_string_pretty(&played).map_err(CommandError::host)?;
         return crate::cli::terminal::print(&format!("{json}\n"));
     }
     crate::cli::terminal::print_text(&text(&schedule, position, &played, &args.file.file))
 }
 
 /// The position in the schedule of the match that is called so.
-pub(super) fn find(schedule: &Schedule, name: &str) -> Result<usize, Failure> {
-    let together = schedule.rules.is_multiplayer();
+pub(super) fn find(schedule: &Schedule, name: &str) -> Result<usize, CommandError> {
+    let multiplayer = schedule.rules.is_multiplayer();
     let is_called = |position: &usize| {
         let fixture = &schedule.fixtures[*position];
         match name.rsplit_once('/') {
-            Some((entrant, number)) if !together => {
+            Some((entrant, number)) if !multiplayer => {
                 schedule.names[fixture.seats[0]] == entrant && number == fixture.number.to_string()
             }
-            _ => together && name == fixture.number.to_string(),
+            _ => multiplayer && name == fixture.number.to_string(),
         }
     };
     let is_keyed = |position: &usize| name.len() >= 4 && schedule.keys[*position].starts_with(name);
@@ -42,9 +42,9 @@ pub(super) fn find(schedule: &Schedule, name: &str) -> Result<usize, Failure> {
         Some(position) => vec![position],
         None => (0..schedule.keys.len()).filter(is_keyed).collect(),
     };
-    let form = if together { "its number, such as 7" } else { "ENTRANT/BOARD, such as ann/7" };
+    let form = if multiplayer { "its number, such as 7" } else { "ENTRANT/BOARD, such as ann/7" };
     let refused = |problem: &str| {
-        Err(Failure::usage(format!(
+        Err(CommandError::usage(format!(
             "{problem} `{name}`\n  help: name it by {form}, or by the beginning of its key"
         )))
     };
@@ -63,9 +63,9 @@ pub(super) fn played(
     schedule: &Schedule,
     position: usize,
     name: &str,
-) -> Result<PlayedMatch, Failure> {
+) -> Result<PlayedMatch, CommandError> {
     let stored = store.get(&schedule.keys[position]).map_err(unusable)?;
-    stored.ok_or_else(|| Failure::usage(format!("the match `{name}` has not been played yet")))
+    stored.ok_or_else(|| CommandError::usage(format!("the match `{name}` has not been played yet")))
 }
 
 fn text(schedule: &Schedule, position: usize, played: &PlayedMatch, file: &Path) -> String {
@@ -101,12 +101,13 @@ fn text(schedule: &Schedule, position: usize, played: &PlayedMatch, file: &Path)
     lines.join("\n") + "\n"
 }
 
-pub(super) async fn rerun(args: &RerunArgs) -> Result<(), Failure> {
-    let go_on = GoOnArgs { replace: false, early: true };
-    let opened = Opened::open(&args.file.file, &go_on, &args.sandbox, true).await?.tracing(&args.trace)?;
+pub(super) async fn rerun(args: &RerunArgs) -> Result<(), CommandError> {
+    let resume = ResumeArgs { replace: false, early: true };
+    let opened =
+        OpenTournament::open(&args.file.file, &resume, &args.sandbox, true).await?.tracing(&args.trace)?;
     let position = find(&opened.schedule, &args.name)?;
     let stored = played(&opened.store, &opened.schedule, position, &args.name)?;
-    let (again, _) = play_one(Run { recorded: None, ..opened.run(&[position]) }).await?;
+    let (again, _) = play_one(ScheduleRun { recorded: None, ..opened.run(&[position]) }).await?;
     let rules = &opened.schedule.rules;
     let differences = differences(&stored.result.without_clocks(rules), &again.without_clocks(rules));
     if differences.is_empty() {
@@ -122,23 +123,25 @@ pub(super) async fn rerun(args: &RerunArgs) -> Result<(), Failure> {
         args.name,
         differences.join("\n")
     ))?;
-    Err(Failure::told(Code::NotVerified))
+    Err(CommandError::told(ExitKind::NotVerified))
 }
 
 /// Plays the only match of a run.
-pub(crate) async fn play_one(run: tournament::Run) -> Result<(MatchResult, Option<Recording>), Failure> {
+pub(crate) async fn play_one(
+    run: tournament::ScheduleRun,
+) -> Result<(MatchResult, Option<Recording>), CommandError> {
     let mut running = tournament::run(run);
     while let Some(event) = running.events.recv().await {
         match event {
             Event::Progress { .. } => {}
             Event::Finished { result, recording, .. } => return Ok((result, recording)),
-            Event::Out { fault, .. } => return Err(Failure::new(Code::NotReady, fault)),
+            Event::Out { fault, .. } => return Err(CommandError::new(ExitKind::NotReady, fault)),
             Event::Void { why, .. } => {
-                return Err(Failure::host(format!("the match could not be played: {why}")));
+                return Err(CommandError::host(format!("the match could not be played: {why}")));
             }
         }
     }
-    Err(Failure::host("a worker of the host has failed"))
+    Err(CommandError::host("a worker of the host has failed"))
 }
 
 /// In what two records differ, a line each.

@@ -5,20 +5,21 @@ use std::path::Path;
 
 use jiff::Timestamp;
 
-use super::file::{look, schedule, unusable};
+use super::load::{look, schedule, unusable};
 use crate::cli::args::tournament::{Format, StandingsArgs};
-use crate::cli::exit::Failure;
+use crate::cli::exit::CommandError;
 use crate::report::standings::Standings;
 use crate::store::Store;
-use crate::tournament::{Schedule, State};
+use crate::tournament::{Schedule, TournamentState};
 
-pub(super) fn standings(args: &StandingsArgs) -> Result<(), Failure> {
+pub(super) fn standings(args: &StandingsArgs) -> Result<(), CommandError> {
     let (store, state) = look(&args.file.file)?;
     let schedule = schedule(&store, &state)?;
     let report = report(&store, &state, &schedule)?;
     if let Some(folder) = &args.charts {
-        draw(&report, folder)
-            .map_err(|error| Failure::host(format!("{}: cannot be written: {error}", folder.display())))?;
+        draw(&report, folder).map_err(|error| {
+            CommandError::host(format!("{}: cannot be written: {error}", folder.display()))
+        })?;
     }
     crate::cli::terminal::print(&formatted(&report, args.format))?;
     if args.pairs { crate::cli::terminal::print_text(&format!("\n{}", report.comparisons())) } else { Ok(()) }
@@ -34,7 +35,11 @@ fn draw(report: &Standings, folder: &Path) -> io::Result<()> {
 }
 
 /// The standings by all that is stored.
-pub(super) fn report(store: &Store, state: &State, schedule: &Schedule) -> Result<Standings, Failure> {
+pub(super) fn report(
+    store: &Store,
+    state: &TournamentState,
+    schedule: &Schedule,
+) -> Result<Standings, CommandError> {
     let stored = store.results(schedule).map_err(unusable)?;
     Ok(Standings::as_of(state.clone(), schedule, stored, Timestamp::now()))
 }

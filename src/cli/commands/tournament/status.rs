@@ -4,13 +4,13 @@ use jiff::Timestamp;
 use serde_json::{Value, json};
 
 use super::disk::in_units;
-use super::file::{database, look, schedule, unusable};
+use super::load::{database, look, schedule, unusable};
 use crate::cli::args::tournament::StatusArgs;
-use crate::cli::exit::Failure;
+use crate::cli::exit::CommandError;
 use crate::store::Store;
-use crate::tournament::State;
+use crate::tournament::TournamentState;
 
-pub(super) fn status(args: &StatusArgs) -> Result<(), Failure> {
+pub(super) fn status(args: &StatusArgs) -> Result<(), CommandError> {
     let file = &args.file.file;
     let (store, state) = look(file)?;
     let keys = store.keys().map_err(unusable)?;
@@ -31,7 +31,7 @@ pub(super) fn status(args: &StatusArgs) -> Result<(), Failure> {
         "game": state.game,
         "played": played,
         "all": schedule.keys.len(),
-        "goes_on": schedule.goes_on,
+        "goes_on": schedule.continues,
         "of_other_states": others,
         "origins": store.origins().map_err(unusable)?,
         "displaced": store.displaced().map_err(unusable)?,
@@ -49,7 +49,7 @@ pub(super) fn status(args: &StatusArgs) -> Result<(), Failure> {
     }
 }
 
-fn out(state: &State) -> Value {
+fn out(state: &TournamentState) -> Value {
     let out = state.entrants.iter().filter_map(|(name, entrant)| Some((name, entrant.out.as_ref()?)));
     out.map(|(name, out)| json!({ "name": name, "why": out.to_string() })).collect()
 }

@@ -26,7 +26,7 @@ const LEVELS: [Rgb; 8] = [
 
 /// How many colours a terminal has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Colours {
+pub(super) enum ColourDepth {
     /// None, or none are wanted.
     None,
     /// The eight of old, which look as the terminal likes.
@@ -37,16 +37,16 @@ pub(super) enum Colours {
     All,
 }
 
-impl Colours {
+impl ColourDepth {
     /// Those of a terminal whose environment says this.
-    pub(super) fn of(no_color: Option<&str>, colorterm: Option<&str>, term: Option<&str>) -> Colours {
+    pub(super) fn of(no_color: Option<&str>, colorterm: Option<&str>, term: Option<&str>) -> ColourDepth {
         if no_color.is_some_and(|value| !value.is_empty()) {
-            return Colours::None;
+            return ColourDepth::None;
         }
         match (colorterm, term) {
-            (Some("truecolor" | "24bit"), _) => Colours::All,
-            (_, Some(term)) if term.contains("256") => Colours::Many,
-            _ => Colours::Few,
+            (Some("truecolor" | "24bit"), _) => ColourDepth::All,
+            (_, Some(term)) if term.contains("256") => ColourDepth::Many,
+            _ => ColourDepth::Few,
         }
     }
 
@@ -90,7 +90,7 @@ impl Colours {
     /// Letters on such a ground, or letters of this kind where there are no colours.
     fn ground(self, colour: Rgb, few: Color, none: Modifier) -> Style {
         match self.colour(colour, few) {
-            Some(ground) => Style::new().bg(ground).fg(if self == Colours::Few {
+            Some(ground) => Style::new().bg(ground).fg(if self == ColourDepth::Few {
                 Color::Black
             } else {
                 self.colour(words_on(colour), Color::Black).unwrap_or_default()
@@ -101,13 +101,13 @@ impl Colours {
 
     fn colour(self, [red, green, blue]: Rgb, few: Color) -> Option<Color> {
         match self {
-            Colours::None => None,
-            Colours::Few => Some(few),
-            Colours::Many => {
+            ColourDepth::None => None,
+            ColourDepth::Few => Some(few),
+            ColourDepth::Many => {
                 let step = |part: u8| if part < 48 { 0 } else { (part.saturating_sub(35)) / 40 };
                 Some(Color::Indexed(16 + 36 * step(red) + 6 * step(green) + step(blue)))
             }
-            Colours::All => Some(Color::Rgb(red, green, blue)),
+            ColourDepth::All => Some(Color::Rgb(red, green, blue)),
         }
     }
 }
@@ -125,31 +125,31 @@ mod tests {
 
     #[test]
     fn the_environment_says_what_colours_there_are() {
-        let of = |no_color, colorterm, term| Colours::of(no_color, colorterm, Some(term));
-        assert_eq!(of(Some("1"), Some("truecolor"), "xterm-256color"), Colours::None);
-        assert_eq!(of(Some(""), Some("truecolor"), "xterm"), Colours::All);
-        assert_eq!(of(None, None, "tmux-256color"), Colours::Many);
-        assert_eq!(of(None, None, "linux"), Colours::Few);
-        assert_eq!(Colours::of(None, None, None), Colours::Few);
+        let of = |no_color, colorterm, term| ColourDepth::of(no_color, colorterm, Some(term));
+        assert_eq!(of(Some("1"), Some("truecolor"), "xterm-256color"), ColourDepth::None);
+        assert_eq!(of(Some(""), Some("truecolor"), "xterm"), ColourDepth::All);
+        assert_eq!(of(None, None, "tmux-256color"), ColourDepth::Many);
+        assert_eq!(of(None, None, "linux"), ColourDepth::Few);
+        assert_eq!(ColourDepth::of(None, None, None), ColourDepth::Few);
     }
 
     #[test]
     fn colours_are_as_near_as_the_terminal_has_them() {
-        let letter = |colours: Colours| colours.style(Tone::Danger).fg;
-        assert_eq!(letter(Colours::All), Some(Color::Rgb(213, 94, 0)));
-        assert_eq!(letter(Colours::Many), Some(Color::Indexed(166)));
-        assert_eq!(letter(Colours::Few), Some(Color::Red));
-        assert_eq!(Colours::All.style(Tone::Goal).bg, Some(Color::Rgb(0, 158, 115)));
-        assert_eq!(Colours::None.style(Tone::Danger), Style::new().add_modifier(Modifier::BOLD));
+        let letter = |colours: ColourDepth| colours.style(Tone::Danger).fg;
+        assert_eq!(letter(ColourDepth::All), Some(Color::Rgb(213, 94, 0)));
+        assert_eq!(letter(ColourDepth::Many), Some(Color::Indexed(166)));
+        assert_eq!(letter(ColourDepth::Few), Some(Color::Red));
+        assert_eq!(ColourDepth::All.style(Tone::Goal).bg, Some(Color::Rgb(0, 158, 115)));
+        assert_eq!(ColourDepth::None.style(Tone::Danger), Style::new().add_modifier(Modifier::BOLD));
     }
 
     #[test]
     fn no_level_is_beyond_the_colours() {
         (0..=u8::MAX).for_each(|level| {
-            Colours::All.style(Tone::Level(level));
+            ColourDepth::All.style(Tone::Level(level));
         });
         (0..64).for_each(|seat| {
-            Colours::Few.style(Tone::Seat(seat));
+            ColourDepth::Few.style(Tone::Seat(seat));
         });
     }
 }

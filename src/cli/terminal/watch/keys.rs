@@ -2,11 +2,11 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-use crate::tournament::watch::Pace;
+use crate::tournament::watch::WatchPace;
 
 /// What somebody who watches may want.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Wish {
+pub(super) enum WatchAction {
     /// A pause, or the end of it.
     Pause,
     Step,
@@ -22,36 +22,36 @@ pub(super) enum Wish {
     Interrupt,
 }
 
-impl Wish {
+impl WatchAction {
     /// What a key means, if anything.
-    pub(super) fn of(key: KeyEvent) -> Option<Wish> {
+    pub(super) fn of(key: KeyEvent) -> Option<WatchAction> {
         if key.kind == KeyEventKind::Release {
             return None;
         }
         if key.modifiers.contains(KeyModifiers::CONTROL) {
-            return (key.code == KeyCode::Char('c')).then_some(Wish::Interrupt);
+            return (key.code == KeyCode::Char('c')).then_some(WatchAction::Interrupt);
         }
         match key.code {
-            KeyCode::Char(' ') => Some(Wish::Pause),
-            KeyCode::Char('s') | KeyCode::Right => Some(Wish::Step),
-            KeyCode::Char('+' | '=') | KeyCode::Up => Some(Wish::Faster),
-            KeyCode::Char('-') | KeyCode::Down => Some(Wish::Slower),
-            KeyCode::Char('n') => Some(Wish::Skip),
-            KeyCode::Char('?' | 'h') => Some(Wish::Help),
-            KeyCode::Char('q') => Some(Wish::Leave),
+            KeyCode::Char(' ') => Some(WatchAction::Pause),
+            KeyCode::Char('s') | KeyCode::Right => Some(WatchAction::Step),
+            KeyCode::Char('+' | '=') | KeyCode::Up => Some(WatchAction::Faster),
+            KeyCode::Char('-') | KeyCode::Down => Some(WatchAction::Slower),
+            KeyCode::Char('n') => Some(WatchAction::Skip),
+            KeyCode::Char('?' | 'h') => Some(WatchAction::Help),
+            KeyCode::Char('q') => Some(WatchAction::Leave),
             _ => None,
         }
     }
 
     /// Has the match go on as it is wished.
-    pub(super) fn apply(self, pace: &mut Pace) {
+    pub(super) fn apply(self, pace: &mut WatchPace) {
         match self {
-            Wish::Pause => pace.toggle(),
-            Wish::Step => pace.step(),
-            Wish::Faster => pace.change(pace.speed().doubled()),
-            Wish::Slower => pace.change(pace.speed().halved()),
-            Wish::Skip => pace.skip(),
-            Wish::Help | Wish::Leave | Wish::Interrupt => {}
+            WatchAction::Pause => pace.toggle(),
+            WatchAction::Step => pace.step(),
+            WatchAction::Faster => pace.change(pace.speed().doubled()),
+            WatchAction::Slower => pace.change(pace.speed().halved()),
+            WatchAction::Skip => pace.skip(),
+            WatchAction::Help | WatchAction::Leave | WatchAction::Interrupt => {}
         }
     }
 }
@@ -70,40 +70,40 @@ pub(super) const HELP: [(&str, &str); 7] = [
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tournament::watch::Speed;
+    use crate::tournament::watch::WatchSpeed;
 
     #[test]
     fn keys_mean_what_the_help_says() {
-        let of = |code| Wish::of(KeyEvent::new(code, KeyModifiers::NONE));
+        let of = |code| WatchAction::of(KeyEvent::new(code, KeyModifiers::NONE));
         assert_eq!(
             [' ', 's', '+', '-', 'n', '?', 'q', 'x'].map(|letter| of(KeyCode::Char(letter))),
             [
-                Some(Wish::Pause),
-                Some(Wish::Step),
-                Some(Wish::Faster),
-                Some(Wish::Slower),
-                Some(Wish::Skip),
-                Some(Wish::Help),
-                Some(Wish::Leave),
+                Some(WatchAction::Pause),
+                Some(WatchAction::Step),
+                Some(WatchAction::Faster),
+                Some(WatchAction::Slower),
+                Some(WatchAction::Skip),
+                Some(WatchAction::Help),
+                Some(WatchAction::Leave),
                 None
             ]
         );
         assert_eq!(
             [KeyCode::Right, KeyCode::Up, KeyCode::Down].map(of),
-            [Some(Wish::Step), Some(Wish::Faster), Some(Wish::Slower)]
+            [Some(WatchAction::Step), Some(WatchAction::Faster), Some(WatchAction::Slower)]
         );
-        let control = |letter| Wish::of(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL));
-        assert_eq!([control('c'), control('q')], [Some(Wish::Interrupt), None]);
+        let control = |letter| WatchAction::of(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL));
+        assert_eq!([control('c'), control('q')], [Some(WatchAction::Interrupt), None]);
     }
 
     #[test]
     fn wishes_change_the_pace() {
-        let mut pace = Pace::new(Speed::of(32));
-        for wish in [Wish::Faster, Wish::Faster, Wish::Slower, Wish::Pause] {
-            wish.apply(&mut pace);
+        let mut pace = WatchPace::new(WatchSpeed::of(32));
+        for action in [WatchAction::Faster, WatchAction::Faster, WatchAction::Slower, WatchAction::Pause] {
+            action.apply(&mut pace);
         }
-        assert_eq!((pace.speed(), pace.is_paused(), pace.is_skipping()), (Speed::of(64), true, false));
-        Wish::Skip.apply(&mut pace);
+        assert_eq!((pace.speed(), pace.is_paused(), pace.is_skipping()), (WatchSpeed::of(64), true, false));
+        WatchAction::Skip.apply(&mut pace);
         assert!(pace.is_skipping());
     }
 }

@@ -1,6 +1,6 @@
 //! A run that people watch: the match that is being played, live in the terminal.
 //!
-//! A thread of its own draws what the run has left at the [`Watcher`], so that matches are not kept
+//! A thread of its own draws what the run has left at the [`WatchHandle`], so that matches are not kept
 //! waiting for the terminal. It draws on standard error, since standard output is for results.
 
 mod colours;
@@ -17,40 +17,41 @@ use std::time::Duration;
 
 use ratatui::crossterm::event::{self, Event as Input};
 use ratatui::crossterm::terminal::size;
-use rathaus_games::Rules;
+use rathaus_games::GameRules;
 use rustix::process::{Signal, getpid, kill_process};
 
-use crate::tournament::watch::Speed;
-use crate::tournament::{Event, Watcher};
-use colours::Colours;
-use keys::Wish;
+use crate::tournament::watch::WatchSpeed;
+use crate::tournament::{Event, WatchHandle};
+use colours::ColourDepth;
+use keys::WatchAction;
 pub(crate) use scoreboard::Scoreboard;
-use terminal::Drawn;
-use view::View;
+use terminal::WatchTerminal;
+use view::WatchView;
 
 /// How long a picture stands at the least.
 const FRAME: Duration = Duration::from_millis(40);
 
 /// A terminal that shows a run. It gives the terminal back when it is dropped.
-pub(crate) struct Screen {
-    watcher: Watcher,
+pub(crate) struct WatchScreen {
+    watcher: WatchHandle,
     scores: Arc<Mutex<Scoreboard>>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl Screen {
+impl WatchScreen {
     /// Takes the terminal over, unless it is none that can show a match: then it says why.
-    pub(crate) fn open(scores: Scoreboard) -> Result<Screen, String> {
+    pub(crate) fn open(scores: Scoreboard) -> Result<WatchScreen, String> {
         let term = env::var("TERM").ok();
         if let Some(obstacle) = obstacle(io::stderr().is_terminal(), term.as_deref(), size().ok()) {
             return Err(obstacle);
         }
         let set = |name| env::var(name).ok();
-        let colours = Colours::of(set("NO_COLOR").as_deref(), set("COLORTERM").as_deref(), term.as_deref());
+        let colours =
+            ColourDepth::of(set("NO_COLOR").as_deref(), set("COLORTERM").as_deref(), term.as_deref());
         let drawn = terminal::take().map_err(|error| format!("the terminal cannot be used: {error}"))?;
-        let watcher = Watcher::new(speed(&scores.rules));
+        let watcher = WatchHandle::new(speed(&scores.rules));
         let scores = Arc::new(Mutex::new(scores));
-        let artist = Artist {
+        let artist = ScreenPainter {
             watcher: watcher.clone(),
             scores: Arc::clone(&scores),
             colours,
@@ -59,11 +60,11 @@ impl Screen {
         };
         let thread = thread::Builder::new().name("screen".into()).spawn(move || artist.work(drawn));
         let thread = thread.inspect_err(|_| terminal::give_back()).map_err(|error| error.to_string())?;
-        Ok(Screen { watcher, scores, thread: Some(thread) })
+        Ok(WatchScreen { watcher, scores, thread: Some(thread) })
     }
 
     /// What the run is to leave there what is to be seen.
-    pub(crate) fn watcher(&self) -> Watcher {
+    pub(crate) fn watcher(&self) -> WatchHandle {
         self.watcher.clone()
     }
 
@@ -77,7 +78,7 @@ impl Screen {
     }
 }
 
-impl Drop for Screen {
+impl Drop for WatchScreen {
     fn drop(&mut self) {
         self.watcher.leave();
         // If it has panicked, that has been said.
@@ -101,21 +102,21 @@ fn obstacle(is_terminal: bool, term: Option<&str>, size: Option<(u16, u16)>) -> 
 }
 
 /// The speed at which a match of a game can be followed.
-fn speed(rules: &Rules) -> Speed {
-    Speed::of(rules.watch_speed())
+fn speed(rules: &GameRules) -> WatchSpeed {
+    WatchSpeed::of(rules.watch_speed())
 }
 
 /// Who draws, and listens to the keys.
-struct Artist {
-    watcher: Watcher,
+struct ScreenPainter {
+    watcher: WatchHandle,
     scores: Arc<Mutex<Scoreboard>>,
-    colours: Colours,
+    colours: ColourDepth,
     has_help: bool,
     has_left: bool,
 }
 
-impl Artist {
-    fn work(mut self, mut drawn: Drawn) {
+impl ScreenPainter {
+    fn work(mut self, mut drawn: WatchTerminal) {
         while !self.has_left && !self.watcher.is_gone() && terminal::is_taken() {
             // A terminal that has gone away is no reason to stop the run.
             if self.draw(&mut drawn).and_then(|()| self.listen()).is_err() {
@@ -124,11 +125,16 @@ impl Artist {
         }
     }
 
-    fn draw(&self, drawn: &mut Drawn) -> io::Result<()> {
+    fn draw(&self, drawn: &mut WatchTerminal) -> io::Result<()> {
         let scores = self.scores.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        let (sight, pace) = (self.watcher.look(), self.watcher.pace());
-        let view =
-            View { scores: &scores, sight: &sight, pace, colours: self.colours, has_help: self.has_help };
+        let (snapshot, pace) = (self.watcher.look(), self.watcher.pace());
+        let view = WatchView {
+            scores: &scores,
+            snapshot: &snapshot,
+            pace,
+            colours: self.colours,
+            has_help: self.has_help,
+        };
         drawn.draw(|frame| view.draw(frame)).map(|_| ())
     }
 
@@ -137,7 +143,7 @@ impl Artist {
         let mut wait = FRAME;
         while event::poll(wait)? {
             if let Input::Key(key) = event::read()? {
-                self.fulfil(Wish::of(key));
+                self.fulfil(WatchAction::of(key));
             }
             // What else has been pressed already.
             wait = Duration::ZERO;
@@ -145,21 +151,21 @@ impl Artist {
         Ok(())
     }
 
-    fn fulfil(&mut self, wish: Option<Wish>) {
-        match wish {
+    fn fulfil(&mut self, action: Option<WatchAction>) {
+        match action {
             None => {}
-            Some(Wish::Help) => self.has_help = !self.has_help,
-            Some(Wish::Leave) => self.has_left = true,
+            Some(WatchAction::Help) => self.has_help = !self.has_help,
+            Some(WatchAction::Leave) => self.has_left = true,
             // The terminal does not make a signal of it now.
-            Some(Wish::Interrupt) => {
+            Some(WatchAction::Interrupt) => {
                 let _ = kill_process(getpid(), Signal::INT);
             }
-            Some(wish) => self.watcher.tell(|pace| wish.apply(pace)),
+            Some(action) => self.watcher.tell(|pace| action.apply(pace)),
         }
     }
 }
 
-impl Drop for Artist {
+impl Drop for ScreenPainter {
     /// The terminal is given back first, so that whoever learns that nobody watches can use it.
     fn drop(&mut self) {
         terminal::give_back();

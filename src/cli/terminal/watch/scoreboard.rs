@@ -1,6 +1,6 @@
 //! Who plays, and how they have done so far.
 
-use rathaus_games::Rules;
+use rathaus_games::GameRules;
 
 use crate::report;
 use crate::tournament::{Event, Fixture};
@@ -8,16 +8,16 @@ use crate::tournament::{Event, Fixture};
 /// Who plays, and how they have done in the matches that are over.
 #[derive(Debug, Clone)]
 pub(crate) struct Scoreboard {
-    pub(super) rules: Rules,
+    pub(super) rules: GameRules,
     pub(super) fixtures: Vec<Fixture>,
-    pub(super) entrants: Vec<Entrant>,
+    pub(super) entrants: Vec<ScoreboardEntry>,
     /// What could not be played, and why.
     pub(super) notes: Vec<String>,
 }
 
 /// How an entrant has done.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Entrant {
+pub(super) struct ScoreboardEntry {
     pub(super) name: String,
     pub(super) scores: Vec<f64>,
     /// Matches with faults.
@@ -26,8 +26,8 @@ pub(super) struct Entrant {
 
 impl Scoreboard {
     /// Nothing has been played yet.
-    pub(crate) fn new(rules: &Rules, fixtures: &[Fixture], names: &[String]) -> Scoreboard {
-        let entrant = |name: &String| Entrant { name: name.clone(), ..Entrant::default() };
+    pub(crate) fn new(rules: &GameRules, fixtures: &[Fixture], names: &[String]) -> Scoreboard {
+        let entrant = |name: &String| ScoreboardEntry { name: name.clone(), ..ScoreboardEntry::default() };
         Scoreboard {
             rules: rules.clone(),
             fixtures: fixtures.to_vec(),
@@ -62,7 +62,7 @@ impl Scoreboard {
     }
 
     /// Who sits in the seats of a match.
-    pub(super) fn seats(&self, fixture: usize) -> Vec<&Entrant> {
+    pub(super) fn seats(&self, fixture: usize) -> Vec<&ScoreboardEntry> {
         let seats = self.fixtures.get(fixture).map_or([].as_slice(), |fixture| &fixture.seats);
         seats.iter().filter_map(|entrant| self.entrants.get(*entrant)).collect()
     }
@@ -72,7 +72,7 @@ impl Scoreboard {
     }
 
     /// What the scores of an entrant come to so far, in words.
-    pub(super) fn so_far(&self, entrant: &Entrant) -> Option<String> {
+    pub(super) fn so_far(&self, entrant: &ScoreboardEntry) -> Option<String> {
         let has_own = !entrant.scores.is_empty() && !self.rules.is_multiplayer();
         has_own.then(|| report::so_far(self.rules.name(), &entrant.scores)).flatten()
     }

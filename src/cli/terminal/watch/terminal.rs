@@ -16,13 +16,13 @@ use ratatui::crossterm::terminal::{
 use crate::cli::terminal::held_output;
 
 /// What is drawn on. Results go to standard output, so the screen is where the talk is.
-pub(super) type Drawn = Terminal<CrosstermBackend<BufWriter<Stderr>>>;
+pub(super) type WatchTerminal = Terminal<CrosstermBackend<BufWriter<Stderr>>>;
 
 /// Whether the terminal shows a match.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// Takes the terminal over. What is said from here on is held back.
-pub(super) fn take() -> io::Result<Drawn> {
+pub(super) fn take() -> io::Result<WatchTerminal> {
     static HOOKED: Once = Once::new();
     HOOKED.call_once(|| {
         let before = panic::take_hook();

@@ -34,7 +34,7 @@ fn a_full_ledger_is_read() {
     let ledger = Ledger::parse(&text).expect("a ledger");
     assert_eq!(ledger.deadline.to_string(), "2014-05-09T00:00:00Z");
     assert_eq!(ledger.reveal_deadline.expect("a deadline").to_string(), "2014-05-10T00:00:00Z");
-    assert_eq!(ledger.promises.iter().map(Promise::name).collect::<Vec<_>>(), ["seed_file", "seed"]);
+    assert_eq!(ledger.promises.iter().map(OrganiserPromise::name).collect::<Vec<_>>(), ["seed_file", "seed"]);
     let [lazy, greedy] = ledger.players.as_slice() else { panic!("{:?}", ledger.players) };
     assert_eq!((lazy.name.as_str(), greedy.name.as_str()), ("lazy", "greedy"));
     assert_eq!(

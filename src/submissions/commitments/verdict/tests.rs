@@ -3,8 +3,8 @@
 use super::*;
 
 /// A single file.
-fn file(bytes: &[u8]) -> Evidence<'_> {
-    Evidence::Read { folder: None, file: Some(bytes), others: &[] }
+fn file(bytes: &[u8]) -> RevealEvidence<'_> {
+    RevealEvidence::Read { folder: None, file: Some(bytes), others: &[] }
 }
 
 const DEADLINE: &str = "2014-05-09T00:00:00Z";
@@ -12,7 +12,7 @@ const DEADLINE: &str = "2014-05-09T00:00:00Z";
 fn posting(player: &str, source: &str, posted: &str) -> String {
     format!(
         "[[posting]]\nplayer = {player:?}\nhash = \"{}\"\nposted = {posted}\n",
-        Hash::of(source.as_bytes())
+        SourceHash::of(source.as_bytes())
     )
 }
 
@@ -32,13 +32,13 @@ fn any_posting_in_time_may_be_revealed() {
     for (source, number) in [("a\n", 1), ("b\n", 2)] {
         let verdict = ledger.verdict("lazy", Some(&file(source.as_bytes())));
         assert!(
-            matches!(&verdict, Verdict::Matches { posting, .. } if posting.number == number),
+            matches!(&verdict, CommitmentVerdict::Matches { posting, .. } if posting.number == number),
             "{verdict}"
         );
         assert!(verdict.is_match());
     }
     assert!(
-        matches!(ledger.verdict("lazy", Some(&file(b"c\n"))), Verdict::PostedLate { posting, .. } if posting.number == 3)
+        matches!(ledger.verdict("lazy", Some(&file(b"c\n"))), CommitmentVerdict::PostedLate { posting, .. } if posting.number == 3)
     );
 }
 
@@ -46,7 +46,7 @@ fn any_posting_in_time_may_be_revealed() {
 fn the_same_hash_late_and_in_time_is_in_time() {
     let ledger = ledger(&[("lazy", "a\n", LATE), ("lazy", "a\n", EARLY)], None);
     assert!(
-        matches!(ledger.verdict("lazy", Some(&file(b"a\n"))), Verdict::Matches { posting, .. } if posting.number == 2)
+        matches!(ledger.verdict("lazy", Some(&file(b"a\n"))), CommitmentVerdict::Matches { posting, .. } if posting.number == 2)
     );
 }
 
@@ -69,7 +69,7 @@ fn a_source_revealed_late_stays_out() {
     for (revealed, in_time) in [("2014-05-10T00:00:00Z", true), ("2014-05-10T00:00:01Z", false)] {
         let verdict = ledger(&[("lazy", "a\n", EARLY)], Some(revealed)).verdict("lazy", Some(&file(b"a\n")));
         assert_eq!(verdict.is_match(), in_time, "{revealed}: {verdict}");
-        assert_eq!(matches!(verdict, Verdict::RevealedLate { .. }), !in_time);
+        assert_eq!(matches!(verdict, CommitmentVerdict::RevealedLate { .. }), !in_time);
     }
 }
 
@@ -77,16 +77,16 @@ fn a_source_revealed_late_stays_out() {
 fn names_are_the_same_in_any_case() {
     let ledger = ledger(&[("The Lazy", "a\n", EARLY)], None);
     assert!(ledger.verdict(" the lazy", Some(&file(b"a\n"))).is_match());
-    assert_eq!(ledger.verdict("lazy", Some(&file(b"a\n"))), Verdict::NoCommitment);
+    assert_eq!(ledger.verdict("lazy", Some(&file(b"a\n"))), CommitmentVerdict::NoCommitment);
 }
 
 #[test]
 fn who_has_not_posted_or_revealed() {
     let ledger = ledger(&[("greedy", "a\n", EARLY)], Some("2014-05-09T18:00:00Z"));
-    assert_eq!(ledger.verdict("greedy", None), Verdict::Missing);
+    assert_eq!(ledger.verdict("greedy", None), CommitmentVerdict::Missing);
     assert_eq!(
         ledger.verdict("lazy", Some(&file(b"a\n"))),
-        Verdict::NoCommitment,
+        CommitmentVerdict::NoCommitment,
         "revealed, but never posted"
     );
 }
@@ -95,10 +95,12 @@ fn who_has_not_posted_or_revealed() {
 fn an_accident_is_named_and_not_accepted() {
     let ledger = ledger(&[("lazy", "x\n", EARLY), ("lazy", "if x:\n\ty\n", EARLY)], None);
     let verdict = ledger.verdict("lazy", Some(&file(b"if x:\n    y\n")));
-    let Verdict::Mismatch { in_time: 2, accident: Some(Accident { steps, posting }) } = &verdict else {
+    let CommitmentVerdict::Mismatch { in_time: 2, accident: Some(LikelyAccident { steps, posting }) } =
+        &verdict
+    else {
         panic!("{verdict}")
     };
-    assert_eq!((steps.as_slice(), posting.number), ([Step::SpacesToTabs].as_slice(), 2));
+    assert_eq!((steps.as_slice(), posting.number), ([SourceEdit::SpacesToTabs].as_slice(), 2));
     assert!(!verdict.is_match());
     assert_eq!(
         verdict.to_string(),
@@ -111,7 +113,8 @@ fn an_accident_is_named_and_not_accepted() {
 fn a_hash_that_another_has_posted_too_is_told() {
     let ledger =
         ledger(&[("lazy", "a\n", EARLY), ("copycat", "a\n", LATE), ("copycat", "a\n", DEADLINE)], None);
-    let Verdict::Matches { also_posted_by, .. } = ledger.verdict("lazy", Some(&file(b"a\n"))) else {
+    let CommitmentVerdict::Matches { also_posted_by, .. } = ledger.verdict("lazy", Some(&file(b"a\n")))
+    else {
         panic!()
     };
     let [OtherPoster { player, posted }] = also_posted_by.as_slice() else { panic!("{also_posted_by:?}") };

@@ -1,6 +1,6 @@
 //! The rates of errors, by simulation, and what becomes of differences without any spread.
 
-use rathaus_games::{Seed, Stream};
+use rathaus_games::{RandomStream, Seed};
 
 use super::super::simulated::{long_tailed_score, normal, uniform};
 use super::*;
@@ -9,7 +9,7 @@ const REPETITIONS: usize = 1000;
 
 /// How often differences as they are drawn lead to the first bot, to the second and to neither,
 /// when either kind of error may happen in 5 % of cases.
-fn decisions(margin: f64, least: usize, mut draw: impl FnMut(&mut Stream) -> f64) -> [usize; 3] {
+fn decisions(margin: f64, least: usize, mut draw: impl FnMut(&mut RandomStream) -> f64) -> [usize; 3] {
     let (mut stream, mut counts) = (Seed(1).stream("test"), [0; 3]);
     for _ in 0..REPETITIONS {
         let mut test = SequentialTest::new(margin, 0.05, 0.05, least);
@@ -23,8 +23,12 @@ fn decisions(margin: f64, least: usize, mut draw: impl FnMut(&mut Stream) -> f64
 
 /// Tests differences without an advantage, with one of the margin for the first bot and for the
 /// second. The true rate of errors may be 5 %, and in 1000 repetitions three deviations are 2.1 %.
-fn holds(margin: f64, least: usize, draw: impl Fn(&mut Stream) -> f64) {
-    for (right, shift) in [(Decision::First, margin), (Decision::Second, -margin), (Decision::Neither, 0.0)] {
+fn holds(margin: f64, least: usize, draw: impl Fn(&mut RandomStream) -> f64) {
+    for (right, shift) in [
+        (SequentialDecision::First, margin),
+        (SequentialDecision::Second, -margin),
+        (SequentialDecision::Neither, 0.0),
+    ] {
         let counts = decisions(margin, least, |stream| draw(stream) + shift);
         assert!(counts[right as usize] >= REPETITIONS - 71, "{right:?}, margin {margin}: {counts:?}");
     }
@@ -46,8 +50,11 @@ fn skewed_differences() {
 /// Boards of the rat race, where a bot succeeds on few and has a score of about 10^4 then.
 #[test]
 fn bimodal_differences() {
-    let successes =
-        [(0.3, 0.2, Decision::First), (0.05, 0.1, Decision::Second), (0.2, 0.2, Decision::Neither)];
+    let successes = [
+        (0.3, 0.2, SequentialDecision::First),
+        (0.05, 0.1, SequentialDecision::Second),
+        (0.2, 0.2, SequentialDecision::Neither),
+    ];
     for (first, second, right) in successes {
         let most = 4.0 * 10f64.ln();
         let margin = if first == second { 1.0 } else { f64::abs(first - second) * most };
@@ -59,7 +66,7 @@ fn bimodal_differences() {
 }
 
 /// The decision on differences that are all the same, and after how many.
-fn of_equal(difference: f64) -> (Option<Decision>, usize) {
+fn of_equal(difference: f64) -> (Option<SequentialDecision>, usize) {
     let mut test = SequentialTest::new(0.1, 0.05, 0.05, 10);
     (0..1000).for_each(|_| test.push(difference));
     (test.decision(), test.count())
@@ -67,11 +74,11 @@ fn of_equal(difference: f64) -> (Option<Decision>, usize) {
 
 #[test]
 fn differences_that_are_all_the_same() {
-    assert_eq!(of_equal(0.0), (Some(Decision::Neither), 10));
-    assert_eq!(of_equal(0.01), (Some(Decision::Neither), 10));
-    assert_eq!(of_equal(0.11), (Some(Decision::First), 10));
-    assert_eq!(of_equal(-0.11), (Some(Decision::Second), 10));
-    assert!(matches!(of_equal(11.5), (Some(Decision::First), 10..40)), "{:?}", of_equal(11.5));
+    assert_eq!(of_equal(0.0), (Some(SequentialDecision::Neither), 10));
+    assert_eq!(of_equal(0.01), (Some(SequentialDecision::Neither), 10));
+    assert_eq!(of_equal(0.11), (Some(SequentialDecision::First), 10));
+    assert_eq!(of_equal(-0.11), (Some(SequentialDecision::Second), 10));
+    assert!(matches!(of_equal(11.5), (Some(SequentialDecision::First), 10..40)), "{:?}", of_equal(11.5));
     assert_eq!(of_equal(0.05), (None, 1000));
 }
 

@@ -2,18 +2,18 @@
 
 use std::time::Duration;
 
-use rathaus_protocol::rat_race::bot::{Situation, TurnBot, color_score};
-use rathaus_protocol::rat_race::{Choice, Move, SubmissionError, plain};
+use rathaus_protocol::rat_race::bot::{MoveRequest, TurnBot, color_score};
+use rathaus_protocol::rat_race::{Move, MoveChoice, ReportedError, plain};
 
-use crate::rat_race::{Details, Dialect, Params, RatRace};
+use crate::rat_race::{Dialect, RatRaceDetails, RatRaceGame, RatRaceParams};
 use crate::testing::{self, reply, turn_reply};
-use crate::{Answer, Ask, Cause, Evidence, Fault, Outcome, Seed};
+use crate::{Ask, AskOutcome, Fault, FaultCause, FaultEvidence, Outcome, Seed};
 
-type Chooser = fn(Situation<'_>) -> Result<Move, SubmissionError>;
+type Chooser = fn(MoveRequest<'_>) -> Result<Move, ReportedError>;
 
 /// ColorScore that always takes the first of those that tie.
-fn pure_score(situation: Situation<'_>) -> Result<Move, SubmissionError> {
-    let Situation { genome, view, .. } = situation;
+fn pure_score(situation: MoveRequest<'_>) -> Result<Move, ReportedError> {
+    let MoveRequest { genome, view, .. } = situation;
     let quality = |dy: i32| match view[(13 + 5 * dy) as usize] {
         -1 => -1,
         colour => (genome >> (6 * colour) & 63) as i32,
@@ -40,14 +40,14 @@ impl Bot {
     fn answer_plain(&self, ask: &Ask) -> Vec<u8> {
         let mut out = Vec::new();
         for line in ask.bytes.strip_suffix(b"\n").unwrap().split(|byte| *byte == b'\n') {
-            let question = plain::Question::decode(line).expect("a question");
+            let question = plain::PlainRequest::decode(line).expect("a question");
             let genome = question.genome.iter().rev().fold(0, |genome, bit| genome << 1 | u128::from(*bit));
             let mut made = None;
             // The plain dialect has no draws in these tests: the tables of a throw-away bot give a
             // situation to choose in.
-            let mut bot = TurnBot::new(|situation: Situation<'_>| {
-                let to = (self.choose)(Situation { genome, view: &question.view, draws: situation.draws })?;
-                made = Some(Choice { to, pure: true });
+            let mut bot = TurnBot::new(|situation: MoveRequest<'_>| {
+                let to = (self.choose)(MoveRequest { genome, view: &question.view, draws: situation.draws })?;
+                made = Some(MoveChoice { to, pure: true });
                 Ok(to)
             });
             for line in [b"0 view 0 -".as_slice(), b"0 genome 0 0", b"0 turn 0 0 0 0"] {
@@ -60,15 +60,19 @@ impl Bot {
     }
 }
 
-fn params(change: impl FnOnce(&mut Params)) -> Params {
-    let mut params = Params { turns: 400, ..Params::default() };
+fn params(change: impl FnOnce(&mut RatRaceParams)) -> RatRaceParams {
+    let mut params = RatRaceParams { turns: 400, ..RatRaceParams::default() };
     change(&mut params);
     params
 }
 
 /// Plays a match, with each answer made by a function that also gets the number of the ask.
-fn play_with(params: &Params, dialect: Dialect, mut answer: impl FnMut(usize, &Ask) -> Answer) -> Outcome {
-    let mut game = RatRace::new(params, Seed(3), dialect).expect("a track");
+fn play_with(
+    params: &RatRaceParams,
+    dialect: Dialect,
+    mut answer: impl FnMut(usize, &Ask) -> AskOutcome,
+) -> Outcome {
+    let mut game = RatRaceGame::new(params, Seed(3), dialect).expect("a track");
     let mut numbers = 0..;
     testing::play(&mut game, |_, ask| {
         assert_eq!(ask.seat, 0, "one ask a turn");
@@ -76,18 +80,18 @@ fn play_with(params: &Params, dialect: Dialect, mut answer: impl FnMut(usize, &A
     })
 }
 
-fn play(params: &Params, choose: Chooser) -> Outcome {
+fn play(params: &RatRaceParams, choose: Chooser) -> Outcome {
     let mut bot = Bot::new(choose);
     play_with(params, Dialect::Turns, |_, ask| reply(bot.answer(ask)))
 }
 
-fn details(outcome: &Outcome) -> Details {
+fn details(outcome: &Outcome) -> RatRaceDetails {
     serde_json::from_value(outcome.details.clone()).expect("details")
 }
 
 /// What must be equal in matches that differ only in how they were played.
 fn essence(outcome: &Outcome) -> (Vec<f64>, u32, u64, u64, u64) {
-    let Details { turns, population, best_fitness, moves, .. } = details(outcome);
+    let RatRaceDetails { turns, population, best_fitness, moves, .. } = details(outcome);
     (outcome.scores.clone(), turns, population, best_fitness, moves)
 }
 
@@ -128,7 +132,7 @@ fn a_process_that_is_replaced_in_the_middle_changes_nothing() {
     let replaced = play_with(&params, Dialect::Turns, |number, ask| {
         if number % 7 == 3 {
             bot = Bot::new(color_score);
-            return Answer::Lost;
+            return AskOutcome::Lost;
         }
         reply(bot.answer(ask))
     });
@@ -143,13 +147,13 @@ fn a_bot_that_keeps_data_is_caught_and_asked_every_time_from_then_on() {
         let calls = CALLS.replace(CALLS.get() + 1);
         Ok(Move::new(1, (calls % 3) as i32 - 1).expect("a step forward"))
     });
-    let Details { caught_keeping_data, asked, moves, .. } = details(&outcome);
+    let RatRaceDetails { caught_keeping_data, asked, moves, .. } = details(&outcome);
     assert!(caught_keeping_data.expect("it is caught") < 50);
     assert!(asked > moves * 9 / 10);
 }
 
 /// Plays until ask 5, which is answered in this way; the match must end there with a score of 1.
-fn ruling_on(bytes: impl Fn(&Ask) -> Vec<u8>) -> Cause {
+fn ruling_on(bytes: impl Fn(&Ask) -> Vec<u8>) -> FaultCause {
     let mut bot = Bot::new(color_score);
     let outcome = play_with(&params(|_| {}), Dialect::Turns, |number, ask| match number {
         5 => reply(bytes(ask)),
@@ -157,13 +161,13 @@ fn ruling_on(bytes: impl Fn(&Ask) -> Vec<u8>) -> Cause {
         _ => reply(bot.answer(ask)),
     });
     assert_eq!((outcome.scores, outcome.details["turns"].as_u64()), (vec![1.0], Some(5)));
-    let [ruling] = outcome.rulings.as_slice() else { panic!("no ruling") };
+    let [ruling] = outcome.answer_faults.as_slice() else { panic!("no ruling") };
     ruling.cause.clone()
 }
 
 #[test]
 fn a_bad_answer_ends_the_match_with_a_score_of_1() {
-    let name = |cause: Cause| cause.name();
+    let name = |cause: FaultCause| cause.name();
     assert_eq!(name(ruling_on(|_| b"\n".to_vec())), "malformed");
     assert_eq!(name(ruling_on(|_| b"5 f\n".to_vec())), "malformed");
     assert_eq!(name(ruling_on(|_| b"4 ffffff\n".to_vec())), "malformed");
@@ -174,11 +178,14 @@ fn a_bad_answer_ends_the_match_with_a_score_of_1() {
 
 #[test]
 fn a_fault_of_the_seat_ends_the_match_with_a_score_of_1() {
-    let late = Fault { cause: Cause::Late { limit: Duration::from_secs(1) }, evidence: Evidence::default() };
-    let outcome = play_with(&params(|_| {}), Dialect::Turns, |_, _| Answer::Fault(late.clone()));
+    let late = Fault {
+        cause: FaultCause::Late { limit: Duration::from_secs(1) },
+        evidence: FaultEvidence::default(),
+    };
+    let outcome = play_with(&params(|_| {}), Dialect::Turns, |_, _| AskOutcome::Fault(late.clone()));
     assert_eq!(outcome.scores, [1.0]);
     assert_eq!(outcome.ended, "late: no answer within 1.000 s");
-    assert!(outcome.rulings.is_empty(), "the seat has reported it already");
+    assert!(outcome.answer_faults.is_empty(), "the seat has reported it already");
 }
 
 #[test]
@@ -186,8 +193,11 @@ fn the_budget_grows_with_what_is_asked() {
     let params = params(|params| (params.turn_ms, params.move_us) = (100, 1000));
     play_with(&params, Dialect::Turns, |number, ask| {
         if number == 0 {
-            assert_eq!(ask.budget.time, Duration::from_millis(100 + 15));
+            assert_eq!(ask.limits.time, Duration::from_millis(100 + 15));
         }
-        Answer::Fault(Fault { cause: Cause::Closed { what: String::new() }, evidence: Evidence::default() })
+        AskOutcome::Fault(Fault {
+            cause: FaultCause::Closed { what: String::new() },
+            evidence: FaultEvidence::default(),
+        })
     });
 }

@@ -3,14 +3,14 @@
 
 use std::collections::BTreeMap;
 
-use rathaus_protocol::rat_race::trace::Meaning;
+use rathaus_protocol::rat_race::trace::ColourMeaning;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::super::beliefs::Beliefs;
-use super::super::track::NoTrack;
-use super::super::walks::{Walk, Walks};
-use super::super::{Dialect, Params};
+use super::super::meaning_survey::MeaningSurvey;
+use super::super::track::TrackError;
+use super::super::walk_survey::{GenomeWalk, WalkSurvey};
+use super::super::{Dialect, RatRaceParams};
 use super::{json, pedigree};
 use crate::view::{Genome, GenomeAnalysis};
 use crate::{Fault, Game, Seed};
@@ -18,9 +18,9 @@ use crate::{Fault, Game, Seed};
 pub(super) struct RaceAnalysis {
     genome_bits: usize,
     genomes: Vec<Genome>,
-    walks: Walks,
+    walk_survey: WalkSurvey,
     /// Of bots that can say what their genomes mean.
-    beliefs: Option<Beliefs>,
+    meaning_survey: Option<MeaningSurvey>,
     /// How many of these games were played.
     played: usize,
     problem: Option<String>,
@@ -30,8 +30,8 @@ pub(super) struct RaceAnalysis {
 #[derive(Debug, Serialize)]
 struct AnalysisData {
     is_same: bool,
-    walks: BTreeMap<String, Vec<Walk>>,
-    beliefs: Option<BTreeMap<String, Vec<MeaningData>>>,
+    walk_survey: BTreeMap<String, Vec<GenomeWalk>>,
+    meaning_survey: Option<BTreeMap<String, Vec<MeaningData>>>,
     trouble: Option<String>,
 }
 
@@ -46,31 +46,31 @@ enum MeaningData {
     Worth { number: i32 },
 }
 
-impl From<Meaning> for MeaningData {
-    fn from(meaning: Meaning) -> MeaningData {
+impl From<ColourMeaning> for MeaningData {
+    fn from(meaning: ColourMeaning) -> MeaningData {
         match meaning {
-            Meaning::Unsaid => MeaningData::Unsaid,
-            Meaning::Empty => MeaningData::Empty,
-            Meaning::Teleporter { dx, dy } => MeaningData::Teleporter { dx, dy },
-            Meaning::Trap { dx, dy } => MeaningData::Trap { dx, dy },
-            Meaning::Wall => MeaningData::Wall,
-            Meaning::Worth(number) => MeaningData::Worth { number },
+            ColourMeaning::Unsaid => MeaningData::Unsaid,
+            ColourMeaning::Empty => MeaningData::Empty,
+            ColourMeaning::Teleporter { dx, dy } => MeaningData::Teleporter { dx, dy },
+            ColourMeaning::Trap { dx, dy } => MeaningData::Trap { dx, dy },
+            ColourMeaning::Wall => MeaningData::Wall,
+            ColourMeaning::Worth(number) => MeaningData::Worth { number },
         }
     }
 }
 
 impl RaceAnalysis {
     pub(super) fn new(
-        params: &Params,
+        params: &RatRaceParams,
         seed: Seed,
         dialect: Dialect,
         tells: bool,
         genomes: Vec<Genome>,
-    ) -> Result<RaceAnalysis, NoTrack> {
+    ) -> Result<RaceAnalysis, TrackError> {
         Ok(RaceAnalysis {
             genome_bits: params.genome_bits.into(),
-            walks: Walks::new(params, seed, dialect, genomes.clone())?,
-            beliefs: tells.then(|| Beliefs::new(params, genomes.clone())),
+            walk_survey: WalkSurvey::new(params, seed, dialect, genomes.clone())?,
+            meaning_survey: tells.then(|| MeaningSurvey::new(params, genomes.clone())),
             genomes,
             played: 0,
             problem: None,
@@ -81,8 +81,8 @@ impl RaceAnalysis {
 impl GenomeAnalysis for RaceAnalysis {
     fn game(&mut self) -> Option<&mut dyn Game> {
         match self.played {
-            0 => Some(&mut self.walks),
-            1 => self.beliefs.as_mut().map(|beliefs| beliefs as &mut dyn Game),
+            0 => Some(&mut self.walk_survey),
+            1 => self.meaning_survey.as_mut().map(|meaning_survey| meaning_survey as &mut dyn Game),
             _ => None,
         }
     }
@@ -104,14 +104,15 @@ impl GenomeAnalysis for RaceAnalysis {
     }
 
     fn finish(self: Box<Self>, is_same: bool) -> Value {
-        let RaceAnalysis { genome_bits, genomes, walks, beliefs, problem, .. } = *self;
+        let RaceAnalysis { genome_bits, genomes, walk_survey, meaning_survey, problem, .. } = *self;
         let names = || genomes.iter().map(|genome| pedigree::written(*genome, genome_bits));
-        let data = |meanings: Vec<Meaning>| meanings.into_iter().map(MeaningData::from).collect();
-        let beliefs = beliefs.map(Beliefs::into_found);
+        let data = |meanings: Vec<ColourMeaning>| meanings.into_iter().map(MeaningData::from).collect();
+        let meaning_survey = meaning_survey.map(MeaningSurvey::into_found);
         json(AnalysisData {
             is_same,
-            walks: names().zip(walks.by_genome()).collect(),
-            beliefs: beliefs.map(|beliefs| names().zip(beliefs.into_iter().map(data)).collect()),
+            walk_survey: names().zip(walk_survey.by_genome()).collect(),
+            meaning_survey: meaning_survey
+                .map(|meaning_survey| names().zip(meaning_survey.into_iter().map(data)).collect()),
             trouble: problem,
         })
     }

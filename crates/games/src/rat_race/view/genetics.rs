@@ -1,18 +1,18 @@
 //! What pages can ask about the specimens and genomes of a race.
 
-use rathaus_protocol::greeting::Hello;
+use rathaus_protocol::handshake::HandshakeReply;
 use serde_json::{Map, Value, json};
 
-use super::super::{Dialect, Params};
+use super::super::{Dialect, RatRaceParams};
 use super::analysis::RaceAnalysis;
 use super::specimens::SpecimenFinder;
 use crate::view::{Genetics, Genome, GenomeAnalysis, ViewCollector};
-use crate::{CannotBegin, Seed};
+use crate::{MatchSetupError, Seed};
 
 /// The most genomes of a timeline that are analysed, in addition to those that were asked for.
 const MOST_GENOMES: usize = 40;
 
-impl Genetics for Params {
+impl Genetics for RatRaceParams {
     fn genome(&self, written: &str) -> Result<Genome, String> {
         let genome = u128::from_str_radix(written, 16);
         let genome = genome.map_err(|_| "a genome is a hexadecimal number".to_owned())?;
@@ -61,13 +61,13 @@ impl Genetics for Params {
     fn analysis(
         &self,
         seed: Seed,
-        hello: Option<&Hello>,
+        handshake_reply: Option<&HandshakeReply>,
         genomes: Vec<Genome>,
-    ) -> Result<Box<dyn GenomeAnalysis>, CannotBegin> {
-        let none = || CannotBegin("the bot has no dialect of the rat race".into());
-        let dialect = hello.and_then(Dialect::of).ok_or_else(none)?;
-        let tells = matches!(hello, Some(Hello::Turns { traces: true, .. }));
+    ) -> Result<Box<dyn GenomeAnalysis>, MatchSetupError> {
+        let none = || MatchSetupError("the bot has no dialect of the rat race".into());
+        let dialect = handshake_reply.and_then(Dialect::of).ok_or_else(none)?;
+        let tells = matches!(handshake_reply, Some(HandshakeReply::Turns { traces: true, .. }));
         let analysis = RaceAnalysis::new(self, seed, dialect, tells, genomes);
-        Ok(Box::new(analysis.map_err(|error| CannotBegin(error.to_string()))?))
+        Ok(Box::new(analysis.map_err(|error| MatchSetupError(error.to_string()))?))
     }
 }

@@ -14,12 +14,12 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::race::Race;
-use super::track::{Cell, Role};
-use super::{Params, RatRace};
+use super::track::{CellIndex, ColourRole};
+use super::{RatRaceGame, RatRaceParams};
 use crate::view::ViewCollector;
-use crate::{Game, Observer, Pause};
+use crate::{Game, Observer, PauseFuture};
 use density::FrameEncoder;
-use pedigree::{Descent, Pedigree};
+use pedigree::{DescentData, FamilyTree};
 
 /// No more frames than these: as many as a chart has use for.
 const MOST_FRAMES: u32 = 10_000;
@@ -43,9 +43,9 @@ struct RaceTimeline {
     /// Every so many turns there is a frame, besides the last.
     every: u32,
     frames: FrameSeries,
-    diversity: Diversity,
+    diversity: GenomeDiversity,
     #[serde(flatten)]
-    descent: Descent,
+    descent: DescentData,
     /// What the bot says of genomes, once it was asked.
     analysis: Option<Value>,
     /// Specimens that were asked for.
@@ -62,8 +62,8 @@ struct TrackData {
     colours: Vec<u8>,
     /// What each colour means.
     roles: Vec<RoleData>,
-    lethal: Vec<Cell>,
-    starts: Vec<Cell>,
+    lethal: Vec<CellIndex>,
+    starts: Vec<CellIndex>,
 }
 
 #[derive(Debug, Clone, Serialize)]
@@ -89,7 +89,7 @@ struct FrameSeries {
 
 /// In how many of their bits two of those that live differ on the average.
 #[derive(Debug, Clone, Default, Serialize)]
-struct Diversity {
+struct GenomeDiversity {
     turns: Vec<u32>,
     share: Vec<f64>,
 }
@@ -97,12 +97,12 @@ struct Diversity {
 impl From<&Race> for TrackData {
     fn from(race: &Race) -> TrackData {
         let (track, params) = (race.track(), race.params());
-        let Params { width, height, goal_x, .. } = *params;
-        let role = |role: &Role| match *role {
-            Role::Empty => RoleData::Empty,
-            Role::Teleporter(dx, dy) => RoleData::Teleporter { dx, dy },
-            Role::Trap(dx, dy) => RoleData::Trap { dx, dy },
-            Role::Wall => RoleData::Wall,
+        let RatRaceParams { width, height, goal_x, .. } = *params;
+        let role = |role: &ColourRole| match *role {
+            ColourRole::Empty => RoleData::Empty,
+            ColourRole::Teleporter(dx, dy) => RoleData::Teleporter { dx, dy },
+            ColourRole::Trap(dx, dy) => RoleData::Trap { dx, dy },
+            ColourRole::Wall => RoleData::Wall,
         };
         let lethal = (0..).zip(track.lethal_cells()).filter(|(_, lethal)| *lethal);
         TrackData {
@@ -131,8 +131,8 @@ struct TimelineBuilder {
     measured_every: u32,
     density: FrameEncoder,
     frames: FrameSeries,
-    diversity: Diversity,
-    pedigree: Pedigree,
+    diversity: GenomeDiversity,
+    pedigree: FamilyTree,
 }
 
 impl TimelineCollector {
@@ -160,7 +160,7 @@ impl Observer for TimelineCollector {
         }
     }
 
-    fn pause<'a>(&'a mut self, _: &'a dyn Game) -> Option<Pause<'a>> {
+    fn pause<'a>(&'a mut self, _: &'a dyn Game) -> Option<PauseFuture<'a>> {
         pause_forever(self.until.is_some() && self.timeline.is_some())
     }
 }
@@ -172,8 +172,8 @@ impl ViewCollector for TimelineCollector {
 }
 
 /// Ends the match here, if that is wanted.
-fn pause_forever<'a>(is_enough: bool) -> Option<Pause<'a>> {
-    is_enough.then(|| Box::pin(std::future::pending()) as Pause<'a>)
+fn pause_forever<'a>(is_enough: bool) -> Option<PauseFuture<'a>> {
+    is_enough.then(|| Box::pin(std::future::pending()) as PauseFuture<'a>)
 }
 
 fn json(value: impl Serialize) -> Value {
@@ -186,19 +186,19 @@ fn short(number: f32) -> f64 {
 }
 
 fn race(game: &dyn Game) -> Option<&Race> {
-    (game as &dyn Any).downcast_ref::<RatRace>().map(RatRace::race)
+    (game as &dyn Any).downcast_ref::<RatRaceGame>().map(RatRaceGame::race)
 }
 
 impl TimelineBuilder {
-    fn new(params: &Params) -> TimelineBuilder {
+    fn new(params: &RatRaceParams) -> TimelineBuilder {
         let most = (MOST_LEVELS / params.cells()).clamp(1, MOST_FRAMES as usize) as u32;
         TimelineBuilder {
             every: params.turns.div_ceil(most).max(1),
             measured_every: params.turns.div_ceil(MEASURES).max(1),
             density: FrameEncoder::new(params.cells()),
             frames: FrameSeries::default(),
-            diversity: Diversity::default(),
-            pedigree: Pedigree::default(),
+            diversity: GenomeDiversity::default(),
+            pedigree: FamilyTree::default(),
         }
     }
 

@@ -20,7 +20,7 @@ const MOST_INDIVIDUALS: usize = 100_000;
 
 /// Somebody who was born.
 #[derive(Debug, Clone, Copy)]
-struct Birth {
+struct BirthRecord {
     genome: u128,
     /// Who came before are named by the numbers of their births.
     parents: Option<[u32; 2]>,
@@ -29,13 +29,13 @@ struct Birth {
 
 /// What is written down while a race goes on.
 #[derive(Debug, Default)]
-pub(super) struct Pedigree {
-    births: Vec<Birth>,
+pub(super) struct FamilyTree {
+    births: Vec<BirthRecord>,
     /// Whose birth the specimen in each slot is.
     by_slot: Vec<u32>,
     /// The greatest fitness so far, when it was reached, and by whom: each one once, with the last
     /// it reached.
-    leaders: Vec<Leader>,
+    leaders: Vec<RecordHolder>,
     best_fitness: u64,
     /// The turn whose newborn were noted last.
     noted: Option<u32>,
@@ -45,7 +45,7 @@ pub(super) struct Pedigree {
 
 /// A specimen that was fitter than any before it.
 #[derive(Debug, Clone, Copy, Serialize)]
-pub(super) struct Leader {
+pub(super) struct RecordHolder {
     /// The number of its birth.
     id: u32,
     /// When it had its greatest fitness.
@@ -56,7 +56,7 @@ pub(super) struct Leader {
 
 /// One of a line of descent.
 #[derive(Debug, Clone, Serialize)]
-pub(super) struct Individual {
+pub(super) struct AncestorData {
     born: u32,
     /// Hexadecimal, the most significant bits first.
     genome: String,
@@ -68,16 +68,16 @@ pub(super) struct Individual {
 
 /// What pages are told of descent.
 #[derive(Debug, Clone, Default, Serialize)]
-pub(super) struct Descent {
+pub(super) struct DescentData {
     /// Those that were fitter than any before them, in the order of time.
-    leaders: Vec<Leader>,
+    leaders: Vec<RecordHolder>,
     /// The fittest of those that lived at the end.
-    winner: Option<Leader>,
+    winner: Option<RecordHolder>,
     /// All of these, and the parents that each has most from, by the number of their births.
-    individuals: BTreeMap<u32, Individual>,
+    individuals: BTreeMap<u32, AncestorData>,
 }
 
-impl Pedigree {
+impl FamilyTree {
     /// Looks at a race at the beginning of a turn, or at its end.
     pub(super) fn look(&mut self, race: &Race) {
         if self.is_broken || self.noted == Some(race.turn()) {
@@ -95,7 +95,7 @@ impl Pedigree {
         // has.
         let is_next = self.noted.map_or(race.turn() == 0, |noted| noted + 1 == race.turn());
         if !is_next && race.params().children > 0 || self.births.len() > MOST_BIRTHS {
-            *self = Pedigree { is_broken: true, ..Pedigree::default() };
+            *self = FamilyTree { is_broken: true, ..FamilyTree::default() };
             return;
         }
         self.by_slot.resize(race.slots(), 0);
@@ -106,7 +106,7 @@ impl Pedigree {
         };
         for (child, parents) in race.newborn().iter().zip(parents) {
             self.by_slot[child.slot as usize] = self.births.len() as u32;
-            self.births.push(Birth { genome: race.genome(child.slot), parents, turn: race.turn() });
+            self.births.push(BirthRecord { genome: race.genome(child.slot), parents, turn: race.turn() });
         }
     }
 
@@ -126,16 +126,16 @@ impl Pedigree {
         self.leaders.push(leader);
     }
 
-    fn leader(&self, race: &Race, specimen: &Specimen) -> Leader {
+    fn leader(&self, race: &Race, specimen: &Specimen) -> RecordHolder {
         let id = self.of(specimen.slot);
-        Leader { id, turn: race.turn(), fitness: race.fitness(specimen), goals: specimen.goals }
+        RecordHolder { id, turn: race.turn(), fitness: race.fitness(specimen), goals: specimen.goals }
     }
 
     /// What there is to tell when the race is over.
-    pub(super) fn finish(mut self, race: &Race) -> Descent {
+    pub(super) fn finish(mut self, race: &Race) -> DescentData {
         self.look(race);
         if self.is_broken {
-            return Descent::default();
+            return DescentData::default();
         }
         // Of several equal ones the first, which is the oldest.
         let fittest = race.specimens().rev().max_by_key(|specimen| race.fitness(specimen));
@@ -143,22 +143,28 @@ impl Pedigree {
         let leaders = self.leaders.split_off(self.leaders.len().saturating_sub(MOST_LEADERS));
         let mut individuals = BTreeMap::new();
         let bits = race.params().genome_bits.into();
-        for Leader { id, .. } in winner.iter().chain(leaders.iter().rev()) {
+        for RecordHolder { id, .. } in winner.iter().chain(leaders.iter().rev()) {
             self.note_line(*id, bits, MOST_INDIVIDUALS, &mut individuals);
         }
-        Descent { leaders, winner, individuals }
+        DescentData { leaders, winner, individuals }
     }
 
     /// Notes one and whom it has most from, until somebody is noted already or was there from the
     /// beginning, or there are `most` individuals.
-    fn note_line(&self, mut id: u32, bits: usize, most: usize, individuals: &mut BTreeMap<u32, Individual>) {
+    fn note_line(
+        &self,
+        mut id: u32,
+        bits: usize,
+        most: usize,
+        individuals: &mut BTreeMap<u32, AncestorData>,
+    ) {
         while !individuals.contains_key(&id) && individuals.len() < most {
-            let Birth { genome, parents, turn } = self.births[id as usize];
+            let BirthRecord { genome, parents, turn } = self.births[id as usize];
             let nearest = parents.map(|[mother, father]| {
                 let distance = |id: u32| (self.births[id as usize].genome ^ genome).count_ones();
                 if distance(mother) <= distance(father) { [mother, father] } else { [father, mother] }
             });
-            let individual = Individual {
+            let individual = AncestorData {
                 born: turn,
                 genome: written(genome, bits),
                 parent: nearest.map(|[parent, _]| parent),
@@ -183,12 +189,12 @@ mod tests {
     #[test]
     fn lines_of_descent_have_a_bound() {
         // Each has the one before it as its only parent.
-        let birth = |number: u32| Birth {
+        let birth = |number: u32| BirthRecord {
             genome: number.into(),
             parents: number.checked_sub(1).map(|before| [before; 2]),
             turn: number,
         };
-        let pedigree = Pedigree { births: (0..1_000).map(birth).collect(), ..Pedigree::default() };
+        let pedigree = FamilyTree { births: (0..1_000).map(birth).collect(), ..FamilyTree::default() };
         let mut individuals = BTreeMap::new();
         pedigree.note_line(999, 16, 10, &mut individuals);
         assert_eq!(individuals.keys().copied().collect::<Vec<_>>(), (990..1_000).collect::<Vec<_>>());

@@ -8,10 +8,10 @@ use serde_json::Value;
 
 use super::super::race::Race;
 use super::super::specimen::Specimen;
-use super::super::track::Cell;
+use super::super::track::CellIndex;
 use super::{json, pause_forever, pedigree, race};
 use crate::view::ViewCollector;
-use crate::{Game, Observer, Pause};
+use crate::{Game, Observer, PauseFuture};
 
 /// The most genomes that are listed, those of the fittest.
 const MOST_GENOMES: usize = 50;
@@ -30,7 +30,7 @@ struct GenomeGroup {
 
 /// The specimens in a cell.
 #[derive(Debug, Serialize)]
-struct Specimens {
+struct CellSpecimens {
     /// How many there are.
     all: usize,
     /// By their genomes, the fittest first.
@@ -41,25 +41,25 @@ struct Specimens {
 #[derive(Debug)]
 pub(super) struct SpecimenFinder {
     turn: u32,
-    cell: Cell,
-    found: Option<Specimens>,
+    cell: CellIndex,
+    found: Option<CellSpecimens>,
 }
 
 impl SpecimenFinder {
     /// For this cell, before the moves of this turn.
-    pub(super) fn new(turn: u32, cell: Cell) -> SpecimenFinder {
+    pub(super) fn new(turn: u32, cell: CellIndex) -> SpecimenFinder {
         SpecimenFinder { turn, cell, found: None }
     }
 
     fn look(&mut self, game: &dyn Game) {
         if let Some(race) = race(game).filter(|race| race.turn() == self.turn) {
-            self.found = Some(Specimens::at(race, self.cell));
+            self.found = Some(CellSpecimens::at(race, self.cell));
         }
     }
 }
 
-impl Specimens {
-    fn at(race: &Race, cell: Cell) -> Specimens {
+impl CellSpecimens {
+    fn at(race: &Race, cell: CellIndex) -> CellSpecimens {
         let mut by_genome = BTreeMap::<u128, (usize, &Specimen)>::new();
         for specimen in race.specimens().filter(|specimen| specimen.cell == cell) {
             let (count, fittest) = by_genome.entry(race.genome(specimen.slot)).or_insert((0, specimen));
@@ -79,7 +79,7 @@ impl Specimens {
         let mut genomes: Vec<GenomeGroup> = by_genome.into_iter().map(group).collect();
         genomes.sort_by_key(|group| Reverse(group.fitness));
         genomes.truncate(MOST_GENOMES);
-        Specimens { all, genomes }
+        CellSpecimens { all, genomes }
     }
 }
 
@@ -92,7 +92,7 @@ impl Observer for SpecimenFinder {
         self.look(game);
     }
 
-    fn pause<'a>(&'a mut self, _: &'a dyn Game) -> Option<Pause<'a>> {
+    fn pause<'a>(&'a mut self, _: &'a dyn Game) -> Option<PauseFuture<'a>> {
         pause_forever(self.found.is_some())
     }
 }

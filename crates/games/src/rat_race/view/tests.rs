@@ -9,16 +9,16 @@ use super::super::Dialect;
 use super::specimens::SpecimenFinder;
 use super::*;
 use crate::Seed;
-use crate::parameters::Parameters;
+use crate::parameters::GameParameters;
 use crate::testing::{play, reply, turn_reply};
 use crate::view::Genetics;
 
 /// The timeline of a race, and turn and population at each step.
-fn timeline(params: &Params) -> (Value, Vec<(u32, usize)>) {
+fn timeline(params: &RatRaceParams) -> (Value, Vec<(u32, usize)>) {
     let (mut game, mut collector) =
-        (RatRace::new(params, Seed(3), Dialect::Turns).unwrap(), TimelineCollector::default());
+        (RatRaceGame::new(params, Seed(3), Dialect::Turns).unwrap(), TimelineCollector::default());
     let (mut bot, mut seen) = (TurnBot::new(color_score), Vec::new());
-    let mut look = |game: &RatRace| {
+    let mut look = |game: &RatRaceGame| {
         collector.step(game);
         seen.push((game.race().turn(), game.race().living()));
         let each = game.race().specimens().map(|specimen| game.race().fitness(specimen));
@@ -33,10 +33,10 @@ fn timeline(params: &Params) -> (Value, Vec<(u32, usize)>) {
     (Box::new(collector).finish().expect("a timeline"), seen)
 }
 
-fn params(settings: &[(&str, u32)]) -> Params {
+fn params(settings: &[(&str, u32)]) -> RatRaceParams {
     let settings: BTreeMap<&str, Value> =
         settings.iter().map(|(name, value)| (*name, (*value).into())).collect();
-    Params::resolve(settings.iter().map(|(name, value)| (*name, value))).unwrap()
+    RatRaceParams::resolve(settings.iter().map(|(name, value)| (*name, value))).unwrap()
 }
 
 fn numbers(value: &Value) -> Vec<u64> {
@@ -96,14 +96,14 @@ fn diversity_is_half_among_strangers_and_falls_among_relatives() {
 #[test]
 fn who_is_in_a_cell_at_some_moment_is_found() {
     let params = params(&[("turns", 200)]);
-    let mut race = RatRace::new(&params, Seed(3), Dialect::Turns).unwrap();
+    let mut race = RatRaceGame::new(&params, Seed(3), Dialect::Turns).unwrap();
     let mut bot = TurnBot::new(color_score);
     let (mut finder, mut expected) = (SpecimenFinder::new(150, 0), None);
     play(&mut race, |race, ask| {
         if race.race().turn() == 150 {
             // The fullest cell of whose specimens all are told of.
             let cells = race.race().specimens().map(|specimen| specimen.cell);
-            let mut counts = BTreeMap::<Cell, usize>::new();
+            let mut counts = BTreeMap::<CellIndex, usize>::new();
             cells.for_each(|cell| *counts.entry(cell).or_default() += 1);
             let told = counts.into_iter().filter(|(_, count)| *count <= 50);
             let (cell, count) = told.max_by_key(|(_, count)| *count).unwrap();

@@ -4,14 +4,14 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
-use rathaus_games::Picture;
-use rathaus_games::picture::{self, Tile, Tone};
+use rathaus_games::GamePicture;
+use rathaus_games::picture::{self, PictureTile, Tone};
 
 use super::words::{columns, line};
-use crate::cli::terminal::watch::colours::Colours;
+use crate::cli::terminal::watch::colours::ColourDepth;
 
 /// How many columns a picture takes.
-pub(super) fn width(picture: &Picture) -> u16 {
+pub(super) fn width(picture: &GamePicture) -> u16 {
     let words = if picture.board.is_empty() { &picture.seats } else { &picture.caption };
     let text = |runs: &picture::Line| runs.iter().map(|run| columns(&run.text)).sum::<u16>();
     let words = words.iter().map(text).max().unwrap_or(0);
@@ -19,7 +19,7 @@ pub(super) fn width(picture: &Picture) -> u16 {
 }
 
 /// Draws a picture from the corner of an area, and says how much of that it has taken.
-pub(super) fn draw(frame: &mut Frame, area: Rect, picture: &Picture, colours: Colours) -> Rect {
+pub(super) fn draw(frame: &mut Frame, area: Rect, picture: &GamePicture, colours: ColourDepth) -> Rect {
     let captions: Vec<Line> = picture.caption.iter().map(|runs| line(runs, colours)).collect();
     let room = Rect { height: area.height.saturating_sub(captions.len() as u16), ..area };
     let mut lines = rows(room, picture, colours);
@@ -34,7 +34,7 @@ pub(super) fn draw(frame: &mut Frame, area: Rect, picture: &Picture, colours: Co
 
 /// The board, as large as it fits: two columns a tile, one, or one for several of them. Where a
 /// game has no board, its seats.
-fn rows(area: Rect, picture: &Picture, colours: Colours) -> Vec<Line<'static>> {
+fn rows(area: Rect, picture: &GamePicture, colours: ColourDepth) -> Vec<Line<'static>> {
     let (width, height) = (picture.width(), picture.board.len());
     if height == 0 {
         let seats = picture.seats.iter().take(area.height.into());
@@ -52,7 +52,7 @@ fn rows(area: Rect, picture: &Picture, colours: Colours) -> Vec<Line<'static>> {
 }
 
 /// Tiles side by side, those of one tone in one piece.
-fn tile_line(row: &[Tile], is_wide: bool, colours: Colours) -> Line<'static> {
+fn tile_line(row: &[PictureTile], is_wide: bool, colours: ColourDepth) -> Line<'static> {
     let pieces = row.chunk_by(|one, other| one.tone == other.tone).map(|tiles| {
         let mut letters = String::new();
         for tile in tiles {
@@ -67,12 +67,18 @@ fn tile_line(row: &[Tile], is_wide: bool, colours: Colours) -> Line<'static> {
 }
 
 /// What stands in the second column of a tile.
-fn beside(tile: Tile) -> char {
+fn beside(tile: PictureTile) -> char {
     if tile.tone == Tone::Wall { tile.letter } else { ' ' }
 }
 
 /// Puts the legend below, if it fits whole.
-fn with_legend(frame: &mut Frame, area: Rect, used: Rect, picture: &Picture, colours: Colours) -> Rect {
+fn with_legend(
+    frame: &mut Frame,
+    area: Rect,
+    used: Rect,
+    picture: &GamePicture,
+    colours: ColourDepth,
+) -> Rect {
     let width = used.width.max(30).min(area.width);
     let legend: Vec<Line> = picture.legend.iter().map(|runs| line(runs, colours)).collect();
     // Words are never cut, so that a line may need one row more.

@@ -12,11 +12,11 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, LineGauge, Paragraph};
 
-use super::colours::Colours;
+use super::colours::ColourDepth;
 use super::keys::HELP;
 use super::scoreboard::Scoreboard;
 use crate::report::harmless;
-use crate::tournament::watch::{Pace, Shot, Sight};
+use crate::tournament::watch::{MatchSnapshot, WatchPace, WatchSnapshot};
 use words::{columns, fitted};
 
 /// The least that a window must have to be worth drawing in.
@@ -31,16 +31,16 @@ const CLOCKS: [&str; 3] = ["round", "of", "turn"];
 const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
 const DIM: Style = Style::new().add_modifier(Modifier::DIM);
 
-pub(super) struct View<'a> {
+pub(super) struct WatchView<'a> {
     pub(super) scores: &'a Scoreboard,
-    pub(super) sight: &'a Sight,
-    pub(super) pace: Pace,
-    pub(super) colours: Colours,
+    pub(super) snapshot: &'a WatchSnapshot,
+    pub(super) pace: WatchPace,
+    pub(super) colours: ColourDepth,
     /// Whether the keys are explained.
     pub(super) has_help: bool,
 }
 
-impl View<'_> {
+impl WatchView<'_> {
     pub(super) fn draw(&self, frame: &mut Frame) {
         let area = frame.area();
         if area.width < LEAST.0 || area.height < LEAST.1 {
@@ -50,10 +50,10 @@ impl View<'_> {
         let rows = [Constraint::Length(1), Constraint::Length(1), Constraint::Min(1), Constraint::Length(1)];
         let [title, gauge, body, keys] = Layout::vertical(rows).areas(area);
         self.draw_title(frame, title);
-        match &self.sight.shot {
-            Some(shot) => {
-                self.draw_gauge(frame, gauge, shot);
-                self.draw_body(frame, body, shot);
+        match &self.snapshot.match_snapshot {
+            Some(match_snapshot) => {
+                self.draw_gauge(frame, gauge, match_snapshot);
+                self.draw_body(frame, body, match_snapshot);
             }
             None => frame.render_widget("the bot is being started", gauge),
         }
@@ -82,40 +82,41 @@ impl View<'_> {
     /// What is played, by whom, and which of all matches it is.
     fn title(&self) -> String {
         let scores = self.scores;
-        let who = match scores.seats(self.sight.fixture).as_slice() {
+        let who = match scores.seats(self.snapshot.fixture).as_slice() {
             [only] => harmless(&only.name),
             several => format!("{} bots", several.len()),
         };
-        let seats = scores.fixtures.get(self.sight.fixture).map_or([].as_slice(), |fixture| &fixture.seats);
+        let seats =
+            scores.fixtures.get(self.snapshot.fixture).map_or([].as_slice(), |fixture| &fixture.seats);
         let matches = seats.first().map_or(0, |entrant| scores.matches(*entrant));
         let place = match matches {
-            0 | 1 => scores.called(self.sight.fixture),
-            matches => format!("{} of {matches}", scores.called(self.sight.fixture)),
+            0 | 1 => scores.called(self.snapshot.fixture),
+            matches => format!("{} of {matches}", scores.called(self.snapshot.fixture)),
         };
         format!("{}, {place}, {who}", scores.rules.name())
     }
 
-    fn draw_gauge(&self, frame: &mut Frame, area: Rect, shot: &Shot) {
-        let done = shot.progress.done.clamp(0.0, 1.0);
-        let come = if shot.is_over { "over".into() } else { format!("{:.0} %", done * 100.0) };
-        let gauge = LineGauge::default().ratio(done).label(format!("{}, {come}", place(shot)));
+    fn draw_gauge(&self, frame: &mut Frame, area: Rect, match_snapshot: &MatchSnapshot) {
+        let done = match_snapshot.progress.done.clamp(0.0, 1.0);
+        let come = if match_snapshot.is_over { "over".into() } else { format!("{:.0} %", done * 100.0) };
+        let gauge = LineGauge::default().ratio(done).label(format!("{}, {come}", place(match_snapshot)));
         let gauge = gauge.filled_symbol("\u{2501}").unfilled_symbol("\u{2500}");
         frame.render_widget(gauge.filled_style(self.colours.line()).unfilled_style(DIM), area);
     }
 
     /// The board, with the panel beside it if there is the room, else below.
-    fn draw_body(&self, frame: &mut Frame, area: Rect, shot: &Shot) {
-        let wants = board::width(&shot.picture).min(60);
+    fn draw_body(&self, frame: &mut Frame, area: Rect, match_snapshot: &MatchSnapshot) {
+        let wants = board::width(&match_snapshot.picture).min(60);
         if area.width >= wants + 2 + PANEL {
             let room = Rect { width: area.width - PANEL - 2, ..area };
-            let used = board::draw(frame, room, &shot.picture, self.colours);
+            let used = board::draw(frame, room, &match_snapshot.picture, self.colours);
             let left = used.width.max(wants) + 2;
             let width = (area.width - left).min(80);
-            self.draw_panel(frame, Rect { x: area.x + left, width, ..area }, shot);
+            self.draw_panel(frame, Rect { x: area.x + left, width, ..area }, match_snapshot);
         } else {
-            let used = board::draw(frame, area, &shot.picture, self.colours);
+            let used = board::draw(frame, area, &match_snapshot.picture, self.colours);
             let (y, height) = (area.y + used.height, area.height - used.height);
-            self.draw_panel(frame, Rect { y, height, ..area }, shot);
+            self.draw_panel(frame, Rect { y, height, ..area }, match_snapshot);
         }
     }
 
@@ -137,13 +138,14 @@ impl View<'_> {
 }
 
 /// Where a match is, by its clocks if it has any.
-fn place(shot: &Shot) -> String {
-    let fact =
-        |wanted| shot.progress.facts.iter().find(|(name, _)| *name == wanted).map(|(_, number)| number);
+fn place(match_snapshot: &MatchSnapshot) -> String {
+    let fact = |wanted| {
+        match_snapshot.progress.facts.iter().find(|(name, _)| *name == wanted).map(|(_, number)| number)
+    };
     let rounds = fact("round").zip(fact("of")).map(|(round, of)| format!("{round} of {of} rounds"));
     let turn = fact("turn").map(|turn| format!("turn {turn}"));
     let places: Vec<String> = rounds.into_iter().chain(turn).collect();
-    if places.is_empty() { format!("question {}", shot.question) } else { places.join(", ") }
+    if places.is_empty() { format!("question {}", match_snapshot.question) } else { places.join(", ") }
 }
 
 /// What the keys do, above everything else.

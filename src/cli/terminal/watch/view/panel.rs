@@ -7,9 +7,9 @@ use ratatui::widgets::{Paragraph, Sparkline};
 use rathaus_games::picture::Tone;
 
 use super::words::{columns, fitted, padded};
-use super::{BOLD, CLOCKS, DIM, View};
+use super::{BOLD, CLOCKS, DIM, WatchView};
 use crate::report::harmless;
-use crate::tournament::watch::Shot;
+use crate::tournament::watch::MatchSnapshot;
 
 /// How high a chart is at the most, with its name.
 const HIGHEST: u16 = 6;
@@ -20,31 +20,32 @@ const NAME: usize = 20;
 /// How many faults and notes are shown at the most.
 const TROUBLES: usize = 8;
 
-impl View<'_> {
+impl WatchView<'_> {
     /// Charts, scores and faults, as far as there is the room. Scores go before charts, and
     /// something that is wrong before both.
-    pub(super) fn draw_panel(&self, frame: &mut Frame, area: Rect, shot: &Shot) {
+    pub(super) fn draw_panel(&self, frame: &mut Frame, area: Rect, match_snapshot: &MatchSnapshot) {
         let width = usize::from(area.width);
-        let (bots, troubles) = (self.bots(shot, width), self.troubles(width));
+        let (bots, problems) = (self.bots(match_snapshot, width), self.problems(width));
         let height = usize::from(area.height);
-        let for_troubles = troubles.len().min(height / 3);
+        let for_troubles = problems.len().min(height / 3);
         let for_bots = bots.len().min(height - for_troubles);
         let for_charts = height - for_troubles - for_bots;
         // Where there is much room, what does not belong together is apart.
         let gap = usize::from(for_charts > 8);
         let for_charts = (for_charts - 2 * gap) as u16;
-        let charts = self.draw_charts(frame, Rect { height: for_charts, ..area }, shot);
+        let charts = self.draw_charts(frame, Rect { height: for_charts, ..area }, match_snapshot);
         let mut lines = shortened(bots, for_bots);
         lines.extend(std::iter::repeat_n(Line::default(), gap));
-        lines.extend(shortened(troubles, for_troubles));
+        lines.extend(shortened(problems, for_troubles));
         let above = if charts > 0 { charts + gap as u16 } else { 0 };
         let (y, height) = (area.y + above, area.height - above);
         frame.render_widget(Paragraph::new(lines), Rect { y, height, ..area });
     }
 
     /// Draws a chart for each fact that changes, and returns how many rows they have taken.
-    fn draw_charts(&self, frame: &mut Frame, area: Rect, shot: &Shot) -> u16 {
-        let facts = shot.progress.facts.iter().enumerate().filter(|(_, (name, _))| !CLOCKS.contains(name));
+    fn draw_charts(&self, frame: &mut Frame, area: Rect, match_snapshot: &MatchSnapshot) -> u16 {
+        let facts =
+            match_snapshot.progress.facts.iter().enumerate().filter(|(_, (name, _))| !CLOCKS.contains(name));
         let facts: Vec<_> = facts.collect();
         let each = (area.height / (facts.len() as u16).max(1)).min(HIGHEST);
         let mut y = area.y;
@@ -57,8 +58,13 @@ impl View<'_> {
                 Line::from_iter([Span::styled(format!("{name} "), BOLD), Span::raw(number.to_string())]);
             frame.render_widget(head, Rect { y, height: 1, ..area });
             let curve = Rect { y: y + 1, height: each.max(1) - 1, ..area };
-            let values: Vec<u64> =
-                self.sight.course.fact(index, area.width.into()).iter().map(|value| *value as u64).collect();
+            let values: Vec<u64> = self
+                .snapshot
+                .progress_history
+                .fact(index, area.width.into())
+                .iter()
+                .map(|value| *value as u64)
+                .collect();
             frame.render_widget(Sparkline::default().data(&values).style(self.colours.line()), curve);
             y += each.max(1);
         }
@@ -66,17 +72,17 @@ impl View<'_> {
     }
 
     /// How the bots do: of a game of all the seats, the best first, else the entrants.
-    fn bots(&self, shot: &Shot, width: usize) -> Vec<Line<'static>> {
-        match shot.progress.standing.is_empty() {
+    fn bots(&self, match_snapshot: &MatchSnapshot, width: usize) -> Vec<Line<'static>> {
+        match match_snapshot.progress.standing.is_empty() {
             true => self.entrants(width),
-            false => self.standing(&shot.progress.standing, width),
+            false => self.standing(&match_snapshot.progress.standing, width),
         }
     }
 
     fn standing(&self, standing: &[f64], width: usize) -> Vec<Line<'static>> {
         const SCORE: usize = 8;
         let names: Vec<String> =
-            self.scores.seats(self.sight.fixture).iter().map(|bot| harmless(&bot.name)).collect();
+            self.scores.seats(self.snapshot.fixture).iter().map(|bot| harmless(&bot.name)).collect();
         let longest = names.iter().map(|name| columns(name)).max().unwrap_or(0);
         // A letter, the name, the score, and the curve, with blanks between them.
         let for_name = usize::from(longest).min(width.saturating_sub(SCORE + 4) * 2 / 3);
@@ -86,7 +92,7 @@ impl View<'_> {
         seats.sort_by(|one, other| standing[*other].total_cmp(&standing[*one]));
         let line = |seat: usize| {
             let name = names.get(seat).map_or("", String::as_str);
-            let values = self.sight.course.standing(seat, for_curve);
+            let values = self.snapshot.progress_history.standing(seat, for_curve);
             Line::from_iter([
                 self.mark(seat),
                 Span::raw(format!("{} {:>SCORE$} ", padded(name, for_name), standing[seat])),
@@ -106,12 +112,12 @@ impl View<'_> {
 
     /// Between what the curves of all seats lie.
     fn bounds(&self, seats: usize, columns: usize) -> (f64, f64) {
-        let values = (0..seats).flat_map(|seat| self.sight.course.standing(seat, columns));
+        let values = (0..seats).flat_map(|seat| self.snapshot.progress_history.standing(seat, columns));
         values.fold((0.0, 0.0), |(least, most): (f64, f64), value| (least.min(value), most.max(value)))
     }
 
     fn entrants(&self, width: usize) -> Vec<Line<'static>> {
-        let playing = self.scores.fixtures.get(self.sight.fixture).map(|fixture| fixture.seats.as_slice());
+        let playing = self.scores.fixtures.get(self.snapshot.fixture).map(|fixture| fixture.seats.as_slice());
         let mut lines = Vec::new();
         for (position, entrant) in self.scores.entrants.iter().enumerate() {
             let is_playing = playing.is_some_and(|seats| seats.contains(&position));
@@ -131,7 +137,7 @@ impl View<'_> {
     }
 
     /// What went wrong, the newest first.
-    fn troubles(&self, width: usize) -> Vec<Line<'static>> {
+    fn problems(&self, width: usize) -> Vec<Line<'static>> {
         let fault = |(fixture, fault): &(usize, rathaus_games::SeatFault)| {
             let seats = self.scores.seats(*fixture);
             let name = seats.get(fault.seat).map_or(String::new(), |bot| fitted(&harmless(&bot.name), NAME));
@@ -142,7 +148,7 @@ impl View<'_> {
             format!("! {name}, {place}question {}: {}", fault.turn, fault.fault.cause)
         };
         let notes = self.scores.notes.iter().rev().map(|note| format!("! {note}"));
-        let faults = self.sight.faults.iter().rev().map(fault);
+        let faults = self.snapshot.faults.iter().rev().map(fault);
         let lines = notes.chain(faults).take(TROUBLES);
         let lines: Vec<Line> = lines.map(|words| Line::raw(fitted(&harmless(&words), width))).collect();
         if lines.is_empty() {

@@ -7,20 +7,22 @@ use insta::assert_snapshot;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::style::Color;
-use rathaus_games::{Answer, Ask, Cause, Evidence, Fault, Game, Rules, SeatFault, Seed, Setup, Step};
-use rathaus_protocol::greeting::Hello;
-use rathaus_protocol::rat_race::{Choice, Move, plain};
+use rathaus_games::{
+    Ask, AskOutcome, Fault, FaultCause, FaultEvidence, Game, GameRules, MatchSetup, SeatFault, Seed, Step,
+};
+use rathaus_protocol::handshake::HandshakeReply;
+use rathaus_protocol::rat_race::{Move, MoveChoice, plain};
 use serde_json::Value;
 
 use super::*;
-use crate::tournament::watch::Speed;
+use crate::tournament::watch::WatchSpeed;
 use crate::tournament::{self, Event, Fixture, MatchResult};
 
 /// A match that was played up to some question, and who looks at it.
 struct Watched {
     scores: Scoreboard,
-    sight: Sight,
-    pace: Pace,
+    snapshot: WatchSnapshot,
+    pace: WatchPace,
 }
 
 impl Watched {
@@ -32,51 +34,53 @@ impl Watched {
         answer: impl Fn(usize, &Ask) -> Vec<u8>,
     ) -> Watched {
         let names: Vec<String> = scores.seats(0).iter().map(|bot| bot.name.clone()).collect();
-        let mut sight = Sight::default();
+        let mut snapshot = WatchSnapshot::default();
         let mut step = game.start();
         for question in 1.. {
             let is_over = matches!(step, Step::Over(_));
             let (picture, progress) = (game.picture(&names), game.progress());
-            sight.course.note(&progress);
+            snapshot.progress_history.note(&progress);
             let question_now = question - usize::from(is_over);
-            sight.shot = Some(Arc::new(Shot { picture, progress, question: question_now, is_over }));
+            snapshot.match_snapshot =
+                Some(Arc::new(MatchSnapshot { picture, progress, question: question_now, is_over }));
             let Step::Turn(turn) = step else { break };
             if question > questions {
                 break;
             }
-            let reply = |ask| Answer::Reply { bytes: answer(question, ask), took: Duration::ZERO, cpu: None };
+            let reply =
+                |ask| AskOutcome::Reply { bytes: answer(question, ask), took: Duration::ZERO, cpu: None };
             step = game.resume(&turn.asks.iter().map(reply).collect::<Vec<_>>());
         }
-        Watched { scores, sight, pace: Pace::new(Speed::of(32)) }
+        Watched { scores, snapshot, pace: WatchPace::new(WatchSpeed::of(32)) }
     }
 
     fn terminal(
         &self,
-        colours: Colours,
+        colours: ColourDepth,
         has_help: bool,
         (width, height): (u16, u16),
     ) -> Terminal<TestBackend> {
-        let Watched { scores, sight, pace } = self;
+        let Watched { scores, snapshot, pace } = self;
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-        let view = View { scores, sight, pace: *pace, colours, has_help };
+        let view = WatchView { scores, snapshot, pace: *pace, colours, has_help };
         terminal.draw(|frame| view.draw(frame)).unwrap();
         terminal
     }
 
     /// What is to be seen in a window of this size.
     fn seen(&self, width: u16, height: u16) -> String {
-        self.terminal(Colours::All, false, (width, height)).backend().to_string()
+        self.terminal(ColourDepth::All, false, (width, height)).backend().to_string()
     }
 
-    fn fault(&mut self, seat: usize, cause: Cause) {
-        let fault = SeatFault { seat, turn: 7, fault: Fault { cause, evidence: Evidence::default() } };
-        self.sight.faults.push((0, fault));
+    fn fault(&mut self, seat: usize, cause: FaultCause) {
+        let fault = SeatFault { seat, turn: 7, fault: Fault { cause, evidence: FaultEvidence::default() } };
+        self.snapshot.faults.push((0, fault));
     }
 }
 
-fn rules(game: &str, settings: &[(&str, Value)]) -> Rules {
+fn rules(game: &str, settings: &[(&str, Value)]) -> GameRules {
     let settings = settings.iter().map(|(name, value)| (*name, value));
-    Rules::resolve(game, settings).unwrap().unwrap()
+    GameRules::resolve(game, settings).unwrap().unwrap()
 }
 
 fn names(names: &[&str]) -> Vec<String> {
@@ -84,14 +88,15 @@ fn names(names: &[&str]) -> Vec<String> {
 }
 
 /// Three boards of two bots, of which each plays alone.
-fn alone(rules: &Rules, bots: &[&str]) -> Scoreboard {
-    let fixtures = tournament::alone(&tournament::boards(Seed(1), 3), bots.len());
+fn alone(rules: &GameRules, bots: &[&str]) -> Scoreboard {
+    let fixtures = tournament::single_player(&tournament::boards(Seed(1), 3), bots.len());
     Scoreboard::new(rules, &fixtures, &names(bots))
 }
 
-fn together(rules: &Rules, bots: &[&str]) -> (Scoreboard, Box<dyn Game>) {
+fn together(rules: &GameRules, bots: &[&str]) -> (Scoreboard, Box<dyn Game>) {
     let seats: Vec<usize> = (0..bots.len()).collect();
-    let setup = Setup { seed: Seed(1), hellos: vec![None; seats.len()], ids: None, numbers: None };
+    let setup =
+        MatchSetup { seed: Seed(1), handshake_replies: vec![None; seats.len()], ids: None, numbers: None };
     let only = Fixture { number: 1, round: 1, seed: Seed(1), seats, numbers: None };
     (Scoreboard::new(rules, &[only], &names(bots)), rules.begin(setup).unwrap())
 }
@@ -99,12 +104,12 @@ fn together(rules: &Rules, bots: &[&str]) -> (Scoreboard, Box<dyn Game>) {
 /// A race in which all go forward, now and then to a side.
 fn race(name: &str) -> Watched {
     let rules = rules("rat-race", &[("turns", 300.into())]);
-    let game = rules.begin(Setup::single_player(Seed(3), Some(&Hello::Plain))).unwrap();
+    let game = rules.begin(MatchSetup::single_player(Seed(3), Some(&HandshakeReply::Plain))).unwrap();
     Watched::play(alone(&rules, &[name, "other"]), game, 150, |question, ask| {
         let mut moves = Vec::new();
         for (index, _) in ask.bytes.split_inclusive(|byte| *byte == b'\n').enumerate() {
             let to = Move::new(1, ((index + question / 3) % 3) as i32 - 1).unwrap();
-            plain::put_choice(&mut moves, Choice { to, pure: false });
+            plain::put_choice(&mut moves, MoveChoice { to, pure: false });
         }
         moves
     })
@@ -122,7 +127,7 @@ fn grid() -> Watched {
             _ => Vec::new(),
         }
     });
-    watched.fault(1, Cause::Late { limit: Duration::from_secs(1) });
+    watched.fault(1, FaultCause::Late { limit: Duration::from_secs(1) });
     watched
 }
 
@@ -138,7 +143,7 @@ fn dilemma() -> Watched {
 
 fn lights(questions: usize) -> Watched {
     let rules = rules("lights-out", &[]);
-    let game = rules.begin(Setup::single_player(Seed(2), None)).unwrap();
+    let game = rules.begin(MatchSetup::single_player(Seed(2), None)).unwrap();
     Watched::play(alone(&rules, &["chase", "genetic"]), game, questions, |_, _| {
         b"CLICKS 2,1 1,1 3,4\n".to_vec()
     })
@@ -156,7 +161,7 @@ fn a_race() {
     };
     let finished = |fixture, score| Event::Finished { fixture, result: result(score), recording: None };
     [finished(0, 16.0), finished(1, 4.0)].iter().for_each(|event| watched.scores.note(event));
-    watched.sight.fixture = 2;
+    watched.snapshot.fixture = 2;
     assert_snapshot!(watched.seen(100, 30));
     assert_snapshot!("a_race_in_a_small_window", watched.seen(60, 20));
     assert_snapshot!("a_race_in_a_tiny_window", watched.seen(32, 9));
@@ -184,7 +189,7 @@ fn lights_before_and_after_the_answer() {
 #[test]
 fn what_bots_are_called_and_say_moves_no_cursor() {
     let mut watched = race("\u{1b}[2J\u{7}evil\nname");
-    watched.fault(0, Cause::Malformed { what: "said \u{1b}]0;title\u{7} instead\nof a move".into() });
+    watched.fault(0, FaultCause::Malformed { what: "said \u{1b}]0;title\u{7} instead\nof a move".into() });
     watched.scores.notes.push("\u{1b}c".into());
     let seen = watched.seen(100, 30);
     assert!(!seen.chars().any(|letter| letter.is_control() && letter != '\n'));
@@ -198,15 +203,15 @@ fn a_match_that_is_paused_or_played_to_its_end_says_so() {
     assert!(watched.seen(80, 20).contains(" paused ") && watched.seen(80, 20).contains("space go on"));
     watched.pace.skip();
     assert!(watched.seen(80, 20).contains(" to the end "));
-    watched.sight.shot = None;
+    watched.snapshot.match_snapshot = None;
     assert!(watched.seen(80, 20).contains("the bot is being started"));
 }
 
 #[test]
 fn keys_are_explained_in_any_window() {
     let watched = lights(1);
-    assert_snapshot!(watched.terminal(Colours::All, true, (80, 16)).backend());
-    watched.terminal(Colours::All, true, (30, 8));
+    assert_snapshot!(watched.terminal(ColourDepth::All, true, (80, 16)).backend());
+    watched.terminal(ColourDepth::All, true, (30, 8));
 }
 
 /// All that is there, in all sizes that there are: nothing is drawn outside of the window, which
@@ -214,7 +219,7 @@ fn keys_are_explained_in_any_window() {
 #[test]
 fn a_window_may_have_any_size() {
     let mut race = race("color-score");
-    (0..20).for_each(|_| race.fault(0, Cause::Crashed { how: "exit status: 1".into() }));
+    (0..20).for_each(|_| race.fault(0, FaultCause::Crashed { how: "exit status: 1".into() }));
     for watched in [race, grid(), dilemma(), lights(1)] {
         for width in (1..140).step_by(7) {
             (1..60).step_by(3).for_each(|height| {
@@ -231,5 +236,7 @@ fn colours_are_used_where_they_are_wanted() {
         let cells = terminal.backend().buffer().content().to_vec();
         cells.iter().any(|cell| (cell.bg, cell.fg) != (Color::Reset, Color::Reset))
     };
-    assert!(has_colours(Colours::All) && has_colours(Colours::Few) && !has_colours(Colours::None));
+    assert!(
+        has_colours(ColourDepth::All) && has_colours(ColourDepth::Few) && !has_colours(ColourDepth::None)
+    );
 }

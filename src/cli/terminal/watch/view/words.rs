@@ -3,7 +3,7 @@
 use ratatui::text::{Line, Span};
 use rathaus_games::picture;
 
-use crate::cli::terminal::watch::colours::Colours;
+use crate::cli::terminal::watch::colours::ColourDepth;
 use crate::report::{beginning, harmless};
 
 /// How many columns a text takes.
@@ -28,7 +28,7 @@ pub(super) fn padded(text: &str, width: usize) -> String {
     text + &" ".repeat(blanks)
 }
 
-pub(super) fn line(runs: &picture::Line, colours: Colours) -> Line<'static> {
+pub(super) fn line(runs: &picture::Line, colours: ColourDepth) -> Line<'static> {
     Line::from_iter(runs.iter().map(|run| Span::styled(harmless(&run.text), colours.style(run.tone))))
 }
 

@@ -8,13 +8,13 @@ mod rules_8_to_10;
 
 use rathaus_protocol::rat_race::Move;
 
-use crate::rat_race::Params;
-use crate::rat_race::race::{Flow, Race};
-use crate::rat_race::specimen::Plan;
-use crate::rat_race::track::{End, Track};
-use crate::{Seed, Stream};
+use crate::rat_race::RatRaceParams;
+use crate::rat_race::race::{Race, RaceStatus};
+use crate::rat_race::specimen::PlannedMove;
+use crate::rat_race::track::{MoveOutcome, Track};
+use crate::{RandomStream, Seed};
 
-fn stream() -> Stream {
+fn stream() -> RandomStream {
     Seed(1).stream("test")
 }
 
@@ -25,28 +25,28 @@ fn go(dx: i32, dy: i32) -> Move {
 /// Where a move from (x, y) ends: coordinates, `goal` or `death`.
 fn landing(track: &Track, from: (i32, i32), by: (i32, i32)) -> String {
     let cell = track.cell_at(from.0, from.1).expect("a cell of the track");
-    match track.landing(cell, Plan::once(go(by.0, by.1))).end() {
-        End::Death => "death".into(),
-        End::Goal => "goal".into(),
-        End::Cell(cell) => format!("{:?}", track.position(cell)),
+    match track.landing(cell, PlannedMove::once(go(by.0, by.1))).end() {
+        MoveOutcome::Death => "death".into(),
+        MoveOutcome::Goal => "goal".into(),
+        MoveOutcome::Cell(cell) => format!("{:?}", track.position(cell)),
     }
 }
 
 fn default_tracks(count: u64) -> impl Iterator<Item = Track> {
-    let params = Params::default();
+    let params = RatRaceParams::default();
     (0..count).map(move |n| Track::generate(&params, &mut Seed(n).stream("board")).expect("a track"))
 }
 
 /// A race on a drawn track, with parameters changed as wanted.
-fn race(drawn: (Params, Track), change: impl FnOnce(&mut Params)) -> Race {
+fn race(drawn: (RatRaceParams, Track), change: impl FnOnce(&mut RatRaceParams)) -> Race {
     let (mut params, track) = drawn;
     change(&mut params);
     Race::on_track(&params, track, stream())
 }
 
 /// Plays a turn in which all make the same move.
-fn all_move(race: &mut Race, dx: i32, dy: i32) -> Flow {
+fn all_move(race: &mut Race, dx: i32, dy: i32) -> RaceStatus {
     race.begin_turn();
-    race.plan_all(|_, _| Plan::once(go(dx, dy)));
-    race.advance(|_, _| Plan::NONE)
+    race.plan_all(|_, _| PlannedMove::once(go(dx, dy)));
+    race.advance(|_, _| PlannedMove::NONE)
 }

@@ -1,9 +1,9 @@
 //! What happens between turns: who is born, and of whom.
 
 use super::{all_move, go, race, stream};
-use crate::rat_race::fitness::Fitness;
-use crate::rat_race::race::Flow;
-use crate::rat_race::specimen::Plan;
+use crate::rat_race::fitness::FitnessSampler;
+use crate::rat_race::race::RaceStatus;
+use crate::rat_race::specimen::PlannedMove;
 use crate::rat_race::tests::tracks::track;
 
 #[test]
@@ -15,13 +15,13 @@ fn rule_6_fewer_than_two_end_the_game() {
         race.plan_all(|_, _| {
             let survives = surviving > 0;
             surviving -= usize::from(survives);
-            Plan::once(go(if survives { 1 } else { -1 }, 0))
+            PlannedMove::once(go(if survives { 1 } else { -1 }, 0))
         });
-        (race.advance(|_, _| Plan::NONE), race.living())
+        (race.advance(|_, _| PlannedMove::NONE), race.living())
     };
-    assert_eq!(survivors(2), (Flow::Continue, 12));
-    assert_eq!(survivors(1), (Flow::Extinct, 1));
-    assert_eq!(survivors(0), (Flow::Extinct, 0));
+    assert_eq!(survivors(2), (RaceStatus::Continue, 12));
+    assert_eq!(survivors(1), (RaceStatus::Extinct, 1));
+    assert_eq!(survivors(0), (RaceStatus::Extinct, 0));
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn rule_6_the_parents_of_each_child_are_known() {
         (params.initial_population, params.children, params.crossover, params.mutation) = (9, 7, 0.3, 0.0);
     });
     for _ in 0..50 {
-        assert_eq!(all_move(&mut race, 0, 0), Flow::Continue);
+        assert_eq!(all_move(&mut race, 0, 0), RaceStatus::Continue);
         assert_eq!(race.parents().len(), race.newborn().len());
         for (child, parents) in race.newborn().iter().zip(race.parents()) {
             let [child, mother, father] = [child.slot, parents[0], parents[1]].map(|slot| race.genome(slot));
@@ -68,7 +68,7 @@ fn rule_6_the_parents_of_each_child_are_known() {
 
 #[test]
 fn rule_6_parents_are_distinct() {
-    let mut fitness: Fitness = [1000, 1].into_iter().collect();
+    let mut fitness: FitnessSampler = [1000, 1].into_iter().collect();
     fitness.sum_up();
     let mut stream = stream();
     for _ in 0..1000 {
@@ -80,7 +80,7 @@ fn rule_6_parents_are_distinct() {
 #[test]
 fn rule_6_parents_are_drawn_in_proportion_to_their_fitness() {
     // More individuals than one group holds, with fitnesses from 1 to 5.
-    let mut fitness: Fitness = (0..200).map(|index| 1 + index % 5).collect();
+    let mut fitness: FitnessSampler = (0..200).map(|index| 1 + index % 5).collect();
     fitness.sum_up();
     let (mut stream, mut first, mut second) = (stream(), [0u32; 5], [0u32; 5]);
     for _ in 0..150_000 {

@@ -1,9 +1,9 @@
 //! The track: its cells, its colours, and what these do.
 
 use super::{default_tracks, landing, stream};
-use crate::rat_race::Params;
+use crate::rat_race::RatRaceParams;
 use crate::rat_race::tests::tracks::{params_for, track};
-use crate::rat_race::track::{Role, Track};
+use crate::rat_race::track::{ColourRole, Track};
 
 #[test]
 fn rule_1_outside_is_lethal_and_the_goal_is_at_the_right() {
@@ -31,7 +31,7 @@ fn rule_1_goal_cells_are_of_empty_colours() {
         track.look(track.cell_at(51, 7).unwrap(), 2, &mut view);
         let goal_colours = view.iter().filter(|colour| **colour >= 0);
         assert!(goal_colours.clone().count() >= 20);
-        assert!(goal_colours.clone().all(|colour| track.roles()[*colour as usize] == Role::Empty));
+        assert!(goal_colours.clone().all(|colour| track.roles()[*colour as usize] == ColourRole::Empty));
     }
 }
 
@@ -46,41 +46,44 @@ fn rule_2_walls_block_and_are_lethal_to_be_on() {
 
 #[test]
 fn rule_2_the_target_of_a_trap_is_lethal_and_the_trap_is_not() {
-    let (_, track) = track(&["..t..", "....."], 4, &[('t', Role::Trap(1, 1))]);
+    let (_, track) = track(&["..t..", "....."], 4, &[('t', ColourRole::Trap(1, 1))]);
     assert_eq!(landing(&track, (1, 0), (1, 0)), "(2, 0)");
     assert_eq!(landing(&track, (2, 0), (1, 1)), "death");
 }
 
 #[test]
 fn rule_2_a_trap_without_offset_is_lethal_itself() {
-    let (_, track) = track(&["..t..", "....."], 4, &[('t', Role::Trap(0, 0))]);
+    let (_, track) = track(&["..t..", "....."], 4, &[('t', ColourRole::Trap(0, 0))]);
     assert_eq!(landing(&track, (1, 0), (1, 0)), "death");
 }
 
 #[test]
 fn rule_2_a_trap_makes_a_goal_cell_lethal() {
-    let (_, track) = track(&["..t.", "...."], 3, &[('t', Role::Trap(1, 0))]);
+    let (_, track) = track(&["..t.", "...."], 3, &[('t', ColourRole::Trap(1, 0))]);
     assert_eq!(landing(&track, (2, 1), (1, -1)), "death");
     assert_eq!(landing(&track, (2, 1), (1, 0)), "goal");
 }
 
 #[test]
 fn rule_2_a_trap_may_point_outside() {
-    let (_, track) = track(&["t..", "..."], 2, &[('t', Role::Trap(-1, -1))]);
+    let (_, track) = track(&["t..", "..."], 2, &[('t', ColourRole::Trap(-1, -1))]);
     assert_eq!(landing(&track, (0, 1), (0, -1)), "(0, 0)");
 }
 
 #[test]
 fn rule_3_colours_have_the_roles_that_they_should_in_these_numbers() {
     for track in default_tracks(50) {
-        let count = |wanted: fn(&Role) -> bool| track.roles().iter().filter(|role| wanted(role)).count();
-        assert_eq!(count(|role| *role == Role::Empty), 8);
-        assert_eq!(count(|role| *role == Role::Wall), 2);
-        assert_eq!(count(|role| matches!(role, Role::Trap(..))), 2);
+        let count =
+            |wanted: fn(&ColourRole) -> bool| track.roles().iter().filter(|role| wanted(role)).count();
+        assert_eq!(count(|role| *role == ColourRole::Empty), 8);
+        assert_eq!(count(|role| *role == ColourRole::Wall), 2);
+        assert_eq!(count(|role| matches!(role, ColourRole::Trap(..))), 2);
         let teleporters: Vec<(i32, i32)> = track
             .roles()
             .iter()
-            .filter_map(|role| if let Role::Teleporter(dx, dy) = role { Some((*dx, *dy)) } else { None })
+            .filter_map(
+                |role| if let ColourRole::Teleporter(dx, dy) = role { Some((*dx, *dy)) } else { None },
+            )
             .collect();
         assert_eq!(teleporters.len(), 4);
         for (dx, dy) in &teleporters {
@@ -91,8 +94,8 @@ fn rule_3_colours_have_the_roles_that_they_should_in_these_numbers() {
 }
 
 /// Small tracks without any demand on their starts, so that nothing is selected.
-fn many_roles() -> Vec<Role> {
-    let params = Params { min_starts: 1, ..params_for(3, 15, 1) };
+fn many_roles() -> Vec<ColourRole> {
+    let params = RatRaceParams { min_starts: 1, ..params_for(3, 15, 1) };
     let mut stream = stream();
     (0..4_000)
         .flat_map(|_| Track::generate(&params, &mut stream).expect("a track").roles().to_vec())
@@ -117,14 +120,14 @@ fn rule_3_offsets_are_uniform() {
     spread(
         roles
             .iter()
-            .filter_map(|role| if let Role::Trap(x, y) = role { Some((*x, *y)) } else { None })
+            .filter_map(|role| if let ColourRole::Trap(x, y) = role { Some((*x, *y)) } else { None })
             .collect(),
         9,
     );
     spread(
         roles
             .iter()
-            .filter_map(|role| if let Role::Teleporter(x, y) = role { Some((*x, *y)) } else { None })
+            .filter_map(|role| if let ColourRole::Teleporter(x, y) = role { Some((*x, *y)) } else { None })
             .collect(),
         80,
     );

@@ -1,30 +1,36 @@
 //! Teleporters, lives, and starts.
 
 use super::{all_move, default_tracks, landing, race, stream};
-use crate::rat_race::Params;
-use crate::rat_race::race::Flow;
+use crate::rat_race::RatRaceParams;
+use crate::rat_race::race::RaceStatus;
 use crate::rat_race::tests::tracks::track;
-use crate::rat_race::track::{Role, Track};
+use crate::rat_race::track::{ColourRole, Track};
 
 #[test]
 fn rule_4_a_teleporter_acts_once() {
-    let (_, track) =
-        track(&["..a.b...", "........"], 7, &[('a', Role::Teleporter(2, 0)), ('b', Role::Teleporter(1, 1))]);
+    let (_, track) = track(
+        &["..a.b...", "........"],
+        7,
+        &[('a', ColourRole::Teleporter(2, 0)), ('b', ColourRole::Teleporter(1, 1))],
+    );
     assert_eq!(landing(&track, (1, 0), (1, 0)), "(4, 0)");
     assert_eq!(landing(&track, (3, 0), (1, 0)), "(5, 1)");
 }
 
 #[test]
 fn rule_4_staying_and_being_blocked_on_a_teleporter_teleports() {
-    let (_, track) = track(&[".a#..", "....."], 4, &[('a', Role::Teleporter(-1, 1))]);
+    let (_, track) = track(&[".a#..", "....."], 4, &[('a', ColourRole::Teleporter(-1, 1))]);
     assert_eq!(landing(&track, (1, 0), (0, 0)), "(0, 1)");
     assert_eq!(landing(&track, (1, 0), (1, 0)), "(0, 1)");
 }
 
 #[test]
 fn rule_4_one_can_be_teleported_into_death_and_into_the_goal() {
-    let roles =
-        [('a', Role::Teleporter(-2, 0)), ('b', Role::Teleporter(0, 1)), ('c', Role::Teleporter(2, 0))];
+    let roles = [
+        ('a', ColourRole::Teleporter(-2, 0)),
+        ('b', ColourRole::Teleporter(0, 1)),
+        ('c', ColourRole::Teleporter(2, 0)),
+    ];
     let (_, track) = track(&[".abc..", "..#..."], 5, &roles);
     assert_eq!(landing(&track, (0, 0), (1, 0)), "death");
     assert_eq!(landing(&track, (1, 1), (1, -1)), "death");
@@ -38,10 +44,10 @@ fn rule_4_a_specimen_lives_through_exactly_as_many_moves_as_its_lifespan() {
         params.children = 0;
     });
     for _ in 0..100 {
-        assert_eq!(all_move(&mut race, 0, 0), Flow::Continue);
+        assert_eq!(all_move(&mut race, 0, 0), RaceStatus::Continue);
         assert_eq!(race.living(), 15);
     }
-    assert_eq!(all_move(&mut race, 0, 0), Flow::Extinct);
+    assert_eq!(all_move(&mut race, 0, 0), RaceStatus::Extinct);
     assert_eq!((race.turn(), race.living()), (101, 0));
 }
 
@@ -79,15 +85,16 @@ fn rule_4_a_start_on_a_lethal_cell_is_not_touched_until_its_own_turn() {
     let drawn = || track(&["#...."], 4, &[]);
     let mut leaving = race(drawn(), |params| params.children = 0);
     assert!(leaving.specimens().all(|specimen| specimen.cell == 0));
-    assert_eq!(all_move(&mut leaving, 1, 0), Flow::Continue);
+    assert_eq!(all_move(&mut leaving, 1, 0), RaceStatus::Continue);
     assert_eq!(leaving.living(), 15);
     let mut staying = race(drawn(), |params| params.children = 0);
-    assert_eq!(all_move(&mut staying, 0, 0), Flow::Extinct);
+    assert_eq!(all_move(&mut staying, 0, 0), RaceStatus::Extinct);
 }
 
 #[test]
 fn rule_4_a_start_on_a_teleporter_is_not_touched_until_its_own_turn() {
-    let race = race(track(&["a...."], 4, &[('a', Role::Teleporter(2, 0))]), |params| params.children = 0);
+    let race =
+        race(track(&["a...."], 4, &[('a', ColourRole::Teleporter(2, 0))]), |params| params.children = 0);
     assert!(race.specimens().all(|specimen| specimen.cell == 0));
 }
 
@@ -110,7 +117,7 @@ fn rule_5_only_cells_from_which_the_goal_can_be_reached_are_starts() {
 #[test]
 fn rule_5_tracks_with_too_few_starts_are_discarded() {
     assert!(default_tracks(50).all(|track| track.starts().len() >= 10));
-    let impossible = Params { start_within: 3, ..Params::default() };
+    let impossible = RatRaceParams { start_within: 3, ..RatRaceParams::default() };
     let error = Track::generate(&impossible, &mut stream()).unwrap_err();
     assert!(error.to_string().contains("min_starts = 10"), "{error}");
 }

@@ -2,17 +2,17 @@
 
 use super::{all_move, race};
 use crate::Seed;
-use crate::parameters::Parameters;
-use crate::rat_race::Params;
-use crate::rat_race::race::{Flow, Race};
+use crate::parameters::GameParameters;
+use crate::rat_race::RatRaceParams;
+use crate::rat_race::race::{Race, RaceStatus};
 use crate::rat_race::tests::tracks::track;
 
 #[test]
 fn rule_8_a_game_has_so_many_turns_and_scores_one_more_than_its_goals() {
     let mut race = race(track(&["....."], 4, &[]), |params| params.turns = 3);
-    assert_eq!(all_move(&mut race, 1, 0), Flow::Continue);
-    assert_eq!(all_move(&mut race, 1, 0), Flow::Continue);
-    assert_eq!(all_move(&mut race, 1, 0), Flow::Finished);
+    assert_eq!(all_move(&mut race, 1, 0), RaceStatus::Continue);
+    assert_eq!(all_move(&mut race, 1, 0), RaceStatus::Continue);
+    assert_eq!(all_move(&mut race, 1, 0), RaceStatus::Finished);
     assert_eq!((race.turn(), race.score()), (3, 1));
 }
 
@@ -40,7 +40,7 @@ fn rule_9_every_number_is_a_parameter_with_the_published_default() {
         ("crossover", "0.05"),
         ("mutation", "0.01"),
     ];
-    let found = Params::default().rules();
+    let found = RatRaceParams::default().rules();
     let found: Vec<(&str, &str)> = found.iter().map(|(name, value)| (*name, value.as_str())).collect();
     assert_eq!(found, published);
 }
@@ -48,7 +48,7 @@ fn rule_9_every_number_is_a_parameter_with_the_published_default() {
 #[test]
 fn rule_9_senseless_parameters_are_refused() {
     let check = |settings: &[(&str, serde_json::Value)], expected: &str| {
-        let errors = Params::resolve(settings.iter().map(|(name, value)| (*name, value))).unwrap_err();
+        let errors = RatRaceParams::resolve(settings.iter().map(|(name, value)| (*name, value))).unwrap_err();
         let words: Vec<String> = errors.iter().map(ToString::to_string).collect();
         assert!(words.iter().any(|words| words.contains(expected)), "{words:?} instead of {expected}");
     };
@@ -71,7 +71,7 @@ fn rule_9_senseless_parameters_are_refused() {
 
 #[test]
 fn rule_10_a_board_depends_on_its_seed_alone() {
-    let params = Params::default();
+    let params = RatRaceParams::default();
     let picture = |seed: u64| {
         let race = Race::new(&params, Seed(seed)).unwrap();
         let mut cells = Vec::new();

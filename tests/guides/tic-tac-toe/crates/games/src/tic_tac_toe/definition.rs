@@ -1,10 +1,10 @@
 //! What the rest of the program asks tic-tac-toe.
 
-use super::{NAME, Params, TicTacToe};
+use super::{NAME, TicTacToeGame, TicTacToeParams};
 use crate::custom::SeatRange;
-use crate::{CannotBegin, Game, GameDefinition, Seating, Setup, TournamentDefaults};
+use crate::{Game, GameDefinition, MatchSetup, MatchSetupError, Seating, TournamentDefaults};
 
-impl GameDefinition for Params {
+impl GameDefinition for TicTacToeParams {
     fn name(&self) -> &str {
         NAME
     }
@@ -29,10 +29,10 @@ impl GameDefinition for Params {
         TournamentDefaults { is_long: false, pairs_meet_twice: true }
     }
 
-    fn begin(&self, setup: Setup) -> Result<Box<dyn Game>, CannotBegin> {
-        match setup.hellos.len() {
-            2 => Ok(Box::new(TicTacToe::new(self))),
-            seats => Err(CannotBegin(format!("tic-tac-toe is for 2 bots, and here are {seats}"))),
+    fn begin(&self, setup: MatchSetup) -> Result<Box<dyn Game>, MatchSetupError> {
+        match setup.handshake_replies.len() {
+            2 => Ok(Box::new(TicTacToeGame::new(self))),
+            seats => Err(MatchSetupError(format!("tic-tac-toe is for 2 bots, and here are {seats}"))),
         }
     }
 }

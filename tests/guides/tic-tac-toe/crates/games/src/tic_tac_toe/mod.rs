@@ -9,9 +9,10 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::parameters::parameters;
-use crate::picture::{Tile, Tone};
+use crate::picture::{PictureTile, Tone};
 use crate::{
-    Answer, Ask, Budget, Cause, Game, Life, Outcome, Picture, Progress, Ruling, Shape, Step, Turn,
+    AnswerFault, Ask, AskOutcome, FaultCause, Game, GamePicture, MatchProgress, Outcome, ProcessChoice,
+    ReplyFormat, ReplyLimits, Step, Turn,
 };
 
 /// The game's name, as the command line and manifests spell it.
@@ -21,26 +22,18 @@ pub const NAME: &str = "tic-tac-toe";
 const REPLY_BYTES: usize = 64;
 
 /// Rows, columns and diagonals.
-const LINES: [[usize; 3]; 8] = [
-    [0, 1, 2],
-    [3, 4, 5],
-    [6, 7, 8],
-    [0, 3, 6],
-    [1, 4, 7],
-    [2, 5, 8],
-    [0, 4, 8],
-    [2, 4, 6],
-];
+const LINES: [[usize; 3]; 8] =
+    [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
 
 parameters! {
     /// The numbers of the rules.
-    pub struct Params {
+    pub struct TicTacToeParams {
         /// Milliseconds that a bot has for a move.
         move_ms: u64 = 1_000 in 1 ..= 600_000,
     }
 }
 
-impl Params {
+impl TicTacToeParams {
     fn contradictions(&self) -> Vec<String> {
         Vec::new()
     }
@@ -48,22 +41,22 @@ impl Params {
 
 /// The details of an [`Outcome`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Details {
+pub struct TicTacToeDetails {
     /// The cells in the order in which they were taken, from 0, row by row.
     pub moves: Vec<usize>,
 }
 
 /// A match.
 #[derive(Debug)]
-pub struct TicTacToe {
-    params: Params,
+pub struct TicTacToeGame {
+    params: TicTacToeParams,
     moves: Vec<usize>,
 }
 
-impl TicTacToe {
+impl TicTacToeGame {
     /// A match on an empty board.
-    pub fn new(params: &Params) -> TicTacToe {
-        TicTacToe { params: params.clone(), moves: Vec::new() }
+    pub fn new(params: &TicTacToeParams) -> TicTacToeGame {
+        TicTacToeGame { params: params.clone(), moves: Vec::new() }
     }
 
     fn owner(&self, cell: usize) -> Option<usize> {
@@ -85,45 +78,46 @@ impl TicTacToe {
         let board: String = (0..9).map(|cell| self.letter(cell)).collect();
         let ask = Ask {
             seat: self.moves.len() % 2,
-            life: if self.moves.len() < 2 { Life::New } else { Life::Same },
+            process: if self.moves.len() < 2 { ProcessChoice::New } else { ProcessChoice::Same },
             bytes: format!("{board}\n").into_bytes(),
             introduced: 0,
-            shape: Shape::Lines(1),
-            budget: Budget { time: Duration::from_millis(self.params.move_ms), bytes: REPLY_BYTES },
+            reply_format: ReplyFormat::Lines(1),
+            limits: ReplyLimits { time: Duration::from_millis(self.params.move_ms), bytes: REPLY_BYTES },
         };
-        Step::Turn(Turn { asks: vec![ask], rulings: Vec::new() })
+        Step::Turn(Turn { asks: vec![ask], answer_faults: Vec::new() })
     }
 
-    fn over(&self, winner: Option<usize>, ended: &str, ruling: Option<Cause>) -> Step {
+    fn over(&self, winner: Option<usize>, ended: &str, ruling: Option<FaultCause>) -> Step {
         let score = |seat| winner.map_or(0.5, |winner| f64::from(u8::from(winner == seat)));
         Step::Over(Outcome {
             scores: vec![score(0), score(1)],
             ended: ended.into(),
-            details: serde_json::json!(Details { moves: self.moves.clone() }),
-            rulings: ruling.into_iter().map(|cause| Ruling { ask: 0, cause }).collect(),
+            details: serde_json::json!(TicTacToeDetails { moves: self.moves.clone() }),
+            answer_faults: ruling.into_iter().map(|cause| AnswerFault { ask: 0, cause }).collect(),
         })
     }
 
     /// A free cell, or what is wrong with the reply.
-    fn cell(&self, reply: &[u8]) -> Result<usize, Cause> {
+    fn cell(&self, reply: &[u8]) -> Result<usize, FaultCause> {
         let text = String::from_utf8_lossy(reply);
         let cell = text.trim_ascii().parse().ok().filter(|cell| *cell < 9);
-        let cell = cell.ok_or_else(|| Cause::Malformed { what: "a move is a number from 0 to 8".into() })?;
+        let cell =
+            cell.ok_or_else(|| FaultCause::Malformed { what: "a move is a number from 0 to 8".into() })?;
         match self.owner(cell) {
             None => Ok(cell),
-            Some(_) => Err(Cause::Illegal { what: format!("cell {cell} is taken") }),
+            Some(_) => Err(FaultCause::Illegal { what: format!("cell {cell} is taken") }),
         }
     }
 }
 
-impl Game for TicTacToe {
+impl Game for TicTacToeGame {
     fn start(&mut self) -> Step {
         self.ask()
     }
 
-    fn resume(&mut self, answers: &[Answer]) -> Step {
+    fn resume(&mut self, answers: &[AskOutcome]) -> Step {
         let other = (self.moves.len() + 1) % 2;
-        let Some(Answer::Reply { bytes, .. }) = answers.first() else {
+        let Some(AskOutcome::Reply { bytes, .. }) = answers.first() else {
             return self.over(Some(other), "a bot failed", None);
         };
         match self.cell(bytes) {
@@ -137,14 +131,14 @@ impl Game for TicTacToe {
         }
     }
 
-    fn progress(&self) -> Progress {
-        Progress { done: self.moves.len() as f64 / 9.0, ..Progress::default() }
+    fn progress(&self) -> MatchProgress {
+        MatchProgress { done: self.moves.len() as f64 / 9.0, ..MatchProgress::default() }
     }
 
-    fn picture(&self, _names: &[String]) -> Picture {
+    fn picture(&self, _names: &[String]) -> GamePicture {
         let tone = |cell| self.owner(cell).map_or(Tone::Dim, Tone::Seat);
-        let tile = |cell| Tile::new(self.letter(cell), tone(cell));
+        let tile = |cell| PictureTile::new(self.letter(cell), tone(cell));
         let row = |row: usize| (3 * row..3 * row + 3).map(tile).collect();
-        Picture { board: (0..3).map(row).collect(), ..Picture::default() }
+        GamePicture { board: (0..3).map(row).collect(), ..GamePicture::default() }
     }
 }

@@ -5,7 +5,9 @@ use crate::testing::{play, reply};
 
 fn outcome(moves: &[&str]) -> Outcome {
     let mut moves = moves.iter();
-    play(&mut TicTacToe::new(&Params::default()), |_, _| reply(format!("{}\n", moves.next().unwrap())))
+    play(&mut TicTacToeGame::new(&TicTacToeParams::default()), |_, _| {
+        reply(format!("{}\n", moves.next().unwrap()))
+    })
 }
 
 #[test]
@@ -17,6 +19,6 @@ fn three_in_a_line_win() {
 #[test]
 fn a_wrong_move_loses() {
     let taken = outcome(&["0", "0"]);
-    assert_eq!((taken.scores, taken.rulings.len()), (vec![1.0, 0.0], 1));
+    assert_eq!((taken.scores, taken.answer_faults.len()), (vec![1.0, 0.0], 1));
     assert_eq!(outcome(&["nine"]).scores, [0.0, 1.0]);
 }

@@ -1,0 +1,248 @@
+//! What a question costs in a game whose rules are a program, as a table: `scripts/bench`, or
+//! `cargo bench --bench own_game`.
+//!
+//! The same bot plays connect four on a board of 20 by 20, where nobody can win, so that a match
+//! has 400 questions: with the rules of `games/connect-four` in Python; with rules that are a few
+//! lines of C and think about nothing; and with rules that are built in, written here for that.
+//! Beside them stands a bare round trip through the same pipes in the same run. What a match costs
+//! besides its questions, such as starting programs, is not counted.
+#![expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
+#![expect(clippy::disallowed_macros, reason = "a benchmark prints its table")]
+
+mod common;
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use rathaus::matches::referee;
+use rathaus::seats::{DedicatedSeat, PrespawnedProcesses, Seat};
+use rathaus::submissions::{Bot, FoundGame};
+use rathaus_games::{
+    Ask, AskOutcome, Exchange, Game, GamePicture, MatchProgress, MatchSetup, Observer, Outcome,
+    ProcessChoice, ReplyFormat, ReplyLimits, Seed, Step, Turn,
+};
+use serde_json::{Value, json};
+
+use common::{bare_round_trips, build, build_program, median};
+
+/// Every time is the median of so many matches.
+const RUNS: usize = 15;
+
+/// The columns and rows of the board. A line of ten is longer than the bot's way of playing makes
+/// any.
+const SIDE: usize = 20;
+const CONNECT: usize = 10;
+
+/// Drops pieces into one column after the other, and begins every second row a column later, which
+/// keeps lines short.
+const BOT: &str = r#"#include <stdio.h>
+#include <stdlib.h>
+int main(void) {
+    static char line[65536];
+    while (fgets(line, sizeof line, stdin)) {
+        char *rest = line;
+        long moves = -3;
+        for (char *end; strtol(rest, &end, 10), end != rest; rest = end) moves++;
+        printf("%ld\n", (moves + moves / 40) % 20);
+        fflush(stdout);
+    }
+    return 0;
+}
+"#;
+
+/// Rules that ask the two seats in turns, so often, and think about nothing.
+const RULES: &str = r#"#include <stdio.h>
+int main(void) {
+    static char line[1 << 16];
+    for (int turn = 0; fgets(line, sizeof line, stdin); turn++) {
+        if (turn == 400) puts("{\"type\":\"end\",\"ranks\":[1,1],\"reason\":\"it is over\"}");
+        else printf("{\"type\":\"ask\",\"asks\":[{\"seat\":%d,\"send\":[\"20 20 10\"]}]}\n", turn % 2);
+        fflush(stdout);
+    }
+    return 0;
+}
+"#;
+
+fn main() {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    runtime.block_on(compare(folder.path()));
+}
+
+async fn compare(folder: &Path) {
+    let source = folder.join("bot.c");
+    std::fs::write(&source, BOT).expect("a source");
+    let trivial = folder.join("trivial");
+    std::fs::create_dir(&trivial).expect("a folder");
+    std::fs::write(trivial.join("game.c"), RULES).expect("rules");
+    let file = "name = \"trivial\"\nsource = \"game.c\"\nseats = 2\nresult = \"ranks\"\n";
+    std::fs::write(trivial.join("game.toml"), file).expect("a game");
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
+    let python = Own::new(&games.join("connect-four"), &big_board(), folder).await;
+    let c = Own::new(&trivial, &[], folder).await;
+    let bot = build(&[source], &python.rules, folder).await.remove(0);
+    let (mut bare, mut native, mut by_c, mut by_python) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    // The four take turns, so that a busy spell of the machine meets all of them.
+    for _ in 0..RUNS {
+        let questions = (SIDE * SIDE) as u32;
+        bare.push(bare_round_trips(&bot, &question(), questions).as_secs_f64() * 1e6 / f64::from(questions));
+        native.push(play(&mut ConnectFour::new(), &[&bot, &bot]).await);
+        by_c.push(c.play(&bot).await);
+        by_python.push(python.play(&bot).await);
+    }
+    let bare = median(bare);
+    println!("A question of connect four, medians of {RUNS} matches of {} questions\n", SIDE * SIDE);
+    println!("{:<44} {:>10} {:>7}", "", "us", "ratio");
+    for (name, took) in [
+        ("a bare round trip", bare),
+        ("built in", median(native)),
+        ("rules in C that think about nothing", median(by_c)),
+        ("rules in Python", median(by_python)),
+    ] {
+        println!("{name:<44} {took:>10.1} {:>7.2}", took / bare);
+    }
+}
+
+/// A question in the middle of a match.
+fn question() -> String {
+    let moves: String = (0..SIDE * SIDE / 2).map(|number| format!(" {}", number % SIDE)).collect();
+    format!("{SIDE} {SIDE} {CONNECT}{moves}\n")
+}
+
+fn big_board() -> Vec<(&'static str, Value)> {
+    vec![("columns", json!(SIDE)), ("rows", json!(SIDE)), ("connect", json!(CONNECT)), ("opening", json!(0))]
+}
+
+/// A game whose rules are a program.
+struct Own {
+    rules: rathaus_games::GameRules,
+    program: Bot,
+}
+
+impl Own {
+    async fn new(folder: &Path, settings: &[(&str, Value)], cache: &Path) -> Own {
+        let game = FoundGame::find(folder.to_str().expect("a path in UTF-8"), Path::new("")).expect("a game");
+        let settings = settings.iter().map(|(name, value)| (*name, value));
+        let rules = game.rules().configured(&settings.collect::<Vec<_>>()).expect("parameters");
+        let program = game.folder().expect("a folder").program;
+        Own { program: build_program(&program, cache).await, rules }
+    }
+
+    async fn play(&self, bot: &Bot) -> f64 {
+        let setup = MatchSetup { seed: Seed(1), handshake_replies: vec![None; 2], ids: None, numbers: None };
+        let mut game = self.rules.begin(setup).unwrap_or_else(|error| panic!("{error}"));
+        play(game.as_mut(), &[bot, bot, &self.program]).await
+    }
+}
+
+/// The microseconds that each question of a match takes.
+async fn play(game: &mut dyn Game, programs: &[&Bot]) -> f64 {
+    let seat = |bot: &&Bot| {
+        Seat::Dedicated(Box::new(DedicatedSeat::new(PrespawnedProcesses::without_file(bot.program.clone()))))
+    };
+    let mut seats: Vec<Seat> = programs.iter().map(seat).collect();
+    let mut clock = Clock::default();
+    let played = referee::play(game, &mut seats, &mut clock).await.unwrap_or_else(|void| panic!("{void}"));
+    assert!(played.faults.is_empty(), "{:?}", played.faults);
+    assert_eq!(clock.questions, SIDE * SIDE, "{}", played.ended);
+    // Until the second answer all programs have been started.
+    clock.took.as_secs_f64() * 1e6 / (clock.questions - 2) as f64
+}
+
+/// Measures from the second answer to the last.
+#[derive(Default)]
+struct Clock {
+    questions: usize,
+    begin: Option<Instant>,
+    took: Duration,
+}
+
+impl Observer for Clock {
+    fn exchanged(&mut self, _: &Exchange) {
+        self.questions += 1;
+        match self.begin {
+            Some(begin) => self.took = begin.elapsed(),
+            None if self.questions == 2 => self.begin = Some(Instant::now()),
+            None => {}
+        }
+    }
+}
+
+/// Connect four as a game that is built in.
+struct ConnectFour {
+    columns: Vec<Vec<usize>>,
+    moves: Vec<usize>,
+}
+
+impl ConnectFour {
+    fn new() -> ConnectFour {
+        ConnectFour { columns: vec![Vec::new(); SIDE], moves: Vec::new() }
+    }
+
+    fn ask(&self) -> Step {
+        let moves: String = self.moves.iter().map(|column| format!(" {column}")).collect();
+        let ask = Ask {
+            seat: self.moves.len() % 2,
+            process: if self.moves.len() < 2 { ProcessChoice::New } else { ProcessChoice::Same },
+            bytes: format!("{SIDE} {SIDE} {CONNECT}{moves}\n").into_bytes(),
+            introduced: 0,
+            reply_format: ReplyFormat::Lines(1),
+            limits: ReplyLimits { time: Duration::from_secs(1), bytes: 1 << 16 },
+        };
+        Step::Turn(Turn { asks: vec![ask], answer_faults: Vec::new() })
+    }
+
+    fn at(&self, x: isize, y: isize) -> Option<usize> {
+        let column = self.columns.get(usize::try_from(x).ok()?)?;
+        column.get(usize::try_from(y).ok()?).copied()
+    }
+
+    /// Whether there is a line through the last piece of this column.
+    fn is_line(&self, x: usize, seat: usize) -> bool {
+        let (x, y) = (x as isize, self.columns[x].len() as isize - 1);
+        [(1, 0), (0, 1), (1, 1), (1, -1)].into_iter().any(|(dx, dy)| {
+            let reach = |sign: isize| {
+                (1..)
+                    .take_while(|step| self.at(x + sign * step * dx, y + sign * step * dy) == Some(seat))
+                    .count()
+            };
+            1 + reach(1) + reach(-1) >= CONNECT
+        })
+    }
+
+    fn over(scores: Vec<f64>, ended: &str) -> Step {
+        Step::Over(Outcome { scores, ended: ended.into(), details: json!({}), answer_faults: Vec::new() })
+    }
+}
+
+impl Game for ConnectFour {
+    fn start(&mut self) -> Step {
+        self.ask()
+    }
+
+    fn resume(&mut self, answers: &[AskOutcome]) -> Step {
+        let seat = self.moves.len() % 2;
+        let [AskOutcome::Reply { bytes, .. }] = answers else {
+            return ConnectFour::over(vec![0.0; 2], "a fault");
+        };
+        let column = std::str::from_utf8(bytes).ok().and_then(|text| text.trim_end().parse::<usize>().ok());
+        let Some(column) = column.filter(|column| *column < SIDE && self.columns[*column].len() < SIDE)
+        else {
+            return ConnectFour::over(vec![0.0; 2], "no such column");
+        };
+        self.columns[column].push(seat);
+        self.moves.push(column);
+        if self.is_line(column, seat) {
+            return ConnectFour::over(vec![1.0; 2], "a line");
+        }
+        if self.moves.len() == SIDE * SIDE { ConnectFour::over(vec![0.5; 2], "full") } else { self.ask() }
+    }
+
+    fn progress(&self) -> MatchProgress {
+        MatchProgress::default()
+    }
+
+    fn picture(&self, _: &[String]) -> GamePicture {
+        GamePicture::default()
+    }
+}

@@ -1,0 +1,97 @@
+//! What a bot takes each colour for, by genomes. It is asked of bots that can say so, for people
+//! who look at a race.
+
+use std::time::Duration;
+
+use rathaus_protocol::rat_race::trace::{self, ColourMeaning};
+
+use super::RatRaceParams;
+use super::dialogue::{malformed, submission_fault};
+use crate::{
+    AnswerFault, Ask, AskOutcome, FaultCause, Game, GamePicture, MatchProgress, Outcome, ProcessChoice,
+    ReplyFormat, ReplyLimits, Step, Turn,
+};
+
+/// Genomes of which a bot is asked what they mean. Like any other game, but without anything at
+/// stake: its score is how many it has told of.
+#[derive(Debug)]
+pub struct MeaningSurvey {
+    params: RatRaceParams,
+    genomes: Vec<u128>,
+    found: Vec<Vec<ColourMeaning>>,
+}
+
+impl MeaningSurvey {
+    /// These genomes of a race with these parameters.
+    pub fn new(params: &RatRaceParams, genomes: Vec<u128>) -> MeaningSurvey {
+        MeaningSurvey { params: params.clone(), genomes, found: Vec::new() }
+    }
+
+    /// For what each colour is taken, for the genomes in their order: for fewer of them if the bot
+    /// has failed.
+    pub fn into_found(self) -> Vec<Vec<ColourMeaning>> {
+        self.found
+    }
+
+    fn next(&self) -> Step {
+        let Some(genome) = self.genomes.get(self.found.len()) else {
+            return self.over("the bot has told of all genomes", Vec::new());
+        };
+        let RatRaceParams { genome_bits, turn_ms, .. } = self.params;
+        let mut bytes = Vec::new();
+        trace::put_question(&mut bytes, *genome, genome_bits.into(), self.params.colours());
+        let limits = ReplyLimits { time: Duration::from_millis(turn_ms), bytes: trace::ANSWER_LIMIT };
+        let ask = Ask {
+            seat: 0,
+            process: ProcessChoice::Same,
+            bytes,
+            introduced: 0,
+            reply_format: ReplyFormat::Lines(1),
+            limits,
+        };
+        Step::Turn(Turn { asks: vec![ask], answer_faults: Vec::new() })
+    }
+
+    fn take(&mut self, bytes: &[u8]) -> Result<(), FaultCause> {
+        let line = bytes.strip_suffix(b"\n").unwrap_or(bytes);
+        let answer = trace::read_answer(line, self.params.colours()).map_err(malformed)?;
+        self.found.push(answer.map_err(submission_fault)?);
+        Ok(())
+    }
+
+    fn over(&self, ended: &str, answer_faults: Vec<AnswerFault>) -> Step {
+        let details = serde_json::json!({});
+        Step::Over(Outcome {
+            scores: vec![self.found.len() as f64],
+            ended: ended.into(),
+            details,
+            answer_faults,
+        })
+    }
+}
+
+impl Game for MeaningSurvey {
+    fn start(&mut self) -> Step {
+        self.next()
+    }
+
+    fn resume(&mut self, answers: &[AskOutcome]) -> Step {
+        match &answers[0] {
+            AskOutcome::Reply { bytes, .. } => match self.take(bytes) {
+                Ok(()) => self.next(),
+                Err(cause) => self.over(&cause.to_string(), vec![AnswerFault { ask: 0, cause }]),
+            },
+            AskOutcome::Lost => self.next(),
+            AskOutcome::Fault(fault) => self.over(&fault.cause.to_string(), Vec::new()),
+        }
+    }
+
+    fn progress(&self) -> MatchProgress {
+        let done = self.found.len() as f64 / self.genomes.len().max(1) as f64;
+        MatchProgress { done, ..MatchProgress::default() }
+    }
+
+    fn picture(&self, _: &[String]) -> GamePicture {
+        GamePicture::default()
+    }
+}

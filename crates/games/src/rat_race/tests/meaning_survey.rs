@@ -1,0 +1,59 @@
+//! What genomes mean, asked of bots that live in this process.
+
+use rathaus_protocol::rat_race::bot::{TraceFunction, TurnBot, color_score};
+use rathaus_protocol::rat_race::trace::ColourMeaning;
+use rathaus_protocol::rat_race::{ReportedError, ReportedErrorKind};
+
+use crate::rat_race::RatRaceParams;
+use crate::rat_race::meaning_survey::MeaningSurvey;
+use crate::testing::{play, reply, turn_reply};
+use crate::{AskOutcome, Outcome};
+
+/// What this bot says of these genomes in the standard game.
+fn told(trace: TraceFunction, genomes: &[u128]) -> (Vec<Vec<ColourMeaning>>, Outcome) {
+    let mut meaning_survey = MeaningSurvey::new(&RatRaceParams::default(), genomes.to_vec());
+    let mut bot = TurnBot::new(color_score).with_trace(trace);
+    let outcome = play(&mut meaning_survey, |_, ask| reply(turn_reply(&mut bot, ask)));
+    (meaning_survey.into_found(), outcome)
+}
+
+#[test]
+fn each_genome_is_asked_about_each_colour() {
+    let trace: TraceFunction = |genome, colour| {
+        let piece = (genome >> (6 * colour) & 63) as i32;
+        Ok(if piece == 0 { ColourMeaning::Wall } else { ColourMeaning::Worth(piece) })
+    };
+    let (found, outcome) = told(trace, &[5 << 6, 63 << 90]);
+    let expected = |colour: usize, worth: i32| {
+        let mut meanings = vec![ColourMeaning::Wall; 16];
+        meanings[colour] = ColourMeaning::Worth(worth);
+        meanings
+    };
+    assert_eq!(found, [expected(1, 5), expected(15, 63)]);
+    assert_eq!((outcome.scores, outcome.answer_faults), (vec![2.0], Vec::new()));
+}
+
+#[test]
+fn what_was_told_before_an_error_remains() {
+    let trace: TraceFunction = |genome, _| match genome {
+        1 => Ok(ColourMeaning::Empty),
+        _ => Err(ReportedError { kind: ReportedErrorKind::Raised, words: "no idea".into() }),
+    };
+    let (found, outcome) = told(trace, &[1, 2, 1]);
+    assert_eq!(found, [vec![ColourMeaning::Empty; 16]]);
+    assert!(outcome.ended.contains("no idea"), "{}", outcome.ended);
+    assert_eq!(outcome.answer_faults.len(), 1, "the bot is to blame");
+}
+
+#[test]
+fn a_bot_whose_process_was_replaced_is_asked_again() {
+    let mut meaning_survey = MeaningSurvey::new(&RatRaceParams::default(), vec![7]);
+    let mut bot = TurnBot::new(color_score).with_trace(|_, _| Ok(ColourMeaning::Unsaid));
+    let mut asks = 0;
+    play(&mut meaning_survey, |_, ask| {
+        asks += 1;
+        // A new process knows nothing of what the first one was told.
+        if asks == 1 { AskOutcome::Lost } else { reply(turn_reply(&mut bot, ask)) }
+    });
+    assert_eq!(meaning_survey.into_found(), [vec![ColourMeaning::Unsaid; 16]]);
+}

@@ -1,0 +1,126 @@
+//! What players and the organiser are bound to in a run with a ledger of commitments.
+
+use std::path::Path;
+
+use jiff::Timestamp;
+use rathaus_games::Seed;
+
+use crate::cli::commands::seed_file::SeedFile;
+use crate::cli::exit::{CommandError, ExitKind};
+use crate::report::{CommitmentReport, Exclusion};
+use crate::submissions::Submission;
+use crate::submissions::commitments::{
+    self, CommitmentFinding, Ledger, OrganiserPromise, PromiseProof, RevealedFile,
+};
+
+/// What the ledger says of a run. The organiser's promises have been found to be kept.
+#[derive(Debug)]
+pub(crate) struct CheckedCommitments {
+    promises: Vec<OrganiserPromise>,
+    /// Of the submissions, in their order.
+    of_submissions: Vec<CommitmentFinding>,
+    /// Of the players without one.
+    of_others: Vec<CommitmentFinding>,
+    /// Whether only those play who are verified.
+    required: bool,
+    /// Until when the ledger takes hashes and reveals.
+    deadlines: (Timestamp, Option<Timestamp>),
+}
+
+/// How the organiser shows what was promised, as messages name it.
+pub(crate) struct RevealLabels {
+    pub(crate) seed: &'static str,
+    /// The file with the numbers of the rounds.
+    pub(crate) seed_file: &'static str,
+}
+
+impl CheckedCommitments {
+    /// Reads a ledger, looks all submissions up in it and checks the promises.
+    pub(crate) fn resolve(
+        path: &Path,
+        required: bool,
+        submissions: &[Submission],
+        seed: Option<Seed>,
+        seed_file: Option<&SeedFile>,
+        opening: &RevealLabels,
+    ) -> Result<CheckedCommitments, CommandError> {
+        let ledger = Ledger::read(path).map_err(|error| CommandError::new(ExitKind::Input, error))?;
+        let (of_submissions, of_others) = look_up(&ledger, submissions);
+        let promises = ledger.promises.clone();
+        promises.iter().try_for_each(|promise| keep(promise, &ledger, seed, seed_file, opening))?;
+        let deadlines = (ledger.deadline, ledger.reveal_deadline);
+        Ok(CheckedCommitments { promises, of_submissions, of_others, required, deadlines })
+    }
+
+    /// Why a submission does not play, if it does not.
+    pub(crate) fn keeps_out(&self, position: usize) -> Option<Exclusion> {
+        let CommitmentFinding { player, verdict, .. } = &self.of_submissions[position];
+        (self.required && !verdict.is_match())
+            .then(|| Exclusion::Unverified { player: player.clone(), why: verdict.to_string() })
+    }
+
+    /// What the ledger says against a submission, in words, if it does.
+    pub(crate) fn unverified(&self, position: usize) -> Option<String> {
+        let verdict = &self.of_submissions[position].verdict;
+        (!verdict.is_match()).then(|| verdict.to_string())
+    }
+
+    /// Until when the ledger takes hashes, and reveals, if it says so.
+    pub(crate) fn deadlines(&self) -> (Timestamp, Option<Timestamp>) {
+        self.deadlines
+    }
+
+    /// Who is in the ledger and has no submission here, and what that means.
+    pub(crate) fn absent(&self) -> impl Iterator<Item = String> {
+        self.of_others.iter().map(|finding| format!("{}: {}", finding.player, finding.verdict))
+    }
+
+    pub(crate) fn report(&self) -> CommitmentReport {
+        CommitmentReport {
+            promises: self
+                .promises
+                .iter()
+                .map(|promise| (promise.name(), promise.hash().to_string()))
+                .collect(),
+            players: self.of_submissions.iter().chain(&self.of_others).cloned().collect(),
+        }
+    }
+}
+
+/// The findings of the submissions in their order, and those of the players without one.
+fn look_up(ledger: &Ledger, submissions: &[Submission]) -> (Vec<CommitmentFinding>, Vec<CommitmentFinding>) {
+    let revealed: Vec<RevealedFile> =
+        submissions.iter().map(|submission| RevealedFile::of(ledger, submission.revealed())).collect();
+    let (mut of_submissions, of_others): (Vec<CommitmentFinding>, Vec<CommitmentFinding>) =
+        commitments::findings(ledger, &revealed).into_iter().partition(|finding| finding.source.is_some());
+    let position = |finding: &CommitmentFinding| {
+        revealed.iter().position(|one| Some(&one.source.file) == finding.source.as_ref())
+    };
+    of_submissions.sort_by_key(position);
+    (of_submissions, of_others)
+}
+
+/// Checks that the organiser plays with what was promised.
+fn keep(
+    promise: &OrganiserPromise,
+    ledger: &Ledger,
+    seed: Option<Seed>,
+    seed_file: Option<&SeedFile>,
+    opening: &RevealLabels,
+) -> Result<(), CommandError> {
+    let broken = |why: String| CommandError::new(ExitKind::NotVerified, why);
+    let unopened = |option: &str| {
+        let (name, hash) = (promise.name(), promise.hash());
+        broken(format!("the ledger promises a `{name}` with the hash {hash}; show it with {option}"))
+    };
+    match (promise, seed_file, seed) {
+        (OrganiserPromise::SeedFile(_), Some(SeedFile { path, bytes }), _) => ledger
+            .check_promise(PromiseProof::SeedFile(bytes))
+            .map_err(|error| broken(format!("{}: {error}", path.display()))),
+        (OrganiserPromise::Seed(_), _, Some(seed)) => ledger
+            .check_promise(PromiseProof::Seed(seed))
+            .map_err(|error| broken(format!("{} {seed}: {error}", opening.seed))),
+        (OrganiserPromise::SeedFile(_), None, _) => Err(unopened(opening.seed_file)),
+        (OrganiserPromise::Seed(_), _, None) => Err(unopened(opening.seed)),
+    }
+}

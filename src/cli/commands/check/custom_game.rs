@@ -1,0 +1,180 @@
+//! Bots of custom games play against themselves, and against answers that are drawn at
+//! random.
+
+use std::time::Duration;
+
+use rathaus_games::custom::Limits;
+use rathaus_games::{AskOutcome, GameRules, SeatFault, Seed};
+
+use super::{BotUnderCheck, build, conclude, say, say_printed};
+use crate::cli::args::CheckArgs;
+use crate::cli::exit::CommandError;
+use crate::matches::trial::fuzz_bots::{self, FuzzBehaviour};
+use crate::matches::trial::{self, STALL_LIMIT, Trial, TrialEnd};
+use crate::report::{counted, harmless};
+use crate::seats::{DedicatedSeat, PrespawnedProcesses, Seat};
+use crate::submissions::{Bot, GameFile, GameFolder};
+
+/// No larger match is played of the bot alone: each seat is a process.
+const MOST_SEATS: usize = 8;
+
+/// How many matches are played against answers at random, at the least. The bot has each seat as
+/// often as another one.
+const MATCHES: usize = 6;
+
+pub(super) async fn check(args: &CheckArgs, game: GameFolder) -> Result<(), CommandError> {
+    let rules = game.rules.clone();
+    let BotUnderCheck { bot, context } = build(args, &rules).await?;
+    let program = game.program.build(&context).await.map_err(|error| CommandError::submissions(&[error]))?;
+    let GameFile { answers, .. } = &game.contents;
+    let mut check = CustomGameCheck {
+        rules: &rules,
+        limits: game.contents.limits,
+        program,
+        bot,
+        is_fit: true,
+        slowest: None,
+        printed: String::new(),
+    };
+    check.against_itself().await?;
+    if answers.examples.is_empty() {
+        say("at random", "nothing: `answers.examples` in game.toml would say what bots can say")?;
+    } else {
+        check.against_random(&answers.examples).await?;
+    }
+    check.conclude()
+}
+
+/// What is tried, and what was found.
+struct CustomGameCheck<'a> {
+    rules: &'a GameRules,
+    limits: Limits,
+    program: Bot,
+    bot: Bot,
+    is_fit: bool,
+    /// The longest that the bot took for an answer.
+    slowest: Option<Duration>,
+    printed: String,
+}
+
+impl CustomGameCheck<'_> {
+    fn seat(&self) -> Seat {
+        Seat::Dedicated(Box::new(DedicatedSeat::new(PrespawnedProcesses::without_file(
+            self.bot.program.clone(),
+        ))))
+    }
+
+    /// A match of the fewest seats that there can be, and one of the most, in all of which it sits.
+    async fn against_itself(&mut self) -> Result<(), CommandError> {
+        let range = self.rules.seats();
+        let mut sizes = vec![range.from, range.to.min(MOST_SEATS).max(range.from)];
+        sizes.dedup();
+        for seats in sizes {
+            let table = (0..seats).map(|_| self.seat()).collect();
+            let trial =
+                trial::play(self.rules, &self.program, Seed(1), table).await.map_err(CommandError::usage)?;
+            let own: Vec<usize> = (0..seats).collect();
+            let found = self.take_in(&trial, &own)?;
+            say("with itself", &format!("in {}: {}", counted(seats, "seat"), found.how))?;
+            found.say_faults()?;
+        }
+        Ok(())
+    }
+
+    /// Matches of the fewest seats, in one of which it sits, and in the others answers at random.
+    async fn against_random(&mut self, examples: &[String]) -> Result<(), CommandError> {
+        let seats = self.rules.seats().from;
+        if seats < 2 {
+            return Ok(());
+        }
+        let (all, mut first, mut faulty) = (MATCHES.div_ceil(seats) * seats, 0, None);
+        for number in 0..all {
+            let (own, seed) = (number % seats, Seed(1).derive("check", number as u64));
+            let mut table = fuzz_bots::seats((FuzzBehaviour::Random, 1), examples, seats, seed);
+            table[own] = self.seat();
+            let trial =
+                trial::play(self.rules, &self.program, seed, table).await.map_err(CommandError::usage)?;
+            let found = self.take_in(&trial, &[own])?;
+            faulty = faulty.or(found.faults.is_some().then_some(found));
+            first += usize::from(self.is_first(&trial, own));
+        }
+        let words = format!(
+            "it came first, or shared that, in {first} of {all} matches against answers drawn from the examples in game.toml",
+        );
+        say("at random", &words)?;
+        faulty.map_or(Ok(()), |found| found.say_faults())
+    }
+
+    /// Whether nobody did better than this seat.
+    fn is_first(&self, trial: &Trial, own: usize) -> bool {
+        let best = self.rules.best();
+        let score = |seat: usize| trial.scores.get(seat).copied();
+        score(own).is_some_and(|score| trial.scores.iter().all(|other| best.order(score, *other).is_le()))
+    }
+
+    /// Notes what a match says of the seats in which the bot sat, and tells it in words.
+    fn take_in(&mut self, trial: &Trial, own: &[usize]) -> Result<CheckFindings, CommandError> {
+        if let Some(what) = trial.complaint() {
+            return Err(CommandError::host(format!(
+                "the game has failed, which is not the bot's fault: {what}\n  help: `rathaus check-game` tells more of it"
+            )));
+        }
+        for answer in own.iter().flat_map(|seat| &trial.answers[*seat]) {
+            if let AskOutcome::Reply { took, .. } = answer {
+                self.slowest = self.slowest.max(Some(*took));
+            }
+        }
+        if self.printed.is_empty() {
+            self.printed = own
+                .iter()
+                .map(|seat| trial.printed[*seat].as_str())
+                .find(|text| !text.is_empty())
+                .unwrap_or_default()
+                .into();
+        }
+        let how = match &trial.end {
+            TrialEnd::Over(reason) => format!("after {}, {}", counted(trial.turns, "turn"), harmless(reason)),
+            _ => format!(
+                "not over after {} s and {}, and left there",
+                STALL_LIMIT.as_secs(),
+                counted(trial.turns, "turn")
+            ),
+        };
+        let faults: Vec<&SeatFault> = trial.faults.iter().filter(|fault| own.contains(&fault.seat)).collect();
+        let told = |first: &&SeatFault| {
+            format!("{}, first in turn {}: {}", counted(faults.len(), "fault"), first.turn, first.fault)
+        };
+        let faults = faults.first().map(told);
+        self.is_fit &= faults.is_none();
+        Ok(CheckFindings { how, faults })
+    }
+
+    fn conclude(self) -> Result<(), CommandError> {
+        say("answers", &self.slowest_in_words())?;
+        say_printed(&self.printed)?;
+        conclude("bot", self.is_fit)
+    }
+
+    fn slowest_in_words(&self) -> String {
+        let Some(slowest) = self.slowest else { return "there was none".into() };
+        let (limit, slowest) = (self.limits.answer_ms, slowest.as_secs_f64() * 1e3);
+        let words = format!("the slowest took {slowest:.1} ms, of {limit} ms that it may take");
+        // Other machines are slower, and busier.
+        if slowest * 2.0 > limit as f64 {
+            return words + "; that is little to spare on a busy machine";
+        }
+        words
+    }
+}
+
+struct CheckFindings {
+    how: String,
+    /// What the bot did wrong, if it did.
+    faults: Option<String>,
+}
+
+impl CheckFindings {
+    fn say_faults(&self) -> Result<(), CommandError> {
+        self.faults.as_ref().map_or(Ok(()), |faults| say("not good", faults))
+    }
+}

@@ -1,0 +1,264 @@
+//! Games that all bots play together, in one match.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use rathaus_games::{Game, GamePicture, Observer, Seating};
+use tokio::sync::Semaphore;
+
+use super::replays::ReplayFolder;
+use super::{PreparedBot, prepare, prepare_program};
+use crate::cli::args::PlayArgs;
+use crate::cli::checked_commitments::CheckedCommitments;
+use crate::cli::exit::{self, CommandError, ExitKind};
+use crate::cli::play_context::{MultiplayerPlan, PlayContext};
+use crate::cli::terminal::log;
+use crate::cli::terminal::progress::Progress;
+use crate::cli::terminal::watch::Scoreboard;
+use crate::matches::RecordingWriter;
+use crate::matches::{self, DialogueTracer, PlayError};
+use crate::report::{MultiplayerReport, MultiplayerResults, PlayerReport};
+use crate::seats::Seat;
+use crate::submissions::Bot;
+use crate::tournament::replay::Replay;
+use crate::tournament::{
+    Fixture, MatchResult, MatchSeats, MatchSpec, PlayedMatch, Provenance, SeatContext, StartOptions,
+};
+
+/// Of calls that are to be tried for determinism, one in so many is made twice.
+const REPEAT: u64 = 10;
+
+/// What the only match is called in the log.
+const TITLE: &str = "1";
+
+/// The position of the only match.
+const ONLY: usize = 0;
+
+pub(super) async fn play(args: &PlayArgs, common: &PlayContext) -> Result<(), CommandError> {
+    let mut plan = MultiplayerPlan::resolve(args, common)?;
+    let mut progress = Progress::new(args.shared.quiet, &common.rules, 0);
+    if args.shared.seed.is_none() && plan.needs_seed() {
+        progress.say(&format!("no --seed was given; play the same game again with --seed {}", plan.seed));
+    }
+    let program = prepare_program(common, &progress).await?;
+    let mut field = PlayerPool::build(common, &progress).await?;
+    field.close_ranks(&mut plan);
+    let mut replays = ReplayFolder::new(args)?;
+    let setup = plan.setup(field.bots.len());
+    let recorder = replays.limit().map(|limit| RecordingWriter::new(&setup, limit));
+    let concurrency = match common.rules.seating() {
+        // All bots of a round think at once.
+        Seating::PerRound { .. } => common.concurrency,
+        _ => concurrency(common, &progress),
+    };
+    let repeat = args.seating.check_determinism.then_some(REPEAT);
+    let context = SeatContext {
+        program: program.as_ref(),
+        permits: &Arc::new(Semaphore::new(concurrency)),
+        starting: StartOptions { cold: args.seating.cold, repeat },
+        folder: &std::env::temp_dir(),
+    };
+    let mut table = MatchSeats::new(&common.rules, field.bots.iter(), context)
+        .map_err(|error| CommandError::host(format!("cannot make a folder for a bot: {error}")))?;
+    let watcher = args.watch.then(|| progress.watch(field.scoreboard(common, &plan))).flatten();
+    progress.begin(Vec::new());
+    let names = field.names();
+    let mut observer = ProgressObserver { progress: &mut progress, names: &names, board: Vec::new() };
+    let mut watching = watcher.map(|watcher| watcher.observer(ONLY, field.names()));
+    let (mut tracer, mut recorder) = (field.tracer(args)?, recorder);
+    let mut observers: [&mut dyn Observer; 4] = [&mut observer, &mut tracer, &mut recorder, &mut watching];
+    let played = matches::play(&common.rules, setup, &mut table.seats, &mut observers).await;
+    let (recording, board) = (recorder.and_then(RecordingWriter::finish), observer.board);
+    progress.end();
+    let result = match played {
+        Err(PlayError::CannotBegin(error)) => return Err(field.too_few(&error)),
+        played => played?,
+    };
+    if let Some(recording) = recording {
+        let played = field.played(common, &plan, result.clone());
+        replays.write(common.rules.name(), 1, &Replay { names: field.names(), played, recording });
+    }
+    let (faults, seconds) = (result.faults.len(), result.took.as_secs_f64());
+    tracing::info!(match = TITLE, scores = ?result.scores, faults, seconds, "played");
+    tell(args, common, field.report(common, &plan, &result, &table.seats), result, board)?;
+    match field.failures.iter().min() {
+        Some(code) => Err(CommandError::told(*code)),
+        None => replays.verdict(),
+    }
+}
+
+/// The board of a game and its caption, without the scores of the seats.
+fn board(game: &dyn Game, names: &[String]) -> Vec<String> {
+    let picture = game.picture(names);
+    // Without a board, the ranks say it all.
+    if picture.board.is_empty() { Vec::new() } else { GamePicture { seats: Vec::new(), ..picture }.lines() }
+}
+
+/// Prints the results, and writes the files that were asked for.
+fn tell(
+    args: &PlayArgs,
+    common: &PlayContext,
+    multiplayer: MultiplayerResults,
+    result: MatchResult,
+    board: Vec<String>,
+) -> Result<(), CommandError> {
+    let MatchResult { details, ended, .. } = result;
+    let options = common.rules.options().iter().map(|option| option.name);
+    let mut options: Vec<&'static str> = options.filter(|name| args.game_options.is_set(name)).collect();
+    options.extend(args.details.then_some("details"));
+    let report = MultiplayerReport::new(multiplayer, &common.rules, ended, details, (board, options))
+        .map_err(CommandError::host)?;
+    for (option, path) in args.game_options.logs(&common.rules) {
+        write(&path, &report.log(option))?;
+    }
+    if args.shared.json {
+        crate::cli::terminal::print(&format!("{:#}\n", report.json()))
+    } else {
+        crate::cli::terminal::print_text(&report.text())
+    }
+}
+
+/// How many programs run at once. More than there are processors would take time from one another,
+/// and each has a limit.
+fn concurrency(common: &PlayContext, progress: &Progress) -> usize {
+    let most = std::thread::available_parallelism().map_or(1, usize::from);
+    if common.concurrency > most {
+        progress.say(&format!(
+            "only {most} programs run at once, as many as there are processors, so that limits are fair"
+        ));
+    }
+    common.concurrency.min(most)
+}
+
+fn write(path: &Path, text: &str) -> Result<(), CommandError> {
+    std::fs::write(path, text)
+        .map_err(|error| CommandError::host(format!("{}: cannot be written: {error}", path.display())))
+}
+
+/// The players: those that could be built, and those that could not.
+#[derive(Default)]
+struct PlayerPool {
+    /// In the order of the command line, and of the seats.
+    players: Vec<PlayerReport>,
+    bots: Vec<Bot>,
+    /// Their positions on the command line.
+    positions: Vec<usize>,
+    out: Vec<PlayerReport>,
+    failures: Vec<ExitKind>,
+}
+
+impl PlayerPool {
+    async fn build(common: &PlayContext, progress: &Progress) -> Result<PlayerPool, CommandError> {
+        let mut field = PlayerPool::default();
+        for (position, PreparedBot { submission, bot }) in
+            prepare(common, progress).await?.into_iter().enumerate()
+        {
+            let player =
+                PlayerReport { submission, score: 0.0, faults: Vec::new(), determinism: None, starts: None };
+            match bot {
+                Ok(bot) => {
+                    field.players.push(player);
+                    field.bots.push(bot);
+                    field.positions.push(position);
+                }
+                Err(code) => {
+                    field.failures.push(code);
+                    field.out.push(player);
+                }
+            }
+        }
+        Ok(field)
+    }
+
+    /// What to say when those that are left cannot begin: why the others are not there.
+    fn too_few(&self, error: &dyn std::fmt::Display) -> CommandError {
+        let reasons = self
+            .out
+            .iter()
+            .filter_map(|player| Some((&player.submission.name, player.submission.out.as_ref()?)))
+            .map(|(name, out)| format!("{name} does not play: {out}"));
+        let code = self.failures.iter().min().copied().unwrap_or(ExitKind::Usage);
+        CommandError::new(code, exit::several(&reasons.chain([error.to_string()]).collect::<Vec<_>>()))
+    }
+
+    /// Gives those that play the identifiers from 1 on in the order that was given, those that do
+    /// not play left out.
+    fn close_ranks(&self, plan: &mut MultiplayerPlan) {
+        if let Some(ids) = &mut plan.ids {
+            let given: Vec<u32> = self.positions.iter().map(|position| ids[*position]).collect();
+            *ids = given.iter().map(|id| given.iter().filter(|other| *other <= id).count() as u32).collect();
+        }
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.players.iter().map(|player| player.submission.name.clone()).collect()
+    }
+
+    /// What people who watch are told of it besides the match.
+    fn scoreboard(&self, common: &PlayContext, plan: &MultiplayerPlan) -> Scoreboard {
+        let seats = (0..self.players.len()).collect();
+        let only = Fixture { number: 1, round: 1, seed: plan.seed, seats, numbers: plan.numbers.clone() };
+        Scoreboard::new(&common.rules, &[only], &self.names())
+    }
+
+    fn tracer(&self, args: &PlayArgs) -> Result<Option<DialogueTracer>, CommandError> {
+        let names = self.names();
+        let traced = log::traced(&names, &args.shared.trace)?;
+        let name = |(seat, name)| traced.contains(&seat).then_some(name);
+        Ok(DialogueTracer::new(|| TITLE.into(), names.into_iter().enumerate().map(name).collect()))
+    }
+
+    /// The match as it was played, without its recording.
+    fn played(&self, common: &PlayContext, plan: &MultiplayerPlan, result: MatchResult) -> PlayedMatch {
+        let identities = self.positions.iter().map(|position| common.submissions[*position].identity());
+        let spec = MatchSpec::new(&common.rules, plan.seed, identities.collect());
+        let toolchains = self.bots.iter().map(|bot| bot.toolchain.clone()).collect();
+        let provenance = Provenance::here(common.sandbox_use(), toolchains);
+        PlayedMatch::new(MatchSpec { numbers: plan.numbers.clone(), ..spec }, result, Some(provenance))
+    }
+
+    fn report(
+        &mut self,
+        common: &PlayContext,
+        plan: &MultiplayerPlan,
+        result: &MatchResult,
+        seats: &[Seat],
+    ) -> MultiplayerResults {
+        let mut players = std::mem::take(&mut self.players);
+        for (position, (player, seat)) in players.iter_mut().zip(seats).enumerate() {
+            player.score = result.scores[position];
+            player.faults = result.faults.iter().filter(|fault| fault.seat == position).cloned().collect();
+            if let Seat::OneShot(once) = seat {
+                player.determinism = once.findings().cloned();
+                player.starts = Some(once.starts());
+            }
+        }
+        players.append(&mut self.out);
+        MultiplayerResults {
+            game: common.rules.name().into(),
+            parameters: common.rules.values(),
+            seed: plan.needs_seed().then_some(plan.seed),
+            commitments: common.commitments.as_ref().map(CheckedCommitments::report),
+            sandbox: Some(common.sandbox_use()),
+            seats: result.scores.len(),
+            players,
+        }
+    }
+}
+
+/// Shows how far the match has come, and notes the board at its end.
+struct ProgressObserver<'a> {
+    progress: &'a mut Progress,
+    names: &'a [String],
+    board: Vec<String>,
+}
+
+impl Observer for ProgressObserver<'_> {
+    fn step(&mut self, game: &dyn Game) {
+        self.progress.show_progress(&game.progress());
+    }
+
+    fn over(&mut self, game: &dyn Game) {
+        self.board = board(game, self.names);
+    }
+}

@@ -1,0 +1,184 @@
+//! Games that every bot plays alone, all on the same boards.
+
+use super::replays::ReplayFolder;
+use super::{PreparedBot, prepare};
+use crate::cli::args::{DialogueLogArgs, PlayArgs};
+use crate::cli::checked_commitments::CheckedCommitments;
+use crate::cli::exit::{CommandError, ExitKind};
+use crate::cli::play_context::{PlayContext, SinglePlayerPlan};
+use crate::cli::terminal::log;
+use crate::cli::terminal::progress::Progress;
+use crate::cli::terminal::watch::Scoreboard;
+use crate::matches::Recording;
+use crate::report::{self, Exclusion, SinglePlayerResults, SubmissionResults};
+use crate::submissions::Bot;
+use crate::tournament::replay::Replay;
+use crate::tournament::{
+    self, Event, Fixture, HANDSHAKE_TIME, MatchResult, MatchSpec, PlayedMatch, Provenance, ScheduleRun,
+};
+
+/// All that is needed to know.
+struct RunPlan<'a> {
+    common: &'a PlayContext,
+    single_player: SinglePlayerPlan,
+    watch: bool,
+}
+
+pub(super) async fn play(args: &PlayArgs, common: &PlayContext) -> Result<(), CommandError> {
+    let plan = RunPlan { common, single_player: SinglePlayerPlan::resolve(args, common)?, watch: args.watch };
+    let progress = Progress::new(args.shared.quiet, &common.rules, plan.single_player.boards.len());
+    if let (Some(seed), false) = (plan.single_player.seed, args.shared.seed.is_some()) {
+        progress.say(&format!("no --seed was given; play these boards again with --seed {seed}"));
+    }
+    let mut field = SubmissionPool::build(&plan, &progress).await?;
+    let mut replays = ReplayFolder::new(args)?;
+    field.play(&plan, progress, &mut replays, &args.shared.trace).await?;
+    let report = field.report(&plan);
+    let results = if args.shared.json {
+        format!("{:#}\n", report::json(&report))
+    } else {
+        report::text(&report, args.details)
+    };
+    crate::cli::terminal::print(&results)?;
+    field.verdict(&plan)?;
+    replays.verdict()
+}
+
+/// The submissions of a run: built, played, and what became of them.
+struct SubmissionPool {
+    /// One for each submission, in the order of the command line.
+    entries: Vec<SubmissionResults>,
+    /// Those that could be built, with the positions of their entries.
+    bots: Vec<(usize, Bot)>,
+    /// The codes of what went wrong.
+    failures: Vec<ExitKind>,
+    /// Why matches could not be played, where the host is to blame.
+    void: Vec<String>,
+}
+
+impl SubmissionPool {
+    async fn build(plan: &RunPlan<'_>, progress: &Progress) -> Result<SubmissionPool, CommandError> {
+        let mut field =
+            SubmissionPool { entries: Vec::new(), bots: Vec::new(), failures: Vec::new(), void: Vec::new() };
+        for (position, PreparedBot { submission, bot }) in
+            prepare(plan.common, progress).await?.into_iter().enumerate()
+        {
+            match bot {
+                Ok(bot) => field.bots.push((position, bot)),
+                Err(code) => field.failures.push(code),
+            }
+            field.entries.push(SubmissionResults { submission, matches: Vec::new() });
+        }
+        Ok(field)
+    }
+
+    async fn play(
+        &mut self,
+        plan: &RunPlan<'_>,
+        mut progress: Progress,
+        replays: &mut ReplayFolder,
+        trace: &DialogueLogArgs,
+    ) -> Result<(), CommandError> {
+        let fixtures = tournament::single_player(&plan.single_player.boards, self.bots.len());
+        let name = |(position, _): &(usize, Bot)| self.entries[*position].submission.name.clone();
+        let names: Vec<String> = self.bots.iter().map(name).collect();
+        let traced = log::traced(&names, trace)?;
+        let scores = Scoreboard::new(&plan.common.rules, &fixtures, &names);
+        let watched = plan.watch.then(|| progress.watch(scores)).flatten();
+        progress.begin(names.iter().map(|name| (name.clone(), 0)).collect());
+        let run = ScheduleRun {
+            program: None,
+            rules: plan.common.rules.clone(),
+            fixtures: fixtures.clone(),
+            bots: self.bots.iter().map(|(_, bot)| bot.clone()).collect(),
+            names,
+            traced,
+            concurrency: plan.common.concurrency,
+            boards_in_flight: plan.single_player.in_flight,
+            handshake_time: HANDSHAKE_TIME,
+            recorded: replays.limit(),
+            watched,
+        };
+        let mut running = tournament::run(run);
+        while let Some(event) = running.events.recv().await {
+            progress.show(&fixtures, &event);
+            match event {
+                Event::Progress { .. } => {}
+                Event::Void { why, .. } => self.void.push(why),
+                Event::Finished { fixture, result, recording } => {
+                    let fixture = &fixtures[fixture];
+                    if let Some(recording) = recording {
+                        let (name, replay) = self.replay(plan, fixture, result.clone(), recording);
+                        replays.write(&name, fixture.number, &replay);
+                    }
+                    self.finish(fixture, result);
+                }
+                Event::Out { entrant, fault, .. } => {
+                    self.failures.push(ExitKind::NotReady);
+                    self.entries[self.bots[entrant].0].submission.out = Some(Exclusion::NotReady(fault));
+                }
+            }
+        }
+        progress.end();
+        Ok(())
+    }
+
+    /// A match as it can be played again, and who has played it.
+    fn replay(
+        &self,
+        plan: &RunPlan<'_>,
+        fixture: &Fixture,
+        result: MatchResult,
+        recording: Recording,
+    ) -> (String, Replay) {
+        let (position, bot) = &self.bots[fixture.seats[0]];
+        let name = self.entries[*position].submission.name.clone();
+        let identity = plan.common.submissions[*position].identity();
+        let spec = MatchSpec::new(&plan.common.rules, fixture.seed, vec![identity]);
+        let provenance = Provenance::here(plan.common.sandbox_use(), vec![bot.toolchain.clone()]);
+        let played = PlayedMatch::new(spec, result, Some(provenance));
+        (name.clone(), Replay { names: vec![name], played, recording })
+    }
+
+    fn finish(&mut self, fixture: &Fixture, result: MatchResult) {
+        let position = self.bots[fixture.seats[0]].0;
+        self.entries[position].matches.push(result.on_board(fixture.board()));
+    }
+
+    fn report(&self, plan: &RunPlan<'_>) -> SinglePlayerResults {
+        let mut entries = self.entries.clone();
+        for entry in &mut entries {
+            entry.matches.sort_by_key(|result| result.board.number);
+        }
+        let mut report = SinglePlayerResults {
+            game: plan.common.rules.name().into(),
+            parameters: plan.common.rules.values(),
+            seed: plan.single_player.seed,
+            boards: plan.single_player.boards.clone(),
+            entries,
+            commitments: plan.common.commitments.as_ref().map(CheckedCommitments::report),
+            sandbox: plan.common.sandbox_use(),
+        };
+        report.rank();
+        report
+    }
+
+    fn verdict(&self, plan: &RunPlan<'_>) -> Result<(), CommandError> {
+        let complete = |entry: &SubmissionResults| {
+            entry.submission.out.is_some() || entry.matches.len() == plan.single_player.boards.len()
+        };
+        if let Some(why) = self.void.first() {
+            return Err(CommandError::host(format!(
+                "{} matches could not be played: {why}",
+                self.void.len()
+            )));
+        }
+        if !self.entries.iter().all(complete) {
+            return Err(CommandError::host("a worker of the host has failed, so that results are missing"));
+        }
+        match self.failures.iter().min() {
+            Some(code) => Err(CommandError::told(*code)),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! A recorded match in the terminal.
+
+use std::path::Path;
+
+use rathaus_games::{Ask, Exchange, Game, Observer};
+use serde_json::json;
+
+use super::{page, picture};
+use crate::cli::args::ReplayViewArgs;
+use crate::cli::exit::{CommandError, ExitKind};
+use crate::report::harmless;
+use crate::report::transcript::{BoardSnapshot, ReplayTranscript, ReportedProgress, TranscriptEntry};
+use crate::submissions::SubmissionError;
+use crate::tournament::replay::{Replay, ReplayError};
+
+/// How many moments of a match are told, besides its end.
+const MOMENTS: f64 = 20.0;
+
+/// Plays a match again that is stored in a file, and shows what was wanted of it.
+pub(crate) async fn show(origin: &Path, replay: &Replay, args: &ReplayViewArgs) -> Result<(), CommandError> {
+    if args.png.is_some() || args.gif.is_some() {
+        return picture::write(origin, replay, args);
+    }
+    if let Some(target) = &args.html {
+        return page::write(origin, replay, target, args).await;
+    }
+    let names: Vec<String> = replay.names.iter().map(|name| harmless(name)).collect();
+    let mut camera = TranscriptObserver {
+        names: &names,
+        args,
+        transcript: ReplayTranscript::default(),
+        question: 0,
+        next: 0.0,
+    };
+    let played = replay.play(&mut camera).map_err(|error| broken(origin, &error))?;
+    if let Some(question) = camera.turn().filter(|question| *question > camera.question) {
+        return Err(CommandError::usage(format!(
+            "there is no question {question}: the match had {}",
+            camera.question
+        )));
+    }
+    let transcript = camera.transcript;
+    let difference = replay.played.result.difference(&played);
+    if args.json {
+        let json = json!({ "replay": replay.head(), "came_out_the_same": difference.is_none() });
+        crate::cli::terminal::print(&format!("{json:#}\n"))?;
+    } else {
+        crate::cli::terminal::print(&transcript.text(replay, difference.as_deref()))?;
+    }
+    difference.map_or(Ok(()), |_| Err(CommandError::told(ExitKind::NotVerified)))
+}
+
+/// What a replay comes to that does not play.
+pub(super) fn broken(origin: &Path, error: &ReplayError) -> CommandError {
+    let error = SubmissionError::input(origin, error.to_string());
+    CommandError::new(ExitKind::Input, error.with_help("have the host that played the match write it again"))
+}
+
+/// Looks on, and keeps what was wanted.
+struct TranscriptObserver<'a> {
+    names: &'a [String],
+    args: &'a ReplayViewArgs,
+    transcript: ReplayTranscript,
+    /// The number of the question that comes next, or of the last one.
+    question: usize,
+    /// From which share of the match on the next moment is told.
+    next: f64,
+}
+
+impl TranscriptObserver<'_> {
+    /// The only question that is wanted, if there is one.
+    fn turn(&self) -> Option<usize> {
+        self.args.turn.map(|turn| turn as usize)
+    }
+}
+
+impl Observer for TranscriptObserver<'_> {
+    fn step(&mut self, game: &dyn Game) {
+        let progress = game.progress();
+        if progress.done >= self.next && progress.done < 1.0 {
+            self.next = ((progress.done * MOMENTS).floor() + 1.0) / MOMENTS;
+            let question = Some(self.question + 1);
+            self.transcript.moments.push(ReportedProgress { question, facts: progress.facts });
+        }
+        let is_wanted = match (self.turn(), self.args.every) {
+            (Some(turn), _) => turn == self.question + 1,
+            (None, Some(every)) => (self.question + 1).is_multiple_of(every as usize),
+            (None, None) => false,
+        };
+        if is_wanted {
+            let rows = game.picture(self.names).lines();
+            self.transcript.scenes.push(BoardSnapshot { question: self.question + 1, rows });
+        }
+    }
+
+    fn over(&mut self, game: &dyn Game) {
+        self.transcript.moments.push(ReportedProgress { question: None, facts: game.progress().facts });
+        self.transcript.last = game.picture(self.names).lines();
+    }
+
+    fn asking(&mut self, turn: usize, _: &[Ask]) {
+        self.question = turn;
+    }
+
+    fn exchanged(&mut self, exchange: &Exchange) {
+        let is_wanted = self.args.dialogue && self.turn().is_none_or(|turn| turn == exchange.turn);
+        if is_wanted {
+            let whole = self.args.turn.is_some();
+            self.transcript.said.extend(TranscriptEntry::all(exchange, whole));
+        }
+    }
+}

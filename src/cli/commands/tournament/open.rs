@@ -1,0 +1,373 @@
+//! From a tournament's file to all that is needed to play it.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::time::Duration;
+
+use jiff::Timestamp;
+use rathaus_games::{GameRules, MatchSetup};
+use rathaus_protocol::handshake::HandshakeReply;
+
+use super::load::{LoadedTournament, database, schedule, unusable};
+use crate::cli::args::tournament::ResumeArgs;
+use crate::cli::args::{DialogueLogArgs, SandboxArgs};
+use crate::cli::checked_commitments::{CheckedCommitments, RevealLabels};
+use crate::cli::commands::play::{PreparedBot, prepare, prepare_program};
+use crate::cli::commands::seed_file::SeedFile;
+use crate::cli::exit::{CommandError, ExitKind};
+use crate::cli::play_context::{self, PlayContext};
+use crate::cli::terminal::log;
+use crate::cli::terminal::progress::Progress;
+use crate::matches::Recording;
+use crate::report::harmless;
+use crate::store::Store;
+use crate::submissions::{Bot, Submission};
+use crate::tournament::config::{PhaseConfig, RecordConfig};
+use crate::tournament::{
+    self, Entrant, Format, MatchResult, PlayedMatch, Provenance, SandboxUse, Schedule, ScheduleRun,
+    TournamentState,
+};
+
+/// A tournament that can be played.
+pub(super) struct OpenTournament {
+    pub(super) store: Store,
+    pub(super) state: TournamentState,
+    pub(super) schedule: Schedule,
+    /// The bots, as the schedule names them.
+    pub(super) bots: Vec<Bot>,
+    /// The program that has the rules, in games that have one.
+    program: Option<Bot>,
+    /// What went wrong with those that do not play.
+    pub(super) failures: Vec<ExitKind>,
+    /// What is kept of matches besides their results.
+    pub(super) records: RecordConfig,
+    /// The positions of those whose dialogue is written to the log.
+    traced: BTreeSet<usize>,
+    /// In what sandbox bots run.
+    sandbox_use: SandboxUse,
+    run: RunSettings,
+}
+
+/// How this machine plays.
+struct RunSettings {
+    concurrency: usize,
+    boards_in_flight: Option<usize>,
+}
+
+impl OpenTournament {
+    /// Reads the file, builds the submissions, and stores what the tournament is, unless it is
+    /// another one than before.
+    pub(super) async fn open(
+        path: &Path,
+        resume: &ResumeArgs,
+        sandbox: &SandboxArgs,
+        quiet: bool,
+    ) -> Result<OpenTournament, CommandError> {
+        let file = LoadedTournament::read(path)?;
+        refuse_early(&file, resume, Timestamp::now())?;
+        let common = common(&file, sandbox).await?;
+        let database = database(path);
+        let mut store = Store::open(&database, &owner()).map_err(unusable)?;
+        let mut state = state(&file, &common)?;
+        let before = store.tournament().map_err(unusable)?.filter(|_| !resume.replace);
+        before.iter().try_for_each(|before| refuse_another(path, &state, before))?;
+        refuse_boardless(&state)?;
+        let progress = Progress::new(quiet, &common.rules, 0);
+        common.commitments.iter().flat_map(CheckedCommitments::absent).for_each(|words| progress.say(&words));
+        let program = prepare_program(&common, &progress).await?;
+        let (bots, failures) = build(&common, &mut state, &progress).await?;
+        // Once more: now it is known who cannot be built.
+        before.iter().try_for_each(|before| refuse_another(path, &state, before))?;
+        let schedule = schedule(&store, &state)?;
+        refuse_impossible(&schedule, &failures)?;
+        store.set_tournament(&state).map_err(unusable)?;
+        let run = RunSettings {
+            concurrency: common.concurrency,
+            boards_in_flight: file.config.running.boards_in_flight,
+        };
+        let (records, traced) = (file.config.records, BTreeSet::new());
+        Ok(OpenTournament {
+            store,
+            state,
+            schedule,
+            bots,
+            program,
+            failures,
+            records,
+            traced,
+            sandbox_use: common.sandbox_use(),
+            run,
+        })
+    }
+
+    /// The same, with what these bots say in the log.
+    pub(super) fn tracing(self, trace: &DialogueLogArgs) -> Result<OpenTournament, CommandError> {
+        Ok(OpenTournament { traced: log::traced(&self.schedule.names, trace)?, ..self })
+    }
+
+    /// The matches with these positions in the schedule, as they are played here.
+    pub(super) fn run(&self, positions: &[usize]) -> ScheduleRun {
+        ScheduleRun {
+            rules: self.schedule.rules.clone(),
+            fixtures: positions.iter().map(|position| self.schedule.fixtures[*position].clone()).collect(),
+            bots: self.bots.clone(),
+            program: self.program.clone(),
+            names: self.schedule.names.clone(),
+            traced: self.traced.clone(),
+            concurrency: self.run.concurrency,
+            boards_in_flight: self.run.boards_in_flight,
+            handshake_time: Duration::from_secs(self.state.greeting_seconds),
+            recorded: self.records.limit(),
+            watched: None,
+        }
+    }
+
+    /// A match of the schedule that was played here.
+    pub(super) fn played(
+        &self,
+        position: usize,
+        result: MatchResult,
+        recording: Option<Recording>,
+    ) -> PlayedMatch {
+        let toolchain =
+            |entrant: &usize| self.state.entrants[&self.schedule.names[*entrant]].toolchain.clone();
+        let toolchains = self.schedule.fixtures[position].seats.iter().map(toolchain).collect();
+        PlayedMatch {
+            key: self.schedule.keys[position].clone(),
+            spec: self.schedule.spec(position),
+            result,
+            provenance: Some(Provenance::here(self.sandbox_use.clone(), toolchains)),
+            recording,
+        }
+    }
+
+    /// Looks who meets whom, now that there are more results. Says whether that has brought more
+    /// matches.
+    pub(super) fn look_again(&mut self) -> Result<bool, CommandError> {
+        let before = self.schedule.keys.len();
+        self.schedule = schedule(&self.store, &self.state)?;
+        Ok(self.schedule.keys.len() > before)
+    }
+
+    /// The positions of the matches that have not been played, each once, though two entrants may
+    /// have posted the same.
+    pub(super) fn missing(&self) -> Result<Vec<usize>, CommandError> {
+        let mut known = self.store.keys().map_err(unusable)?;
+        let keys = &self.schedule.keys;
+        Ok((0..keys.len()).filter(|position| known.insert(keys[*position].clone())).collect())
+    }
+}
+
+/// Refuses to play while sources may still be revealed.
+fn refuse_early(file: &LoadedTournament, resume: &ResumeArgs, now: Timestamp) -> Result<(), CommandError> {
+    let phases = &file.config.phases;
+    match phases.reveals_until.max(phases.commitments_until) {
+        Some(until) if now < until && !resume.early => Err(CommandError::usage(format!(
+            "{}: hashes and sources are taken until {until}, and it is {now:.0}\n  help: play after that, or with --early",
+            file.path.display()
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// Refuses phases that are not those by which the ledger judges.
+fn refuse_other_deadlines(
+    file: &LoadedTournament,
+    commitments: &CheckedCommitments,
+) -> Result<(), CommandError> {
+    let phases = &file.config.phases;
+    let (commitments, reveals) = commitments.deadlines();
+    let pairs = [
+        ("commitments_until", phases.commitments_until, "deadline", Some(commitments)),
+        ("reveals_until", phases.reveals_until, "reveal_deadline", reveals),
+    ];
+    for (name, here, name_there, there) in pairs {
+        if let (Some(here), Some(there)) = (here, there)
+            && here != there
+        {
+            return Err(CommandError::usage(format!(
+                "{}: `{name}` is {here}, and the ledger's `{name_there}` is {there}\n  help: say the same in both, or leave `{name}` out",
+                file.path.display()
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// Refuses to mix the results of two tournaments.
+fn refuse_another(
+    path: &Path,
+    state: &TournamentState,
+    before: &TournamentState,
+) -> Result<(), CommandError> {
+    let differences = state.differences(before);
+    if differences.is_empty() {
+        return Ok(());
+    }
+    let listed: Vec<String> = differences.iter().map(|difference| format!("  - {difference}")).collect();
+    Err(CommandError::usage(format!(
+        "{}: this is not the tournament whose results are in {}:\n{}\n  help: give the file another name for another tournament, \
+         or go on with --replace; results that do not belong to it any more are kept then, and do not count",
+        path.display(),
+        database(path).display(),
+        listed.join("\n")
+    )))
+}
+
+/// Refuses parameters that allow no board. The first one stands for all.
+fn refuse_boardless(state: &TournamentState) -> Result<(), CommandError> {
+    let rules = state.rules().map_err(CommandError::usage)?;
+    match tournament::boards(state.seed, 1).as_slice() {
+        [board] if !rules.is_multiplayer() => rules
+            .begin(MatchSetup::single_player(board.seed, Some(&HandshakeReply::Plain)))
+            .map(drop)
+            .map_err(CommandError::usage),
+        _ => Ok(()),
+    }
+}
+
+/// Refuses games that cannot begin, such as those of too few, which some may be who cannot be
+/// built.
+fn refuse_impossible(schedule: &Schedule, failures: &[ExitKind]) -> Result<(), CommandError> {
+    let code = failures.iter().min().copied().unwrap_or(ExitKind::Usage);
+    match schedule.fixtures.first() {
+        None if schedule.rules.is_multiplayer() => {
+            Err(CommandError::new(code, "too few play for a match\n  help: name more entrants"))
+        }
+        Some(fixture) if schedule.rules.is_multiplayer() => {
+            schedule.rules.begin(fixture.setup()).map(drop).map_err(|error| CommandError::new(code, error))
+        }
+        _ => Ok(()),
+    }
+}
+
+async fn common(file: &LoadedTournament, sandbox: &SandboxArgs) -> Result<PlayContext, CommandError> {
+    let config = &file.config;
+    let mut submissions = file.submissions.clone();
+    let seed_file =
+        config.seed_file.as_deref().map(|path| SeedFile::read(&file.resolve(path))).transpose()?;
+    let commitments = config.commitments.as_ref().map(|commitments| {
+        let ledger = file.resolve(&commitments.ledger);
+        let opening = RevealLabels { seed: "`seed`", seed_file: "`seed_file`" };
+        let seed = Some(config.seed);
+        CheckedCommitments::resolve(
+            &ledger,
+            commitments.required,
+            &submissions,
+            seed,
+            seed_file.as_ref(),
+            &opening,
+        )
+    });
+    let commitments = commitments.transpose()?;
+    commitments.iter().try_for_each(|commitments| refuse_other_deadlines(file, commitments))?;
+    // Only now: in a ledger, a player has the name that was given.
+    submissions.iter_mut().for_each(|submission| submission.name = harmless(&submission.name));
+    Ok(PlayContext {
+        build: play_context::build_context(
+            &file.rules,
+            Duration::from_secs(config.limits.build_seconds),
+            &sandbox.or(&config.sandbox),
+        )
+        .await?,
+        rules: file.rules.clone(),
+        program: file.program.clone(),
+        submissions,
+        concurrency: config.running.concurrency.unwrap_or_else(play_context::physical_cores),
+        commitments,
+        seed_file,
+    })
+}
+
+/// What the tournament is, before anything was built.
+fn state(file: &LoadedTournament, common: &PlayContext) -> Result<TournamentState, CommandError> {
+    let config = &file.config;
+    let entering = common.submissions.len();
+    let format = config.format.unwrap_or_else(|| usual_format(&common.rules, entering));
+    let entrants = common.submissions.iter().enumerate();
+    Ok(TournamentState {
+        title: file.title(),
+        game: common.rules.name().into(),
+        program: common.rules.program().cloned(),
+        parameters: common.rules.parameters(),
+        seed: config.seed,
+        numbers: common.seed_file.as_ref().map(SeedFile::numbers).transpose()?,
+        format,
+        challenger: config.challenger.clone(),
+        count: config.boards.or(config.games).unwrap_or_else(|| usual_count(&common.rules, format, entering)),
+        seats: config.seats,
+        greeting_seconds: config.limits.greeting_seconds,
+        disqualify: config.policies.disqualify.clone(),
+        phases: phases(config.phases, common.commitments.as_ref()),
+        entrants: entrants
+            .map(|(position, submission)| (submission.name.clone(), entrant(submission, position, common)))
+            .collect(),
+    })
+}
+
+/// The phases that the file names, and else those of the ledger: what is shown before the reveal
+/// goes by them.
+fn phases(named: PhaseConfig, commitments: Option<&CheckedCommitments>) -> PhaseConfig {
+    let (commitments, reveals) = commitments.map(CheckedCommitments::deadlines).unzip();
+    PhaseConfig {
+        commitments_until: named.commitments_until.or(commitments),
+        reveals_until: named.reveals_until.or(reveals.flatten()),
+        ..named
+    }
+}
+
+/// Who meets whom unless it is said.
+fn usual_format(rules: &GameRules, entrants: usize) -> Format {
+    let is_pair = rules.seats().to.min(entrants) == 2;
+    if rules.tournament().pairs_meet_twice && is_pair { Format::DoubleRoundRobin } else { Format::Drawn }
+}
+
+/// How many boards, games or rounds there are unless it is said.
+fn usual_count(rules: &GameRules, format: Format, entrants: usize) -> u32 {
+    if !rules.is_multiplayer() {
+        play_context::BOARDS
+    } else if rules.tournament().is_long && !format.goes_by_results() {
+        1
+    } else {
+        format.usual_rounds(entrants)
+    }
+}
+
+fn entrant(submission: &Submission, position: usize, common: &PlayContext) -> Entrant {
+    Entrant {
+        identity: submission.identity(),
+        sha256: submission.hash.clone(),
+        language: submission.language().into(),
+        described: submission.described(),
+        toolchain: None,
+        unverified: common.commitments.as_ref().and_then(|commitments| commitments.unverified(position)),
+        out: None,
+    }
+}
+
+/// Builds all submissions, and notes in the state who does not play.
+async fn build(
+    common: &PlayContext,
+    state: &mut TournamentState,
+    progress: &Progress,
+) -> Result<(Vec<Bot>, Vec<ExitKind>), CommandError> {
+    let (mut bots, mut failures) = (Vec::new(), Vec::new());
+    let prepared = prepare(common, progress).await?;
+    for (submission, PreparedBot { submission: submitted, bot }) in common.submissions.iter().zip(prepared) {
+        let Some(entrant) = state.entrants.get_mut(&submission.name) else { continue };
+        (entrant.toolchain, entrant.out) = (submitted.toolchain, submitted.out);
+        match bot {
+            Ok(bot) => bots.push((submission.name.clone(), bot)),
+            Err(code) => failures.push(code),
+        }
+    }
+    bots.sort_by(|(one, _), (other, _)| one.cmp(other));
+    Ok((bots.into_iter().map(|(_, bot)| bot).collect(), failures))
+}
+
+/// Who this host is, for another one that wants to play the same tournament.
+pub(super) fn owner() -> String {
+    let system = rustix::system::uname();
+    let machine = system.nodename().to_string_lossy().into_owned();
+    format!("process {} on {machine}, since {:.0}", std::process::id(), Timestamp::now())
+}

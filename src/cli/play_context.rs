@@ -1,0 +1,370 @@
+//! From arguments to a plan in which everything is resolved: all mistakes are reported at once,
+//! before anything runs.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use etcetera::BaseStrategy;
+use rathaus_games::parameters::{ParameterDescription, ParameterError};
+use rathaus_games::{GameRules, MatchSetup, Seed};
+use rathaus_protocol::handshake::HandshakeReply;
+use rathaus_sandbox::{create_private_folder, is_executable};
+use serde_json::Value;
+
+use crate::cli::args::{self, PlayArgs, SandboxArgs};
+use crate::cli::checked_commitments::{CheckedCommitments, RevealLabels};
+use crate::cli::commands::seed_file::SeedFile;
+use crate::cli::exit::{self, CommandError, ExitKind};
+use crate::cli::sandbox;
+use crate::report::Exclusion;
+use crate::submissions::{
+    BuildContext, FoundGame, GameNotFound, Submission, SubmissionError, SubmissionHints, Toolbox,
+    read_bots_file,
+};
+use crate::toml_file::suggestion;
+use crate::tournament::{self, Board, SandboxUse};
+use crate::untrusted::{self, LinkPolicy, MAX_CONFIG_BYTES};
+
+/// The most wrong parameters that are told.
+const MOST_ERRORS: usize = 50;
+
+/// How many boards are played unless it is said.
+pub(crate) const BOARDS: u32 = 50;
+
+/// No replay that was asked for by itself is larger.
+pub(crate) const LARGEST_REPLAY: usize = 1 << 28;
+
+/// How long each command of a build may take.
+pub(crate) const BUILD_LIMIT: Duration = Duration::from_secs(300);
+
+/// What `play` needs to know for any game.
+#[derive(Debug)]
+pub(crate) struct PlayContext {
+    pub(crate) rules: GameRules,
+    /// The program that has the rules, in games that have one.
+    pub(crate) program: Option<Submission>,
+    pub(crate) submissions: Vec<Submission>,
+    pub(crate) build: BuildContext,
+    /// How many processes may run at once.
+    pub(crate) concurrency: usize,
+    /// What a ledger of commitments says of the run, if there is one.
+    pub(crate) commitments: Option<CheckedCommitments>,
+    /// The seed file, if one was given.
+    pub(crate) seed_file: Option<SeedFile>,
+}
+
+/// What it needs besides for a game that every bot plays alone.
+#[derive(Debug)]
+pub(crate) struct SinglePlayerPlan {
+    /// The seed from which the boards come, unless they were named one by one.
+    pub(crate) seed: Option<Seed>,
+    pub(crate) boards: Vec<Board>,
+    pub(crate) in_flight: Option<usize>,
+}
+
+/// What it needs besides for a game that all bots play together.
+#[derive(Debug)]
+pub(crate) struct MultiplayerPlan {
+    pub(crate) seed: Seed,
+    /// The identifiers of the submissions, if they were given.
+    pub(crate) ids: Option<Vec<u32>>,
+    /// The numbers of the seed file, if one was given.
+    pub(crate) numbers: Option<Vec<u64>>,
+}
+
+impl PlayContext {
+    pub(crate) async fn resolve(args: &PlayArgs) -> Result<PlayContext, CommandError> {
+        let game = game(&args.game)?;
+        let rules = play_rules(args, game.rules())?;
+        if let Some(option) = args.unsupported(&rules) {
+            return Err(CommandError::usage(format!("{option} is not for the game {}", rules.name())));
+        }
+        let mut submissions = submissions(args, rules.name())?;
+        let program = game.folder().map(|folder| folder.program);
+        let seed_file = args.inputs.seed_file.as_deref().map(SeedFile::read).transpose()?;
+        let commitments = args.ledger.as_deref().map(|ledger| {
+            let opening = RevealLabels { seed: "--seed", seed_file: "--seed-file" };
+            CheckedCommitments::resolve(
+                ledger,
+                true,
+                &submissions,
+                args.shared.seed,
+                seed_file.as_ref(),
+                &opening,
+            )
+        });
+        let commitments = commitments.transpose()?;
+        // Only now: in a ledger, a player has the name that was given.
+        name_apart(&mut submissions);
+        let build = build_context(&rules, BUILD_LIMIT, &args.shared.sandbox).await?;
+        let concurrency = args.shared.concurrency.unwrap_or_else(physical_cores);
+        Ok(PlayContext { rules, program, submissions, build, concurrency, commitments, seed_file })
+    }
+
+    /// In what sandbox bots run.
+    pub(crate) fn sandbox_use(&self) -> SandboxUse {
+        SandboxUse::by(self.build.sandbox.as_ref())
+    }
+
+    /// Why a submission does not play whatever it can do, if it does not.
+    pub(crate) fn kept_out(&self, position: usize) -> Option<Exclusion> {
+        self.commitments.as_ref()?.keeps_out(position)
+    }
+}
+
+impl SinglePlayerPlan {
+    pub(crate) fn resolve(args: &PlayArgs, common: &PlayContext) -> Result<SinglePlayerPlan, CommandError> {
+        let named = &args.single_player.board_seed;
+        let seed = named.is_empty().then(|| args.shared.seed.unwrap_or_else(random_seed));
+        let boards = match seed {
+            Some(seed) => tournament::boards(seed, args.single_player.boards.unwrap_or(BOARDS)),
+            None => (1..).zip(named).map(|(number, seed)| Board { number, seed: *seed }).collect(),
+        };
+        // The first board stands for all: parameters that allow no board show here, before anything
+        // is built.
+        common
+            .rules
+            .begin(MatchSetup::single_player(boards[0].seed, Some(&HandshakeReply::Plain)))
+            .map_err(CommandError::usage)?;
+        Ok(SinglePlayerPlan { seed, boards, in_flight: args.seating.in_flight })
+    }
+}
+
+impl MultiplayerPlan {
+    pub(crate) fn resolve(args: &PlayArgs, common: &PlayContext) -> Result<MultiplayerPlan, CommandError> {
+        let numbers = common.seed_file.as_ref().map(SeedFile::numbers).transpose()?;
+        let names: Vec<&str> = common.submissions.iter().map(|submission| submission.name.as_str()).collect();
+        let ids = match &args.inputs.order {
+            Some(order) => Some(identifiers(order, &names).map_err(CommandError::usage)?),
+            None => None,
+        };
+        let plan = MultiplayerPlan { seed: args.shared.seed.unwrap_or_else(random_seed), ids, numbers };
+        // What cannot begin with all of them is said before anything is built.
+        common.rules.begin(plan.setup(names.len())).map_err(CommandError::usage)?;
+        Ok(plan)
+    }
+
+    /// Whether anything comes from the seed.
+    pub(crate) fn needs_seed(&self) -> bool {
+        self.ids.is_none() || self.numbers.is_none()
+    }
+
+    /// What the match begins with, with so many seats.
+    pub(crate) fn setup(&self, seats: usize) -> MatchSetup {
+        MatchSetup {
+            seed: self.seed,
+            handshake_replies: vec![None; seats],
+            ids: self.ids.clone(),
+            numbers: self.numbers.clone(),
+        }
+    }
+}
+
+/// The identifiers of players by an order of names, in which each must stand once.
+fn identifiers(order: &[String], names: &[&str]) -> Result<Vec<u32>, String> {
+    if let Some(unknown) = order.iter().find(|name| !names.contains(&name.as_str())) {
+        return Err(format!("--order names `{unknown}`, but the players are: {}", names.join(", ")));
+    }
+    let id = |name: &&str| {
+        let places: Vec<u32> =
+            (1..).zip(order).filter(|(_, it)| it == name).map(|(place, _)| place).collect();
+        match places.as_slice() {
+            [place] => Ok(*place),
+            [] => Err(format!("--order does not name the player `{name}`")),
+            _ => Err(format!("--order names the player `{name}` more than once")),
+        }
+    };
+    names.iter().map(id).collect()
+}
+
+/// Where and with what values submissions are built.
+pub(crate) async fn build_context(
+    rules: &GameRules,
+    limit: Duration,
+    sandbox: &SandboxArgs,
+) -> Result<BuildContext, CommandError> {
+    sandbox.tools.iter().try_for_each(|tool| refuse_no_tool(tool))?;
+    let cache = cache()?;
+    create_private_folder(&cache).map_err(|error| {
+        CommandError::host(format!(
+            "the cache {} cannot be used: {error}\n  help: set XDG_CACHE_HOME to a folder that can be written, and by you alone",
+            cache.display()
+        ))
+    })?;
+    let found = sandbox::sandbox(sandbox).await?;
+    let toolbox = Arc::new(Toolbox::new(&sandbox.tools, found.clone(), cache.clone()));
+    Ok(BuildContext { cache, values: rules.build_values(), limit, sandbox: found, toolbox })
+}
+
+/// Refuses a tool that is not there, or that would be another one in each folder.
+fn refuse_no_tool(tool: &Path) -> Result<(), CommandError> {
+    if tool.is_absolute() && is_executable(tool) {
+        return Ok(());
+    }
+    Err(CommandError::usage(format!(
+        "{}: there is no such program for submissions to name\n  help: give the absolute path of a program, such as /opt/racket/bin/racket",
+        tool.display()
+    )))
+}
+
+/// The rules that `play` is asked for.
+fn play_rules(args: &PlayArgs, game: &GameRules) -> Result<GameRules, CommandError> {
+    let more = args.game_options.parameters(game);
+    rules(game, args.shared.params.as_deref(), &args.shared.set, &more)
+}
+
+/// The game that is named on the command line.
+pub(crate) fn game(named: &str) -> Result<FoundGame, CommandError> {
+    game_beside(named, Path::new(""))
+}
+
+/// The game that is named there, where paths are relative to this folder.
+pub(crate) fn game_beside(named: &str, folder: &Path) -> Result<FoundGame, CommandError> {
+    FoundGame::find(named, folder).map_err(|error| match error {
+        GameNotFound::Unknown { .. } => CommandError::usage(error),
+        _ => CommandError::new(error.kind().into(), error),
+    })
+}
+
+/// A game with the parameters of a file, of settings `NAME=VALUE`, and more; what comes later goes
+/// before.
+pub(crate) fn rules(
+    game: &GameRules,
+    params: Option<&Path>,
+    set: &[String],
+    more: &[(&str, Value)],
+) -> Result<GameRules, CommandError> {
+    let descriptions = game.describe();
+    if set.iter().any(|setting| setting == "help") {
+        crate::cli::terminal::print(&format!("{}\n", list(&descriptions)))?;
+        return Err(CommandError::told(ExitKind::Done));
+    }
+    let mut settings = params.map(parameter_file).transpose()?.unwrap_or_default();
+    for text in set {
+        let (name, value) = args::setting(text).map_err(CommandError::usage)?;
+        settings.insert(name, value);
+    }
+    settings.extend(more.iter().map(|(name, value)| ((*name).to_owned(), value.clone())));
+    let settings: Vec<_> = settings.iter().map(|(name, value)| (name.as_str(), value)).collect();
+    game.configured(&settings)
+        .map_err(|errors| CommandError::usage(parameter_errors(game.name(), &errors, &descriptions)))
+}
+
+fn parameter_file(path: &Path) -> Result<BTreeMap<String, Value>, CommandError> {
+    let failed = |problem: String| CommandError::new(ExitKind::Input, SubmissionError::input(path, problem));
+    let text = untrusted::read_text(path, LinkPolicy::Follow, MAX_CONFIG_BYTES)
+        .map_err(|error| failed(error.why.to_string()))?;
+    toml::from_str(&text)
+        .map_err(|error| untrusted::toml_problem(&text, &error))
+        .map_err(|error| failed(format!("{error}  help: write a line `NAME = VALUE` for each parameter")))
+}
+
+fn parameter_errors(game: &str, errors: &[ParameterError], descriptions: &[ParameterDescription]) -> String {
+    let lines: Vec<String> =
+        errors.iter().take(MOST_ERRORS).map(|error| untrusted::excerpt(&error.to_string())).collect();
+    let mut words = exit::several(&lines);
+    let unknown = errors.iter().find_map(|error| match error {
+        ParameterError::Unknown(name) => Some(name),
+        _ => None,
+    });
+    let names = || descriptions.iter().map(|description| description.name.as_ref());
+    match unknown.map(|name| suggestion(name, names())) {
+        Some(Some(meant)) => {
+            words +=
+                &format!("\n  help: did you mean `{meant}`? `--set help` lists the parameters of {game}");
+        }
+        Some(None) => words += &format!("\n  help: the parameters of {game} are:\n{}", list(descriptions)),
+        None => {}
+    }
+    words
+}
+
+/// All parameters with their defaults and meanings, a line each.
+fn list(descriptions: &[ParameterDescription]) -> String {
+    let width = descriptions.iter().map(|description| description.name.len()).max().unwrap_or(0);
+    let lines: Vec<String> = descriptions
+        .iter()
+        .map(|ParameterDescription { name, default, range, meaning, .. }| {
+            format!("  {name:width$} = {default}   {meaning} ({range})")
+        })
+        .collect();
+    lines.join("\n")
+}
+
+fn submissions(args: &PlayArgs, game: &str) -> Result<Vec<Submission>, CommandError> {
+    if args.bots.len() > 1 && args.shared.hints.entry.is_some() {
+        return Err(CommandError::usage(
+            "--entry can be given for a single bot only; use `entry` in a bot.toml",
+        ));
+    }
+    let hints = SubmissionHints::from(args.shared.hints.clone());
+    let (mut found, mut errors) = read_all(&args.bots, game, &hints);
+    match args.bots_file.as_deref().map(|list| read_bots_file(list, game, &hints)) {
+        Some(Ok(listed)) => found.extend(listed),
+        Some(Err(problems)) => errors.extend(problems),
+        None => {}
+    }
+    if !errors.is_empty() {
+        return Err(CommandError::submissions(&errors));
+    }
+    Ok(found)
+}
+
+/// The submissions at these paths, and what is wrong with the others.
+pub(crate) fn read_all(
+    paths: &[PathBuf],
+    game: &str,
+    hints: &SubmissionHints,
+) -> (Vec<Submission>, Vec<SubmissionError>) {
+    let (mut found, mut errors) = (Vec::new(), Vec::new());
+    for path in paths {
+        match Submission::read(path, game, hints) {
+            Ok(submission) => found.push(submission),
+            Err(error) => errors.push(error),
+        }
+    }
+    (found, errors)
+}
+
+/// Gives each submission a name of its own.
+pub(crate) fn name_apart(submissions: &mut [Submission]) {
+    let mut taken = BTreeSet::new();
+    for submission in submissions {
+        let given = submission.name.clone();
+        let mut number = 1;
+        while !taken.insert(submission.name.clone()) {
+            number += 1;
+            submission.name = format!("{given} #{number}");
+        }
+    }
+}
+
+pub(crate) fn random_seed() -> Seed {
+    let mut bytes = [0; 8];
+    // Where the system gives no randomness, a fixed seed is as good: it is printed in either case.
+    let _ = rustix::rand::getrandom(&mut bytes, rustix::rand::GetRandomFlags::empty());
+    Seed(u64::from_le_bytes(bytes))
+}
+
+/// The folder for builds.
+pub(crate) fn cache() -> Result<PathBuf, CommandError> {
+    let strategy = etcetera::base_strategy::Xdg::new().map_err(|_| {
+        CommandError::host("there is no home folder; set XDG_CACHE_HOME to a folder for builds")
+    })?;
+    Ok(strategy.cache_dir().join("rathaus"))
+}
+
+/// How many processes can run at once without taking time from one another: cores, not their
+/// threads.
+pub(crate) fn physical_cores() -> usize {
+    let available = std::thread::available_parallelism().map_or(1, usize::from);
+    let siblings: BTreeSet<String> = (0..available)
+        .filter_map(|cpu| {
+            let file = format!("/sys/devices/system/cpu/cpu{cpu}/topology/thread_siblings_list");
+            std::fs::read_to_string(file).ok()
+        })
+        .collect();
+    if siblings.is_empty() { available } else { siblings.len() }
+}

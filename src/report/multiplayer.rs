@@ -1,0 +1,185 @@
+//! What is the same in the results of all matches that bots have played together.
+
+use rathaus_games::number::as_json;
+use rathaus_games::report::{MatchFacts, MatchReport, ReportLog, ReportPart, SeatFacts};
+use rathaus_games::{FaultCause, GameRules, SeatFault, Seed};
+use serde_json::{Map, Value, json};
+
+use super::text::{as_csv, counted, table, trimmed};
+use super::{CommitmentReport, SubmissionReport, faults, joined, origin_of};
+use crate::seats::{RepeatFindings, StartCounts};
+use crate::tournament::SandboxUse;
+
+/// A match and who played it, whatever the game.
+#[derive(Debug, Clone)]
+pub struct MultiplayerResults {
+    pub game: String,
+    pub parameters: Vec<(String, Value)>,
+    /// The seed from which came what was not given otherwise, if anything did.
+    pub seed: Option<Seed>,
+    /// The players by their seats, and behind them those that did not play.
+    pub players: Vec<PlayerReport>,
+    pub seats: usize,
+    /// What players and the organiser were bound to, if they were.
+    pub commitments: Option<CommitmentReport>,
+    /// In what sandbox bots ran, if that is known.
+    pub sandbox: Option<SandboxUse>,
+}
+
+/// What a report tells of one player.
+#[derive(Debug, Clone)]
+pub struct PlayerReport {
+    pub submission: SubmissionReport,
+    /// Its score at the end.
+    pub score: f64,
+    pub faults: Vec<SeatFault>,
+    /// What came of asking it twice, if that was done.
+    pub determinism: Option<RepeatFindings>,
+    /// How often it was started, in games that start a program for each ask.
+    pub starts: Option<StartCounts>,
+}
+
+/// The report of a multiplayer match, with what its game shows.
+#[derive(Debug)]
+pub struct MultiplayerReport {
+    multiplayer: MultiplayerResults,
+    game: MatchReport,
+}
+
+impl MultiplayerReport {
+    /// The report of a match that ended like this.
+    pub fn new(
+        multiplayer: MultiplayerResults,
+        rules: &GameRules,
+        ended: String,
+        details: Value,
+        (board, options): (Vec<String>, Vec<&'static str>),
+    ) -> Result<MultiplayerReport, String> {
+        let seat = |player: &PlayerReport| SeatFacts {
+            name: player.submission.name.clone(),
+            language: player.submission.language.clone(),
+            score: player.score,
+            faults: player.faults.clone(),
+        };
+        let seats = multiplayer.players[..multiplayer.seats].iter().map(seat).collect();
+        let facts = MatchFacts { seed: multiplayer.seed, seats, ended, details, board, options };
+        Ok(MultiplayerReport { game: rules.match_report(&facts)?, multiplayer })
+    }
+
+    pub fn text(&self) -> String {
+        let part = |part: &ReportPart| match part {
+            ReportPart::Text(text) => text.clone(),
+            ReportPart::Table { columns, rows } => {
+                let mut table = table(columns);
+                rows.iter().for_each(|row| _ = table.add_row(row));
+                trimmed(&table.to_string()).trim_end().into()
+            }
+        };
+        let mut parts: Vec<String> = self.game.parts.iter().map(part).collect();
+        parts.extend(self.multiplayer.problems(&self.game));
+        parts.extend(self.multiplayer.determinism(self.game.turn_noun));
+        parts.extend(self.multiplayer.origin(&self.game.extent));
+        parts.join("\n\n") + "\n"
+    }
+
+    /// The report as one JSON object. `docs/JSON.md` describes it.
+    pub fn json(&self) -> Value {
+        self.multiplayer.json(&self.game)
+    }
+
+    /// The log that the option of this name asks for.
+    pub fn log(&self, option: &str) -> String {
+        match self.game.logs.iter().find(|(name, _)| *name == option) {
+            Some((_, ReportLog::Csv(rows))) => as_csv(rows.iter().cloned()),
+            Some((_, ReportLog::Text(text))) => text.clone(),
+            None => String::new(),
+        }
+    }
+}
+
+impl MultiplayerResults {
+    /// What went wrong with each player.
+    fn problems(&self, game: &MatchReport) -> Vec<String> {
+        let turn = |turn: usize| game.turns.get(&turn).cloned().unwrap_or_default();
+        self.players.iter().filter_map(|player| player.problems(turn, game.turn_noun)).collect()
+    }
+
+    /// Whether programs gave the same reply twice, if they were asked twice.
+    fn determinism(&self, turn_noun: &str) -> Option<String> {
+        let asked: Vec<_> =
+            self.players.iter().filter_map(|player| Some((player, player.determinism.as_ref()?))).collect();
+        let repeated: u64 = asked.iter().map(|(_, findings)| findings.repeated).sum();
+        let differing: Vec<_> = asked.iter().filter(|(_, findings)| !findings.differing.is_empty()).collect();
+        if asked.is_empty() {
+            return None;
+        }
+        if differing.is_empty() {
+            return Some(format!("{repeated} calls were made twice, and answered alike"));
+        }
+        let line = |(player, findings): &&(&PlayerReport, &RepeatFindings)| {
+            format!(
+                "{} is not deterministic: of {} made twice, it answered {} otherwise the second time, first in {turn_noun} {}",
+                player.submission.name,
+                counted(findings.repeated as usize, "call"),
+                findings.differing.len(),
+                findings.differing[0] + 1
+            )
+        };
+        Some(differing.iter().map(line).collect::<Vec<_>>().join("\n"))
+    }
+
+    /// What a report ends with: what was bound, and what it takes to have the same results again.
+    /// So much was `played`.
+    fn origin(&self, played: &str) -> Vec<String> {
+        let commitments = self.commitments.as_ref().map(CommitmentReport::text);
+        let sandbox = self.sandbox.as_ref().map(|sandbox| format!(", {sandbox}")).unwrap_or_default();
+        commitments.into_iter().chain([origin_of(&self.game, played, self.seed) + &sandbox]).collect()
+    }
+
+    /// Players the best first, those without a rank behind them, with what the game says of each
+    /// seat, and what it adds.
+    fn json(&self, game: &MatchReport) -> Value {
+        let parameters: Map<String, Value> =
+            self.parameters.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
+        let unranked = (0..self.seats).filter(|seat| !game.ranked.contains(seat)).map(|seat| (None, seat));
+        let ranked = (1..).zip(&game.ranked).map(|(rank, seat)| (Some(rank), *seat));
+        let played = ranked.chain(unranked).map(|(rank, seat): (Option<usize>, usize)| {
+            joined(joined(self.players[seat].json(), json!({ "rank": rank })), game.seats[seat].clone())
+        });
+        let out = self.players[self.seats..].iter().map(PlayerReport::json);
+        let own = json!({
+            "rathaus": env!("CARGO_PKG_VERSION"),
+            "sandbox": self.sandbox,
+            "game": self.game,
+            "parameters": parameters,
+            "seed": self.seed.as_ref().map(ToString::to_string),
+            "commitments": self.commitments.as_ref().map(CommitmentReport::json),
+            "players": played.chain(out).collect::<Vec<_>>(),
+        });
+        joined(own, game.json.clone())
+    }
+}
+
+impl PlayerReport {
+    fn json(&self) -> Value {
+        let own = json!({
+            "score": self.submission.out.is_none().then(|| as_json(self.score)),
+            "faults": self.faults,
+        });
+        let own = joined(self.submission.json(), own);
+        let starts = self.starts.map(|starts| json!({ "starts": starts, "determinism": self.determinism }));
+        joined(own, starts.unwrap_or_default())
+    }
+
+    /// All that went wrong with a player. Answers against the rules differ in their words in every
+    /// round, and are the same.
+    fn problems(&self, turn: impl Fn(usize) -> String, turns: &str) -> Option<String> {
+        let name = &self.submission.name;
+        let mut lines: Vec<String> =
+            self.submission.out.iter().map(|out| format!("{name} did not play: {out}")).collect();
+        let faults = self.faults.iter().map(|fault| (fault.turn, &fault.fault));
+        let is_same = |one: &FaultCause, other: &FaultCause| one.name() == other.name();
+        lines.extend(faults::told(name, faults, is_same, |at| turn(*at), ("in", turns)));
+        (!lines.is_empty()).then(|| lines.join("\n"))
+    }
+}

@@ -1,0 +1,133 @@
+//! Standings as pictures.
+
+use super::{EntrantPair, RoundHistory, Standings};
+use crate::report::charts::{self, Axis, HeadToHeadCell};
+use crate::tournament::Format;
+
+/// A picture of standings.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StandingsChart {
+    /// A name for its file, without an ending.
+    pub name: &'static str,
+    pub svg: String,
+}
+
+/// The name of a picture, and how it is drawn.
+type NamedChart<'a> = (&'static str, Box<dyn Fn() -> String + 'a>);
+
+impl Standings {
+    /// The names of all pictures that there are of these standings, none of which is drawn for
+    /// that.
+    pub fn chart_names(&self) -> Vec<&'static str> {
+        self.drawings().into_iter().map(|(name, _)| name).collect()
+    }
+
+    /// The picture of this name, if there is one. No other is drawn.
+    pub fn chart(&self, wanted: &str) -> Option<StandingsChart> {
+        let (name, draw) = self.drawings().into_iter().find(|(name, _)| *name == wanted)?;
+        Some(StandingsChart { name, svg: draw() })
+    }
+
+    /// All pictures that there are of these standings.
+    pub fn charts(&self) -> Vec<StandingsChart> {
+        self.drawings().into_iter().map(|(name, draw)| StandingsChart { name, svg: draw() }).collect()
+    }
+
+    /// What can be drawn, in the order in which it is shown.
+    fn drawings(&self) -> Vec<NamedChart<'_>> {
+        let mut drawings: Vec<NamedChart<'_>> = vec![
+            ("standings", Box::new(|| self.draw_standings())),
+            ("scores", Box::new(|| self.draw_scores())),
+        ];
+        if self.state.format == Format::KnockOut {
+            drawings.push(("bracket", Box::new(|| self.draw_bracket())));
+        }
+        if self.state.format == Format::Swiss {
+            drawings.push(("points", Box::new(|| self.draw_points())));
+        }
+        // Elsewhere two have other opponents, so that their scores cannot be compared match by
+        // match.
+        if !self.state.format.goes_by_results() {
+            drawings.push(("head-to-head", Box::new(|| self.draw_head_to_head())));
+        }
+        if let Some(story) = &self.story {
+            drawings.push(("rounds", Box::new(|| self.draw_rounds(story))));
+            if let Some(takes) = &story.takes {
+                drawings.push(("takes", Box::new(|| self.draw_takes(takes))));
+            }
+        }
+        drawings
+    }
+
+    fn draw_standings(&self) -> String {
+        let estimates: Vec<_> =
+            self.rows.iter().filter_map(|row| Some((row.name.clone(), row.estimate?))).collect();
+        charts::standings(&self.state.title, &self.axis(self.decides.0.into()), &estimates)
+    }
+
+    fn draw_scores(&self) -> String {
+        let scores: Vec<_> = self
+            .rows
+            .iter()
+            .filter(|row| !row.scores.is_empty())
+            .map(|row| (row.name.clone(), row.scores.iter().map(|(_, score)| *score).collect()))
+            .collect();
+        let axis = self.axis(format!("score of a {}", self.noun));
+        charts::distributions(&self.title_of("scores"), &axis, &scores)
+    }
+
+    fn draw_head_to_head(&self) -> String {
+        let ranked: Vec<String> = self.rows.iter().take(self.ranked()).map(|row| row.name.clone()).collect();
+        charts::head_to_head(&self.title_of("head to head"), &ranked, &self.cells(ranked.len()))
+    }
+
+    fn draw_rounds(&self, story: &RoundHistory) -> String {
+        let series: Vec<(String, Vec<f64>)> = self
+            .names()
+            .into_iter()
+            .zip(story.scores.iter().cloned())
+            .filter(|(_, scores)| !scores.is_empty())
+            .collect();
+        let axis = Axis::linear("score, mean of the games");
+        charts::over_rounds(&self.title_of("scores over the rounds"), &axis, &series)
+    }
+
+    fn draw_points(&self) -> String {
+        let axis = Axis::linear("points so far");
+        charts::over_rounds(&self.title_of("points over the rounds"), &axis, &self.points_so_far())
+    }
+
+    fn draw_takes(&self, takes: &[Vec<u64>]) -> String {
+        charts::takes(&self.title_of("who took from whom"), &self.names(), takes)
+    }
+
+    pub(super) fn title_of(&self, what: &str) -> String {
+        format!("{}: {what}", self.state.title)
+    }
+
+    /// An axis for what decides.
+    fn axis(&self, label: String) -> Axis {
+        let (_, ratios) = self.decides;
+        if ratios { Axis::logarithmic(label) } else { Axis::linear(label) }
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.rows.iter().map(|row| row.name.clone()).collect()
+    }
+
+    fn ranked(&self) -> usize {
+        self.rows.iter().filter(|row| row.rank.is_some()).count()
+    }
+
+    /// The share of the matches that each has won against each other.
+    fn cells(&self, ranked: usize) -> Vec<Vec<Option<HeadToHeadCell>>> {
+        let mut cells: Vec<Vec<Option<HeadToHeadCell>>> = vec![vec![None; ranked]; ranked];
+        for EntrantPair { one, other, paired, won, equal, adjusted } in &self.pairs {
+            let Some(paired) = paired else { continue };
+            let share = (*won as f64 + *equal as f64 / 2.0) / paired.count as f64;
+            cells[*one][*other] = Some(HeadToHeadCell { share, p: *adjusted });
+            cells[*other][*one] = Some(HeadToHeadCell { share: 1.0 - share, p: *adjusted });
+        }
+        cells
+    }
+}

@@ -1,0 +1,265 @@
+//! Standings of games that all play together.
+
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
+use rathaus_games::custom::ScoreOrder;
+use rathaus_games::report::{Column, MatchHistory};
+use rathaus_games::{FaultCause, GameRules};
+use serde_json::{Value, json};
+
+use super::encounters::reached;
+use super::{RoundHistory, Standings, StandingsRow};
+use crate::report::faults;
+use crate::report::text::{counted, rounded};
+use crate::store::StoredResult;
+use crate::tournament::standings::{MeanEstimate, Rating, mean, mean_with_interval, ratings};
+use crate::tournament::{EntrantStanding, Fixture, Format, MatchResult, Schedule, TournamentState};
+
+/// What the table has in it: the rating says how good an entrant is whomever it met, the rest what
+/// it got.
+const COLUMNS: [Column; 5] =
+    [("total", true), ("a game", true), ("95 % interval", false), ("rating", true), ("±", true)];
+
+/// What stands before that in formats that go by results.
+fn columns_of(format: Format) -> &'static [Column] {
+    match format {
+        Format::Swiss => &[("points", true), ("opponents'", true)],
+        Format::KnockOut => &[("reached", false)],
+        _ => &[],
+    }
+}
+
+type Games<'a> = Vec<(&'a Fixture, &'a MatchResult)>;
+
+pub(super) fn standings(
+    state: TournamentState,
+    schedule: &Schedule,
+    stored: &[Option<StoredResult>],
+) -> Standings {
+    let games: Games<'_> = schedule
+        .fixtures
+        .iter()
+        .zip(stored)
+        .filter_map(|(fixture, stored)| Some((fixture, &stored.as_ref()?.result)))
+        .collect();
+    let best = schedule.rules.best();
+    let ranked: Vec<Vec<(usize, f64)>> = games
+        .iter()
+        .map(|(fixture, result)| {
+            let worth = result.scores.iter().map(|score| best.worth(*score));
+            fixture.seats.iter().copied().zip(worth).collect()
+        })
+        .collect();
+    let ratings = ratings(schedule.names.len(), &ranked);
+    let mut rows: Vec<StandingsRow> = (0..schedule.names.len())
+        .map(|entrant| row(&state, &schedule.names[entrant], entrant, &games, (best, ratings[entrant])))
+        .collect();
+    rows.extend(
+        state.entrants.keys().filter(|name| !schedule.names.contains(name)).map(|name| absent(&state, name)),
+    );
+    rows.iter_mut().for_each(|row| place(row, schedule));
+    let value = |row: &StandingsRow| row.estimate.map_or(f64::MIN, |estimate| best.worth(estimate.value));
+    rows.sort_by(|one, other| {
+        let bar = |row: &StandingsRow| !row.can_be_ranked();
+        let places = one.place.zip(other.place).map_or(Ordering::Equal, |(one, other)| one.order(&other));
+        let values = value(other).total_cmp(&value(one));
+        bar(one).cmp(&bar(other)).then(places).then(values).then(one.name.cmp(&other.name))
+    });
+    let order: Vec<Option<usize>> =
+        rows.iter().map(|row| schedule.names.iter().position(|name| *name == row.name)).collect();
+    let story = story(&schedule.rules, &games, &order);
+    Standings {
+        played: (0, 0),
+        continues: false,
+        sandboxes: BTreeMap::new(),
+        noun: "game",
+        provisional_until: None,
+        columns: [columns_of(state.format), &COLUMNS].concat(),
+        decides: ("score a game", false),
+        rows,
+        pairs: Vec::new(),
+        encounters: Vec::new(),
+        story,
+        state,
+    }
+}
+
+/// Says how an entrant stands, in a format that goes by results.
+fn place(row: &mut StandingsRow, schedule: &Schedule) {
+    let position = schedule.names.iter().position(|name| *name == row.name);
+    let Some(place) = position.and_then(|position| schedule.places.get(position).copied()) else { return };
+    row.place = Some(place);
+    if row.cells.is_empty() {
+        return;
+    }
+    let name = &row.name;
+    match place {
+        EntrantStanding::Swiss { points, opponents, rests } => {
+            row.cells.splice(0..0, [rounded(points), rounded(opponents)]);
+            if rests > 0 {
+                let rounds = counted(rests as usize, "round");
+                row.notes.push(format!("{name} had nobody to play with in {rounds}; each is worth a point"));
+            }
+        }
+        EntrantStanding::KnockOut { left, by_lot, .. } => {
+            row.cells.insert(0, reached(left));
+            if by_lot {
+                row.notes.push(format!("{name} went out by lot: the encounter stayed level"));
+            }
+        }
+    }
+}
+
+/// What an entrant has on the average in each round, by the number of the round.
+fn by_round(scores: &[(u32, f64)]) -> Vec<(u32, f64)> {
+    let mut rounds: BTreeMap<u32, Vec<f64>> = BTreeMap::new();
+    for (round, score) in scores {
+        rounds.entry(*round).or_default().push(*score);
+    }
+    rounds.into_iter().filter_map(|(round, scores)| Some((round, mean(&scores)?))).collect()
+}
+
+/// The fault for which an entrant has no rank, in words.
+pub(super) fn disqualified<'a>(
+    state: &TournamentState,
+    causes: impl Iterator<Item = &'a FaultCause>,
+) -> Option<String> {
+    let barred: Vec<&FaultCause> =
+        causes.filter(|cause| state.disqualify.iter().any(|kind| kind.is(cause))).collect();
+    let first = barred.first()?;
+    Some(format!("{} {}", first.name(), counted(barred.len(), "time")))
+}
+
+fn row(
+    state: &TournamentState,
+    name: &str,
+    entrant: usize,
+    games: &Games<'_>,
+    (best, rating): (ScoreOrder, Rating),
+) -> StandingsRow {
+    let (mut scores, mut of_rounds) = (Vec::new(), Vec::new());
+    let mut all = Vec::new();
+    for (fixture, result) in games {
+        let Some(seat) = fixture.seats.iter().position(|one| *one == entrant) else { continue };
+        scores.push((fixture.number, result.scores[seat]));
+        of_rounds.push((fixture.round, result.scores[seat]));
+        all.extend(
+            result.faults.iter().filter(|fault| fault.seat == seat).map(|fault| (fixture.number, fault)),
+        );
+    }
+    let values: Vec<f64> = scores.iter().map(|(_, score)| *score).collect();
+    // Matches of one round have the same opening, and are no independent ones.
+    let rounds = by_round(&of_rounds);
+    let estimate = mean_with_interval(&rounds.iter().map(|(_, mean)| *mean).collect::<Vec<_>>());
+    let is_same = |one: &FaultCause, other: &FaultCause| one.name() == other.name();
+    let shown = all.iter().map(|(number, fault)| ((*number, fault.turn), &fault.fault));
+    let place = |(number, turn): &(u32, usize)| format!("game {number}, question {turn}");
+    let mut faulty: Vec<u32> = all.iter().map(|(number, _)| *number).collect();
+    faulty.dedup();
+    StandingsRow {
+        name: name.into(),
+        entrant: state.entrants[name].clone(),
+        rank: None,
+        place: None,
+        estimate,
+        worth: rounds.iter().map(|(round, mean)| (*round, best.worth(*mean))).collect(),
+        cells: estimate.map(|estimate| cells(&values, (rounds.len(), estimate), rating)).unwrap_or_default(),
+        faulty: faulty.len(),
+        disqualified: disqualified(state, all.iter().map(|(_, fault)| &fault.fault.cause)),
+        notes: faults::told(name, shown, is_same, place, ("in", "question")),
+        more: json!({ "total": values.iter().sum::<f64>(), "mean": estimate, "rating": rating }),
+        scores,
+    }
+}
+
+fn cells(scores: &[f64], (rounds, mean): (usize, MeanEstimate), rating: Rating) -> Vec<String> {
+    let interval = format!("{} to {}", rounded(mean.low), rounded(mean.high));
+    vec![
+        format!("{}", scores.iter().sum::<f64>()),
+        rounded(mean.value),
+        // One game or round says nothing about how much they differ.
+        if rounds > 1 { interval } else { "-".into() },
+        format!("{:.1}", rating.value),
+        // As wide as the other intervals: 95 % of a normal distribution.
+        format!("{:.1}", 1.96 * rating.deviation),
+    ]
+}
+
+/// An entrant that does not play.
+fn absent(state: &TournamentState, name: &str) -> StandingsRow {
+    StandingsRow {
+        name: name.into(),
+        entrant: state.entrants[name].clone(),
+        rank: None,
+        place: None,
+        estimate: None,
+        scores: Vec::new(),
+        worth: Vec::new(),
+        cells: Vec::new(),
+        faulty: 0,
+        disqualified: None,
+        notes: Vec::new(),
+        more: Value::Null,
+    }
+}
+
+/// What happened round by round, by the rows, which have these positions among those that play.
+fn story(rules: &GameRules, games: &Games<'_>, order: &[Option<usize>]) -> Option<RoundHistory> {
+    let mut told = RoundTotals::new(order.len());
+    for (fixture, result) in games {
+        // The row of each seat.
+        let rows: Vec<usize> = fixture
+            .seats
+            .iter()
+            .filter_map(|entrant| order.iter().position(|position| *position == Some(*entrant)))
+            .collect();
+        told.add_match(&rows, &rules.history(&result.details)?);
+    }
+    let takes = told.has_takes.then_some(told.takes);
+    let mean = |(sums, games): (Vec<f64>, Vec<u32>)| {
+        sums.into_iter().zip(games).map(|(sum, games)| sum / f64::from(games.max(1))).collect()
+    };
+    Some(RoundHistory { scores: told.sums.into_iter().zip(told.games).map(mean).collect(), takes })
+}
+
+/// Sums over games.
+struct RoundTotals {
+    /// For each row the sums of the scores after each round.
+    sums: Vec<Vec<f64>>,
+    /// For each row how many games had so many rounds.
+    games: Vec<Vec<u32>>,
+    takes: Vec<Vec<u64>>,
+    has_takes: bool,
+}
+
+impl RoundTotals {
+    fn new(rows: usize) -> RoundTotals {
+        RoundTotals {
+            sums: vec![Vec::new(); rows],
+            games: vec![Vec::new(); rows],
+            takes: vec![vec![0; rows]; rows],
+            has_takes: false,
+        }
+    }
+
+    fn add(&mut self, row: usize, round: usize, score: f64) {
+        let (sums, games) = (&mut self.sums[row], &mut self.games[row]);
+        sums.resize(sums.len().max(round + 1), 0.0);
+        games.resize(sums.len(), 0);
+        sums[round] += score;
+        games[round] += 1;
+    }
+
+    /// Adds a match, whose seats are these rows.
+    fn add_match(&mut self, rows: &[usize], history: &MatchHistory) {
+        for (row, scores) in rows.iter().zip(&history.scores) {
+            scores.iter().enumerate().for_each(|(round, score)| self.add(*row, round, *score));
+        }
+        let Some(takes) = &history.takes else { return };
+        self.has_takes = true;
+        for (by, taken) in rows.iter().zip(takes) {
+            rows.iter().zip(taken).for_each(|(from, count)| self.takes[*by][*from] += count);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Standings of games that each plays alone.
+
+use std::collections::BTreeMap;
+
+use rathaus_games::FaultCause;
+use rathaus_games::report::{BoardResult, SinglePlayerReport};
+
+use super::{Standings, StandingsRow};
+use crate::report::ranking::{ranked, single_player_report};
+use crate::report::{SubmissionReport, SubmissionResults, faults};
+use crate::store::StoredResult;
+use crate::tournament::{Entrant, Schedule, TournamentState};
+
+pub(super) fn standings(
+    state: TournamentState,
+    schedule: &Schedule,
+    stored: Vec<Option<StoredResult>>,
+) -> Standings {
+    let game = single_player_report(&state.game);
+    let entry = |(name, entrant): (&String, &Entrant)| SubmissionResults {
+        submission: SubmissionReport::of(name, entrant),
+        matches: Vec::new(),
+    };
+    let mut entries: Vec<SubmissionResults> = state.entrants.iter().map(entry).collect();
+    // Where each of those that play stands among all.
+    let places: Vec<usize> = (0..entries.len())
+        .filter(|place| schedule.names.binary_search(&entries[*place].submission.name).is_ok())
+        .collect();
+    for (fixture, stored) in schedule.fixtures.iter().zip(stored) {
+        let Some(stored) = stored else { continue };
+        let result = stored.result.on_board(fixture.board());
+        entries[places[fixture.seats[0]]].matches.push(result);
+    }
+    ranked(game, &mut entries);
+    let mut rows: Vec<StandingsRow> = entries.into_iter().map(|entry| row(game, &state, entry)).collect();
+    // Those that cannot be ranked stand below, in the order that they have otherwise.
+    rows.sort_by_key(|row| !row.can_be_ranked());
+    Standings {
+        played: (0, 0),
+        continues: false,
+        sandboxes: BTreeMap::new(),
+        noun: "board",
+        provisional_until: None,
+        columns: game.columns().to_vec(),
+        decides: game.axis(),
+        rows,
+        pairs: Vec::new(),
+        encounters: Vec::new(),
+        story: None,
+        state,
+    }
+}
+
+fn row(game: &dyn SinglePlayerReport, state: &TournamentState, entry: SubmissionResults) -> StandingsRow {
+    let of = |value: &dyn Fn(&BoardResult) -> f64| {
+        entry.matches.iter().map(|result| (result.board.number, value(result))).collect()
+    };
+    let name = &entry.submission.name;
+    let all = entry
+        .matches
+        .iter()
+        .flat_map(|result| result.faults.iter().map(|fault| (result.board.number, &fault.fault)));
+    let mut notes: Vec<String> =
+        game.notes(&entry.matches).map(|words| format!("{name} {words}")).into_iter().collect();
+    notes.extend(faults::told(
+        name,
+        all.clone(),
+        FaultCause::eq,
+        |number| format!("board {number}"),
+        ("on", "board"),
+    ));
+    let causes = all.map(|(_, fault)| &fault.cause);
+    let summary = game.summary(&entry.matches);
+    StandingsRow {
+        name: name.clone(),
+        entrant: state.entrants[name].clone(),
+        rank: None,
+        place: None,
+        estimate: summary.as_ref().map(|summary| summary.estimate),
+        scores: of(&|result| result.score),
+        worth: of(&|result| game.worth(result)),
+        cells: summary.as_ref().map(|summary| summary.cells.clone()).unwrap_or_default(),
+        faulty: entry.faulty(),
+        disqualified: super::multiplayer::disqualified(state, causes),
+        notes,
+        more: summary.map(|summary| summary.json).unwrap_or_default(),
+    }
+}

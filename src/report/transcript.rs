@@ -1,0 +1,155 @@
+//! A match as it went, for a terminal.
+
+use rathaus_games::{AskOutcome, Exchange, FaultEvidence};
+use serde::Serialize;
+
+use super::text::{table, trimmed};
+use super::{counted, harmless};
+use crate::tournament::replay::Replay;
+use crate::tournament::{PlayedMatch, Provenance, short};
+
+/// What is shown of a match that was played again.
+#[derive(Debug, Clone, Default)]
+pub struct ReplayTranscript {
+    /// What the game told of itself before questions, and at the end.
+    pub moments: Vec<ReportedProgress>,
+    /// How things stood at questions that were asked for.
+    pub scenes: Vec<BoardSnapshot>,
+    /// The talk that was asked for.
+    pub said: Vec<TranscriptEntry>,
+    /// How things stood at the end.
+    pub last: Vec<String>,
+}
+
+/// What the game told of itself.
+#[derive(Debug, Clone)]
+pub struct ReportedProgress {
+    /// Before which question, from 1; none for the end.
+    pub question: Option<usize>,
+    pub facts: Vec<(&'static str, u64)>,
+}
+
+/// How things stood before a question.
+#[derive(Debug, Clone)]
+pub struct BoardSnapshot {
+    /// The number of the question, from 1.
+    pub question: usize,
+    pub rows: Vec<String>,
+}
+
+/// A question and its answer.
+#[derive(Debug, Clone, Serialize)]
+pub struct TranscriptEntry {
+    question: usize,
+    seat: usize,
+    sent: String,
+    answer: String,
+    seconds: f64,
+}
+
+impl TranscriptEntry {
+    /// All that was said in a turn, whole or shortened to what one can look at.
+    pub fn all(exchange: &Exchange, whole: bool) -> impl Iterator<Item = TranscriptEntry> {
+        let shown = move |bytes: &[u8]| match whole {
+            true => {
+                let lines: Vec<String> = bytes
+                    .split_inclusive(|byte| *byte == b'\n')
+                    .map(|line| line.escape_ascii().to_string())
+                    .collect();
+                lines.join("\n")
+            }
+            false => FaultEvidence::excerpt(bytes),
+        };
+        let answers = exchange.seats.iter().zip(&exchange.sent).zip(&exchange.answers);
+        answers.map(move |((seat, sent), answer)| {
+            let (answer, took) = match answer {
+                AskOutcome::Reply { bytes, took, .. } => (shown(bytes), took.as_secs_f64()),
+                AskOutcome::Fault(fault) => {
+                    (harmless(&fault.cause.to_string()), fault.evidence.took.as_secs_f64())
+                }
+                AskOutcome::Lost => ("(its process was replaced)".into(), 0.0),
+            };
+            TranscriptEntry { question: exchange.turn, seat: *seat, sent: shown(sent), answer, seconds: took }
+        })
+    }
+
+    fn text(&self, replay: &Replay) -> String {
+        let marked = |mark: &str, text: &str| -> String {
+            text.lines().map(|line| format!("\n{mark} {line}")).collect()
+        };
+        let name = harmless(&replay.names[self.seat]);
+        let TranscriptEntry { question, sent, answer, seconds, .. } = self;
+        format!("question {question}, {name}, {seconds:.6} s{}{}", marked(">", sent), marked("<", answer))
+    }
+}
+
+impl ReplayTranscript {
+    /// The match as text: what it was, how it went, how it ended, and whether the same came out as
+    /// is recorded.
+    pub fn text(&self, replay: &Replay, difference: Option<&str>) -> String {
+        let mut parts = vec![title(replay)];
+        parts.extend(self.format_state());
+        let scene = |scene: &BoardSnapshot| format!("question {}\n{}", scene.question, scene.rows.join("\n"));
+        parts.extend(self.scenes.iter().map(scene));
+        parts.extend(self.said.iter().map(|said| said.text(replay)));
+        if self.scenes.is_empty() && self.said.is_empty() {
+            parts.push(self.last.join("\n"));
+        }
+        parts.extend(faults(replay));
+        parts.push(ending(replay, difference));
+        // Whatever a file claims, it moves no cursor and rings no bell.
+        let lines: Vec<String> = parts.join("\n\n").split('\n').map(harmless).collect();
+        lines.join("\n") + "\n"
+    }
+
+    /// A table of the moments, if the game tells anything of them.
+    fn format_state(&self) -> Option<String> {
+        let heads: Vec<(&str, bool)> =
+            self.moments.first()?.facts.iter().map(|(name, _)| (*name, true)).collect();
+        if heads.is_empty() {
+            return None;
+        }
+        let mut table = table(&[&[("question", true)], heads.as_slice()].concat());
+        for ReportedProgress { question, facts } in &self.moments {
+            let numbers = facts.iter().map(|(_, number)| number.to_string());
+            let at = question.map_or_else(|| "end".into(), |question| question.to_string());
+            table.add_row(std::iter::once(at).chain(numbers));
+        }
+        Some(trimmed(&table.to_string()).trim_end().into())
+    }
+}
+
+fn title(replay: &Replay) -> String {
+    let Replay { names, played: PlayedMatch { spec, result, provenance, .. }, .. } = replay;
+    let version = harmless(&Provenance::in_words(provenance.as_ref()));
+    let mut lines = vec![format!("{}, seed {}, played with {version}", spec.game, spec.seed)];
+    for (seat, (name, submission)) in names.iter().zip(&spec.submissions).enumerate() {
+        let score = result.scores.get(seat).copied().unwrap_or_default();
+        lines.push(format!("  seat {seat}: {} ({}) {score}", harmless(name), harmless(short(submission))));
+    }
+    lines.join("\n")
+}
+
+/// What the bots did wrong, the first of it with its evidence.
+fn faults(replay: &Replay) -> Option<String> {
+    const SHOWN: usize = 3;
+    let faults = &replay.played.result.faults;
+    let shown = faults.iter().take(SHOWN).map(|fault| {
+        let told = fault.fault.to_string().replace('\n', "\n  ");
+        format!("{}, question {}: {told}", harmless(&replay.names[fault.seat]), fault.turn)
+    });
+    let more = faults.len().checked_sub(SHOWN + 1);
+    let more = more.map(|more| format!("and {} more", counted(more + 1, "fault")));
+    let lines: Vec<String> = shown.chain(more).collect();
+    (!lines.is_empty()).then(|| lines.join("\n"))
+}
+
+fn ending(replay: &Replay, difference: Option<&str>) -> String {
+    let same = match difference {
+        None => "played again without its bots, it came out the same".to_owned(),
+        Some(difference) => {
+            format!("played again without its bots, it did not come out the same: {}", harmless(difference))
+        }
+    };
+    format!("ended: {}\n{same}", harmless(&replay.played.result.ended))
+}

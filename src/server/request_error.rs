@@ -1,0 +1,61 @@
+//! What a browser is told when there is nothing to show.
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+
+use crate::store::StoreError;
+use crate::tournament::replay::ReplayError;
+
+/// Why a request has no other answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct RequestError {
+    status: StatusCode,
+    words: String,
+}
+
+impl RequestError {
+    pub(super) fn missing(words: impl Into<String>) -> RequestError {
+        RequestError { status: StatusCode::NOT_FOUND, words: words.into() }
+    }
+
+    pub(super) fn is_missing(&self) -> bool {
+        self.status == StatusCode::NOT_FOUND
+    }
+
+    /// It is shown after the reveal.
+    pub(super) fn not_yet() -> RequestError {
+        let words = "what bots said is shown after sources have been revealed";
+        RequestError { status: StatusCode::FORBIDDEN, words: words.into() }
+    }
+
+    pub(super) fn host(words: impl ToString) -> RequestError {
+        let words = words.to_string();
+        tracing::warn!(words, "a request could not be answered");
+        RequestError { status: StatusCode::INTERNAL_SERVER_ERROR, words }
+    }
+}
+
+impl From<StoreError> for RequestError {
+    fn from(error: StoreError) -> RequestError {
+        // It names the database by its path, which is nobody's business.
+        tracing::warn!(%error, "a database cannot be read");
+        RequestError {
+            status: StatusCode::SERVICE_UNAVAILABLE,
+            words: "the results cannot be read now; the log says why".into(),
+        }
+    }
+}
+
+impl From<ReplayError> for RequestError {
+    fn from(error: ReplayError) -> RequestError {
+        RequestError::host(format!("the replay cannot be played: {error}"))
+    }
+}
+
+impl IntoResponse for RequestError {
+    fn into_response(self) -> Response {
+        (self.status, Json(json!({ "error": self.words }))).into_response()
+    }
+}

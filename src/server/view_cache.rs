@@ -1,0 +1,133 @@
+//! Matches played again for pages. That takes a while where many specimens live, so the last ones
+//! are kept.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use tokio::sync::{Mutex as Turn, Semaphore};
+
+use super::request_error::RequestError;
+use super::routes::{apart, queued};
+use crate::tournament::replay::Replay;
+use crate::viewer::{MatchView, ViewExtras};
+
+const KEPT: usize = 32;
+
+/// How many bytes all that are kept have at the most, but for the last one.
+const MOST_BYTES: usize = 128 << 20;
+
+/// No match is played again for longer than this.
+const REPLAY_TIME_LIMIT: Duration = Duration::from_secs(300);
+
+/// So many matches are played again at once for what is no film.
+pub(super) static PLAYING: Semaphore = Semaphore::const_new(2);
+
+/// Whether whoever plays a match again from now on may go on with it.
+pub(super) fn patience() -> impl Fn() -> bool {
+    let end = Instant::now() + REPLAY_TIME_LIMIT;
+    move || Instant::now() < end
+}
+
+/// Films by their names, the last one first.
+type CachedViews = VecDeque<(String, Arc<Vec<u8>>)>;
+
+/// The last matches that were looked at, as JSON.
+#[derive(Debug, Default, Clone)]
+pub(super) struct ViewCache {
+    kept: Arc<Mutex<CachedViews>>,
+    /// One is made at a time: tournaments that are played meanwhile need the processors.
+    turn: Arc<Turn<()>>,
+}
+
+impl ViewCache {
+    /// The film of this name, of a match that `read` finds. `may_be_analysed` tells whether there
+    /// is somebody to ask about its genomes. It is made to its end although nobody may wait for it
+    /// any more: whoever asks again has it then.
+    pub(super) async fn get(
+        &self,
+        name: &str,
+        read: impl FnOnce() -> Result<Replay, RequestError> + Send + 'static,
+        may_be_analysed: impl FnOnce(&Replay) -> bool + Send + 'static,
+    ) -> Result<Arc<Vec<u8>>, RequestError> {
+        if let Some(view) = self.find(name) {
+            return Ok(view);
+        }
+        let turn = Arc::clone(&self.turn).lock_owned().await;
+        if let Some(view) = self.find(name) {
+            return Ok(view);
+        }
+        let (view_cache, name) = (self.clone(), name.to_owned());
+        let make = move || {
+            let _turn = turn;
+            let view = made(&read()?, may_be_analysed, None)?;
+            view_cache.keep(name, &view);
+            Ok(view)
+        };
+        tokio::task::spawn_blocking(make).await.map_err(RequestError::host)?
+    }
+
+    /// The same of the first turns of a match that has more, which do not take long and are not
+    /// kept. Else the whole film, and if that is there.
+    pub(super) async fn beginning(
+        &self,
+        name: &str,
+        turns: u32,
+        read: impl FnOnce() -> Result<Replay, RequestError> + Send + 'static,
+        may_be_analysed: impl FnOnce(&Replay) -> bool + Send + 'static,
+    ) -> Result<Arc<Vec<u8>>, RequestError> {
+        if let Some(view) = self.find(name) {
+            return Ok(view);
+        }
+        let replay = apart(read).await?;
+        match replay.played.spec.rules().map_err(RequestError::host)? {
+            rules if rules.has_more_turns_than(turns) => {
+                queued(&PLAYING, move || made(&replay, may_be_analysed, Some(turns))).await
+            }
+            _ => self.get(name, move || Ok(replay), may_be_analysed).await,
+        }
+    }
+
+    fn find(&self, name: &str) -> Option<Arc<Vec<u8>>> {
+        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.iter().find(|(other, _)| other == name).map(|(_, view)| Arc::clone(view))
+    }
+
+    fn keep(&self, name: String, view: &Arc<Vec<u8>>) {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.push_front((name, Arc::clone(view)));
+        let bytes = |kept: &CachedViews| kept.iter().map(|(_, view)| view.len()).sum::<usize>();
+        while kept.len() > KEPT || kept.len() > 1 && bytes(&kept) > MOST_BYTES {
+            kept.pop_back();
+        }
+    }
+}
+
+/// Makes a film as JSON, of the first turns or of all.
+fn made(
+    replay: &Replay,
+    may_be_analysed: impl FnOnce(&Replay) -> bool,
+    turns: Option<u32>,
+) -> Result<Arc<Vec<u8>>, RequestError> {
+    let mut view = MatchView::collect(replay, turns, &patience())?;
+    let rules = replay.played.spec.rules().map_err(RequestError::host)?;
+    view.more = rules.genetics().map(|_| ViewExtras { specimens: true, analysis: may_be_analysed(replay) });
+    serde_json::to_vec(&view).map(Arc::new).map_err(RequestError::host)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_kept_is_bounded() {
+        let view_cache = ViewCache::default();
+        let view = Arc::new(vec![0; MOST_BYTES / 2]);
+        ["a", "b", "c"].iter().for_each(|name| view_cache.keep((*name).into(), &view));
+        assert_eq!(["a", "b", "c"].map(|name| view_cache.find(name).is_some()), [false, true, true]);
+        view_cache.keep("large".into(), &Arc::new(vec![0; MOST_BYTES + 1]));
+        assert!(view_cache.find("large").is_some() && view_cache.find("c").is_none());
+        (0..2 * KEPT).for_each(|number| view_cache.keep(number.to_string(), &Arc::default()));
+        assert_eq!(view_cache.kept.lock().unwrap().len(), KEPT);
+    }
+}
