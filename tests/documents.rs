@@ -43,6 +43,24 @@ fn anchors(text: &str) -> BTreeSet<String> {
     headings.map(|line| anchor(line.trim_start_matches('#').trim())).collect()
 }
 
+/// A page that the table of contents does not name is not part of the site.
+#[test]
+fn the_site_has_all_pages() {
+    let docs = repository().join("docs");
+    let summary = fs::read_to_string(docs.join("SUMMARY.md")).unwrap();
+    let entries = links(&summary);
+    let missing: Vec<&&str> = entries.iter().filter(|entry| !docs.join(entry).is_file()).collect();
+    assert!(missing.is_empty(), "docs/SUMMARY.md names files that do not exist: {missing:#?}");
+    let names: BTreeSet<PathBuf> =
+        entries.iter().map(|entry| docs.join(entry).canonicalize().unwrap()).collect();
+    assert_eq!(names.len(), entries.len(), "docs/SUMMARY.md names a page twice");
+    let is_left_out = |document: &PathBuf| {
+        !document.ends_with("docs/SUMMARY.md") && !names.contains(&document.canonicalize().unwrap())
+    };
+    let left_out: Vec<PathBuf> = documents().into_iter().filter(is_left_out).collect();
+    assert!(left_out.is_empty(), "docs/SUMMARY.md lacks {left_out:#?}");
+}
+
 #[test]
 fn links_lead_somewhere() {
     let mut dead = Vec::new();
