@@ -42,8 +42,8 @@ def adapted(text, document, pages):
         if not file or "://" in file or file.startswith("mailto:"):
             return match.group()
         path = os.path.normpath(os.path.join(os.path.dirname(document), file))
-        is_in_docs = path.startswith(SOURCE + "/") and os.path.isfile(path)
-        if path not in pages and not is_in_docs:
+        is_copied = path.startswith(SOURCE + "/") and os.path.isfile(path) and not path.endswith(".md")
+        if path not in pages and not is_copied:
             return words
         folder = os.path.dirname(in_site(document))
         return f"{mark}[{words}]({os.path.relpath(in_site(path), folder or '.')}{hash_sign}{heading})"
