@@ -11,7 +11,18 @@ fn repository() -> &'static Path {
 
 /// All documents for readers of the repository.
 fn documents() -> Vec<PathBuf> {
-    let folders = ["", "docs", "protocol", "adapters", "crates/sandbox"];
+    let folders = [
+        "",
+        "docs",
+        "protocol",
+        "protocol/transcripts",
+        "protocol/transcripts/games",
+        "adapters",
+        "crates/sandbox",
+        "games/auction",
+        "games/connect-four",
+        "games/light-cycles",
+    ];
     let entries = folders.iter().flat_map(|folder| fs::read_dir(repository().join(folder)).unwrap());
     let paths = entries.map(|entry| entry.unwrap().path());
     let documents: Vec<PathBuf> =
