@@ -530,7 +530,7 @@ fn bots_for_games_of_ones_own_are_checked() {
 #[test]
 fn the_game_that_the_guide_writes_by_hand_is_fit_to_play() {
     let world = World::new();
-    let guide = fs::read_to_string(root().join("docs/OWN-GAMES.md")).unwrap();
+    let guide = fs::read_to_string(root().join("docs/CUSTOM-GAMES.md")).unwrap();
     let block = |language: &str, begins: &str| {
         let blocks = guide.split("```").filter_map(|block| block.strip_prefix(&format!("{language}\n")));
         blocks.into_iter().find(|block| block.starts_with(begins)).unwrap().to_owned()
