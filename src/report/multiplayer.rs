@@ -1,5 +1,6 @@
 //! What is the same in the results of all matches that bots have played together.
 
+use rathaus_games::diagnosis::ProcessLife;
 use rathaus_games::number::as_json;
 use rathaus_games::report::{MatchFacts, MatchReport, ReportLog, ReportPart, SeatFacts};
 use rathaus_games::{FaultCause, GameRules, SeatFault, Seed};
@@ -101,7 +102,8 @@ impl MultiplayerResults {
     /// What went wrong with each player.
     fn problems(&self, game: &MatchReport) -> Vec<String> {
         let turn = |turn: usize| game.turns.get(&turn).cloned().unwrap_or_default();
-        self.players.iter().filter_map(|player| player.problems(turn, game.turn_noun)).collect()
+        let life = ProcessLife::in_game(&self.game);
+        self.players.iter().filter_map(|player| player.problems(life, turn, game.turn_noun)).collect()
     }
 
     /// Whether programs gave the same reply twice, if they were asked twice.
@@ -118,9 +120,10 @@ impl MultiplayerResults {
         }
         let line = |(player, findings): &&(&PlayerReport, &RepeatFindings)| {
             format!(
-                "{} is not deterministic: of {} made twice, it answered {} otherwise the second time, first in {turn_noun} {}",
+                "{} is not deterministic: of {} sent twice, {} got different replies, first in {turn_noun} {}\n  \
+                 help:   seed random generators with what the bot reads, and let nothing depend on the clock",
                 player.submission.name,
-                counted(findings.repeated as usize, "call"),
+                counted(findings.repeated as usize, "request"),
                 findings.differing.len(),
                 findings.differing[0] + 1
             )
@@ -173,13 +176,13 @@ impl PlayerReport {
 
     /// All that went wrong with a player. Answers against the rules differ in their words in every
     /// round, and are the same.
-    fn problems(&self, turn: impl Fn(usize) -> String, turns: &str) -> Option<String> {
+    fn problems(&self, life: ProcessLife, turn: impl Fn(usize) -> String, turns: &str) -> Option<String> {
         let name = &self.submission.name;
         let mut lines: Vec<String> =
             self.submission.out.iter().map(|out| format!("{name} did not play: {out}")).collect();
         let faults = self.faults.iter().map(|fault| (fault.turn, &fault.fault));
         let is_same = |one: &FaultCause, other: &FaultCause| one.name() == other.name();
-        lines.extend(faults::told(name, faults, is_same, |at| turn(*at), ("in", turns)));
+        lines.extend(faults::fault_texts(name, life, faults, is_same, |at| turn(*at), turns));
         (!lines.is_empty()).then(|| lines.join("\n"))
     }
 }

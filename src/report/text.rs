@@ -1,13 +1,14 @@
 //! Results as tables for a terminal.
 
 use comfy_table::{CellAlignment, Row, Table, presets};
+use rathaus_games::Seed;
+use rathaus_games::diagnosis::{ProcessLife, is_same_mistake};
 use rathaus_games::report::{BoardResult, SinglePlayerReport};
-use rathaus_games::{FaultCause, Seed};
 
 use super::{
     CommitmentReport, SinglePlayerResults, SubmissionResults, faults, harmless, single_player_report,
 };
-pub(crate) use rathaus_games::words::{counted, rounded};
+pub(crate) use rathaus_games::words::{counted, interval, rounded};
 
 /// How many submissions fit beside one another in the table of scores by board.
 const MAX_COLUMNS: usize = 6;
@@ -126,7 +127,8 @@ fn problems(game: &dyn SinglePlayerReport, entry: &SubmissionResults) -> Option<
         .iter()
         .flat_map(|result| result.faults.iter().map(|fault| (result.board.number, &fault.fault)));
     let board = |number: &u32| format!("board {number}");
-    lines.extend(faults::told(&entry.submission.name, faults, FaultCause::eq, board, ("on", "board")));
+    let life = ProcessLife::Persistent;
+    lines.extend(faults::fault_texts(&entry.submission.name, life, faults, is_same_mistake, board, "board"));
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
 

@@ -8,6 +8,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use rathaus_games::diagnosis::crash_site::{CrashSite, find_in_build};
 use rathaus_sandbox::RunEnd;
 
 use super::artefacts::UnfitArtefact;
@@ -210,7 +211,14 @@ impl<'a> BuildPlan<'a> {
         };
         let how = finished.excess.map_or(how.clone(), |excess| format!("{how}; {excess}"));
         let words = format!("{}{}", String::from_utf8_lossy(&finished.stdout), finished.stderr);
-        Err(failed(format!("{how}\n{}", shortened(&self.without_cache(&words, folder)))))
+        let words = self.without_cache(&words, folder);
+        let how = match find_in_build(&words) {
+            Some(CrashSite { file, line, message }) => {
+                format!("the build failed at {file}:{line}: {message}")
+            }
+            None => how,
+        };
+        Err(failed(format!("{how}\n{}", shortened(&words))))
     }
 
     /// Places in the cache mean nothing to the author, who knows the files by their own names.

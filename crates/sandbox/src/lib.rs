@@ -38,7 +38,7 @@ pub use excess::ExceededLimit;
 pub use executables::{find_in_path, is_executable, path_folders};
 pub use exit::{ProcessExit, describe_status};
 pub use fork_server::{ForkServer, ForkServerError};
-pub use orphans::kill_all;
+pub use orphans::{is_ending, kill_all};
 pub use output::{Output, OutputLimit, RunEnd, RunLimits};
 pub use process::Process;
 pub use proof::{SandboxPromise, SandboxProof};

@@ -55,7 +55,8 @@ pub(crate) fn kill_tagged(tag: &str) {
     kill_orphans(|pid| has_variable(pid, &tagged));
 }
 
-pub(crate) fn is_ending() -> bool {
+/// Whether [`kill_all`] was called.
+pub fn is_ending() -> bool {
     ENDING.load(Ordering::SeqCst)
 }
 

@@ -154,7 +154,10 @@ impl Worker {
     }
 
     fn void(&self, fixture: usize, VoidMatch(why): &VoidMatch) {
-        tracing::warn!(match = self.title(fixture), why, "void");
+        // A host that ends cannot start bots: that is no news to whoever ended it.
+        if !rathaus_sandbox::is_ending() {
+            tracing::warn!(match = self.title(fixture), why, "void");
+        }
         self.tell(Event::Void { fixture, why: why.clone() });
     }
 

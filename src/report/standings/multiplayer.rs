@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use rathaus_games::custom::ScoreOrder;
+use rathaus_games::diagnosis::ProcessLife;
 use rathaus_games::report::{Column, MatchHistory};
 use rathaus_games::{FaultCause, GameRules};
 use serde_json::{Value, json};
@@ -11,7 +12,7 @@ use serde_json::{Value, json};
 use super::encounters::reached;
 use super::{RoundHistory, Standings, StandingsRow};
 use crate::report::faults;
-use crate::report::text::{counted, rounded};
+use crate::report::text::{counted, interval, rounded};
 use crate::store::StoredResult;
 use crate::tournament::standings::{MeanEstimate, Rating, mean, mean_with_interval, ratings};
 use crate::tournament::{EntrantStanding, Fixture, Format, MatchResult, Schedule, TournamentState};
@@ -154,6 +155,7 @@ fn row(
     let estimate = mean_with_interval(&rounds.iter().map(|(_, mean)| *mean).collect::<Vec<_>>());
     let is_same = |one: &FaultCause, other: &FaultCause| one.name() == other.name();
     let shown = all.iter().map(|(number, fault)| ((*number, fault.turn), &fault.fault));
+    let life = ProcessLife::in_game(&state.game);
     let place = |(number, turn): &(u32, usize)| format!("game {number}, question {turn}");
     let mut faulty: Vec<u32> = all.iter().map(|(number, _)| *number).collect();
     faulty.dedup();
@@ -167,14 +169,14 @@ fn row(
         cells: estimate.map(|estimate| cells(&values, (rounds.len(), estimate), rating)).unwrap_or_default(),
         faulty: faulty.len(),
         disqualified: disqualified(state, all.iter().map(|(_, fault)| &fault.fault.cause)),
-        notes: faults::told(name, shown, is_same, place, ("in", "question")),
+        notes: faults::fault_texts(name, life, shown, is_same, place, "request"),
         more: json!({ "total": values.iter().sum::<f64>(), "mean": estimate, "rating": rating }),
         scores,
     }
 }
 
 fn cells(scores: &[f64], (rounds, mean): (usize, MeanEstimate), rating: Rating) -> Vec<String> {
-    let interval = format!("{} to {}", rounded(mean.low), rounded(mean.high));
+    let interval = interval(mean.low, mean.high);
     vec![
         format!("{}", scores.iter().sum::<f64>()),
         rounded(mean.value),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rathaus_games::FaultCause;
+use rathaus_games::diagnosis::{ProcessLife, is_same_mistake};
 use rathaus_games::report::{BoardResult, SinglePlayerReport};
 
 use super::{Standings, StandingsRow};
@@ -62,12 +62,13 @@ fn row(game: &dyn SinglePlayerReport, state: &TournamentState, entry: Submission
         .flat_map(|result| result.faults.iter().map(|fault| (result.board.number, &fault.fault)));
     let mut notes: Vec<String> =
         game.notes(&entry.matches).map(|words| format!("{name} {words}")).into_iter().collect();
-    notes.extend(faults::told(
+    notes.extend(faults::fault_texts(
         name,
+        ProcessLife::Persistent,
         all.clone(),
-        FaultCause::eq,
+        is_same_mistake,
         |number| format!("board {number}"),
-        ("on", "board"),
+        "board",
     ));
     let causes = all.map(|(_, fault)| &fault.cause);
     let summary = game.summary(&entry.matches);
