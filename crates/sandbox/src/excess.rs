@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The limit that a program reached. Its display form is a sentence for people.
+/// The limit that a program reached. Displays as a sentence for users.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExceededLimit {
     /// The limit of memory, in bytes.

@@ -3,7 +3,7 @@
 //! A recording has two streams, each a version byte followed by a Zstandard frame. The answers
 //! stream depends only on what the bots replied. The clocks stream has the measured times.
 //!
-//! The answers stream begins with a [`RecordingHeader`] as a line of JSON. Then follows each turn:
+//! The answers stream begins with a `RecordingHeader` as a line of JSON. Then follows each turn:
 //! the number of answers, and for each answer its seat, kind, length and bytes. Turns in which all
 //! answers were lost, because a multiplexed process failed, are omitted: the game asks the same
 //! again. A reply of a custom game's program is a turn by itself, with the seat after those of the
