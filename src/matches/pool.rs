@@ -3,7 +3,7 @@
 //! Each worker is a thread, and it alone starts and ends its processes. What a worker plays at once
 //! depends on the game:
 //! - Single-player, multiplexed: several boards in one bot process.
-//! - Single-player without a handshake: one board at a time, with a process for each.
+//! - Single-player, not multiplexed: one board at a time, with new processes for each.
 //! - Multiplayer: one match. If a match uses all CPUs, there is a single worker; otherwise a
 //!   semaphore limits how many programs think at once.
 //!
@@ -61,7 +61,8 @@ pub struct ScheduleRun {
     pub handshake_time: Duration,
     /// The size limit of a recording in bytes, or `None` to record nothing.
     pub recorded: Option<usize>,
-    /// The handle of a person who watches, if any. Matches are then played one at a time.
+    /// The handle of those who watch the run, if anyone does. Matches are then played one
+    /// at a time.
     pub watched: Option<WatchHandle>,
 }
 

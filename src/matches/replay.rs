@@ -195,8 +195,8 @@ impl Replay {
         self.attend(witness).now_or_never().transpose()
     }
 
-    /// Like [`Replay::look`], but fails with [`ReplayError::TooLong`] once `may_resume`
-    /// returns false.
+    /// Like [`Replay::look`], but fails with [`ReplayError::TooLong`] once
+    /// `may_resume` returns false.
     pub fn draw_while(
         &self,
         witness: &mut dyn Observer,

@@ -128,8 +128,8 @@ pub struct Provenance {
     /// The sandbox of the bots, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sandbox: Option<SandboxUse>,
-    /// For each seat, the versions of the tools that built and ran its bot, if the adapter
-    /// knows them.
+    /// For each seat, the versions of the tools that built and ran its bot, if the
+    /// adapter knows them.
     pub toolchains: Vec<Option<String>>,
 }
 
@@ -207,8 +207,8 @@ impl PlayedMatch {
         PlayedMatch { key: spec.key(), spec, result, provenance, recording: None }
     }
 
-    /// Parses consecutive results from an untrusted source, up to and including the first
-    /// malformed one.
+    /// Parses consecutive results from an untrusted source, up to and including the
+    /// first malformed one.
     pub fn all_from_json(json: &[u8]) -> Vec<Result<PlayedMatch, String>> {
         bounded::all_from_slice(json)
     }

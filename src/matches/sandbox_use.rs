@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::submissions::BotSandbox;
 
-/// The sandbox that the bots ran in, or that they ran without one.
+/// Whether the bots of a match ran in a sandbox, and in which.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum SandboxUse {
@@ -31,8 +31,8 @@ pub struct SandboxConditions {
     pub tier: Tier,
     /// The promises of the sandbox that its tests did not prove.
     pub unproven: Vec<SandboxPromise>,
-    /// The promises that no kernel limit enforces: the host polls, and kills bots that exceed
-    /// a limit.
+    /// The promises that no kernel limit enforces: the host polls, and kills bots that
+    /// exceed a limit.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub watched: Vec<SandboxPromise>,
     pub memory_mib: u64,

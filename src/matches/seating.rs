@@ -26,12 +26,12 @@ pub struct StartOptions {
 pub struct SeatContext<'a> {
     /// The program of a custom game.
     pub program: Option<&'a Bot>,
-    /// One permit for each program that may think at the same time, in games whose bots can be made
-    /// to wait.
+    /// One permit for each program that may think at the same time, in games whose bots can be
+    /// made to wait.
     pub permits: &'a Arc<Semaphore>,
     /// How to start programs of one-shot seats.
     pub starting: StartOptions,
-    /// The folder for the private folders of bots, in games that have such.
+    /// The folder for the bots' private folders, in games that have them.
     pub folder: &'a Path,
 }
 
@@ -40,7 +40,7 @@ pub struct SeatContext<'a> {
 pub struct MatchSeats {
     /// One seat per bot in order, then that of a custom game's program.
     pub seats: Vec<Seat>,
-    /// Holds the private folders of the bots, in games that have such.
+    /// Holds the bots' private folders, in games that have them.
     _folder: Option<TempDir>,
 }
 

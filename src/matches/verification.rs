@@ -67,8 +67,8 @@ pub async fn proven(
     }
 }
 
-/// Refuses recordings that choose what a worker may not: the identifiers of seats and the numbers
-/// of rounds.
+/// Refuses recordings that choose what a worker may not: the identifiers of seats and the
+/// numbers of rounds.
 fn refuse_other_beginning(replay: &Replay) -> Result<(), UnprovenReason> {
     let reader = RecordingReader::new(replay.recording.clone());
     let reader = reader.map_err(|error| ReplayError::Broken(error.to_string()))?;

@@ -176,8 +176,8 @@ impl BotProcess {
             match stdin.try_write(&self.outgoing[self.written..]) {
                 Ok(count) => self.written += count,
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
-                // What the bot wrote earlier can still be read. If that is not enough, reading
-                // finds out.
+                // What the bot wrote earlier can still be read. If that is not enough,
+                // reading finds out.
                 Err(_) => self.process.stdin = None,
             }
         }
@@ -273,7 +273,7 @@ impl BotProcess {
         }
     }
 
-    /// The CPU time that the bot process itself has used so far.
+    /// The CPU time of the process, its living descendants, and the children that it has reaped.
     pub(super) fn ran(&self) -> Duration {
         self.process.cpu_time()
     }

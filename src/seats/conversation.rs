@@ -80,8 +80,8 @@ pub(super) struct Conversation {
     asked: VecDeque<PendingAsk>,
     /// When the clock of the first request in `asked` started.
     clock: Instant,
-    /// Matches whose requests were in flight when the process failed, and that have had no
-    /// reply since.
+    /// Matches whose requests were in flight when the process failed, and that have had
+    /// no reply since.
     suspects: BTreeSet<u32>,
     failed_starts: u32,
 }
@@ -210,8 +210,8 @@ impl Conversation {
         }
     }
 
-    /// Fails the process if it wrote output before its first request: that must not count as
-    /// a reply.
+    /// Fails the process if it wrote output while no request was in flight: that must not count as
+    /// a reply to the next one.
     fn refuse_premature_answer(&mut self) {
         let Some(bot_process) = &mut self.bot_process else { return };
         if bot_process.reply_buffer.unused().is_empty() {

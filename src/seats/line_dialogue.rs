@@ -57,8 +57,8 @@ impl LineDialogue {
         }
     }
 
-    /// Discards whole lines that arrived before the request was sent. They count only as
-    /// owed lines.
+    /// Discards whole lines that arrived before the request was sent. They count only
+    /// as owed lines.
     fn forget_what_was_said_before(&mut self) {
         for _ in 0..READS_BEFORE_ASK {
             // Some may have been read together with the previous reply.

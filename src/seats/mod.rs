@@ -28,7 +28,8 @@ pub use prespawned::PrespawnedProcesses;
 pub use scripted::ScriptedSeat;
 pub use session::{MultiplexedSeat, OpenSession, Session, SessionStart};
 
-/// How many characters of stderr go into the evidence of a fault.
+/// How much of the end of stderr goes into the evidence of a fault, in bytes (for one-shot
+/// seats, in characters).
 const STDERR_SHOWN: usize = 2_000;
 
 /// If a late bot waited for a CPU during this share of its time limit, the machine counts as

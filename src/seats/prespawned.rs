@@ -79,8 +79,8 @@ impl PrespawnedProcesses {
         Ok(bot_process)
     }
 
-    /// Starts the next process ahead of time. Errors are ignored: they occur again when the process
-    /// is needed.
+    /// Starts the next process ahead of time. Errors are ignored: they occur again when the
+    /// process is needed.
     pub(super) async fn prepare(&mut self) {
         // A process that is ready before its turn could think, so do not prespawn bots that are
         // frozen while idle.
@@ -125,7 +125,7 @@ fn contents(file: &Path) -> io::Result<Vec<u8>> {
     untrusted::read_file(file, LinkPolicy::Refuse, KEPT).map_err(io::Error::other)
 }
 
-/// Replaces the file by a new one, whatever the bot has made of it.
+/// Replaces the file with a new one, whatever the bot has made of it.
 fn replace(file: &Path, contents: &[u8]) -> io::Result<()> {
     fs::remove_file(file)?;
     OpenOptions::new().write(true).create_new(true).open(file)?.write_all(contents)
@@ -137,8 +137,7 @@ mod tests {
 
     use super::{KEPT, contents, replace};
 
-    /// A bot may replace its file by anything. The host must neither block nor read or
-    /// write elsewhere.
+    /// A bot may replace its file with anything. The host must not block on it, nor follow a link.
     #[test]
     fn only_plain_files_are_read_and_none_is_followed() {
         let folder = tempfile::tempdir().unwrap();

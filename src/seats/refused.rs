@@ -2,8 +2,8 @@
 
 use rathaus_sandbox::ExceededLimit;
 
-/// Messages of the C library and of language runtimes for a forbidden operation or a used
-/// up resource.
+/// Messages of the C library and of language runtimes for a forbidden operation or an
+/// exhausted resource.
 const SAID: [(&str, &str); 12] = [
     ("Operation not permitted", FORBIDDEN),
     ("Permission denied", FORBIDDEN),

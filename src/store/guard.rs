@@ -1,5 +1,5 @@
-//! Guards against hostile databases, since a database may come from a stranger. Rathaus opens one
-//! only if it is a regular file with exactly its own tables.
+//! Guards against hostile databases. Rathaus opens a database only if it is a regular file with
+//! exactly its own tables.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -27,8 +27,8 @@ pub(super) const FLAGS: OpenFlags = OpenFlags::SQLITE_OPEN_READ_WRITE
     .union(OpenFlags::SQLITE_OPEN_NO_MUTEX)
     .union(OpenFlags::SQLITE_OPEN_NOFOLLOW);
 
-/// The path for SQLite to open. The database itself may not be a link. Its folder is resolved here,
-/// because the user chose it.
+/// The path for SQLite to open. The database itself may not be a link. Links in the path of its
+/// folder are resolved, because the user chose that path.
 pub(super) fn checked(path: &Path) -> Result<PathBuf, StoreError> {
     let foreign = |why: String| StoreError::Foreign { database: path.into(), why };
     if path.symlink_metadata().is_ok() {
@@ -44,8 +44,8 @@ pub(super) fn checked(path: &Path) -> Result<PathBuf, StoreError> {
     }
 }
 
-/// Whether the journal next to a database would make SQLite delete another file. Rathaus writes no
-/// such journals.
+/// Whether the journal next to a database would make SQLite delete another file. Rathaus writes
+/// no such journals.
 fn names_super_journal(database: &Path) -> bool {
     let mut journal = database.as_os_str().to_owned();
     journal.push("-journal");

@@ -73,16 +73,16 @@ impl Drop for WriteLock {
     }
 }
 
-/// The lock file, next to the database. It is a separate file because SQLite locks the
-/// database itself.
+/// The lock file, next to the database. It is a separate file because SQLite locks
+/// the database itself.
 fn beside(database: &Path) -> PathBuf {
     let mut name = database.file_name().unwrap_or_default().to_owned();
     name.push(".lock");
     database.with_file_name(name)
 }
 
-/// Opens or creates the lock file. It is truncated and written later, so it must not be a link to
-/// another file.
+/// Opens or creates the lock file. It is truncated and written later, so it must not be a link
+/// to another file.
 fn open(path: &Path) -> io::Result<File> {
     let careful = (OFlags::NOFOLLOW | OFlags::NONBLOCK).bits().cast_signed();
     let mut options = OpenOptions::new();

@@ -95,8 +95,8 @@ impl Store {
         Ok(schedule.keys.iter().map(&mut stored).collect())
     }
 
-    /// The scores that a format needs to pair entrants. Empty for formats that do not depend
-    /// on results.
+    /// The scores that a format needs to pair entrants. Empty for formats that do not
+    /// depend on results.
     pub fn scores(&self, format: Format) -> Result<ScoresByKey, StoreError> {
         if !format.goes_by_results() {
             return Ok(ScoresByKey::new());

@@ -28,8 +28,8 @@ impl Store {
         Ok(store)
     }
 
-    /// Opens a database for reading, even while a host writes to it. Returns `None` if it does
-    /// not exist.
+    /// Opens a database for reading, even while a host writes to it. Returns `None` if it
+    /// does not exist.
     pub fn look(path: &Path) -> Result<Option<Store>, StoreError> {
         if path.symlink_metadata().is_err() {
             return Ok(None);

@@ -51,8 +51,8 @@ pub(super) fn put(
     Ok(())
 }
 
-/// For each submission, its best score and whether it had a fault. A submission may have
-/// several seats.
+/// For each submission, its best score and whether it had a fault. A submission may
+/// have several seats.
 fn by_submission(played: &PlayedMatch) -> BTreeMap<&str, (f64, bool)> {
     let PlayedMatch { spec, result, .. } = played;
     let mut found: BTreeMap<&str, (f64, bool)> = BTreeMap::new();

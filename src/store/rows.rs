@@ -14,8 +14,8 @@ use super::{NewResult, StoreOutcome, StoredResult, replays};
 use crate::tournament::config::RecordConfig;
 use crate::tournament::{MatchResult, PlayedMatch, ResultOrigin};
 
-/// Serializes a value as JSON. Stored values consist of names, numbers and strings, so this
-/// cannot fail.
+/// Serializes a value as JSON. Stored values consist of names, numbers and strings, so
+/// this cannot fail.
 pub(super) fn text(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("what is stored can always be written as JSON")
 }
@@ -48,7 +48,7 @@ pub(super) fn put(
     Ok(put)
 }
 
-/// Compares a result with the stored one, and replaces that if the new one is proven better.
+/// Compares a result with the stored one, and replaces that if the new one displaces it.
 fn meet(
     transaction: &Transaction<'_>,
     rules: &GameRules,

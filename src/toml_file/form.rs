@@ -31,8 +31,8 @@ impl TomlForm {
         &self.schema
     }
 
-    /// The violations of the schema in a file, and the file without them: examples replace missing
-    /// required values.
+    /// The violations of the schema in a file, and the file without them: examples replace
+    /// missing required values.
     pub fn problems(&self, source: &TomlSource) -> (Vec<TomlProblem>, Value) {
         let (mut problems, mut sound) = (Vec::new(), source.value.clone());
         for error in self.validator.iter_errors(&source.value).take(MOST_PROBLEMS) {
@@ -52,8 +52,8 @@ impl TomlForm {
                 }
             }
             ValidationErrorKind::Required { .. } if pointer.is_empty() => {}
-            // Remove the whole top-level value, because removing an element of a list would shift
-            // the others.
+            // Remove the whole top-level value, because removing an element of a list would
+            // shift the others.
             _ => {
                 let name = pointer.split('/').nth(1).unwrap_or_default();
                 if let Some(table) = file.as_object_mut() {

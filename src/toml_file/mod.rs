@@ -1,5 +1,5 @@
-//! TOML files that people write. Rathaus shows all mistakes of a file at once, each in its place,
-//! with help.
+//! TOML files that people write. Rathaus shows all mistakes of a file at once, each in its
+//! place, with help.
 //!
 //! A [`TomlSource`] is a parsed file with the positions of all values. A [`TomlForm`] is the schema
 //! of one kind of file, made from the type that the file is read into; editors use it for

@@ -98,7 +98,8 @@ impl QuotedLines {
         let begin = text[..span.start].rfind('\n').map_or(0, |at| at + 1);
         let end = text[span.end..].find('\n').map_or(text.len(), |at| span.end + at);
         let lines = &text[begin..end];
-        // Replace control characters by one of the same length, since a terminal would act on them.
+        // Replace control characters with one of the same length, since a terminal would
+        // act on them.
         let shown = |letter: char| match letter {
             '\n' | '\t' => letter,
             letter if letter.is_control() && letter.is_ascii() => '?',

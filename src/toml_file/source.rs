@@ -48,8 +48,8 @@ impl TomlSource {
         }
     }
 
-    /// Notes the position of a value. Returns false for a value beyond the limits, which is
-    /// left out.
+    /// Notes the position of a value. Returns false for a value beyond the limits, which
+    /// is left out.
     fn note(&mut self, pointer: &str, place: KeySpan) -> bool {
         let problem = match (self.places.len() < MAX_VALUES, pointer.len() <= MAX_POINTER) {
             (true, true) => {

@@ -7,7 +7,7 @@ pub fn suggestion<'a>(mistyped: &str, known: impl IntoIterator<Item = &'a str>) 
 }
 
 /// The edit distance, if it is small. Checks the lengths first: the distance costs time and memory
-/// in proportion to their product, and one of the texts comes from a stranger.
+/// in proportion to their product, and one of the texts is untrusted.
 fn distance(known: &str, mistyped: &str) -> Option<usize> {
     let letters = known.chars().count();
     let most = (1 + letters / 4).min(letters.saturating_sub(1));

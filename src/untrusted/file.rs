@@ -58,8 +58,8 @@ pub fn read_stdin(most: u64) -> Result<Vec<u8>, UnreadableFile> {
     read_bounded(std::io::stdin().lock(), most).map_err(|why| why.at(Path::new("-")))
 }
 
-/// Fails unless the path is a regular file of at most `most` bytes. For libraries that open
-/// files themselves.
+/// Fails unless the path is a regular file of at most `most` bytes. For libraries that
+/// open files themselves.
 pub fn check_regular(path: &Path, links: LinkPolicy, most: u64) -> Result<(), UnreadableFile> {
     open_regular(CWD, path, links, most).map(drop).map_err(|why| why.at(path))
 }

@@ -144,8 +144,8 @@ pub fn check_utf8(name: &Path) -> Result<(), UnreadableReason> {
     }
 }
 
-/// Fails unless a name is UTF-8 without control characters: compilers and bots print the names of a
-/// submission's files.
+/// Fails unless a name is UTF-8 without control characters: compilers and bots print the names of
+/// a submission's files.
 pub(super) fn check_shown(name: &Path) -> Result<(), UnreadableReason> {
     match name.to_str() {
         Some(text) if !text.contains(char::is_control) => Ok(()),

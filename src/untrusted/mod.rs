@@ -1,4 +1,5 @@
-//! Reads files from strangers: submissions, manifests, ledgers, replays, results, databases.
+//! Reads files from untrusted sources: submissions, manifests, ledgers, replays,
+//! results, databases.
 //!
 //! Architecture invariant: no other module opens such a file. This one never blocks on a FIFO or a
 //! device, follows no symbolic link below a folder that the user named, trusts no size that a file

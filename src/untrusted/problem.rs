@@ -1,4 +1,4 @@
-//! Why a file from a stranger cannot be read.
+//! Why an untrusted file cannot be read.
 
 use std::fmt;
 use std::io;

@@ -1,4 +1,4 @@
-//! Prepares text from strangers for display: bounded, and without anything that a terminal acts on.
+//! Prepares untrusted text for display: bounded, and without anything that a terminal acts on.
 
 use super::harmless;
 
@@ -8,7 +8,7 @@ const MAX_NAME_BYTES: usize = 512;
 /// The longest line that a message quotes, in bytes.
 const MAX_LINE_BYTES: usize = 250;
 
-/// The longest message with a stranger's words, in bytes.
+/// The longest message that includes untrusted text, in bytes.
 const MAX_MESSAGE_BYTES: usize = 500;
 
 /// A name that is too long to display.

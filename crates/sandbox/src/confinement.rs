@@ -7,20 +7,20 @@ use crate::sandbox::Sandbox;
 /// Limits of a program and its descendants together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ResourceLimits {
-    /// Bytes of memory.
+    /// The most bytes of memory.
     pub memory: u64,
-    /// Processes and threads.
+    /// The most processes and threads.
     pub processes: u64,
-    /// Bytes in each scratch folder, and in each file that the program may write.
+    /// The most bytes in each scratch folder, and in each file that the program may write.
     pub scratch: u64,
 }
 
 impl ResourceLimits {
-    /// Files and folders that may exist in the writable folders.
+    /// The most files and folders in the writable folders.
     pub const MAX_FILES: usize = 20_000;
 }
 
-/// 1 GiB of memory, 128 processes and 64 MiB of scratch.
+/// Allows 1 GiB of memory, 128 processes and 64 MiB of scratch space.
 impl Default for ResourceLimits {
     fn default() -> ResourceLimits {
         ResourceLimits { memory: 1 << 30, processes: 128, scratch: 64 << 20 }

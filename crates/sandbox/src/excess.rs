@@ -9,7 +9,7 @@ pub enum ExceededLimit {
     Memory(u64),
     /// The limit of processes and threads.
     Processes(u64),
-    /// The limit of all files in one writable folder, in bytes.
+    /// The limit of all files in the writable folders together, in bytes.
     Folders(u64),
     /// The limit of the size of one file, in bytes.
     File(u64),

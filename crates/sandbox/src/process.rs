@@ -21,8 +21,8 @@ use crate::start::{StartError, make_sandbox};
 use crate::stderr::StderrLog;
 use crate::unconfined::UnconfinedChild;
 
-/// A running process with pipes to its standard streams. Dropping it kills the process and
-/// its descendants.
+/// A running process with pipes to its standard streams. Dropping it kills the process
+/// and its descendants.
 #[derive(Debug)]
 pub struct Process {
     body: ProcessBody,

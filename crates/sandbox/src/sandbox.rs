@@ -16,8 +16,8 @@ use crate::temp_dir::TempDir;
 use crate::tier::{SandboxUnavailable, Tier};
 use crate::visible::is_system_path;
 
-/// The tools that confine programs on this machine. Each program gets a separate sandbox made
-/// with them.
+/// The tools that confine programs on this machine. Each program gets a separate sandbox
+/// made with them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sandbox {
     /// The program that serves as supervisor: see [`crate::serve_inside`].

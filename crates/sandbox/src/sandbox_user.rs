@@ -1,5 +1,5 @@
-//! Users for sandboxes of a host that is root. Each sandbox has a different user, which
-//! owns nothing.
+//! Users for sandboxes of a host that is root. Each sandbox has a different user,
+//! which owns nothing.
 
 use std::fs;
 use std::io;
@@ -33,8 +33,8 @@ pub(crate) fn next() -> Option<u32> {
     Some(if is_mapped(high) { high } else { LOW.start + (host * PER_HOST + number) % (LOW.end - LOW.start) })
 }
 
-/// Whether the host may run programs as other users. Root of a namespace that has no other users
-/// may not.
+/// Whether the host may run programs as other users. Root of a namespace that has no other
+/// users may not.
 pub(crate) fn can_choose() -> bool {
     is_root() && is_mapped(LOW.end - 1)
 }
@@ -43,8 +43,8 @@ pub(crate) fn is_root() -> bool {
     rustix::process::geteuid().is_root()
 }
 
-/// Whether this is the user of this host, or one that hosts take for their sandboxes if they
-/// are root.
+/// Whether this is the user of this host, or one that hosts take for their sandboxes if
+/// they are root.
 pub(crate) fn is_own(user: u32) -> bool {
     let high = FIRST..FIRST + HOSTS * PER_HOST;
     user == rustix::process::geteuid().as_raw() || is_root() && (high.contains(&user) || LOW.contains(&user))

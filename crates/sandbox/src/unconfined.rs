@@ -31,8 +31,8 @@ pub(crate) struct UnconfinedChild {
 impl UnconfinedChild {
     pub(crate) fn start(command: &Command, [stdin, stdout, stderr]: [OwnedFd; 3]) -> io::Result<Self> {
         let tag = orphans::new_tag();
-        // Not `/tmp`, which all users share: language runtimes read settings and code from
-        // their home.
+        // Not `/tmp`, which all users share: language runtimes read settings and code
+        // from their home.
         let home = TempDir::new("rathaus-home-")?;
         let child = process::Command::new(&command.argv[0])
             .args(&command.argv[1..])
@@ -67,8 +67,8 @@ impl UnconfinedChild {
     }
 
     pub(crate) async fn wait(&self) -> ExitStatus {
-        // Subscribe before the first check, so that no exit is missed. The signal may be for
-        // any child.
+        // Subscribe before the first check, so that no exit is missed. The signal may be
+        // for any child.
         let mut children = signal(SignalKind::child()).ok();
         loop {
             if let Some(status) = self.exit_status() {
@@ -106,8 +106,8 @@ fn kill_group(child: &mut Child, tag: &str) -> ProcessExit {
     let _ = child.kill();
     let exit = match child.wait4() {
         Ok(used) => ProcessExit { status: used.status, cpu: used.rusage.utime + used.rusage.stime },
-        // This happens only if another part of the program reaped the child. It must not look like
-        // a success.
+        // This happens only if another part of the program reaped the child. It must not look
+        // like a success.
         Err(_) => ProcessExit::killed(Duration::ZERO),
     };
     orphans::deregister(child.id());

@@ -16,8 +16,8 @@ pub(super) struct WorkQueue {
     pub(super) run: ScheduleRun,
     /// The folder for the folders of matches.
     folder: PathBuf,
-    /// One permit for each program that may think at the same time, in games whose bots can be made
-    /// to wait.
+    /// One permit for each program that may think at the same time, in games whose bots can be
+    /// made to wait.
     permits: Arc<Semaphore>,
     stop: StopHandle,
     open: Mutex<Vec<EntrantQueue>>,

@@ -79,7 +79,7 @@ mod kind {
     pub(super) const REPLY: u8 = 0;
     /// A fault as JSON, without measured times.
     pub(super) const FAULT: u8 = 1;
-    /// No reply, because another match made the shared process fail.
+    /// No reply, because the process failed while it had requests of several matches.
     pub(super) const LOST: u8 = 2;
 }
 

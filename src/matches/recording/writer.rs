@@ -26,8 +26,8 @@ struct SeatStreams {
 }
 
 impl RecordingWriter {
-    /// Records a match with this setup. `limit` is the size of the compressed answers in bytes.
-    /// Clocks do not count: they are small, and differ each time.
+    /// Records a match with this setup. `limit` is the most bytes of the compressed answers. Clocks
+    /// do not count: they are small, and differ each time.
     pub fn new(setup: &MatchSetup, limit: usize) -> RecordingWriter {
         let mut recorder =
             RecordingWriter { streams: SeatStreams::begin(setup).ok(), limit, turn: Vec::new() };

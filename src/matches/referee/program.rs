@@ -4,7 +4,7 @@ use rathaus_games::{Exchange, Fault, FaultCause};
 
 use crate::seats::{Seat, VoidMatch};
 
-/// Fails if the program has not replied.
+/// Voids the match if the program had a fault instead of a reply.
 pub(super) fn has_answered(consulted: &Exchange) -> Result<(), VoidMatch> {
     consulted.faults().map(|found| void(&found.fault)).next().map_or(Ok(()), Err)
 }

@@ -17,7 +17,7 @@ pub const BROKEN_ONE_IN: [u64; 3] = [1, 3, 8];
 pub enum FuzzBehaviour {
     /// They reply with one of the examples.
     Random,
-    /// They are late now and then.
+    /// They are sometimes late.
     Late,
     /// They exit.
     Crashed,
@@ -116,8 +116,8 @@ fn reply(bytes: Vec<u8>) -> AskOutcome {
     AskOutcome::Reply { bytes, took: Duration::ZERO, cpu: None }
 }
 
-/// Seats of bots with this behaviour, of which one in `one_in` replies is bad. The seed
-/// decides which.
+/// Seats of bots with this behaviour, of which one in `one_in` replies is bad. The
+/// seed decides which.
 pub fn seats(
     (behaviour, one_in): (FuzzBehaviour, u64),
     examples: &[String],

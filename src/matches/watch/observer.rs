@@ -39,7 +39,7 @@ impl WatchObserver {
                 PaceDecision::No => break,
                 PaceDecision::Told => told.await,
                 PaceDecision::For(time) => {
-                    // Checks the pace again, whether it changed or the time is over.
+                    // Whichever comes first, the loop checks the pace again.
                     let _ = tokio::time::timeout(time, told).await;
                 }
             }

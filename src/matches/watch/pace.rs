@@ -125,7 +125,7 @@ impl WatchPace {
         (self.is_over, self.last) = (true, now);
     }
 
-    /// Decides whether the match may go on now. Assumes that it does if it may.
+    /// Decides whether the match may go on now. The caller must let it go on if it may.
     pub fn wait(&mut self, now: Duration) -> PaceDecision {
         if self.is_skipping {
             return PaceDecision::No;

@@ -198,8 +198,8 @@ fn is_writable(tree: &Path) -> bool {
     rustix::fs::access(tree, rustix::fs::Access::WRITE_OK).is_ok()
 }
 
-/// Blocks until `is_so` returns true, and calls it in this interval. Returns false after
-/// the timeout.
+/// Blocks until `is_so` returns true, and calls it in this interval. Returns false
+/// after the timeout.
 fn wait_until(timeout: Duration, every: Duration, mut is_so: impl FnMut() -> bool) -> bool {
     let begin = Instant::now();
     while !is_so() {

@@ -30,8 +30,8 @@ impl EventReader {
         SupervisorEvent::parse(&line).map(Some).ok_or_else(unknown)
     }
 
-    /// The exit of the program, if it has exited. If the supervisor has ended, the program
-    /// was killed.
+    /// The exit of the program, if it has exited. If the supervisor has ended, the
+    /// program was killed.
     pub(super) fn program_exit(&mut self, socket: &UnixStream) -> Option<ProcessExit> {
         if self.exit.is_none() {
             self.exit = match self.next(socket) {

@@ -172,8 +172,8 @@ impl SandboxHandle {
         first_child(self.supervisor)
     }
 
-    /// CPU time of everything in the sandbox except the supervisor, including processes that
-    /// have ended.
+    /// CPU time of everything in the sandbox except the supervisor, including processes
+    /// that have ended.
     pub(crate) fn total_cpu_time(&self) -> Duration {
         cpu_time::of_all_descendants(self.supervisor)
     }
@@ -207,8 +207,8 @@ impl SandboxHandle {
         is_too_large.then_some(ExceededLimit::File(self.limits.scratch))
     }
 
-    /// The limit of processes, if no more can be started now and no control group counts
-    /// refused starts.
+    /// The limit of processes, if no more can be started now and no control group
+    /// counts refused starts.
     fn excess_of_processes(&self) -> Option<ExceededLimit> {
         let most = self.limits.processes;
         let is_full = || count_threads(self.supervisor) as u64 >= most;

@@ -55,6 +55,6 @@ pub(super) struct ProbeTargets {
     pub(super) processes: u64,
 }
 
-/// The evidence that promises are broken: for each, predicates of a sentence that begins with
-/// "a test".
+/// The evidence that promises are broken: for each, predicates of a sentence that begins
+/// with "a test".
 pub(super) type ProbeFindings = BTreeMap<SandboxPromise, Vec<String>>;

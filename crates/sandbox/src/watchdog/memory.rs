@@ -114,8 +114,8 @@ impl MemoryStatus {
     }
 }
 
-/// The memory of a process without files, in bytes. Memory that several processes share is divided
-/// between them.
+/// The memory of a process without files, in bytes. Memory that several processes share is
+/// divided between them.
 fn proportional(pid: Pid) -> Option<u64> {
     let text = fs::read_to_string(format!("/proc/{}/smaps_rollup", pid.as_raw_nonzero())).ok()?;
     let of = |line: &str| {

@@ -1,5 +1,5 @@
-//! Watches sandboxes whose memory or folders the kernel does not limit, and kills those that use
-//! too much.
+//! Watches sandboxes whose memory or folders the kernel does not limit, and kills those that
+//! use too much.
 
 mod folder_size;
 mod memory;
@@ -36,8 +36,8 @@ pub(crate) struct Watchdog {
 pub(crate) struct WatchLimits {
     /// The most bytes of memory. `None` if the kernel limits memory.
     pub(crate) memory: Option<u64>,
-    /// The writable folders that the kernel does not limit, and how many bytes they may
-    /// hold together.
+    /// The writable folders that the kernel does not limit, and how many bytes they
+    /// may hold together.
     pub(crate) folders: Vec<PathBuf>,
     pub(crate) folder_bytes: u64,
 }
@@ -64,8 +64,8 @@ impl WatchTarget {
         };
     }
 
-    /// The bytes of memory in use, counted up to `most`. Only a namespace has scratch folders
-    /// in memory.
+    /// The bytes of memory in use, counted up to `most`. Only a namespace has scratch
+    /// folders in memory.
     fn memory(self, most: u64) -> u64 {
         match self {
             WatchTarget::Group(pid) => memory::of_processes(&processes(pid), most),
