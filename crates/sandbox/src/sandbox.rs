@@ -26,8 +26,8 @@ pub struct Sandbox {
     pub(crate) bubblewrap: Option<PathBuf>,
     /// Where control groups are made, if this sandbox uses them.
     pub(crate) cgroups: Option<Cgroups>,
-    /// The promises that it was found to break. None of them [is
-    /// required](SandboxPromise::is_required) for its use.
+    /// The promises that it was found to break. [`SandboxPromise::is_required`] is false for
+    /// all of them.
     pub unproven: Vec<SandboxPromise>,
 }
 
