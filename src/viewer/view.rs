@@ -26,16 +26,16 @@ pub struct MatchView {
     pub dialogue: Vec<TranscriptEntry>,
     #[serde(flatten)]
     pub game: BTreeMap<&'static str, Value>,
-    /// What a server can be asked about the match; nothing in a page that is a file.
+    /// What the page can ask a server about the match. `None` in a standalone page.
     pub more: Option<ViewExtras>,
 }
 
 /// What pages can ask a server about a match.
 #[derive(Debug, Clone, Copy, Serialize)]
 pub struct ViewExtras {
-    /// Which specimens are in a cell at some moment.
+    /// Whether it can ask which specimens are in a cell at a turn.
     pub specimens: bool,
-    /// What the bot makes of a genome.
+    /// Whether it can ask the bot what a genome does.
     pub analysis: bool,
 }
 
@@ -53,7 +53,7 @@ impl MatchView {
         may_resume: &dyn Fn() -> bool,
     ) -> Result<MatchView, ReplayError> {
         let rules = replay.played.spec.rules().map_err(|error| ReplayError::Broken(error.to_string()))?;
-        // Pages of custom games show the dialogue beside the pictures.
+        // Pages of custom games show the whole dialogue beside the pictures.
         let room = if rules.program().is_some() { MOST_DIALOGUE } else { 0 };
         let mut dialogue = DialogueCollector::new(&replay.played.result.faults, room);
         let mut view = rules.view(until);
