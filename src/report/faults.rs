@@ -1,14 +1,14 @@
-//! What bots did wrong, in words.
+//! Faults of bots as text.
 
 use rathaus_games::{Fault, FaultCause};
 
 use super::text::counted;
 
-/// How many different faults of a bot are shown in full.
+/// How many different faults of a bot to show in full.
 const SHOWN: usize = 3;
 
-/// Of each kind of mistake of a bot the first one in full, and how many more there are `in`, or
-/// `on`, other places of this name.
+/// Describes the faults of a bot: the first of each kind in full, and in how many other places that
+/// kind occurred. `preposition` and `noun` name the places, as in "on 3 other boards".
 pub(super) fn told<'a, P>(
     name: &str,
     faults: impl Iterator<Item = (P, &'a Fault)>,

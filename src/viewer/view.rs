@@ -53,7 +53,7 @@ impl MatchView {
         may_resume: &dyn Fn() -> bool,
     ) -> Result<MatchView, ReplayError> {
         let rules = replay.played.spec.rules().map_err(|error| ReplayError::Broken(error.to_string()))?;
-        // Pages of custom games show the whole dialogue beside the pictures.
+        // Pages of custom games show the dialogue beside the pictures.
         let room = if rules.program().is_some() { MOST_DIALOGUE } else { 0 };
         let mut dialogue = DialogueCollector::new(&replay.played.result.faults, room);
         let mut view = rules.view(until);
