@@ -1,4 +1,4 @@
-//! Commitments of players and organiser in reports.
+//! Commitments of players and promises of the organiser in reports.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use crate::submissions::commitments::CommitmentFinding;
 /// The result of checking a run against a ledger of commitments.
 #[derive(Debug, Clone)]
 pub struct CommitmentReport {
-    /// The commitments of the organiser, each with its hash. All of them hold: otherwise nothing
+    /// The promises of the organiser, each with its hash. All are kept: otherwise nothing
     /// is played.
     pub promises: Vec<(&'static str, String)>,
     /// The findings for all submissions, and for players of the ledger without a submission.
@@ -16,7 +16,7 @@ pub struct CommitmentReport {
 }
 
 impl CommitmentReport {
-    /// A line for each commitment of the organiser and for each player without a submission. Why a
+    /// A line for each promise of the organiser, and for each player without a submission. Why a
     /// submission did not play is reported with that submission.
     pub(super) fn text(&self) -> String {
         let promises = self.promises.iter().map(|(name, hash)| format!("{name}: as promised, {hash}"));

@@ -45,7 +45,7 @@ pub struct SinglePlayerResults {
     pub boards: Vec<Board>,
     /// The submissions, best first.
     pub entries: Vec<SubmissionResults>,
-    /// The commitments of players and organiser, if the run has a ledger.
+    /// The findings for the ledger of commitments, if one was given.
     pub commitments: Option<CommitmentReport>,
     /// The sandbox that bots ran in.
     pub sandbox: SandboxUse,

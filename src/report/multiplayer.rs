@@ -20,7 +20,7 @@ pub struct MultiplayerResults {
     /// The players in the order of their seats, followed by those that did not play.
     pub players: Vec<PlayerReport>,
     pub seats: usize,
-    /// The commitments of players and organiser, if the run has a ledger.
+    /// The findings for the ledger of commitments, if one was given.
     pub commitments: Option<CommitmentReport>,
     /// The sandbox that bots ran in, if known.
     pub sandbox: Option<SandboxUse>,

@@ -1,4 +1,4 @@
-//! The command line of `rathaus play`.
+//! The arguments of `rathaus play`.
 
 use std::path::PathBuf;
 
@@ -109,11 +109,12 @@ pub(crate) struct SeedFileInputs {
 }
 
 impl PlayArgs {
-    /// An option that was given and does not fit the game.
+    /// The first given option that does not fit the game, if any.
     pub(crate) fn unsupported(&self, rules: &GameRules) -> Option<String> {
         let (seating, single) = (rules.seating(), !rules.is_multiplayer());
         let per_request = seating == Seating::PerRequest;
-        // All bots of a round think at once, and live as long as it: none can be kept waiting.
+        // All bots of a round run for the whole round and think at once, so none can wait for a
+        // free slot.
         let can_wait = !matches!(seating, Seating::PerRound { .. });
         let options = [
             ("--boards", self.single_player.boards.is_some(), single),

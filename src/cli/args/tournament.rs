@@ -1,4 +1,4 @@
-//! The command line of tournaments.
+//! The arguments of `rathaus tournament` and `rathaus match`.
 
 use std::path::PathBuf;
 
@@ -37,7 +37,7 @@ pub(crate) struct TournamentFileArgs {
     pub(crate) file: PathBuf,
 }
 
-/// The tournament, for commands whose argument is something else.
+/// The tournament file as an option, for commands with another positional argument.
 #[derive(Debug, clap::Args)]
 pub(crate) struct TournamentFileOption {
     /// The tournament file.
@@ -241,7 +241,7 @@ pub(crate) struct CollectArgs {
 }
 
 impl CollectArgs {
-    /// All files, each with whether it is trusted.
+    /// All files with results, each with whether it is trusted.
     pub(crate) fn sources(&self) -> impl Iterator<Item = (&std::path::Path, bool)> {
         let trusted = self.from_trusted.iter().map(|path| (path.as_path(), true));
         self.results.iter().map(|path| (path.as_path(), false)).chain(trusted)
