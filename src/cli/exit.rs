@@ -79,7 +79,7 @@ impl CommandError {
         ExitCode::from(self.tell())
     }
 
-    /// The same, with the code as a number.
+    /// Prints the message and returns the exit code as a number.
     pub(crate) fn tell(self) -> u8 {
         if let Some(message) = self.message {
             // Excerpts of files have their own heading.

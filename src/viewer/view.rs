@@ -22,7 +22,7 @@ pub struct MatchView {
     pub head: Value,
     /// How the result differed when the match was replayed.
     pub difference: Option<String>,
-    /// Excerpts of what was sent and answered.
+    /// Excerpts of requests and replies. In custom games all of them, up to `MOST_DIALOGUE`.
     pub dialogue: Vec<TranscriptEntry>,
     #[serde(flatten)]
     pub game: BTreeMap<&'static str, Value>,

@@ -102,8 +102,8 @@ pub(crate) struct SeedFileInputs {
     #[arg(long, value_name = "FILE")]
     pub(crate) seed_file: Option<PathBuf>,
 
-    /// The players in the order of their identifiers, separated by commas [default: drawn from the
-    /// seed].
+    /// The players in the order of their identifiers, separated by commas [default: drawn from
+    /// the seed].
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) order: Option<Vec<String>>,
 }

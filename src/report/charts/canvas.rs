@@ -50,7 +50,7 @@ impl LabelStyle {
         LabelStyle { colour, ..self }
     }
 
-    /// Less conspicuous.
+    /// Text in an inconspicuous colour.
     pub(super) fn quiet(self) -> LabelStyle {
         self.colour(QUIET)
     }

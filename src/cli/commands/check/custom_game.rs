@@ -63,8 +63,8 @@ impl CustomGameCheck<'_> {
         ))))
     }
 
-    /// Plays a match with the minimum number of seats, and one with the maximum. The bot has
-    /// all seats.
+    /// Plays a match with the minimum number of seats, and one with the maximum, up to
+    /// `MOST_SEATS`. The bot has all seats.
     async fn against_itself(&mut self) -> Result<(), CommandError> {
         let range = self.rules.seats();
         let mut sizes = vec![range.from, range.to.min(MOST_SEATS).max(range.from)];

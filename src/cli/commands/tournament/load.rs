@@ -228,8 +228,8 @@ pub(super) fn rules_of(path: &Path) -> Result<(TournamentConfig, Option<GameFold
     config.map(|(config, _)| (config, folder)).ok_or_else(mistakes)
 }
 
-/// The contents of a tournament file with its mistakes, and the folder of its game if that is
-/// custom.
+/// The contents of a tournament file with its mistakes, and the folder of its game if that is a
+/// custom game.
 fn parse(path: &Path, text: &str) -> (ParsedConfig, Option<GameFolder>) {
     let found = RefCell::new(None);
     let games = |named: &str| {

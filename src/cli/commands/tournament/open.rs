@@ -226,7 +226,7 @@ fn refuse_boardless(state: &TournamentState) -> Result<(), CommandError> {
 }
 
 /// An error if multiplayer games cannot begin, for example because too few entrants are left after
-/// failed builds. Its exit code is that of the failures.
+/// failed builds. Its exit code is that of the failures, if there are any.
 fn refuse_impossible(schedule: &Schedule, failures: &[ExitKind]) -> Result<(), CommandError> {
     let code = failures.iter().min().copied().unwrap_or(ExitKind::Usage);
     match schedule.fixtures.first() {
