@@ -1,11 +1,11 @@
-//! What bots did wrong, in words.
+//! Faults of bots as text.
 
 use rathaus_games::diagnosis::{ProcessLife, describe};
 use rathaus_games::{Fault, FaultCause};
 
 use super::text::counted;
 
-/// How many different faults of a bot are shown in full.
+/// How many different faults of a bot to show in full.
 const SHOWN: usize = 3;
 
 /// The first fault of each kind in full, with the number of other places, such as boards, that have
