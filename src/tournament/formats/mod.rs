@@ -1,6 +1,7 @@
 //! The formats of multiplayer tournaments: which entrants meet in which matches.
 //!
-//! The matches of a round share an opening: they have the same seed, so that all face the same randomness.
+//! The matches of a round share an opening: they have the same seed, so that all face the
+//! same randomness.
 
 mod fixed;
 mod fixture_builder;
