@@ -1,4 +1,4 @@
-//! Documents: their links lead somewhere, and they use the terms of the field.
+//! Documents: their links lead somewhere, and they use standard terms.
 #![expect(clippy::disallowed_methods, reason = "the test reads the documents")]
 
 use std::collections::BTreeSet;
@@ -20,7 +20,7 @@ fn documents() -> Vec<PathBuf> {
     documents
 }
 
-/// The text without blocks of code, in which brackets mean something else.
+/// The text without code blocks, in which brackets have another meaning.
 fn prose(text: &str) -> String {
     text.split("```").step_by(2).collect()
 }
@@ -31,7 +31,7 @@ fn links(text: &str) -> Vec<&str> {
     targets.filter_map(|rest| rest.split_once(')').map(|(target, _)| target)).collect()
 }
 
-/// What a heading is called in links, as GitHub makes it.
+/// The anchor that GitHub makes of a heading.
 fn anchor(heading: &str) -> String {
     let kept = heading.to_lowercase();
     let kept = kept.chars().filter(|letter| letter.is_alphanumeric() || " -_".contains(*letter));
@@ -67,7 +67,7 @@ fn links_lead_somewhere() {
     assert!(dead.is_empty(), "{dead:#?}");
 }
 
-/// Terms that were given up for those of the field, and words that make sentences hard to read.
+/// Retired terms, and words that make sentences hard to read.
 const RETIRED: [&str; 19] = [
     "anew",
     "besides",
@@ -90,7 +90,7 @@ const RETIRED: [&str; 19] = [
     "of the house",
 ];
 
-/// The documents that are written in the terms of the field; the others follow.
+/// The documents that must not use retired terms. The others will follow.
 const IN_PLAIN_TERMS: [&str; 29] = [
     "README.md",
     "crates/sandbox/README.md",
