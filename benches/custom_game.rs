@@ -1,5 +1,5 @@
-//! The cost of a request in a custom game, as a table: `scripts/bench`, or `cargo bench
-//! --bench custom_game`.
+//! The cost of a request in a custom game, as a table: `scripts/bench`,
+//! or `cargo bench --bench custom_game`.
 //!
 //! The same bot plays connect four on a board of 20 by 20, where neither side can win, so a match
 //! has 400 requests. The rules are those of `games/connect-four` in Python, a few lines of C that

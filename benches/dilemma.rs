@@ -1,5 +1,5 @@
-//! The cost of the prisoner's dilemma, as a table: `scripts/bench`, or `cargo bench
-//! --bench dilemma`.
+//! The cost of the prisoner's dilemma, as a table: `scripts/bench`,
+//! or `cargo bench --bench dilemma`.
 //!
 //! Nearly all of it is starting programs. A bare loop that starts one program after the other plays
 //! the same game as the host in its ways, and all must have the same takes. Times are medians.

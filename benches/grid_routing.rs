@@ -1,5 +1,5 @@
-//! The cost of the grid-routing battle, as tables: `scripts/bench`, or `cargo bench
-//! --bench grid_routing`.
+//! The cost of the grid-routing battle, as tables: `scripts/bench`,
+//! or `cargo bench --bench grid_routing`.
 //!
 //! The first table is the host's own cost of a request to a bot that does no work, compared to
 //! a bare round trip through the same pipes in the same run. The second is the cost of

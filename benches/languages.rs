@@ -1,5 +1,5 @@
-//! Where the time of a rat race goes, language by language: `scripts/bench`, or `cargo bench
-//! --bench languages`.
+//! Where the time of a rat race goes, language by language: `scripts/bench`,
+//! or `cargo bench --bench languages`.
 //!
 //! Each bot plays the same boards with one process. Its adapter measures the time of the bot's own
 //! function, in one turn of 61. The rest of the bot's processor time is that of the adapter and the

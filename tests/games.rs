@@ -297,7 +297,7 @@ fn two_bots_are_compared_until_it_is_known_who_is_better() {
     );
 }
 
-/// The program fails in the matches that the seed decides.
+/// The program fails in matches with an odd seed.
 #[test]
 fn a_program_that_fails_makes_its_match_void_and_the_tournament_goes_on() {
     let world = World::new();

@@ -37,7 +37,7 @@ fn dilemma(world: &World, bot: &str, options: &[&str]) -> Command {
     )
 }
 
-/// Programs in the shared temporary folder must not be asked for their version.
+/// Programs in the shared temporary folder must not be run, not even for their version.
 #[test]
 fn what_lies_in_the_shared_temporary_folder_is_not_run() {
     let world = World::new();

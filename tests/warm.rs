@@ -105,8 +105,8 @@ const RUBY_PROGRAMS: [(&str, &str); 23] = [
 /// Programs that cannot be kept warm: they do not compile, or check how they were started.
 const UNFIT: [&str; 5] = ["no-python", "null-byte", "no-ruby", "own-end", "own-caller"];
 
-/// Programs that start a process or a thread, whose number the next run would see. From then on
-/// they are started from their file.
+/// Programs that start a process or a thread. The next run could tell this by its own process
+/// number, so from then on they are started from their file.
 const STARTS_OTHERS: [&str; 1] = ["thread"];
 
 /// The values that two runs must have in common.

@@ -70,7 +70,7 @@ pub(super) struct BuildCommands {
     pub(super) warm: Option<Vec<String>>,
 }
 
-/// A form of submissions for a game, such as a class or a function.
+/// A form of submissions for a game, such as a whole player file or a bare class.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SubmissionForm {

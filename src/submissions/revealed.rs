@@ -79,10 +79,11 @@ fn only_file(source: &SourceFiles) -> Option<&Path> {
     files.next().filter(|_| files.next().is_none()).map(PathBuf::as_path)
 }
 
-/// The canonical text of all files of a folder, which is hashed. Each file is a line `MODE SHA256
-/// PATH`. The mode is 755 for files that anybody may execute and 644 for others, the hash is in
-/// hexadecimal, and the path is relative to the folder. Lines are sorted by the bytes of the paths.
-/// `bot.toml` is included. Hidden files and `__pycache__` are not, because bots never see them.
+/// The canonical text of all files of a folder, which is hashed. Each file is a line
+/// `MODE SHA256 PATH`. The mode is 755 for files that anybody may execute and 644 for others, the
+/// hash is in hexadecimal, and the path is relative to the folder. Lines are sorted by the bytes of
+/// the paths. `bot.toml` is included. Hidden files and `__pycache__` are not, because bots never
+/// see them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FolderListing(String);
 

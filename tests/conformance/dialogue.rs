@@ -48,8 +48,8 @@ impl Dialogue {
         self.name.trim_end_matches(".txt")
     }
 
-    /// The bot, by its path in the repository, if the first line is `# Plays PATH in the
-    /// FORM form.`
+    /// The bot, by its path in the repository, if the first line
+    /// is `# Plays PATH in the FORM form.`
     pub fn plays(&self) -> Option<Source> {
         let words = self.text.lines().next()?.strip_prefix("# Plays ")?;
         let (path, word) = words.strip_suffix(" form.")?.split_once(" in the ")?;

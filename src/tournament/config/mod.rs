@@ -68,7 +68,7 @@ pub struct TournamentConfig {
     #[schemars(with = "u32", range(min = 1, max = 1_000_000), extend("examples" = [10]))]
     pub games: Option<u32>,
 
-    /// The number of entrants in each game [default: all, or as many as the game has seats for].
+    /// The number of entrants in each game [default: 2 in a knock-out, the fewest possible in Swiss tournaments, otherwise all entrants or as many as the game has seats for].
     #[serde(default)]
     #[schemars(with = "usize", range(min = 1, max = 1_000), extend("examples" = [10]))]
     pub seats: Option<usize>,
@@ -315,7 +315,7 @@ impl RecordConfig {
 #[serde(deny_unknown_fields, default)]
 #[schemars(inline)]
 pub struct CollectConfig {
-    /// The share of results, drawn at random, that are replayed from their recordings before they are stored: 1 replays all, and the others must have a recording too.
+    /// The share of results, drawn at random, that are replayed from their recordings before they are stored (1 for all); results that are not replayed must have a recording too.
     #[schemars(range(min = 0, max = 1), extend("examples" = [1]))]
     pub replay: f64,
 }
@@ -331,7 +331,7 @@ impl Default for CollectConfig {
 #[serde(deny_unknown_fields, default)]
 #[schemars(inline)]
 pub struct SandboxConfig {
-    /// The kind of sandbox, without which nothing is played [default: the strongest one available].
+    /// The kind of sandbox; Rathaus plays nothing if it is not available [default: the strongest one available].
     #[serde(default)]
     #[schemars(with = "Tier", extend("examples" = ["namespaces"]))]
     pub tier: Option<Tier>,

@@ -28,7 +28,7 @@ pub const MOST_MATCHES: u64 = 1_000_000;
 #[serde(rename_all = "kebab-case")]
 #[schemars(inline)]
 pub enum Format {
-    /// In each game, those who have played least, drawn by lot, or all entrants if there are seats for all.
+    /// Each game seats the entrants that have played least, drawn by lot, or all entrants if there are seats for all.
     #[default]
     Drawn,
     /// In each round, each set of entrants that fills the seats meets once; with two seats, each meets each.
@@ -37,7 +37,7 @@ pub enum Format {
     DoubleRoundRobin,
     /// A double round robin of only those sets of entrants that contain the challenger.
     Gauntlet,
-    /// In each round, entrants meet in every rotation of the seats who have about as many points and have not met before, if possible.
+    /// In each round, entrants with about equal points meet in every rotation of the seats, if possible only entrants that have not met before.
     Swiss,
     /// Two entrants meet in as many games as needed to decide, with seats swapped, and the loser is out.
     KnockOut,

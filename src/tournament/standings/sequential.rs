@@ -24,8 +24,8 @@ pub enum SequentialDecision {
 /// After a few boards that estimate may be much too low, above all where differences are mostly
 /// small and rarely large, as with long-tailed scores. So the estimate includes two artificial
 /// differences as large as the largest one seen, one for either bot. With them the error rates stay
-/// within their bounds, as the tests show. The exception are differences as skewed as a waiting
-/// time with a margin of a fifth of the deviation: 7 % of advantages are missed instead of 5 %
+/// within their bounds, as the tests show. Only where each difference is as skewed as a waiting
+/// time and the margin is a fifth of the deviation are more advantages missed: 7 % instead of 5 %
 /// (10,000 simulations).
 ///
 /// The test cannot account for events that it has not seen. If a board can make a difference of
