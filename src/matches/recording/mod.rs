@@ -45,6 +45,7 @@ pub struct Recording {
 struct RecordingHeader {
     seed: Seed,
     /// The handshake replies of the bots, as lines.
+    #[serde(rename = "hellos")] // Its name in stored recordings.
     handshake_replies: Vec<Option<String>>,
     ids: Option<Vec<u32>>,
     numbers: Option<Vec<u64>>,

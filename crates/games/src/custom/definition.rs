@@ -23,6 +23,7 @@ pub struct ProgramIdentity {
     /// The hash of all that the program is made of.
     pub identity: String,
     /// What the author fixed in `game.toml`.
+    #[serde(rename = "terms")] // Its name in stored results and in keys.
     pub config: CustomGameConfig,
 }
 
