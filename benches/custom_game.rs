@@ -78,8 +78,8 @@ async fn compare(folder: &Path) {
     let file = "name = \"trivial\"\nsource = \"game.c\"\nseats = 2\nresult = \"ranks\"\n";
     std::fs::write(trivial.join("game.toml"), file).expect("a game");
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
-    let python = Own::new(&games.join("connect-four"), &big_board(), folder).await;
-    let c = Own::new(&trivial, &[], folder).await;
+    let python = CustomGame::new(&games.join("connect-four"), &big_board(), folder).await;
+    let c = CustomGame::new(&trivial, &[], folder).await;
     let bot = build(&[source], &python.rules, folder).await.remove(0);
     let (mut bare, mut native, mut by_c, mut by_python) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     // The four take turns, so that a busy spell of the machine affects all of them.
@@ -114,18 +114,18 @@ fn big_board() -> Vec<(&'static str, Value)> {
 }
 
 /// A custom game with its program.
-struct Own {
+struct CustomGame {
     rules: rathaus_games::GameRules,
     program: Bot,
 }
 
-impl Own {
-    async fn new(folder: &Path, settings: &[(&str, Value)], cache: &Path) -> Own {
+impl CustomGame {
+    async fn new(folder: &Path, settings: &[(&str, Value)], cache: &Path) -> CustomGame {
         let game = FoundGame::find(folder.to_str().expect("a path in UTF-8"), Path::new("")).expect("a game");
         let settings = settings.iter().map(|(name, value)| (*name, value));
         let rules = game.rules().configured(&settings.collect::<Vec<_>>()).expect("parameters");
         let program = game.folder().expect("a folder").program;
-        Own { program: build_program(&program, cache).await, rules }
+        CustomGame { program: build_program(&program, cache).await, rules }
     }
 
     async fn play(&self, bot: &Bot) -> f64 {

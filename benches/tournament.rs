@@ -19,7 +19,7 @@ use rathaus::store::Store;
 use rathaus::submissions::Bot;
 use rathaus::tournament::config::{PhaseConfig, RecordConfig, ReplayRetention};
 use rathaus::tournament::{
-    self, Entrant, Event, Format, HANDSHAKE_TIME, MatchResult, MatchSpec, PlayedMatch, Provenance,
+    self, Entrant, Format, HANDSHAKE_TIME, MatchResult, MatchSpec, PlayedMatch, Provenance, RunEvent,
     SandboxUse, ScheduleRun, ScoresByKey, TournamentState,
 };
 use rathaus_games::{AskOutcome, GameRules, MatchSetup, ReplyFormat, Seed, Step};
@@ -135,7 +135,7 @@ fn run(
 async fn play_each(run: ScheduleRun, mut each: impl FnMut(usize, MatchResult, Option<Recording>)) {
     let mut running = tournament::run(run);
     while let Some(event) = running.events.recv().await {
-        if let Event::Finished { fixture, result, recording } = event {
+        if let RunEvent::Finished { fixture, result, recording } = event {
             assert!(result.faults.is_empty(), "{:?}", result.faults);
             each(fixture, result, recording);
         }
@@ -198,7 +198,7 @@ fn cost_of_standings(folder: &Path) {
         assert_eq!(read_alone(&database), u64::from(BOARDS) * ENTRANTS as u64);
         bare.push(begin.elapsed().as_secs_f64());
         let begin = Instant::now();
-        let store = Store::look(&database).expect("a database").expect("results");
+        let store = Store::open_read_only(&database).expect("a database").expect("results");
         let state = store.tournament().expect("a tournament").expect("one");
         let schedule = state.schedule(&ScoresByKey::new()).expect("a schedule");
         let mut all = store.all().expect("results");

@@ -70,7 +70,7 @@ async fn play(
     let mut match_number = 0;
     while let Some(game) = analysis.game() {
         let played =
-            referee::play(game, &mut [Seat::Multiplexed(session.match_number(match_number))], &mut ())
+            referee::play(game, &mut [Seat::Multiplexed(session.seat_for_match(match_number))], &mut ())
                 .await?;
         let fault = played.faults.into_iter().next().map(|fault| fault.fault);
         analysis.played(fault).map_err(AnalysisError::Bot)?;

@@ -43,7 +43,7 @@ impl World {
     /// The results of opening the database for reading and for writing.
     fn opened(&self) -> [Result<(), StoreError>; 2] {
         let path = self.path("t.db");
-        [Store::look(&path).map(drop), Store::open(&path, "a test").map(drop)]
+        [Store::open_read_only(&path).map(drop), Store::open(&path, "a test").map(drop)]
     }
 
     fn assert_foreign(&self) {
@@ -188,7 +188,7 @@ fn a_stored_match_that_cannot_be_is_refused() {
         store.put(&rules, &played, &RecordConfig::default()).unwrap();
         drop(store);
         world.change(statement);
-        let store = Store::look(&world.path("t.db")).unwrap().unwrap();
+        let store = Store::open_read_only(&world.path("t.db")).unwrap().unwrap();
         assert_eq!(store.get(&played.key).is_ok(), is_readable, "{statement}");
     }
 }

@@ -102,19 +102,19 @@ fn a_page_has_what_genomes_mean_and_specimens_that_are_asked_for() {
     }
     let start = {
         assert_eq!(page_of(&[]).0, Some(0));
-        let film = match_data(&fs::read_to_string(&page).unwrap());
-        assert_eq!(film["more"], Value::Null, "there is nobody to ask");
-        assert_eq!(film["race"]["picked"], Value::Array(Vec::new()));
-        film["race"]["track"]["starts"].as_array().unwrap().clone()
+        let view = match_data(&fs::read_to_string(&page).unwrap());
+        assert_eq!(view["more"], Value::Null, "there is nobody to ask");
+        assert_eq!(view["race"]["picked"], Value::Array(Vec::new()));
+        view["race"]["track"]["starts"].as_array().unwrap().clone()
     };
     // Before the first turn all specimens are at the starts, so one of the starts has a specimen.
     let at = |cell: &Value| format!("0:{},{}", cell.as_u64().unwrap() / 15, cell.as_u64().unwrap() % 15);
     let wanted = start.iter().map(at).find(|place| page_of(&["--specimen", place]).0 == Some(0)).unwrap();
     let (code, stderr) = page_of(&["--specimen", &wanted, "--bot", &sample("blind-faith")]);
     assert_eq!(code, Some(0), "{stderr}");
-    let film = &match_data(&fs::read_to_string(&page).unwrap())["race"];
-    let picked = film["picked"][0]["genome"].as_str().unwrap();
-    let analysis = &film["analysis"];
+    let view = &match_data(&fs::read_to_string(&page).unwrap())["race"];
+    let picked = view["picked"][0]["genome"].as_str().unwrap();
+    let analysis = &view["analysis"];
     assert_eq!((&analysis["is_same"], &analysis["trouble"]), (&Value::Bool(true), &Value::Null));
     for (genome, walk_survey) in analysis["walks"].as_object().unwrap() {
         assert_eq!(walk_survey.as_array().unwrap().len(), start.len());
@@ -283,10 +283,10 @@ fn a_server_shows_standings_and_matches_and_lets_nothing_be_changed() {
     let secret = key(&server, "secret");
     let (_, shown) = server.get(&format!("/api/tournaments/contest/matches/{secret}"));
     assert!(shown["match"]["record"]["faults"][0]["stderr"].as_str().unwrap().contains("my secret plan"));
-    let (status, film) =
+    let (status, view) =
         server.get(&format!("/api/tournaments/contest/matches/{}/film", key(&server, "color-score-cpp")));
-    assert_eq!((status, &film["race"]["frames"]["turns"][100]), (200, &100.into()));
-    assert!(!film["dialogue"].as_array().unwrap().is_empty());
+    assert_eq!((status, &view["race"]["frames"]["turns"][100]), (200, &100.into()));
+    assert!(!view["dialogue"].as_array().unwrap().is_empty());
     for nowhere in
         ["/api/tournaments/other", "/api/tournaments/contest/matches/0000", "/api/replays/x", "/api/x"]
     {
@@ -309,10 +309,10 @@ fn a_server_tells_of_any_specimen_and_asks_only_bots_that_were_named() {
     };
     assert_eq!(lasts_until("?turns=40"), (Value::Bool(false), 41), "the beginning can be had for itself");
     assert_eq!(lasts_until("?turns=4000"), (Value::Bool(true), 101));
-    let (_, film) = of("color-score-cpp", "film");
+    let (_, view) = of("color-score-cpp", "film");
     assert_eq!(lasts_until("?turns=40"), (Value::Bool(true), 101), "all that is there is given");
-    assert_eq!(film["more"], serde_json::json!({ "specimens": true, "analysis": true }));
-    let starts = film["race"]["track"]["starts"].as_array().unwrap();
+    assert_eq!(view["more"], serde_json::json!({ "specimens": true, "analysis": true }));
+    let starts = view["race"]["track"]["starts"].as_array().unwrap();
     let at_start = |start: &Value| of("color-score-cpp", &format!("specimens?turn=0&cell={start}")).1;
     let found: Vec<Value> = starts.iter().map(at_start).collect();
     let all: u64 = found.iter().map(|found| found["all"].as_u64().unwrap()).sum();

@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use rathaus::submissions::{Bot, BotSandbox, BuildContext, Submission, SubmissionHints};
-use rathaus::tournament::{self, Board, Event, HANDSHAKE_TIME};
+use rathaus::tournament::{self, Board, HANDSHAKE_TIME, RunEvent};
 use rathaus_games::{GameRules, MatchSetup, Seed};
 use rathaus_sandbox::Sandbox;
 use serde_json::Value;
@@ -98,15 +98,15 @@ pub async fn play_boards(rules: GameRules, boards: &[Board], bot: Bot, concurren
     let mut totals = Totals::default();
     while let Some(event) = running.events.recv().await {
         match event {
-            Event::Finished { result, .. } => {
+            RunEvent::Finished { result, .. } => {
                 assert!(result.faults.is_empty(), "{:?}", result.faults);
                 let number = |name: &str| result.details[name].as_u64().expect("a number of moves");
                 totals.moves += number("moves");
                 totals.asked += number("asked");
             }
-            Event::Out { fault, .. } => panic!("{fault}"),
-            Event::Void { why, .. } => panic!("{why}"),
-            Event::Progress { .. } => {}
+            RunEvent::Out { fault, .. } => panic!("{fault}"),
+            RunEvent::Void { why, .. } => panic!("{why}"),
+            RunEvent::Progress { .. } => {}
         }
     }
     totals

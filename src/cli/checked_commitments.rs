@@ -10,7 +10,7 @@ use crate::cli::exit::{CommandError, ExitKind};
 use crate::report::{CommitmentReport, Exclusion};
 use crate::submissions::Submission;
 use crate::submissions::commitments::{
-    self, CommitmentFinding, Ledger, OrganiserPromise, PromiseProof, RevealedFile,
+    self, CommitmentFinding, Ledger, OrganiserPromise, PlayerReveal, PromiseProof,
 };
 
 /// The result of checking a run against its ledger. The promises of the organiser are kept.
@@ -42,18 +42,18 @@ impl CheckedCommitments {
         submissions: &[Submission],
         seed: Option<Seed>,
         seed_file: Option<&SeedFile>,
-        opening: &RevealLabels,
+        labels: &RevealLabels,
     ) -> Result<CheckedCommitments, CommandError> {
         let ledger = Ledger::read(path).map_err(|error| CommandError::new(ExitKind::Input, error))?;
         let (of_submissions, of_others) = look_up(&ledger, submissions);
         let promises = ledger.promises.clone();
-        promises.iter().try_for_each(|promise| keep(promise, &ledger, seed, seed_file, opening))?;
+        promises.iter().try_for_each(|promise| keep(promise, &ledger, seed, seed_file, labels))?;
         let deadlines = (ledger.deadline, ledger.reveal_deadline);
         Ok(CheckedCommitments { promises, of_submissions, of_others, required, deadlines })
     }
 
     /// Why the ledger excludes the submission at this position, if it does.
-    pub(crate) fn keeps_out(&self, position: usize) -> Option<Exclusion> {
+    pub(crate) fn exclusion(&self, position: usize) -> Option<Exclusion> {
         let CommitmentFinding { player, verdict, .. } = &self.of_submissions[position];
         (self.required && !verdict.is_match())
             .then(|| Exclusion::Unverified { player: player.clone(), why: verdict.to_string() })
@@ -89,8 +89,8 @@ impl CheckedCommitments {
 
 /// The findings for the submissions in their order, and those for players without a submission.
 fn look_up(ledger: &Ledger, submissions: &[Submission]) -> (Vec<CommitmentFinding>, Vec<CommitmentFinding>) {
-    let revealed: Vec<RevealedFile> =
-        submissions.iter().map(|submission| RevealedFile::of(ledger, submission.revealed())).collect();
+    let revealed: Vec<PlayerReveal> =
+        submissions.iter().map(|submission| PlayerReveal::of(ledger, submission.revealed())).collect();
     let (mut of_submissions, of_others): (Vec<CommitmentFinding>, Vec<CommitmentFinding>) =
         commitments::findings(ledger, &revealed).into_iter().partition(|finding| finding.source.is_some());
     let position = |finding: &CommitmentFinding| {
@@ -106,7 +106,7 @@ fn keep(
     ledger: &Ledger,
     seed: Option<Seed>,
     seed_file: Option<&SeedFile>,
-    opening: &RevealLabels,
+    labels: &RevealLabels,
 ) -> Result<(), CommandError> {
     let broken = |why: String| CommandError::new(ExitKind::NotVerified, why);
     let unopened = |option: &str| {
@@ -119,8 +119,8 @@ fn keep(
             .map_err(|error| broken(format!("{}: {error}", path.display()))),
         (OrganiserPromise::Seed(_), _, Some(seed)) => ledger
             .check_promise(PromiseProof::Seed(seed))
-            .map_err(|error| broken(format!("{} {seed}: {error}", opening.seed))),
-        (OrganiserPromise::SeedFile(_), None, _) => Err(unopened(opening.seed_file)),
-        (OrganiserPromise::Seed(_), _, None) => Err(unopened(opening.seed)),
+            .map_err(|error| broken(format!("{} {seed}: {error}", labels.seed))),
+        (OrganiserPromise::SeedFile(_), None, _) => Err(unopened(labels.seed_file)),
+        (OrganiserPromise::Seed(_), _, None) => Err(unopened(labels.seed)),
     }
 }

@@ -59,7 +59,7 @@ impl CommandError {
     }
 
     /// An error without a message, because the output has already explained it.
-    pub(crate) fn told(code: ExitKind) -> CommandError {
+    pub(crate) fn silent(code: ExitKind) -> CommandError {
         CommandError { code, message: None }
     }
 
@@ -87,7 +87,7 @@ impl CommandError {
                 Some(excerpt) => excerpt.to_owned(),
                 None => format!("error: {message}"),
             };
-            crate::cli::terminal::talk(&message);
+            crate::cli::terminal::message(&message);
         }
         self.code as u8
     }

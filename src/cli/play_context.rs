@@ -84,20 +84,20 @@ impl PlayContext {
         let program = game.folder().map(|folder| folder.program);
         let seed_file = args.inputs.seed_file.as_deref().map(SeedFile::read).transpose()?;
         let commitments = args.ledger.as_deref().map(|ledger| {
-            let opening = RevealLabels { seed: "--seed", seed_file: "--seed-file" };
+            let labels = RevealLabels { seed: "--seed", seed_file: "--seed-file" };
             CheckedCommitments::resolve(
                 ledger,
                 true,
                 &submissions,
                 args.shared.seed,
                 seed_file.as_ref(),
-                &opening,
+                &labels,
             )
         });
         let commitments = commitments.transpose()?;
         // Rename duplicates only after the check of the ledger, which knows players by their
         // given names.
-        name_apart(&mut submissions);
+        make_names_unique(&mut submissions);
         let build = build_context(&rules, BUILD_LIMIT, &args.shared.sandbox).await?;
         let concurrency = args.shared.concurrency.unwrap_or_else(physical_cores);
         Ok(PlayContext { rules, program, submissions, build, concurrency, commitments, seed_file })
@@ -109,8 +109,8 @@ impl PlayContext {
     }
 
     /// Why the ledger excludes the submission at this position, if it does.
-    pub(crate) fn kept_out(&self, position: usize) -> Option<Exclusion> {
-        self.commitments.as_ref()?.keeps_out(position)
+    pub(crate) fn exclusion(&self, position: usize) -> Option<Exclusion> {
+        self.commitments.as_ref()?.exclusion(position)
     }
 }
 
@@ -241,7 +241,7 @@ pub(crate) fn rules(
     let descriptions = game.describe();
     if set.iter().any(|setting| setting == "help") {
         crate::cli::terminal::print(&format!("{}\n", list(&descriptions)))?;
-        return Err(CommandError::told(ExitKind::Done));
+        return Err(CommandError::silent(ExitKind::Done));
     }
     let mut settings = params.map(parameter_file).transpose()?.unwrap_or_default();
     for text in set {
@@ -332,7 +332,7 @@ pub(crate) fn read_all(
 }
 
 /// Makes names unique: later submissions with the same name get a number.
-pub(crate) fn name_apart(submissions: &mut [Submission]) {
+pub(crate) fn make_names_unique(submissions: &mut [Submission]) {
     let mut taken = BTreeSet::new();
     for submission in submissions {
         let given = submission.name.clone();

@@ -11,7 +11,7 @@ use crate::submissions::BotSandbox;
 /// The requested sandbox, after its promises were tested. `None` with `--trusted`.
 pub(crate) async fn sandbox(args: &SandboxArgs) -> Result<Option<BotSandbox>, CommandError> {
     if args.trusted {
-        crate::cli::terminal::talk(
+        crate::cli::terminal::message(
             "--trusted: submissions run without a sandbox, and can do all that you can do",
         );
         return Ok(None);
@@ -30,7 +30,7 @@ pub(crate) async fn sandbox(args: &SandboxArgs) -> Result<Option<BotSandbox>, Co
         )
     })?;
     sandbox.unproven.iter().for_each(|promise| {
-        crate::cli::terminal::talk(&format!(
+        crate::cli::terminal::message(&format!(
             "the sandbox ({}) does not hold a bot to this: it {}",
             sandbox.tier(),
             promise.words()

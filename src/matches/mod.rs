@@ -21,7 +21,7 @@ pub mod watch;
 
 pub use fixture::Fixture;
 pub use play::{PlayError, play};
-pub use pool::{Event, HANDSHAKE_TIME, RunHandle, ScheduleRun, StopHandle, run, start};
+pub use pool::{HANDSHAKE_TIME, RunEvent, RunHandle, ScheduleRun, StopHandle, run, start};
 pub use rathaus_games::report::{Board, BoardResult};
 pub use recording::{Recording, RecordingError, RecordingReader, RecordingWriter};
 pub use result::{MatchResult, PlayedMatch, Provenance, ResultOrigin};

@@ -79,7 +79,7 @@ impl ScheduleRun {
 
 /// An event of a run. Matches are identified by their positions in the schedule.
 #[derive(Debug)]
-pub enum Event {
+pub enum RunEvent {
     Progress {
         fixture: usize,
         progress: MatchProgress,
@@ -108,7 +108,7 @@ pub enum Event {
 #[derive(Debug)]
 pub struct RunHandle {
     /// The events of the run. The channel closes when everything is played.
-    pub events: mpsc::UnboundedReceiver<Event>,
+    pub events: mpsc::UnboundedReceiver<RunEvent>,
     /// Stops the run.
     pub stop: StopHandle,
     /// The temporary folder for the folders of matches. It belongs to the handle and not to the
@@ -132,7 +132,7 @@ impl StopHandle {
 
 /// The run without concurrent matches, so that a person can follow it. In multiplayer games, the
 /// programs of a match still run concurrently.
-fn one_by_one(run: ScheduleRun) -> ScheduleRun {
+fn without_concurrency(run: ScheduleRun) -> ScheduleRun {
     let concurrency = if run.rules.is_multiplayer() { run.concurrency } else { 1 };
     ScheduleRun { concurrency, boards_in_flight: Some(1), ..run }
 }
@@ -141,7 +141,7 @@ pub fn run(run: ScheduleRun) -> RunHandle {
     let (sender, events) = mpsc::unbounded_channel();
     let stop = StopHandle::default();
     let is_watched = run.watched.is_some();
-    let run = if is_watched { one_by_one(run) } else { run };
+    let run = if is_watched { without_concurrency(run) } else { run };
     let workers = if is_watched || run.rules.uses_all_processors() { 1 } else { run.concurrency };
     // If it cannot be made, matches have their folders directly in the system's temporary folder.
     let folder = tempfile::Builder::new().prefix("rathaus-").tempdir().ok();

@@ -99,7 +99,7 @@ impl ReplaySummary {
         let mut line = [0; FIRST_LINE.len()];
         file.read_exact(&mut line).map_err(|_| ReplayError::Foreign)?;
         if line != FIRST_LINE {
-            return Err(if Replay::is_one(&line) { ReplayError::Newer } else { ReplayError::Foreign });
+            return Err(if Replay::has_magic(&line) { ReplayError::Newer } else { ReplayError::Foreign });
         }
         let mut length = [0; 8];
         file.read_exact(&mut length).map_err(cut)?;
@@ -149,7 +149,7 @@ impl Replay {
     }
 
     /// Whether these bytes begin like a replay file of any version.
-    pub fn is_one(bytes: &[u8]) -> bool {
+    pub fn has_magic(bytes: &[u8]) -> bool {
         bytes.starts_with(MAGIC)
     }
 
@@ -170,7 +170,7 @@ impl Replay {
     pub fn read(bytes: &[u8]) -> Result<Replay, ReplayError> {
         let mut rest = match bytes.strip_prefix(FIRST_LINE) {
             Some(rest) => rest,
-            None if Replay::is_one(bytes) => return Err(ReplayError::Newer),
+            None if Replay::has_magic(bytes) => return Err(ReplayError::Newer),
             None => return Err(ReplayError::Foreign),
         };
         let [head, answers, clocks] = [part(&mut rest)?, part(&mut rest)?, part(&mut rest)?];
@@ -185,31 +185,31 @@ impl Replay {
     }
 
     /// Replays the match and returns its result, computed by the code that plays matches.
-    pub fn play(&self, witness: &mut dyn Observer) -> Result<MatchResult, ReplayError> {
-        Ok(self.look(witness)?.expect("a witness comes to rest"))
+    pub fn play(&self, observer: &mut dyn Observer) -> Result<MatchResult, ReplayError> {
+        Ok(self.look(observer)?.expect("a witness comes to rest"))
     }
 
     /// Like [`Replay::play`], for an observer that may stop before the end by a pause that never
     /// resolves. Returns `None` then.
-    pub fn look(&self, witness: &mut dyn Observer) -> Result<Option<MatchResult>, ReplayError> {
-        self.attend(witness).now_or_never().transpose()
+    pub fn look(&self, observer: &mut dyn Observer) -> Result<Option<MatchResult>, ReplayError> {
+        self.play_async(observer).now_or_never().transpose()
     }
 
     /// Like [`Replay::look`], but fails with [`ReplayError::TooLong`] once
     /// `may_resume` returns false.
-    pub fn draw_while(
+    pub fn play_while(
         &self,
-        witness: &mut dyn Observer,
+        observer: &mut dyn Observer,
         may_resume: &dyn Fn() -> bool,
     ) -> Result<Option<MatchResult>, ReplayError> {
-        let mut patience = PauseLimit { may_resume, is_over: false };
-        let mut both: [&mut dyn Observer; 2] = [witness, &mut patience];
+        let mut patience = StopCondition { may_resume, is_over: false };
+        let mut both: [&mut dyn Observer; 2] = [observer, &mut patience];
         let result = self.look(&mut both)?;
         if patience.is_over { Err(ReplayError::TooLong) } else { Ok(result) }
     }
 
     /// Like [`Replay::play`], for an observer whose pauses wait for something.
-    pub async fn attend(&self, witness: &mut dyn Observer) -> Result<MatchResult, ReplayError> {
+    pub async fn play_async(&self, observer: &mut dyn Observer) -> Result<MatchResult, ReplayError> {
         let broken = |error: &dyn std::fmt::Display| ReplayError::Broken(error.to_string());
         let PlayedMatch { spec, result: recorded, .. } = &self.played;
         let rules = spec.rules().map_err(|error| broken(&error))?;
@@ -225,7 +225,7 @@ impl Replay {
         let reader = Rc::new(RefCell::new(reader));
         let mut seats = RecordingReader::seats(&reader);
         // Only the pauses of the observer take time here.
-        let played = super::play(&rules, setup, &mut seats, witness).await;
+        let played = super::play(&rules, setup, &mut seats, observer).await;
         let result = played.map_err(|error| broken(&error))?;
         if !reader.borrow_mut().is_at_end() {
             return Err(ReplayError::Broken("it has answers for which the game did not ask".into()));
@@ -235,12 +235,12 @@ impl Replay {
 }
 
 /// An observer whose pause never resolves once `may_resume` has returned false.
-struct PauseLimit<'a> {
+struct StopCondition<'a> {
     may_resume: &'a dyn Fn() -> bool,
     is_over: bool,
 }
 
-impl Observer for PauseLimit<'_> {
+impl Observer for StopCondition<'_> {
     fn pause<'a>(&'a mut self, _: &'a dyn Game) -> Option<PauseFuture<'a>> {
         self.is_over |= !(self.may_resume)();
         self.is_over.then(|| Box::pin(std::future::pending()) as PauseFuture<'a>)

@@ -116,7 +116,7 @@ async fn with_rules(
     let mut seats = table.map_err(|error| UnprovenReason::NoRules(error.to_string()))?.seats;
     let seat = seats.pop().ok_or_else(|| UnprovenReason::NoRules("it has no seat".into()))?;
     let mut auditor = ProgramAuditor { seat, config, heard: Vec::new(), has_begun: false, found: None };
-    let result = replay.attend(&mut auditor).await;
+    let result = replay.play_async(&mut auditor).await;
     auditor.found.map_or(Ok(result?), Err)
 }
 

@@ -89,7 +89,7 @@ impl ReplayTranscript {
     /// recorded result.
     pub fn text(&self, replay: &Replay, difference: Option<&str>) -> String {
         let mut parts = vec![title(replay)];
-        parts.extend(self.format_state());
+        parts.extend(self.progress_table());
         let scene = |scene: &BoardSnapshot| format!("question {}\n{}", scene.question, scene.rows.join("\n"));
         parts.extend(self.scenes.iter().map(scene));
         parts.extend(self.said.iter().map(|said| said.text(replay)));
@@ -104,7 +104,7 @@ impl ReplayTranscript {
     }
 
     /// A table of the reported progress, if the game reports any.
-    fn format_state(&self) -> Option<String> {
+    fn progress_table(&self) -> Option<String> {
         let heads: Vec<(&str, bool)> =
             self.moments.first()?.facts.iter().map(|(name, _)| (*name, true)).collect();
         if heads.is_empty() {

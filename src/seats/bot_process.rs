@@ -18,7 +18,7 @@ use super::{BotNotReady, STDERR_SHOWN, refused};
 const CHUNK: usize = 64 * 1024;
 
 /// The longest handshake reply, in bytes.
-const MAX_HELLO: usize = 4_096;
+const MAX_HANDSHAKE_REPLY: usize = 4_096;
 
 /// How long a process that closed its stdout may take to exit before it counts as alive.
 const EXIT_GRACE: Duration = Duration::from_millis(250);
@@ -125,8 +125,8 @@ impl BotProcess {
             if let Some(line) = self.reply_buffer.take_lines(1) {
                 return Ok(line.to_vec());
             }
-            if self.reply_buffer.unused().len() > MAX_HELLO {
-                return Err(format!("it wrote more than {MAX_HELLO} bytes without a line end"));
+            if self.reply_buffer.unused().len() > MAX_HANDSHAKE_REPLY {
+                return Err(format!("it wrote more than {MAX_HANDSHAKE_REPLY} bytes without a line end"));
             }
         }
     }
@@ -252,7 +252,7 @@ impl BotProcess {
 
     /// Closes stdin once all bytes are written, and discards output until the process exits.
     /// Returns a description of its exit status.
-    pub(super) async fn see_off(&mut self) -> String {
+    pub(super) async fn wait_for_exit(&mut self) -> String {
         loop {
             self.write_and_close();
             if self.read() == ReadOutcome::End {

@@ -93,7 +93,8 @@ impl DedicatedSeat {
                 self.end(line_dialogue, ask, reached, &clock)
             }
             ReplyFormat::LineAfter(word) => {
-                let reached = clock.limit(line_dialogue.last_words(word.as_bytes(), ask.limits.bytes)).await;
+                let reached =
+                    clock.limit(line_dialogue.read_closing_line(word.as_bytes(), ask.limits.bytes)).await;
                 self.end(line_dialogue, ask, reached, &clock)
             }
         }

@@ -73,7 +73,7 @@ impl LineDialogue {
 
     /// Closes stdin once the request is written, and reads up to the first line that does not start
     /// with `word`. A last line needs no line feed.
-    pub(super) async fn last_words(&mut self, word: &[u8], limit: usize) -> Result<(), FaultCause> {
+    pub(super) async fn read_closing_line(&mut self, word: &[u8], limit: usize) -> Result<(), FaultCause> {
         loop {
             self.bot_process.write_and_close();
             while let Some(line) = self.bot_process.reply_buffer.take_lines(1) {
@@ -106,7 +106,7 @@ impl LineDialogue {
 
     /// Waits for the process to exit, which must be with status 0.
     pub(super) async fn part(&mut self) -> Result<(), FaultCause> {
-        match self.bot_process.see_off().await {
+        match self.bot_process.wait_for_exit().await {
             how if how == "exit status 0" => Ok(()),
             how => Err(FaultCause::Crashed { how }),
         }

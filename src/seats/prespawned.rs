@@ -28,7 +28,7 @@ pub struct PrespawnedProcesses {
     ahead: Option<PrespawnedProcess>,
     /// Whether a prespawned process had to be thrown away. Bots that write to their file do so in
     /// every round, so prespawning is pointless for them.
-    in_vain: bool,
+    is_pointless: bool,
 }
 
 /// The folder of a process.
@@ -63,7 +63,7 @@ impl PrespawnedProcesses {
     }
 
     fn of(places: [ProcessPlace; 2]) -> PrespawnedProcesses {
-        PrespawnedProcesses { places, at: 0, ahead: None, in_vain: false }
+        PrespawnedProcesses { places, at: 0, ahead: None, is_pointless: false }
     }
 
     /// The next process. The previous one has exited.
@@ -73,7 +73,7 @@ impl PrespawnedProcesses {
                 self.at = 1 - self.at;
                 return Ok(bot_process);
             }
-            self.in_vain = true;
+            self.is_pointless = true;
         }
         let (bot_process, _) = BotProcess::start(&self.places[self.at].start).await?;
         Ok(bot_process)
@@ -85,7 +85,7 @@ impl PrespawnedProcesses {
         // A process that is ready before its turn could think, so do not prespawn bots that are
         // frozen while idle.
         let freezes = self.places[self.at].start.program.freezes_when_idle();
-        if self.in_vain || freezes || self.ahead.is_some() {
+        if self.is_pointless || freezes || self.ahead.is_some() {
             return;
         }
         let other = &self.places[1 - self.at];

@@ -51,7 +51,7 @@ impl Session {
     }
 
     /// The seat of a match. Matches in progress must have different numbers.
-    pub fn match_number(&self, number: u32) -> MultiplexedSeat {
+    pub fn seat_for_match(&self, number: u32) -> MultiplexedSeat {
         MultiplexedSeat { number, generation: None, messages: self.messages.clone() }
     }
 

@@ -64,7 +64,7 @@ fn specimens(replay: &Replay, place: &CellMoment) -> Result<Json<Value>, Request
     let rules = replay.played.spec.rules().map_err(RequestError::host)?;
     let genetics = rules.genetics().ok_or_else(|| RequestError::missing(NO_GENOMES))?;
     let mut finder = genetics.specimens(place.turn, place.cell);
-    replay.draw_while(&mut *finder, &patience())?;
+    replay.play_while(&mut *finder, &patience())?;
     finder.finish().map(Json).ok_or_else(|| RequestError::missing("the match has no such turn"))
 }
 
@@ -110,7 +110,7 @@ async fn analyse(
 }
 
 impl AnalysisBots {
-    pub(super) fn know(&self, replay: &Replay) -> bool {
+    pub(super) fn has_bot_of(&self, replay: &Replay) -> bool {
         self.of(replay).is_some()
     }
 

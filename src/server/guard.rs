@@ -66,8 +66,8 @@ fn too_busy() -> Response {
 /// Whether the `Host` header may name this server. On a loopback address it must be `localhost` or
 /// a loopback address: otherwise a foreign page could reach the server under its own domain name,
 /// resolved to this machine (DNS rebinding).
-fn is_ours(commitments: IpAddr, host: Option<&str>) -> bool {
-    if !commitments.is_loopback() {
+fn is_ours(listen_address: IpAddr, host: Option<&str>) -> bool {
+    if !listen_address.is_loopback() {
         return true;
     }
     let Some(host) = host else { return false };

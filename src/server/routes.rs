@@ -265,10 +265,10 @@ async fn view_of(
     read: impl FnOnce() -> Result<Replay, RequestError> + Send + 'static,
 ) -> Result<Response, RequestError> {
     let asked = Arc::clone(offer);
-    let know = move |replay: &Replay| asked.bots.know(replay);
+    let has_bot_of = move |replay: &Replay| asked.bots.has_bot_of(replay);
     let view = match length.turns {
-        Some(turns) => offer.view_cache.beginning(name, turns, read, know).await?,
-        None => offer.view_cache.get(name, read, know).await?,
+        Some(turns) => offer.view_cache.beginning(name, turns, read, has_bot_of).await?,
+        None => offer.view_cache.get(name, read, has_bot_of).await?,
     };
     Ok(([(CONTENT_TYPE, "application/json")], view.to_vec()).into_response())
 }

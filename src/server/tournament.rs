@@ -142,7 +142,7 @@ impl ServedTournament {
         if seen.store.as_ref().is_none_or(|(opened, _)| *opened != identity) {
             let none = || RequestError::missing("nothing has been played yet");
             *seen = ReadState {
-                store: Some((identity, Store::look(&self.database)?.ok_or_else(none)?)),
+                store: Some((identity, Store::open_read_only(&self.database)?.ok_or_else(none)?)),
                 snapshot: None,
             };
         }

@@ -126,8 +126,8 @@ impl Visibility {
     /// Why a match ended, if that is shown. Before the reveal it is hidden in custom games, whose
     /// program may quote bots, and in matches with a fault, which quotes the bot.
     pub(super) fn ended(self, rules: &GameRules, ended: &str, is_faulty: bool) -> Option<String> {
-        let is_own = rules.program().is_none();
-        (self.is_open() || is_own && !is_faulty).then(|| ended.to_owned())
+        let is_built_in = rules.program().is_none();
+        (self.is_open() || is_built_in && !is_faulty).then(|| ended.to_owned())
     }
 
     /// A match without what is hidden.

@@ -17,7 +17,7 @@ pub enum StoreError {
     },
     /// The disk is full or failing. Trying again later may succeed.
     #[error("{database}: cannot be written: {error}", database = .database.display())]
-    NoRoom { database: PathBuf, error: rusqlite::Error },
+    DiskFailure { database: PathBuf, error: rusqlite::Error },
     /// The file is no database of a tournament.
     #[error("{database}: is no database of a tournament: {why}", database = .database.display())]
     Foreign { database: PathBuf, why: String },
@@ -36,8 +36,8 @@ impl StoreError {
     }
 
     /// Whether trying again later may succeed.
-    pub fn may_pass(&self) -> bool {
-        matches!(self, StoreError::NoRoom { .. })
+    pub fn is_transient(&self) -> bool {
+        matches!(self, StoreError::DiskFailure { .. })
     }
 }
 
@@ -45,7 +45,7 @@ impl StoreError {
 pub(super) fn failed(path: &Path, error: rusqlite::Error) -> StoreError {
     let database = path.to_owned();
     match error.sqlite_error_code() {
-        Some(ErrorCode::DiskFull | ErrorCode::SystemIoFailure) => StoreError::NoRoom { database, error },
+        Some(ErrorCode::DiskFull | ErrorCode::SystemIoFailure) => StoreError::DiskFailure { database, error },
         _ => StoreError::Other { database, why: error.to_string() },
     }
 }

@@ -30,7 +30,7 @@ impl Store {
 
     /// Opens a database for reading, even while a host writes to it. Returns `None` if it
     /// does not exist.
-    pub fn look(path: &Path) -> Result<Option<Store>, StoreError> {
+    pub fn open_read_only(path: &Path) -> Result<Option<Store>, StoreError> {
         if path.symlink_metadata().is_err() {
             return Ok(None);
         }
@@ -50,7 +50,7 @@ impl Store {
         if store.is_old()? {
             drop(store);
             drop(Store::open(path, "a reader that brings the tables up to date")?);
-            return Store::look(path);
+            return Store::open_read_only(path);
         }
         store.run(|connection| connection.pragma_update(None, "query_only", true))?;
         Ok(Some(store))

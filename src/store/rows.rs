@@ -36,7 +36,7 @@ pub(super) fn put(
     let transaction = connection.transaction()?;
     let put = match insert(&transaction, rules, played, arrival.origin)? {
         true => StoreOutcome::New,
-        false => meet(&transaction, rules, played, arrival)?,
+        false => resolve_conflict(&transaction, rules, played, arrival)?,
     };
     if matches!(put, StoreOutcome::New | StoreOutcome::Displaced(_)) {
         for (number, fault) in (1..).zip(&played.result.faults) {
@@ -49,7 +49,7 @@ pub(super) fn put(
 }
 
 /// Compares a result with the stored one, and replaces that if the new one displaces it.
-fn meet(
+fn resolve_conflict(
     transaction: &Transaction<'_>,
     rules: &GameRules,
     played: &PlayedMatch,

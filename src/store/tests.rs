@@ -89,7 +89,7 @@ fn what_is_stored_comes_back() {
         "the first result counts"
     );
     drop(store);
-    let store = Store::look(&world.path()).unwrap().unwrap();
+    let store = Store::open_read_only(&world.path()).unwrap().unwrap();
     assert_eq!(store.keys().unwrap(), BTreeSet::from([spec(1).key()]));
     assert_eq!(store.get(&spec(1).key()).unwrap(), Some(PlayedMatch { recording: None, ..played(1, 1.0) }));
     assert_eq!(store.get("other").unwrap(), None);
@@ -271,7 +271,7 @@ fn a_second_host_is_refused_and_readers_are_not() {
     let mut store = Store::open(&world.path(), "the first host").unwrap();
     let refused = Store::open(&world.path(), "the second").unwrap_err();
     assert!(refused.to_string().contains("the first host"), "{refused}");
-    let reader = Store::look(&world.path()).unwrap().unwrap();
+    let reader = Store::open_read_only(&world.path()).unwrap().unwrap();
     store.put(&rules(), &played(1, 1.0), &all()).unwrap();
     assert_eq!(reader.keys().unwrap().len(), 1);
     drop(store);
@@ -286,9 +286,9 @@ fn a_second_host_is_refused_and_readers_are_not() {
 fn readers_change_nothing() {
     let world = World::new();
     drop(world.open());
-    let mut reader = Store::look(&world.path()).unwrap().unwrap();
+    let mut reader = Store::open_read_only(&world.path()).unwrap().unwrap();
     assert!(reader.put(&rules(), &played(1, 1.0), &all()).is_err());
-    assert!(Store::look(&world.folder.path().join("none.db")).unwrap().is_none());
+    assert!(Store::open_read_only(&world.folder.path().join("none.db")).unwrap().is_none());
 }
 
 /// The first version of the tables had no provenance.
@@ -303,7 +303,7 @@ fn older_databases_are_brought_up_to_date() {
     let insert = "INSERT INTO matches VALUES (?1, ?2, ?3, ?4, '{\"verdict\":\"solved\"}', '{}', 1234567)";
     old.execute(insert, row).unwrap();
     drop(old);
-    for store in [Store::look(&world.path()).unwrap().unwrap(), world.open()] {
+    for store in [Store::open_read_only(&world.path()).unwrap().unwrap(), world.open()] {
         let stored = store.get(&spec(1).key()).unwrap().unwrap();
         assert_eq!((stored.result.scores, stored.provenance), (vec![1.0], None));
     }
@@ -316,7 +316,9 @@ fn newer_and_foreign_databases_are_refused() {
     let newer = Connection::open(world.path()).unwrap();
     newer.pragma_update(None, "user_version", 99).unwrap();
     drop(newer);
-    for refused in [Store::look(&world.path()).map(drop), Store::open(&world.path(), "a test").map(drop)] {
+    for refused in
+        [Store::open_read_only(&world.path()).map(drop), Store::open(&world.path(), "a test").map(drop)]
+    {
         let refused = refused.unwrap_err().to_string();
         assert!(refused.contains("newer version of rathaus"), "{refused}");
     }

@@ -47,18 +47,18 @@ pub(super) enum UnfitArtefact {
 /// only the host may change it.
 pub(super) fn take_over(folder: &Path) -> Result<(), UnfitArtefact> {
     let folder = folder.canonicalize()?;
-    let mut left = FoundArtefacts { files: 0, bytes: 0 };
+    let mut left = ArtefactTotals { files: 0, bytes: 0 };
     left.take(&folder, &folder, 0)?;
     Ok(())
 }
 
 /// The totals so far.
-struct FoundArtefacts {
+struct ArtefactTotals {
     files: usize,
     bytes: u64,
 }
 
-impl FoundArtefacts {
+impl ArtefactTotals {
     fn take(&mut self, path: &Path, root: &Path, depth: usize) -> Result<(), UnfitArtefact> {
         if depth > MOST_DEEP {
             return Err(UnfitArtefact::Deep);

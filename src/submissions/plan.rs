@@ -18,7 +18,7 @@ use super::command::{BotCommand, SOURCE, StartTarget};
 use super::detect::{AdapterChoice, BuildRecipe};
 use super::error::{SubmissionError, SubmissionErrorKind};
 use super::key::KeyHasher;
-use super::toolchain::equip;
+use super::toolchain::find_toolchain;
 use super::{Submission, assets};
 
 /// The version of the layout of builds in the cache. Change it when builds change.
@@ -34,7 +34,7 @@ const DEFINES: &str = "{defines}";
 pub(super) struct BuildPlan<'a> {
     submission: &'a Submission,
     /// The placeholders and their values.
-    places: Vec<(String, OsString)>,
+    placeholders: Vec<(String, OsString)>,
     defines: Vec<OsString>,
     pub(super) commands: Vec<BotCommand>,
     pub(super) run: BotCommand,
@@ -81,7 +81,7 @@ impl<'a> BuildPlan<'a> {
         let (commands, run) = resolved(submission, build, run, &[], context).await?;
         Ok(BuildPlan {
             submission,
-            places: Vec::new(),
+            placeholders: Vec::new(),
             defines: Vec::new(),
             commands,
             run,
@@ -102,8 +102,9 @@ impl<'a> BuildPlan<'a> {
         context: &'a BuildContext,
     ) -> Result<BuildPlan<'a>, SubmissionError> {
         let AdapterChoice { adapter, main, entry, .. } = adapted;
-        let equipped = equip(&submission.source, adapted, &submission.choices, &context.toolbox).await?;
-        let mut places = vec![
+        let equipped =
+            find_toolchain(&submission.source, adapted, &submission.choices, &context.toolbox).await?;
+        let mut placeholders = vec![
             ("adapter".into(), adapter_folder.as_os_str().to_owned()),
             ("form".into(), adapted.form_word().into()),
             ("entry".into(), entry.into()),
@@ -112,23 +113,23 @@ impl<'a> BuildPlan<'a> {
         for (tool, found) in &equipped.tools {
             installations.extend(rathaus_sandbox::installation_of(&found.path));
             tracing::debug!(tool = tool.name, path = %found.path.display(), version = found.version, "found");
-            places.push((tool.name.clone(), found.path.clone().into()));
-            places.push((format!("version of {}", tool.name), (&found.version).into()));
+            placeholders.push((tool.name.clone(), found.path.clone().into()));
+            placeholders.push((format!("version of {}", tool.name), (&found.version).into()));
         }
         let define =
             |(name, value): &(&str, String)| format!("-DRATHAUS_{}={value}", name.to_uppercase()).into();
         let (build, run) = (&equipped.commands.build, &equipped.commands.run);
-        let (commands, run) = resolved(submission, build, run, &places, context).await?;
+        let (commands, run) = resolved(submission, build, run, &placeholders, context).await?;
         let warm = match &equipped.commands.warm {
             Some(words) => {
                 let root = &submission.source.root;
-                Some(BotCommand::resolve(words, &places, &context.toolbox, root).await?)
+                Some(BotCommand::resolve(words, &placeholders, &context.toolbox, root).await?)
             }
             None => None,
         };
         Ok(BuildPlan {
             submission,
-            places,
+            placeholders,
             defines: context.values.iter().map(define).collect(),
             commands,
             run,
@@ -148,7 +149,7 @@ impl<'a> BuildPlan<'a> {
         key.bytes(self.submission.identity().as_bytes());
         key.bytes(self.main.map(|main| main.as_os_str().as_encoded_bytes()).unwrap_or_default());
         key.list(self.left_out.iter(), |key, name| key.bytes(name.as_bytes()));
-        key.list(self.places.iter(), |key, (name, value)| {
+        key.list(self.placeholders.iter(), |key, (name, value)| {
             key.bytes(name.as_bytes());
             key.bytes(value.as_encoded_bytes());
         });
@@ -224,7 +225,7 @@ impl<'a> BuildPlan<'a> {
     /// Replaces paths in the cache, since the author knows the files by their own names.
     fn without_cache(&self, words: &str, folder: &Path) -> String {
         let words = words.replace(&format!("{}/", folder.join("source").display()), "");
-        match self.places.iter().find(|(name, _)| name == "adapter") {
+        match self.placeholders.iter().find(|(name, _)| name == "adapter") {
             Some((_, adapter)) => words.replace(&*adapter.to_string_lossy(), "<adapter>"),
             None => words,
         }
@@ -284,7 +285,7 @@ impl<'a> BuildPlan<'a> {
             SOURCE => Some(self.main.map_or(staged.clone(), |main| staged.join(main)).into()),
             "dir" => Some(staged.into()),
             "out" => Some(folder.join("out").into()),
-            _ => self.places.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone()),
+            _ => self.placeholders.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone()),
         }
     }
 
@@ -316,15 +317,15 @@ async fn resolved(
     submission: &Submission,
     build: &[Vec<String>],
     run: &[String],
-    places: &[(String, OsString)],
+    placeholders: &[(String, OsString)],
     context: &BuildContext,
 ) -> Result<(Vec<BotCommand>, BotCommand), SubmissionError> {
     let root = &submission.source.root;
     let mut commands = Vec::new();
     for words in build {
-        commands.push(BotCommand::resolve(words, places, &context.toolbox, root).await?);
+        commands.push(BotCommand::resolve(words, placeholders, &context.toolbox, root).await?);
     }
-    Ok((commands, BotCommand::resolve(run, places, &context.toolbox, root).await?))
+    Ok((commands, BotCommand::resolve(run, placeholders, &context.toolbox, root).await?))
 }
 
 fn command_key(key: &mut KeyHasher, command: &BotCommand) {

@@ -75,21 +75,21 @@ pub fn write_bot_of(
     };
     let between = if language == "bash" { " " } else { ", " };
     let examples: Vec<String> = examples.iter().map(quoted).collect();
-    let places = [
+    let placeholders = [
         ("{name}", name_of(folder)),
         ("{game}", game.contents.name.clone()),
         ("{examples}", examples.join(between)),
         ("{question}", quoted(&question.clone().unwrap_or_default())),
     ];
-    write(ANY_GAME, language, folder, &places, "any program that reads and writes lines will do")
+    write(ANY_GAME, language, folder, &placeholders, "any program that reads and writes lines will do")
 }
 
 /// Writes a first custom game, with the library of its language.
 pub fn write_game(language: &str, folder: &Path) -> Result<Vec<PathBuf>, SubmissionError> {
     let language = &language_name(language);
-    let places = [("{name}", game_name(folder))];
+    let placeholders = [("{name}", game_name(folder))];
     let help = "the protocol can be spoken in any language: see protocol/SPEC.md";
-    let mut written = write(GAMES, language, folder, &places, help)?;
+    let mut written = write(GAMES, language, folder, &placeholders, help)?;
     for path in EmbeddedLibraries::iter() {
         let Some((_, file)) = path.split_once('/').filter(|(of, _)| *of == language.as_str()) else {
             continue;
@@ -107,7 +107,7 @@ fn write(
     kind: &str,
     language: &str,
     folder: &Path,
-    places: &Placeholders<'_>,
+    placeholders: &Placeholders<'_>,
     help: &str,
 ) -> Result<Vec<PathBuf>, SubmissionError> {
     let language = &language_name(language);
@@ -127,7 +127,7 @@ fn write(
     for path in paths {
         let Some(file) = EmbeddedTemplates::get(&path) else { continue };
         let text =
-            places.iter().fold(String::from_utf8_lossy(&file.data).into_owned(), |text, (name, it)| {
+            placeholders.iter().fold(String::from_utf8_lossy(&file.data).into_owned(), |text, (name, it)| {
                 text.replace(name, it)
             });
         written.push(put(folder, &path[prefix.len()..], text.as_bytes())?);

@@ -40,7 +40,7 @@ impl Adapter {
 }
 
 /// Finds the tools for a submission.
-pub(super) async fn equip(
+pub(super) async fn find_toolchain(
     source: &SourceFiles,
     adapted: &AdapterChoice,
     choices: &ToolChoices,

@@ -11,19 +11,19 @@ use super::suggestion::suggestion;
 
 /// The form of one kind of file. In the schema, every required value has an example.
 #[derive(Debug)]
-pub struct TomlForm {
+pub struct TomlSchema {
     schema: Value,
     validator: Validator,
 }
 
-impl TomlForm {
+impl TomlSchema {
     /// The form of files that are read into the type `T`.
-    pub fn of<T: JsonSchema>() -> TomlForm {
+    pub fn of<T: JsonSchema>() -> TomlSchema {
         let mut schema = schemars::schema_for!(T).to_value();
         remove_what_is_rust(&mut schema);
         let validator =
             jsonschema::options().should_validate_formats(true).build(&schema).expect("the schema is valid");
-        TomlForm { schema, validator }
+        TomlSchema { schema, validator }
     }
 
     /// The JSON Schema, for completion in editors.

@@ -31,7 +31,7 @@ impl TomlProblem {
     }
 
     /// A problem of the whole file.
-    pub fn of_all(problem: impl Into<String>, help: impl Into<String>) -> TomlProblem {
+    pub fn of_file(problem: impl Into<String>, help: impl Into<String>) -> TomlProblem {
         TomlProblem { span: None, problem: problem.into(), help: help.into() }
     }
 }

@@ -38,7 +38,7 @@ impl TomlSource {
     pub fn read(text: &str) -> Result<TomlSource, Vec<TomlProblem>> {
         let (table, errors) = DeTable::parse_recoverable(text);
         if !errors.is_empty() {
-            return Err(errors.iter().take(MOST_PROBLEMS).map(no_toml).collect());
+            return Err(errors.iter().take(MOST_PROBLEMS).map(syntax_problem).collect());
         }
         let mut source = TomlSource { value: Value::Null, places: BTreeMap::new(), excess: None };
         source.value = source.table("", table.get_ref());
@@ -119,7 +119,7 @@ pub fn escaped(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
 }
 
-fn no_toml(error: &toml::de::Error) -> TomlProblem {
+fn syntax_problem(error: &toml::de::Error) -> TomlProblem {
     let help =
         "texts stand in quotes, moments such as 2014-05-09T00:00:00Z need none, and tables begin with [NAME]";
     TomlProblem { span: error.span(), problem: excerpt(error.message()), help: help.into() }

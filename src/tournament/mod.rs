@@ -9,8 +9,8 @@ pub mod standings;
 mod state;
 
 pub use crate::matches::{
-    Board, BoardResult, Event, Fixture, HANDSHAKE_TIME, MatchResult, MatchSeats, MatchSpec, PlayedMatch,
-    Provenance, ResultOrigin, RunHandle, SandboxUse, ScheduleRun, SeatContext, SpecError, StartOptions,
+    Board, BoardResult, Fixture, HANDSHAKE_TIME, MatchResult, MatchSeats, MatchSpec, PlayedMatch, Provenance,
+    ResultOrigin, RunEvent, RunHandle, SandboxUse, ScheduleRun, SeatContext, SpecError, StartOptions,
     StopHandle, WatchHandle, replay, run, start, verification, watch,
 };
 pub use exclusion::Exclusion;

@@ -60,9 +60,9 @@ impl MatchView {
         let played = match &mut view {
             Some(view) => {
                 let mut both: [&mut dyn Observer; 2] = [&mut *view.collector, &mut dialogue];
-                replay.draw_while(&mut both, may_resume)
+                replay.play_while(&mut both, may_resume)
             }
-            None => replay.draw_while(&mut dialogue, may_resume),
+            None => replay.play_while(&mut dialogue, may_resume),
         };
         let difference = played?.and_then(|played| replay.played.result.difference(&played));
         let mut head =

@@ -39,7 +39,7 @@ impl Bot {
     }
 
     /// Starts a bot and does the handshake.
-    pub fn has_handshake(program: &Command) -> Bot {
+    pub fn with_handshake(program: &Command) -> Bot {
         let mut bot = Bot::start(program);
         bot.tell(&handshake());
         assert_eq!(bot.answer(), HELLO);

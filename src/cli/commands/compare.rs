@@ -63,7 +63,7 @@ async fn common(
     if !errors.is_empty() {
         return Err(CommandError::submissions(&errors));
     }
-    play_context::name_apart(&mut submissions);
+    play_context::make_names_unique(&mut submissions);
     Ok(PlayContext {
         build: play_context::build_context(&rules, play_context::BUILD_LIMIT, &args.shared.sandbox).await?,
         rules,
@@ -85,7 +85,7 @@ async fn contenders(
     for PreparedBot { submission, bot } in prepare(common, progress).await? {
         bots.push(bot.map_err(|code| match &submission.out {
             Some(out) => CommandError::new(code, format!("{} cannot play: {out}", submission.name)),
-            None => CommandError::told(code),
+            None => CommandError::silent(code),
         })?);
         submissions.push(submission);
     }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use rathaus_games::custom::ProgramIdentity;
 
 use crate::cli::args::tournament::MatchRunArgs;
-use crate::cli::commands::tournament::{inside, play_one};
+use crate::cli::commands::tournament::{list_visible, play_one};
 use crate::cli::exit::{CommandError, ExitKind};
 use crate::cli::play_context;
 use crate::cli::terminal::log;
@@ -60,7 +60,7 @@ pub(crate) async fn match_run(args: &MatchRunArgs) -> Result<(), CommandError> {
     };
     let (result, recording) = play_one(run).await?;
     if recording.is_none() && !args.no_replay {
-        crate::cli::terminal::talk(
+        crate::cli::terminal::message(
             "what the bots said is too much to be recorded: `tournament collect` takes this result only with --from-trusted",
         );
     }
@@ -87,7 +87,7 @@ fn find(spec: &MatchSpec, places: &[PathBuf]) -> Result<Vec<Submission>, Command
     for place in places {
         let itself = Submission::read(place, &spec.game, &SubmissionHints::default());
         // A place that is not a folder contains nothing.
-        let inside = inside(place).unwrap_or_default();
+        let inside = list_visible(place).unwrap_or_default();
         let inside = inside.iter().map(|path| Submission::read_found(path, &spec.game));
         // Ignore everything else.
         for submission in std::iter::once(itself).chain(inside).flatten() {

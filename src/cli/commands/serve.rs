@@ -7,7 +7,7 @@ use tokio::net::TcpListener;
 
 use crate::cli::Interrupt;
 use crate::cli::args::ServeArgs;
-use crate::cli::commands::tournament::{database, inside};
+use crate::cli::commands::tournament::{database, list_visible};
 use crate::cli::exit::{CommandError, ExitKind};
 use crate::cli::play_context;
 use crate::server::{self, ServedContent};
@@ -31,11 +31,11 @@ pub(crate) async fn serve(args: &ServeArgs, interrupt: &Interrupt) -> Result<(),
     })?;
     let address = listener.local_addr().map_err(CommandError::host)?;
     let (tournaments, replays) = offer.len();
-    crate::cli::terminal::talk(&format!(
+    crate::cli::terminal::message(&format!(
         "serving tournaments: {tournaments}, replays: {replays}; Ctrl-C ends it"
     ));
     if !address.ip().is_loopback() {
-        crate::cli::terminal::talk(
+        crate::cli::terminal::message(
             "others can reach this: whoever can connect to this machine can read results and replays",
         );
     }
@@ -57,7 +57,7 @@ fn offer(paths: &[PathBuf]) -> Result<ServedContent, CommandError> {
         }
         let cannot =
             |error: UnreadableFile| bad(path, error.why.to_string(), "name a folder that can be read");
-        let mut found = inside(path).map_err(cannot)?;
+        let mut found = list_visible(path).map_err(cannot)?;
         found.sort();
         // From a folder, show replays, and tournaments that have a database.
         let is_shown = |path: &&PathBuf| is_replay(path) || is_toml(path) && database(path).exists();

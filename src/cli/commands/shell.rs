@@ -6,7 +6,7 @@ use clap::{Command, CommandFactory};
 
 use crate::cli::args::{Args, CompletionsArgs, ManArgs};
 use crate::cli::exit::CommandError;
-use crate::cli::terminal::{print, talk};
+use crate::cli::terminal::{message, print};
 
 const NAME: &str = "rathaus";
 
@@ -22,7 +22,7 @@ pub(crate) fn man(args: &ManArgs) -> Result<(), CommandError> {
     command.build();
     std::fs::create_dir_all(&args.folder).map_err(|error| unwritable(&args.folder, &error))?;
     write_page(&command, NAME, &args.folder)?;
-    talk(&format!("{}: read a page with `man -l {0}/{NAME}.1`", args.folder.display()));
+    message(&format!("{}: read a page with `man -l {0}/{NAME}.1`", args.folder.display()));
     Ok(())
 }
 

@@ -27,7 +27,7 @@ pub(crate) fn verify(args: &VerifyArgs) -> Result<(), CommandError> {
     crate::cli::terminal::print(&words)?;
     match verified(&findings, &promises) {
         true => Ok(()),
-        false => Err(CommandError::told(ExitKind::NotVerified)),
+        false => Err(CommandError::silent(ExitKind::NotVerified)),
     }
 }
 

@@ -32,7 +32,7 @@ pub(crate) fn print_text(text: &str) -> Result<(), CommandError> {
 }
 
 /// Writes a message to stderr. Ignores errors: a closed stderr is no reason to stop.
-pub(crate) fn talk(words: &str) {
+pub(crate) fn message(words: &str) {
     let _ = writeln!(held_output::HeldStderr, "{}", harmless_text(words));
 }
 

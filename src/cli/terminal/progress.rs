@@ -10,14 +10,14 @@ use rathaus_games::GameRules;
 use crate::cli::terminal::watch::{Scoreboard, WatchScreen};
 use crate::report;
 use crate::report::harmless_text;
-use crate::tournament::{Event, Fixture, MatchResult, WatchHandle};
+use crate::tournament::{Fixture, MatchResult, RunEvent, WatchHandle};
 
 /// How often to print a line without a terminal.
 const LINE_EVERY: Duration = Duration::from_secs(10);
 
 /// The progress of a run.
 pub(crate) struct Progress {
-    manner: ProgressDisplay,
+    display: ProgressDisplay,
     rules: GameRules,
     /// The number of boards of each entrant, or of all games in multiplayer.
     boards: usize,
@@ -50,7 +50,7 @@ struct EntrantProgress {
 
 impl Progress {
     pub(crate) fn new(quiet: bool, rules: &GameRules, boards: usize) -> Progress {
-        let manner = if quiet {
+        let display = if quiet {
             ProgressDisplay::Quiet
         } else if std::io::stderr().is_terminal() {
             // Bars stay hidden until matches start.
@@ -60,7 +60,7 @@ impl Progress {
             ProgressDisplay::Lines { last: Instant::now() }
         };
         let begin = Instant::now();
-        Progress { manner, rules: rules.clone(), boards, begin, entrants: Vec::new(), screen: None }
+        Progress { display, rules: rules.clone(), boards, begin, entrants: Vec::new(), screen: None }
     }
 
     /// Starts to show the matches themselves, if the terminal can. Returns the handle through which
@@ -93,20 +93,22 @@ impl Progress {
     }
 
     fn show_bars(&self) {
-        if let ProgressDisplay::Bars { bars, .. } = &self.manner {
+        if let ProgressDisplay::Bars { bars, .. } = &self.display {
             bars.set_draw_target(ProgressDrawTarget::stderr_with_hz(10));
         }
     }
 
     /// Shows a message.
     pub(crate) fn say(&self, words: &str) {
-        match &self.manner {
+        match &self.display {
             ProgressDisplay::Quiet => {}
             ProgressDisplay::Bars { bars, .. } if !bars.is_hidden() => {
                 // A closed terminal is no reason to stop.
                 let _ = bars.println(harmless_text(words));
             }
-            ProgressDisplay::Lines { .. } | ProgressDisplay::Bars { .. } => crate::cli::terminal::talk(words),
+            ProgressDisplay::Lines { .. } | ProgressDisplay::Bars { .. } => {
+                crate::cli::terminal::message(words)
+            }
         }
     }
 
@@ -127,7 +129,7 @@ impl Progress {
             let bar = ProgressBar::new(self.boards as u64)
                 .with_style(style.clone())
                 .with_prefix(format!("{name:width$}"));
-            let bar = match &self.manner {
+            let bar = match &self.display {
                 ProgressDisplay::Bars { bars, .. } => bars.add(bar),
                 ProgressDisplay::Quiet | ProgressDisplay::Lines { .. } => ProgressBar::hidden(),
             };
@@ -143,7 +145,7 @@ impl Progress {
                 bar,
             });
         }
-        if let ProgressDisplay::Bars { bars, current } = &mut self.manner {
+        if let ProgressDisplay::Bars { bars, current } = &mut self.display {
             let style =
                 ProgressStyle::with_template("{wide_msg}").unwrap_or_else(|_| ProgressStyle::default_bar());
             *current = bars.add(ProgressBar::new_spinner().with_style(style));
@@ -160,11 +162,11 @@ impl Progress {
     }
 
     /// Shows an event of one of these matches.
-    pub(crate) fn show(&mut self, fixtures: &[Fixture], event: &Event) {
+    pub(crate) fn show(&mut self, fixtures: &[Fixture], event: &RunEvent) {
         self.screen.iter().for_each(|screen| screen.show(event));
         self.look_after_screen();
         match event {
-            Event::Progress { fixture, progress } => {
+            RunEvent::Progress { fixture, progress } => {
                 let (owner, number) = (self.owner(&fixtures[*fixture]), fixtures[*fixture].number);
                 let facts: Vec<String> =
                     progress.facts.iter().map(|(name, value)| format!("{name} {value}")).collect();
@@ -172,15 +174,15 @@ impl Progress {
                 self.entrants[owner].playing.insert(number, (progress.done, words));
                 self.update(owner, number);
             }
-            Event::Finished { fixture, result, .. } => {
+            RunEvent::Finished { fixture, result, .. } => {
                 let (owner, number) = (self.owner(&fixtures[*fixture]), fixtures[*fixture].number);
                 self.entrants[owner].finish(number, result);
                 self.update(owner, number);
             }
-            Event::Out { entrant, fault, .. } => {
+            RunEvent::Out { entrant, fault, .. } => {
                 self.say(&format!("{} does not play: {}", self.entrants[*entrant].name, fault.cause));
             }
-            Event::Void { fixture, why } => {
+            RunEvent::Void { fixture, why } => {
                 let number = fixtures[*fixture].number;
                 self.say(&format!("{} {number} could not be played: {why}", self.noun()));
             }
@@ -193,13 +195,13 @@ impl Progress {
         let facts: Vec<String> =
             progress.facts.iter().map(|(name, value)| format!("{name} {value}")).collect();
         let words = facts.join(" ");
-        match &mut self.manner {
+        match &mut self.display {
             ProgressDisplay::Quiet => {}
             ProgressDisplay::Bars { current, .. } => current.set_message(words),
             ProgressDisplay::Lines { last } => {
                 if last.elapsed() >= LINE_EVERY {
                     *last = Instant::now();
-                    crate::cli::terminal::talk(&words);
+                    crate::cli::terminal::message(&words);
                 }
             }
         }
@@ -211,7 +213,7 @@ impl Progress {
         let state = &self.entrants[entrant];
         let summary = state.summary(&self.rules);
         let now = state.playing.get(&board).map(|(_, words)| words.clone());
-        match &mut self.manner {
+        match &mut self.display {
             ProgressDisplay::Quiet => {}
             ProgressDisplay::Bars { current, .. } => {
                 state.bar.set_position(state.done() as u64);
@@ -228,7 +230,9 @@ impl Progress {
                     let now = now.map(|now| format!("; {now}")).unwrap_or_default();
                     let (what, left) =
                         (self.noun(), left.map(|left| format!(", {left}")).unwrap_or_default());
-                    crate::cli::terminal::talk(&format!("{name}: {done}/{all} {what}s{summary}{left}{now}"));
+                    crate::cli::terminal::message(&format!(
+                        "{name}: {done}/{all} {what}s{summary}{left}{now}"
+                    ));
                 }
             }
         }
@@ -257,7 +261,7 @@ impl Progress {
     /// Clears the display and shows the total time.
     pub(crate) fn end(mut self) {
         self.screen = None;
-        if let ProgressDisplay::Bars { bars, .. } = &self.manner {
+        if let ProgressDisplay::Bars { bars, .. } = &self.display {
             let _ = bars.clear();
             bars.set_draw_target(ProgressDrawTarget::hidden());
         }

@@ -10,7 +10,7 @@ use rathaus_protocol::handshake::HandshakeReply;
 use tokio::sync::mpsc;
 
 use super::work::{MissedMatches, WorkQueue};
-use super::{Event, ScheduleRun};
+use super::{RunEvent, ScheduleRun};
 use crate::matches::Fixture;
 use crate::matches::RecordingWriter;
 use crate::matches::result::MatchResult;
@@ -24,7 +24,7 @@ const PROGRESS_EVERY: Duration = Duration::from_millis(100);
 
 pub(super) struct Worker {
     pub(super) work: Arc<WorkQueue>,
-    pub(super) events: mpsc::UnboundedSender<Event>,
+    pub(super) events: mpsc::UnboundedSender<RunEvent>,
 }
 
 impl Worker {
@@ -55,7 +55,7 @@ impl Worker {
                 }
                 Err(error) => {
                     let why = format!("cannot make a folder for a bot: {error}");
-                    self.tell(Event::Void { fixture, why });
+                    self.tell(RunEvent::Void { fixture, why });
                 }
             }
             self.work.finish(queue);
@@ -84,11 +84,11 @@ impl Worker {
     }
 
     async fn play_boards(&self, entrant: usize, OpenSession { session, handshake_reply }: OpenSession) {
-        let match_numbers = match handshake_reply {
+        let matches_in_flight = match handshake_reply {
             Some(HandshakeReply::Turns { boards, .. }) => self.work.boards_in_flight().min(boards as usize),
             _ => self.work.boards_in_flight(),
         };
-        let mut free: Vec<u32> = (0..match_numbers as u32).rev().collect();
+        let mut free: Vec<u32> = (0..matches_in_flight as u32).rev().collect();
         let mut matches = FuturesUnordered::new();
         loop {
             while let Some(match_number) = free.pop() {
@@ -96,7 +96,7 @@ impl Worker {
                     free.push(match_number);
                     break;
                 };
-                let seat = Seat::Multiplexed(session.match_number(match_number));
+                let seat = Seat::Multiplexed(session.seat_for_match(match_number));
                 let setup = MatchSetup::single_player(self.fixture(fixture).seed, handshake_reply.as_ref());
                 // The future returns the match number, which is free again then.
                 matches.push(async move {
@@ -123,10 +123,12 @@ impl Worker {
                 let (faults, seconds) = (result.faults.len(), result.took.as_secs_f64());
                 tracing::info!(match = self.title(fixture), scores = ?result.scores, faults, seconds, "played");
                 let recording = recorder.and_then(RecordingWriter::finish);
-                self.tell(Event::Finished { fixture, result, recording });
+                self.tell(RunEvent::Finished { fixture, result, recording });
             }
             Err(PlayError::Void(void)) => self.void(fixture, &void),
-            Err(PlayError::CannotBegin(error)) => self.tell(Event::Void { fixture, why: error.to_string() }),
+            Err(PlayError::CannotBegin(error)) => {
+                self.tell(RunEvent::Void { fixture, why: error.to_string() })
+            }
         }
     }
 
@@ -158,21 +160,21 @@ impl Worker {
         if !rathaus_sandbox::is_ending() {
             tracing::warn!(match = self.title(fixture), why, "void");
         }
-        self.tell(Event::Void { fixture, why: why.clone() });
+        self.tell(RunEvent::Void { fixture, why: why.clone() });
     }
 
     fn drop_out(&self, entrant: usize, fault: Box<Fault>) {
         match self.work.lose(entrant) {
             MissedMatches::Nothing => {}
-            MissedMatches::All(fixtures) => self.tell(Event::Out { entrant, fixtures, fault }),
+            MissedMatches::All(fixtures) => self.tell(RunEvent::Out { entrant, fixtures, fault }),
             MissedMatches::One(fixture) => {
                 let result = MatchResult::unready(&self.work.run.rules, *fault);
-                self.tell(Event::Finished { fixture, result, recording: None });
+                self.tell(RunEvent::Finished { fixture, result, recording: None });
             }
         }
     }
 
-    fn tell(&self, event: Event) {
+    fn tell(&self, event: RunEvent) {
         // Sending fails only while the host shuts down.
         let _ = self.events.send(event);
     }
@@ -189,7 +191,7 @@ impl Observer for ProgressReporter<'_> {
     fn step(&mut self, game: &dyn Game) {
         if self.reported.elapsed() >= PROGRESS_EVERY {
             self.reported = Instant::now();
-            self.worker.tell(Event::Progress { fixture: self.fixture, progress: game.progress() });
+            self.worker.tell(RunEvent::Progress { fixture: self.fixture, progress: game.progress() });
         }
     }
 }

@@ -17,9 +17,9 @@ pub(super) struct FaultLog {
 }
 
 impl FaultLog {
-    pub(super) fn extend(&mut self, found: impl IntoIterator<Item = SeatFault>, witness: &mut dyn Observer) {
+    pub(super) fn extend(&mut self, found: impl IntoIterator<Item = SeatFault>, observer: &mut dyn Observer) {
         for mut fault in found {
-            witness.found(&fault);
+            observer.found(&fault);
             let count = self.counts.entry(fault.seat).or_default();
             *count += 1;
             if *count > PROVEN {

@@ -39,14 +39,14 @@ fn recording(turns: &[Vec<(usize, AskOutcome)>]) -> Recording {
     recorder.finish().unwrap()
 }
 
-fn played(recording: Recording, witness: &mut dyn Observer) -> Result<MatchResult, VoidMatch> {
+fn played(recording: Recording, observer: &mut dyn Observer) -> Result<MatchResult, VoidMatch> {
     let faults = FaultRules { late: Some(FaultPolicy::Null), ..FaultRules::default() };
     let config = CustomGameConfig { faults, ..CustomGameConfig::new("a-game", SEATS, ResultKind::Scores) };
     let mut game = CustomGame::new(config, BTreeMap::new(), SEATS, Seed(1));
     let reader = Rc::new(RefCell::new(RecordingReader::new(recording).unwrap()));
     let mut seats = RecordingReader::seats(&reader);
     seats.extend(RecordingReader::seats(&reader).pop());
-    let played = play(&mut game, &mut seats, witness).now_or_never().expect("nobody is waited for");
+    let played = play(&mut game, &mut seats, observer).now_or_never().expect("nobody is waited for");
     assert!(played.is_err() || reader.borrow_mut().is_at_end());
     played
 }

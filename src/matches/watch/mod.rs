@@ -32,9 +32,9 @@ struct WatchState {
     begin: Instant,
     pace: Mutex<WatchPace>,
     /// Notifies the match that the pace has changed.
-    told: Notify,
+    pace_changed: Notify,
     /// Whether the current snapshot has been displayed.
-    is_stale: AtomicBool,
+    is_displayed: AtomicBool,
     is_gone: AtomicBool,
     snapshot: Mutex<WatchSnapshot>,
 }
@@ -69,8 +69,8 @@ impl WatchHandle {
         WatchHandle(Arc::new(WatchState {
             begin: Instant::now(),
             pace: Mutex::new(WatchPace::new(speed)),
-            told: Notify::new(),
-            is_stale: AtomicBool::new(true),
+            pace_changed: Notify::new(),
+            is_displayed: AtomicBool::new(true),
             is_gone: AtomicBool::new(false),
             snapshot: Mutex::default(),
         }))
@@ -78,7 +78,7 @@ impl WatchHandle {
 
     /// The current state. It marks the state as displayed, so that the match makes a new one.
     pub fn look(&self) -> WatchSnapshot {
-        self.0.is_stale.store(true, Ordering::Relaxed);
+        self.0.is_displayed.store(true, Ordering::Relaxed);
         self.snapshot().clone()
     }
 
@@ -90,13 +90,13 @@ impl WatchHandle {
     /// Changes the pace.
     pub fn tell(&self, change: impl FnOnce(&mut WatchPace)) {
         change(&mut self.lock_pace());
-        self.0.told.notify_one();
+        self.0.pace_changed.notify_one();
     }
 
     /// Stops watching.
     pub fn leave(&self) {
         self.0.is_gone.store(true, Ordering::Relaxed);
-        self.0.told.notify_one();
+        self.0.pace_changed.notify_one();
     }
 
     /// Whether watching has stopped.
@@ -125,11 +125,11 @@ impl WatchHandle {
 
     /// Whether the current snapshot has been displayed, and somebody still watches.
     fn wants_more(&self) -> bool {
-        !self.is_gone() && self.0.is_stale.load(Ordering::Relaxed)
+        !self.is_gone() && self.0.is_displayed.load(Ordering::Relaxed)
     }
 
     fn show(&self, game: &dyn Game, names: &[String], question: usize, is_over: bool) {
-        self.0.is_stale.store(false, Ordering::Relaxed);
+        self.0.is_displayed.store(false, Ordering::Relaxed);
         let match_snapshot =
             MatchSnapshot { picture: game.picture(names), progress: game.progress(), question, is_over };
         let mut snapshot = self.snapshot();

@@ -29,7 +29,7 @@ impl WatchObserver {
     async fn wait(&self, game: &dyn Game) {
         let mut is_shown = false;
         loop {
-            let told = self.watcher.0.told.notified();
+            let pace_changed = self.watcher.0.pace_changed.notified();
             let wait = self.watcher.wait();
             if wait != PaceDecision::No && !is_shown {
                 self.show(game);
@@ -37,10 +37,10 @@ impl WatchObserver {
             }
             match wait {
                 PaceDecision::No => break,
-                PaceDecision::Told => told.await,
+                PaceDecision::Told => pace_changed.await,
                 PaceDecision::For(time) => {
                     // Whichever comes first, the loop checks the pace again.
-                    let _ = tokio::time::timeout(time, told).await;
+                    let _ = tokio::time::timeout(time, pace_changed).await;
                 }
             }
         }

@@ -49,9 +49,9 @@ impl Standings {
         if !self.state.format.goes_by_results() {
             drawings.push(("head-to-head", Box::new(|| self.draw_head_to_head())));
         }
-        if let Some(story) = &self.story {
-            drawings.push(("rounds", Box::new(|| self.draw_rounds(story))));
-            if let Some(takes) = &story.takes {
+        if let Some(history) = &self.history {
+            drawings.push(("rounds", Box::new(|| self.draw_rounds(history))));
+            if let Some(takes) = &history.takes {
                 drawings.push(("takes", Box::new(|| self.draw_takes(takes))));
             }
         }
@@ -80,11 +80,11 @@ impl Standings {
         charts::head_to_head(&self.title_of("head to head"), &ranked, &self.cells(ranked.len()))
     }
 
-    fn draw_rounds(&self, story: &RoundHistory) -> String {
+    fn draw_rounds(&self, history: &RoundHistory) -> String {
         let series: Vec<(String, Vec<f64>)> = self
             .names()
             .into_iter()
-            .zip(story.scores.iter().cloned())
+            .zip(history.scores.iter().cloned())
             .filter(|(_, scores)| !scores.is_empty())
             .collect();
         let axis = Axis::linear("score, mean of the games");

@@ -32,7 +32,7 @@ impl Standings {
             "entrants": self.rows.iter().map(entrant).collect::<Vec<_>>(),
             "pairs": pairs,
             "encounters": self.encounters_json(),
-            "rounds": self.story.as_ref().map(|story| self.rounds(story)),
+            "rounds": self.history.as_ref().map(|history| self.rounds(history)),
         })
     }
 
@@ -49,11 +49,11 @@ impl Standings {
     }
 
     /// The history of scores by name of the entrant.
-    fn rounds(&self, story: &RoundHistory) -> Value {
+    fn rounds(&self, history: &RoundHistory) -> Value {
         let names = || self.rows.iter().map(|row| row.name.clone());
         let scores: serde_json::Map<String, Value> =
-            names().zip(&story.scores).map(|(name, scores)| (name, json!(scores))).collect();
-        let takes = story.takes.as_ref().map(|takes| {
+            names().zip(&history.scores).map(|(name, scores)| (name, json!(scores))).collect();
+        let takes = history.takes.as_ref().map(|takes| {
             let of = |(name, takes): (String, &Vec<u64>)| {
                 let from: serde_json::Map<String, Value> =
                     names().zip(takes).map(|(name, count)| (name, json!(count))).collect();

@@ -52,7 +52,7 @@ pub struct Standings {
     /// The encounters, in formats whose pairings depend on results.
     encounters: Vec<PlayedEncounter>,
     /// The history of scores over the rounds, if the game has rounds.
-    story: Option<RoundHistory>,
+    history: Option<RoundHistory>,
 }
 
 /// One entrant in the standings.

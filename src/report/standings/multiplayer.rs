@@ -69,7 +69,7 @@ pub(super) fn standings(
     });
     let order: Vec<Option<usize>> =
         rows.iter().map(|row| schedule.names.iter().position(|name| *name == row.name)).collect();
-    let story = story(&schedule.rules, &games, &order);
+    let history = history(&schedule.rules, &games, &order);
     Standings {
         played: (0, 0),
         continues: false,
@@ -81,7 +81,7 @@ pub(super) fn standings(
         rows,
         pairs: Vec::new(),
         encounters: Vec::new(),
-        story,
+        history,
         state,
     }
 }
@@ -209,7 +209,7 @@ fn absent(state: &TournamentState, name: &str) -> StandingsRow {
 
 /// The history of scores, round by round. `order` has the index of each row in the schedule's
 /// names, `None` for entrants that do not play.
-fn story(rules: &GameRules, games: &Games<'_>, order: &[Option<usize>]) -> Option<RoundHistory> {
+fn history(rules: &GameRules, games: &Games<'_>, order: &[Option<usize>]) -> Option<RoundHistory> {
     let mut told = RoundTotals::new(order.len());
     for (fixture, result) in games {
         // The index of the row of each seat.

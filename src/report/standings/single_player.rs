@@ -46,7 +46,7 @@ pub(super) fn standings(
         rows,
         pairs: Vec::new(),
         encounters: Vec::new(),
-        story: None,
+        history: None,
         state,
     }
 }

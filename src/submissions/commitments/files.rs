@@ -29,22 +29,22 @@ fn unreadable(why: &UnreadableReason) -> LedgerProblem {
 
 /// A revealed source with its player.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RevealedFile {
+pub struct PlayerReveal {
     /// The player's name: from the ledger's `[[reveal]]` that names this file, else the source's
     /// own name.
     pub player: String,
     pub source: RevealedSource,
 }
 
-impl RevealedFile {
+impl PlayerReveal {
     /// Finds the player of a source.
-    pub fn of(ledger: &Ledger, source: RevealedSource) -> RevealedFile {
+    pub fn of(ledger: &Ledger, source: RevealedSource) -> PlayerReveal {
         let named = ledger.players.iter().find(|player| {
             let file = player.reveal.as_ref().and_then(|reveal| reveal.source.as_deref());
             file.is_some_and(|file| same_file(file, &source))
         });
         let player = named.map_or_else(|| source.name.clone(), |player| player.name.clone());
-        RevealedFile { player, source }
+        PlayerReveal { player, source }
     }
 }
 
@@ -58,12 +58,12 @@ fn same_file(path: &Path, source: &RevealedSource) -> bool {
 /// Reads the sources that the ledger names and those at `paths`. A missing source is the
 /// organiser's mistake, and all missing ones are reported at once. An existing source that cannot
 /// be read is its player's mistake, and becomes a finding.
-pub fn gather(ledger: &Ledger, paths: &[PathBuf]) -> Result<Vec<RevealedFile>, Vec<SubmissionError>> {
-    let (mut gathered, mut errors): (Vec<RevealedFile>, Vec<SubmissionError>) = (Vec::new(), Vec::new());
+pub fn gather(ledger: &Ledger, paths: &[PathBuf]) -> Result<Vec<PlayerReveal>, Vec<SubmissionError>> {
+    let (mut gathered, mut errors): (Vec<PlayerReveal>, Vec<SubmissionError>) = (Vec::new(), Vec::new());
     for player in &ledger.players {
         let Some(reveal) = &player.reveal else { continue };
         match reveal.source.as_deref().map(read) {
-            Some(Ok(source)) => gathered.push(RevealedFile { player: player.name.clone(), source }),
+            Some(Ok(source)) => gathered.push(PlayerReveal { player: player.name.clone(), source }),
             Some(Err(error)) => errors.push(error.with_help(format!(
                 "put the source of `{}` there, or correct `source` in line {} of the ledger",
                 player.name, reveal.line
@@ -72,7 +72,7 @@ pub fn gather(ledger: &Ledger, paths: &[PathBuf]) -> Result<Vec<RevealedFile>, V
         }
     }
     for path in paths {
-        match read(path).map(|source| RevealedFile::of(ledger, source)) {
+        match read(path).map(|source| PlayerReveal::of(ledger, source)) {
             Ok(new) if gathered.iter().any(|one| same_file(&one.source.file, &new.source)) => {}
             Ok(new) => gathered.push(new),
             Err(error) => errors.push(error),

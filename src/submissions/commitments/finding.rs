@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use serde::{Serialize, Serializer};
 
-use super::files::RevealedFile;
+use super::files::PlayerReveal;
 use super::hash::SourceHash;
 use super::ledger::{Ledger, LedgerPlayer, folded};
 use super::verdict::{CommitmentVerdict, CommittedTo, RevealEvidence};
@@ -34,7 +34,7 @@ pub struct CommitmentFinding {
 
 /// Checks all players of the ledger, in its order, and then the sources that belong to none
 /// of them.
-pub fn findings(ledger: &Ledger, revealed: &[RevealedFile]) -> Vec<CommitmentFinding> {
+pub fn findings(ledger: &Ledger, revealed: &[PlayerReveal]) -> Vec<CommitmentFinding> {
     let mut sources: BTreeMap<String, Vec<&RevealedSource>> = BTreeMap::new();
     revealed.iter().for_each(|one| sources.entry(folded(&one.player)).or_default().push(&one.source));
     let players: BTreeSet<String> = ledger.players.iter().map(|player| folded(&player.name)).collect();
@@ -44,7 +44,7 @@ pub fn findings(ledger: &Ledger, revealed: &[RevealedFile]) -> Vec<CommitmentFin
     };
     let strangers = revealed.iter().filter(|one| !players.contains(&folded(&one.player)));
     let of_stranger =
-        |one: &RevealedFile| finding(&one.player, Some(&one.source), |_| CommitmentVerdict::NoCommitment);
+        |one: &PlayerReveal| finding(&one.player, Some(&one.source), |_| CommitmentVerdict::NoCommitment);
     ledger.players.iter().flat_map(of_player).chain(strangers.map(of_stranger)).collect()
 }
 

@@ -21,7 +21,7 @@ mod reading;
 mod verdict;
 
 pub use accidents::SourceEdit;
-pub use files::{RevealedFile, gather};
+pub use files::{PlayerReveal, gather};
 pub use finding::{CommitmentFinding, findings};
 pub use hash::{SourceHash, SourceHashError};
 pub use ledger::{Ledger, LedgerPlayer, Posting, Reveal};

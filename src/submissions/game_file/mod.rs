@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::toml_file::{TomlForm, TomlProblem, TomlSource, escaped};
+use crate::toml_file::{TomlProblem, TomlSchema, TomlSource, escaped};
 
 pub const FILE: &str = "game.toml";
 
@@ -122,8 +122,8 @@ pub fn schema() -> &'static Value {
     form().schema()
 }
 
-fn form() -> &'static TomlForm {
-    static FORM: LazyLock<TomlForm> = LazyLock::new(TomlForm::of::<GameFile>);
+fn form() -> &'static TomlSchema {
+    static FORM: LazyLock<TomlSchema> = LazyLock::new(TomlSchema::of::<GameFile>);
     &FORM
 }
 
@@ -147,7 +147,7 @@ impl GameFile {
             }
             Err(error) if problems.is_empty() => {
                 problems
-                    .push(TomlProblem::of_all(error.to_string(), "`rathaus new game` writes a first one"));
+                    .push(TomlProblem::of_file(error.to_string(), "`rathaus new game` writes a first one"));
             }
             Err(_) => {}
         }
@@ -207,7 +207,7 @@ impl GameFile {
             });
         }
         if self.source.is_none() && self.run.is_none() {
-            problems.push(TomlProblem::of_all(
+            problems.push(TomlProblem::of_file(
                 "it does not say where the program is",
                 "name its main file with `source = \"game.py\"`, or the command with `run`",
             ));

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use rathaus_games::{Fault, GameRules, Seed};
 
 use super::standings::{SequentialDecision, SequentialTest};
-use super::{Board, BoardResult, Event, Fixture, HANDSHAKE_TIME, MatchResult, ScheduleRun, boards, run};
+use super::{Board, BoardResult, Fixture, HANDSHAKE_TIME, MatchResult, RunEvent, ScheduleRun, boards, run};
 use crate::submissions::Bot;
 pub use measure::{ComparisonMeasure, IncomparableGame};
 
@@ -108,7 +108,10 @@ impl Comparison {
     }
 
     /// Plays the next batch of boards. `show` gets each event as it happens.
-    pub async fn play_batch(&mut self, show: impl FnMut(&[Fixture], &Event)) -> Result<(), ComparisonError> {
+    pub async fn play_batch(
+        &mut self,
+        show: impl FnMut(&[Fixture], &RunEvent),
+    ) -> Result<(), ComparisonError> {
         let from = self.played();
         let until = from + self.batch().min(self.config.max_boards - from);
         let boards: Vec<Board> = boards(self.config.seed, until).split_off(from as usize);
@@ -134,20 +137,20 @@ impl Comparison {
     async fn play(
         &self,
         fixtures: &[Fixture],
-        mut show: impl FnMut(&[Fixture], &Event),
+        mut show: impl FnMut(&[Fixture], &RunEvent),
     ) -> Result<Vec<MatchResult>, ComparisonError> {
         let mut running = run(self.contenders.run(fixtures));
         let mut results: Vec<Option<MatchResult>> = vec![None; fixtures.len()];
         while let Some(event) = running.events.recv().await {
             show(fixtures, &event);
             match event {
-                Event::Progress { .. } => {}
-                Event::Finished { fixture, result, .. } => results[fixture] = Some(result),
-                Event::Out { entrant, fault, .. } => {
+                RunEvent::Progress { .. } => {}
+                RunEvent::Finished { fixture, result, .. } => results[fixture] = Some(result),
+                RunEvent::Out { entrant, fault, .. } => {
                     let name = self.contenders.names[entrant].clone();
                     return Err(ComparisonError::NotReady { name, fault });
                 }
-                Event::Void { why, .. } => {
+                RunEvent::Void { why, .. } => {
                     return Err(ComparisonError::Void(format!("a board could not be played: {why}")));
                 }
             }

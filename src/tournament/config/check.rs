@@ -38,7 +38,7 @@ impl ParsedConfig {
         let rules = rules(&source, games, &mut problems);
         let config: Result<TournamentConfig, _> = serde_json::from_value(sound);
         if let (Err(error), true) = (&config, problems.is_empty()) {
-            problems.push(TomlProblem::of_all(error.to_string(), "seeds have at most 64 bits"));
+            problems.push(TomlProblem::of_file(error.to_string(), "seeds have at most 64 bits"));
         }
         let config = config.ok();
         let config = config.zip(rules);
@@ -166,7 +166,7 @@ impl TournamentConfig {
     fn refuse_no_entrants(&self, source: &TomlSource, problems: &mut Vec<TomlProblem>) {
         let is_empty = |name: &str| source.value[name].is_null() || source.value[name] == json!([]);
         if ["entrants", "entrants_folder", "entrant"].into_iter().all(is_empty) {
-            problems.push(TomlProblem::of_all(
+            problems.push(TomlProblem::of_file(
                 "nobody takes part",
                 "list the submissions: `entrants = [\"bots/ann.py\", \"bots/ben\"]`, or `entrants_folder = \"bots\"`",
             ));

@@ -8,7 +8,7 @@ use rathaus_games::parameters::ParameterDescription;
 use serde_json::{Map, Value, json};
 
 use super::TournamentConfig;
-use crate::toml_file::TomlForm;
+use crate::toml_file::TomlSchema;
 
 /// The schema, with the parameters of each built-in game.
 pub fn schema() -> Value {
@@ -19,8 +19,8 @@ pub fn schema() -> Value {
 }
 
 /// The form of the file without the parameters of games, which the games check themselves.
-pub(super) fn form() -> &'static TomlForm {
-    static FORM: LazyLock<TomlForm> = LazyLock::new(TomlForm::of::<TournamentConfig>);
+pub(super) fn form() -> &'static TomlSchema {
+    static FORM: LazyLock<TomlSchema> = LazyLock::new(TomlSchema::of::<TournamentConfig>);
     &FORM
 }
 

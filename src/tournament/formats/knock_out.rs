@@ -34,8 +34,8 @@ pub(super) fn knock_out(field: FormatSetup, known: KnownScores<'_>) -> FormatSta
             break true;
         }
         let left = bracket.len() / 2;
-        let decided: Vec<DecidedDuels> = duels.iter().filter_map(Duel::decided).collect();
-        for DecidedDuels { through, out, by_lot } in &decided {
+        let decided: Vec<DuelResult> = duels.iter().filter_map(Duel::decided).collect();
+        for DuelResult { through, out, by_lot } in &decided {
             for (entrant, is_out) in [(through, false), (out, true)] {
                 if let Some(entrant) = entrant {
                     let place = if is_out { 2 * left } else { left };
@@ -65,7 +65,7 @@ fn bracket(FormatSetup { seed, entrants, .. }: FormatSetup) -> Vec<Option<usize>
 
 /// The entrant that advances and the one that is out.
 #[derive(Debug, Clone, Copy)]
-struct DecidedDuels {
+struct DuelResult {
     through: Option<usize>,
     out: Option<usize>,
     by_lot: bool,
@@ -180,14 +180,14 @@ impl Duel {
     }
 
     /// Which side advances, or `None` if that is not decided.
-    fn decided(&self) -> Option<DecidedDuels> {
+    fn decided(&self) -> Option<DuelResult> {
         let (winner, by_lot) = match self.standing() {
             DuelStanding::Open(_) => return None,
             DuelStanding::Won(side) => (side, false),
             // The bracket was drawn by lot, so its first side is a random one.
             DuelStanding::Level => (0, true),
         };
-        Some(DecidedDuels { through: self.sides[winner], out: self.sides[1 - winner], by_lot })
+        Some(DuelResult { through: self.sides[winner], out: self.sides[1 - winner], by_lot })
     }
 
     /// The encounter as it is shown to people.

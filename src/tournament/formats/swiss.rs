@@ -66,10 +66,9 @@ impl Swiss {
     fn round(&mut self, round: u32, matches: &mut FixtureBuilder<'_>) -> Option<()> {
         let (tables, resting) = self.draw();
         let seats = self.field.seats;
-        let played =
-            tables.iter().flat_map(|fixture_builder| (0..seats).map(|turn| turned(fixture_builder, turn)));
+        let played = tables.iter().flat_map(|table| (0..seats).map(|turn| turned(table, turn)));
         let first = self.encounters.len();
-        self.encounters.extend(tables.iter().map(|fixture_builder| encounter(round, fixture_builder)));
+        self.encounters.extend(tables.iter().map(|table| encounter(round, table)));
         let alone =
             resting.iter().map(|entrant| Encounter { points: vec![1.0], ..encounter(round, &[*entrant]) });
         self.encounters.extend(alone);
@@ -84,7 +83,7 @@ impl Swiss {
             }
         }
         resting.iter().for_each(|entrant| self.tallies[*entrant].rests += 1);
-        tables.iter().for_each(|fixture_builder| self.note_meeting(fixture_builder));
+        tables.iter().for_each(|table| self.note_meeting(table));
         Some(())
     }
 
@@ -154,16 +153,16 @@ impl Swiss {
 
     /// The spread of points at each table, from the first table on. Smaller is better.
     fn gaps(&self, drawn: &[usize]) -> Vec<f64> {
-        let gap = |fixture_builder: &[usize]| {
-            let points = fixture_builder.iter().map(|one| self.points(*one));
+        let gap = |table: &[usize]| {
+            let points = table.iter().map(|one| self.points(*one));
             points.clone().fold(0.0, f64::max) - points.fold(f64::MAX, f64::min)
         };
         drawn.chunks_exact(self.field.seats).map(gap).collect()
     }
 
-    fn note_meeting(&mut self, fixture_builder: &[usize]) {
-        for (position, one) in fixture_builder.iter().enumerate() {
-            for other in &fixture_builder[position + 1..] {
+    fn note_meeting(&mut self, table: &[usize]) {
+        for (position, one) in table.iter().enumerate() {
+            for other in &table[position + 1..] {
                 *self.met.entry(pair(*one, *other)).or_default() += 1;
             }
         }
@@ -187,8 +186,8 @@ impl Swiss {
 }
 
 /// The encounter of a table before any result is known.
-fn encounter(round: u32, fixture_builder: &[usize]) -> Encounter {
-    Encounter { round, entrants: fixture_builder.to_vec(), points: Vec::new(), through: None, by_lot: false }
+fn encounter(round: u32, table: &[usize]) -> Encounter {
+    Encounter { round, entrants: table.to_vec(), points: Vec::new(), through: None, by_lot: false }
 }
 
 /// Rounds a sum, so that equal sums compare as equal despite the errors of thirds and the like.
@@ -222,9 +221,9 @@ fn in_seats(order: &[usize], seats: usize, may_sit: impl Fn(&[usize], usize) -> 
         if chosen.len() == order.len() {
             return Some(chosen.into_iter().map(|position| order[position]).collect());
         }
-        let fixture_builder = &chosen[chosen.len() / seats * seats..];
-        let mates: Vec<usize> = fixture_builder.iter().map(|position| order[*position]).collect();
-        let next = match fixture_builder.last() {
+        let table = &chosen[chosen.len() / seats * seats..];
+        let mates: Vec<usize> = table.iter().map(|position| order[*position]).collect();
+        let next = match table.last() {
             // The first free entrant always starts the table. Another one would give the same
             // tables in another order.
             None => (from == 0).then(|| taken.iter().position(|taken| !taken)).flatten(),

@@ -140,7 +140,7 @@ impl Questions {
         let genomes: Vec<String> =
             (0..).zip(&self.genomes).map(|(name, genome)| format!("{name} {genome:025x}")).collect();
         let pairs: Vec<String> = self.pairs.iter().map(|(genome, view)| format!("{genome} {view}")).collect();
-        let mut bot = Bot::has_handshake(program);
+        let mut bot = Bot::with_handshake(program);
         bot.tell("0 board");
         bot.tell(&format!("0 view {}", views.join(" ")));
         bot.tell(&format!("0 genome {}", genomes.join(" ")));

@@ -10,7 +10,7 @@ const LIMIT: usize = 4096;
 
 /// A message that is far too long, has line feeds, and is not ASCII is shortened to one ASCII line.
 pub fn long_message(program: &Command) {
-    let mut bot = Bot::has_handshake(program);
+    let mut bot = Bot::with_handshake(program);
     introduce(&mut bot, 0);
     let found = letters(&mut bot, 0, 0, 0, &[0]);
     let words = found.strip_prefix("! raised ").unwrap_or_else(|| panic!("`{found}` is no error"));
@@ -23,7 +23,7 @@ pub fn long_message(program: &Command) {
 /// The colours ahead do not occur in the standard game, where the submission always makes the
 /// same mistake.
 pub fn illegal_moves_in_every_direction(program: &Command) {
-    let mut bot = Bot::has_handshake(program);
+    let mut bot = Bot::with_handshake(program);
     introduce(&mut bot, 0);
     for (turn, colour, direction) in
         [(0, 'g', "(-2,0)"), (1, 'h', "(0,2)"), (2, 'i', "(0,-2)"), (3, 'j', "(2,0)")]
@@ -36,7 +36,7 @@ pub fn illegal_moves_in_every_direction(program: &Command) {
 }
 
 pub fn illegal_move_in_words(program: &Command) {
-    let mut bot = Bot::has_handshake(program);
+    let mut bot = Bot::with_handshake(program);
     introduce(&mut bot, 0);
     bot.tell("0 view 203 -------------d-----------");
     bot.tell("0 turn 4 0000000000000000 0 0 0 203");

@@ -28,7 +28,7 @@ pub fn checks(workshop: &Workshop, source: &Source, code: i32, says: &[String]) 
 pub fn traces(workshop: &Workshop, language: &Language, source: &Source) {
     let place =
         promised(language, source, "The stack trace names: ").unwrap_or_else(|problem| panic!("{problem}"));
-    let mut bot = Bot::has_handshake(&workshop.program(source));
+    let mut bot = Bot::with_handshake(&workshop.program(source));
     introduce(&mut bot, 0);
     let found = letters(&mut bot, 0, 0, 0, &[0]);
     assert!(found.starts_with("! raised "), "{found}");

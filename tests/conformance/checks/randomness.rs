@@ -14,7 +14,7 @@ fn views() -> Vec<u8> {
 
 /// The letters of a process that gets no other request.
 fn alone(program: &Command, seed: u64) -> String {
-    let mut bot = Bot::has_handshake(program);
+    let mut bot = Bot::with_handshake(program);
     introduce(&mut bot, 0);
     letters(&mut bot, 0, 5, seed, &views())
 }
@@ -32,7 +32,7 @@ pub fn another_process_gives_the_same(program: &Command) {
 }
 
 pub fn other_boards_have_no_influence(program: &Command) {
-    let mut bot = Bot::has_handshake(program);
+    let mut bot = Bot::with_handshake(program);
     for board in [0, 1, 63] {
         introduce(&mut bot, board);
     }
@@ -45,7 +45,7 @@ pub fn other_boards_have_no_influence(program: &Command) {
 }
 
 pub fn earlier_turns_have_no_influence(program: &Command) {
-    let mut bot = Bot::has_handshake(program);
+    let mut bot = Bot::with_handshake(program);
     introduce(&mut bot, 0);
     for turn in 0..5 {
         letters(&mut bot, 0, turn, u64::from(turn), &vec![0; turn as usize + 1]);
@@ -54,7 +54,7 @@ pub fn earlier_turns_have_no_influence(program: &Command) {
 }
 
 pub fn moves_go_everywhere(program: &Command) {
-    let mut bot = Bot::has_handshake(program);
+    let mut bot = Bot::with_handshake(program);
     introduce(&mut bot, 0);
     let mut different = |view| -> String {
         let found = letters(&mut bot, 0, u32::from(view), 1, &[view; 500]);

@@ -30,7 +30,7 @@ const MALFORMED: [&str; 18] = [
 
 pub fn malformed_lines_end_it(program: &Command) {
     for line in MALFORMED {
-        let mut bot = Bot::has_handshake(program);
+        let mut bot = Bot::with_handshake(program);
         introduce(&mut bot, 0);
         bot.tell(line);
         let said = bot.end_with(2);
@@ -40,7 +40,7 @@ pub fn malformed_lines_end_it(program: &Command) {
 
 pub fn a_board_begins_empty(program: &Command) {
     for again in [format!("0 view 0 {AHEAD_1}"), format!("0 genome 0 {GENOME}")] {
-        let mut bot = Bot::has_handshake(program);
+        let mut bot = Bot::with_handshake(program);
         introduce(&mut bot, 0);
         bot.tell("0 board");
         bot.tell(&again);
@@ -50,7 +50,7 @@ pub fn a_board_begins_empty(program: &Command) {
 }
 
 pub fn a_line_without_end_ends_it(program: &Command) {
-    let mut bot = Bot::has_handshake(program);
+    let mut bot = Bot::with_handshake(program);
     bot.tell_raw(b"0 boa");
     bot.end_with(2);
 }

@@ -10,7 +10,7 @@ pub fn ten_thousand_specimens(program: &Command) {
     let mut chance = Seed(1).stream("views of specimens");
     let views: Vec<u8> = (0..10_000).map(|_| chance.below(2) as u8).collect();
     let expected: String = views.iter().map(|view| ['b', 'h'][usize::from(*view)]).collect();
-    let mut bot = Bot::has_handshake(program);
+    let mut bot = Bot::with_handshake(program);
     introduce(&mut bot, 0);
     for turn in 0..3 {
         assert!(letters(&mut bot, 0, turn, 0, &views) == expected, "a move of turn {turn} is another one");
@@ -20,7 +20,7 @@ pub fn ten_thousand_specimens(program: &Command) {
 
 /// All boards are asked while the replies pile up, so neither side may wait for the other to read.
 pub fn many_turns_before_reading(program: &Command) {
-    let mut bot = Bot::has_handshake(program);
+    let mut bot = Bot::with_handshake(program);
     for board in 0..64 {
         introduce(&mut bot, board);
         ask(&mut bot, board, 3, u64::from(board), &[1; 3000]);
@@ -34,7 +34,7 @@ pub fn many_turns_before_reading(program: &Command) {
 /// The bot never finishes the last turn, so it must send earlier replies while it still
 /// has requests.
 pub fn answers_are_not_held_back(program: &Command) {
-    let mut bot = Bot::has_handshake(program);
+    let mut bot = Bot::with_handshake(program);
     for (board, view) in [(0, 0), (1, 0), (2, 1)] {
         introduce(&mut bot, board);
         ask(&mut bot, board, 0, 0, &[view]);
@@ -43,7 +43,7 @@ pub fn answers_are_not_held_back(program: &Command) {
 }
 
 pub fn sparse_names(program: &Command) {
-    let mut bot = Bot::has_handshake(program);
+    let mut bot = Bot::with_handshake(program);
     bot.tell("0 board");
     bot.tell(&format!("0 view 794 {AHEAD_1} 3 {AHEAD_7}"));
     bot.tell(&format!("0 genome 54321 {GENOME} 7 {GENOME}"));

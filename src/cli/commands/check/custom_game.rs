@@ -141,10 +141,10 @@ impl CustomGameCheck<'_> {
             ),
         };
         let faults: Vec<&SeatFault> = trial.faults.iter().filter(|fault| own.contains(&fault.seat)).collect();
-        let told = |first: &&SeatFault| {
+        let silent = |first: &&SeatFault| {
             format!("{}, first in turn {}: {}", counted(faults.len(), "fault"), first.turn, first.fault)
         };
-        let faults = faults.first().map(told);
+        let faults = faults.first().map(silent);
         self.is_fit &= faults.is_none();
         Ok(CheckFindings { how, faults })
     }

@@ -68,5 +68,5 @@ pub(crate) fn conclude(what: &str, is_fit: bool) -> Result<(), CommandError> {
         return say("so", &format!("this {what} is fit to play"));
     }
     say("so", &format!("this {what} needs work"))?;
-    Err(CommandError::told(crate::cli::exit::ExitKind::CheckFailed))
+    Err(CommandError::silent(crate::cli::exit::ExitKind::CheckFailed))
 }

@@ -79,7 +79,7 @@ impl CheckRun {
         }
         for seed in case.1 {
             let setup = MatchSetup::single_player(*seed, handshake_reply.as_ref());
-            if !self.play(rules, case.0, setup, &mut [Seat::Multiplexed(session.match_number(0))]).await? {
+            if !self.play(rules, case.0, setup, &mut [Seat::Multiplexed(session.seat_for_match(0))]).await? {
                 break;
             }
         }
@@ -96,7 +96,7 @@ impl CheckRun {
         handshake_reply: Option<&HandshakeReply>,
     ) -> Result<(), CommandError> {
         let Some(mut game) = checks.extra(rules, handshake_reply) else { return Ok(()) };
-        let mut seats = [Seat::Multiplexed(session.match_number(1))];
+        let mut seats = [Seat::Multiplexed(session.seat_for_match(1))];
         let played = referee::play(game.as_mut(), &mut seats, &mut ()).await?;
         let fault = played.faults.into_iter().next().map(|fault| fault.fault);
         self.checked.extra = Some(fault.map_or(Ok(()), Err));

@@ -63,7 +63,7 @@ pub(crate) async fn prepare(
             hash: submission.hash.clone(),
             out: None,
         };
-        let bot = if let Some(out) = common.kept_out(position) {
+        let bot = if let Some(out) = common.exclusion(position) {
             submitted.out = Some(out);
             Err(ExitKind::NotVerified)
         } else {

@@ -58,7 +58,7 @@ pub(super) async fn play(args: &PlayArgs, common: &PlayContext) -> Result<(), Co
         starting: StartOptions { cold: args.seating.cold, repeat },
         folder: &std::env::temp_dir(),
     };
-    let mut table = MatchSeats::new(&common.rules, field.bots.iter(), context)
+    let mut match_seats = MatchSeats::new(&common.rules, field.bots.iter(), context)
         .map_err(|error| CommandError::host(format!("cannot make a folder for a bot: {error}")))?;
     let watcher = args.watch.then(|| progress.watch(field.scoreboard(common, &plan))).flatten();
     progress.begin(Vec::new());
@@ -67,7 +67,7 @@ pub(super) async fn play(args: &PlayArgs, common: &PlayContext) -> Result<(), Co
     let mut watching = watcher.map(|watcher| watcher.observer(ONLY, field.names()));
     let (mut tracer, mut recorder) = (field.tracer(args)?, recorder);
     let mut observers: [&mut dyn Observer; 4] = [&mut observer, &mut tracer, &mut recorder, &mut watching];
-    let played = matches::play(&common.rules, setup, &mut table.seats, &mut observers).await;
+    let played = matches::play(&common.rules, setup, &mut match_seats.seats, &mut observers).await;
     let (recording, board) = (recorder.and_then(RecordingWriter::finish), observer.board);
     progress.end();
     let result = match played {
@@ -80,9 +80,9 @@ pub(super) async fn play(args: &PlayArgs, common: &PlayContext) -> Result<(), Co
     }
     let (faults, seconds) = (result.faults.len(), result.took.as_secs_f64());
     tracing::info!(match = TITLE, scores = ?result.scores, faults, seconds, "played");
-    tell(args, common, field.report(common, &plan, &result, &table.seats), result, board)?;
+    tell(args, common, field.report(common, &plan, &result, &match_seats.seats), result, board)?;
     match field.failures.iter().min() {
-        Some(code) => Err(CommandError::told(*code)),
+        Some(code) => Err(CommandError::silent(*code)),
         None => replays.verdict(),
     }
 }

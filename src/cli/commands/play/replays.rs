@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::cli::args::PlayArgs;
 use crate::cli::exit::{CommandError, ExitKind};
 use crate::cli::play_context::LARGEST_REPLAY;
-use crate::cli::terminal::talk;
+use crate::cli::terminal::message;
 use crate::tournament::replay::{ENDING, Replay};
 use crate::tournament::short;
 
@@ -39,14 +39,14 @@ impl ReplayFolder {
         let name = file_name(name, &replay.played.spec.submissions[0]);
         let path = folder.join(format!("{name}-{number}.{ENDING}"));
         if let Err(error) = crate::cli::terminal::write_over(&path, &replay.to_bytes()) {
-            talk(&format!("{}: cannot be written: {error}", path.display()));
+            message(&format!("{}: cannot be written: {error}", path.display()));
             self.complete = false;
         }
     }
 
     /// An error if a replay could not be written.
     pub(super) fn verdict(self) -> Result<(), CommandError> {
-        if self.complete { Ok(()) } else { Err(CommandError::told(ExitKind::Host)) }
+        if self.complete { Ok(()) } else { Err(CommandError::silent(ExitKind::Host)) }
     }
 }
 

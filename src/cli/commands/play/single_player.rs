@@ -14,7 +14,7 @@ use crate::report::{self, Exclusion, SinglePlayerResults, SubmissionResults};
 use crate::submissions::Bot;
 use crate::tournament::replay::Replay;
 use crate::tournament::{
-    self, Event, Fixture, HANDSHAKE_TIME, MatchResult, MatchSpec, PlayedMatch, Provenance, ScheduleRun,
+    self, Fixture, HANDSHAKE_TIME, MatchResult, MatchSpec, PlayedMatch, Provenance, RunEvent, ScheduleRun,
 };
 
 /// The resolved arguments of a run.
@@ -103,9 +103,9 @@ impl SubmissionPool {
         while let Some(event) = running.events.recv().await {
             progress.show(&fixtures, &event);
             match event {
-                Event::Progress { .. } => {}
-                Event::Void { why, .. } => self.void.push(why),
-                Event::Finished { fixture, result, recording } => {
+                RunEvent::Progress { .. } => {}
+                RunEvent::Void { why, .. } => self.void.push(why),
+                RunEvent::Finished { fixture, result, recording } => {
                     let fixture = &fixtures[fixture];
                     if let Some(recording) = recording {
                         let (name, replay) = self.replay(plan, fixture, result.clone(), recording);
@@ -113,7 +113,7 @@ impl SubmissionPool {
                     }
                     self.finish(fixture, result);
                 }
-                Event::Out { entrant, fault, .. } => {
+                RunEvent::Out { entrant, fault, .. } => {
                     self.failures.push(ExitKind::NotReady);
                     self.entries[self.bots[entrant].0].submission.out = Some(Exclusion::NotReady(fault));
                 }
@@ -177,7 +177,7 @@ impl SubmissionPool {
             return Err(CommandError::host("a worker of the host has failed, so that results are missing"));
         }
         match self.failures.iter().min() {
-            Some(code) => Err(CommandError::told(*code)),
+            Some(code) => Err(CommandError::silent(*code)),
             None => Ok(()),
         }
     }

@@ -9,7 +9,7 @@ use crate::analysis;
 use crate::cli::args::SandboxArgs;
 use crate::cli::exit::CommandError;
 use crate::cli::play_context;
-use crate::cli::terminal::talk;
+use crate::cli::terminal::message;
 use crate::submissions::{Submission, SubmissionHints};
 use crate::tournament::replay::Replay;
 
@@ -24,7 +24,7 @@ pub(super) async fn add(
     let submission = Submission::read(path, rules.name(), &SubmissionHints::default())
         .map_err(|error| CommandError::submissions(&[error]))?;
     let is_same = replay.played.spec.submissions.contains(&submission.identity());
-    let warn = |text: &str| talk(&format!("warning: {}: {text}", path.display()));
+    let warn = |text: &str| message(&format!("warning: {}: {text}", path.display()));
     if !is_same {
         warn(
             "is not the submission that played this match, or has changed; its genomes may mean something else",

@@ -19,7 +19,7 @@ pub(crate) use transcript::show;
 pub(crate) async fn replay(args: &ReplayArgs) -> Result<(), CommandError> {
     let bytes = untrusted::read_file(&args.file, LinkPolicy::Follow, MAX_REPLAY_BYTES)
         .map_err(|error| bad(&args.file, error.why.to_string()))?;
-    if Replay::is_one(&bytes) {
+    if Replay::has_magic(&bytes) {
         if args.details || args.ascii {
             return Err(CommandError::usage(
                 "--details and --ascii are for results that `rathaus play --json` printed\n  \

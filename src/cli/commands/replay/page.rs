@@ -6,7 +6,7 @@ use super::transcript::broken;
 use super::{analysis, specimens};
 use crate::cli::args::ReplayViewArgs;
 use crate::cli::exit::{CommandError, ExitKind};
-use crate::cli::terminal::talk;
+use crate::cli::terminal::message;
 use crate::tournament::replay::Replay;
 use crate::viewer::{self, MatchView};
 
@@ -24,7 +24,7 @@ pub(super) async fn write(
     let page = viewer::standalone(&view).map_err(CommandError::host)?;
     std::fs::write(target, &page)
         .map_err(|error| CommandError::host(format!("{}: cannot be written: {error}", target.display())))?;
-    talk(&format!("{}: {} KiB; it opens in any browser", target.display(), page.len().div_ceil(1024)));
+    message(&format!("{}: {} KiB; it opens in any browser", target.display(), page.len().div_ceil(1024)));
     match &view.difference {
         None => Ok(()),
         Some(difference) => Err(CommandError::new(

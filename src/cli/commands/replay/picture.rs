@@ -7,7 +7,7 @@ use rathaus_games::{Ask, Game, GamePicture, Observer};
 use super::transcript::broken;
 use crate::cli::args::ReplayViewArgs;
 use crate::cli::exit::{CommandError, ExitKind};
-use crate::cli::terminal::talk;
+use crate::cli::terminal::message;
 use crate::report::harmless;
 use crate::tournament::replay::Replay;
 use crate::viewer;
@@ -53,7 +53,7 @@ fn save(target: &Path, drawn: std::io::Result<Vec<u8>>) -> Result<(), CommandErr
     let cannot = |error| CommandError::host(format!("{}: cannot be written: {error}", target.display()));
     let bytes = drawn.map_err(cannot)?;
     std::fs::write(target, &bytes).map_err(cannot)?;
-    talk(&format!("{}: {} KiB", target.display(), bytes.len().div_ceil(1024)));
+    message(&format!("{}: {} KiB", target.display(), bytes.len().div_ceil(1024)));
     Ok(())
 }
 

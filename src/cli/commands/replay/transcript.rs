@@ -25,21 +25,21 @@ pub(crate) async fn show(origin: &Path, replay: &Replay, args: &ReplayViewArgs) 
         return page::write(origin, replay, target, args).await;
     }
     let names: Vec<String> = replay.names.iter().map(|name| harmless(name)).collect();
-    let mut camera = TranscriptObserver {
+    let mut observer = TranscriptObserver {
         names: &names,
         args,
         transcript: ReplayTranscript::default(),
         question: 0,
         next: 0.0,
     };
-    let played = replay.play(&mut camera).map_err(|error| broken(origin, &error))?;
-    if let Some(question) = camera.turn().filter(|question| *question > camera.question) {
+    let played = replay.play(&mut observer).map_err(|error| broken(origin, &error))?;
+    if let Some(question) = observer.turn().filter(|question| *question > observer.question) {
         return Err(CommandError::usage(format!(
             "there is no question {question}: the match had {}",
-            camera.question
+            observer.question
         )));
     }
-    let transcript = camera.transcript;
+    let transcript = observer.transcript;
     let difference = replay.played.result.difference(&played);
     if args.json {
         let json = json!({ "replay": replay.head(), "came_out_the_same": difference.is_none() });
@@ -47,7 +47,7 @@ pub(crate) async fn show(origin: &Path, replay: &Replay, args: &ReplayViewArgs) 
     } else {
         crate::cli::terminal::print(&transcript.text(replay, difference.as_deref()))?;
     }
-    difference.map_or(Ok(()), |_| Err(CommandError::told(ExitKind::NotVerified)))
+    difference.map_or(Ok(()), |_| Err(CommandError::silent(ExitKind::NotVerified)))
 }
 
 /// The error for a replay that cannot be played.

@@ -8,7 +8,7 @@ use rathaus_games::GameRules;
 use rathaus_games::custom::ProgramIdentity;
 use sha2::{Digest, Sha256};
 
-use super::load::{database, look, rules_of, schedule, unusable};
+use super::load::{database, open_read_only, rules_of, schedule, unusable};
 use super::open::{OpenTournament, owner};
 use super::result_file::{ResultText, pieces};
 use crate::cli::args::tournament::{CollectArgs, PlanArgs};
@@ -30,11 +30,11 @@ pub(super) async fn plan(args: &PlanArgs) -> Result<(), CommandError> {
     }
     crate::cli::terminal::print(&lines)?;
     if opened.schedule.continues {
-        crate::cli::terminal::talk(
+        crate::cli::terminal::message(
             "more matches follow: once the results of these are collected, plan again",
         );
     }
-    opened.failures.iter().min().map_or(Ok(()), |code| Err(CommandError::told(*code)))
+    opened.failures.iter().min().map_or(Ok(()), |code| Err(CommandError::silent(*code)))
 }
 
 /// The maximum number of messages about refused results. A file may have millions of those.
@@ -81,7 +81,7 @@ pub(super) async fn collect(args: &CollectArgs) -> Result<(), CommandError> {
 impl ResultCollector {
     async fn open(args: &CollectArgs) -> Result<ResultCollector, CommandError> {
         let file = &args.file.file;
-        let (store, state) = look(file)?;
+        let (store, state) = open_read_only(file)?;
         let schedule = schedule(&store, &state)?;
         drop(store);
         let (config, folder) = rules_of(file)?;
@@ -275,15 +275,15 @@ impl CollectSummary {
             "{new} results stored, {known} known already, {refused} refused\n"
         ))?;
         if displaced > 0 {
-            crate::cli::terminal::talk(&format!(
+            crate::cli::terminal::message(&format!(
                 "{displaced} of them have displaced others, which do not count any more"
             ));
         }
-        messages.iter().for_each(|line| crate::cli::terminal::talk(line));
+        messages.iter().for_each(|line| crate::cli::terminal::message(line));
         if refused > messages.len() {
-            crate::cli::terminal::talk(&format!("and {} more were refused", refused - messages.len()));
+            crate::cli::terminal::message(&format!("and {} more were refused", refused - messages.len()));
         }
-        if refused == 0 { Ok(()) } else { Err(CommandError::told(ExitKind::Input)) }
+        if refused == 0 { Ok(()) } else { Err(CommandError::silent(ExitKind::Input)) }
     }
 }
 

@@ -11,7 +11,7 @@ const ROW: u64 = 2_000;
 
 /// A message with the space for the results of these matches, the maximum for replays, and the
 /// free space.
-pub(super) fn foretold(opened: &OpenTournament, file: &Path, missing: &[usize]) -> String {
+pub(super) fn estimate(opened: &OpenTournament, file: &Path, missing: &[usize]) -> String {
     let (schedule, records) = (&opened.schedule, &opened.records);
     let result =
         |position: &usize| ROW + schedule.rules.details_bytes(schedule.fixtures[*position].seats.len());

@@ -106,7 +106,7 @@ fn submissions(
         });
     }
     if let Some(folder) = &config.entrants_folder {
-        match inside(&beside(file, folder)) {
+        match list_visible(&beside(file, folder)) {
             Ok(mut paths) => {
                 paths.sort();
                 let of_folder = |path| ListedEntrant {
@@ -135,7 +135,7 @@ fn submissions(
             }),
         }
     }
-    name_apart(&mut read);
+    make_names_unique(&mut read);
     let mut found = BTreeMap::new();
     for (entry, submission) in read {
         if found.contains_key(&submission.name) {
@@ -148,7 +148,7 @@ fn submissions(
         found.entry(submission.name.clone()).or_insert(submission);
     }
     if found.is_empty() && problems.is_empty() {
-        problems.push(TomlProblem::of_all("nobody takes part", "put submissions into the folder"));
+        problems.push(TomlProblem::of_file("nobody takes part", "put submissions into the folder"));
     }
     found.into_values().collect()
 }
@@ -192,23 +192,26 @@ impl ListedEntrant {
 /// Renames submissions that share a name, so that none can take another's name or keep it from
 /// playing. A submission whose file or folder has the name keeps it before one that only declares
 /// it. After that, listed submissions keep it before those found in a folder.
-fn name_apart(read: &mut [(&ListedEntrant, Submission)]) {
+fn make_names_unique(read: &mut [(&ListedEntrant, Submission)]) {
     rename_shared(read, |entry, name| !entry.is_called(name));
     rename_shared(read, |entry, _| entry.is_found);
 }
 
-fn rename_shared(read: &mut [(&ListedEntrant, Submission)], is_to_go: impl Fn(&ListedEntrant, &str) -> bool) {
+fn rename_shared(
+    read: &mut [(&ListedEntrant, Submission)],
+    must_rename: impl Fn(&ListedEntrant, &str) -> bool,
+) {
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     read.iter().for_each(|(_, submission)| *counts.entry(submission.name.clone()).or_default() += 1);
     for (entry, submission) in read {
-        if entry.name.is_none() && counts[&submission.name] > 1 && is_to_go(entry, &submission.name) {
+        if entry.name.is_none() && counts[&submission.name] > 1 && must_rename(entry, &submission.name) {
             submission.name = format!("{} ({})", submission.name, entry.own_name());
         }
     }
 }
 
 /// The entries of a folder that are not hidden. They may be symbolic links.
-pub(crate) fn inside(folder: &Path) -> Result<Vec<PathBuf>, UnreadableFile> {
+pub(crate) fn list_visible(folder: &Path) -> Result<Vec<PathBuf>, UnreadableFile> {
     let names = untrusted::list_folder(folder, LinkPolicy::Follow, MOST_INSIDE)?;
     let is_shown = |name: &&PathBuf| {
         let name = name.as_os_str();
@@ -256,7 +259,7 @@ pub(crate) fn database(file: &Path) -> PathBuf {
 }
 
 /// Opens the results for reading.
-pub(super) fn look(file: &Path) -> Result<(Store, TournamentState), CommandError> {
+pub(super) fn open_read_only(file: &Path) -> Result<(Store, TournamentState), CommandError> {
     let path = database(file);
     let nothing = || {
         CommandError::new(
@@ -268,7 +271,7 @@ pub(super) fn look(file: &Path) -> Result<(Store, TournamentState), CommandError
             ),
         )
     };
-    let store = Store::look(&path).map_err(unusable)?.ok_or_else(nothing)?;
+    let store = Store::open_read_only(&path).map_err(unusable)?.ok_or_else(nothing)?;
     let state = store.tournament().map_err(unusable)?.ok_or_else(nothing)?;
     Ok((store, state))
 }

@@ -16,7 +16,7 @@ use crate::cli::Interrupt;
 use crate::cli::args::tournament::TournamentCommand;
 use crate::cli::exit::CommandError;
 use crate::tournament::config;
-pub(crate) use load::{database, inside};
+pub(crate) use load::{database, list_visible};
 pub(crate) use show::play_one;
 
 pub(crate) async fn tournament(

@@ -142,7 +142,7 @@ impl OpenTournament {
     }
 
     /// Makes the schedule again from all results so far. Returns whether it has more matches now.
-    pub(super) fn look_again(&mut self) -> Result<bool, CommandError> {
+    pub(super) fn refresh_schedule(&mut self) -> Result<bool, CommandError> {
         let before = self.schedule.keys.len();
         self.schedule = schedule(&self.store, &self.state)?;
         Ok(self.schedule.keys.len() > before)
@@ -247,7 +247,7 @@ async fn common(file: &LoadedTournament, sandbox: &SandboxArgs) -> Result<PlayCo
         config.seed_file.as_deref().map(|path| SeedFile::read(&file.resolve(path))).transpose()?;
     let commitments = config.commitments.as_ref().map(|commitments| {
         let ledger = file.resolve(&commitments.ledger);
-        let opening = RevealLabels { seed: "`seed`", seed_file: "`seed_file`" };
+        let labels = RevealLabels { seed: "`seed`", seed_file: "`seed_file`" };
         let seed = Some(config.seed);
         CheckedCommitments::resolve(
             &ledger,
@@ -255,7 +255,7 @@ async fn common(file: &LoadedTournament, sandbox: &SandboxArgs) -> Result<PlayCo
             &submissions,
             seed,
             seed_file.as_ref(),
-            &opening,
+            &labels,
         )
     });
     let commitments = commitments.transpose()?;

@@ -1,11 +1,11 @@
 //! `rathaus tournament replay`: replays a match without its bots.
 
-use super::load::{database, look, schedule, unusable};
+use super::load::{database, open_read_only, schedule, unusable};
 use super::show::{find, played};
 use crate::cli::args::tournament::ReplayArgs;
 use crate::cli::commands::replay::show;
 use crate::cli::exit::CommandError;
-use crate::cli::terminal::talk;
+use crate::cli::terminal::message;
 use crate::store::Store;
 use crate::tournament::replay::Replay;
 use crate::tournament::{PlayedMatch, Schedule};
@@ -17,7 +17,7 @@ const BEST: &str = "best:";
 const MORE: &str = "`keep = \"all\"` under [records] keeps all of those that are played from then on";
 
 pub(super) async fn replay(args: &ReplayArgs) -> Result<(), CommandError> {
-    let (store, state) = look(&args.file.file)?;
+    let (store, state) = open_read_only(&args.file.file)?;
     let schedule = schedule(&store, &state)?;
     let position = match args.name.strip_prefix(BEST) {
         Some(entrant) => best_kept(&store, &schedule, entrant)?,
@@ -68,7 +68,7 @@ fn best_kept(store: &Store, schedule: &Schedule, entrant: &str) -> Result<usize,
     })?;
     if let Some((better, at)) = best(&|_| true).filter(|(better, _)| *better > score) {
         let number = schedule.fixtures[at].number;
-        talk(&format!("number {number} was better, with {better}, but no replay of it is kept"));
+        message(&format!("number {number} was better, with {better}, but no replay of it is kept"));
     }
     Ok(position)
 }

@@ -9,7 +9,7 @@ use crate::cli::Interrupt;
 use crate::cli::args::tournament::{Format, RunArgs};
 use crate::cli::exit::{CommandError, ExitKind};
 use crate::cli::terminal::progress::Progress;
-use crate::tournament::{self, Event, PlayedMatch};
+use crate::tournament::{self, PlayedMatch, RunEvent};
 
 /// How long to retry to store a result.
 const DISK_WAIT: Duration = Duration::from_secs(60);
@@ -24,7 +24,10 @@ pub(super) async fn run(args: &RunArgs, interrupt: &Interrupt) -> Result<(), Com
     let ended = loop {
         let ended = play_known(&mut opened, args, interrupt).await?;
         // In some formats, results decide the next matches.
-        if !matches!(ended, RunEnding::Complete) || !opened.schedule.continues || !opened.look_again()? {
+        if !matches!(ended, RunEnding::Complete)
+            || !opened.schedule.continues
+            || !opened.refresh_schedule()?
+        {
             break ended;
         }
     };
@@ -54,7 +57,7 @@ async fn play_known(
     if missing.is_empty() {
         return Ok(RunEnding::Complete);
     }
-    progress.say(&disk::foretold(opened, &args.file.file, &missing));
+    progress.say(&disk::estimate(opened, &args.file.file, &missing));
     let ended = play(opened, &missing, &mut progress, interrupt).await;
     progress.end();
     ended
@@ -79,7 +82,7 @@ impl RunEnding {
                 Err(CommandError::host(format!("{} matches could not be played: {}", why.len(), why[0])))
             }
             RunEnding::Complete => {
-                failures.iter().min().map_or(Ok(()), |code| Err(CommandError::told(*code)))
+                failures.iter().min().map_or(Ok(()), |code| Err(CommandError::silent(*code)))
             }
         }
     }
@@ -111,14 +114,14 @@ async fn play(
         let Some(event) = event else { break };
         progress.show(&fixtures, &event);
         match event {
-            Event::Progress { .. } => {}
-            Event::Finished { fixture, result, recording } => {
+            RunEvent::Progress { .. } => {}
+            RunEvent::Finished { fixture, result, recording } => {
                 let played = opened.played(missing[fixture], result, recording);
                 store(opened, &played, progress).await?;
             }
             // Store nothing: the bot may work in the next run.
-            Event::Out { .. } => opened.failures.push(ExitKind::NotReady),
-            Event::Void { why, .. } => void.push(why),
+            RunEvent::Out { .. } => opened.failures.push(ExitKind::NotReady),
+            RunEvent::Void { why, .. } => void.push(why),
         }
     }
     if !void.is_empty() {
@@ -166,7 +169,7 @@ async fn store(
     loop {
         match opened.store.put(&opened.schedule.rules, played, &opened.records) {
             Ok(_) => return Ok(()),
-            Err(error) if error.may_pass() && begin.elapsed() < DISK_WAIT => {
+            Err(error) if error.is_transient() && begin.elapsed() < DISK_WAIT => {
                 if !was_said {
                     progress.say(&format!(
                         "{error}; results are kept and tried again for {} s",

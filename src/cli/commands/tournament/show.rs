@@ -2,19 +2,19 @@
 
 use std::path::Path;
 
-use super::load::{look, schedule, unusable};
+use super::load::{open_read_only, schedule, unusable};
 use super::open::OpenTournament;
 use crate::cli::args::tournament::{RerunArgs, ResumeArgs, ShowArgs};
 use crate::cli::exit::{CommandError, ExitKind};
 use crate::matches::Recording;
 use crate::store::Store;
-use crate::tournament::{self, Event, MatchResult, PlayedMatch, Provenance, Schedule, ScheduleRun, short};
+use crate::tournament::{self, MatchResult, PlayedMatch, Provenance, RunEvent, Schedule, ScheduleRun, short};
 
 /// The maximum size of the details in the text output, in bytes.
 const SHOWN: usize = 2_000;
 
 pub(super) fn show(args: &ShowArgs) -> Result<(), CommandError> {
-    let (store, state) = look(&args.file.file)?;
+    let (store, state) = open_read_only(&args.file.file)?;
     let schedule = schedule(&store, &state)?;
     let position = find(&schedule, &args.name)?;
     let played = played(&store, &schedule, position, &args.name)?;
@@ -123,7 +123,7 @@ pub(super) async fn rerun(args: &RerunArgs) -> Result<(), CommandError> {
         args.name,
         differences.join("\n")
     ))?;
-    Err(CommandError::told(ExitKind::NotVerified))
+    Err(CommandError::silent(ExitKind::NotVerified))
 }
 
 /// Plays the only match of a run.
@@ -133,10 +133,10 @@ pub(crate) async fn play_one(
     let mut running = tournament::run(run);
     while let Some(event) = running.events.recv().await {
         match event {
-            Event::Progress { .. } => {}
-            Event::Finished { result, recording, .. } => return Ok((result, recording)),
-            Event::Out { fault, .. } => return Err(CommandError::new(ExitKind::NotReady, fault)),
-            Event::Void { why, .. } => {
+            RunEvent::Progress { .. } => {}
+            RunEvent::Finished { result, recording, .. } => return Ok((result, recording)),
+            RunEvent::Out { fault, .. } => return Err(CommandError::new(ExitKind::NotReady, fault)),
+            RunEvent::Void { why, .. } => {
                 return Err(CommandError::host(format!("the match could not be played: {why}")));
             }
         }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use jiff::Timestamp;
 
-use super::load::{look, schedule, unusable};
+use super::load::{open_read_only, schedule, unusable};
 use crate::cli::args::tournament::{Format, StandingsArgs};
 use crate::cli::exit::CommandError;
 use crate::report::standings::Standings;
@@ -13,7 +13,7 @@ use crate::store::Store;
 use crate::tournament::{Schedule, TournamentState};
 
 pub(super) fn standings(args: &StandingsArgs) -> Result<(), CommandError> {
-    let (store, state) = look(&args.file.file)?;
+    let (store, state) = open_read_only(&args.file.file)?;
     let schedule = schedule(&store, &state)?;
     let report = report(&store, &state, &schedule)?;
     if let Some(folder) = &args.charts {

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use serde_json::{Value, json};
 
 use super::disk::in_units;
-use super::load::{database, look, schedule, unusable};
+use super::load::{database, open_read_only, schedule, unusable};
 use crate::cli::args::tournament::StatusArgs;
 use crate::cli::exit::CommandError;
 use crate::store::Store;
@@ -12,7 +12,7 @@ use crate::tournament::TournamentState;
 
 pub(super) fn status(args: &StatusArgs) -> Result<(), CommandError> {
     let file = &args.file.file;
-    let (store, state) = look(file)?;
+    let (store, state) = open_read_only(file)?;
     let keys = store.keys().map_err(unusable)?;
     let schedule = schedule(&store, &state)?;
     let played = schedule.keys.iter().filter(|key| keys.contains(*key)).count();

@@ -21,7 +21,7 @@ use rathaus_games::GameRules;
 use rustix::process::{Signal, getpid, kill_process};
 
 use crate::tournament::watch::WatchSpeed;
-use crate::tournament::{Event, WatchHandle};
+use crate::tournament::{RunEvent, WatchHandle};
 use colours::ColourDepth;
 use keys::WatchAction;
 pub(crate) use scoreboard::Scoreboard;
@@ -51,14 +51,14 @@ impl WatchScreen {
         let drawn = terminal::take().map_err(|error| format!("the terminal cannot be used: {error}"))?;
         let watcher = WatchHandle::new(speed(&scores.rules));
         let scores = Arc::new(Mutex::new(scores));
-        let artist = ScreenPainter {
+        let painter = ScreenPainter {
             watcher: watcher.clone(),
             scores: Arc::clone(&scores),
             colours,
             has_help: false,
             has_left: false,
         };
-        let thread = thread::Builder::new().name("screen".into()).spawn(move || artist.work(drawn));
+        let thread = thread::Builder::new().name("screen".into()).spawn(move || painter.work(drawn));
         let thread = thread.inspect_err(|_| terminal::give_back()).map_err(|error| error.to_string())?;
         Ok(WatchScreen { watcher, scores, thread: Some(thread) })
     }
@@ -68,7 +68,7 @@ impl WatchScreen {
         self.watcher.clone()
     }
 
-    pub(crate) fn show(&self, event: &Event) {
+    pub(crate) fn show(&self, event: &RunEvent) {
         self.scores.lock().unwrap_or_else(PoisonError::into_inner).note(event);
     }
 

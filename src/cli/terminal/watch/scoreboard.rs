@@ -3,7 +3,7 @@
 use rathaus_games::GameRules;
 
 use crate::report;
-use crate::tournament::{Event, Fixture};
+use crate::tournament::{Fixture, RunEvent};
 
 /// The entrants of a run with the results of finished matches.
 #[derive(Debug, Clone)]
@@ -36,20 +36,20 @@ impl Scoreboard {
         }
     }
 
-    pub(super) fn note(&mut self, event: &Event) {
+    pub(super) fn note(&mut self, event: &RunEvent) {
         match event {
-            Event::Progress { .. } => {}
-            Event::Finished { fixture, result, .. } => {
+            RunEvent::Progress { .. } => {}
+            RunEvent::Finished { fixture, result, .. } => {
                 for (seat, entrant) in self.fixtures[*fixture].seats.iter().enumerate() {
                     let entrant = &mut self.entrants[*entrant];
                     entrant.scores.extend(result.scores.get(seat));
                     entrant.faulty += usize::from(result.faults.iter().any(|fault| fault.seat == seat));
                 }
             }
-            Event::Out { entrant, fault, .. } => {
+            RunEvent::Out { entrant, fault, .. } => {
                 self.notes.push(format!("{} does not play: {}", self.entrants[*entrant].name, fault.cause));
             }
-            Event::Void { fixture, why } => {
+            RunEvent::Void { fixture, why } => {
                 self.notes.push(format!("{} could not be played: {why}", self.called(*fixture)));
             }
         }

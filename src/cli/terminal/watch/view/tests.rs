@@ -16,7 +16,7 @@ use serde_json::Value;
 
 use super::*;
 use crate::tournament::watch::WatchSpeed;
-use crate::tournament::{self, Event, Fixture, MatchResult};
+use crate::tournament::{self, Fixture, MatchResult, RunEvent};
 
 /// A match that was played up to some request, and the state of the screen.
 struct Watched {
@@ -122,8 +122,8 @@ fn grid() -> Watched {
     let mut watched = Watched::play(scores, game, 45, |question, ask| {
         let (column, turn) = (3 * ask.seat + 2, question % 33 / 2);
         match String::from_utf8_lossy(&ask.bytes) {
-            told if told.contains("DESTROY") => format!("VERTEX {},{}\n", column + 1, turn).into(),
-            told if told.contains("ACTIVATE") => format!("VERTEX {column},{turn}\n").into(),
+            silent if silent.contains("DESTROY") => format!("VERTEX {},{}\n", column + 1, turn).into(),
+            silent if silent.contains("ACTIVATE") => format!("VERTEX {column},{turn}\n").into(),
             _ => Vec::new(),
         }
     });
@@ -159,7 +159,7 @@ fn a_race() {
         faults: Vec::new(),
         took: Duration::ZERO,
     };
-    let finished = |fixture, score| Event::Finished { fixture, result: result(score), recording: None };
+    let finished = |fixture, score| RunEvent::Finished { fixture, result: result(score), recording: None };
     [finished(0, 16.0), finished(1, 4.0)].iter().for_each(|event| watched.scores.note(event));
     watched.snapshot.fixture = 2;
     assert_snapshot!(watched.seen(100, 30));
