@@ -1,11 +1,11 @@
 //! Numbers in texts for people.
 
-/// Two digits behind the point, and none from 1000 on.
+/// Rounds to two decimals, or to none from 1000 on.
 pub fn rounded(value: f64) -> String {
     if value < 1000.0 { format!("{value:.2}") } else { format!("{value:.0}") }
 }
 
-/// A number and a noun, in the plural where it must be.
+/// A number and a noun, with a plural `s` if needed.
 pub fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
