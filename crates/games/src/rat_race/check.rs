@@ -1,4 +1,4 @@
-//! Bots play a few short boards.
+//! The check of a bot: a few short boards.
 
 use std::time::Duration;
 
@@ -11,13 +11,15 @@ use crate::check::{BotCheck, CheckCase, CheckMeasurements, CheckReport};
 use crate::parameters::GameParameters;
 use crate::{Fault, Game, GameRules, Seed};
 
-/// The boards of a check: few and short, since the author of the bot waits for it.
+/// The number of boards. There are few and short ones, because the author of the bot waits for
+/// the result.
 const BOARDS: u64 = 3;
 
 /// The turns of each board.
 const TURNS: u32 = 300;
 
-/// One in so many remembered moves is asked again: more than in a race, to find out quickly.
+/// One in this many remembered moves is asked again. It is lower than in a race, to find bots that
+/// keep data quickly.
 const AUDIT: u32 = 4;
 
 pub(super) struct RaceCheck;
@@ -30,7 +32,7 @@ impl BotCheck for RaceCheck {
         }]
     }
 
-    /// Has the bot say what some genomes mean: of all bits 0, of all bits 1, and of a mixture.
+    /// Asks the bot what three genomes mean: all bits 0, all bits 1, and a mixture.
     fn extra(&self, rules: &GameRules, handshake_reply: Option<&HandshakeReply>) -> Option<Box<dyn Game>> {
         let params = rules.downcast::<RatRaceParams>()?;
         if !matches!(handshake_reply?, HandshakeReply::Turns { traces: true, .. }) {

@@ -1,4 +1,4 @@
-//! The numbers of the rules, each a parameter.
+//! The parameters of the rat race: all numbers of its rules.
 
 use rathaus_protocol::rat_race::MAX_COLOURS;
 
@@ -61,27 +61,28 @@ parameters! {
     }
 }
 
-/// GameParameters that are the host's own affair and not told to the bot.
+/// Parameters that only concern the host. Bots are not told their values.
 const OF_THE_HOST: [&str; 4] = ["turn_ms", "move_us", "remember", "audit"];
 
-/// Cells are named by 16 bits, two values of which say that there is no cell.
+/// The maximum number of cells of a track. Cells are numbered with 16 bits, and two of the values
+/// stand for goal and death.
 const MAX_CELLS: usize = 65_000;
 
-/// So many specimens in flight make up for a switch between host and bot, if all processors have
-/// something else to do meanwhile, or not. More of them would no longer fit into a processor's
-/// caches.
+/// This many specimens in flight make up for a switch between host and bot: the first if some
+/// processors are idle meanwhile, the second if all have other work. With more of them, the data
+/// would not fit into the processor's caches.
 const WORTH_A_SWITCH: [u32; 2] = [8_000, 4_000];
 
 impl RatRaceParams {
-    /// How many boards one bot process is best asked about at once: the more, the fewer specimens
-    /// live.
+    /// The best number of boards to keep in flight in one bot process. It is lower the more
+    /// specimens live on a board.
     pub fn boards_in_flight(&self, all_busy: bool) -> usize {
-        // As many live as are born in a lifetime, if all die of age.
+        // If all specimens die of age, as many are alive as are born in a lifetime.
         let living = self.children.saturating_mul(self.lifespan.into()).max(1);
         (WORTH_A_SWITCH[usize::from(all_busy)] / living).clamp(4, 64) as usize
     }
 
-    /// How many colours there are.
+    /// The number of colours.
     pub fn colours(&self) -> usize {
         [self.empty_colours, self.teleporter_colours, self.trap_colours, self.wall_colours]
             .map(usize::from)
@@ -89,12 +90,12 @@ impl RatRaceParams {
             .sum()
     }
 
-    /// How many cells the track has.
+    /// The number of cells of the track.
     pub fn cells(&self) -> usize {
         usize::from(self.width) * usize::from(self.height)
     }
 
-    /// The parameters that are rules of the game, as names and values in words.
+    /// The parameters that are rules of the game, by name, with their values as text.
     pub fn rules(&self) -> Vec<(&'static str, String)> {
         let of_the_rules = |(name, _): &(&str, _)| !OF_THE_HOST.contains(name);
         self.values()
