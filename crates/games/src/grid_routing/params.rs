@@ -1,4 +1,4 @@
-//! The numbers of the rules, each a parameter.
+//! The parameters of the grid-routing battle.
 
 use crate::parameters::parameters;
 
@@ -23,19 +23,19 @@ parameters! {
     }
 }
 
-/// The numbers of a game of so many bots.
+/// The size of a game, from its parameters and the number of bots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GridSize {
-    /// Turns of a round.
+    /// Turns per round.
     pub turns: u32,
-    /// Vertices on a side.
+    /// Vertices per side.
     pub side: u32,
     /// Searches from each active source.
     pub searches: u32,
 }
 
 impl GridRoutingParams {
-    /// What a game of so many bots is played with.
+    /// The size of a game with this many bots.
     pub fn measures(&self, bots: usize) -> GridSize {
         // There are at most 64 bots.
         let bots = bots as u32;

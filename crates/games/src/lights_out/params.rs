@@ -1,8 +1,8 @@
-//! The numbers of the game, each a parameter.
+//! The parameters of Lights Out.
 
 use crate::parameters::parameters;
 
-/// The most cells on a side.
+/// The maximum number of cells on a side.
 pub const MAX_SIDE: u32 = 20;
 
 parameters! {

@@ -1,4 +1,4 @@
-//! The numbers of the rules, each a parameter.
+//! The parameters of the prisoner's dilemma.
 
 use crate::parameters::parameters;
 
@@ -19,7 +19,7 @@ parameters! {
 }
 
 impl DilemmaParams {
-    /// The rounds of a game of so many players.
+    /// The number of rounds in a game with this many players.
     pub fn rounds(&self, players: usize) -> usize {
         self.rounds_per_player as usize * players
     }
