@@ -5,7 +5,7 @@ use rathaus_protocol::rat_race::MAX_COLOURS;
 use crate::parameters::{GameParameters, parameters};
 
 parameters! {
-    /// The numbers of the rules. The defaults are those of the published game.
+    /// The parameters of a race. The defaults are those of the published game.
     pub struct RatRaceParams {
         /// Turns in a game.
         turns: u32 = 10_000 in 1 ..= 10_000_000,
@@ -17,8 +17,8 @@ parameters! {
         goal_x: u16 = 49 in 1 ..= 999,
         /// Colours of empty cells.
         empty_colours: u8 = 8 in 1 ..= 36,
-        /// Colours of teleporters, an even number: half of them have an offset of their own, half
-        /// its inverse.
+        /// Colours of teleporters, an even number: each random offset has one colour for itself and
+        /// one for its inverse.
         teleporter_colours: u8 = 4 in 0 ..= 34,
         /// Colours of traps.
         trap_colours: u8 = 2 in 0 ..= 35,
@@ -40,7 +40,7 @@ parameters! {
         lifespan: u16 = 100 in 1 ..= 65_000,
         /// Specimens born after each turn.
         children: u32 = 10 in 0 ..= 100_000,
-        /// What each visit to the goal adds to a specimen's fitness, besides 1 + x.
+        /// Fitness for each visit to the goal, in addition to 1 + x.
         goal_bonus: u32 = 50 in 0 ..= 1_000_000,
         /// Bits of a genome.
         genome_bits: u8 = 100 in 1 ..= 128,
@@ -48,15 +48,15 @@ parameters! {
         crossover: f64 = 0.05 in 0.0 ..= 1.0,
         /// Probability for each bit of a child to be flipped.
         mutation: f64 = 0.01 in 0.0 ..= 1.0,
-        /// Milliseconds that a bot has for the moves of a turn, whatever their number.
+        /// Milliseconds that a bot has for each turn, regardless of the number of moves.
         turn_ms: u64 = 10_000 in 1 ..= 3_600_000,
-        /// Microseconds that a bot has in addition for each move asked.
+        /// Additional microseconds for each requested move.
         move_us: u64 = 5_000 in 0 ..= 60_000_000,
-        /// Whether moves found without randomness are remembered instead of asked again. Changes no
-        /// result.
+        /// Whether to remember moves that were chosen without randomness, instead of asking again.
+        /// Does not change results.
         remember: bool = true in false ..= true,
         /// One in this many remembered moves is asked again, to catch bots that keep data between
-        /// calls; 0: none.
+        /// calls; 0 disables this.
         audit: u32 = 256 in 0 ..= 1_000_000,
     }
 }
