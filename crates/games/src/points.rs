@@ -1,4 +1,4 @@
-//! Points of entrants that have met, from who did better.
+//! Points from comparisons between entrants.
 
 use std::cmp::Ordering;
 

@@ -215,7 +215,7 @@ impl FaultRules {
     }
 }
 
-/// The kind of fault that the program is told for a fault found by the host.
+/// The fault kind in the message to the program, for a fault found by the host.
 pub(super) fn kind(cause: &FaultCause) -> FaultKind {
     match cause {
         FaultCause::Late { .. } => FaultKind::Late,
