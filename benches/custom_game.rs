@@ -1,11 +1,11 @@
-//! What a question costs in a game whose rules are a program, as a table: `scripts/bench`, or
-//! `cargo bench --bench own_game`.
+//! The cost of a request in a custom game, as a table: `scripts/bench`,
+//! or `cargo bench --bench custom_game`.
 //!
-//! The same bot plays connect four on a board of 20 by 20, where nobody can win, so that a match
-//! has 400 questions: with the rules of `games/connect-four` in Python; with rules that are a few
-//! lines of C and think about nothing; and with rules that are built in, written here for that.
-//! Beside them stands a bare round trip through the same pipes in the same run. What a match costs
-//! besides its questions, such as starting programs, is not counted.
+//! The same bot plays connect four on a board of 20 by 20, where neither side can win, so a match
+//! has 400 requests. The rules are those of `games/connect-four` in Python, a few lines of C that
+//! do no work, or built-in rules that are written here for the comparison. The same run also
+//! measures a bare round trip through the same pipes. Other costs of a match, such as starting
+//! programs, do not count.
 #![expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 #![expect(clippy::disallowed_macros, reason = "a benchmark prints its table")]
 
@@ -25,11 +25,11 @@ use serde_json::{Value, json};
 
 use common::{bare_round_trips, build, build_program, median};
 
-/// Every time is the median of so many matches.
+/// Every time is the median of this many matches.
 const RUNS: usize = 15;
 
-/// The columns and rows of the board. A line of ten is longer than the bot's way of playing makes
-/// any.
+/// The columns and rows of the board, and the length of a winning line. The bot's way of playing
+/// never makes a line of ten.
 const SIDE: usize = 20;
 const CONNECT: usize = 10;
 
@@ -50,7 +50,7 @@ int main(void) {
 }
 "#;
 
-/// Rules that ask the two seats in turns, so often, and think about nothing.
+/// Rules that ask the two seats in turn 400 times, and do no work.
 const RULES: &str = r#"#include <stdio.h>
 int main(void) {
     static char line[1 << 16];
@@ -82,7 +82,7 @@ async fn compare(folder: &Path) {
     let c = Own::new(&trivial, &[], folder).await;
     let bot = build(&[source], &python.rules, folder).await.remove(0);
     let (mut bare, mut native, mut by_c, mut by_python) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    // The four take turns, so that a busy spell of the machine meets all of them.
+    // The four take turns, so that a busy spell of the machine affects all of them.
     for _ in 0..RUNS {
         let questions = (SIDE * SIDE) as u32;
         bare.push(bare_round_trips(&bot, &question(), questions).as_secs_f64() * 1e6 / f64::from(questions));
@@ -103,7 +103,7 @@ async fn compare(folder: &Path) {
     }
 }
 
-/// A question in the middle of a match.
+/// A request in the middle of a match.
 fn question() -> String {
     let moves: String = (0..SIDE * SIDE / 2).map(|number| format!(" {}", number % SIDE)).collect();
     format!("{SIDE} {SIDE} {CONNECT}{moves}\n")
@@ -113,7 +113,7 @@ fn big_board() -> Vec<(&'static str, Value)> {
     vec![("columns", json!(SIDE)), ("rows", json!(SIDE)), ("connect", json!(CONNECT)), ("opening", json!(0))]
 }
 
-/// A game whose rules are a program.
+/// A custom game with its program.
 struct Own {
     rules: rathaus_games::GameRules,
     program: Bot,
@@ -135,7 +135,7 @@ impl Own {
     }
 }
 
-/// The microseconds that each question of a match takes.
+/// The microseconds per request of a match.
 async fn play(game: &mut dyn Game, programs: &[&Bot]) -> f64 {
     let seat = |bot: &&Bot| {
         Seat::Dedicated(Box::new(DedicatedSeat::new(PrespawnedProcesses::without_file(bot.program.clone()))))
@@ -145,11 +145,11 @@ async fn play(game: &mut dyn Game, programs: &[&Bot]) -> f64 {
     let played = referee::play(game, &mut seats, &mut clock).await.unwrap_or_else(|void| panic!("{void}"));
     assert!(played.faults.is_empty(), "{:?}", played.faults);
     assert_eq!(clock.questions, SIDE * SIDE, "{}", played.ended);
-    // Until the second answer all programs have been started.
+    // All programs have started by the second reply.
     clock.took.as_secs_f64() * 1e6 / (clock.questions - 2) as f64
 }
 
-/// Measures from the second answer to the last.
+/// Measures from the second reply to the last.
 #[derive(Default)]
 struct Clock {
     questions: usize,
@@ -168,7 +168,7 @@ impl Observer for Clock {
     }
 }
 
-/// Connect four as a game that is built in.
+/// Connect four as a built-in game.
 struct ConnectFour {
     columns: Vec<Vec<usize>>,
     moves: Vec<usize>,

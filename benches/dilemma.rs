@@ -1,9 +1,9 @@
-//! What the prisoner's dilemma costs, as a table: `scripts/bench`, or `cargo bench --bench
-//! dilemma`.
+//! The cost of the prisoner's dilemma, as a table: `scripts/bench`,
+//! or `cargo bench --bench dilemma`.
 //!
-//! Nearly all of it is starting programs. The same game is played by a bare loop that starts one
-//! after the other, and by the host in its ways; all must come to the same takes. Times are
-//! medians, and what matters are the ratios within one run.
+//! Nearly all of it is starting programs. A bare loop that starts one program after the other plays
+//! the same game as the host in its ways, and all must have the same takes. Times are medians.
+//! Compare only the ratios within one run.
 #![expect(
     clippy::disallowed_methods,
     reason = "a benchmark reads the clock, and starts programs in the plainest way"
@@ -28,13 +28,12 @@ use tokio::sync::Semaphore;
 
 use common::{build, median};
 
-/// The game's name.
 const GAME: &str = "prisoners-dilemma";
 
-/// Every time is the median of so many games.
+/// Every time is the median of this many games.
 const GAMES: usize = 3;
 
-/// A game of 13 players has 26 rounds with this, and 338 starts.
+/// With this, a game of 13 players has 26 rounds and 338 starts.
 const ROUNDS_PER_PLAYER: u32 = 2;
 
 fn main() {
@@ -67,7 +66,7 @@ async fn compare(title: &str, paths: &[PathBuf]) {
         way("the same, --trusted".into(), cores, true, true),
     ];
     let mut starts = 0;
-    // The ways take turns, so that a busy spell of the machine meets all of them.
+    // The ways take turns, so that a busy spell of the machine affects all of them.
     for _ in 0..GAMES {
         let began = Instant::now();
         let (expected, started) = play_plainly(&rules, &bots);
@@ -96,12 +95,12 @@ fn row(name: &str, seconds: f64, plain: f64, starts: u32) {
 }
 
 fn rules() -> GameRules {
-    // Whoever is late because the machine is busy would spoil the comparison.
+    // Programs that are late on a busy machine would spoil the comparison.
     common::rules(GAME, &[("rounds_per_player", json!(ROUNDS_PER_PLAYER)), ("time_ms", json!(60_000))])
 }
 
-/// Plays as simple a judge would: starts a program, writes, reads to the end, waits, and goes on to
-/// the next one. Returns the takes and the number of starts.
+/// Plays like a simple judge: starts a program, writes, reads to the end, waits, and goes on to the
+/// next one. Returns the takes and the number of starts.
 fn play_plainly(rules: &GameRules, bots: &[Bot]) -> (Value, u32) {
     let mut game = rules.begin(common::setup(bots.len())).expect("a game");
     let (mut step, mut starts) = (game.start(), 0);
@@ -124,7 +123,7 @@ fn start_plainly(bot: &Bot, input: &[u8]) -> AskOutcome {
         .stdout(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    // The inputs of so short a game fit into a pipe.
+    // The inputs of such a short game fit into a pipe.
     child.stdin.take().expect("a pipe").write_all(input).expect("the input is read");
     let mut bytes = Vec::new();
     child.stdout.take().expect("a pipe").read_to_end(&mut bytes).expect("an answer");
@@ -137,9 +136,9 @@ struct Way {
     name: String,
     concurrency: usize,
     warm: bool,
-    /// Without a sandbox.
+    /// Whether it runs without a sandbox.
     trusted: bool,
-    /// Seconds.
+    /// In seconds.
     took: Vec<f64>,
 }
 

@@ -1,9 +1,10 @@
-//! What the grid-routing battle costs, as tables: `scripts/bench`, or `cargo bench --bench
-//! grid_routing`.
+//! The cost of the grid-routing battle, as tables: `scripts/bench`,
+//! or `cargo bench --bench grid_routing`.
 //!
-//! First the host's own cost of a question to a bot that thinks about nothing, beside that of a
-//! bare round trip through the same pipes in the same run; then what scoring costs; then how much
-//! longer the real field takes than its bots' own thinking, spread over the processors.
+//! The first table is the host's own cost of a request to a bot that does no work, compared to
+//! a bare round trip through the same pipes in the same run. The second is the cost of
+//! scoring. The third is how much longer the sample bots take than their own thinking, spread
+//! over the processors.
 #![expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 #![expect(clippy::disallowed_macros, reason = "a benchmark prints its table")]
 
@@ -23,23 +24,22 @@ use serde_json::json;
 
 use common::{bare_round_trips, build, median};
 
-/// The game's name.
 const GAME: &str = "grid-routing";
 
-/// Every time is the median of so many runs.
+/// Every time is the median of this many runs.
 const RUNS: usize = 5;
 
-/// Questions of a run.
+/// Requests of a run.
 const QUESTIONS: u32 = 20_000;
 
 /// The side of the grid of nine bots, and the searches from each of its sources.
 const SIDE: u32 = 108;
 const SEARCHES: u32 = 9;
 
-/// Rounds of the real field.
+/// Rounds of the sample bots.
 const ROUNDS: u32 = 20;
 
-/// A bot that chooses nothing, and thinks about nothing.
+/// A bot that chooses nothing, and does no work.
 const TRIVIAL: &str = r#"#include <stdio.h>
 #include <string.h>
 int main(void) {
@@ -72,7 +72,7 @@ async fn cost_of_a_question(folder: &Path) {
     };
     let bots = build(&[source], &rules(1), folder).await;
     let (mut bare, mut one, mut ten) = (Vec::new(), Vec::new(), Vec::new());
-    // The three take turns, so that a busy spell of the machine meets all of them.
+    // The three take turns, so that a busy spell of the machine affects all of them.
     for _ in 0..RUNS {
         bare.push(microseconds(bare_round_trips(&bots[0], "DESTROY 0\n", QUESTIONS)));
         one.push(microseconds(play(&rules(1), &bots, folder).await.took));
@@ -90,8 +90,8 @@ async fn cost_of_a_question(folder: &Path) {
     cost_on_one_processor(&rules(1), &bots[0], folder);
 }
 
-/// The same with host and bot on one processor, where nobody has to be woken on another one, and
-/// with as many such matches at once as there are processors.
+/// The same with host and bot on one processor, where no process on another processor must be
+/// woken, and with as many such matches at once as there are processors.
 fn cost_on_one_processor(rules: &GameRules, bot: &Bot, folder: &Path) {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let bare = || microseconds(bare_round_trips(bot, "DESTROY 0\n", QUESTIONS));
@@ -117,7 +117,8 @@ fn cost_on_one_processor(rules: &GameRules, bot: &Bot, folder: &Path) {
     println!();
 }
 
-/// Does this on so many processors at once, and with all that it starts on no other.
+/// Runs this on `count` processors at once. Each run and everything that it starts stays on
+/// one processor.
 fn on_processors<T: Send>(count: usize, act: impl Fn() -> T + Sync) -> Vec<T> {
     let act = &act;
     std::thread::scope(|scope| {
@@ -139,7 +140,7 @@ fn microseconds(took: Duration) -> f64 {
 }
 
 /// Scores finished grids of the usual size: one in which every search finds a way, and one in which
-/// none does and each tries all ways first.
+/// no search does and each tries all ways first.
 fn scoring() {
     println!(
         "Scoring a grid of {SIDE} x {SIDE} with all vertices active, {SEARCHES} searches from each source, medians of {RUNS} runs\n"
@@ -175,7 +176,7 @@ async fn real_field(folder: &Path) {
     );
 }
 
-/// What a game took.
+/// The cost of a game.
 struct Ran {
     took: Duration,
     /// The processor time of the bots.
@@ -183,7 +184,7 @@ struct Ran {
     faults: usize,
 }
 
-/// Adds up what the bots have used.
+/// Adds up the processor time of the bots.
 #[derive(Default)]
 struct Meter {
     cpu: Duration,

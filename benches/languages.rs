@@ -1,15 +1,15 @@
-//! Where the time of a rat race goes, language by language: `scripts/bench`, or `cargo bench
-//! --bench languages`.
+//! Where the time of a rat race goes, language by language: `scripts/bench`,
+//! or `cargo bench --bench languages`.
 //!
-//! Each bot plays the same boards with one process. What its own function takes is measured by its
-//! adapter, in one turn of 61; the rest of the bot's processor time is the adapter's and the
-//! pipe's. The host's share is its processor time, of which the engine is what it takes to play the
-//! same moves without anybody to ask. Starting is measured by itself and left out.
+//! Each bot plays the same boards with one process. Its adapter measures the time of the bot's own
+//! function, in one turn of 61. The rest of the bot's processor time is that of the adapter and the
+//! pipe. The host's share is its processor time, which includes that of the engine: the time to
+//! play the same moves without asking a bot. The start is measured separately and subtracted.
 //!
-//! Languages and games can be named: `cargo bench --bench languages -- Python grid-routing`.
+//! Arguments select languages and games: `cargo bench --bench languages -- Python grid-routing`.
 //!
-//! The last rows are of the other games: of a question, with all that the bots do counted as their
-//! function.
+//! The last rows are other games. They show the time for a request, and count all of the bots' time
+//! as their function.
 #![expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 #![expect(clippy::disallowed_macros, reason = "a benchmark prints its table")]
 
@@ -34,10 +34,10 @@ use tokio::sync::Semaphore;
 
 use common::{build, median};
 
-/// Every number is the median of so many runs.
+/// Every number is the median of this many runs.
 const RUNS: usize = 3;
 
-/// Turns of a board, for languages that are compiled and for those that are interpreted.
+/// Turns of a board, for compiled and for interpreted languages.
 const LONG: u32 = 2_500;
 const SHORT: u32 = 1_000;
 
@@ -48,16 +48,16 @@ const BOARDS: u32 = 8;
 const OTHER_GAMES: [(&str, &str, u32); 2] =
     [("grid-routing", "rounds", 3), ("prisoners-dilemma", "rounds_per_player", 2)];
 
-/// A language's bots.
+/// A language with its bots.
 struct Language {
     name: &'static str,
     turns: u32,
-    /// Their files: ColorScore, which draws to break ties, one that looks two steps ahead, and one
-    /// that searches for paths.
+    /// The files of the bots: ColorScore, which draws to break ties, one that looks two steps
+    /// ahead, and one that searches for paths.
     bots: [&'static str; 3],
 }
 
-/// What the bots are called.
+/// The titles of the bots.
 const BOTS: [&str; 3] = ["ColorScore", "look-ahead", "path search"];
 
 const LANGUAGES: [Language; 5] = [
@@ -84,7 +84,7 @@ fn main() {
         "{:<20} {:>9} {:>9} {:>9} {:>9} {:>7} {:>7} {:>7}",
         "", "whole", "function", "adapter", "host", "rest %", "asked %", "bytes"
     );
-    // `cargo bench --bench languages -- Python Ruby` measures these alone.
+    // `cargo bench --bench languages -- Python Ruby` measures only these.
     let wanted: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
     let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|wanted| wanted == name);
     for language in LANGUAGES.iter().filter(|language| is_wanted(language.name)) {
@@ -93,8 +93,8 @@ fn main() {
             let bot = runtime.block_on(build(&[path(file)], &rules, cache.path())).remove(0);
             let bench = Bench { bot, turns: language.turns, folder: cache.path(), remember: true };
             let whole = bench.row(&format!("{} {name}", language.name), &runtime);
-            // The others draw nothing. Without memory they would take minutes in languages that are
-            // interpreted.
+            // The others use no randomness. Without memory they would take minutes in
+            // interpreted languages.
             if name == "ColorScore" || language.turns == LONG {
                 let without = Bench { remember: false, ..bench }.row("  without memory", &runtime);
                 println!("  memory makes it {:.1} times faster", without / whole);
@@ -106,8 +106,7 @@ fn main() {
     }
 }
 
-/// The field of another game, as it is played: with as many programs at once as there are
-/// processors.
+/// Plays the sample bots of another game, with as many programs at once as there are processors.
 async fn other_game((game, parameter, value): (&str, &str, u32), folder: &Path) {
     let rules = common::rules(game, &[(parameter, serde_json::json!(value))]);
     let bots = build(&common::field(game), &rules, folder).await;
@@ -122,7 +121,7 @@ async fn other_game((game, parameter, value): (&str, &str, u32), folder: &Path) 
         let mut questions = Questions(0);
         let setup = common::setup(bots.len());
         matches::play(&rules, setup, &mut table.seats, &mut questions).await.expect("a host with room");
-        // What is kept ready ends with its seats, and counts then.
+        // The warm processes end with their seats, and their time counts only then.
         drop(table);
         let (wall, after) = (begin.elapsed().as_nanos() as f64, Meter::read());
         let taken = [
@@ -143,7 +142,7 @@ async fn other_game((game, parameter, value): (&str, &str, u32), folder: &Path) 
     );
 }
 
-/// Counts the questions of a match.
+/// Counts the requests of a match.
 struct Questions(usize);
 
 impl Observer for Questions {
@@ -152,7 +151,7 @@ impl Observer for Questions {
     }
 }
 
-/// What this process and those that it has waited for have taken so far.
+/// The resources that this process and the children that it waited for have used so far.
 struct Meter {
     of_host: f64,
     of_bots: f64,
@@ -178,7 +177,7 @@ fn path(file: &str) -> PathBuf {
     }
 }
 
-/// Plays what was planned before: what is left is the engine.
+/// Plays moves that were planned before, so that only the engine remains.
 fn engine() -> f64 {
     let params = RatRaceParams::default();
     let board = tournament::boards(rathaus_games::Seed(1), 1)[0];
@@ -197,7 +196,7 @@ fn engine() -> f64 {
     median((0..RUNS).map(run).collect())
 }
 
-/// Plays a whole race, and returns how many moves were made.
+/// Plays a whole race, and returns the number of moves.
 fn play(mut race: Race, mut plan: impl FnMut(&Specimen, u128) -> PlannedMove) -> u64 {
     let mut moves = 0;
     loop {
@@ -217,7 +216,7 @@ struct Bench<'a> {
     remember: bool,
 }
 
-/// What a run took: of everything, so that differences say what the boards took without the start.
+/// The totals of a run. Subtracting those of a run that only starts gives the cost of the boards.
 #[derive(Clone, Copy)]
 struct Taken {
     wall: f64,
@@ -230,7 +229,7 @@ struct Taken {
 }
 
 impl Bench<'_> {
-    /// Prints a row, and returns what the whole took.
+    /// Prints a row, and returns the total time.
     fn row(&self, name: &str, runtime: &tokio::runtime::Runtime) -> f64 {
         let start = self.typical(runtime, 1);
         let whole = self.typical(runtime, self.turns);
@@ -294,8 +293,8 @@ fn nanoseconds_of(usage: &Usage) -> f64 {
     of(usage.user_time()) + of(usage.system_time())
 }
 
-/// How many bytes this process and those that it has waited for have written so far: what went over
-/// the pipes, both ways.
+/// The number of bytes that this process and the children that it waited for have written so far,
+/// which includes both directions of the pipes.
 fn transferred() -> f64 {
     let text = fs::read_to_string("/proc/self/io").expect("the kernel counts");
     let written = text.lines().find_map(|line| line.strip_prefix("wchar:")).expect("a field");

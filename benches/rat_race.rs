@@ -1,7 +1,7 @@
-//! What the rat race costs, as a table: `scripts/bench`, or `cargo bench --bench rat_race`.
+//! The cost of the rat race, as a table: `scripts/bench`, or `cargo bench --bench rat_race`.
 //!
-//! Times are medians of several runs, and what matters are the ratios within one table: machines
-//! differ, and this one may be busy with other things.
+//! Times are medians of several runs. Compare only the ratios within one table, because machines
+//! differ and may be busy with other things.
 #![expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 #![expect(clippy::disallowed_macros, reason = "a benchmark prints its table")]
 
@@ -23,10 +23,10 @@ use rathaus_games::{AskOutcome, Game, GameRules, Seed, Step};
 use rathaus_protocol::match_numbers;
 use rathaus_protocol::rat_race::bot::{TurnBot, color_score};
 
-/// Every time is the median of so many runs.
+/// Every time is the median of this many runs.
 const RUNS: usize = 5;
 
-/// The boards of the comparison from end to end, and its runs.
+/// The boards of the end-to-end comparison, and its runs.
 const BOARDS: u32 = 50;
 const LONG_RUNS: usize = 3;
 
@@ -38,7 +38,7 @@ fn main() {
     end_to_end();
 }
 
-/// The median of what several runs say.
+/// The median of several runs.
 fn median(mut run: impl FnMut() -> f64) -> f64 {
     common::median((0..RUNS).map(|_| run()).collect())
 }
@@ -47,7 +47,7 @@ fn nanoseconds(time: Duration, things: u64) -> f64 {
     time.as_nanos() as f64 / things as f64
 }
 
-/// Plays turns with the native ColorScore. Returns the time and the moves that were made.
+/// Plays turns with the native ColorScore. Returns the time and the number of moves.
 fn play_natively(race: &mut Race, seed: Seed, turns: u32) -> (Duration, u64) {
     let mut player = native::NativePlayer::new(race, seed);
     let (mut moves, begin) = (0, Instant::now());
@@ -64,7 +64,7 @@ fn play_natively(race: &mut Race, seed: Seed, turns: u32) -> (Duration, u64) {
 fn engine_at_populations() {
     println!("Engine alone, ColorScore as a native function, one thread");
     println!("{:>12} {:>28}", "population", "ns per specimen and turn");
-    // The population settles where as many die as are born.
+    // The population settles where deaths balance births.
     for children in [2, 14, 400, 1_600] {
         let params = RatRaceParams { children, turns: 1_000_000, ..RatRaceParams::default() };
         let mut race = Race::new(&params, Seed(4)).expect("a track");
@@ -102,8 +102,8 @@ fn breeding_at_populations() {
     println!();
 }
 
-/// Plays boards with a bot in this process, through the codecs, and counts what would go over the
-/// pipe.
+/// Plays boards with a bot in this process, through the codecs, and counts the bytes that would go
+/// over the pipe.
 fn bytes_on_the_wire() {
     let (mut sent, mut said, mut details) = (0, 0, RatRaceDetails::default());
     for board in 0..4 {
@@ -143,8 +143,8 @@ fn bytes_on_the_wire() {
     println!();
 }
 
-/// The C++ ColorScore with populations of many sizes. They settle in the first turns, where as many
-/// die as are born.
+/// The C++ ColorScore with populations of many sizes. They settle in the first turns, where deaths
+/// balance births.
 fn bot_at_populations() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     let cache = tempfile::tempdir().expect("a temporary folder");
@@ -170,8 +170,8 @@ fn bot_at_populations() {
     println!();
 }
 
-/// The same boards with the engine alone, with the C++ ColorScore from its source file, and as many
-/// in a plain controller that has the same function compiled in.
+/// Plays the same boards with the engine alone and with the C++ ColorScore from its source file,
+/// and as many boards in a plain controller that has the same function compiled in.
 fn end_to_end() {
     let boards = tournament::boards(Seed(1), BOARDS);
     let params = RatRaceParams::default();
@@ -205,7 +205,7 @@ fn end_to_end() {
         ("C++ bot, 2 workers, no memory", &|| hosted(2, false)),
     ];
     let mut times = ways.map(|_| Vec::new());
-    // The ways take turns, so that a busy spell of the machine meets all of them.
+    // The ways take turns, so that a busy spell of the machine affects all of them.
     for _ in 0..LONG_RUNS {
         for (way, times) in ways.iter().zip(&mut times) {
             times.push(way.1());
@@ -235,7 +235,7 @@ impl PlainController {
         PlainController(program)
     }
 
-    /// Plays as many boards, and returns the nanoseconds for a specimen and turn.
+    /// Plays the boards, and returns the nanoseconds per specimen and turn.
     fn play(&self, threads: u32) -> f64 {
         let arguments = [BOARDS, RatRaceParams::default().turns, threads].map(|number| number.to_string());
         let output = Command::new(&self.0).args(arguments).output().expect("it runs");

@@ -1,8 +1,7 @@
-//! What it costs to keep programs from what is not theirs, as a table: `scripts/bench`, or `cargo
-//! bench --bench sandbox`.
+//! The cost of confining programs, as a table: `scripts/bench`, or `cargo bench --bench sandbox`.
 //!
-//! The same program is started and ended plainly and in each kind of sandbox that there is, in
-//! turns. Times are medians, and what matters are the ratios within one run.
+//! The same program is started and ended plainly and in each available kind of sandbox, in turns.
+//! Times are medians. Compare only the ratios within one run.
 #![expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 #![expect(clippy::disallowed_macros, reason = "a benchmark prints its table")]
 
@@ -15,7 +14,7 @@ use rathaus_sandbox::{Command, Sandbox, Tier};
 
 use common::median;
 
-/// Every time is the median of so many starts.
+/// Every time is the median of this many starts.
 const STARTS: usize = 200;
 
 fn main() {
@@ -23,7 +22,7 @@ fn main() {
     runtime.block_on(measure());
 }
 
-/// A way to start the program, and how long that took, in milliseconds.
+/// A way to start the program, and the times that it took, in milliseconds.
 struct Way {
     name: String,
     command: Command,
@@ -58,7 +57,7 @@ async fn measure() {
             Err(unavailable) => println!("left out: {unavailable}"),
         }
     }
-    // The ways take turns, so that a busy spell of the machine meets all of them.
+    // The ways take turns, so that a busy spell of the machine affects all of them.
     for _ in 0..STARTS {
         for way in &mut ways {
             way.start().await;

@@ -1,10 +1,9 @@
-//! What the host itself costs around a match, and what standings of many matches cost, as tables:
+//! The host's own cost of a match, and the cost of standings of many matches, as tables:
 //! `scripts/bench`, or `cargo bench --bench tournament`.
 //!
-//! The matches are as short as matches can be and their bot thinks about nothing, so that all there
-//! is to measure is the host: seating, asking, recording, storing. Beside it, in the same run,
-//! stand a bare round trip through a pipe to the same bot, and the game alone with its answers at
-//! hand.
+//! The matches are as short as possible and their bot does not think, so all that is measured is
+//! the host: seating, asking, recording, storing. The same run also measures a bare round trip
+//! through a pipe to the same bot, and the game alone with ready replies.
 #![expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 #![expect(clippy::disallowed_macros, reason = "a benchmark prints its tables")]
 
@@ -28,16 +27,16 @@ use rathaus_protocol::handshake::HandshakeReply;
 
 use common::{bare_round_trips, build, median, rules};
 
-/// Every time is the median of so many runs.
+/// Every time is the median of this many runs.
 const RUNS: usize = 5;
 
 /// Matches of a run.
 const MATCHES: u32 = 2_000;
 
-/// Matches of a run in which each is stored: every one waits for the disk.
+/// Matches of a run in which each is stored, and waits for the disk.
 const STORED: u32 = 300;
 
-/// Entrants and boards of the tournament whose standings are made.
+/// Entrants and boards of the tournament for the standings.
 const ENTRANTS: usize = 25;
 const BOARDS: u32 = 4_000;
 
@@ -72,7 +71,7 @@ async fn cost_of_a_match(folder: &Path) {
     let rules = trivial_rules();
     let bots = build(&[source], &rules, folder).await;
     let mut rows: BTreeMap<usize, Vec<f64>> = BTreeMap::new();
-    // All take turns, so that a busy spell of the machine meets all of them.
+    // All take turns, so that a busy spell of the machine affects all of them.
     for run in 0..RUNS {
         let mut note = |row: usize, took: Duration, matches: u32| {
             rows.entry(row).or_default().push(took.as_secs_f64() * 1e6 / f64::from(matches));
@@ -100,7 +99,7 @@ async fn cost_of_a_match(folder: &Path) {
         ("a tournament, 1 process, recorded and stored in SQLite", 1),
     ];
     for ((name, workers), time) in names.into_iter().zip(times) {
-        // What a worker has to do for a match besides the game, with what it waits for the bot.
+        // The time that a worker needs for a match without the game, but with waiting for the bot.
         let host = match workers {
             0 => String::new(),
             workers => format!("{:.1}", time * f64::from(workers) - game),
@@ -132,7 +131,7 @@ fn run(
     }
 }
 
-/// Plays everything, and hands over what came out.
+/// Plays everything, and passes each result on.
 async fn play_each(run: ScheduleRun, mut each: impl FnMut(usize, MatchResult, Option<Recording>)) {
     let mut running = tournament::run(run);
     while let Some(event) = running.events.recv().await {
@@ -155,7 +154,7 @@ async fn play(
     begin.elapsed()
 }
 
-/// Plays the matches with the bot's answers at hand.
+/// Plays the matches with ready replies.
 fn games_alone(rules: &GameRules) -> Duration {
     let begin = Instant::now();
     for board in tournament::boards(Seed(1), MATCHES) {
@@ -189,7 +188,7 @@ async fn play_and_store(rules: &GameRules, bot: &Bot, database: &Path) -> Durati
     begin.elapsed()
 }
 
-/// Stores a tournament of many matches with scores such as they come, and makes its standings.
+/// Stores a tournament of many matches with realistic scores, and makes its standings.
 fn cost_of_standings(folder: &Path) {
     let (database, state) = (folder.join("many.db"), many());
     fill(&database, &state);

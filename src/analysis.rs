@@ -1,6 +1,6 @@
-//! Asks bots what genomes of a recorded match do, for people who look at it.
+//! Asks bots what genomes of a recorded match do, for the pages of that match.
 //!
-//! Rathaus starts a bot for that, in its sandbox. Its replies change no result.
+//! Rathaus starts the bot in its sandbox for this. The replies change no result.
 
 use rathaus_games::view::{Genome, GenomeAnalysis};
 use rathaus_games::{Fault, GameRules, Seed};
@@ -9,10 +9,10 @@ use crate::matches::{self, referee};
 use crate::seats::{BotNotReady, OpenSession, Seat, Session, VoidMatch};
 use crate::submissions::{BuildContext, Submission, SubmissionError};
 
-/// Why there is nothing to analyse.
+/// The error for games without genomes.
 pub const NO_GENOMES: &str = "this game has no genomes";
 
-/// Why there is no analysis.
+/// Why an analysis failed.
 #[derive(Debug, thiserror::Error)]
 pub enum AnalysisError {
     /// The bot cannot be built.
@@ -21,7 +21,7 @@ pub enum AnalysisError {
     /// The bot did something wrong.
     #[error("{0}")]
     Bot(Box<Fault>),
-    /// The host could not do its part.
+    /// The host failed.
     #[error("{0}")]
     Host(String),
 }
@@ -41,8 +41,8 @@ impl From<VoidMatch> for AnalysisError {
     }
 }
 
-/// Has a submission play what shows what these genomes do in the match with these rules and this
-/// seed. `context` says where the bot is built and run; its values are those of the rules.
+/// Builds and starts a submission, and asks it what these genomes do in the match with these rules
+/// and this seed. `context` says where to build and run the bot; the rules override its values.
 pub async fn analyse(
     submission: &Submission,
     context: &BuildContext,
@@ -62,7 +62,7 @@ pub async fn analyse(
     analysis
 }
 
-/// Plays all games of an analysis, each in a lane of its own.
+/// Plays all games of an analysis, each under its own match number.
 async fn play(
     session: &Session,
     mut analysis: Box<dyn GenomeAnalysis>,

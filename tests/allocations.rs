@@ -1,8 +1,6 @@
-//! The rat race asks for no memory turn by turn: a guard for its speed that does not look at a
-//! clock.
+//! The rat race allocates next to nothing per turn. This guards its speed without reading a clock.
 //!
-//! What is allocated is counted for the whole program, so that there is one test in this file, and
-//! no more.
+//! Allocations are counted for the whole program, so this file must have only one test.
 
 mod native;
 
@@ -18,12 +16,12 @@ use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 #[global_allocator]
 static GLOBAL: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
-/// Turns in which everything grows to the size that it needs, and turns that are counted.
+/// The turns in which buffers grow to the sizes that they need, and the turns that are counted.
 const FIRST: u32 = 3_000;
 const COUNTED: u32 = 1_000;
 
-/// The bytes of a question, the list of questions, and now and then a buffer that has to grow: of
-/// each turn in which something is asked.
+/// Allocations per request: its bytes, the list of requests, and from time to time a buffer
+/// that grows.
 const PER_QUESTION: f64 = 2.05;
 
 #[test]

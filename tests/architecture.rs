@@ -1,4 +1,5 @@
-//! Invariants that clippy cannot state: which modules may lift which ban, and what depends on what.
+//! Invariants that clippy cannot check: which modules may lift which ban, and which parts may
+//! depend on which.
 #![expect(clippy::disallowed_methods, reason = "the test reads the sources")]
 
 use std::fs;
@@ -26,7 +27,7 @@ fn sources(folder: &str) -> Vec<PathBuf> {
     found
 }
 
-/// The files below these folders that hold a text.
+/// The files below these folders that contain a text.
 fn files_with(folders: &[&str], text: &str) -> Vec<String> {
     let holds = |path: &PathBuf| fs::read_to_string(path).unwrap().contains(text);
     let name = |path: PathBuf| path.strip_prefix(repository()).unwrap().to_str().unwrap().to_owned();
@@ -44,13 +45,13 @@ fn only_the_sandbox_starts_processes() {
     assert_eq!(files_with(&["src", "protocol/src"], "process::Command"), Vec::<String>::new());
 }
 
-/// The crate is of use to any program that runs untrusted programs.
+/// The crate should be useful to any program that runs untrusted programs.
 #[test]
 fn the_sandbox_knows_nothing_of_bots_and_games() {
     let manifest = fs::read_to_string(repository().join("crates/sandbox/Cargo.toml")).unwrap();
     let dependencies = manifest.split_once("[dependencies]").unwrap().1;
     assert!(!dependencies.contains("rathaus"), "{dependencies}");
-    // `match` is left out: it is a keyword of Rust.
+    // `match` is missing here because it is a keyword of Rust.
     let words = ["bot", "game", "tournament", "player", "opponent", "referee", "seat", "rival", "submission"];
     let is_word = |word: &str| words.contains(&word.trim_end_matches('s'));
     for path in sources("crates/sandbox/src").into_iter().chain(sources("crates/sandbox/tests")) {
@@ -75,16 +76,17 @@ fn only_the_store_knows_its_database() {
     assert!(knowing.iter().all(|file| file.starts_with("src/store/")), "{knowing:?}");
 }
 
-/// A crate can do only what its dependencies and the bans of clippy.toml allow.
+/// A crate can do only what its dependencies and the bans in clippy.toml allow.
 #[test]
 fn games_and_protocol_depend_on_nothing_that_does_io() {
-    const PURE: [&str; 12] = [
+    const PURE: [&str; 13] = [
         "base64",
         "flate2",
         "itoa",
         "memchr",
         "rand_xoshiro",
         "rathaus-protocol",
+        "regex",
         "schemars",
         "serde",
         "serde_json",
@@ -113,13 +115,13 @@ fn strangers_files_are_read_in_one_place() {
     ];
     for function in ["fs::read(", "fs::read_to_string(", "fs::read_dir(", "io::stdin(", "Connection::open("] {
         let mut reading = files_with(&modules, function);
-        // What the host itself has made: the build cache, the processors' topology, and what tests
-        // look at.
+        // Files that the host itself makes: the build cache, the topology of the processors, and
+        // what tests read.
         let own = ["src/submissions/build.rs", "src/submissions/artefacts.rs", "src/store/tests.rs"];
         let is_own = |file: &str| {
             own.contains(&file)
                 || file == "src/cli/plan.rs" && function == "fs::read_to_string("
-                // Results are read piece by piece, each up to a bound.
+                // This one reads results line by line, each up to a limit.
                 || file == "src/cli/commands/tournament/result_file.rs" && function == "io::stdin("
         };
         reading.retain(|file| !is_own(file));
@@ -128,7 +130,7 @@ fn strangers_files_are_read_in_one_place() {
     assert_eq!(files_with(&["src/submissions/commitments"], "clippy::disallowed"), Vec::<String>::new());
 }
 
-/// Each module depends on those before it, so that there are no cycles.
+/// Each module may depend only on those before it, so there are no cycles.
 #[test]
 fn modules_depend_in_one_direction() {
     const ORDER: [&str; 12] = [
@@ -170,13 +172,13 @@ fn nothing_is_visible_by_path() {
     assert_eq!(files_with(&["src", "crates", "protocol/src"], concat!("pub(", "in ")), Vec::<String>::new());
 }
 
-/// All that is particular to a game is in its folder of `crates/games`.
+/// Everything particular to a game is in its folder of `crates/games`.
 #[test]
 fn only_the_games_name_a_game() {
     let mut naming = Vec::new();
     for path in sources("src") {
         let text = fs::read_to_string(&path).unwrap();
-        // Tests play games, and examples in the help show how to.
+        // Tests may play games, and examples in the help may name them.
         let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
         let name = path.strip_prefix(env!("CARGO_MANIFEST_DIR")).unwrap().to_str().unwrap().to_owned();
         let is_test = name.ends_with("tests.rs") || name.ends_with("tests/mod.rs");

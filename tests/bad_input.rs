@@ -1,5 +1,4 @@
-//! What a user sees who gives something wrong: one message, with the help, and an exit code by
-//! kind.
+//! The messages for invalid input: one error with its help, and an exit code for each kind.
 
 mod common;
 
@@ -7,7 +6,8 @@ use insta::assert_snapshot;
 
 use common::World;
 
-/// Runs `play rat-race` with arguments made in a world, and shows the exit code and what was said.
+/// Runs `play rat-race` with arguments that refer to files in a world. Returns the exit code and
+/// the output.
 fn play(arguments: impl FnOnce(&World) -> Vec<String>) -> String {
     let world = World::new();
     let arguments = arguments(&world);
@@ -113,8 +113,8 @@ fn a_compiler_error() {
         vec![world.file("player.cpp", "coord_t f(dna_t d, view_t v) {\n    return {1, nonsense};\n}\n")]
     });
     assert!(said.starts_with("exit code 5\nerror: [WORLD]/player.cpp: the build failed"), "{said}");
-    // As the compiler printed it, but by the author's own file name and not by the copy's in the
-    // cache.
+    // As the compiler printed it, but with the author's file name instead of that of the copy in
+    // the cache.
     assert!(said.contains("\nplayer.cpp:2:16: error: ") && said.contains("return {1, nonsense};"), "{said}");
     assert!(!said.contains("cache/rathaus"), "{said}");
 }
@@ -189,7 +189,7 @@ fn a_parameter_file_that_is_no_toml() {
 #[test]
 fn an_unknown_game() {
     let world = World::new();
-    // Where there are no games of one's own.
+    // A folder without custom games.
     let mut command = world.command(&["play", "chess", "bot.py"]);
     command.current_dir(world.path(""));
     let run = world.run_command(command);

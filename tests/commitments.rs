@@ -12,19 +12,19 @@ use serde_json::{Value, json};
 
 use common::{World, repository};
 
-/// The lazy plant of the prisoner's dilemma, and its hash as it was published.
+/// The lazy plant of the prisoner's dilemma, and its published hash.
 const LAZY: &str = "pass\n";
 const LAZY_HASH: &str = "n1bnYdeb/bNDBKASWGywTRa0Ne9hMAkal3AuVZJgovI=";
 
-/// Sources of our own: indented by tabs, and with an earlier version.
+/// A source of these tests, indented by tabs, and an earlier version of it.
 const CAREFUL: &str = "for i in range(3):\n\tprint(i)\n";
 const CAREFUL_BEFORE: &str = "for i in range(2):\n\tprint(i)\n";
 
 const EARLY: &str = "2014-05-02T18:12:00Z";
 const LATE: &str = "2014-05-09T00:00:01Z";
 
-/// A ledger with the deadlines of the prisoner's dilemma, and these postings: player, source and
-/// time.
+/// A ledger with the deadlines of the prisoner's dilemma and these postings, each with player,
+/// source and time.
 fn ledger(world: &World, postings: &[(&str, &str, &str)], more: &str) -> String {
     let mut text = "deadline = 2014-05-09T00:00:00Z\nreveal_deadline = 2014-05-10T00:00:00Z\n".to_owned();
     for (player, source, posted) in postings {
@@ -39,7 +39,7 @@ fn hash_of(world: &World, source: &str) -> String {
     run.stdout.split_once("  ").expect("a hash and a file").0.to_owned()
 }
 
-/// The exit code and all that was said, without the world's own path.
+/// The exit code and the output of `verify`, without the path of the world.
 fn verify(world: &World, arguments: &[&str]) -> String {
     let run = world.run(&[&["verify", "--ledger"], arguments].concat());
     let stdout = run.stdout.replace(world.path("").to_str().expect("a path"), "[WORLD]/");
@@ -240,17 +240,17 @@ fn the_guide_tells_the_truth() {
     assert_eq!(run.json()["players"][1]["posting"]["number"], 2);
 }
 
-/// A program that takes from the other one of two players.
+/// A program that takes from the other player when there are two players.
 const FIRST: &str = "read p me r; echo $((3 - me))\n";
 
-/// Programs of the prisoner's dilemma, whose players have posted their hashes or not.
+/// Programs for the prisoner's dilemma. Each test decides which players have posted hashes.
 fn field(world: &World) -> [String; 3] {
     [("first.sh", FIRST), ("second.sh", "echo\n"), ("third.sh", "echo 1\n")]
         .map(|(name, text)| world.file(name, text))
 }
 
-/// Plays a short game with a ledger. The exit code and all that was said, without the world's own
-/// path.
+/// Plays a short game with a ledger. Returns the exit code and the output, without the path of
+/// the world.
 fn play_with_commitments(world: &World, ledger: &str, arguments: &[&str]) -> String {
     let game =
         ["play", "prisoners-dilemma", "--quiet", "--set", "rounds_per_player=1", "--set", "time_ms=60000"];
@@ -259,7 +259,7 @@ fn play_with_commitments(world: &World, ledger: &str, arguments: &[&str]) -> Str
     let path = format!("{}/", world.path("").to_str().expect("a path").trim_end_matches('/'));
     format!("exit code {}\n{stdout}{}", run.code.expect("an exit code"), run.stderr)
         .replace(&path, "[WORLD]/")
-        // Which sandbox there is depends on the machine.
+        // The sandbox depends on the machine.
         .lines()
         .map(|line| format!("{}\n", line.split(", sandbox ").next().unwrap_or_default()))
         .collect()
@@ -282,7 +282,7 @@ fn a_game_seats_only_those_who_verify() {
         &ledger,
         &[&[&*first, &*second, &*third], order.as_slice()].concat()
     ));
-    // One is not enough, and it is said why there are no more.
+    // One player is not enough, and the error explains why there are no more.
     assert_snapshot!(play_with_commitments(&world, &ledger, &[&first, &third, "--seed", "1"]));
     let json = world
         .run(&[
@@ -423,7 +423,7 @@ fn a_seed_file_is_made_once() {
     assert_eq!(world.run(&["seed-file", "0"]).code, Some(2));
 }
 
-/// A bot whose manifest and other files say what runs.
+/// A bot whose behaviour depends on its manifest and other files.
 const DUMMY: &str = "print(0)\n";
 
 fn committed(world: &World, path: &str) -> String {
@@ -444,7 +444,8 @@ fn verdict(world: &World, ledger: &str, path: &str) -> Value {
     run.json()["players"][0].clone()
 }
 
-/// A manifest, or another file, that was written after the reveal of others decides nothing.
+/// A manifest or another file that was added after others revealed their sources must have
+/// no effect.
 #[test]
 fn what_no_hash_binds_is_not_played() {
     let world = World::new();
@@ -466,7 +467,7 @@ fn what_no_hash_binds_is_not_played() {
         assert_eq!(found["verdict"], "not_bound", "{field}: {found:#}");
         let without_commitments = found["unbound"].as_array().unwrap();
         assert!(without_commitments.contains(&format!("bot.toml: {field}").into()), "{found:#}");
-        // Where such a bot can be built at all, it does not play.
+        // Even if such a bot can be built, it does not play.
         let said = play_with_commitments(&world, &ledger, &[&folder, &file, "--seed", "1"]);
         assert!(said.starts_with("exit code 8\n") || said.starts_with("exit code 3\n"), "{field}: {said}");
     }
@@ -476,7 +477,8 @@ fn what_no_hash_binds_is_not_played() {
     assert_eq!((&found["verdict"], &found["unbound"]), (&"not_bound".into(), &json!(["helper.py"])));
 }
 
-/// The hash of a folder binds names, bytes, modes and the manifest, and nothing that no bot sees.
+/// The hash of a folder covers names, bytes, modes and the manifest, but no files that bots
+/// never see.
 #[test]
 fn the_hash_of_a_folder_binds_all_of_it() {
     let world = World::new();
@@ -516,7 +518,7 @@ fn the_hash_of_a_folder_binds_all_of_it() {
     assert!(!matches(), "names are not bound");
 }
 
-/// The recipe of docs/COMMITMENTS.md for those who have no `rathaus` gives the same hash.
+/// The recipe in docs/COMMITMENTS.md for people without `rathaus` gives the same hash.
 #[test]
 fn the_hash_of_a_folder_can_be_made_by_hand() {
     let world = World::new();

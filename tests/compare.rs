@@ -1,4 +1,4 @@
-//! `rathaus compare` as a user runs it.
+//! `rathaus compare`, as a user runs it.
 
 mod common;
 
@@ -40,7 +40,7 @@ fn one_bot_is_no_better_than_itself() {
     assert!(text.contains("neither is better than the other by a factor of 3"), "{text}");
 }
 
-/// Verdicts are made in the order of the boards, not in that in which they are over.
+/// The test gets results in the order of the boards, not in the order of completion.
 #[test]
 fn the_same_seed_gives_the_same_verdict_at_any_concurrency() {
     let world = World::new();

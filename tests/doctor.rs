@@ -20,11 +20,11 @@ fn every_language_has_a_line_with_its_program_and_version() {
         assert!(tools.iter().any(|finding| !finding["path"].is_null()), "{language}: {tools:#?}");
         assert!(!tools.iter().any(|finding| finding["missing"] == true), "{language}: {tools:#?}");
     }
-    // Of C# one toolchain is enough, and that is Mono's here.
+    // One toolchain is enough for C#; here it is Mono's.
     for finding in findings.iter().filter(|finding| !finding["path"].is_null()) {
         let (path, version) = (finding["path"].as_str().unwrap(), finding["version"].as_str().unwrap());
         assert!(path.starts_with('/') && version.contains(|c: char| c.is_ascii_digit()), "{finding:#}");
-        // Shims of version managers start slowly, so the real program behind them is wanted.
+        // Shims of version managers start slowly, so the path must be that of the real program.
         assert!(!path.contains("/shims/"), "{finding:#}");
     }
 }
@@ -57,12 +57,13 @@ fn every_promise_of_a_sandbox_is_tried_and_told() {
     let used: Vec<_> = sandboxes.iter().filter(|finding| finding["used"] == true).collect();
     assert_eq!(used.len(), 1, "{sandboxes:#?}");
     for finding in sandboxes {
-        // What is here keeps all of its promises on any machine that these tests are run on.
+        // A sandbox that is available keeps all of its promises on any machine that runs
+        // these tests.
         let is_proven = finding["broken"].as_object().is_some_and(serde_json::Map::is_empty);
         let is_explained = finding["why_not"].is_string() && finding["help"].is_string();
         assert!(is_proven && finding["fit"] == true || is_explained, "{finding:#}");
     }
-    // Only a control group bounds memory in the kernel.
+    // Only a control group limits memory in the kernel.
     for finding in sandboxes.iter().filter(|finding| finding["fit"] == true) {
         let is_watched = finding["watched"].as_array().unwrap().contains(&"memory".into());
         assert_eq!(is_watched, finding["tier"] != "full", "{finding:#}");
@@ -87,7 +88,7 @@ fn a_sandbox_that_is_not_here_is_refused_with_its_remedy_and_trust_is_told() {
     for words in ["bubblewrap was not found in PATH", "apt-get install bubblewrap", "--trusted"] {
         assert!(run.stderr.contains(words), "{words}: {}", run.stderr);
     }
-    // Of the launcher, which is everywhere, results say that memory is not bounded by the kernel.
+    // Results from the launcher, which works everywhere, say that the kernel does not limit memory.
     let launched = world.run(&[&game[..], &["--sandbox", "launcher"]].concat());
     if launched.code == Some(0) {
         let watched = launched.json()["sandbox"]["watched"].clone();
@@ -100,7 +101,7 @@ fn a_sandbox_that_is_not_here_is_refused_with_its_remedy_and_trust_is_told() {
     assert!(confined["sandbox"]["tier"].is_string(), "{confined:#}");
 }
 
-/// A bubblewrap that shows more than it is asked to.
+/// A bubblewrap that shows more than it should.
 const LEAKY: &str = "#!/bin/bash
 words=()
 for word in \"$@\"; do
@@ -113,7 +114,7 @@ done
 exec /usr/bin/bwrap \"${words[@]}\"
 ";
 
-/// A sandbox that shows the home folder is not used, whatever else it keeps.
+/// A sandbox that shows the home folder is not used, whatever else it hides.
 #[test]
 fn a_wrapper_that_shows_the_home_folder_is_noticed() {
     let world = World::new();
@@ -146,7 +147,7 @@ fn a_wrapper_that_shows_the_home_folder_is_noticed() {
         !fs::read_dir(&home).unwrap().flatten().any(|file| file.file_name() != "notes"),
         "it left a canary"
     );
-    // What is played does not wait for the doctor.
+    // `play` checks the sandbox itself, without a run of `doctor`.
     let bot = world.testbot("bot", &[]);
     let run = with(&["play", "rat-race", &bot, "--boards", "1", "--set", "turns=20", "--json", "--quiet"]);
     let result = run.json();

@@ -11,7 +11,18 @@ fn repository() -> &'static Path {
 
 /// All documents for readers of the repository.
 fn documents() -> Vec<PathBuf> {
-    let folders = ["", "docs", "protocol", "adapters", "crates/sandbox"];
+    let folders = [
+        "",
+        "docs",
+        "protocol",
+        "protocol/transcripts",
+        "protocol/transcripts/games",
+        "adapters",
+        "crates/sandbox",
+        "games/auction",
+        "games/connect-four",
+        "games/light-cycles",
+    ];
     let entries = folders.iter().flat_map(|folder| fs::read_dir(repository().join(folder)).unwrap());
     let paths = entries.map(|entry| entry.unwrap().path());
     let documents: Vec<PathBuf> =
@@ -43,6 +54,24 @@ fn anchors(text: &str) -> BTreeSet<String> {
     headings.map(|line| anchor(line.trim_start_matches('#').trim())).collect()
 }
 
+/// A page that the table of contents does not name is not part of the site.
+#[test]
+fn the_site_has_all_pages() {
+    let docs = repository().join("docs");
+    let summary = fs::read_to_string(docs.join("SUMMARY.md")).unwrap();
+    let entries = links(&summary);
+    let missing: Vec<&&str> = entries.iter().filter(|entry| !docs.join(entry).is_file()).collect();
+    assert!(missing.is_empty(), "docs/SUMMARY.md names files that do not exist: {missing:#?}");
+    let names: BTreeSet<PathBuf> =
+        entries.iter().map(|entry| docs.join(entry).canonicalize().unwrap()).collect();
+    assert_eq!(names.len(), entries.len(), "docs/SUMMARY.md names a page twice");
+    let is_left_out = |document: &PathBuf| {
+        !document.ends_with("docs/SUMMARY.md") && !names.contains(&document.canonicalize().unwrap())
+    };
+    let left_out: Vec<PathBuf> = documents().into_iter().filter(is_left_out).collect();
+    assert!(left_out.is_empty(), "docs/SUMMARY.md lacks {left_out:#?}");
+}
+
 #[test]
 fn links_lead_somewhere() {
     let mut dead = Vec::new();
@@ -67,75 +96,39 @@ fn links_lead_somewhere() {
     assert!(dead.is_empty(), "{dead:#?}");
 }
 
-/// Terms that were given up for those of the field, and words that make sentences hard to read.
-const RETIRED: [&str; 19] = [
-    "anew",
-    "besides",
-    "exhibit",
-    "furniture",
-    "hence",
-    "keeper",
-    "puppet",
-    "strays",
-    "of one's own",
-    "of your own",
-    "the talk",
-    "unless it is said",
-    "what there is",
-    "all that there is",
-    "who is how good",
-    "what comes out",
-    "came out the same",
-    "somebody's own",
-    "of the house",
-];
+/// What the list of retired terms applies to: the documents, and the help of the command line.
+fn texts_for_users() -> Vec<PathBuf> {
+    let help = fs::read_dir(repository().join("src/cli/args")).unwrap();
+    let help: Vec<PathBuf> = help.map(|entry| entry.unwrap().path()).collect();
+    assert!(help.len() > 5, "{help:?}");
+    documents().into_iter().chain(help).collect()
+}
 
-/// The documents that are written in the terms of the field; the others follow.
-const IN_PLAIN_TERMS: [&str; 29] = [
-    "README.md",
-    "crates/sandbox/README.md",
-    "docs/ARCHITECTURE.md",
-    "docs/BOTS.md",
-    "docs/COMMITMENTS.md",
-    "docs/EXIT-CODES.md",
-    "docs/GRID-ROUTING.md",
-    "adapters/README.md",
-    "docs/HOSTING.md",
-    "docs/JSON.md",
-    "docs/LEADERBOARD.md",
-    "docs/LIGHTS-OUT.md",
-    "docs/OWN-GAMES.md",
-    "docs/PAGES.md",
-    "docs/PERFORMANCE.md",
-    "docs/PRISONERS-DILEMMA.md",
-    "docs/RAT-RACE.md",
-    "docs/SECURITY.md",
-    "docs/TOURNAMENTS.md",
-    "protocol/SPEC.md",
-    "src/cli/args/commitment.rs",
-    "src/cli/args/log.rs",
-    "src/cli/args/mod.rs",
-    "src/cli/args/play.rs",
-    "src/cli/args/replay.rs",
-    "src/cli/args/sandbox.rs",
-    "src/cli/args/serve.rs",
-    "src/cli/args/tools.rs",
-    "src/cli/args/tournament.rs",
-];
+/// The terms of the list, without its comments.
+fn retired_terms() -> Vec<&'static str> {
+    let lines = include_str!("data/retired-terms.txt").lines();
+    let terms = lines.map(|line| line.split_once('#').map_or(line, |(term, _)| term).trim());
+    terms.filter(|term| !term.is_empty()).collect()
+}
+
+/// Whether the term is in the text, and not a part of a longer word or name.
+fn has_term(text: &str, term: &str) -> bool {
+    let is_apart =
+        |letter: Option<char>| letter.is_none_or(|letter| !letter.is_alphanumeric() && letter != '_');
+    text.match_indices(term).any(|(at, _)| {
+        is_apart(text[..at].chars().next_back()) && is_apart(text[at + term.len()..].chars().next())
+    })
+}
 
 #[test]
 fn retired_terms_do_not_come_back() {
-    for file in IN_PLAIN_TERMS {
-        let text = fs::read_to_string(repository().join(file)).unwrap().to_lowercase();
+    let terms = retired_terms();
+    assert!(terms.len() > 20, "{terms:?}");
+    for file in texts_for_users() {
+        let text = fs::read_to_string(&file).unwrap().to_lowercase();
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let is_word = |at: usize, word: &str| {
-            let before = text[..at].chars().next_back();
-            let after = text[at + word.len()..].chars().next();
-            [before, after].iter().all(|letter| letter.is_none_or(|letter| !letter.is_alphanumeric()))
-        };
-        let found =
-            RETIRED.iter().find(|word| text.match_indices(**word).any(|(at, word)| is_word(at, word)));
-        assert_eq!(found, None, "in {file}");
+        let found: Vec<&&str> = terms.iter().filter(|term| has_term(&text, term)).collect();
+        assert!(found.is_empty(), "{} has {found:?}: see tests/data/retired-terms.txt", file.display());
     }
 }
 

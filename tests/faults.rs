@@ -1,4 +1,4 @@
-//! A bot that misbehaves costs itself the board, and nobody else anything.
+//! A bot that misbehaves loses the board, and has no effect on others.
 #![expect(clippy::disallowed_methods, reason = "a test starts the program through a shell")]
 
 mod common;
@@ -11,13 +11,13 @@ use serde_json::Value;
 
 use common::{World, matches, testbot};
 
-/// Boards of these tests; on about a third of them the bot misbehaves.
+/// The number of boards in these tests. The bot misbehaves on about a third of them.
 const BOARDS: &str = "9";
 
 const SHORT: [&str; 6] = ["--boards", BOARDS, "--seed", "11", "--set", "turns=60"];
 
-/// Plays boards on some of which the bot misbehaves in turn 20. Returns the faults of the others'
-/// matches too.
+/// Plays boards on some of which the bot misbehaves in turn 20. Returns the matches with
+/// their faults.
 fn play(world: &World, bot: &str, more: &[&str]) -> Vec<Value> {
     matches(
         &world.play(
@@ -27,8 +27,8 @@ fn play(world: &World, bot: &str, more: &[&str]) -> Vec<Value> {
     )
 }
 
-/// Misbehaviour must cost exactly the boards on which it happens, with this fault, however many are
-/// in flight.
+/// Checks that misbehaviour costs exactly the boards on which it happens, with this fault, however
+/// many boards are in flight.
 fn check(fault: &str, expected: &str, in_words: &str) {
     let world = World::new();
     let good = world.testbot("good", &[]);
@@ -142,8 +142,8 @@ fn a_closed_input() {
 
 #[test]
 fn a_process_left_behind() {
-    // It holds the pipe open, so the end of the bot shows at the deadline. World::run makes sure
-    // that it does not outlive the host.
+    // The orphan holds the pipe open, so the host notices the bot's exit only at the deadline.
+    // `World::run` checks that the orphan does not outlive the host.
     check("daemon", "crashed", "exit status 0");
 }
 
@@ -175,7 +175,7 @@ fn what_was_said_on_standard_error_is_shown_with_the_fault() {
 
 #[test]
 fn time_on_another_board_does_not_count() {
-    // Each answer takes about 240 ms of the 1,000 that it may take, and nine boards are in flight.
+    // Each reply takes about 240 ms of its limit of 1,000 ms, and nine boards are in flight.
     let world = World::new();
     let slow = world.testbot("slow", &["--slow-ms", "60"]);
     let limits = ["--set", "turn_ms=1000", "--set", "move_us=0", "--set", "turns=4"];
@@ -214,7 +214,7 @@ fn the_plain_dialect_plays() {
     }
 }
 
-/// A bot that never gets ready plays nothing, says why, and the program says it with its exit code.
+/// A bot that never gets ready plays no matches. The output says why, and the exit code shows it.
 #[test]
 fn bots_that_are_not_ready() {
     let check = |fault: &str, expected: &str| {
@@ -224,7 +224,7 @@ fn bots_that_are_not_ready() {
         assert_eq!(run.code, Some(6), "{}", run.stderr);
         assert!(run.stdout.contains(expected), "{}", run.stdout);
         assert!(run.took < Duration::from_secs(30), "{:?}", run.took);
-        // Others play all the same.
+        // Other bots play anyway.
         let good = world.testbot("good", &[]);
         let run = world.run(&[&["play", "rat-race", &bad, &good, "--json"], SHORT.as_slice()].concat());
         assert_eq!(
@@ -245,8 +245,8 @@ fn bots_that_are_not_ready() {
     check("silent", "it did not answer the greeting in time");
 }
 
-/// With however few files the host has to manage: what it plays, it plays as ever, and what it
-/// cannot play is void. No bot is blamed.
+/// With few open files allowed, the host plays some matches as usual and voids the others. No bot
+/// is blamed.
 #[test]
 fn a_host_without_files_blames_nobody() {
     let world = World::new();

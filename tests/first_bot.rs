@@ -5,7 +5,7 @@ mod common;
 
 use common::{World, matches, repository, sample};
 
-/// The languages of the templates, as they lie in the repository.
+/// The languages of the templates in the repository.
 fn languages() -> Vec<String> {
     let folders = std::fs::read_dir(repository().join("templates/rat-race")).unwrap();
     let mut languages: Vec<String> =

@@ -1,5 +1,5 @@
-//! The helper libraries for custom games: each plays the golden dialogues of the protocol,
-//! and draws the same numbers.
+//! The helper libraries for custom games: each plays the golden dialogues of the protocol, and all
+//! draw the same random numbers.
 #![expect(clippy::disallowed_methods, reason = "the dialogues are files, and the games are programs")]
 
 use std::collections::BTreeSet;
@@ -11,11 +11,11 @@ use std::sync::{Mutex, PoisonError};
 
 use serde_json::Value;
 
-/// The command of a language, and the ending of its files.
+/// The languages, each with its command and the extension of its files.
 const LANGUAGES: [(&str, &str, &str); 3] =
     [("python", "python3", "py"), ("javascript", "node", "mjs"), ("rust", "rustc", "rs")];
 
-/// How the games of these tests are called, by language.
+/// The file names of the games in these tests, by language.
 const MATCHING_PENNIES: [&str; 3] = ["matching_pennies.py", "matching-pennies.mjs", "matching_pennies.rs"];
 
 fn root() -> &'static Path {
@@ -33,7 +33,7 @@ fn program(language: &str, command: &str, file: &str) -> Command {
     program
 }
 
-/// The program that the compiler makes of this source, once for all tests.
+/// Compiles a source, once for all tests, and returns the program.
 fn compiled(source: &Path) -> PathBuf {
     static DONE: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
     let mut done = DONE.lock().unwrap_or_else(PoisonError::into_inner);
@@ -41,7 +41,7 @@ fn compiled(source: &Path) -> PathBuf {
     let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("helpers-{name}"));
     if done.insert(program.clone()) {
         let mut compiler = Command::new("rustc");
-        // Its warnings would be seen by everybody who writes a game with it.
+        // Everybody who writes a game with it would see its warnings.
         compiler.args(["--edition", "2021", "-D", "warnings", "-o"]).arg(&program).arg(source);
         assert!(compiler.status().unwrap().success(), "{}", source.display());
     }
@@ -55,7 +55,7 @@ fn dialogues() -> Vec<(PathBuf, String)> {
     texts.map(|path| (path.clone(), fs::read_to_string(path).unwrap())).collect()
 }
 
-/// A message in which 1 and 1.0 are the same number.
+/// A parsed message, in which 1 and 1.0 are equal.
 fn message(line: &str) -> Value {
     fn plain(value: Value) -> Value {
         match value {
@@ -129,7 +129,7 @@ fn all_helpers_draw_the_same_numbers() {
     assert!(drawn.iter().all(|numbers| *numbers == drawn[0]), "{drawn:#?}");
 }
 
-/// Runs a program to its end with this as its input.
+/// Runs a program with this input and returns its output.
 fn run(mut program: Command, input: &str) -> Output {
     let program = program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut running = program.spawn().unwrap();

@@ -1,5 +1,4 @@
-//! Games whose rules are a program, through the binary: those of the repository, and some that
-//! fail.
+//! Custom games, through the binary: those of the repository, and some that fail.
 #![expect(clippy::disallowed_methods, reason = "tests look at what is stored, and copy the games")]
 #![expect(clippy::disallowed_macros, reason = "a language that is skipped is named")]
 
@@ -13,16 +12,15 @@ use serde_json::{Value, json};
 
 use common::{Run, World};
 
-/// The games of the repository, how many seats a match of them has in these tests, and how many
-/// matches a tournament of their bots.
+/// The games of the repository, with the number of seats of a match in these tests, and the number
+/// of matches in a tournament of their bots.
 const GAMES: [(&str, usize, usize); 3] = [("connect-four", 2, 12), ("light-cycles", 3, 2), ("auction", 3, 2)];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// A copy of a game of the repository, in which bots have time enough for a machine that is busy
-/// with others.
+/// A copy of a game of the repository, with time limits that are long enough for a busy machine.
 fn game(world: &World, name: &str) -> PathBuf {
     let folder = world.path("games").join(name);
     copy(&root().join("games").join(name), &folder);
@@ -46,7 +44,7 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// The bots of a game, by their paths.
+/// The paths of a game's bots.
 fn bots(game: &Path) -> Vec<String> {
     let entries = fs::read_dir(game.join("bots")).unwrap();
     let mut bots: Vec<String> =
@@ -67,7 +65,7 @@ fn done(world: &World, arguments: &[&str]) -> Run {
     run
 }
 
-/// A game of two seats with this program, whose file has this besides.
+/// Writes a custom game of two seats with this program. `more` is added to its `game.toml`.
 fn custom_game(world: &World, program: &str, more: &str) {
     world.file("games/mine/game.py", program);
     world.file(
@@ -78,7 +76,7 @@ fn custom_game(world: &World, program: &str, more: &str) {
     world.file("other.sh", "while read line; do echo tails; done\n");
 }
 
-/// Asks both, and lets the one win who says `heads`.
+/// Asks both seats. The one that replies `heads` wins.
 const COIN: &str = r#"
 import json, sys
 start = json.loads(input())
@@ -117,7 +115,7 @@ fn a_tournament_of_each_game_comes_out_the_same_at_any_concurrency() {
     }
 }
 
-/// A match of that tournament, played again without its bots, and by itself with them.
+/// Replays a match of that tournament without its bots, and plays it alone with them.
 fn replays_and_plays_elsewhere(world: &World, name: &str) {
     done(world, &["tournament", "rerun", "1", "--file", "t1.toml"]);
     let replay = world.path("1.replay");
@@ -138,7 +136,7 @@ fn replays_and_plays_elsewhere(world: &World, name: &str) {
     assert_eq!(played["record"]["scores"], shown["record"]["scores"], "{name}");
 }
 
-/// Asks both for a number, and gives it to them as their score.
+/// Asks both seats for a number, which becomes their score.
 const NUMBERS: &str = r#"
 import json, sys
 start = json.loads(input())
@@ -147,7 +145,7 @@ answers = json.loads(input())["answers"]
 print(json.dumps({"type": "end", "scores": [int(answer["lines"][0]) for answer in answers], "reason": "all have spoken"}), flush=True)
 "#;
 
-/// A tournament of seven bots of whom the one with the greater number always wins.
+/// Writes a tournament of seven bots, in which the bot with the greater number always wins.
 fn seven(world: &World, stem: &str, more: &str) {
     custom_game(world, NUMBERS, "");
     for number in 1..=7 {
@@ -187,7 +185,7 @@ fn matches_that_depend_on_results_come_out_the_same_however_they_are_played() {
     }
 }
 
-/// Plays a tournament as another machine does, and says how often there was something to plan.
+/// Plays a tournament as another machine does. Returns the number of plans that had matches.
 fn play_elsewhere(world: &World, stem: &str) -> usize {
     for times in 0.. {
         let planned = done(world, &["tournament", "plan", stem]);
@@ -299,7 +297,7 @@ fn two_bots_are_compared_until_it_is_known_who_is_better() {
     );
 }
 
-/// Whoever is first in alphabetical order ruins it: the seed decides in which matches.
+/// The program fails in matches with an odd seed.
 #[test]
 fn a_program_that_fails_makes_its_match_void_and_the_tournament_goes_on() {
     let world = World::new();
@@ -350,7 +348,7 @@ fn another_program_is_another_game() {
         "game = \"games/mine\"\nentrants = [\"one.sh\", \"other.sh\"]\nseed = 3\ngames = 1\n",
     );
     done(&world, &["tournament", "run", "t.toml"]);
-    // Bots beside the program are none of its files.
+    // Bots beside the program are not part of it.
     world.file("games/mine/bots/nobody.sh", "exit 0");
     done(&world, &["tournament", "run", "t.toml"]);
     world.file("games/mine/game.py", &COIN.replace("coin fell", "coin fell again"));
@@ -403,7 +401,7 @@ fn a_game_is_checked_and_what_is_wrong_with_it_is_said() {
     assert_eq!(built_in.code, Some(2), "{}", built_in.stderr);
 }
 
-/// A first game in each language, with a first bot in each language that the machine has.
+/// A first game in each language, with a first bot in each installed language.
 #[test]
 fn first_games_and_bots_play_at_once() {
     let world = World::new();
@@ -452,7 +450,7 @@ fn first_games_and_bots_play_at_once() {
     assert!(again.code == Some(3) && again.stderr.contains("not empty"), "{}", again.stderr);
 }
 
-/// All commands of the guide, in an empty folder.
+/// Runs all commands of the guide in an empty folder.
 #[test]
 fn a_contest_is_hosted_as_the_guide_says() {
     let world = World::new();
@@ -488,7 +486,7 @@ fn a_contest_is_hosted_as_the_guide_says() {
     assert!(world.path("contest/charts").is_dir());
 }
 
-/// Games have a copy of the helper library, so that their folder is all that they need.
+/// Games have a copy of the helper library, so that their folders are complete.
 #[test]
 fn copies_of_helper_libraries_are_the_libraries() {
     for (copy, library) in [
@@ -508,7 +506,7 @@ fn bots_for_games_of_ones_own_are_checked() {
     for words in ["in 2 seats: after 1 turn, the coin fell", "in 6 of 6 matches", "fit to play"] {
         assert!(good.contains(words), "{words}: {good}");
     }
-    // It loses, which is nothing against it.
+    // The bot loses, but the check passes.
     let good = done(&world, &["check", "games/mine", "other.sh"]).stdout;
     assert!(good.contains("fit to play"), "{good}");
     let broken = world.file("broken.sh", "read line; echo oh dear >&2; exit 3\n");
@@ -530,7 +528,7 @@ fn bots_for_games_of_ones_own_are_checked() {
 #[test]
 fn the_game_that_the_guide_writes_by_hand_is_fit_to_play() {
     let world = World::new();
-    let guide = fs::read_to_string(root().join("docs/OWN-GAMES.md")).unwrap();
+    let guide = fs::read_to_string(root().join("docs/CUSTOM-GAMES.md")).unwrap();
     let block = |language: &str, begins: &str| {
         let blocks = guide.split("```").filter_map(|block| block.strip_prefix(&format!("{language}\n")));
         blocks.into_iter().find(|block| block.starts_with(begins)).unwrap().to_owned()

@@ -7,10 +7,11 @@ use serde_json::{Value, json};
 
 use common::{Run, World, repository};
 
-/// Much more than any bot here takes: what comes out must not depend on how busy the machine is.
+/// Time limits that are much longer than any bot here needs, so that results do not depend on how
+/// busy the machine is.
 const PATIENT: [&str; 4] = ["--set", "question_ms=60000", "--set", "exit_ms=60000"];
 
-/// A bot in Bash that answers questions as these words of the shell say, where `$n` is the turn.
+/// A bot in Bash whose replies are these shell commands, where `$n` is the turn.
 fn bot(world: &World, name: &str, destroy: &str, activate: &str, score: &str) -> String {
     let text = format!(
         "while read word n rest; do\n case $word in\n BEGIN) bots=$n;;\n DESTROY) {destroy};;\n ACTIVATE) {activate};;\n \
@@ -19,7 +20,7 @@ fn bot(world: &World, name: &str, destroy: &str, activate: &str, score: &str) ->
     world.file(&format!("{name}.sh"), &text)
 }
 
-/// One that builds a path in a column, which alone takes as many turns as the side is long.
+/// A bot that builds a path in a column, which takes as many turns as the side of the grid is long.
 fn builder(world: &World, name: &str, column: u32) -> String {
     bot(world, name, "echo NONE", &format!("echo VERTEX {column},$n"), "exit 0")
 }
@@ -62,15 +63,15 @@ fn two_builders_share_a_path() {
     assert!(picture.is_some_and(|row| row.starts_with(['A', 'B'])), "{}", run.stdout);
 }
 
-/// Same seed, same answers, same game, told in the same words; another seed tells bots of the
-/// others in another order.
+/// The same seed and replies give the same game and output. Another seed presents the other bots in
+/// another order.
 #[test]
 fn the_seed_decides() {
     let world = World::new();
     let mut bots: Vec<String> =
         (0..5).map(|column| builder(&world, &format!("bot{column}"), column)).collect();
-    // It answers with what it was told, so that it is in the report: the column of the first of the
-    // others.
+    // It replies with the column of the first of the other bots, as it was sent, so that the report
+    // shows it.
     let teller = "while read word n rest; do\n case $word in\n OWNED) set -- $rest; seen=${2%,*};;\n DESTROY) echo NONE;;\n \
                   ACTIVATE) echo VERTEX ${seen:-8},8;;\n SCORE) exit 0;;\n esac\ndone\n";
     bots.push(world.file("teller.sh", teller));
@@ -103,8 +104,9 @@ fn the_seed_decides() {
     assert!(told.len() > 1, "{told:?}");
 }
 
-/// What the bot wrote in one round it finds in the next one, also if it looks as soon as it is
-/// started, or writes in some rounds only, or last of all; a new game begins with nothing.
+/// A bot finds in one round what it wrote in the one before, even if it reads the file right
+/// after its start, writes in some rounds only, or writes last of all. A new game begins with an
+/// empty file.
 #[test]
 fn the_private_file_is_kept_over_the_rounds_of_a_game() {
     let world = World::new();
@@ -138,8 +140,8 @@ fn the_private_file_is_kept_over_the_rounds_of_a_game() {
     }
 }
 
-/// Each kind of misdeed costs that choice, or the round if nobody is left to be asked, and nobody
-/// else anything.
+/// Each kind of fault costs that choice, or the round if the bot can no longer be asked, and has no
+/// effect on others.
 #[test]
 fn misdeeds_cost_a_choice_or_a_round() {
     for (misdeed, kind, each_round) in [
@@ -165,8 +167,8 @@ fn misdeeds_cost_a_choice_or_a_round() {
         let result = play_json(&world, &arguments);
         assert_eq!(faults(&result, "bad"), vec![kind; 2 * each_round], "{misdeed}");
         assert_eq!(faults(&result, "good"), Vec::<String>::new(), "{misdeed}");
-        // Four turns on a side of 4: the other one's path stands, with a point for each of 4
-        // vertices in 2 searches.
+        // Four turns on a grid of side 4: the other bot's path is complete, with a point for each
+        // of 4 vertices in 2 searches.
         let least = 2 * 8;
         assert!(player(&result, "good")["score"].as_i64().unwrap() >= least, "{misdeed}: {result}");
         let stays = ["illegal", "malformed"].contains(&kind);
@@ -174,7 +176,7 @@ fn misdeeds_cost_a_choice_or_a_round() {
     }
 }
 
-/// What comes late is not taken for the answer to a later question.
+/// A late reply is not taken for the reply to a later request.
 #[test]
 fn late_answers_answer_nothing() {
     let world = World::new();
@@ -185,8 +187,8 @@ fn late_answers_answer_nothing() {
     let result = play_json(&world, &[game.as_slice(), &[&*slow, &*good]].concat());
     let found = faults(&result, "slow");
     assert!(found.iter().all(|kind| kind == "late") && !found.is_empty(), "{found:?}");
-    // It said NONE to `DESTROY 1` when `ACTIVATE 1` was asked, and still activated what it said to
-    // that.
+    // The bot replied NONE to `DESTROY 1` when `ACTIVATE 1` was asked, but its own reply to
+    // `ACTIVATE 1` still counts.
     let owned: Vec<&Value> =
         result["rounds"][0]["owned"].as_array().unwrap().iter().map(|turn| &turn[0]).collect();
     assert_eq!((owned[0], owned[2], owned[3]), (&json!([0, 0]), &json!([0, 2]), &json!([0, 3])), "{result}");
@@ -200,11 +202,11 @@ fn late_answers_answer_nothing() {
     assert_eq!(world.run(&["replay", &stored]).code, Some(0));
 }
 
-/// Who keeps others waiting in turn 1 loses these choices, as many as it takes until it answers
-/// what it was asked last.
+/// A bot that is late in turn 1 loses these choices, and all others until it replies to the
+/// last request.
 #[test]
 fn misdeeds_of_time_cost_a_choice_too() {
-    // What is said before anything was asked stands in front of the loop.
+    // The first value runs before the loop, so it takes effect before any request.
     for (before, misdeed, late, answered) in [
         ("", "sleep 1.01; echo NONE", 1, true),
         ("", ":", 2, false),
@@ -228,8 +230,8 @@ fn misdeeds_of_time_cost_a_choice_too() {
     }
 }
 
-/// The first clock begins when a bot has come to rest, within its two seconds of processor time,
-/// whoever does the work.
+/// The first clock starts when a bot has come to rest after its start, as long as that takes at
+/// most two seconds of processor time, which may be used by its child processes.
 #[test]
 fn a_slow_start_costs_nothing() {
     let world = World::new();
@@ -241,8 +243,8 @@ fn a_slow_start_costs_nothing() {
     assert_eq!(faults(&play_json(&world, &game), "slow"), Vec::<String>::new());
 }
 
-/// Lines that nobody asked for answer nothing.
-/// What a bot computes from its start on is not free: its clock begins, and the host says so.
+/// A bot that keeps computing after its start does not get that time for free: its clock starts
+/// anyway, and the host reports it.
 #[test]
 fn a_bot_that_computes_before_its_first_question_is_told_of() {
     let world = World::new();
@@ -259,10 +261,12 @@ fn a_bot_that_computes_before_its_first_question_is_told_of() {
     }
 }
 
+/// Lines without a request are not taken for a reply.
 #[test]
 fn who_says_too_much_is_not_believed() {
     let world = World::new();
-    // In one write, as the shell itself would not do it, so that both lines are read at once.
+    // Both lines are sent in one write, so that they are read at once. The shell itself would not
+    // do that.
     let chatty = bot(&world, "chatty", "env printf 'NONE\\nVERTEX 3,3\\n'", "echo VERTEX 0,$n", "exit 0");
     let other = bot(&world, "other", "echo NONE", "echo NONE", "exit 0");
     let game = [&["--rounds", "1", "--set", "side=4", &*chatty, &*other], PATIENT.as_slice()].concat();
@@ -272,8 +276,8 @@ fn who_says_too_much_is_not_believed() {
     assert_eq!(owned, [&json!([0, 0]), &json!([0, 1]), &json!([0, 2]), &json!([0, 3])]);
 }
 
-/// A bot that does not end after the scores is ended, with all that it has started, and is back in
-/// the next round.
+/// Rathaus kills a bot that does not exit after the scores, with all of its processes. The bot
+/// plays again in the next round.
 #[test]
 fn who_does_not_end_is_ended() {
     let world = World::new();
@@ -311,8 +315,8 @@ fn the_first_bot_of_the_guide_plays() {
     );
 }
 
-/// The original controller's list: bots in folders of their own, in whatever language their
-/// commands say.
+/// Plays the list of an original controller: bots in separate folders, in the languages that their
+/// commands imply.
 #[test]
 fn a_list_of_an_original_controller_is_played_unchanged() {
     let world = World::new();
@@ -372,7 +376,8 @@ fn mistakes_in_a_list_are_named_by_their_lines() {
     assert!(play(&world, &["--bots-file", "nowhere.txt"]).stderr.contains("nowhere.txt: cannot be read"));
 }
 
-/// A stored result is played again from its choices, and comes to its scores or is found out.
+/// A stored result is replayed from its choices, and either gives the same scores or is reported
+/// as wrong.
 #[test]
 fn a_result_replays_to_its_scores_without_any_bot() {
     let world = World::new();

@@ -1,5 +1,4 @@
-//! Databases that somebody else made: opening one runs nothing of theirs, and touches no other
-//! file.
+//! Hostile databases: opening one runs nothing that it contains, and changes no other file.
 #![expect(clippy::disallowed_methods, reason = "the tests make hostile files")]
 
 use std::fs;
@@ -30,7 +29,7 @@ impl World {
         self.folder.path().join(name)
     }
 
-    /// Something dear to the organiser.
+    /// A file of the organiser that must survive.
     fn victim(&self) -> PathBuf {
         let path = self.path("victim.txt");
         fs::write(&path, "precious\n").unwrap();
@@ -41,7 +40,7 @@ impl World {
         Connection::open(self.path("t.db")).unwrap().execute_batch(statements).unwrap();
     }
 
-    /// What comes of looking at the database, and of opening it for writing.
+    /// The results of opening the database for reading and for writing.
     fn opened(&self) -> [Result<(), StoreError>; 2] {
         let path = self.path("t.db");
         [Store::look(&path).map(drop), Store::open(&path, "a test").map(drop)]
@@ -84,7 +83,7 @@ fn views_triggers_and_other_tables_are_refused() {
         let world = World::new();
         world.change(statements);
         for opened in world.opened() {
-            // A database without a version has nothing to look at.
+            // A database without a version is treated as empty when it is only read.
             let is_empty = opened.is_ok() && statements.ends_with("= 0");
             assert!(is_empty || matches!(opened, Err(StoreError::Foreign { .. })), "{statements}: {opened:?}");
         }
@@ -105,7 +104,7 @@ fn a_database_is_a_regular_file() {
     assert!(!world.path("nowhere").exists());
 }
 
-/// The lock is emptied and written to by who takes it.
+/// Taking the lock empties its file and writes to it.
 #[test]
 fn a_lock_that_is_a_link_or_a_fifo_is_refused() {
     let world = World::new();
@@ -120,8 +119,7 @@ fn a_lock_that_is_a_link_or_a_fifo_is_refused() {
     assert_eq!(Store::host(&world.path("t.db")), None);
 }
 
-/// SQLite plays a journal back that lies beside a database, and deletes the file that it names as
-/// that of several databases.
+/// SQLite replays a journal beside a database, and deletes the super-journal that it names.
 #[test]
 fn a_journal_that_names_another_file_does_not_delete_it() {
     let world = World::new();
@@ -131,8 +129,8 @@ fn a_journal_that_names_another_file_does_not_delete_it() {
     assert_eq!(fs::read_to_string(&victim).unwrap(), "precious\n");
 }
 
-/// A journal that changes nothing and names this file as its super-journal, by
-/// sqlite.org/fileformat2.html.
+/// A journal that changes nothing and names this file as its super-journal, in the format
+/// of sqlite.org/fileformat2.html.
 fn journal(database: &Path, victim: &Path) -> Vec<u8> {
     const MAGIC: [u8; 8] = [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7];
     const PAGE: u32 = 4_096;
@@ -172,7 +170,7 @@ fn played(rules: &GameRules) -> PlayedMatch {
     PlayedMatch::new(spec, result, None)
 }
 
-/// Else a fault of a seat that is not there stops who shows it.
+/// Otherwise a fault of a seat that does not exist would crash the commands that show it.
 #[test]
 fn a_stored_match_that_cannot_be_is_refused() {
     let rules = GameRules::resolve("lights-out", []).unwrap().unwrap();

@@ -1,5 +1,5 @@
-//! Files that strangers made: none of them hangs or exhausts the host, shows what is not theirs, or
-//! has it write elsewhere.
+//! Hostile files: none of them hangs or exhausts the host, reveals other files, or makes it
+//! write elsewhere.
 #![expect(clippy::disallowed_methods, reason = "the tests make hostile files")]
 
 mod common;
@@ -21,25 +21,24 @@ use common::{Run, World};
 
 const BOT: &str = "class A(Player):\n    def turn(self):\n        return 1, 0\n";
 
-/// The exit code of files that are not as they should be.
+/// The exit code for invalid files.
 const INPUT: i32 = 3;
 
-/// That of a tournament in which somebody does not play, and all others do.
+/// The exit code of a tournament in which some entrant cannot be built and all others play.
 const UNBUILDABLE: i32 = 5;
 
-/// Much longer than any of them takes to be refused, and much shorter than they would take to be
-/// read.
+/// Much longer than refusing such a file takes, and much shorter than reading it would take.
 const SOON: Duration = Duration::from_secs(30);
 
-/// A file that must not be shown to whoever links to it.
+/// The contents of a file that must not be shown to somebody who links to it.
 const SECRET: &str = "TOP-SECRET-1a2b3c = not toml\n";
 
 fn fifo(path: &Path) {
     rustix::fs::mkfifoat(CWD, path, Mode::from_raw_mode(0o600)).expect("a FIFO");
 }
 
-/// Runs a command that must refuse what it is given: soon, with little said, and nothing of the
-/// secret.
+/// Runs a command that must refuse its input: soon, with a short message, and without the secret
+/// in it.
 fn refused(world: &World, arguments: &[&str]) -> Run {
     refused_with(INPUT, world, arguments)
 }
@@ -52,7 +51,7 @@ fn refused_with(code: i32, world: &World, arguments: &[&str]) -> Run {
     Run { stdout: String::new(), stderr: run.1, code: run.0, took: SOON, pid: 0 }
 }
 
-/// The exit code of a command and what it said, or a panic if it takes long.
+/// The exit code and the output of a command. Panics if it takes long.
 fn stopped(mut command: Command) -> (Option<i32>, String) {
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
     let child = command.spawn().expect("the program starts");
@@ -74,7 +73,7 @@ fn signal(process: u32, name: &str) {
     assert!(kill.args(["-s", name, &process.to_string()]).status().expect("kill").success());
 }
 
-/// A folder with a bot that can play, to which a hostile file is added.
+/// A folder with a valid bot, to which a hostile file is added.
 fn submission(hostile: impl FnOnce(&Path)) -> (World, String) {
     let world = World::new();
     world.file("secret.txt", SECRET);
@@ -84,7 +83,7 @@ fn submission(hostile: impl FnOnce(&Path)) -> (World, String) {
     (world, folder)
 }
 
-/// Every command that reads a submission refuses this one.
+/// Checks that every command that reads submissions refuses this one. Returns the message.
 fn refused_submission(hostile: impl FnOnce(&Path)) -> String {
     let (world, folder) = submission(hostile);
     let run = refused(&world, &["play", "rat-race", "--quiet", &folder]);
@@ -154,7 +153,7 @@ fn a_submission_has_bounds() {
     assert!(said.contains("1024 bytes"), "{said}");
 }
 
-/// What is left out is not looked into: a folder under version control has many files.
+/// Ignored folders are not read. A folder under version control has many files.
 #[test]
 fn hidden_files_are_no_part_of_a_submission() {
     let (world, folder) = submission(|bot| {
@@ -182,7 +181,7 @@ fn names_that_cannot_be_shown_are_refused() {
             command.arg(&odd);
             command
         });
-        // What is only hashed may be called as it likes.
+        // `commit` only hashes the source, so it accepts any name.
         assert_eq!(code, Some(if arguments == ["commit"] { 0 } else { INPUT }), "{said}");
     }
 }
@@ -207,8 +206,8 @@ fn manifests_have_bounds() {
     }
 }
 
-/// What somebody has put into a folder of entrants is no choice of the organiser's; what is on the
-/// command line is.
+/// Links on the command line are the user's choice. Links in a folder of entrants may be
+/// somebody else's.
 #[test]
 fn links_are_followed_only_where_the_user_has_named_them() {
     let world = World::new();
@@ -223,7 +222,7 @@ fn links_are_followed_only_where_the_user_has_named_them() {
     assert!(run.stderr.contains("bad.py: is a symbolic link"), "{}", run.stderr);
 }
 
-/// A program that runs in the background, and is killed if a test fails.
+/// A program in the background, which is killed if a test fails.
 struct Running(Child);
 
 impl Drop for Running {
@@ -233,7 +232,8 @@ impl Drop for Running {
     }
 }
 
-/// Commands that wait for standard input, and others that compute for a while on the main thread.
+/// Covers commands that wait for standard input, and commands that compute for a while on the
+/// main thread.
 #[test]
 fn a_command_that_reads_is_ended_by_any_signal() {
     for arguments in [["commit", "-"], ["match", "run"]] {
@@ -242,7 +242,7 @@ fn a_command_that_reads_is_ended_by_any_signal() {
             let mut command = world.command(&arguments);
             command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
             let mut child = Running(command.spawn().expect("the program starts"));
-            // It reads once it has taken some of this.
+            // Once the program has taken part of this, it is reading.
             let mut stdin = child.0.stdin.take().unwrap();
             stdin.write_all(&[b' '; 1 << 17]).unwrap();
             thread::sleep(Duration::from_millis(300));
@@ -260,7 +260,7 @@ fn a_command_that_reads_is_ended_by_any_signal() {
     }
 }
 
-/// Each of these files is named by the user, and somebody else has made it.
+/// The user names each of these files, but somebody else made it.
 #[test]
 fn files_of_strangers_are_regular_and_have_bounds() {
     let world = World::new();
@@ -338,7 +338,7 @@ fn long_lines_of_files_are_not_printed() {
     }
 }
 
-/// Many postings are read in time that grows as they do.
+/// The time for reading postings grows linearly with their number.
 #[test]
 fn a_large_ledger_is_read_soon() {
     let world = World::new();
@@ -355,7 +355,7 @@ fn a_large_ledger_is_read_soon() {
     assert_eq!(code, Some(8), "{said:.300}");
 }
 
-/// What is written beside a stranger's file does not go through a link that lies there.
+/// Rathaus writes files beside one that somebody else made, but not through links there.
 #[test]
 fn nothing_is_written_through_a_link() {
     let world = World::new();
@@ -372,8 +372,8 @@ fn nothing_is_written_through_a_link() {
     assert!(!world.path("nowhere").exists());
 }
 
-/// Whatever is written in a source, the host does not compute for long before anything runs in a
-/// sandbox.
+/// Whatever a source contains, the host does not search it for long before anything runs in
+/// a sandbox.
 #[test]
 fn a_hostile_source_is_searched_soon() {
     let chain: String =

@@ -1,5 +1,5 @@
-//! What a manifest says decides nothing but what the bot itself does: not what its sandbox shows,
-//! not whether others play.
+//! Hostile manifests: they decide only what the bot itself does, neither what its sandbox shows nor
+//! whether others play.
 #![expect(clippy::disallowed_methods, reason = "tests look at what hosts leave behind")]
 
 mod common;
@@ -13,12 +13,12 @@ use serde_json::{Value, json};
 
 use common::{Run, World};
 
-/// What lies where no bot may read it.
+/// The contents of files that no bot may read.
 const SECRET: &str = "a-secret-of-the-host";
 
 const TIERS: [&str; 3] = ["full", "namespaces", "launcher"];
 
-/// First words of commands by which submissions once chose what they could see.
+/// First words of commands that submissions could once use to choose what they see.
 fn hostile_programs(world: &World) -> Vec<String> {
     let rival = world.file("rival/bot.sh", "#!/bin/sh\n");
     fs::set_permissions(&rival, fs::Permissions::from_mode(0o755)).unwrap();
@@ -44,7 +44,8 @@ fn hostile_programs(world: &World) -> Vec<String> {
     fixed.into_iter().map(str::to_owned).chain([rival]).collect()
 }
 
-/// Writes a bot of each of these programs, some of which are built by it and some run.
+/// Writes a bot for each of these programs. Half of them run it, and the others use it in
+/// the build.
 fn hostile_bots(world: &World) -> Vec<String> {
     let write = |(number, program): (usize, String)| {
         let words = json!([program, "-c", "cat ~/secret"]);
@@ -59,7 +60,7 @@ fn hostile_bots(world: &World) -> Vec<String> {
     hostile_programs(world).into_iter().enumerate().map(write).collect()
 }
 
-/// The tiers that this machine has.
+/// The tiers that work on this machine.
 fn tiers(world: &World) -> Vec<&'static str> {
     let sandboxes = world.run(&["doctor", "--json"]).json()["sandboxes"].clone();
     let fit = |tier: &&str| {
@@ -89,7 +90,8 @@ fn a_command_starts_a_tool_or_a_file_of_the_submission_and_nothing_else() {
     }
 }
 
-/// What a program of the dilemma answers if it has read one of these files, and if not.
+/// A program of the dilemma that replies `found` if it can read one of the files, and
+/// otherwise plays.
 const READER: &str = "read players me rounds
 for file in \"$@\"; do
     cat \"$file\" >&2 && { echo found; exit; }
@@ -125,7 +127,7 @@ fn the_folder_of_a_submission_may_be_called_anything() {
     }
 }
 
-/// Plays the dilemma with two honest players beside these.
+/// Plays the dilemma with two honest players and these bots.
 fn dilemma(world: &World, bots: &[&str], options: &[&str]) -> Run {
     let run = world.run_command(dilemma_command(world, bots, options));
     assert!(run.stdout.starts_with('{'), "{}{}", run.stdout, run.stderr);
@@ -217,12 +219,12 @@ fn a_listed_tool_can_be_named_and_an_unlisted_one_cannot() {
     let bot = world.file("bot/bot.toml", "name = \"bad\"\nrun = [\"answer\"]\n");
     let found = dilemma(&world, &[&bot], &["--tool", &tool]);
     assert_eq!((found.code, faults(&found.json(), "bad").len()), (Some(0), 0), "{}", found.stdout);
-    // In PATH it is no tool yet: what lies there need not be meant for strangers.
+    // A program in PATH is not a tool yet, because it may not be meant for untrusted submissions.
     let mut command = dilemma_command(&world, &[&bot], &[]);
     let path = std::env::var("PATH").unwrap();
     command.env("PATH", format!("{}:{path}", world.path("tools").display()));
     assert_eq!(world.run_command(command).code, Some(5));
-    // A relative folder in PATH would be another one in each folder.
+    // A relative folder in PATH depends on the current folder.
     let mut command = dilemma_command(&world, &[&bot], &[]);
     command.env("PATH", format!("tools:.:{path}")).current_dir(world.path(""));
     assert_eq!(world.run_command(command).code, Some(4));

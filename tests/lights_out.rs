@@ -7,14 +7,14 @@ use serde_json::{Value, json};
 
 use common::{World, repository};
 
-/// The solver of the guide, which tries all sets of clicks, the small ones first.
+/// The solver of the guide, which tries all sets of clicks in order of size.
 fn first(world: &World) -> String {
     let guide = std::fs::read_to_string(repository().join("docs/LIGHTS-OUT.md")).unwrap();
     let (_, rest) = guide.split_once("```python\n").unwrap();
     world.file("first.py", rest.split_once("```").unwrap().0)
 }
 
-/// Plays so that time is no matter, and returns the submissions of the result by their ranks.
+/// Plays with a long time limit, and returns the submissions of the result by rank.
 fn play(world: &World, arguments: &[&str]) -> Vec<Value> {
     let usual = ["play", "lights-out", "--quiet", "--json", "--seed", "1"];
     let run = world.run(&[&usual, arguments, &["--set", "solve_ms=60000"]].concat());
@@ -22,7 +22,7 @@ fn play(world: &World, arguments: &[&str]) -> Vec<Value> {
     run.json()["submissions"].as_array().unwrap().clone()
 }
 
-/// What came of the boards, without times.
+/// The outcomes of the boards, without times.
 fn outcomes(submission: &Value) -> Vec<(Value, Value, Value)> {
     let matches = submission["matches"].as_array().unwrap();
     matches
@@ -54,7 +54,7 @@ fn the_first_solver_of_the_guide_solves() {
     );
 }
 
-/// Each kind of bad answer costs the board, is told as what it is, and costs nobody else anything.
+/// Each kind of bad reply costs the board, is reported as what it is, and has no effect on others.
 #[test]
 fn bad_answers_cost_the_board() {
     let world = World::new();
@@ -88,7 +88,8 @@ fn bad_answers_cost_the_board() {
     }
 }
 
-/// Silence is late, whoever closed the input, and what it had said and used until then is told.
+/// A silent solver is late, even if it closed its input. The report shows its output and its
+/// processor time until then.
 #[test]
 fn who_says_nothing_is_late() {
     let world = World::new();
@@ -114,8 +115,8 @@ fn who_says_nothing_is_late() {
     }
 }
 
-/// Lines before the answer are kept, a last line needs no end, and nothing after the answer is
-/// waited for.
+/// Lines before the answer are recorded, the last line needs no line end, and the host waits for
+/// nothing after the answer.
 #[test]
 fn progress_is_in_the_record() {
     let world = World::new();
@@ -133,7 +134,7 @@ fn progress_is_in_the_record() {
     assert_eq!((&details["evaluations"], &details["verdict"]), (&json!(25.0), &json!("unknown")));
 }
 
-/// What a solver does before it reads its board is not on the clock.
+/// The time before a solver reads its board does not count.
 #[test]
 fn starting_costs_nothing() {
     let world = World::new();
@@ -156,9 +157,9 @@ fn starting_costs_nothing() {
     assert!(result["details"]["cpu_us"].as_u64().unwrap() < 500_000, "{result}");
 }
 
-/// The project's own solvers: exact ones find the fewest clicks, or that there are none; the others
-/// solve what is small, and never say that there is no solution. The article's method comes to the
-/// same in both of its languages.
+/// The solvers of the repository: exact ones find the fewest clicks or prove that there are none.
+/// The others solve small boards, and never claim that there is no solution. The method of the
+/// article gives the same results in both of its languages.
 #[test]
 fn the_solvers_of_the_house_keep_their_promises() {
     let world = World::new();

@@ -1,5 +1,4 @@
-//! Databases and replays that version 0.1.0 wrote can still be used. `tests/fixtures/0.1.0` has
-//! them.
+//! Databases and replays of version 0.1.0 still work. They are in `tests/fixtures/0.1.0`.
 #![expect(clippy::disallowed_methods, reason = "the fixtures are read and copied")]
 
 mod common;
@@ -22,7 +21,7 @@ fn fixtures() -> Vec<PathBuf> {
     found
 }
 
-/// Copies a fixture into a new world: opening a database may bring it up to date.
+/// Copies a fixture into a new world, because opening a database may upgrade it.
 fn world(fixture: &Path) -> World {
     let world = World::new();
     for file in ["tournament.toml", "tournament.db", "match.replay"] {
@@ -48,7 +47,7 @@ fn databases_give_the_same_standings() {
     }
 }
 
-/// A match is found by the hash of its spec, whatever the program calls things inside.
+/// Matches are found by the hash of their spec, which must not depend on names inside the program.
 #[test]
 fn matches_have_the_same_keys() {
     for fixture in fixtures() {

@@ -1,5 +1,4 @@
-//! Matches as pages, and the server, through the binary. What a browser makes of them is tried by
-//! `web/e2e`.
+//! Pages of matches, and the server, through the binary. `web/e2e` tests the pages in a browser.
 #![expect(clippy::disallowed_methods, reason = "tests look at what was written")]
 
 mod common;
@@ -13,21 +12,21 @@ use serde_json::Value;
 
 use common::{World, repository, sample};
 
-/// Whether the binary has pages: where nobody has built them, it has to say so.
+/// Whether the binary has pages. If they were not built, it must say so.
 fn has_pages() -> bool {
     repository().join("web/dist/index.html").exists()
 }
 
 const NO_PAGES: &str = "this rathaus was built without its pages";
 
-/// A short race of a bot with this name.
+/// Plays a short race of a bot with this name, and returns its replay.
 fn race(world: &World, name: &str) -> String {
     let source = fs::read_to_string(sample("color-score-cpp") + "/player.cpp").unwrap();
     world.file("bot/player.cpp", &source);
     race_of(world, &world.file("bot/bot.toml", &format!("name = {name:?}\nsource = \"player.cpp\"\n")))
 }
 
-/// The same of this bot.
+/// Plays a short race of this bot, and returns its replay.
 fn race_of(world: &World, bot: &str) -> String {
     let folder = world.path("replays");
     let played = world.run(&[
@@ -108,7 +107,7 @@ fn a_page_has_what_genomes_mean_and_specimens_that_are_asked_for() {
         assert_eq!(film["race"]["picked"], Value::Array(Vec::new()));
         film["race"]["track"]["starts"].as_array().unwrap().clone()
     };
-    // Before the first turn all are at the starts: somebody is at one of them.
+    // Before the first turn all specimens are at the starts, so one of the starts has a specimen.
     let at = |cell: &Value| format!("0:{},{}", cell.as_u64().unwrap() / 15, cell.as_u64().unwrap() % 15);
     let wanted = start.iter().map(at).find(|place| page_of(&["--specimen", place]).0 == Some(0)).unwrap();
     let (code, stderr) = page_of(&["--specimen", &wanted, "--bot", &sample("blind-faith")]);
@@ -123,15 +122,16 @@ fn a_page_has_what_genomes_mean_and_specimens_that_are_asked_for() {
         assert_eq!(meanings.len(), 16);
         let number = u128::from_str_radix(genome, 16).unwrap();
         for (colour, meaning) in meanings.iter().enumerate() {
-            // Its gene of 4 bits begins with 0 for a trap, 10 for what is bad and 11 for what is
-            // good.
+            // The gene of 4 bits begins with 0 for a trap, 10 for something bad (a wall), and 11
+            // for something good (an empty cell).
             let expected = ["trap", "trap", "wall", "empty"]
                 [(2 * (number >> (4 * colour) & 1) + (number >> (4 * colour + 1) & 1)) as usize];
             assert_eq!(meaning["kind"], expected, "colour {colour} of {genome}");
         }
     }
     assert!(analysis["walks"].get(picked).is_some(), "the one that was asked for is told of");
-    // An empty cell, no such turn, no such cell, no place at all.
+    // An empty cell, a turn that does not exist, a cell that does not exist, and no position
+    // at all.
     for wrong in ["0:52,0", "9999:0,0", "0:53,0", "here"] {
         let (code, stderr) = page_of(&["--specimen", wrong]);
         assert!(code == Some(2) && stderr.contains(wrong), "{stderr}");
@@ -170,7 +170,7 @@ fn a_match_is_written_as_pictures() {
     assert!(run.code == Some(2) && run.stderr.contains("the match had 300"), "{}", run.stderr);
 }
 
-/// A server that ends with the test.
+/// A server that stops at the end of the test.
 struct Server {
     child: Child,
     address: String,
@@ -193,7 +193,7 @@ impl Server {
         Some(Server { child, address })
     }
 
-    /// The head and the body of the answer to a request.
+    /// Sends a request and returns the head and the body of the response.
     fn ask(&self, method: &str, path: &str, host: &str) -> (String, String) {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         write!(stream, "{method} {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n").unwrap();
@@ -228,7 +228,7 @@ impl Drop for Server {
     }
 }
 
-/// A tournament that was played, of a bot that tells a secret when it fails.
+/// Plays a tournament of a bot that writes a secret when it fails.
 fn tournament(world: &World, phases: &str) -> String {
     let crash = "class Secret(Player):\n    def turn(self):\n        raise ValueError('my secret plan')\n";
     world.file("secret.py", crash);
@@ -363,7 +363,7 @@ fn before_the_reveal_neither_seeds_nor_what_bots_say_are_shown() {
     }
 }
 
-/// A game whose program repeats what bots have said wherever it can.
+/// A game whose program repeats the bots' replies wherever it can.
 const PARROT: &str = r#"
 import json, sys
 start = json.loads(input())
@@ -377,8 +377,8 @@ print(json.dumps(end), flush=True)
 
 const LATER: &str = "[phases]\nreveals_until = 2999-01-01T00:00:00Z\n";
 
-/// A tournament of a custom game, whose bots tell a secret, before the reveal. Its replay lies
-/// beside it.
+/// Plays a tournament of a custom game before the reveal. Its bots write a secret, and its replay
+/// is beside it.
 fn parroting(world: &World) -> (String, String) {
     world.file("games/parrot/game.py", PARROT);
     world.file(
@@ -399,8 +399,7 @@ fn parroting(world: &World) -> (String, String) {
     (file, out)
 }
 
-/// Asks for everything that there is of a tournament and a replay, and says what was answered, by
-/// its path.
+/// Requests everything about a tournament and a replay. Returns each path with its response.
 fn all_routes(server: &Server) -> Vec<(String, String, String)> {
     let (_, listed) = server.get("/api/tournaments/contest/matches");
     let handles =
@@ -428,7 +427,7 @@ fn all_routes(server: &Server) -> Vec<(String, String, String)> {
     answers
 }
 
-/// The seeds and keys of the matches that are stored in a database.
+/// The seeds and keys of the matches in a database.
 fn secrets(world: &World) -> Vec<String> {
     let connection = rusqlite::Connection::open(world.path("contest.db")).unwrap();
     let mut query = connection.prepare("SELECT key, spec FROM matches").unwrap();
@@ -494,7 +493,7 @@ fn before_the_reveal_no_route_tells_moves_or_numbers_of_the_dilemma() {
     assert_eq!(server.get("/api/tournaments/contest/charts/takes.svg").0, 403);
 }
 
-/// The deadlines of a ledger count where the tournament's file names none.
+/// The deadlines of the ledger count if the tournament file has none.
 #[test]
 fn a_reveal_that_only_the_ledger_names_is_waited_for() {
     let world = World::new();

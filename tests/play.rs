@@ -1,4 +1,4 @@
-//! `rathaus play` as a user runs it, with real submissions.
+//! `rathaus play`, as a user runs it, with real submissions.
 #![expect(clippy::disallowed_methods, reason = "tests read samples, signal the host and wait for it")]
 
 mod common;
@@ -13,7 +13,7 @@ use common::{World, matches, sample};
 
 const SHORT: [&str; 6] = ["--boards", "4", "--seed", "1", "--set", "turns=300"];
 
-/// The bots of the repository, by the paths of their folders.
+/// The paths of the sample bots.
 fn all_bots() -> Vec<String> {
     let folders = std::fs::read_dir(common::repository().join("bots/rat-race")).unwrap();
     let mut folders: Vec<_> =
@@ -22,8 +22,7 @@ fn all_bots() -> Vec<String> {
     folders.into_iter().map(|path| path.into_os_string().into_string().unwrap()).collect()
 }
 
-/// All bots, in all languages, whole files and bare snippets, play from their source to their
-/// score.
+/// All bots play from source to score, in all languages, as whole files and as bare snippets.
 #[test]
 fn all_bots_play() {
     let world = World::new();
@@ -93,7 +92,7 @@ fn a_build_is_made_once() {
     let when = built().metadata().unwrap().modified().unwrap();
     world.play(&[&[bot.as_str()], SHORT.as_slice()].concat());
     assert_eq!((builds(), built().metadata().unwrap().modified().unwrap()), (1, when));
-    // Another genome length means another program.
+    // Another genome length needs another program.
     world.play(&[&[bot.as_str(), "--set", "genome_bits=96"], SHORT.as_slice()].concat());
     assert_eq!(builds(), 2);
 }
@@ -167,7 +166,7 @@ fn without_a_terminal_progress_comes_in_lines_and_results_on_standard_output_alo
     assert_eq!((quiet.stdout.as_str(), quiet.stderr.as_str()), (run.stdout.as_str(), ""));
 }
 
-/// An interruption ends everything that was started, at once.
+/// An interruption stops everything that was started, at once.
 #[test]
 fn an_interruption_leaves_nothing_running() {
     for signal in ["INT", "TERM"] {

@@ -5,8 +5,8 @@ mod common;
 
 use common::{Run, World};
 
-/// Much more than any program here takes: what comes out must not depend on how busy the machine
-/// is.
+/// A time limit much longer than any program here needs, so that results do not depend on how busy
+/// the machine is.
 const PATIENT: [&str; 2] = ["--set", "time_ms=60000"];
 
 fn data(name: &str) -> String {
@@ -17,9 +17,9 @@ fn play(world: &World, arguments: &[&str]) -> Run {
     world.run(&[&["play", "prisoners-dilemma", "--quiet"], arguments].concat())
 }
 
-/// The published seed file and the take log of the original judge, with the order of identifiers
-/// and the scores that go with them (the game's reference). The plants are in Python 2, so a Python
-/// 2 or what translates it must be here.
+/// Replays the published seed file and take log of the original judge, with its order of
+/// identifiers and its scores (the game's reference). The plants are in Python 2, so this needs a
+/// Python 2 or the translator.
 #[test]
 fn the_plants_play_as_they_did_before_the_original_judge() {
     let world = World::new();
@@ -46,7 +46,7 @@ fn the_plants_play_as_they_did_before_the_original_judge() {
     assert_eq!(std::fs::read_to_string(log).unwrap(), expected);
 }
 
-/// Each counts as empty in the round in which it happens, and is said.
+/// Each fault counts as an empty take in its round, and is reported.
 #[test]
 fn misdeeds_are_reported_and_count_as_empty() {
     for (program, words) in [
@@ -75,7 +75,7 @@ fn misdeeds_are_reported_and_count_as_empty() {
     }
 }
 
-/// Programs are free to say nothing, to say a thing twice, and to say it with any blanks.
+/// Programs may print nothing, print a take twice, and use any blanks.
 #[test]
 fn what_is_no_misdeed_goes_unreported() {
     for (program, score) in [
@@ -102,14 +102,15 @@ fn what_is_no_misdeed_goes_unreported() {
     }
 }
 
-/// The state comes back byte for byte, whatever it is and however long.
+/// The state is returned byte for byte, whatever its contents and length.
 #[test]
 fn a_state_of_any_bytes_comes_back() {
     for state in
         ["head -c 1000000 /dev/zero | tr '\\0' x", "printf 'a\\0b\\377\\t '", "printf ' 1 2\\r'", "true"]
     {
         let world = World::new();
-        // From the second round on, the last line must be what the program says in every round.
+        // From the second round on, the last line of the input must be the state that the program
+        // prints in every round.
         let supervisor = format!(
             "say() {{ {state}; echo; }}\nread p me r\nfor i in $(seq $r); do read line; done; read number\n\
              if [ $r -gt 0 ]; then cd $TMPDIR; say >wanted; cat >found; cmp wanted found >&2 || exit 1; fi\n\
@@ -148,7 +149,7 @@ fn who_is_late_loses_the_round_and_its_state() {
     assert!(run.took < std::time::Duration::from_secs(60), "nothing that sleeps is waited for");
 }
 
-/// The moment at which a program runs is nobody's business.
+/// The moment at which a program runs must not matter.
 #[test]
 fn the_same_seed_gives_the_same_game_at_any_concurrency() {
     let world = World::new();

@@ -6,8 +6,8 @@ mod common;
 
 use common::{Run, World};
 
-/// A player that any Python 2 runs, and that fails by itself where a Python 3 does something else
-/// than Python 2 did. It draws nothing, so that it makes the same moves wherever it runs.
+/// A player that any Python 2 runs, and that fails where Python 3 behaves differently. It uses no
+/// randomness, so it makes the same moves everywhere.
 const PLAYER: &str = r#"# -*- coding: latin-1 -*-
 """A player for Python 2."""
 import string
@@ -48,7 +48,7 @@ class Two(Player):
         return Coordinate(1, 0 if colour < 0 else cmp(self.bit_chunk(6 * colour, 6) / 21, 1))
 "#;
 
-/// What the same player has around it as a whole player file.
+/// The code that turns the same player into a whole player file.
 const BEFORE: &str = "import sys
 from constants import *
 from coordinates import Coordinate
@@ -75,8 +75,8 @@ fn is_here(program: &str) -> bool {
     std::env::split_paths(&folders).any(|folder| folder.join(program).exists())
 }
 
-/// Whether a Python 2, or what translates it, is installed: one is enough, and neither is an error
-/// that says what to do.
+/// Expects that the bot plays if a Python 2 or the translator is installed. Otherwise the error
+/// must say what to install.
 fn expect_to_play(run: &Run, words: &[&str]) {
     match run.code {
         Some(4) => assert!(run.stderr.contains("python3-fissix"), "{}", run.stderr),
@@ -152,7 +152,7 @@ fn a_bot_may_name_its_python() {
             if is_here("pypy3") { "PyPy 3." } else { "install pypy3" },
         ),
         ("python3.999", 4, "install python3.999, name it with its folder, or leave the choice to rathaus"),
-        // It would be run to be asked for its version.
+        // Asking it for its version would run it.
         ("./python3", 3, "names no Python in PATH"),
         ("reboot", 3, "names no Python in PATH"),
     ] {

@@ -1,5 +1,5 @@
-//! It is the same game as the original: the scores of ColorScore here and there come from one
-//! distribution.
+//! The game is the same as the original: the scores of ColorScore in both have the
+//! same distribution.
 
 #![expect(clippy::disallowed_macros, reason = "the test says how far the samples are apart")]
 
@@ -13,10 +13,10 @@ use rathaus_games::parameters::GameParameters;
 use rathaus_games::rat_race::RatRaceParams;
 use rathaus_games::rat_race::race::{Race, RaceStatus};
 
-/// Games that are played here; the original's sample has 1,000.
+/// The number of games. The original's sample has 1,000.
 const GAMES: u64 = 400;
 
-/// Games of the counter-check.
+/// The number of games of the counter-check.
 const WRONG_GAMES: u64 = 150;
 
 /// The score of ColorScore on the board with this seed.
@@ -57,8 +57,8 @@ fn original() -> Vec<f64> {
         .collect()
 }
 
-/// The two-sample statistic of Kolmogorov and Smirnov: the greatest distance of the distribution
-/// functions.
+/// The two-sample statistic of Kolmogorov and Smirnov: the greatest distance between the
+/// distribution functions.
 fn kolmogorov_smirnov(a: &[f64], b: &[f64]) -> f64 {
     let share = |sample: &[f64], at: f64| {
         sample.iter().filter(|value| **value <= at).count() as f64 / sample.len() as f64
@@ -76,8 +76,8 @@ fn z_of_means(a: &[f64], b: &[f64]) -> f64 {
     (mean(a) - mean(b)) / (squared_error(a) + squared_error(b)).sqrt()
 }
 
-/// The two statistics of scores with these parameters against the original's, each as a multiple of
-/// the value that it exceeds in 1 of 20 pairs of samples from one distribution.
+/// Compares scores with these parameters to the original's by the two statistics. Each is a
+/// multiple of the value that it exceeds in 1 of 20 pairs of samples from the same distribution.
 fn compare(params: &RatRaceParams, games: u64) -> (f64, f64) {
     let (ours, theirs) = (sample(params, games), original());
     assert_eq!(theirs.len(), 1000);
@@ -95,7 +95,7 @@ fn scores_are_distributed_like_the_originals() {
     assert!(distance < 1.0 && means < 1.0, "the samples differ");
 }
 
-/// The comparison can fail: one wall colour instead of an empty one shows far beyond doubt.
+/// The comparison can fail: one more wall colour instead of an empty colour shows clearly.
 #[test]
 fn scores_by_a_wrong_rule_are_told_apart() {
     let settings = [("wall_colours", 3.into()), ("empty_colours", 7.into())];

@@ -1,5 +1,4 @@
-//! Matches that are played again without their bots, and the dialogue with a bot, through the
-//! binary.
+//! Replays of matches without their bots, and dialogue logs, through the binary.
 #![expect(clippy::disallowed_methods, reason = "tests look at what was written")]
 
 mod common;
@@ -16,7 +15,7 @@ fn bot(game: &str, name: &str) -> String {
     repository().join("bots").join(game).join(name).to_str().unwrap().into()
 }
 
-/// Plays, and returns the replays that were written, by name.
+/// Plays, and returns the paths of the replays, sorted by name.
 fn recorded(world: &World, arguments: &[&str]) -> Vec<PathBuf> {
     let folder = world.path("replays");
     let run =
@@ -31,7 +30,7 @@ fn replay(world: &World, file: &std::path::Path, more: &[&str]) -> Run {
     world.run(&[&["replay", file.to_str().unwrap()], more].concat())
 }
 
-/// What is shown of a replay, which must come out the same.
+/// The output of a replay, which must have the same result.
 fn shown(world: &World, file: &std::path::Path, more: &[&str]) -> String {
     let run = replay(world, file, more);
     assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
@@ -114,7 +113,7 @@ fn a_board_of_lights_out_is_played_again() {
     assert!(before.contains("\n# on\n"), "{before}");
 }
 
-/// A file whose head, as JSON, was changed like this.
+/// Changes the head of a replay, which is JSON.
 fn forged(bytes: &[u8], change: impl Fn(&mut Value)) -> Vec<u8> {
     let (line, rest) = bytes.split_at(17);
     let length = u64::from_le_bytes(rest[..8].try_into().unwrap()) as usize;
@@ -124,7 +123,7 @@ fn forged(bytes: &[u8], change: impl Fn(&mut Value)) -> Vec<u8> {
     [line, &(head.len() as u64).to_le_bytes(), &head, &rest[8 + length..]].concat()
 }
 
-/// Whatever a file claims, nothing of it moves the cursor or says what the program says.
+/// Whatever a file contains, it cannot move the cursor or imitate the program's own messages.
 #[test]
 fn what_a_file_claims_is_only_shown() {
     let world = World::new();
@@ -159,7 +158,7 @@ fn what_a_file_claims_is_only_shown() {
     );
 }
 
-/// A log for which there is no room, or that nobody reads, changes nothing.
+/// A log that does not fit on the disk, or that no process reads, changes nothing.
 #[test]
 fn a_log_that_cannot_be_written_stops_nothing() {
     let world = World::new();
@@ -174,7 +173,7 @@ fn a_log_that_cannot_be_written_stops_nothing() {
     assert_eq!(common::matches(&run.json(), 0).len(), 2);
 }
 
-/// Names that are no names of files get others, and nobody else's.
+/// Names that are not valid file names are replaced by distinct valid ones.
 #[test]
 fn replays_are_written_whatever_bots_are_called() {
     let world = World::new();
@@ -196,7 +195,7 @@ fn replays_are_written_whatever_bots_are_called() {
     files.iter().for_each(|file| assert!(shown(&world, file, &[]).contains(SAME)));
 }
 
-/// Whatever is in a file, one is told.
+/// Whatever a file contains, the program reports an error.
 #[test]
 fn what_is_no_replay_is_refused() {
     let world = World::new();
@@ -215,8 +214,7 @@ fn what_is_no_replay_is_refused() {
     refused("newer", b"rathaus replay 77\n...", "newer version of rathaus");
     refused("text", b"hello", "neither a replay nor a result");
     refused("empty", b"", "neither a replay nor a result");
-    // Of every byte that can be changed, something comes that is no crash and is not called the
-    // same.
+    // A changed byte never crashes the program, which exits with 0, 3 or 8.
     for at in (17..bytes.len()).step_by(97) {
         let mut changed = bytes.clone();
         changed[at] ^= 0x55;
@@ -264,7 +262,7 @@ fn tournaments_keep_the_best_and_the_faulty() {
     assert!(missing.stderr.contains("no replay of `look-ahead/3` is kept\n  help: "), "{}", missing.stderr);
     assert!(run(&["best:nobody"], &usual).stderr.contains("one of broken, look-ahead"));
 
-    // A result that was changed is found out.
+    // A result that was changed is detected.
     let database = rusqlite::Connection::open(world.path("all.db")).unwrap();
     database.execute("UPDATE matches SET scores = '[99.0]'", []).unwrap();
     drop(database);

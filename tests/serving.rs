@@ -1,4 +1,4 @@
-//! A server that many connect to, and that is given replays which take more than they look like.
+//! The server with many connections, and with replays that are larger than they look.
 #![expect(clippy::disallowed_methods, reason = "tests look at processes and write files")]
 
 mod common;
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use common::{World, repository};
 
-/// How long a test waits for an answer on a machine that is busy with others.
+/// How long a test waits for a response, on a busy machine.
 const TIMEOUT: Duration = Duration::from_secs(120);
 
 struct Server {
@@ -23,7 +23,7 @@ struct Server {
 }
 
 impl Server {
-    /// Nothing if the binary was built without pages.
+    /// Starts a server. `None` if the binary was built without pages.
     fn start(world: &World, files: &[&str]) -> Option<Server> {
         if !repository().join("web/dist/index.html").exists() {
             return None;
@@ -43,10 +43,10 @@ impl Server {
         stream
     }
 
-    /// The status and the body of the answer to a request.
+    /// Sends a request and returns the status and the body of the response.
     fn send(&self, request: &str) -> (u32, String) {
         let mut stream = self.connect();
-        // Whoever refuses a request may close before all of it is there.
+        // A server that refuses a request may close the connection before it has read everything.
         let _ = stream.write_all(request.as_bytes());
         let mut answer = Vec::new();
         let _ = stream.read_to_end(&mut answer);
@@ -61,7 +61,7 @@ impl Server {
         (status, serde_json::from_str(&body).unwrap_or(Value::Null))
     }
 
-    /// The most memory that it has had, in bytes.
+    /// The peak memory of the server, in bytes.
     fn peak(&self) -> u64 {
         peak(self.child.id()).unwrap()
     }
@@ -80,7 +80,7 @@ fn peak(process: u32) -> Option<u64> {
     line.split_whitespace().nth(1)?.parse::<u64>().ok().map(|kibibytes| kibibytes << 10)
 }
 
-/// As many open files as this process may have.
+/// Raises the limit of open files of this process as far as possible, and returns it.
 fn more_files() -> u64 {
     let limit = getrlimit(Resource::Nofile);
     let _ = setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, maximum: limit.maximum });
@@ -112,7 +112,7 @@ fn two_thousand_idle_connections_keep_nobody_out() {
     }
     let files = fs::read_dir(format!("/proc/{}/fd", server.child.id())).unwrap().count();
     assert!(files < 900, "{files} open files");
-    // Those that were not displaced are closed because they never ask anything.
+    // The remaining connections are closed because they never send a request.
     let mut last = idle.pop().unwrap();
     let mut rest = Vec::new();
     let _ = last.read_to_end(&mut rest);
@@ -155,13 +155,13 @@ fn requests_are_bounded() {
         ("GET /api HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n".into(), 413),
     ] {
         let (answered, _) = server.send(&request);
-        // A connection that is reset says nothing.
+        // A connection that was reset returns nothing.
         assert!(answered == status || answered == 0 || answered == 431, "{answered} for {request:.60}");
     }
     assert_eq!(server.get("/api").0, 200);
 }
 
-/// A file that begins as a replay does.
+/// A file with the layout of a replay.
 fn replay(head: &str, answers: &[u8], clocks: &[u8]) -> Vec<u8> {
     let head = zstd::encode_all(head.as_bytes(), 19).unwrap();
     let mut bytes = b"rathaus replay 1\n".to_vec();
@@ -183,7 +183,7 @@ fn frame(bytes: &[u8]) -> Vec<u8> {
     [vec![1], zstd::encode_all(bytes, 19).unwrap()].concat()
 }
 
-/// Replays that have a few kilobytes, and would take gigabytes.
+/// Replays of a few kilobytes that would take gigabytes.
 fn bombs() -> Vec<(&'static str, Vec<u8>)> {
     let objects = format!("{{\"x\":[{}0]}}", "{\"a\":0},".repeat(7_000_000));
     let empty = format!("{{\"x\":[{}0]}}", "[],".repeat(20_000_000));
@@ -195,7 +195,7 @@ fn bombs() -> Vec<(&'static str, Vec<u8>)> {
         "{{\"seed\":\"0x0000000000000001\",\"hellos\":[null],\"ids\":null,\"numbers\":[{}0]}}\n",
         "0,".repeat(15_000_000)
     );
-    // A turn with an answer of seat 0 that has 60 MB.
+    // A turn with a reply of seat 0 that has 60 MB.
     let long = [&begun[..], &[1, 0, 0, 0x80, 0xd6, 0xcd, 0x1c], &vec![b'a'; 60_000_000]].concat();
     vec![
         ("objects", replay(&head(&names, &objects), &frame(&begun), &frame(b""))),
@@ -206,7 +206,7 @@ fn bombs() -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-/// What a small file may cost.
+/// The most memory that a small file may cost, in bytes.
 const MOST: u64 = 300 << 20;
 
 #[test]

@@ -1,5 +1,5 @@
-//! Folders in which other users of the machine can put something: nothing of theirs is run, and
-//! nothing is left there.
+//! Folders that other users of the machine can write to: Rathaus runs nothing from them, and leaves
+//! nothing there.
 #![expect(clippy::disallowed_methods, reason = "tests look at what hosts leave behind")]
 #![expect(clippy::disallowed_macros, reason = "what is skipped is said")]
 
@@ -15,19 +15,19 @@ use serde_json::Value;
 
 use common::{World, sample};
 
-/// No run of these tests takes longer to come that far.
+/// The time limit for a run to get this far.
 const TIMEOUT: Duration = Duration::from_secs(120);
 
 fn mode(world: &World, name: &str, mode: u32) {
     fs::set_permissions(world.path(name), fs::Permissions::from_mode(mode)).expect("one's own");
 }
 
-/// The namespace in which process numbers count, and in which process 1 lives.
+/// The PID namespace that process numbers refer to.
 fn namespace() -> u64 {
     fs::metadata("/proc/self/ns/pid").unwrap().ino()
 }
 
-/// A dilemma of one player with two others.
+/// A dilemma of this player and two others.
 fn dilemma(world: &World, bot: &str, options: &[&str]) -> Command {
     let honest =
         ["one", "two"].map(|name| world.file(&format!("{name}.sh"), "read p me r; echo $((me % p + 1))\n"));
@@ -37,7 +37,7 @@ fn dilemma(world: &World, bot: &str, options: &[&str]) -> Command {
     )
 }
 
-/// Whoever can write to the temporary folder that all share must not be asked anything.
+/// Programs in the shared temporary folder must not be run, not even for their version.
 #[test]
 fn what_lies_in_the_shared_temporary_folder_is_not_run() {
     let world = World::new();
@@ -64,7 +64,7 @@ fn what_lies_in_the_shared_temporary_folder_is_not_run() {
     assert!(python["path"].is_string(), "{python:#}");
 }
 
-/// What a host that was killed has left where all can see it goes with the next one.
+/// The next host removes what a killed host left in the shared temporary folder.
 #[test]
 fn scratch_of_a_killed_host_is_removed_by_the_next() {
     let world = World::new();
@@ -83,7 +83,7 @@ fn scratch_of_a_killed_host_is_removed_by_the_next() {
     host.kill().unwrap();
     host.wait().unwrap();
     let before = left();
-    // Somebody else's, by its name, is left alone.
+    // A folder whose name belongs to a live process is kept.
     fs::create_dir(world.path(&format!("tmp/rathaus-scratch-{}-1-lives", namespace()))).unwrap();
     let run =
         world.run_command(dilemma(&world, &world.file("three.sh", "echo 0\n"), &["--sandbox", "launcher"]));

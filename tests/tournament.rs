@@ -37,7 +37,7 @@ fn command(world: &World, arguments: &[&str]) -> Command {
     command
 }
 
-/// Runs a command that has to succeed.
+/// Runs a command that must succeed.
 fn done(world: &World, arguments: &[&str]) -> Run {
     let run = tournament(world, arguments);
     assert_eq!(run.code, Some(0), "{arguments:?}: {}{}", run.stderr, run.stdout);
@@ -48,8 +48,8 @@ fn standings(world: &World) -> Value {
     done(world, &["standings", "--format", "json"]).json()
 }
 
-/// All rows of all tables of a database, but for the columns that hold what a clock has said, or
-/// how a result got there.
+/// All rows of all tables of a database, without the columns that hold clock times or the origin of
+/// a result.
 fn rows(world: &World, database: &str) -> BTreeMap<String, Vec<Vec<(String, Cell)>>> {
     let connection = Connection::open(world.path(database)).unwrap();
     let tables: Vec<String> = connection
@@ -72,7 +72,7 @@ fn rows(world: &World, database: &str) -> BTreeMap<String, Vec<Vec<(String, Cell
     tables.iter().map(|table| (table.clone(), of_table(table))).collect()
 }
 
-/// What would fill the screen where two rows differ, by its hash.
+/// Shortens values by their hash, so that differing rows do not fill the screen.
 fn legible(cell: Cell) -> Cell {
     match cell {
         Cell::Blob(bytes) => Cell::Text(format!("{} bytes, {:?}", bytes.len(), Sha256::digest(&bytes))),
@@ -135,7 +135,7 @@ fn a_first_tournament_is_written_run_and_extended() {
     assert_eq!(result["pairs"][0]["paired"]["count"], 3);
 }
 
-/// What is wrong with the file, and with what it names, is shown at once, and in its place.
+/// All mistakes in the file, and in the files that it names, are shown at once and in their places.
 #[test]
 fn mistakes_are_shown_in_place() {
     let world = World::new();
@@ -156,7 +156,7 @@ fn all_games_have_a_first_tournament() {
         let file = format!("{game}.toml");
         done(&world, &["init", "--game", game, &file]);
         let text = fs::read_to_string(world.path(&file)).unwrap();
-        // All that stands there as a comment can be said.
+        // Every setting that is shown as a comment is valid.
         let uncommented: String = text
             .lines()
             .map(|line| match line.strip_prefix("# ") {
@@ -213,8 +213,8 @@ fn what_is_not_the_same_tournament_asks_first() {
     );
 }
 
-/// The host is killed at many moments; what it leaves can always be gone on with, and comes to the
-/// very rows of a host that was left alone.
+/// The host is killed at many moments. It can always continue, and ends with the same rows as a
+/// host that was never killed.
 #[test]
 fn a_killed_host_goes_on_where_it_was() {
     let world = World::new();
@@ -254,7 +254,7 @@ fn a_killed_host_goes_on_where_it_was() {
     assert_eq!(orphan, Vec::<String>::new());
 }
 
-/// How many matches are stored, if the host has come so far as to make the tables.
+/// The number of stored matches, or 0 if the host has not made the tables yet.
 fn count_if_there(world: &World, database: &str) -> usize {
     let count = || {
         let connection = Connection::open(world.path(database))?;
@@ -272,7 +272,7 @@ fn a_database_of_an_older_version_goes_on() {
         world.file(name, &format!("name = \"one\"\n{text}"));
         done(&world, &["run", name]);
     }
-    // As it was before provenances were stored, with half of the matches.
+    // The state of a database before provenances were stored, with half of the matches.
     let old = Connection::open(world.path("old.db")).unwrap();
     let half = "DELETE FROM matches WHERE key IN (SELECT key FROM matches ORDER BY key LIMIT 3)";
     old.execute_batch(&format!(
@@ -287,7 +287,7 @@ fn a_database_of_an_older_version_goes_on() {
     done(&world, &["run", "old.toml"]);
     let (mut old, mut calm) = (rows(&world, "old.db"), rows(&world, "calm.db"));
     for table in [&mut old, &mut calm] {
-        // Of what was played before, there is no replay.
+        // Matches that were played before have no replay.
         table.retain(|name, _| name != "replays" && name != "kept");
         table
             .get_mut("matches")
@@ -343,7 +343,7 @@ fn one_interruption_finishes_what_is_played_two_leave_at_once() {
         assert_eq!(descendants(pid), Vec::<String>::new());
         assert!(talk.contains("the matches that are being played are played to their end"), "{talk}");
         match interruptions {
-            // The two in flight were stored; a third may have been over when the signal came.
+            // The two matches in flight were stored. A third may have ended when the signal came.
             1 => assert!(
                 talk.contains("goes on") && (stored + 2..=stored + 4).contains(&after),
                 "{stored} {after}: {talk}"
@@ -360,8 +360,8 @@ fn one_interruption_finishes_what_is_played_two_leave_at_once() {
     assert_eq!(count(&world, "tournament.db"), 30);
 }
 
-/// Plays the specs of a plan with `match run`, each in a process of its own, as docs/TOURNAMENTS.md
-/// shows it.
+/// Plays the specs of a plan with `match run`, each in a separate process, as
+/// docs/TOURNAMENTS.md shows.
 fn play_plan(world: &World, specs: &str) -> Vec<String> {
     world.file("plan.jsonl", specs);
     let script = "mkdir -p results\n< plan.jsonl xargs -d '\\n' -P 2 -I SPEC sh -c \
@@ -407,7 +407,7 @@ fn matches_can_be_played_elsewhere_and_collected() {
     assert_eq!(done(&world, &["plan", "elsewhere.toml"]).stdout, "");
     assert_eq!(rows(&world, "elsewhere.db"), rows(&world, "here.db"));
 
-    // What does not belong is refused, and keeps nothing else out.
+    // Results that do not belong are refused, and do not affect the others.
     let mut foreign: Value = serde_json::from_str(&results[0]).unwrap();
     foreign["spec"]["seed"] = json!("1");
     let mut forged: Value = serde_json::from_str(&results[0]).unwrap();
@@ -432,7 +432,7 @@ fn matches_can_be_played_elsewhere_and_collected() {
     assert_eq!(rows(&world, "elsewhere.db"), rows(&world, "here.db"));
 }
 
-/// A tournament of two bots that was planned here, and the true results of its matches.
+/// Plans a tournament of two bots, and returns the true results of its matches.
 fn planned(world: &World, more: &str) -> Vec<Value> {
     let text = fs::read_to_string(sample("color-score-python/player.py")).unwrap();
     world.file("bots/one/player.py", &text);
@@ -444,7 +444,7 @@ fn planned(world: &World, more: &str) -> Vec<Value> {
     play_plan(world, &plan).iter().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// Hands in these lines, and says how that ended and what was printed.
+/// Collects these lines. Returns the exit code and both outputs.
 fn hand_in(world: &World, options: &[&str], lines: &[String]) -> (Option<i32>, String, String) {
     let file = world.file("handed.jsonl", &lines.iter().map(|line| format!("{line}\n")).collect::<String>());
     let run = tournament(world, &[&["collect"], options, &[file.as_str()]].concat());
@@ -508,7 +508,7 @@ fn forged_results_are_named_and_never_keep_the_true_ones_out() {
     assert_eq!((code, told.as_str()), (Some(3), "0 results stored, 0 known already, 9 refused\n"), "{why}");
     assert_eq!(why.matches("handed.jsonl, result ").count(), 9, "{why}");
     assert!(why.len() < 9_000 && !why.contains('\u{202e}'), "{why}");
-    // In one file with them, the true ones are stored.
+    // In the same file, the true results are stored.
     let mixed: Vec<String> = forged.iter().cloned().chain(results.iter().map(Value::to_string)).collect();
     let (code, told, why) = hand_in(&world, &[], &mixed);
     assert_eq!((code, told.as_str()), (Some(3), "2 results stored, 0 known already, 9 refused\n"), "{why}");
@@ -538,7 +538,7 @@ fn what_was_stored_on_trust_gives_way_to_what_is_proven_if_the_organiser_says_so
         "{}",
         run.stderr
     );
-    // One that an earlier version has stored, which checked nothing.
+    // A result that an earlier version stored without a check.
     let other = with_score(&results[1], 5_000.0);
     let line = world.file("old.jsonl", &other.to_string());
     done(&world, &["collect", "--from-trusted", &line]);
@@ -558,8 +558,8 @@ fn what_was_stored_on_trust_gives_way_to_what_is_proven_if_the_organiser_says_so
     assert_eq!(stored_scores(&world, &results[1]), scores(&results[1]));
     let status = done(&world, &["status", "--json"]).json();
     assert_eq!((&status["displaced"], &status["origins"]), (&json!(2), &json!({ "replayed": 2 })));
-    // What was displaced is still there, and what was played or proven stays where nobody can be
-    // trusted more.
+    // A displaced result is still in the database. A result that was played here or proven is kept
+    // when the new one is no more trustworthy.
     let kept = rows(&world, "tournament.db")["displaced"].len();
     assert_eq!(kept, 2);
     done(&world, &["run"]);
@@ -596,7 +596,7 @@ fn results_that_were_not_drawn_give_way_to_proven_ones() {
     assert_eq!(stored_scores(&world, &results[0]), scores(&results[0]));
 }
 
-/// Whoever forges a result of a custom game forges what its program has said as well.
+/// Somebody who forges a result of a custom game must also forge the replies of its program.
 #[test]
 fn the_program_of_a_custom_game_is_asked_again() {
     const GAME: &str = "import json\nstart = json.loads(input())\nprint(json.dumps({\"type\": \"ask\", \"asks\": [{\"seat\": 0, \"send\": [\"say\"]}, {\"seat\": 1, \"send\": [\"say\"]}]}), flush=True)\nsaid = json.loads(input())\nprint(json.dumps({\"type\": \"end\", \"scores\": [1, 0], \"reason\": \"over\"}), flush=True)\n";
@@ -638,7 +638,7 @@ fn the_program_of_a_custom_game_is_asked_again() {
     assert_eq!((code, told.as_str()), (Some(0), "2 results stored, 0 known already, 0 refused\n"), "{why}");
 }
 
-/// A result that never ends can be interrupted.
+/// Collecting an endless result can be interrupted.
 #[test]
 fn taking_in_results_can_be_interrupted() {
     let world = World::new();
@@ -652,7 +652,7 @@ fn taking_in_results_can_be_interrupted() {
     assert_eq!(child.wait().unwrap().code(), Some(130));
 }
 
-/// What is no file is refused: a device has no end.
+/// Only files are accepted, because a device has no end.
 #[test]
 fn results_are_files() {
     let world = World::new();
@@ -697,7 +697,7 @@ fn a_match_is_shown_and_played_again() {
         let again = done(&world, &["rerun", name]).stdout;
         assert!(again.contains("the same came out again"), "{again}");
     }
-    // Somebody has changed what is stored.
+    // Somebody changed the stored result.
     Connection::open(world.path("tournament.db"))
         .unwrap()
         .execute("UPDATE matches SET scores = '[77.0]' WHERE key = ?1", [key])
@@ -713,7 +713,7 @@ fn a_match_is_shown_and_played_again() {
     }
 }
 
-/// Those who cannot play cost themselves their place or their score, and nobody else anything.
+/// Entrants that cannot play lose their place or their score, and have no effect on others.
 #[test]
 fn who_cannot_play_is_named() {
     let world = World::new();
@@ -742,7 +742,8 @@ fn who_cannot_play_is_named() {
     assert_eq!(named("look-ahead")["faulty"], 0);
 }
 
-/// Programs of the prisoner's dilemma in Python, whose words say from whom each takes.
+/// Programs of the prisoner's dilemma in Python. Their output names the players from whom
+/// they take.
 fn dilemma(world: &World) -> Vec<String> {
     let program = |(name, body): (&str, &str)| world.file(&format!("{name}.py"), body);
     [
@@ -793,7 +794,7 @@ fn games_that_all_play_together_have_totals_ratings_and_a_story() {
     assert!(result["rounds"]["takes"]["kind"].as_object().unwrap().values().all(|count| *count == 0));
 }
 
-/// Whoever is ended in the middle of a game takes the folders of its bots along.
+/// A host that is interrupted during a game removes the folders of its bots.
 #[test]
 fn an_interrupted_game_leaves_no_folder() {
     let world = World::new();
@@ -811,7 +812,8 @@ fn an_interrupted_game_leaves_no_folder() {
     assert_eq!((folders(), descendants(host.id())), (0, Vec::new()));
 }
 
-/// Without one of them it would be other games, so that it asks before it plays these.
+/// Without one of the entrants the games would be different, so the program asks before it
+/// plays them.
 #[test]
 fn who_cannot_be_built_any_more_does_not_change_games_unasked() {
     let world = World::new();
@@ -837,7 +839,7 @@ fn who_cannot_be_built_any_more_does_not_change_games_unasked() {
     );
 }
 
-/// What a number can be wrongly is said, and never nothing.
+/// Whatever is wrong with a number, the error explains it.
 #[test]
 fn odd_files_are_refused_in_words() {
     let world = World::new();
@@ -931,7 +933,7 @@ fn players_are_held_to_what_they_committed_to() {
         let file = world.file(&format!("{name}.py"), &text);
         hashes.push(world.run(&["commit", &file]).stdout.split_whitespace().next().unwrap().to_owned());
     }
-    // Ben has posted something else.
+    // Ben posted another hash.
     let ledger = format!(
         "deadline = 2014-05-09T00:00:00Z\n\
          [[posting]]\nplayer = \"ann\"\nhash = {0:?}\nposted = 2014-05-03T00:00:00Z\n\
@@ -996,7 +998,7 @@ fn standings_come_in_all_forms() {
     }
 }
 
-/// A name is no formula, turns no line, and does not fill the screen.
+/// In all output formats, a name cannot be a formula, break a line, or fill the screen.
 #[test]
 fn names_are_text_in_all_forms() {
     let world = World::new();
@@ -1027,19 +1029,19 @@ fn names_are_text_in_all_forms() {
     assert!(refused.code == Some(3) && refused.stderr.len() < 100_000, "{} bytes", refused.stderr.len());
 }
 
-/// Whether a test may have a namespace of its own, and mount in it.
+/// Whether a test can create a namespace and mount in it.
 fn may_mount() -> bool {
     let tried = Command::new("unshare").args(["--user", "--map-root-user", "--mount", "true"]).output();
     tried.is_ok_and(|output| output.status.success())
 }
 
-/// Runs a script, whose `$0` is the program, where it may mount and nobody else sees it.
-/// The same command where submissions can name this program.
+/// The same command with a tool that submissions can name.
 fn offering(mut command: Command, tool: &str) -> Command {
     command.env("RATHAUS_TOOLS", tool);
     command
 }
 
+/// Runs a script in a new namespace, in which it can mount. `$0` in the script is the program.
 fn in_own_mounts(world: &World, script: &str) -> Output {
     let mut command = Command::new("unshare");
     command.args(["--user", "--map-root-user", "--mount", "sh", "-c", script, env!("CARGO_BIN_EXE_rathaus")]);
@@ -1065,8 +1067,8 @@ fn a_folder_that_cannot_be_written_can_be_read() {
     assert!(output.status.success() && stdout.contains("2 of 2 matches played"), "{stdout}{stderr}");
 }
 
-/// A disk that is full for a while keeps results waiting, and loses none. It is a small one of the
-/// test's own, in a namespace of its own.
+/// When a disk is full for a while, the host keeps results in memory and loses none. The test
+/// mounts a small disk in a new namespace.
 #[test]
 fn a_full_disk_loses_nothing() {
     let world = World::new();
@@ -1079,7 +1081,7 @@ fn a_full_disk_loses_nothing() {
     world.file("calm.toml", &format!("name = \"one\"\n{text}"));
     done(&world, &["run", "calm.toml"]);
     fs::create_dir_all(world.path("disk")).unwrap();
-    // The disk is filled when the first results are there, and has room again after a while.
+    // The script fills the disk when the first results are there, and makes room again later.
     let script = format!(
         "set -e\nmount -t tmpfs -o size=2m none disk\ncat > disk/full.toml << 'E'\nname = \"one\"\n{text}E\n\
          \"$0\" tournament run disk/full.toml 2> talk &\n\

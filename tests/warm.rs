@@ -1,5 +1,5 @@
-//! Programs that are kept ready and forked for each run: they must behave as if they had been
-//! started, through the binary.
+//! Programs that are forked from a warm process must behave as if they had been started, through
+//! the binary.
 
 mod common;
 
@@ -9,9 +9,9 @@ use serde_json::Value;
 
 use common::World;
 
-/// What a Python program may do that a fork of a prepared process could do otherwise than a start
-/// from its file. Each reads what it is given only if it wants to, and plays three players' first
-/// rounds.
+/// Python programs that could behave differently when forked from a warm process than when
+/// started from their file. Each reads its input only if it wants to, and plays the first rounds
+/// of three players.
 const PYTHON_PROGRAMS: [(&str, &str); 24] = [
     ("plain", "import sys\np, me, r = map(int, input().split())\nprint(me % p + 1)\n"),
     (
@@ -63,7 +63,7 @@ const PYTHON_PROGRAMS: [(&str, &str); 24] = [
     ("flood", "print('1' * 5_000_000)\n"),
 ];
 
-/// The same in Ruby.
+/// The same for Ruby.
 const RUBY_PROGRAMS: [(&str, &str); 23] = [
     ("plain", "p, me, r = gets.split.map(&:to_i)\nputs me % p + 1\n"),
     (
@@ -102,14 +102,14 @@ const RUBY_PROGRAMS: [(&str, &str); 23] = [
     ("class-of-the-same-name", "class RathausWarm\nend\nme = gets.split[1].to_i\nputs me % 3 + 1\n"),
 ];
 
-/// Those that cannot be kept ready: they do not compile, or look at how they were started.
+/// Programs that cannot be kept warm: they do not compile, or check how they were started.
 const UNFIT: [&str; 5] = ["no-python", "null-byte", "no-ruby", "own-end", "own-caller"];
 
-/// Those that start a process or a thread, which the next run would see by its own number: they are
-/// started from their file from then on.
+/// Programs that start a process or a thread. The next run could tell this by its own process
+/// number, so from then on they are started from their file.
 const STARTS_OTHERS: [&str; 1] = ["thread"];
 
-/// What two runs must have in common.
+/// The values that two runs must have in common.
 fn essence(result: &Value) -> Vec<Value> {
     let faults = |player: &Value| -> Vec<Value> {
         let fault = |fault: &Value| {
@@ -140,21 +140,21 @@ fn play(world: &World, programs: &[String], options: &[&str]) -> Value {
     serde_json::from_str(&run.stdout).unwrap()
 }
 
-/// What stood on standard error at each fault.
+/// The stderr of each fault.
 fn last_words(result: &Value) -> Vec<String> {
     let faults =
         result["players"].as_array().unwrap().iter().flat_map(|player| player["faults"].as_array().unwrap());
     faults.map(|fault| fault["stderr"].as_str().unwrap().to_owned()).collect()
 }
 
-/// How often a player was started from its file, and as a fork.
+/// How often a player was started from its file, and how often it was forked.
 fn starts(result: &Value, player: &str) -> (u64, u64) {
     let players = result["players"].as_array().unwrap();
     let starts = &players.iter().find(|it| it["name"] == player).unwrap()["starts"];
     (starts["cold"].as_u64().unwrap(), starts["warm"].as_u64().unwrap())
 }
 
-/// Three players, of which two only make up the number.
+/// Three players. Two of them only fill the seats.
 fn trio(world: &World, text: &str) -> [String; 3] {
     trio_in(world, "py", text)
 }
@@ -164,7 +164,7 @@ fn trio_in(world: &World, ending: &str, text: &str) -> [String; 3] {
     [world.file(&format!("tried.{ending}"), text), still("second.sh"), still("third.sh")]
 }
 
-/// Plays each program in both ways, and compares.
+/// Plays each program warm and cold, and compares the results.
 fn compare(ending: &str, programs: &[(&str, &str)]) {
     for (name, text) in programs {
         let world = World::new();
@@ -190,8 +190,7 @@ fn a_fork_of_ruby_does_what_a_start_does() {
     compare("rb", &RUBY_PROGRAMS);
 }
 
-/// The example of the original rules, in the language that needs translation where there is no
-/// Python 2.
+/// The examples of the original rules, whose language needs translation if there is no Python 2.
 #[test]
 fn the_plants_play_alike() {
     let world = World::new();
@@ -201,7 +200,7 @@ fn the_plants_play_alike() {
     assert_eq!(essence(&warm), essence(&cold));
 }
 
-/// A difference between the rounds would be something that was carried over.
+/// Any difference between rounds would be state that was carried over.
 #[test]
 fn nothing_is_carried_over() {
     let world = World::new();
@@ -235,8 +234,8 @@ fn each_fork_draws_numbers_of_its_own() {
     }
 }
 
-/// Who leaves a process behind, or ends the one that keeps it ready, is started from its file from then on,
-/// and nobody else is.
+/// A program that leaves a process behind, or kills its warm process, is started from its file from
+/// then on. Others are not affected.
 #[test]
 fn whoever_attacks_what_keeps_it_ready_is_started_anew() {
     let leaves = "import os, time\nme = int(input().split()[1])\nfirst = os.fork()\nif first == 0:\n    os.setsid()\n    if os.fork() == 0:\n        os.close(1)\n        time.sleep(600)\n    os._exit(0)\nos.waitpid(first, 0)\nprint(me % 3 + 1)\n";
@@ -251,8 +250,8 @@ fn whoever_attacks_what_keeps_it_ready_is_started_anew() {
     }
 }
 
-/// A late fork is ended with all that it has started, and the next round finds the program ready
-/// again.
+/// A late fork is killed with all of its processes, and the next round is forked from a warm
+/// process again.
 #[test]
 fn a_late_fork_is_ended_and_the_next_one_plays() {
     let world = World::new();

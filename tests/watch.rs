@@ -1,4 +1,4 @@
-//! Matches that people watch, through the binary: in a terminal that Python makes for it, and
+//! Matches with `--watch`, through the binary: in a terminal that Python makes for it, and
 //! without one.
 #![expect(clippy::disallowed_methods, reason = "tests start Python, which starts the host in a terminal")]
 
@@ -9,7 +9,8 @@ use std::process::Command;
 use common::{Run, World, matches};
 
 /// Runs a command in a terminal of 100 columns and 30 rows, presses keys when a match is shown, and
-/// prints all that the terminal was sent. At the end it says whether the terminal is as it was.
+/// prints everything that the terminal received. At the end it prints whether the terminal has its
+/// former settings.
 const TERMINAL: &str = r#"
 import fcntl, os, pty, select, struct, subprocess, sys, termios, time
 
@@ -77,14 +78,14 @@ fn nobody_watches_quietly() {
     assert!(run.stderr.contains("--watch") && run.stderr.contains("help: "), "{}", run.stderr);
 }
 
-/// What is watched is shown on a screen of its own, goes as fast as is wished, and comes out the
-/// same; then come the results.
+/// The match is shown on an alternate screen, at the chosen speed, and has the same result. Then
+/// the program prints the results.
 #[test]
 fn a_match_is_shown_in_a_terminal_and_comes_out_the_same() {
     let world = World::new();
     let bot = world.testbot("steady", &[]);
     let arguments = [bot.as_str(), "--boards", "2", "--seed", "1", "--set", "turns=60"];
-    // A pause, two steps, and on at full speed.
+    // Pauses, takes two steps, and continues at full speed.
     let run = watched(&world, " ss ++++++", &arguments);
     assert_eq!(run.code, Some(0), "{}", run.stdout);
     let (_, rest) = run.stdout.split_once(ENTER).expect("a screen");

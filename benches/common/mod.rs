@@ -1,4 +1,4 @@
-//! What benchmarks share.
+//! Code that benchmarks share.
 #![allow(dead_code, reason = "each benchmark uses its own part")]
 #![allow(clippy::allow_attributes, reason = "whether the one above is needed depends on the benchmark")]
 
@@ -14,8 +14,7 @@ use rathaus_games::{GameRules, MatchSetup, Seed};
 use rathaus_sandbox::Sandbox;
 use serde_json::Value;
 
-/// The value in the middle. Time that a busy machine has taken away from a few runs does not show
-/// in it.
+/// The median, which is robust against a few runs on a busy machine.
 pub fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     values[values.len() / 2]
@@ -27,12 +26,12 @@ pub fn rules(game: &str, settings: &[(&str, Value)]) -> GameRules {
     GameRules::resolve(game, settings).expect("a game").expect("parameters")
 }
 
-/// The beginning of a match of so many seats, always the same.
+/// A fixed setup of a match with `seats` seats.
 pub fn setup(seats: usize) -> MatchSetup {
     MatchSetup { seed: Seed(1), handshake_replies: vec![None; seats], ids: None, numbers: None }
 }
 
-/// The bots of a game that come with the project, by their names.
+/// The sample bots of a game, sorted by name.
 pub fn field(game: &str) -> Vec<PathBuf> {
     let bots = Path::new(env!("CARGO_MANIFEST_DIR")).join("bots").join(game);
     let mut paths: Vec<PathBuf> =
@@ -41,7 +40,7 @@ pub fn field(game: &str) -> Vec<PathBuf> {
     paths
 }
 
-/// Builds submissions, with a cache of their own.
+/// Builds submissions, with this cache.
 pub async fn build(paths: &[PathBuf], rules: &GameRules, cache: &Path) -> Vec<Bot> {
     let context = BuildContext::new(cache, Duration::from_secs(300), sandbox().await);
     let context = BuildContext { values: rules.build_values(), ..context };
@@ -54,15 +53,15 @@ pub async fn build(paths: &[PathBuf], rules: &GameRules, cache: &Path) -> Vec<Bo
     bots
 }
 
-/// Builds the program that has the rules of a game.
+/// Builds the program of a custom game.
 pub async fn build_program(program: &Submission, cache: &Path) -> Bot {
     let limit = Duration::from_secs(300);
     let context = BuildContext::new(cache, limit, sandbox().await);
     program.build(&context).await.unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The sandbox of these benchmarks: the best that there is, or the one that the variable `SANDBOX`
-/// names, `none` for none.
+/// The sandbox of these benchmarks: the best one available, or the one in the variable `SANDBOX`,
+/// where `none` means no sandbox.
 async fn sandbox() -> Option<BotSandbox> {
     let wanted = std::env::var("SANDBOX").ok();
     if wanted.as_deref() == Some("none") {
@@ -74,7 +73,7 @@ async fn sandbox() -> Option<BotSandbox> {
     Some(BotSandbox::new(sandbox))
 }
 
-/// How many moves were made on all boards, and how many of them were asked.
+/// The number of moves on all boards, and how many of them were asked.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Totals {
     pub moves: u64,
@@ -113,8 +112,8 @@ pub async fn play_boards(rules: GameRules, boards: &[Board], bot: Bot, concurren
     totals
 }
 
-/// Writes a question and reads the line that answers it, so many times, in the plainest way: what
-/// no host can be faster than.
+/// Writes a request and reads the line that replies to it, `times` times, in the plainest way. No
+/// host can be faster.
 #[allow(clippy::disallowed_methods, reason = "it reads the clock, and starts a bot without a host")]
 pub fn bare_round_trips(bot: &Bot, question: &str, times: u32) -> Duration {
     let mut child = Command::new(&bot.program.argv[0])

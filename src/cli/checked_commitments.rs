@@ -1,4 +1,4 @@
-//! What players and the organiser are bound to in a run with a ledger of commitments.
+//! Checks a run against a ledger of commitments.
 
 use std::path::Path;
 
@@ -13,29 +13,29 @@ use crate::submissions::commitments::{
     self, CommitmentFinding, Ledger, OrganiserPromise, PromiseProof, RevealedFile,
 };
 
-/// What the ledger says of a run. The organiser's promises have been found to be kept.
+/// The result of checking a run against its ledger. The promises of the organiser are kept.
 #[derive(Debug)]
 pub(crate) struct CheckedCommitments {
     promises: Vec<OrganiserPromise>,
-    /// Of the submissions, in their order.
+    /// The findings for the submissions, in their order.
     of_submissions: Vec<CommitmentFinding>,
-    /// Of the players without one.
+    /// The findings for players of the ledger without a submission.
     of_others: Vec<CommitmentFinding>,
-    /// Whether only those play who are verified.
+    /// Whether only verified submissions play.
     required: bool,
-    /// Until when the ledger takes hashes and reveals.
+    /// The deadlines of the ledger for commitments and for reveals.
     deadlines: (Timestamp, Option<Timestamp>),
 }
 
-/// How the organiser shows what was promised, as messages name it.
+/// How error messages name the options or settings that prove the organiser's promises.
 pub(crate) struct RevealLabels {
     pub(crate) seed: &'static str,
-    /// The file with the numbers of the rounds.
+    /// For the file with the numbers of the rounds.
     pub(crate) seed_file: &'static str,
 }
 
 impl CheckedCommitments {
-    /// Reads a ledger, looks all submissions up in it and checks the promises.
+    /// Reads a ledger, looks up all submissions in it, and checks the organiser's promises.
     pub(crate) fn resolve(
         path: &Path,
         required: bool,
@@ -52,25 +52,25 @@ impl CheckedCommitments {
         Ok(CheckedCommitments { promises, of_submissions, of_others, required, deadlines })
     }
 
-    /// Why a submission does not play, if it does not.
+    /// Why the ledger excludes the submission at this position, if it does.
     pub(crate) fn keeps_out(&self, position: usize) -> Option<Exclusion> {
         let CommitmentFinding { player, verdict, .. } = &self.of_submissions[position];
         (self.required && !verdict.is_match())
             .then(|| Exclusion::Unverified { player: player.clone(), why: verdict.to_string() })
     }
 
-    /// What the ledger says against a submission, in words, if it does.
+    /// Why the submission at this position is not verified, if it is not.
     pub(crate) fn unverified(&self, position: usize) -> Option<String> {
         let verdict = &self.of_submissions[position].verdict;
         (!verdict.is_match()).then(|| verdict.to_string())
     }
 
-    /// Until when the ledger takes hashes, and reveals, if it says so.
+    /// The deadline for commitments, and that for reveals if the ledger has one.
     pub(crate) fn deadlines(&self) -> (Timestamp, Option<Timestamp>) {
         self.deadlines
     }
 
-    /// Who is in the ledger and has no submission here, and what that means.
+    /// A message for each player of the ledger without a submission.
     pub(crate) fn absent(&self) -> impl Iterator<Item = String> {
         self.of_others.iter().map(|finding| format!("{}: {}", finding.player, finding.verdict))
     }
@@ -87,7 +87,7 @@ impl CheckedCommitments {
     }
 }
 
-/// The findings of the submissions in their order, and those of the players without one.
+/// The findings for the submissions in their order, and those for players without a submission.
 fn look_up(ledger: &Ledger, submissions: &[Submission]) -> (Vec<CommitmentFinding>, Vec<CommitmentFinding>) {
     let revealed: Vec<RevealedFile> =
         submissions.iter().map(|submission| RevealedFile::of(ledger, submission.revealed())).collect();
@@ -100,7 +100,7 @@ fn look_up(ledger: &Ledger, submissions: &[Submission]) -> (Vec<CommitmentFindin
     (of_submissions, of_others)
 }
 
-/// Checks that the organiser plays with what was promised.
+/// Checks a promise of the organiser against the seed or seed file of the run.
 fn keep(
     promise: &OrganiserPromise,
     ledger: &Ledger,

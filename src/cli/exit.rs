@@ -1,4 +1,4 @@
-//! How the program ends when something goes wrong: one message, and an exit code by kind.
+//! How the program ends after an error: one message, and an exit code for each kind of error.
 
 use std::fmt;
 use std::process::ExitCode;
@@ -8,32 +8,33 @@ use crate::matches::PlayError;
 use crate::seats::{BotNotReady, VoidMatch};
 use crate::submissions::{SubmissionError, SubmissionErrorKind};
 
-/// The kinds of failure, with their exit codes. `docs/EXIT-CODES.md` explains them to users.
+/// The kinds of errors with their exit codes. `docs/EXIT-CODES.md` explains them to users.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub(crate) enum ExitKind {
-    /// All that was wanted has been done, earlier than usual.
+    /// Not an error: the command had nothing left to do, as after `--set help`.
     Done = 0,
     Host = 1,
-    /// Arguments or parameters that make no sense.
+    /// Invalid arguments or parameters.
     Usage = 2,
-    /// A submission or file that is missing or does not say what it should.
+    /// A missing or invalid submission or file.
     Input = 3,
     /// A compiler or interpreter that is not installed.
     ToolMissing = 4,
-    /// A submission that could not be built.
+    /// A submission whose build failed.
     Build = 5,
-    /// A bot that was built but never got ready to play.
+    /// A bot that was built but did not get ready to play.
     NotReady = 6,
     /// `check` found that a bot needs work.
     CheckFailed = 7,
-    /// `verify` found a source that does not match, or a promise that was not kept.
+    /// A source that does not match its commitment, a broken promise of the organiser, or a replay
+    /// with another result.
     NotVerified = 8,
     /// The user or the system ended the program.
     Interrupted = 130,
 }
 
-/// Why the program ends without having done its work, or not all of it.
+/// Why a command failed, completely or in part.
 #[derive(Debug)]
 pub(crate) struct CommandError {
     code: ExitKind,
@@ -57,32 +58,31 @@ impl CommandError {
         CommandError::new(ExitKind::Interrupted, "interrupted; everything that was running has been ended")
     }
 
-    /// A failure about which the report has said what there is to say.
+    /// An error without a message, because the output has already explained it.
     pub(crate) fn told(code: ExitKind) -> CommandError {
         CommandError { code, message: None }
     }
 
-    /// The same with another code.
     pub(crate) fn with_code(self, code: ExitKind) -> CommandError {
         CommandError { code, ..self }
     }
 
-    /// All problems of all submissions at once, with the code of the first kind among them.
+    /// All errors of all submissions in one message. The exit code is the lowest among them.
     pub(crate) fn submissions(errors: &[SubmissionError]) -> CommandError {
         let code = errors.iter().map(|error| ExitKind::from(error.kind)).min().unwrap_or(ExitKind::Host);
         let messages: Vec<String> = errors.iter().map(ToString::to_string).collect();
         CommandError::new(code, several(&messages))
     }
 
-    /// Says what is wrong and returns the exit code.
+    /// Prints the message and returns the exit code.
     pub(crate) fn report(self) -> ExitCode {
         ExitCode::from(self.tell())
     }
 
-    /// The same, with the code as a number.
+    /// Prints the message and returns the exit code as a number.
     pub(crate) fn tell(self) -> u8 {
         if let Some(message) = self.message {
-            // Excerpts of files bring their own heading.
+            // Excerpts of files have their own heading.
             let message = match message.strip_prefix('\n') {
                 Some(excerpt) => excerpt.to_owned(),
                 None => format!("error: {message}"),
@@ -93,7 +93,7 @@ impl CommandError {
     }
 }
 
-/// Several errors in one message: [`CommandError::tell`] writes what stands before the first.
+/// Joins several errors in one message. [`CommandError::tell`] writes `error:` before the first.
 pub(crate) fn several(messages: &[String]) -> String {
     messages.join("\nerror: ")
 }

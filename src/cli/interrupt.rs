@@ -1,7 +1,7 @@
-//! Ctrl-C and other signals that end the program, at any moment.
+//! Handles Ctrl-C and other signals that end the program.
 //!
-//! A thread of its own waits for them: the main thread may be reading a pipe that nobody writes to,
-//! or a large file, and does not look up meanwhile.
+//! A separate thread waits for the signals: the main thread may be blocked on a pipe without a
+//! writer, or busy with a large file.
 
 use std::io;
 use std::sync::Arc;
@@ -13,11 +13,10 @@ use tokio::sync::Notify;
 
 use crate::cli::exit::CommandError;
 
-/// How long the main thread has to notice that it should end, before the other thread ends the
-/// program.
+/// How long the main thread has to notice a signal before the signal thread ends the program.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(2);
 
-/// By which a command learns that the user wants it to end.
+/// Tells a command that the user wants it to end.
 #[derive(Debug, Default)]
 pub(crate) struct Interrupt {
     is_awaited: AtomicBool,
@@ -27,7 +26,7 @@ pub(crate) struct Interrupt {
 }
 
 impl Interrupt {
-    /// Catches signals from here on.
+    /// Starts to catch signals.
     pub(crate) fn watch() -> io::Result<Arc<Interrupt>> {
         let interrupt = Arc::new(Interrupt::default());
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
@@ -41,25 +40,25 @@ impl Interrupt {
         Ok(interrupt)
     }
 
-    /// From here on, the first Ctrl-C asks the command to end by itself.
+    /// From now on, the first Ctrl-C asks the command to finish instead of ending the program.
     pub(crate) fn take_over(&self) {
         self.is_awaited.store(true, Ordering::Relaxed);
     }
 
-    /// Returns when the user has asked for it.
+    /// Returns when the user asks the command to finish.
     pub(crate) async fn asked(&self) {
         self.asked.notified().await;
     }
 
-    /// Returns when the user or the system wants the program to end, and it does not do so by
-    /// itself.
+    /// Returns when the program has to end now.
     pub(crate) async fn forced(&self) -> CommandError {
         self.forced.notified().await;
         self.is_noticed.store(true, Ordering::SeqCst);
         CommandError::interrupted()
     }
 
-    /// Asks the command to end, if it does so by itself and has not been asked before.
+    /// Asks the command to finish, if it has taken over Ctrl-C and has not been asked yet. Returns
+    /// whether it was asked.
     fn ask(&self) -> bool {
         let is_awaited = self.is_awaited.swap(false, Ordering::Relaxed);
         if is_awaited {
@@ -68,7 +67,8 @@ impl Interrupt {
         is_awaited
     }
 
-    /// Ends the program on a signal: by the main thread if that looks up in time, else from here.
+    /// Ends the program on a signal: through the main thread if that reacts in time, otherwise from
+    /// this thread.
     async fn end_on(&self, mut signals: Signals) {
         while signals.may_ask().await && self.ask() {}
         self.forced.notify_one();
@@ -96,7 +96,7 @@ impl Signals {
         })
     }
 
-    /// Waits for one of them. Returns whether it lets the command end by itself, as Ctrl-C does.
+    /// Waits for a signal. Returns whether it lets the command finish first, as Ctrl-C does.
     async fn may_ask(&mut self) -> bool {
         tokio::select! {
             _ = self.interrupt.recv() => true,

@@ -1,7 +1,6 @@
-//! Arguments become a resolved plan, and a plan becomes a command's work.
+//! The command line: resolves arguments to a plan, and carries it out.
 //!
-//! Architecture invariant: this is the only room that prints. Data goes to standard output, all
-//! else to standard error.
+//! Architecture invariant: only this module prints. Data goes to stdout, everything else to stderr.
 #![expect(
     clippy::disallowed_methods,
     reason = "this room reads parameter files and shows how long things take"
@@ -25,7 +24,7 @@ use args::Args;
 use exit::CommandError;
 use interrupt::Interrupt;
 
-/// How long threads that still read something for the command are waited for when it has ended.
+/// How long to wait, after the command has ended, for threads that still read something for it.
 const LAST_WORK: Duration = Duration::from_secs(2);
 
 /// Runs the program. Exit codes are listed in `docs/EXIT-CODES.md`.
@@ -46,7 +45,7 @@ pub fn main() -> ExitCode {
             failure = interrupt.forced() => Err(failure),
         }
     });
-    // Whatever is still running belongs to a match that nobody waits for any more.
+    // Nobody waits for the matches of processes that still run.
     rathaus_sandbox::kill_all();
     runtime.shutdown_timeout(LAST_WORK);
     match result {

@@ -1,5 +1,4 @@
-//! From arguments to a plan in which everything is resolved: all mistakes are reported at once,
-//! before anything runs.
+//! Resolves arguments to a plan. Reports all mistakes at once, before anything runs.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -27,48 +26,48 @@ use crate::toml_file::suggestion;
 use crate::tournament::{self, Board, SandboxUse};
 use crate::untrusted::{self, LinkPolicy, MAX_CONFIG_BYTES};
 
-/// The most wrong parameters that are told.
+/// The maximum number of invalid parameters to report.
 const MOST_ERRORS: usize = 50;
 
-/// How many boards are played unless it is said.
+/// The default number of boards.
 pub(crate) const BOARDS: u32 = 50;
 
-/// No replay that was asked for by itself is larger.
+/// The maximum size of a replay outside of tournaments, in bytes.
 pub(crate) const LARGEST_REPLAY: usize = 1 << 28;
 
-/// How long each command of a build may take.
+/// The time limit of each command of a build.
 pub(crate) const BUILD_LIMIT: Duration = Duration::from_secs(300);
 
-/// What `play` needs to know for any game.
+/// The resolved arguments of a run, for any game.
 #[derive(Debug)]
 pub(crate) struct PlayContext {
     pub(crate) rules: GameRules,
-    /// The program that has the rules, in games that have one.
+    /// The program with the rules, in custom games.
     pub(crate) program: Option<Submission>,
     pub(crate) submissions: Vec<Submission>,
     pub(crate) build: BuildContext,
-    /// How many processes may run at once.
+    /// The maximum number of bot processes at once.
     pub(crate) concurrency: usize,
-    /// What a ledger of commitments says of the run, if there is one.
+    /// The checked ledger of commitments, if one was given.
     pub(crate) commitments: Option<CheckedCommitments>,
     /// The seed file, if one was given.
     pub(crate) seed_file: Option<SeedFile>,
 }
 
-/// What it needs besides for a game that every bot plays alone.
+/// The resolved arguments of a single-player game.
 #[derive(Debug)]
 pub(crate) struct SinglePlayerPlan {
-    /// The seed from which the boards come, unless they were named one by one.
+    /// The seed of the boards. `None` if the boards were listed one by one.
     pub(crate) seed: Option<Seed>,
     pub(crate) boards: Vec<Board>,
     pub(crate) in_flight: Option<usize>,
 }
 
-/// What it needs besides for a game that all bots play together.
+/// The resolved arguments of a multiplayer game.
 #[derive(Debug)]
 pub(crate) struct MultiplayerPlan {
     pub(crate) seed: Seed,
-    /// The identifiers of the submissions, if they were given.
+    /// The identifiers of the submissions in their order, if `--order` was given.
     pub(crate) ids: Option<Vec<u32>>,
     /// The numbers of the seed file, if one was given.
     pub(crate) numbers: Option<Vec<u64>>,
@@ -96,19 +95,20 @@ impl PlayContext {
             )
         });
         let commitments = commitments.transpose()?;
-        // Only now: in a ledger, a player has the name that was given.
+        // Rename duplicates only after the check of the ledger, which knows players by their
+        // given names.
         name_apart(&mut submissions);
         let build = build_context(&rules, BUILD_LIMIT, &args.shared.sandbox).await?;
         let concurrency = args.shared.concurrency.unwrap_or_else(physical_cores);
         Ok(PlayContext { rules, program, submissions, build, concurrency, commitments, seed_file })
     }
 
-    /// In what sandbox bots run.
+    /// The sandbox that bots run in.
     pub(crate) fn sandbox_use(&self) -> SandboxUse {
         SandboxUse::by(self.build.sandbox.as_ref())
     }
 
-    /// Why a submission does not play whatever it can do, if it does not.
+    /// Why the ledger excludes the submission at this position, if it does.
     pub(crate) fn kept_out(&self, position: usize) -> Option<Exclusion> {
         self.commitments.as_ref()?.keeps_out(position)
     }
@@ -122,8 +122,8 @@ impl SinglePlayerPlan {
             Some(seed) => tournament::boards(seed, args.single_player.boards.unwrap_or(BOARDS)),
             None => (1..).zip(named).map(|(number, seed)| Board { number, seed: *seed }).collect(),
         };
-        // The first board stands for all: parameters that allow no board show here, before anything
-        // is built.
+        // Report parameters that allow no board before anything is built. The first board stands
+        // for all.
         common
             .rules
             .begin(MatchSetup::single_player(boards[0].seed, Some(&HandshakeReply::Plain)))
@@ -141,17 +141,17 @@ impl MultiplayerPlan {
             None => None,
         };
         let plan = MultiplayerPlan { seed: args.shared.seed.unwrap_or_else(random_seed), ids, numbers };
-        // What cannot begin with all of them is said before anything is built.
+        // Report a match that cannot begin with all players before anything is built.
         common.rules.begin(plan.setup(names.len())).map_err(CommandError::usage)?;
         Ok(plan)
     }
 
-    /// Whether anything comes from the seed.
+    /// Whether anything depends on the seed.
     pub(crate) fn needs_seed(&self) -> bool {
         self.ids.is_none() || self.numbers.is_none()
     }
 
-    /// What the match begins with, with so many seats.
+    /// The setup of the match, with this number of seats.
     pub(crate) fn setup(&self, seats: usize) -> MatchSetup {
         MatchSetup {
             seed: self.seed,
@@ -162,7 +162,8 @@ impl MultiplayerPlan {
     }
 }
 
-/// The identifiers of players by an order of names, in which each must stand once.
+/// The identifiers of the players, from 1, by their places in `order`. Each name has to occur
+/// exactly once.
 fn identifiers(order: &[String], names: &[&str]) -> Result<Vec<u32>, String> {
     if let Some(unknown) = order.iter().find(|name| !names.contains(&name.as_str())) {
         return Err(format!("--order names `{unknown}`, but the players are: {}", names.join(", ")));
@@ -179,7 +180,7 @@ fn identifiers(order: &[String], names: &[&str]) -> Result<Vec<u32>, String> {
     names.iter().map(id).collect()
 }
 
-/// Where and with what values submissions are built.
+/// The cache, sandbox, tools and values for building submissions.
 pub(crate) async fn build_context(
     rules: &GameRules,
     limit: Duration,
@@ -198,7 +199,8 @@ pub(crate) async fn build_context(
     Ok(BuildContext { cache, values: rules.build_values(), limit, sandbox: found, toolbox })
 }
 
-/// Refuses a tool that is not there, or that would be another one in each folder.
+/// An error unless the tool exists, is executable, and its path is absolute: a relative path could
+/// mean another program in each folder.
 fn refuse_no_tool(tool: &Path) -> Result<(), CommandError> {
     if tool.is_absolute() && is_executable(tool) {
         return Ok(());
@@ -209,18 +211,18 @@ fn refuse_no_tool(tool: &Path) -> Result<(), CommandError> {
     )))
 }
 
-/// The rules that `play` is asked for.
+/// The rules for `play`, with all parameters from its arguments.
 fn play_rules(args: &PlayArgs, game: &GameRules) -> Result<GameRules, CommandError> {
     let more = args.game_options.parameters(game);
     rules(game, args.shared.params.as_deref(), &args.shared.set, &more)
 }
 
-/// The game that is named on the command line.
+/// Finds the game that the command line names.
 pub(crate) fn game(named: &str) -> Result<FoundGame, CommandError> {
     game_beside(named, Path::new(""))
 }
 
-/// The game that is named there, where paths are relative to this folder.
+/// Finds the game with this name or path. Paths are relative to `folder`.
 pub(crate) fn game_beside(named: &str, folder: &Path) -> Result<FoundGame, CommandError> {
     FoundGame::find(named, folder).map_err(|error| match error {
         GameNotFound::Unknown { .. } => CommandError::usage(error),
@@ -228,8 +230,8 @@ pub(crate) fn game_beside(named: &str, folder: &Path) -> Result<FoundGame, Comma
     })
 }
 
-/// A game with the parameters of a file, of settings `NAME=VALUE`, and more; what comes later goes
-/// before.
+/// A game with parameters from a file, from `NAME=VALUE` settings, and from `more`. Later sources
+/// take precedence.
 pub(crate) fn rules(
     game: &GameRules,
     params: Option<&Path>,
@@ -281,7 +283,7 @@ fn parameter_errors(game: &str, errors: &[ParameterError], descriptions: &[Param
     words
 }
 
-/// All parameters with their defaults and meanings, a line each.
+/// A list of all parameters, one per line, with default, meaning and range.
 fn list(descriptions: &[ParameterDescription]) -> String {
     let width = descriptions.iter().map(|description| description.name.len()).max().unwrap_or(0);
     let lines: Vec<String> = descriptions
@@ -312,7 +314,8 @@ fn submissions(args: &PlayArgs, game: &str) -> Result<Vec<Submission>, CommandEr
     Ok(found)
 }
 
-/// The submissions at these paths, and what is wrong with the others.
+/// Reads the submissions at these paths. Returns those that are valid, and the errors of
+/// the others.
 pub(crate) fn read_all(
     paths: &[PathBuf],
     game: &str,
@@ -328,7 +331,7 @@ pub(crate) fn read_all(
     (found, errors)
 }
 
-/// Gives each submission a name of its own.
+/// Makes names unique: later submissions with the same name get a number.
 pub(crate) fn name_apart(submissions: &mut [Submission]) {
     let mut taken = BTreeSet::new();
     for submission in submissions {
@@ -343,12 +346,13 @@ pub(crate) fn name_apart(submissions: &mut [Submission]) {
 
 pub(crate) fn random_seed() -> Seed {
     let mut bytes = [0; 8];
-    // Where the system gives no randomness, a fixed seed is as good: it is printed in either case.
+    // If the system gives no randomness, the seed is 0. That is good enough, because the seed
+    // is printed.
     let _ = rustix::rand::getrandom(&mut bytes, rustix::rand::GetRandomFlags::empty());
     Seed(u64::from_le_bytes(bytes))
 }
 
-/// The folder for builds.
+/// The cache folder for builds.
 pub(crate) fn cache() -> Result<PathBuf, CommandError> {
     let strategy = etcetera::base_strategy::Xdg::new().map_err(|_| {
         CommandError::host("there is no home folder; set XDG_CACHE_HOME to a folder for builds")
@@ -356,8 +360,8 @@ pub(crate) fn cache() -> Result<PathBuf, CommandError> {
     Ok(strategy.cache_dir().join("rathaus"))
 }
 
-/// How many processes can run at once without taking time from one another: cores, not their
-/// threads.
+/// The number of physical cores: how many processes can run at once without slowing each other.
+/// Hardware threads of one core do not count.
 pub(crate) fn physical_cores() -> usize {
     let available = std::thread::available_parallelism().map_or(1, usize::from);
     let siblings: BTreeSet<String> = (0..available)

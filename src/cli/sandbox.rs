@@ -1,4 +1,4 @@
-//! Which sandbox submissions are built and run in.
+//! Chooses the sandbox in which submissions are built and run.
 
 use std::path::PathBuf;
 
@@ -8,7 +8,7 @@ use crate::cli::args::SandboxArgs;
 use crate::cli::exit::{CommandError, ExitKind};
 use crate::submissions::BotSandbox;
 
-/// The sandbox that was asked for, proven; nothing if submissions are trusted.
+/// The requested sandbox, after its promises were tested. `None` with `--trusted`.
 pub(crate) async fn sandbox(args: &SandboxArgs) -> Result<Option<BotSandbox>, CommandError> {
     if args.trusted {
         crate::cli::terminal::talk(
@@ -39,7 +39,7 @@ pub(crate) async fn sandbox(args: &SandboxArgs) -> Result<Option<BotSandbox>, Co
     Ok(Some(BotSandbox { sandbox, limits, freezes: args.freeze }))
 }
 
-/// The path of this program, which is the supervisor of sandboxes as well.
+/// The path of this program, which sandboxes start as their supervisor.
 pub(crate) fn own_binary() -> Result<PathBuf, CommandError> {
     std::env::current_exe().map_err(|error| {
         CommandError::host(format!("the system does not tell where this program is: {error}"))

@@ -1,24 +1,24 @@
-//! JSON of strangers, which may take a hundred times the memory that it has bytes: `{"a":0}` alone
-//! is 600 bytes as a value.
+//! Reads untrusted JSON with a limit on memory. Values may take a hundred times the memory of their
+//! text: `{"a":0}` alone is 600 bytes as a value.
 
 use serde::de::{DeserializeOwned, Error};
 
-/// What values that are read at once may take in memory, as far as it can be told from the text.
+/// The most memory that the values of one text may take, in bytes, as estimated by [`cost`].
 const MOST: usize = 256 << 20;
 
-/// About how many bytes an object takes, without its texts.
+/// The approximate size of an object in bytes, without its strings.
 const OBJECT: usize = 700;
 
-/// About what anything else takes in an array that grows.
+/// The approximate size of anything else in a growing array, in bytes.
 const ELEMENT: usize = 64;
 
-/// Reads a text, unless its values would take too much memory.
+/// Parses one value. Fails if it would take too much memory.
 pub(super) fn from_slice<T: DeserializeOwned>(json: &[u8]) -> serde_json::Result<T> {
     check(json).map_err(Error::custom)?;
     serde_json::from_slice(json)
 }
 
-/// Reads texts one behind the other, to the first that is none.
+/// Parses consecutive values, up to and including the first that is malformed.
 pub(super) fn all_from_slice<T: DeserializeOwned>(json: &[u8]) -> Vec<Result<T, String>> {
     if let Err(error) = check(json) {
         return vec![Err(error)];
@@ -34,7 +34,7 @@ pub(super) fn all_from_slice<T: DeserializeOwned>(json: &[u8]) -> Vec<Result<T, 
     found
 }
 
-/// Refuses a text whose values would take too much memory.
+/// Fails if the values would take too much memory.
 fn check(json: &[u8]) -> Result<(), String> {
     match cost(json) {
         0..=MOST => Ok(()),
@@ -42,7 +42,7 @@ fn check(json: &[u8]) -> Result<(), String> {
     }
 }
 
-/// About how many bytes of memory the values of a text take.
+/// Estimates the memory that the values of a text take, in bytes.
 fn cost(json: &[u8]) -> usize {
     let (mut cost, mut in_text, mut is_escaped) = (json.len(), false, false);
     for byte in json {

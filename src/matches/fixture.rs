@@ -1,29 +1,29 @@
-//! Matches by the positions of their entrants.
+//! The matches of a schedule.
 
 use rathaus_games::report::Board;
 use rathaus_games::{MatchSetup, Seed};
 
-/// One of the matches of a schedule.
+/// A match of a schedule, with its entrants by position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fixture {
-    /// The number of the board, or of the game that is played together, from 1.
+    /// The number of the board or of the multiplayer match, from 1.
     pub number: u32,
-    /// Matches of one round can be compared: they have the same board or opening.
+    /// Matches of one round are comparable: they have the same board or opening.
     pub round: u32,
     pub seed: Seed,
-    /// The positions of the entrants in its seats.
+    /// For each seat, the position of its entrant.
     pub seats: Vec<usize>,
-    /// The numbers of a seed file, unless they are drawn from the seed.
+    /// The numbers from a seed file, or `None` to draw them from the seed.
     pub numbers: Option<Vec<u64>>,
 }
 
 impl Fixture {
-    /// On which board it is, in games that every bot plays alone.
+    /// The board, in single-player games.
     pub fn board(&self) -> Board {
         Board { number: self.number, seed: self.seed }
     }
 
-    /// What the match begins with, if its bots are not greeted.
+    /// The setup of the match, for games without a handshake.
     pub fn setup(&self) -> MatchSetup {
         MatchSetup {
             seed: self.seed,
@@ -33,7 +33,7 @@ impl Fixture {
         }
     }
 
-    /// The submissions in its seats, where `identities` are those of the entrants.
+    /// The identity of the submission in each seat. `identities` are those of the entrants.
     pub fn submissions(&self, identities: &[String]) -> Vec<String> {
         self.seats.iter().map(|entrant| identities[*entrant].clone()).collect()
     }

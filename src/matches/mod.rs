@@ -1,6 +1,6 @@
-//! Playing matches: from a spec to a result.
+//! Plays matches: from a spec to a result.
 //!
-//! Nothing else plays: `play`, `compare`, `check`, tournaments and workers all come here.
+//! `play`, `compare`, `check`, tournaments and workers all play through this module.
 #![expect(clippy::disallowed_methods, reason = "matches are timed")]
 
 mod bounded;

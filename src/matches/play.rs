@@ -1,4 +1,4 @@
-//! The one function that plays a match.
+//! Plays one match.
 
 use std::time::Instant;
 
@@ -7,19 +7,17 @@ use rathaus_games::{GameRules, MatchSetup, MatchSetupError, Observer};
 use super::{MatchResult, referee};
 use crate::seats::{Seat, VoidMatch};
 
-/// Why a match has no result.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PlayError {
-    /// It cannot begin with these seats.
+    /// The match cannot begin with these seats.
     #[error(transparent)]
     CannotBegin(#[from] MatchSetupError),
-    /// The host could not play it.
+    /// The host failed.
     #[error(transparent)]
     Void(#[from] VoidMatch),
 }
 
-/// Plays a match with the bots in these seats. The program of a custom game has the seat behind
-/// them.
+/// Plays a match. `seats` holds the bots, then the program of a custom game.
 pub async fn play(
     rules: &GameRules,
     setup: MatchSetup,

@@ -1,11 +1,13 @@
-//! Runs matches on several workers at once.
+//! Runs the matches of a schedule on several workers.
 //!
-//! Each worker is a thread. In games that every bot plays alone it has a bot process of its own, in
-//! which it plays several boards at a time, or, if the bots of the game are not greeted, one board
-//! at a time with a process for each. Games that all play together are played one after the other
-//! if each takes all processors; of others, each worker plays one, and only so many programs think
-//! at once. The thread alone starts and ends its processes. Results do not depend on which worker
-//! plays what.
+//! Each worker is a thread, and it alone starts and ends its processes. What a worker plays at once
+//! depends on the game:
+//! - Single-player, multiplexed: several boards in one bot process.
+//! - Single-player, not multiplexed: one board at a time, with new processes for each.
+//! - Multiplayer: one match. If a match uses all CPUs, there is a single worker; otherwise a
+//!   semaphore limits how many programs think at once.
+//!
+//! Results do not depend on which worker plays what.
 #![expect(clippy::disallowed_methods, reason = "the runner measures how long matches take")]
 
 mod work;
@@ -30,11 +32,10 @@ use crate::submissions::Bot;
 use work::WorkQueue;
 use worker::Worker;
 
-/// How long a bot may take from its start to its answer to the greeting.
+/// The default time limit from the start of a bot to its handshake reply.
 pub const HANDSHAKE_TIME: Duration = Duration::from_secs(10);
 
-/// How a bot that is tried, or asked, by itself is started: as it would be in a match with the
-/// usual handshake_time.
+/// How to start a bot outside of a schedule: as in a match with the default handshake time.
 pub fn start(bot: Bot, rules: &GameRules) -> SessionStart {
     SessionStart { program: bot.program, handshake: rules.handshake(), handshake_time: HANDSHAKE_TIME }
 }
@@ -43,30 +44,30 @@ pub fn start(bot: Bot, rules: &GameRules) -> SessionStart {
 pub struct ScheduleRun {
     pub rules: GameRules,
     pub fixtures: Vec<Fixture>,
-    /// The entrants' bots, by their positions.
+    /// The bots, by position of their entrants.
     pub bots: Vec<Bot>,
-    /// The program that has the rules, in games that have one.
+    /// The program with the rules of a custom game.
     pub program: Option<Bot>,
-    /// What they are called, in the log.
+    /// The names of the entrants, for the log.
     pub names: Vec<String>,
-    /// The positions of those whose dialogue is written to the log.
+    /// The positions of the entrants whose dialogue goes to the log.
     pub traced: BTreeSet<usize>,
-    /// How many workers there are, each with a bot process, or how many programs may run at once in
-    /// a game that all play together.
+    /// The number of workers, each with a bot process. In multiplayer games, it also limits how
+    /// many programs may run at once.
     pub concurrency: usize,
-    /// How many boards a worker has in flight at the most; without it, as many as are best for the
-    /// game.
+    /// The most boards that a worker has in flight. `None` lets the game decide.
     pub boards_in_flight: Option<usize>,
-    /// How long a bot may take from its start to its answer to the greeting.
+    /// The time limit from the start of a bot to its handshake reply.
     pub handshake_time: Duration,
-    /// How many bytes a recording of a match may have, if matches are recorded.
+    /// The size limit of a recording in bytes, or `None` to record nothing.
     pub recorded: Option<usize>,
-    /// Who watches, if somebody does. Matches are then played one after the other.
+    /// The handle of those who watch the run, if anyone does. Matches are then played one
+    /// at a time.
     pub watched: Option<WatchHandle>,
 }
 
 impl ScheduleRun {
-    /// How a bot is started that lives for a match.
+    /// How to start the bot of an entrant for a multiplexed session.
     fn start(&self, entrant: usize) -> SessionStart {
         SessionStart {
             program: self.bots[entrant].program.clone(),
@@ -76,7 +77,7 @@ impl ScheduleRun {
     }
 }
 
-/// What happens while a schedule is played. Matches are named by their positions in it.
+/// An event of a run. Matches are identified by their positions in the schedule.
 #[derive(Debug)]
 pub enum Event {
     Progress {
@@ -86,36 +87,36 @@ pub enum Event {
     Finished {
         fixture: usize,
         result: MatchResult,
-        /// What its bots said, unless that was not to be recorded, or was too much.
+        /// The bots' replies, unless recording is off or the recording became too large.
         recording: Option<Recording>,
     },
-    /// An entrant could not be brought to play at all; none of these matches is played.
+    /// An entrant's bot could not be started at all. None of its matches is played.
     Out {
         entrant: usize,
-        /// What it should have played.
+        /// The entrant's matches.
         fixtures: Vec<usize>,
         fault: Box<Fault>,
     },
-    /// The host could not play a match.
+    /// The host failed to play a match.
     Void {
         fixture: usize,
         why: String,
     },
 }
 
-/// A run that is being played.
+/// A run in progress.
 #[derive(Debug)]
 pub struct RunHandle {
-    /// What happens, until everything is played.
+    /// The events of the run. The channel closes when everything is played.
     pub events: mpsc::UnboundedReceiver<Event>,
-    /// By which it is stopped.
+    /// Stops the run.
     pub stop: StopHandle,
-    /// In which matches have their folders. It belongs to whoever waits for the run and not to its
-    /// threads, which are not waited for where all is to end at once.
+    /// The temporary folder for the folders of matches. It belongs to the handle and not to the
+    /// threads of the run, because the program may exit without joining them.
     _folder: Option<TempDir>,
 }
 
-/// Stops a run: no further match begins, those that are being played go on to their end.
+/// Stops a run: no further match begins, but those in progress are played to their end.
 #[derive(Debug, Clone, Default)]
 pub struct StopHandle(Arc<AtomicBool>);
 
@@ -129,8 +130,8 @@ impl StopHandle {
     }
 }
 
-/// A run of which nobody misses anything. In games that all play together, programs still run at
-/// once: it is one match.
+/// The run without concurrent matches, so that a person can follow it. In multiplayer games, the
+/// programs of a match still run concurrently.
 fn one_by_one(run: ScheduleRun) -> ScheduleRun {
     let concurrency = if run.rules.is_multiplayer() { run.concurrency } else { 1 };
     ScheduleRun { concurrency, boards_in_flight: Some(1), ..run }
@@ -142,7 +143,7 @@ pub fn run(run: ScheduleRun) -> RunHandle {
     let is_watched = run.watched.is_some();
     let run = if is_watched { one_by_one(run) } else { run };
     let workers = if is_watched || run.rules.uses_all_processors() { 1 } else { run.concurrency };
-    // Without one, matches have their folders where all temporary ones are.
+    // If it cannot be made, matches have their folders directly in the system's temporary folder.
     let folder = tempfile::Builder::new().prefix("rathaus-").tempdir().ok();
     let place = folder.as_ref().map_or_else(std::env::temp_dir, |folder| folder.path().to_owned());
     let work = Arc::new(WorkQueue::new(run, stop.clone(), place));

@@ -1,7 +1,7 @@
-//! Plays one match: carries a game's asks to the seats and their answers back.
+//! Plays one match: carries the requests of a game to the seats and their answers back.
 //!
-//! Architecture invariant: a fault of a bot ends up in the match's result, with its evidence, and
-//! never as an error here.
+//! Architecture invariant: a bot's fault goes into the result of the match, with its evidence. It
+//! is never an error here.
 
 mod faults;
 mod program;
@@ -17,9 +17,8 @@ use super::MatchResult;
 use crate::seats::{AnsweredAsk, Seat, VoidMatch};
 use faults::FaultLog;
 
-/// Plays the game to its end with the bots in these seats, unless the host cannot do its part. The
-/// program of a custom game has the seat behind them; if it fails, the match is void. The time that
-/// observers pause does not count.
+/// Plays the game to its end. `seats` holds the bots, then the program of a custom game. The match
+/// is void if the host or that program fails. The time of observers' pauses does not count.
 pub async fn play(
     game: &mut dyn Game,
     seats: &mut [Seat],
@@ -63,7 +62,7 @@ pub async fn play(
     }
 }
 
-/// Asks all seats at once.
+/// Sends all requests of a turn and waits for all answers.
 async fn exchange(turn: usize, asks: Vec<Ask>, seats: &mut [Seat]) -> Result<Exchange, VoidMatch> {
     let mut free: Vec<Option<&mut Seat>> = seats.iter_mut().map(Some).collect();
     let (asked, introduced) = asks.iter().map(|ask| (ask.seat, ask.introduced)).unzip();
@@ -83,7 +82,7 @@ fn next_turn(exchange: &Exchange) -> usize {
     if exchange.is_lost() { exchange.turn } else { exchange.turn + 1 }
 }
 
-/// The faults that the game found, with the evidence that it cannot have.
+/// The faults that the game found, with evidence and stderr that only the host has.
 async fn ruled(exchange: &Exchange, answer_faults: &[AnswerFault], seats: &[Seat]) -> Vec<SeatFault> {
     let mut faults = Vec::new();
     for ruling in answer_faults {
@@ -96,7 +95,7 @@ async fn ruled(exchange: &Exchange, answer_faults: &[AnswerFault], seats: &[Seat
     faults
 }
 
-/// Waits as long as the observer wants. Returns how long that was.
+/// Waits as long as the observer wants, and returns how long that was.
 async fn pause(observer: &mut dyn Observer, game: &dyn Game) -> Duration {
     let Some(pause) = observer.pause(game) else { return Duration::ZERO };
     let begin = Instant::now();

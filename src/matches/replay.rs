@@ -1,8 +1,8 @@
-//! A match as a file that plays again without its bots.
+//! Replay files: recorded matches that play again without their bots.
 //!
-//! A line that says what it is and in which form, then three parts, each a length of eight bytes,
-//! the least first, and that many bytes: what was played and what came out as JSON in a Zstandard
-//! frame, and the two streams of the recording.
+//! A file begins with a line that names the format and its version. Then come three parts, each a
+//! length of eight bytes, little-endian, and that many bytes: spec and result as JSON in a
+//! Zstandard frame, and the two streams of the recording.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -19,26 +19,26 @@ use super::bounded;
 use super::result::{MatchResult, PlayedMatch, Provenance};
 use crate::matches::{Recording, RecordingReader};
 
-/// How a file begins that is one, whatever its form.
+/// How replay files of all versions begin.
 const MAGIC: &[u8] = b"rathaus replay ";
 
-/// The line of the form that is written, and the only one so far.
+/// The first line of the current version, the only one so far.
 const FIRST_LINE: &[u8] = b"rathaus replay 1\n";
 
-/// What was played and what came out is never longer than this.
+/// The largest head in bytes, decompressed.
 const MAX_HEAD: u64 = 1 << 26;
 
-/// How far back its frame may refer, in bits: the decoder keeps so many bytes. What is written
-/// needs at most 22.
+/// The largest Zstandard window that the decoder accepts, as a power of two in bytes. The writer
+/// uses at most 22.
 const WINDOW: u32 = 24;
 
-/// How hard that is compressed.
+/// The Zstandard level of the head.
 const LEVEL: i32 = 9;
 
-/// The ending of such files.
+/// The extension of replay files.
 pub const ENDING: &str = "replay";
 
-/// A recorded match with the names of its players.
+/// A recorded match with the names of its bots.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Replay {
     /// The names of the bots in the seats.
@@ -48,7 +48,7 @@ pub struct Replay {
     pub recording: Recording,
 }
 
-/// All of a replay but its recording, as the file and pages have it.
+/// Everything in a replay except the recording, as in the file and for pages.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ReplayHead<'a> {
@@ -59,24 +59,24 @@ pub struct ReplayHead<'a> {
     provenance: Cow<'a, Option<Provenance>>,
 }
 
-/// Why something is no replay, or does not play.
+/// Why a file is no replay, or cannot be replayed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReplayError {
-    /// It is another file.
+    /// It has another format.
     #[error("it does not begin as a replay does")]
     Foreign,
-    /// It is of a later version of this program.
+    /// A newer version of Rathaus wrote it.
     #[error("it was written by a newer version of rathaus; use that one")]
     Newer,
     /// It is incomplete or was changed.
     #[error("it is broken: {0}")]
     Broken(String),
-    /// Whoever plays it again has no more patience.
+    /// The caller stopped the replay.
     #[error("it takes too long to play it again")]
     TooLong,
 }
 
-/// The part of a replay that lists show. The details of the game are not read.
+/// What lists show of a replay. It skips the details of the game.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct ReplaySummary {
     pub names: Vec<String>,
@@ -85,7 +85,7 @@ pub struct ReplaySummary {
     pub result: ResultSummary,
 }
 
-/// The part of a result that lists show.
+/// What lists show of a result.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct ResultSummary {
     pub scores: Vec<f64>,
@@ -93,7 +93,7 @@ pub struct ResultSummary {
 }
 
 impl ReplaySummary {
-    /// Reads the beginning of a file, and no more of it than is needed.
+    /// Reads the head of a file, and no further.
     pub fn read(mut file: impl Read) -> Result<ReplaySummary, ReplayError> {
         let cut = |_| ReplayError::Broken("it ends too early".into());
         let mut line = [0; FIRST_LINE.len()];
@@ -109,10 +109,10 @@ impl ReplaySummary {
     }
 }
 
-/// No name has more bytes than this.
+/// The longest name in bytes.
 const MOST_NAME: usize = 1_000;
 
-/// Refuses names that nobody could look at.
+/// Refuses names that are too long to display.
 fn check_names(names: &[String]) -> Result<(), ReplayError> {
     match names.iter().any(|name| name.len() > MOST_NAME) {
         true => Err(ReplayError::Broken(format!("a name in it has more than {MOST_NAME} bytes"))),
@@ -120,7 +120,7 @@ fn check_names(names: &[String]) -> Result<(), ReplayError> {
     }
 }
 
-/// What was played and what came out, or a part of it.
+/// Decompresses and parses a head, or a part of it.
 fn head<T: DeserializeOwned>(compressed: impl Read) -> Result<T, ReplayError> {
     let broken = |error: &dyn std::fmt::Display| ReplayError::Broken(error.to_string());
     let mut decoder = zstd::Decoder::new(compressed).map_err(|error| broken(&error))?;
@@ -131,13 +131,13 @@ fn head<T: DeserializeOwned>(compressed: impl Read) -> Result<T, ReplayError> {
 }
 
 impl Replay {
-    /// The replay of a match, if it was recorded.
+    /// The replay of a match, or `None` if it was not recorded.
     pub fn of(mut played: PlayedMatch, names: Vec<String>) -> Option<Replay> {
         let recording = played.recording.take()?;
         Some(Replay { names, played, recording })
     }
 
-    /// All but the recording.
+    /// Everything except the recording.
     pub fn head(&self) -> ReplayHead<'_> {
         let PlayedMatch { spec, result, provenance, .. } = &self.played;
         ReplayHead {
@@ -148,12 +148,12 @@ impl Replay {
         }
     }
 
-    /// Whether something begins as a replay does.
+    /// Whether these bytes begin like a replay file of any version.
     pub fn is_one(bytes: &[u8]) -> bool {
         bytes.starts_with(MAGIC)
     }
 
-    /// The match as a file.
+    /// Encodes the replay as a file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let head = serde_json::to_vec(&self.head()).expect("names and numbers are always JSON");
         let head =
@@ -166,7 +166,7 @@ impl Replay {
         bytes
     }
 
-    /// Reads such a file.
+    /// Decodes a replay file.
     pub fn read(bytes: &[u8]) -> Result<Replay, ReplayError> {
         let mut rest = match bytes.strip_prefix(FIRST_LINE) {
             Some(rest) => rest,
@@ -184,18 +184,19 @@ impl Replay {
         Ok(Replay { names: names.into_owned(), played, recording })
     }
 
-    /// Plays it again, and tells what came out, by the code that played it.
+    /// Replays the match and returns its result, computed by the code that plays matches.
     pub fn play(&self, witness: &mut dyn Observer) -> Result<MatchResult, ReplayError> {
         Ok(self.look(witness)?.expect("a witness comes to rest"))
     }
 
-    /// The same for a witness that may have seen enough before the end, and does not come to rest
-    /// then. So nothing comes out.
+    /// Like [`Replay::play`], for an observer that may stop before the end by a pause that never
+    /// resolves. Returns `None` then.
     pub fn look(&self, witness: &mut dyn Observer) -> Result<Option<MatchResult>, ReplayError> {
         self.attend(witness).now_or_never().transpose()
     }
 
-    /// The same for a witness that looks on as long as there is patience.
+    /// Like [`Replay::look`], but fails with [`ReplayError::TooLong`] once
+    /// `may_resume` returns false.
     pub fn draw_while(
         &self,
         witness: &mut dyn Observer,
@@ -207,7 +208,7 @@ impl Replay {
         if patience.is_over { Err(ReplayError::TooLong) } else { Ok(result) }
     }
 
-    /// The same for a witness that may have to wait for something.
+    /// Like [`Replay::play`], for an observer whose pauses wait for something.
     pub async fn attend(&self, witness: &mut dyn Observer) -> Result<MatchResult, ReplayError> {
         let broken = |error: &dyn std::fmt::Display| ReplayError::Broken(error.to_string());
         let PlayedMatch { spec, result: recorded, .. } = &self.played;
@@ -223,7 +224,7 @@ impl Replay {
         }
         let reader = Rc::new(RefCell::new(reader));
         let mut seats = RecordingReader::seats(&reader);
-        // Nobody is waited for but the witness.
+        // Only the pauses of the observer take time here.
         let played = super::play(&rules, setup, &mut seats, witness).await;
         let result = played.map_err(|error| broken(&error))?;
         if !reader.borrow_mut().is_at_end() {
@@ -233,7 +234,7 @@ impl Replay {
     }
 }
 
-/// Does not come to rest any more once there is no patience left.
+/// An observer whose pause never resolves once `may_resume` has returned false.
 struct PauseLimit<'a> {
     may_resume: &'a dyn Fn() -> bool,
     is_over: bool,
@@ -246,7 +247,7 @@ impl Observer for PauseLimit<'_> {
     }
 }
 
-/// The next part, without its length.
+/// Takes the next part, without its length.
 fn part<'a>(rest: &mut &'a [u8]) -> Result<&'a [u8], ReplayError> {
     let cut = || ReplayError::Broken("it ends too early".into());
     let (length, behind) = rest.split_first_chunk().ok_or_else(cut)?;

@@ -1,4 +1,4 @@
-//! What a match leaves behind.
+//! Results of matches.
 
 use std::time::Duration;
 
@@ -17,26 +17,26 @@ use crate::matches::Recording;
 pub struct MatchResult {
     /// The score of each seat.
     pub scores: Vec<f64>,
-    /// Why the match ended, in words.
+    /// Why the match ended, as text.
     pub ended: String,
-    /// What else the game tells of it.
+    /// Further facts of the game.
     pub details: Value,
-    /// What the bots did wrong, in the order in which it was found.
+    /// The bots' faults, in the order in which they were found.
     pub faults: Vec<SeatFault>,
-    /// How long the match took, others at the same time included.
+    /// The wall time of the match, which includes time lost to matches played at the same time.
     #[serde(rename = "took_seconds", with = "rathaus_games::seconds")]
     pub took: Duration,
 }
 
 impl MatchResult {
-    /// The result of the only seat of a match on this board.
+    /// The result of a single-player match, for this board.
     pub fn on_board(self, board: Board) -> BoardResult {
         let MatchResult { scores, ended, details, faults, took } = self;
         let score = scores.first().copied().unwrap_or_default();
         BoardResult { board, score, ended, details, faults, took }
     }
 
-    /// The result of a match to which the bot could not be brought: the least score that there is.
+    /// The result of a match whose bot could not be started: the least score of the game.
     pub fn unready(rules: &GameRules, fault: Fault) -> MatchResult {
         MatchResult {
             scores: vec![rules.least_score()],
@@ -47,8 +47,8 @@ impl MatchResult {
         }
     }
 
-    /// In what something else came out when the match was played again, if there is anything.
-    /// Evidence and clocks do not count.
+    /// The first difference to the result of a replay, in words. Ignores evidence and
+    /// measured times.
     pub fn difference(&self, again: &MatchResult) -> Option<String> {
         let faults = |result: &MatchResult| -> Vec<_> {
             result.faults.iter().map(|fault| (fault.seat, fault.turn, fault.fault.cause.clone())).collect()
@@ -69,7 +69,7 @@ impl MatchResult {
             .then(|| "what the game tells of it besides is something else now".into())
     }
 
-    /// Why this cannot be what came out of a match of so many seats by these rules, if it cannot.
+    /// Why this result is impossible for a match with `seats` seats by these rules, if it is.
     pub fn contradiction(&self, rules: &GameRules, seats: usize) -> Option<String> {
         if let Some(why) = self.misfit(seats) {
             return Some(why);
@@ -81,7 +81,7 @@ impl MatchResult {
             .then(|| "its details are not those of such a match".into())
     }
 
-    /// Why this cannot be what came out of a match of so many seats of any game, if it cannot.
+    /// Why this result is impossible for a match with `seats` seats of any game, if it is.
     pub fn misfit(&self, seats: usize) -> Option<String> {
         let scores = self.scores.len();
         if scores != seats {
@@ -91,8 +91,8 @@ impl MatchResult {
         is_nobodys.then(|| "it has faults in seats that there are not".into())
     }
 
-    /// The same without all that a clock has said. Two matches of one spec, in which the bots
-    /// answered the same, are equal in this.
+    /// The result without everything that a clock measured. If the bots of two matches with the
+    /// same spec reply the same, these are equal.
     pub fn without_clocks(&self, rules: &GameRules) -> MatchResult {
         let mut result = self.clone();
         result.took = Duration::ZERO;
@@ -105,17 +105,17 @@ impl MatchResult {
     }
 }
 
-/// A match that was played, on this machine or elsewhere, as `rathaus match run` prints it.
+/// A played match, from this machine or another, in the form that `rathaus match run` prints.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlayedMatch {
-    /// The key of the spec. If it comes from elsewhere, it is only claimed.
+    /// The key of the spec. In a match from another machine, it is only a claim.
     pub key: String,
     pub spec: MatchSpec,
     #[serde(rename = "record")]
     pub result: MatchResult,
     pub provenance: Option<Provenance>,
-    /// What its bots said, if that was recorded.
+    /// The bots' replies, if they were recorded.
     #[serde(default, rename = "replay", skip_serializing_if = "Option::is_none")]
     pub recording: Option<Recording>,
 }
@@ -123,23 +123,23 @@ pub struct PlayedMatch {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Provenance {
-    /// The version of this program.
+    /// The version of Rathaus that played the match.
     pub rathaus: String,
-    /// In what sandbox the bots ran, if that is known.
+    /// The sandbox of the bots, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sandbox: Option<SandboxUse>,
-    /// For each seat the versions of what its bot was built and run with, where an adapter knows
-    /// them.
+    /// For each seat, the versions of the tools that built and ran its bot, if the
+    /// adapter knows them.
     pub toolchains: Vec<Option<String>>,
 }
 
 impl Provenance {
-    /// Played by this version of the program, in this sandbox, with bots of these toolchains.
+    /// The provenance of a match that this process played.
     pub fn here(sandbox: SandboxUse, toolchains: Vec<Option<String>>) -> Provenance {
         Provenance { rathaus: env!("CARGO_PKG_VERSION").into(), sandbox: Some(sandbox), toolchains }
     }
 
-    /// What is known of who has played, in words.
+    /// The provenance as text.
     pub fn in_words(from: Option<&Provenance>) -> String {
         match from {
             None => "an earlier version of rathaus".into(),
@@ -151,32 +151,32 @@ impl Provenance {
     }
 }
 
-/// How a result got into a database: by how much it is proven, the least first.
+/// Where a stored result comes from, ordered from the least to the best proven.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ResultOrigin {
-    /// Its recording was not replayed, because a share of all was.
+    /// From another machine. Its recording was not replayed, because only a sample of them was.
     Sampled,
-    /// By an earlier version of this program, which did not say.
+    /// Stored by an earlier version of Rathaus, which did not record the origin.
     Unknown,
-    /// Its recording was replayed, and gave what it claims.
+    /// From another machine. Replaying its recording gave the claimed result.
     Replayed,
-    /// The organiser has said that it comes from a machine to be trusted.
+    /// From a machine that the organiser trusts.
     Trusted,
-    /// This host has played it.
+    /// This host played the match.
     Played,
 }
 
 impl ResultOrigin {
-    /// Whether a result of this origin takes the place of another one of the same match. A result
-    /// for which nobody answers gives way to one that is proven; anything that was not played here
-    /// gives way if the organiser says so.
+    /// Whether a result of this origin replaces a stored one of the same match. A proven result
+    /// always replaces a sampled one. With `replace`, the organiser's choice, it replaces any that
+    /// this host has not played.
     pub fn displaces(self, stored: ResultOrigin, replace: bool) -> bool {
         let is_proven = self >= ResultOrigin::Replayed;
         is_proven && (stored == ResultOrigin::Sampled || replace && stored != ResultOrigin::Played)
     }
 
-    /// The word for it, as it is stored.
+    /// The word in the database.
     pub fn word(self) -> &'static str {
         match self {
             ResultOrigin::Sampled => "sampled",
@@ -187,7 +187,7 @@ impl ResultOrigin {
         }
     }
 
-    /// What was stored as this word.
+    /// The origin that this word in the database stands for.
     pub fn from_word(word: Option<&str>) -> ResultOrigin {
         let all =
             [ResultOrigin::Sampled, ResultOrigin::Replayed, ResultOrigin::Trusted, ResultOrigin::Played];
@@ -195,24 +195,25 @@ impl ResultOrigin {
     }
 }
 
-/// The longest text of a result outside its faults.
+/// The longest text of a result outside of its faults, in bytes.
 const MOST_TEXT: usize = 1 << 16;
 
-/// No match lasts longer than a year.
+/// The longest duration of a match: a year.
 const LONGEST: Duration = Duration::from_secs(366 * 86_400);
 
 impl PlayedMatch {
-    /// A match that was played, without its recording.
+    /// A match without its recording.
     pub fn new(spec: MatchSpec, result: MatchResult, provenance: Option<Provenance>) -> PlayedMatch {
         PlayedMatch { key: spec.key(), spec, result, provenance, recording: None }
     }
 
-    /// Reads results of strangers, one behind the other, to the first thing that is none.
+    /// Parses consecutive results from an untrusted source, up to and including the
+    /// first malformed one.
     pub fn all_from_json(json: &[u8]) -> Vec<Result<PlayedMatch, String>> {
         bounded::all_from_slice(json)
     }
 
-    /// What of it is larger than such a thing can be, if anything is.
+    /// What exceeds the plausible limits of a result, if anything.
     fn excess(&self) -> Option<&'static str> {
         let PlayedMatch { result, provenance, spec, .. } = self;
         let toolchains = provenance.iter().flat_map(|from| from.toolchains.iter().flatten());
@@ -233,7 +234,7 @@ impl PlayedMatch {
         is_excessive.into_iter().find_map(|(words, is)| is.then_some(words))
     }
 
-    /// Why this cannot be the result of its spec by these rules, if it cannot.
+    /// Why this cannot be the result of its spec by these rules, if so.
     pub fn contradiction(&self, rules: &GameRules) -> Option<String> {
         if self.spec.key() != self.key {
             return Some("its key is not that of its spec".into());
@@ -242,7 +243,7 @@ impl PlayedMatch {
             return Some(words.into());
         }
         let seats = self.spec.submissions.len();
-        // Rules tell about how much there is.
+        // The rules estimate the usual size.
         if self.result.details.to_string().len() as u64 > 4 * rules.details_bytes(seats) + MOST_TEXT as u64 {
             return Some("its details are longer than those of such a match".into());
         }

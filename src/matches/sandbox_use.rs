@@ -1,4 +1,4 @@
-//! In what sandbox the bots of a match ran, as results tell it.
+//! The sandbox of a match's bots, as recorded in results.
 
 use std::fmt;
 
@@ -7,38 +7,38 @@ use serde::{Deserialize, Serialize};
 
 use crate::submissions::BotSandbox;
 
-/// Whether bots were kept from all that was not theirs.
+/// Whether the bots of a match ran in a sandbox, and in which.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum SandboxUse {
-    /// By such a sandbox.
+    /// The bots ran in a sandbox.
     By(SandboxConditions),
-    /// Not at all: they were trusted.
+    /// The bots were trusted and ran without a sandbox.
     Not(NoSandbox),
 }
 
-/// What is said where there is no sandbox.
+/// The value without a sandbox: the string `none`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum NoSandbox {
     #[serde(rename = "none")]
     None,
 }
 
-/// What a sandbox was made of, and what bots might use in it.
+/// The conditions in a sandbox: its tier and the limits of bots.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SandboxConditions {
     pub tier: Tier,
-    /// What of its promises was not proven.
+    /// The promises of the sandbox that its tests did not prove.
     pub unproven: Vec<SandboxPromise>,
-    /// What of them no limit of the kernel kept: the host looked now and then, and ended who had
-    /// too much.
+    /// The promises that no kernel limit enforces: the host polls, and kills bots that
+    /// exceed a limit.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub watched: Vec<SandboxPromise>,
     pub memory_mib: u64,
-    /// Processes and threads.
+    /// The limit of processes and threads.
     pub processes: u64,
-    /// Whether bots could not run while nobody waited for them.
+    /// Whether bots were frozen while no request was in flight.
     pub frozen: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Seats for the bots of a match that all play together.
+//! Makes the seats of a match whose bots are not multiplexed.
 
 use std::io;
 use std::path::Path;
@@ -12,36 +12,35 @@ use tokio::sync::Semaphore;
 use crate::seats::{DedicatedSeat, OneShotSeat, PrespawnedProcesses, Seat};
 use crate::submissions::Bot;
 
-/// How programs are started that are started for each ask.
+/// How to start programs of one-shot seats.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct StartOptions {
-    /// Always from their files, never forked from a process that is kept ready.
+    /// Always start programs from their files, never by forking a warm process.
     pub cold: bool,
-    /// One in so many asks is made twice, to see whether the answers are the same.
+    /// Send every n-th request twice, to see whether the replies are the same.
     pub repeat: Option<u64>,
 }
 
-/// What matches are played with besides their bots.
+/// What seats need in addition to their bots.
 #[derive(Debug, Clone, Copy)]
 pub struct SeatContext<'a> {
-    /// The program that has the rules, in games that have one.
+    /// The program of a custom game.
     pub program: Option<&'a Bot>,
-    /// As many programs may think at once as there are of these, in games whose bots can be kept
-    /// waiting.
+    /// One permit for each program that may think at the same time, in games whose bots can be
+    /// made to wait.
     pub permits: &'a Arc<Semaphore>,
-    /// How programs are started that are started for each ask.
+    /// How to start programs of one-shot seats.
     pub starting: StartOptions,
-    /// Where bots have folders of their own, in games that give them some.
+    /// The folder for the bots' private folders, in games that have them.
     pub folder: &'a Path,
 }
 
-/// The seats of a match, with what is theirs as long as it lasts.
+/// The seats of a match, with their temporary folder.
 #[derive(Debug)]
 pub struct MatchSeats {
-    /// In the order of the bots, and behind them the program that has the rules, in games that have
-    /// one.
+    /// One seat per bot in order, then that of a custom game's program.
     pub seats: Vec<Seat>,
-    /// The bots' own folders, in games that give them some.
+    /// Holds the bots' private folders, in games that have them.
     _folder: Option<TempDir>,
 }
 
@@ -65,7 +64,7 @@ impl MatchSeats {
     }
 }
 
-/// Seats of programs that are started for each ask.
+/// One-shot seats.
 fn short_lived<'a>(bots: impl Iterator<Item = &'a Bot>, context: SeatContext<'_>) -> Vec<Seat> {
     let SeatContext { permits, starting: StartOptions { cold, repeat }, .. } = context;
     let seat = |bot: &Bot| {
@@ -82,7 +81,7 @@ fn short_lived<'a>(bots: impl Iterator<Item = &'a Bot>, context: SeatContext<'_>
     bots.map(seat).collect()
 }
 
-/// Seats of programs that live on between asks, and of which only some think at once.
+/// Dedicated seats that share the permits, so that only some think at once.
 fn taking_turns<'a>(bots: impl Iterator<Item = &'a Bot>, permits: &Arc<Semaphore>) -> Vec<Seat> {
     let seat = |bot: &Bot| {
         let processes = PrespawnedProcesses::without_file(bot.program.clone());
@@ -91,7 +90,7 @@ fn taking_turns<'a>(bots: impl Iterator<Item = &'a Bot>, permits: &Arc<Semaphore
     bots.map(seat).collect()
 }
 
-/// Seats of bots that live for a round, each with a folder of its own that has this file.
+/// Dedicated seats with a process per round, each with two private folders that have this file.
 fn living<'a>(bots: impl Iterator<Item = &'a Bot>, file: &str, within: &Path) -> io::Result<MatchSeats> {
     let folder = tempfile::Builder::new().prefix("rathaus-").tempdir_in(within)?;
     let seat = |(position, bot): (usize, &Bot)| {

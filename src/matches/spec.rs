@@ -1,4 +1,4 @@
-//! What decides a match, and the key that follows from it.
+//! Specs, which decide a match, and the keys derived from them.
 
 use std::collections::BTreeMap;
 
@@ -12,50 +12,47 @@ use sha2::{Digest, Sha256};
 
 use super::pool::HANDSHAKE_TIME;
 
-/// The most seconds that a greeting can take.
+/// The largest handshake time, in seconds.
 const MAX_GREETING: u64 = 3_600;
 
-/// A match that is to be played: the same spec and the same answers of the bots give the same
-/// result.
+/// A match to play. The same spec and the same replies give the same result.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MatchSpec {
     pub game: String,
-    /// The program that has its rules, in games that have one.
+    /// The program of a custom game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub program: Option<ProgramIdentity>,
     pub parameters: BTreeMap<String, Value>,
     pub seed: Seed,
-    /// The numbers of a seed file, unless they are drawn from the seed.
+    /// The numbers from a seed file, or `None` to draw them from the seed.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "numbers")]
     pub numbers: Option<Vec<u64>>,
-    /// How many seconds a bot may take from its start to its answer to the greeting.
+    /// The time limit from the start of a bot to its handshake reply, in seconds.
     pub greeting_seconds: u64,
-    /// The identities of the submissions in their seats:
-    /// [`crate::submissions::Submission::identity`].
+    /// The [identity](crate::submissions::Submission::identity) of the submission in each seat.
     pub submissions: Vec<String>,
 }
 
-/// A spec whose game or parameters make no sense.
+/// Why a spec is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SpecError {
     #[error(transparent)]
     Game(#[from] UnknownGame),
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     Parameters(Vec<ParameterError>),
-    /// There are more or fewer submissions than seats.
+    /// The number of submissions does not fit the game.
     #[error("{0} cannot be played by {1} submissions in a match")]
     Seats(String, usize),
-    /// The program that has the rules is that of another game.
+    /// The program is that of another custom game.
     #[error("the game is {0}, and the program that has the rules is of {1}")]
     Program(String, String),
-    /// Nobody can be waited for so long.
+    /// The handshake time is out of range.
     #[error("`greeting_seconds` goes from 1 to {MAX_GREETING}, and is {0}")]
     Greeting(u64),
 }
 
-/// Makes the keys of many matches that have the same rules, without writing these down again for
-/// each.
+/// Computes the keys of many matches with the same rules, whose JSON it serializes only once.
 pub(crate) struct KeyMaker<'a> {
     game: &'a str,
     program: Option<Box<RawValue>>,
@@ -63,7 +60,7 @@ pub(crate) struct KeyMaker<'a> {
     greeting_seconds: u64,
 }
 
-/// A [`MatchSpec`] whose program and parameters have been written down: the same JSON.
+/// A [`MatchSpec`] with program and parameters already serialized. It gives the same JSON.
 #[derive(Serialize)]
 struct KeyedSpec<'a> {
     game: &'a str,
@@ -103,7 +100,7 @@ fn written(value: &impl Serialize) -> Box<RawValue> {
     to_raw_value(value).expect("names and numbers are always JSON")
 }
 
-/// The rules of a game with all of its parameters.
+/// The rules of a game with these parameters.
 pub(crate) fn rules(
     game: &str,
     program: Option<&ProgramIdentity>,
@@ -120,7 +117,7 @@ pub(crate) fn rules(
 }
 
 impl MatchSpec {
-    /// The match of these submissions with this seed, and the usual handshake_time.
+    /// The spec of a match with the default handshake time.
     pub fn new(rules: &GameRules, seed: Seed, submissions: Vec<String>) -> MatchSpec {
         MatchSpec {
             game: rules.name().into(),
@@ -133,7 +130,7 @@ impl MatchSpec {
         }
     }
 
-    /// The key by which the match is known: the SHA-256, in hexadecimal, of the spec as JSON.
+    /// The key of the match: the SHA-256 of the spec as JSON, in hexadecimal.
     pub fn key(&self) -> String {
         let MatchSpec { seed, numbers, submissions, .. } = self;
         let keys = KeyMaker::new(&self.game, self.program.as_ref(), &self.parameters, self.greeting_seconds);
@@ -152,7 +149,7 @@ impl MatchSpec {
     }
 }
 
-/// Numbers of 64 bits as texts: many programs read such numbers in JSON with only 53 of them.
+/// Serializes 64-bit numbers as strings: many JSON parsers keep only 53 bits of a number.
 pub(crate) mod numbers {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};

@@ -1,22 +1,22 @@
-//! The dialogue with chosen bots, in the log.
+//! Logs the dialogue with selected bots.
 
 use std::time::Duration;
 
 use rathaus_games::{Ask, AskOutcome, Exchange, Observer};
 
-/// Where in the log the dialogue stands: the target of its events.
+/// The tracing target of dialogue events.
 pub const DIALOGUE: &str = "dialogue";
 
-/// Writes what some bots of a match are asked, and what they answer, to the log as it happens.
+/// An observer that logs requests to some bots, and their replies, as they happen.
 #[derive(Debug)]
 pub struct DialogueTracer {
     title: String,
-    /// The names of those that are listened to, by seat.
+    /// The names of the traced bots, by seat.
     names: Vec<Option<String>>,
 }
 
 impl DialogueTracer {
-    /// Listens to the bots in these seats, if there are any.
+    /// A tracer for the seats that have a name here, or `None` if no seat has one.
     pub fn new(title: impl FnOnce() -> String, names: Vec<Option<String>>) -> Option<DialogueTracer> {
         names.iter().any(Option::is_some).then(|| DialogueTracer { title: title(), names })
     }
@@ -63,7 +63,7 @@ fn micros(time: Duration) -> u64 {
     time.as_micros().try_into().unwrap_or(u64::MAX)
 }
 
-/// The lines of a message, printable; one without any is an empty line.
+/// The lines of a message, escaped for printing. An empty message is one empty line.
 fn lines(bytes: &[u8]) -> impl Iterator<Item = String> {
     let bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
     bytes.split(|byte| *byte == b'\n').map(|line| line.escape_ascii().to_string())

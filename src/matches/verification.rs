@@ -1,8 +1,8 @@
-//! Whether a result that was played elsewhere follows from what its bots said.
+//! Verifies results that other machines have played, by replaying their recordings.
 //!
-//! A recording proves that scores, details and faults follow from the replies, not that the bots
-//! said them. In a custom game the words of the program that has the rules are in the recording
-//! too, and whoever forges a result forges these: so the program itself is asked again.
+//! A recording proves that scores, details and faults follow from the replies. It does not prove
+//! that the bots gave these replies. In a custom game, the recording also has the replies of the
+//! game's program, and a forger would forge those too. So the host asks the program itself again.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -20,36 +20,34 @@ use crate::matches::RecordingReader;
 use crate::seats::Seat;
 use crate::submissions::Bot;
 
-/// What was written to standard error cannot be proven. No more of it is taken on trust than a host
-/// keeps.
+/// The most characters of stderr that are taken from a claim, since stderr cannot be proven. A host
+/// does not keep more either.
 const MOST_STDERR: usize = 16_000;
 
-/// Why a result is not proven.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum UnprovenReason {
-    /// Nothing is there to replay.
+    /// There is no recording.
     #[error("it has no recording that could be replayed")]
     NoRecording,
-    /// What is there does not play.
+    /// The recording cannot be replayed.
     #[error("its recording cannot be replayed: {0}")]
     Unplayable(#[from] ReplayError),
-    /// It begins as its match does not.
+    /// The recording begins differently from its match.
     #[error("its recording begins with other identifiers or numbers than the match")]
     OtherBeginning,
-    /// Something else comes out.
+    /// The replay gives another result.
     #[error("its recording, replayed, gives something else: {0}")]
     OtherResult(String),
-    /// The rules say something else.
+    /// The program of the custom game gives other replies.
     #[error("the program that has the rules says something else than its recording has, in question {0}")]
     OtherRules(usize),
-    /// The rules cannot be asked.
+    /// The program of the custom game cannot be asked.
     #[error("the program that has the rules cannot be asked: {0}")]
     NoRules(String),
 }
 
-/// What follows from the recording of a result, if that is what it claims. Only how long it took
-/// and what bots wrote to standard error is taken from the claim. `program` has the rules, in games
-/// that have one.
+/// Replays a recording and returns its result if it is the claimed one. Only the duration and the
+/// bots' stderr are taken from the claim. `program` is that of a custom game.
 pub async fn proven(
     played: &PlayedMatch,
     rules: &GameRules,
@@ -69,7 +67,8 @@ pub async fn proven(
     }
 }
 
-/// Refuses what a worker may not choose: who has which identifier, and the numbers of the rounds.
+/// Refuses recordings that choose what a worker may not: the identifiers of seats and the
+/// numbers of rounds.
 fn refuse_other_beginning(replay: &Replay) -> Result<(), UnprovenReason> {
     let reader = RecordingReader::new(replay.recording.clone());
     let reader = reader.map_err(|error| ReplayError::Broken(error.to_string()))?;
@@ -80,12 +79,12 @@ fn refuse_other_beginning(replay: &Replay) -> Result<(), UnprovenReason> {
     }
 }
 
-/// A result without what only clocks have said.
+/// The result without what only clocks measured.
 fn comparable(result: &MatchResult, rules: &GameRules) -> MatchResult {
     result.without_clocks(rules)
 }
 
-/// What was replayed, with what was claimed and cannot be replayed.
+/// The replayed result, with those claims that a replay cannot prove.
 fn with_claims(played: MatchResult, claimed: &MatchResult) -> MatchResult {
     let faults = played.faults.into_iter().zip(&claimed.faults);
     let faults = faults.map(|(mut fault, claim): (SeatFault, &SeatFault)| {
@@ -98,7 +97,7 @@ fn with_claims(played: MatchResult, claimed: &MatchResult) -> MatchResult {
     MatchResult { faults: faults.collect(), took: claimed.took, ..played }
 }
 
-/// Replays a match of a custom game, and asks its program all that it was asked.
+/// Replays a match of a custom game and asks its program everything again.
 async fn with_rules(
     replay: &Replay,
     rules: &GameRules,
@@ -121,14 +120,14 @@ async fn with_rules(
     auditor.found.map_or(Ok(result?), Err)
 }
 
-/// Asks the program that has the rules what it was asked in a recording.
+/// Sends the program of a custom game the requests of a recording.
 struct ProgramAuditor<'a> {
     seat: Seat,
     config: &'a CustomGameConfig,
-    /// What it has said in the recording, and has not been asked yet.
+    /// Recorded exchanges with the program that it has not been asked yet.
     heard: Vec<Exchange>,
     has_begun: bool,
-    /// The first thing that is not as it should be.
+    /// The first discrepancy.
     found: Option<UnprovenReason>,
 }
 

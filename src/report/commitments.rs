@@ -1,23 +1,23 @@
-//! What players and the organiser of a run were bound to.
+//! Commitments of players and promises of the organiser in reports.
 
 use serde_json::{Value, json};
 
 use super::harmless;
 use crate::submissions::commitments::CommitmentFinding;
 
-/// What was found of those who were bound by a ledger of commitments.
+/// The result of checking a run against a ledger of commitments.
 #[derive(Debug, Clone)]
 pub struct CommitmentReport {
-    /// The promises of the organiser, with what they were opened for: all were kept, or nothing
-    /// would have been played.
+    /// The promises of the organiser, each with its hash. All are kept: otherwise nothing
+    /// is played.
     pub promises: Vec<(&'static str, String)>,
-    /// The submissions, and the players of the ledger without one.
+    /// The findings for all submissions, and for players of the ledger without a submission.
     pub players: Vec<CommitmentFinding>,
 }
 
 impl CommitmentReport {
-    /// A line for each promise and for each player who is not there. Why a submission did not play
-    /// is said with it.
+    /// A line for each promise of the organiser, and for each player without a submission. Why a
+    /// submission did not play is reported with that submission.
     pub(super) fn text(&self) -> String {
         let promises = self.promises.iter().map(|(name, hash)| format!("{name}: as promised, {hash}"));
         let absent = self.players.iter().filter(|finding| finding.source.is_none());

@@ -13,7 +13,6 @@ pub struct ComparisonReport<'a> {
 }
 
 impl<'a> ComparisonReport<'a> {
-    /// The report of a comparison of these submissions.
     pub fn new(
         comparison: &'a Comparison,
         submissions: [super::SubmissionReport; 2],
@@ -39,7 +38,7 @@ impl<'a> ComparisonReport<'a> {
         }
     }
 
-    /// One line for each bot, the verdict, and what it rests on.
+    /// One line for each bot, the verdict, and the test behind it.
     pub fn text(&self) -> String {
         let Comparison { measure, config, test, .. } = self.comparison;
         let noun = measure.noun();
@@ -64,7 +63,7 @@ impl<'a> ComparisonReport<'a> {
         )
     }
 
-    /// The JSON that `docs/JSON.md` describes.
+    /// The report as JSON, as described in `docs/JSON.md`.
     pub fn json(&self) -> Value {
         let Comparison { measure, config, test, .. } = self.comparison;
         let (first, second) = test.ratios();

@@ -1,20 +1,22 @@
-//! What bots did wrong, in words.
+//! Faults of bots as text.
 
+use rathaus_games::diagnosis::{ProcessLife, describe};
 use rathaus_games::{Fault, FaultCause};
 
 use super::text::counted;
 
-/// How many different faults of a bot are shown in full.
+/// How many different faults of a bot to show in full.
 const SHOWN: usize = 3;
 
-/// Of each kind of mistake of a bot the first one in full, and how many more there are `in`, or
-/// `on`, other places of this name.
-pub(super) fn told<'a, P>(
+/// The first fault of each kind in full, with the number of other places, such as boards, that have
+/// the same.
+pub(super) fn fault_texts<'a, P>(
     name: &str,
+    life: ProcessLife,
     faults: impl Iterator<Item = (P, &'a Fault)>,
     is_same: impl Fn(&FaultCause, &FaultCause) -> bool,
     place: impl Fn(&P) -> String,
-    (preposition, noun): (&str, &str),
+    noun: &str,
 ) -> Vec<String> {
     let mut kinds: Vec<(P, &Fault, usize)> = Vec::new();
     for (at, fault) in faults {
@@ -26,9 +28,9 @@ pub(super) fn told<'a, P>(
     let shown = kinds.iter().take(SHOWN).map(|(at, fault, others)| {
         let others = match others {
             0 => String::new(),
-            more => format!("\n  and the same {preposition} {}", counted(*more, &format!("other {noun}"))),
+            more => format!(" and {}", counted(*more, &format!("other {noun}"))),
         };
-        format!("{name}, {}: {fault}{others}", place(at))
+        format!("{name}, {}{others}: {}", place(at), describe(fault, life))
     });
     let mut lines: Vec<String> = shown.collect();
     if let more @ 1.. = kinds.len().saturating_sub(SHOWN) {

@@ -40,7 +40,7 @@ fn submission(game: &str, rank: usize, entry: &SubmissionResults) -> Value {
     )
 }
 
-/// Two objects as one.
+/// Merges two objects. Fields of `other` take precedence.
 pub(super) fn joined(one: Value, other: Value) -> Value {
     match (one, other) {
         (Value::Object(mut one), Value::Object(other)) => {

@@ -1,4 +1,5 @@
-//! Results as text and as data. Pure: nothing here prints, reads or measures.
+//! Results as text and as data. This module is pure: it prints nothing, reads nothing and measures
+//! no time.
 
 pub mod charts;
 mod commitments;
@@ -34,24 +35,23 @@ pub(crate) use text::counted;
 use text::origin_of;
 pub use text::{beginning, text};
 
-/// The results of boards that several submissions have played, each alone.
+/// The results of submissions that each played the same boards alone.
 #[derive(Debug, Clone)]
 pub struct SinglePlayerResults {
     pub game: String,
     pub parameters: Vec<(String, serde_json::Value)>,
-    /// The seed from which the boards come, unless they were named one by one.
+    /// The seed of the boards. `None` if the boards were listed one by one.
     pub seed: Option<Seed>,
-    /// The boards, in their order.
     pub boards: Vec<Board>,
-    /// The submissions, the best first.
+    /// The submissions, best first.
     pub entries: Vec<SubmissionResults>,
-    /// What players and the organiser were bound to, if they were.
+    /// The findings for the ledger of commitments, if one was given.
     pub commitments: Option<CommitmentReport>,
-    /// In what sandbox bots ran.
+    /// The sandbox that bots ran in.
     pub sandbox: SandboxUse,
 }
 
-/// What a report tells of one submission.
+/// A submission with its results.
 #[derive(Debug, Clone)]
 pub struct SubmissionResults {
     pub submission: SubmissionReport,
@@ -60,20 +60,20 @@ pub struct SubmissionResults {
 }
 
 impl SinglePlayerResults {
-    /// Sorts the entries, the best first, those that did not play last.
+    /// Sorts the entries: best first, those that did not play last.
     pub fn rank(&mut self) {
         ranked(single_player_report(&self.game), &mut self.entries);
     }
 }
 
 impl SubmissionResults {
-    /// How many matches ended with a fault.
+    /// The number of matches with a fault.
     pub fn faulty(&self) -> usize {
         self.matches.iter().filter(|result| !result.faults.is_empty()).count()
     }
 }
 
-/// What the scores of a bot that are known so far come to, in words.
+/// A short summary of the scores of a bot while it plays.
 pub fn so_far(game: &str, scores: &[f64]) -> Option<String> {
     single_player_report(game).so_far(scores)
 }

@@ -1,5 +1,6 @@
-//! What is the same in the results of all matches that bots have played together.
+//! The report of a multiplayer match: what is common to all games.
 
+use rathaus_games::diagnosis::ProcessLife;
 use rathaus_games::number::as_json;
 use rathaus_games::report::{MatchFacts, MatchReport, ReportLog, ReportPart, SeatFacts};
 use rathaus_games::{FaultCause, GameRules, SeatFault, Seed};
@@ -10,36 +11,36 @@ use super::{CommitmentReport, SubmissionReport, faults, joined, origin_of};
 use crate::seats::{RepeatFindings, StartCounts};
 use crate::tournament::SandboxUse;
 
-/// A match and who played it, whatever the game.
+/// A multiplayer match and its players, independent of the game.
 #[derive(Debug, Clone)]
 pub struct MultiplayerResults {
     pub game: String,
     pub parameters: Vec<(String, Value)>,
-    /// The seed from which came what was not given otherwise, if anything did.
+    /// The seed of what was not given explicitly. `None` if nothing depends on it.
     pub seed: Option<Seed>,
-    /// The players by their seats, and behind them those that did not play.
+    /// The players in the order of their seats, followed by those that did not play.
     pub players: Vec<PlayerReport>,
     pub seats: usize,
-    /// What players and the organiser were bound to, if they were.
+    /// The findings for the ledger of commitments, if one was given.
     pub commitments: Option<CommitmentReport>,
-    /// In what sandbox bots ran, if that is known.
+    /// The sandbox that bots ran in, if known.
     pub sandbox: Option<SandboxUse>,
 }
 
-/// What a report tells of one player.
+/// A player with its results.
 #[derive(Debug, Clone)]
 pub struct PlayerReport {
     pub submission: SubmissionReport,
-    /// Its score at the end.
+    /// The final score.
     pub score: f64,
     pub faults: Vec<SeatFault>,
-    /// What came of asking it twice, if that was done.
+    /// How often replies differed when requests were repeated. `None` if they were not repeated.
     pub determinism: Option<RepeatFindings>,
-    /// How often it was started, in games that start a program for each ask.
+    /// How often its program was started, in games that start it for each request.
     pub starts: Option<StartCounts>,
 }
 
-/// The report of a multiplayer match, with what its game shows.
+/// The report of a multiplayer match, with the parts that its game adds.
 #[derive(Debug)]
 pub struct MultiplayerReport {
     multiplayer: MultiplayerResults,
@@ -47,7 +48,7 @@ pub struct MultiplayerReport {
 }
 
 impl MultiplayerReport {
-    /// The report of a match that ended like this.
+    /// Builds the report of a match from its results. `rules` provides the game's parts.
     pub fn new(
         multiplayer: MultiplayerResults,
         rules: &GameRules,
@@ -87,7 +88,7 @@ impl MultiplayerReport {
         self.multiplayer.json(&self.game)
     }
 
-    /// The log that the option of this name asks for.
+    /// The content of the log file that this command-line option requests.
     pub fn log(&self, option: &str) -> String {
         match self.game.logs.iter().find(|(name, _)| *name == option) {
             Some((_, ReportLog::Csv(rows))) => as_csv(rows.iter().cloned()),
@@ -98,13 +99,14 @@ impl MultiplayerReport {
 }
 
 impl MultiplayerResults {
-    /// What went wrong with each player.
+    /// The problems of each player.
     fn problems(&self, game: &MatchReport) -> Vec<String> {
         let turn = |turn: usize| game.turns.get(&turn).cloned().unwrap_or_default();
-        self.players.iter().filter_map(|player| player.problems(turn, game.turn_noun)).collect()
+        let life = ProcessLife::in_game(&self.game);
+        self.players.iter().filter_map(|player| player.problems(life, turn, game.turn_noun)).collect()
     }
 
-    /// Whether programs gave the same reply twice, if they were asked twice.
+    /// Whether players gave the same reply twice, if requests were repeated.
     fn determinism(&self, turn_noun: &str) -> Option<String> {
         let asked: Vec<_> =
             self.players.iter().filter_map(|player| Some((player, player.determinism.as_ref()?))).collect();
@@ -118,9 +120,10 @@ impl MultiplayerResults {
         }
         let line = |(player, findings): &&(&PlayerReport, &RepeatFindings)| {
             format!(
-                "{} is not deterministic: of {} made twice, it answered {} otherwise the second time, first in {turn_noun} {}",
+                "{} is not deterministic: of {} sent twice, {} got different replies, first in {turn_noun} {}\n  \
+                 help:   seed random generators with what the bot reads, and let nothing depend on the clock",
                 player.submission.name,
-                counted(findings.repeated as usize, "call"),
+                counted(findings.repeated as usize, "request"),
                 findings.differing.len(),
                 findings.differing[0] + 1
             )
@@ -128,16 +131,16 @@ impl MultiplayerResults {
         Some(differing.iter().map(line).collect::<Vec<_>>().join("\n"))
     }
 
-    /// What a report ends with: what was bound, and what it takes to have the same results again.
-    /// So much was `played`.
+    /// The end of the report: commitments, and what someone needs to reproduce the results.
+    /// `played` says how much was played.
     fn origin(&self, played: &str) -> Vec<String> {
         let commitments = self.commitments.as_ref().map(CommitmentReport::text);
         let sandbox = self.sandbox.as_ref().map(|sandbox| format!(", {sandbox}")).unwrap_or_default();
         commitments.into_iter().chain([origin_of(&self.game, played, self.seed) + &sandbox]).collect()
     }
 
-    /// Players the best first, those without a rank behind them, with what the game says of each
-    /// seat, and what it adds.
+    /// The report as JSON: players best first, then those without a rank, then those that did not
+    /// play. The game adds fields to each seat and to the whole.
     fn json(&self, game: &MatchReport) -> Value {
         let parameters: Map<String, Value> =
             self.parameters.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
@@ -171,15 +174,15 @@ impl PlayerReport {
         joined(own, starts.unwrap_or_default())
     }
 
-    /// All that went wrong with a player. Answers against the rules differ in their words in every
-    /// round, and are the same.
-    fn problems(&self, turn: impl Fn(usize) -> String, turns: &str) -> Option<String> {
+    /// Why a player did not play, and its faults. Faults count as the same if their causes have the
+    /// same name: the details of illegal replies differ in every round.
+    fn problems(&self, life: ProcessLife, turn: impl Fn(usize) -> String, turns: &str) -> Option<String> {
         let name = &self.submission.name;
         let mut lines: Vec<String> =
             self.submission.out.iter().map(|out| format!("{name} did not play: {out}")).collect();
         let faults = self.faults.iter().map(|fault| (fault.turn, &fault.fault));
         let is_same = |one: &FaultCause, other: &FaultCause| one.name() == other.name();
-        lines.extend(faults::told(name, faults, is_same, |at| turn(*at), ("in", turns)));
+        lines.extend(faults::fault_texts(name, life, faults, is_same, |at| turn(*at), turns));
         (!lines.is_empty()).then(|| lines.join("\n"))
     }
 }

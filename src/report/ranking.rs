@@ -4,8 +4,7 @@ use rathaus_games::report::SinglePlayerReport;
 
 use super::SubmissionResults;
 
-/// Brings what bots have played into order, the best first; who has not played comes last, and
-/// equal ones are in the order of their names.
+/// Sorts entries: best first, those that did not play last. Ties are in the order of names.
 pub fn ranked(game: &dyn SinglePlayerReport, entries: &mut Vec<SubmissionResults>) {
     let mut judged: Vec<([f64; 2], SubmissionResults)> =
         entries.drain(..).map(|entry| (game.rank_key(&entry.matches), entry)).collect();
@@ -16,7 +15,7 @@ pub fn ranked(game: &dyn SinglePlayerReport, entries: &mut Vec<SubmissionResults
     entries.extend(judged.into_iter().map(|(_, entry)| entry));
 }
 
-/// What reports of this game show. The name comes from a result, and so is that of a built-in game.
+/// How reports show this game. The name comes from a result, so it is that of a built-in game.
 pub fn single_player_report(game: &str) -> &'static dyn SinglePlayerReport {
     let known = rathaus_games::built_in(game).or_else(|| rathaus_games::GAMES.first().cloned());
     known.expect("there is a game").single_player_report()

@@ -1,27 +1,26 @@
-//! What every report tells of a submission, whatever it played.
+//! The facts about a submission that every report has, independent of the game.
 
 use serde_json::{Value, json};
 
 use super::Exclusion;
 use crate::tournament::Entrant;
 
-/// A submission, and what was made of it.
+/// A submission and how it was built and run.
 #[derive(Debug, Clone)]
 pub struct SubmissionReport {
     pub name: String,
     pub language: String,
-    /// How it was run, in words.
+    /// How it was run, as text.
     pub described: String,
-    /// The versions of what it was built and run with, and what was done to it.
+    /// The versions of the tools that built and ran it, and what the adapter changed.
     pub toolchain: Option<String>,
-    /// The content hash of its source.
+    /// The hash of its source.
     pub hash: String,
-    /// Why it did not play, if it did not.
+    /// Why it did not play. `None` if it played.
     pub out: Option<Exclusion>,
 }
 
 impl SubmissionReport {
-    /// An entrant of a tournament.
     pub(super) fn of(name: &str, entrant: &Entrant) -> SubmissionReport {
         let Entrant { sha256, language, described, toolchain, out, .. } = entrant.clone();
         SubmissionReport { name: name.into(), language, described, toolchain, hash: sha256, out }
@@ -39,7 +38,7 @@ impl SubmissionReport {
     }
 }
 
-/// Why it did not play: a fault, where it is one.
+/// Why it did not play as JSON: a fault, if it is one.
 fn out(out: &Exclusion) -> Value {
     match out {
         Exclusion::Unbuildable(why) => json!({ "fault": "unbuildable", "why": why }),

@@ -1,4 +1,4 @@
-//! What people read, as snapshots.
+//! Snapshot tests of text reports.
 
 use std::time::Duration;
 
@@ -66,7 +66,7 @@ fn report(entries: Vec<SubmissionResults>) -> SinglePlayerResults {
     report
 }
 
-/// The text, without the version that changes.
+/// The report as text, without the version, which changes.
 fn shown(report: &SinglePlayerResults, details: bool) -> String {
     text(report, details).replace(env!("CARGO_PKG_VERSION"), "[VERSION]")
 }
@@ -114,7 +114,7 @@ fn different_faults() {
     assert_snapshot!(shown(&report(vec![bad]), false));
 }
 
-/// What a solver made of three boards: its clicks, where 3 are the fewest.
+/// A solver's results on three boards: the number of its clicks, where 3 are the fewest.
 fn solver(name: &str, clicks: &[Option<usize>]) -> SubmissionResults {
     let played = |(board, clicks): (Board, &Option<usize>)| {
         let verdict = if clicks.is_some() { "solved" } else { "unknown" };

@@ -1,18 +1,19 @@
 //! Results as tables for a terminal.
 
 use comfy_table::{CellAlignment, Row, Table, presets};
+use rathaus_games::Seed;
+use rathaus_games::diagnosis::{ProcessLife, is_same_mistake};
 use rathaus_games::report::{BoardResult, SinglePlayerReport};
-use rathaus_games::{FaultCause, Seed};
 
 use super::{
     CommitmentReport, SinglePlayerResults, SubmissionResults, faults, harmless, single_player_report,
 };
-pub(crate) use rathaus_games::words::{counted, rounded};
+pub(crate) use rathaus_games::words::{counted, interval, rounded};
 
-/// How many submissions fit beside one another in the table of scores by board.
+/// The maximum number of submissions in the table of scores by board, which has a column for each.
 const MAX_COLUMNS: usize = 6;
 
-/// The report as text. With `details`, each submission has a table of its own.
+/// The report as text. With `details`, each submission has its own table of boards.
 pub fn text(report: &SinglePlayerResults, details: bool) -> String {
     let (game, mut parts) = (single_player_report(&report.game), Vec::new());
     match report.entries.as_slice() {
@@ -38,25 +39,25 @@ pub fn text(report: &SinglePlayerResults, details: bool) -> String {
     trimmed(&parts.join("\n\n"))
 }
 
-/// A text whose tables have no blanks at the ends of lines, to which cells are padded. What
-/// strangers wrote in it is harmless.
+/// Removes the padding of table cells at the ends of lines, and escapes control characters in what
+/// bots and players wrote.
 pub(super) fn trimmed(text: &str) -> String {
     text.lines().map(|line| format!("{}\n", harmless(line.trim_end()))).collect()
 }
 
-/// What it takes to have the same results again.
+/// What someone needs to reproduce the results.
 fn origin(report: &SinglePlayerResults) -> String {
     let origin = origin_of(&report.game, &counted(report.boards.len(), "board"), report.seed);
     format!("{origin}, {}", report.sandbox)
 }
 
-/// The same for any game, of which so much was played.
+/// The same for any game. `played` says how much was played.
 pub(super) fn origin_of(game: &str, played: &str, seed: Option<Seed>) -> String {
     let seed = seed.map(|seed| format!(" of seed {seed}")).unwrap_or_default();
     format!("{game}: {played}{seed}, rathaus {}", env!("CARGO_PKG_VERSION"))
 }
 
-/// What became of each board.
+/// The results of one submission, one row per board.
 fn board_table(game: &dyn SinglePlayerReport, entry: &SubmissionResults) -> String {
     if entry.matches.is_empty() {
         return String::new();
@@ -114,7 +115,7 @@ fn summary(game: &dyn SinglePlayerReport, entry: &SubmissionResults) -> String {
         .map_or(String::new(), |summary| format!("{}: {}", entry.submission.name, summary.words))
 }
 
-/// All that went wrong with a submission.
+/// Why a submission did not play, the notes of its game, and its faults.
 fn problems(game: &dyn SinglePlayerReport, entry: &SubmissionResults) -> Option<String> {
     let mut lines = Vec::new();
     lines.extend(
@@ -126,7 +127,8 @@ fn problems(game: &dyn SinglePlayerReport, entry: &SubmissionResults) -> Option<
         .iter()
         .flat_map(|result| result.faults.iter().map(|fault| (result.board.number, &fault.fault)));
     let board = |number: &u32| format!("board {number}");
-    lines.extend(faults::told(&entry.submission.name, faults, FaultCause::eq, board, ("on", "board")));
+    let life = ProcessLife::Persistent;
+    lines.extend(faults::fault_texts(&entry.submission.name, life, faults, is_same_mistake, board, "board"));
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
@@ -135,7 +137,7 @@ fn fault_names(result: &BoardResult) -> String {
     names.join(" ")
 }
 
-/// Rows as CSV, the first of them the heads of the columns.
+/// Rows as CSV. The first row has the column heads.
 pub(super) fn as_csv(rows: impl Iterator<Item = impl AsRef<[String]>>) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
     rows.for_each(|row| {
@@ -146,12 +148,12 @@ pub(super) fn as_csv(rows: impl Iterator<Item = impl AsRef<[String]>>) -> String
     String::from_utf8(bytes).expect("what was written are texts")
 }
 
-/// A cell that no spreadsheet takes for a formula: what begins like one and is no number gets an
-/// apostrophe.
+/// A cell that no spreadsheet reads as a formula: text that starts like one and is not a number
+/// gets an apostrophe.
 fn csv_cell(text: &str) -> String {
     let shown = harmless(text);
-    // A semicolon separates cells where commas are for decimals, and other letters are taken for
-    // these.
+    // Where the comma is the decimal separator, spreadsheets split cells at semicolons. They read
+    // the full-width forms of these characters as well.
     let begins = |part: &str| {
         part.trim_start().starts_with(['=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}'])
     };
@@ -164,15 +166,15 @@ fn is_number(text: &str) -> bool {
     text == "-inf" || text.bytes().all(is_digit) && text.parse::<f64>().is_ok()
 }
 
-/// The longest beginning of a text that fits where it is to stand. What begins with something that
-/// does not fit does not fit either.
+/// The longest prefix of a text that fits. Assumes that a longer prefix does not fit if a shorter
+/// one does not.
 pub fn beginning(text: &str, fits: impl Fn(&str) -> bool) -> &str {
     let ends = text.char_indices().map(|(at, letter)| at + letter.len_utf8());
     let end = ends.take_while(|end| fits(&text[..*end])).last();
     &text[..end.unwrap_or(0)]
 }
 
-/// An empty table with these columns, of which each says whether it is aligned to the right.
+/// An empty table with these columns: the head of each, and whether it is aligned to the right.
 pub(super) fn table(columns: &[(&str, bool)]) -> Table {
     let mut table = Table::new();
     let heads: Vec<&str> = columns.iter().map(|(head, _)| *head).collect();

@@ -1,4 +1,4 @@
-//! A match as it went, for a terminal.
+//! The course of a replayed match as text for a terminal.
 
 use rathaus_games::{AskOutcome, Exchange, FaultEvidence};
 use serde::Serialize;
@@ -8,36 +8,36 @@ use super::{counted, harmless};
 use crate::tournament::replay::Replay;
 use crate::tournament::{PlayedMatch, Provenance, short};
 
-/// What is shown of a match that was played again.
+/// What to show of a replayed match.
 #[derive(Debug, Clone, Default)]
 pub struct ReplayTranscript {
-    /// What the game told of itself before questions, and at the end.
+    /// The progress that the game reported before requests and at the end.
     pub moments: Vec<ReportedProgress>,
-    /// How things stood at questions that were asked for.
+    /// The boards before the requests that the user selected.
     pub scenes: Vec<BoardSnapshot>,
-    /// The talk that was asked for.
+    /// The requests that the user selected, with their replies.
     pub said: Vec<TranscriptEntry>,
-    /// How things stood at the end.
+    /// The final board.
     pub last: Vec<String>,
 }
 
-/// What the game told of itself.
+/// Progress that the game reported at one moment.
 #[derive(Debug, Clone)]
 pub struct ReportedProgress {
-    /// Before which question, from 1; none for the end.
+    /// The number of the request that follows, from 1. `None` at the end.
     pub question: Option<usize>,
     pub facts: Vec<(&'static str, u64)>,
 }
 
-/// How things stood before a question.
+/// The board before a request.
 #[derive(Debug, Clone)]
 pub struct BoardSnapshot {
-    /// The number of the question, from 1.
+    /// The number of the request, from 1.
     pub question: usize,
     pub rows: Vec<String>,
 }
 
-/// A question and its answer.
+/// A request and its reply.
 #[derive(Debug, Clone, Serialize)]
 pub struct TranscriptEntry {
     question: usize,
@@ -48,7 +48,8 @@ pub struct TranscriptEntry {
 }
 
 impl TranscriptEntry {
-    /// All that was said in a turn, whole or shortened to what one can look at.
+    /// The requests and replies of a turn, one entry per seat. Each is complete if `whole`, else
+    /// an excerpt.
     pub fn all(exchange: &Exchange, whole: bool) -> impl Iterator<Item = TranscriptEntry> {
         let shown = move |bytes: &[u8]| match whole {
             true => {
@@ -84,8 +85,8 @@ impl TranscriptEntry {
 }
 
 impl ReplayTranscript {
-    /// The match as text: what it was, how it went, how it ended, and whether the same came out as
-    /// is recorded.
+    /// The match as text: its spec, its course, its end, and whether the replay had the
+    /// recorded result.
     pub fn text(&self, replay: &Replay, difference: Option<&str>) -> String {
         let mut parts = vec![title(replay)];
         parts.extend(self.format_state());
@@ -97,12 +98,12 @@ impl ReplayTranscript {
         }
         parts.extend(faults(replay));
         parts.push(ending(replay, difference));
-        // Whatever a file claims, it moves no cursor and rings no bell.
+        // Escape control characters: a recording must not control the terminal.
         let lines: Vec<String> = parts.join("\n\n").split('\n').map(harmless).collect();
         lines.join("\n") + "\n"
     }
 
-    /// A table of the moments, if the game tells anything of them.
+    /// A table of the reported progress, if the game reports any.
     fn format_state(&self) -> Option<String> {
         let heads: Vec<(&str, bool)> =
             self.moments.first()?.facts.iter().map(|(name, _)| (*name, true)).collect();
@@ -130,7 +131,7 @@ fn title(replay: &Replay) -> String {
     lines.join("\n")
 }
 
-/// What the bots did wrong, the first of it with its evidence.
+/// The first faults with their evidence, and how many more there are.
 fn faults(replay: &Replay) -> Option<String> {
     const SHOWN: usize = 3;
     let faults = &replay.played.result.faults;

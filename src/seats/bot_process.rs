@@ -1,4 +1,4 @@
-//! A bot process that is running, with what is on its way to it and from it.
+//! A running bot process, with the bytes to write to it and those read from it.
 
 use std::io;
 use std::sync::{Mutex, PoisonError};
@@ -14,59 +14,59 @@ use super::reply_buffer::ReplyBuffer;
 use super::session::SessionStart;
 use super::{BotNotReady, STDERR_SHOWN, refused};
 
-/// How many bytes are read at once.
+/// The read buffer, in bytes.
 const CHUNK: usize = 64 * 1024;
 
-/// How long the answer to the greeting may be.
+/// The longest handshake reply, in bytes.
 const MAX_HELLO: usize = 4_096;
 
-/// How long a process that has closed its output may take to end before it counts as alive.
+/// How long a process that closed its stdout may take to exit before it counts as alive.
 const EXIT_GRACE: Duration = Duration::from_millis(250);
 
-/// How much processor time a bot may use before its first clock begins, with all that it has
-/// started. Java and Mono take half a second.
+/// How much CPU time a bot and its child processes may use before its first clock starts. Java and
+/// Mono take half a second.
 const START_CPU: Duration = Duration::from_secs(2);
 
-/// How long that may take on a busy machine.
+/// How long a bot may take to use that CPU time on a busy machine.
 const START_WALL: Duration = Duration::from_secs(10);
 
-/// A process that has not wanted to run for so long has come to rest.
+/// A process that has not wanted to run for this long is at rest.
 const REST: Duration = Duration::from_millis(5);
 
-/// How long a process may take to end after its input was closed.
+/// How long a process may take to exit after its stdin was closed.
 const END_GRACE: Duration = Duration::from_millis(300);
 
 #[derive(Debug)]
 pub(super) struct BotProcess {
     process: Process,
-    /// Whether lines carry the number of their lane.
+    /// Whether each line starts with the number of its match.
     match_numbers: bool,
     outgoing: Vec<u8>,
-    /// How much of `outgoing` has been written.
+    /// How many bytes of `outgoing` have been written.
     written: usize,
     pub(super) reply_buffer: ReplyBuffer,
     chunk: Box<[u8]>,
-    /// Whether it is kept from running while nobody waits for it.
+    /// Whether the process is frozen while no request is in flight.
     freezes: bool,
-    /// Where the submission's copy lies, with a slash: a place that means nothing to its author.
+    /// The path of the submission's copy, with a trailing slash. It is removed from stderr, because
+    /// it means nothing to the author.
     folder: String,
-    /// What the host has to say of the bot, until somebody looks at its standard error.
+    /// A remark of the host about the bot, returned with the next read of stderr.
     remark: Mutex<String>,
 }
 
-/// What came of an attempt to read.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum ReadOutcome {
-    /// Something was read.
+    /// Bytes were read.
     Some,
-    /// There is nothing at the moment.
+    /// No bytes at the moment.
     Nothing,
-    /// There will be nothing any more.
+    /// End of output.
     End,
 }
 
 impl BotProcess {
-    /// Starts the bot and greets it.
+    /// Starts the bot and does the handshake, if its game has one.
     pub(super) async fn start(
         start: &SessionStart,
     ) -> Result<(BotProcess, Option<HandshakeReply>), BotNotReady> {
@@ -131,7 +131,7 @@ impl BotProcess {
         }
     }
 
-    /// Queues the lines of an ask for writing.
+    /// Queues the lines of a request for writing.
     pub(super) fn queue(&mut self, match_number: u32, bytes: &[u8]) {
         if self.match_numbers {
             match_numbers::prefix(match_number, bytes, &mut self.outgoing);
@@ -140,7 +140,7 @@ impl BotProcess {
         }
     }
 
-    /// How many bytes at the front of an answer name its lane, which must be this one.
+    /// The length of the match number at the front of a reply. Fails unless it names this match.
     pub(super) fn prefix_of(&self, match_number: u32, answer: &[u8]) -> Result<usize, FaultCause> {
         if !self.match_numbers {
             return Ok(0);
@@ -154,7 +154,7 @@ impl BotProcess {
         }
     }
 
-    /// Returns when something can be read or written.
+    /// Returns when the process can be read from or written to.
     pub(super) async fn ready(&self) {
         let writable = async {
             match &self.process.stdin {
@@ -168,7 +168,7 @@ impl BotProcess {
         }
     }
 
-    /// Writes what can be written now. A bot that has closed its input gets no more.
+    /// Writes what the pipe accepts now. If the bot has closed its stdin, drops the rest.
     pub(super) fn write(&mut self) {
         while let Some(stdin) = &self.process.stdin
             && self.written < self.outgoing.len()
@@ -176,8 +176,8 @@ impl BotProcess {
             match stdin.try_write(&self.outgoing[self.written..]) {
                 Ok(count) => self.written += count,
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
-                // What it has said before may still be read; if that is not enough, reading will
-                // tell.
+                // What the bot wrote earlier can still be read. If that is not enough,
+                // reading finds out.
                 Err(_) => self.process.stdin = None,
             }
         }
@@ -185,7 +185,7 @@ impl BotProcess {
         self.written = 0;
     }
 
-    /// The same, and closes the bot's input once all has been written.
+    /// Like `write`, and closes stdin once all bytes are written.
     pub(super) fn write_and_close(&mut self) {
         self.write();
         if self.outgoing.is_empty() {
@@ -193,7 +193,7 @@ impl BotProcess {
         }
     }
 
-    /// Reads what is there, up to a bounded amount.
+    /// Reads what is available, up to `CHUNK` bytes.
     pub(super) fn read(&mut self) -> ReadOutcome {
         match self.process.stdout.try_read(&mut self.chunk) {
             Ok(0) => ReadOutcome::End,
@@ -206,7 +206,7 @@ impl BotProcess {
         }
     }
 
-    /// Why nothing more comes from the bot.
+    /// Why stdout ended. Waits up to `EXIT_GRACE` for an exit status.
     pub(super) async fn why_closed(&self) -> CloseReason {
         match self.process.wait_timeout(EXIT_GRACE).await {
             Some(status) => CloseReason::Exited(describe_status(status)),
@@ -214,7 +214,7 @@ impl BotProcess {
         }
     }
 
-    /// Why the deadline passed of a bot to which everything has been said.
+    /// The fault of a bot that missed its deadline after its stdin was closed.
     pub(super) fn why_silent(&self, limit: Duration) -> FaultCause {
         self.process
             .exit_status()
@@ -231,14 +231,12 @@ impl BotProcess {
         }
     }
 
-    /// The end of what the bot has written to standard error since it was last looked at, after
-    /// what the host has to say of it.
+    /// The end of stderr since the last read, after the remark of the host.
     pub(super) fn stderr(&self) -> String {
         let remark = std::mem::take(&mut *self.remark.lock().unwrap_or_else(PoisonError::into_inner));
         remark + &self.process.stderr.take(STDERR_SHOWN).replace(&self.folder, "")
     }
 
-    /// What there is to prove a fault.
     pub(super) fn evidence(&self, sent: &[u8], said: String, took: Duration) -> FaultEvidence {
         let stderr = self.stderr();
         let sandbox = refused::said(self.process.is_confined(), self.process.excess(), &stderr);
@@ -252,8 +250,8 @@ impl BotProcess {
         }
     }
 
-    /// Closes the bot's input once all has been written, and reads and forgets what it says until
-    /// it has ended. Says how.
+    /// Closes stdin once all bytes are written, and discards output until the process exits.
+    /// Returns a description of its exit status.
     pub(super) async fn see_off(&mut self) -> String {
         loop {
             self.write_and_close();
@@ -268,26 +266,25 @@ impl BotProcess {
         }
     }
 
-    /// Keeps the bot from running, or lets it run, if bots are kept from it while nobody waits for
-    /// them.
+    /// Freezes or thaws the process, if it freezes while no request is in flight.
     pub(super) fn freeze(&self, is_frozen: bool) {
         if self.freezes && !self.process.freeze(is_frozen) {
             tracing::warn!(is_frozen, "a bot could not be frozen");
         }
     }
 
-    /// The processor time that the bot has taken so far.
+    /// The CPU time of the process, its living descendants, and the children that it has reaped.
     pub(super) fn ran(&self) -> Duration {
         self.process.cpu_time()
     }
 
-    /// Returns when the bot has come to rest after its start, or when it has used all that it may
-    /// before its first question. From then on its clock runs.
+    /// Returns when the bot has come to rest after its start, or when it has used up its CPU time
+    /// or wall time for that. Its clock starts then.
     pub(super) async fn settled(&self) {
         let deadline = Instant::now() + START_WALL;
         let mut before = None;
         while Instant::now() < deadline {
-            // On a busy machine it may wait for its turn for long, without having run.
+            // On a busy machine, a process may wait long for a CPU without having run.
             let ran = self.process.idle_cpu_time();
             if ran.is_some() && ran == before || self.process.exit_status().is_some() {
                 return;
@@ -303,7 +300,7 @@ impl BotProcess {
         self.remark_on_start(self.process.total_cpu_time());
     }
 
-    /// Tells of a bot that was still computing when its first clock began.
+    /// Remarks that the bot was still computing when its first clock started.
     fn remark_on_start(&self, used: Duration) {
         let used_seconds = used.as_secs_f64();
         tracing::warn!(
@@ -317,12 +314,12 @@ impl BotProcess {
         );
     }
 
-    /// Ends the bot, and tells what processor time it took.
+    /// Kills the bot and returns the CPU time that it used.
     pub(super) fn stop(mut self) -> Duration {
         self.process.kill().cpu
     }
 
-    /// Ends the bot by closing its input, and by force if that does not help.
+    /// Closes the bot's stdin, and kills the bot if it does not exit.
     pub(super) async fn end(mut self) {
         self.process.stdin = None;
         self.process.wait_timeout(END_GRACE).await;
@@ -330,17 +327,17 @@ impl BotProcess {
     }
 }
 
-/// Why a bot's output came to its end.
+/// Why stdout of a bot ended.
 #[derive(Debug)]
 pub(super) enum CloseReason {
-    /// It has ended, in this way.
+    /// The process exited, with this description of its status.
     Exited(String),
-    /// It lives on.
+    /// The process is alive.
     Alive,
 }
 
 impl CloseReason {
-    /// The fault, when an answer was expected.
+    /// The fault, if a reply was expected.
     pub(super) fn cause(self) -> FaultCause {
         match self {
             CloseReason::Exited(how) => FaultCause::Crashed { how },

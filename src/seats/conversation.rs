@@ -1,10 +1,10 @@
-//! The course of a session: asks go out, answers come back in their order, and a process that fails
-//! is replaced.
+//! The loop of a multiplexed session: it sends requests, assigns replies in order, and replaces a
+//! process that fails.
 //!
-//! Asks of several lanes may be on their way at once. When the process fails then, it cannot be
-//! known on which of them it failed: it may have answered the first and not yet written that out.
-//! So a new process is started, and all those lanes are asked again, one at a time; the fault is
-//! held against a lane only when it was the only one.
+//! Requests of several matches may be in flight at once. If the process fails then, the host cannot
+//! know which request caused it: the bot may have answered the first and not flushed its output
+//! yet. So the host starts a new process and repeats the requests of all these matches one at a
+//! time. It blames a match only if its request was the only one in flight.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::time::Duration;
@@ -18,43 +18,44 @@ use super::bot_process::{BotProcess, ReadOutcome};
 use super::session::SessionStart;
 use super::{BotNotReady, VoidMatch};
 
-/// How often in a row the process may fail to start before it is given up.
+/// How many times in a row the process may fail to start. After that, every start fails at once.
 const MAX_FAILED_STARTS: u32 = 3;
 
-/// How many bytes of asks make enough work for the host that the bot should not wait for all of it.
+/// After handing out replies to this many bytes of requests, the host sends what the matches ask
+/// next, so that the bot does not idle while the host works on the remaining replies.
 const WORK_IN_BYTES: usize = 2048;
 
-/// What a lane wants of the conversation.
+/// A message from a seat to the conversation.
 #[derive(Debug)]
 pub(super) enum SessionMessage {
     Ask(PendingAsk),
-    /// The end of standard error.
+    /// Asks for the end of stderr.
     Stderr(oneshot::Sender<String>),
 }
 
-/// An ask that has not been answered.
+/// A request without a reply.
 #[derive(Debug)]
 pub(super) struct PendingAsk {
-    /// Who asks.
+    /// The match that asks.
     pub(super) match_number: u32,
-    /// The process that knows of the match in this lane; none when it is just beginning.
+    /// The process that knows this match, or `None` for a match that is just beginning.
     pub(super) generation: Option<u64>,
     pub(super) ask: Ask,
-    /// Where to send the answer.
+    /// Where to send the outcome.
     pub(super) reply: oneshot::Sender<AskDelivery>,
 }
 
-/// What a lane gets for its ask.
+/// What a seat receives for its request.
 #[derive(Debug)]
 pub(super) struct AskDelivery {
     pub(super) sent: Vec<u8>,
     pub(super) answer: Result<AskOutcome, VoidMatch>,
-    /// The process that knows of the match from now on.
+    /// The process that knows the match from now on.
     pub(super) generation: u64,
 }
 
 impl PendingAsk {
-    /// Hands out the answer. Says whether the match still waits for it, and has not been given up.
+    /// Delivers the outcome. Returns false if the match was given up meanwhile.
     fn answer(self, answer: AskOutcome, generation: u64) -> bool {
         self.deliver(Ok(answer), generation)
     }
@@ -64,28 +65,28 @@ impl PendingAsk {
     }
 }
 
-/// The state of a session.
+/// The state of a multiplexed session.
 #[derive(Debug)]
 pub(super) struct Conversation {
     start: SessionStart,
     handshake_reply: Option<HandshakeReply>,
     messages: mpsc::UnboundedReceiver<SessionMessage>,
     bot_process: Option<BotProcess>,
-    /// The number of the current process, or of the next one while there is none.
+    /// The number of the current process, or of the next one while none is running.
     generation: u64,
-    /// Asks that have not been sent.
+    /// Requests to send.
     waiting: VecDeque<PendingAsk>,
-    /// Asks that have been sent, in the order in which they will be answered.
+    /// Requests in flight, in the order in which the bot will answer them.
     asked: VecDeque<PendingAsk>,
-    /// When the clock of the first of `asked` began.
+    /// When the clock of the first request in `asked` started.
     clock: Instant,
-    /// Lanes that were asked when the process failed, and have not been answered since.
+    /// Matches whose requests were in flight when the process failed, and that have had
+    /// no reply since.
     suspects: BTreeSet<u32>,
     failed_starts: u32,
 }
 
-/// How many lines answer an ask. A process that serves several matches never answers one with which
-/// it ends.
+/// How many lines the reply has. Requests that end the process are never sent to a multiplexed one.
 fn lines_of(ask: &Ask) -> usize {
     match ask.reply_format {
         ReplyFormat::Lines(lines) => lines,
@@ -120,7 +121,7 @@ impl Conversation {
         }
     }
 
-    /// Serves the lanes until all are gone.
+    /// Serves the seats until all of them are dropped.
     pub(super) async fn run(mut self) {
         loop {
             self.send_what_waits().await;
@@ -148,11 +149,11 @@ impl Conversation {
             }
         };
         tokio::select! {
-            // All messages that are there come first, so that they go out together.
+            // Take all messages first, so that they are sent together.
             biased;
             message = self.messages.recv() => ConversationEvent::Message(message),
-            // Before reading, so that a bot that trickles cannot put it off; what is there is still
-            // read then.
+            // Before reading, so that a bot that trickles output cannot postpone its deadline.
+            // `miss_deadline` still reads what has arrived.
             () = tokio::time::sleep_until(deadline), if expecting => ConversationEvent::Deadline,
             () = ready => ConversationEvent::Ready,
         }
@@ -173,8 +174,7 @@ impl Conversation {
         }
     }
 
-    /// Sends waiting asks: all at once, or one at a time while it has to be found out on which the
-    /// process fails.
+    /// Sends waiting requests: all at once, or one at a time while there are suspects.
     async fn send_what_waits(&mut self) {
         while let Some(pending) = self.next_to_send() {
             if pending.generation.is_some_and(|generation| generation != self.generation) {
@@ -210,7 +210,8 @@ impl Conversation {
         }
     }
 
-    /// What was said before anything was asked must not be taken for the answer.
+    /// Fails the process if it wrote output while no request was in flight: that must not count as
+    /// a reply to the next one.
     fn refuse_premature_answer(&mut self) {
         let Some(bot_process) = &mut self.bot_process else { return };
         if bot_process.reply_buffer.unused().is_empty() {
@@ -250,9 +251,9 @@ impl Conversation {
         }
     }
 
-    /// Writes and reads what can be, and hands out the answers that are complete.
+    /// Writes and reads as much as possible, and delivers complete replies.
     async fn exchange(&mut self) {
-        // Without a question nothing is read, so nobody can fill the host's memory.
+        // Read only while requests are in flight, so that no bot can fill the host's memory.
         while !self.asked.is_empty() {
             let Some(bot_process) = &mut self.bot_process else { return };
             bot_process.write();
@@ -296,8 +297,8 @@ impl Conversation {
         }
     }
 
-    /// Lets the matches that got their answers ask again, and sends that on, so that the bot can
-    /// work on it while the host works on the others.
+    /// Lets the matches that have their replies ask again and sends these requests, so that the bot
+    /// works on them while the host handles the remaining replies.
     async fn let_matches_go_on(&mut self) {
         tokio::task::yield_now().await;
         self.receive_all_others();
@@ -313,14 +314,14 @@ impl Conversation {
         }
     }
 
-    /// The latest moment for the first ask's answer. The process may be busy with any of those it
-    /// was asked, so the longest of their budgets counts until it is known which.
+    /// The deadline for the reply to the first request. The process may be busy with any request in
+    /// flight, so the longest of their time limits applies.
     fn deadline(&self) -> Instant {
         self.clock + self.asked.iter().map(|pending| pending.ask.limits.time).max().unwrap_or_default()
     }
 
     async fn miss_deadline(&mut self) {
-        // The host may have been busy while the answer came in time: what is there counts.
+        // The reply may have come in time while the host was busy, so read what has arrived.
         self.exchange().await;
         let missed = !self.asked.is_empty() && self.deadline() <= Instant::now();
         if let (true, Some(bot_process), Some(head)) = (missed, &self.bot_process, self.asked.front()) {
@@ -338,8 +339,8 @@ impl Conversation {
         self.fail_with(cause, &said);
     }
 
-    /// Ends the process. Holds the fault against the only ask that there was, or has all asks made
-    /// again.
+    /// Kills the process. Blames the request in flight if it was the only one; otherwise tells all
+    /// matches that theirs are lost, so that they ask again.
     fn fail_with(&mut self, cause: FaultCause, said: &[u8]) {
         let Some(bot_process) = self.bot_process.take() else { return };
         self.generation += 1;

@@ -1,4 +1,4 @@
-//! A seat whose bot has a process of its own, which lives on between asks.
+//! A seat whose bot has a process for itself, which stays alive between requests.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,31 +11,29 @@ use super::line_dialogue::LineDialogue;
 use super::prespawned::PrespawnedProcesses;
 use super::{AnsweredAsk, BotNotReady, VoidMatch, overloaded};
 
-/// The seat of a bot with a process of its own.
+/// A seat with a dedicated process.
 #[derive(Debug)]
 pub struct DedicatedSeat {
     processes: PrespawnedProcesses,
-    /// What lets only so many think at the same time that nobody takes time from another, if that
-    /// is wanted.
+    /// Limits how many bots think at the same time, if set, so that they do not compete for CPUs.
     permits: Option<Arc<Semaphore>>,
     now: Option<LineDialogue>,
-    /// The end of what a process that was ended had written to standard error.
+    /// The end of the stderr of the last process that was killed.
     stderr: String,
 }
 
 impl DedicatedSeat {
-    /// A seat for these processes.
     pub fn new(processes: PrespawnedProcesses) -> DedicatedSeat {
         DedicatedSeat { processes, permits: None, now: None, stderr: String::new() }
     }
 
-    /// At most as many are asked at the same time as there are permits. Who has to wait for that
-    /// has the clock begin later.
+    /// At most as many seats ask at the same time as there are permits. The clock of a request
+    /// starts once it has its permit.
     pub fn sharing(self, permits: Arc<Semaphore>) -> DedicatedSeat {
         DedicatedSeat { permits: Some(permits), ..self }
     }
 
-    /// Asks, and waits for what becomes of it.
+    /// Sends a request and waits for its outcome.
     pub async fn ask(&mut self, ask: Ask) -> Result<AnsweredAsk, VoidMatch> {
         let permits = self.permits.clone();
         // The semaphore is never closed.
@@ -53,14 +51,14 @@ impl DedicatedSeat {
         Ok(AnsweredAsk { sent: ask.bytes, answer })
     }
 
-    /// The end of what the bot has written to standard error since it was last looked at.
+    /// The end of the bot's stderr since the last read.
     pub fn stderr(&self) -> String {
         self.now
             .as_ref()
             .map_or_else(|| self.stderr.clone(), |line_dialogue| line_dialogue.bot_process.stderr())
     }
 
-    /// The process for an ask: the one that there is, or a new one.
+    /// The process for a request: the current one, or a new one.
     async fn line_dialogue(&mut self, ask: &Ask) -> Result<LineDialogue, BotNotReady> {
         let before = self.now.take();
         if ask.process == ProcessChoice::Same {
@@ -73,8 +71,8 @@ impl DedicatedSeat {
                 BotNotReady::Bot(Box::new(Fault { cause, evidence }))
             });
         }
-        // It has ended with all that it has started, and has written to its file, before the next
-        // one can read that.
+        // The old process must be dead with all its children, and its file complete, before the
+        // next process can read that file.
         drop(before);
         let bot_process = self.processes.next().await?;
         bot_process.settled().await;
@@ -101,7 +99,7 @@ impl DedicatedSeat {
         }
     }
 
-    /// What became of an ask for lines.
+    /// The outcome of a request that is answered by lines.
     fn judge(
         &mut self,
         mut line_dialogue: LineDialogue,
@@ -121,7 +119,7 @@ impl DedicatedSeat {
             None => line_dialogue.bot_process.why_late(ask.limits.time),
         };
         let mut evidence = line_dialogue.evidence(ask, took);
-        // Only who is merely late is asked again.
+        // Only a bot that is merely late gets another request.
         if matches!(cause, FaultCause::Late { .. }) {
             evidence.overloaded = clock.overloaded();
             line_dialogue.owed += lines;
@@ -131,7 +129,7 @@ impl DedicatedSeat {
         AskOutcome::Fault(Fault { cause, evidence })
     }
 
-    /// What became of an ask with which the process ends.
+    /// The outcome of a request that ends the process.
     fn end(
         &mut self,
         mut line_dialogue: LineDialogue,
@@ -147,7 +145,8 @@ impl DedicatedSeat {
         let mut evidence = line_dialogue.evidence(ask, took);
         self.stderr = evidence.stderr.clone();
         let said = std::mem::take(&mut line_dialogue.said);
-        // Last words are thought about after the start; who is asked to end has lived for that.
+        // For `LineAfter`, only CPU time after the start counts. A process that is asked to end has
+        // used all of its CPU time for its game.
         let start = if matches!(ask.reply_format, ReplyFormat::LineAfter(_)) {
             line_dialogue.ran
         } else {
@@ -163,11 +162,11 @@ impl DedicatedSeat {
     }
 }
 
-/// The clock of an ask.
+/// The clock of one request.
 struct AskClock {
     begin: Instant,
     limit: Duration,
-    /// For how long anybody had waited for a processor when it began.
+    /// The machine's total CPU pressure when the clock started.
     stalled: Option<Duration>,
 }
 
@@ -176,7 +175,7 @@ impl AskClock {
         AskClock { begin: Instant::now(), limit, stalled: rathaus_sandbox::cpu_pressure() }
     }
 
-    /// Nothing if it takes longer than the limit.
+    /// Runs the work up to the deadline. Returns `None` if it takes longer.
     async fn limit<T>(&self, work: impl Future<Output = T>) -> Option<T> {
         tokio::time::timeout_at(self.begin + self.limit, work).await.ok()
     }
@@ -185,9 +184,9 @@ impl AskClock {
         self.begin.elapsed()
     }
 
-    /// For how long the machine has kept somebody waiting, where that was much: processes that
-    /// could have run, or the host, which looked too late. What a bot with many threads has waited
-    /// itself would cost more to know than a question does.
+    /// How long the machine kept processes waiting, if that was a large share of the limit: either
+    /// runnable processes, or the host, which checked the clock too late. Measuring the waiting
+    /// time of every thread of the bot would cost more than a request.
     fn overloaded(&self) -> Option<Duration> {
         let stalled = rathaus_sandbox::cpu_pressure().zip(self.stalled);
         let stalled = stalled.map(|(after, before)| after.saturating_sub(before)).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The talk with one process: questions to it, and which of its lines answer which of them.
+//! The dialogue with one process: which of its lines answer which request.
 
 use std::time::Duration;
 
@@ -6,32 +6,30 @@ use rathaus_games::{Ask, FaultCause, FaultEvidence};
 
 use super::bot_process::{BotProcess, ReadOutcome};
 
-/// How often one reads at the most to be rid of what was said before an ask. A bot that says more
-/// floods, or is answered by what it says itself.
+/// How many reads discard output from before a request, at most. A bot that writes more either
+/// floods or has its own output taken as the reply.
 const READS_BEFORE_ASK: usize = 16;
 
-/// A process, and how far the talk with it has come.
+/// A process and the state of its dialogue.
 #[derive(Debug)]
 pub(super) struct LineDialogue {
     pub(super) bot_process: BotProcess,
-    /// How many lines it still owes to asks whose time is over. Each ask is answered by lines of
-    /// its own, in their order, so that what comes late is never taken for the answer to a later
-    /// one.
+    /// How many lines the bot still owes to requests that timed out. Each request is answered by
+    /// its own lines, in order, so that a late line never counts as the reply to a later request.
     pub(super) owed: usize,
-    /// What it has said before its answer.
+    /// What the bot has written before its reply.
     pub(super) said: Vec<u8>,
-    /// The processor time that it took to start.
+    /// The CPU time that the start took.
     pub(super) ran: Duration,
 }
 
 impl LineDialogue {
-    /// The talk with a process that has come to rest after its start.
+    /// Begins the dialogue with a process that has come to rest after its start.
     pub(super) fn begin(bot_process: BotProcess) -> LineDialogue {
         LineDialogue { ran: bot_process.ran(), bot_process, owed: 0, said: Vec::new() }
     }
 
-    /// Writes what there is to be written and reads until there are so many lines, after those that
-    /// are owed.
+    /// Writes the request and reads until `count` lines have arrived, not counting owed lines.
     pub(super) async fn lines(&mut self, count: usize, limit: usize) -> Result<Vec<u8>, FaultCause> {
         self.forget_what_was_said_before();
         loop {
@@ -59,11 +57,11 @@ impl LineDialogue {
         }
     }
 
-    /// Whole lines that are there before the question has gone out answer none, unless they are
-    /// owed.
+    /// Discards whole lines that arrived before the request was sent. They count only
+    /// as owed lines.
     fn forget_what_was_said_before(&mut self) {
         for _ in 0..READS_BEFORE_ASK {
-            // Some may have been read with the answer before.
+            // Some may have been read together with the previous reply.
             while self.bot_process.reply_buffer.take_lines(1).is_some() {
                 self.owed = self.owed.saturating_sub(1);
             }
@@ -73,8 +71,8 @@ impl LineDialogue {
         }
     }
 
-    /// Closes its input once all has been written, and reads up to a line that does not begin with
-    /// this word. A last line needs no line feed.
+    /// Closes stdin once the request is written, and reads up to the first line that does not start
+    /// with `word`. A last line needs no line feed.
     pub(super) async fn last_words(&mut self, word: &[u8], limit: usize) -> Result<(), FaultCause> {
         loop {
             self.bot_process.write_and_close();
@@ -106,7 +104,7 @@ impl LineDialogue {
         }
     }
 
-    /// Sees the process off, which must end well.
+    /// Waits for the process to exit, which must be with status 0.
     pub(super) async fn part(&mut self) -> Result<(), FaultCause> {
         match self.bot_process.see_off().await {
             how if how == "exit status 0" => Ok(()),

@@ -1,10 +1,9 @@
-//! How a bot is reached: the seats of a match.
+//! The seats of a match: how the referee reaches a bot.
 //!
-//! A [`Session`] is one bot process that lives for many matches and is replaced when it fails; a
-//! [`MultiplexedSeat`] is the seat of one match in it. [`OneShotSeat`] is the seat of a program
-//! that is started for every request, [`DedicatedSeat`] that of a bot with a process of its own,
-//! and in a [`ScriptedSeat`] a function replies. Deadlines are absolute and hold for writing as
-//! well as for reading; buffers are bounded.
+//! A [`Session`] runs one bot process for many matches and replaces it when it fails. A
+//! [`MultiplexedSeat`] is one match in such a session. A [`OneShotSeat`] starts its program for
+//! every request, a [`DedicatedSeat`] has a bot process for itself, and a [`ScriptedSeat`] calls a
+//! function. Deadlines are absolute and cover writing as well as reading. Buffers are bounded.
 #![expect(clippy::disallowed_methods, reason = "this room keeps the clocks of the asks")]
 
 mod bot_process;
@@ -29,14 +28,15 @@ pub use prespawned::PrespawnedProcesses;
 pub use scripted::ScriptedSeat;
 pub use session::{MultiplexedSeat, OpenSession, Session, SessionStart};
 
-/// How much of standard error goes into the evidence of a fault.
+/// How much of the end of stderr goes into the evidence of a fault, in bytes (for one-shot
+/// seats, in characters).
 const STDERR_SHOWN: usize = 2_000;
 
-/// A bot that was late is not to be blamed alone if a processor had to be waited for during this
-/// share of its time.
+/// If a late bot waited for a CPU during this share of its time limit, the machine counts as
+/// overloaded, and the bot alone is not to blame.
 const OVERLOADED: f64 = 0.1;
 
-/// How long was waited for a processor, where that was much.
+/// How long the bot waited for a CPU, if that was a large share of its limit.
 fn overloaded(waited: Duration, limit: Duration) -> Option<Duration> {
     Some(waited).filter(|waited| *waited >= limit.mul_f64(OVERLOADED))
 }
@@ -44,27 +44,27 @@ fn overloaded(waited: Duration, limit: Duration) -> Option<Duration> {
 /// The seat of a bot in a match.
 #[derive(Debug)]
 pub enum Seat {
-    /// In a process that lives on between asks.
+    /// One process for many matches.
     Multiplexed(MultiplexedSeat),
-    /// In a process for each ask.
+    /// One process per request.
     OneShot(Box<OneShotSeat>),
-    /// In a process of its own that lives on between asks.
+    /// One process per match or round.
     Dedicated(Box<DedicatedSeat>),
-    /// Nowhere: a function answers.
+    /// A function instead of a process.
     Scripted(ScriptedSeat),
 }
 
-/// The host could not do its part: the match is void, and no bot is to blame.
+/// The host failed: the match is void, and no bot is to blame.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct VoidMatch(pub String);
 
-/// Why a bot does not play.
+/// Why a bot could not be started.
 #[derive(Debug)]
 pub enum BotNotReady {
-    /// It did something wrong.
+    /// The bot did something wrong.
     Bot(Box<Fault>),
-    /// The host could not start it.
+    /// The host could not start the bot.
     Host(VoidMatch),
 }
 
@@ -77,7 +77,7 @@ impl BotNotReady {
         BotNotReady::Bot(Box::new(Fault { cause, evidence: FaultEvidence::default() }))
     }
 
-    /// What becomes of an ask that waits for the bot.
+    /// The outcome of a request that waits for the bot.
     fn answer(self) -> Result<AskOutcome, VoidMatch> {
         match self {
             BotNotReady::Bot(fault) => Ok(AskOutcome::Fault(*fault)),
@@ -86,16 +86,16 @@ impl BotNotReady {
     }
 }
 
-/// What became of an ask, with what was sent, for those who have to report on it.
+/// The outcome of a request, with the bytes that were sent, for recordings and reports.
 #[derive(Debug)]
 pub struct AnsweredAsk {
-    /// The bytes of the ask.
+    /// The bytes of the request.
     pub sent: Vec<u8>,
     pub answer: AskOutcome,
 }
 
 impl Seat {
-    /// Asks, and waits for what becomes of it.
+    /// Sends a request and waits for its outcome.
     pub async fn ask(&mut self, ask: Ask) -> Result<AnsweredAsk, VoidMatch> {
         match self {
             Seat::Multiplexed(match_number) => match_number.ask(ask).await,
@@ -105,8 +105,8 @@ impl Seat {
         }
     }
 
-    /// The end of what the bot has written to standard error: for the last ask in a process of its
-    /// own for each, else since a fault was last reported.
+    /// The end of the bot's stderr: of the last request for a one-shot seat, otherwise since a
+    /// fault was last reported.
     pub async fn stderr(&self) -> String {
         match self {
             Seat::Multiplexed(match_number) => match_number.stderr().await,

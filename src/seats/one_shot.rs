@@ -1,4 +1,4 @@
-//! A seat whose program is started for every request.
+//! A seat that starts its program for every request.
 
 use std::sync::Arc;
 
@@ -8,20 +8,21 @@ use tokio::sync::Semaphore;
 
 use super::{AnsweredAsk, BotNotReady, STDERR_SHOWN, VoidMatch, overloaded, refused};
 
-/// The seat of a program that lives for a single ask.
+/// A seat with one process per request.
 #[derive(Debug)]
 pub struct OneShotSeat {
     program: Command,
-    /// The same program, kept ready. What it cannot do (any more) is done without it.
+    /// A fork server of the same program. If it fails, the seat starts the program from its file
+    /// from then on.
     warm: Option<ForkServer>,
     starts: StartCounts,
-    /// What lets only so many run at the same time that nobody takes time from another.
+    /// Limits how many programs run at the same time, so that they do not compete for CPUs.
     permits: Arc<Semaphore>,
     repeat: Option<RepeatedAsks>,
     stderr: String,
 }
 
-/// Asks that are made twice, to find programs that answer the same question in two ways.
+/// Requests that are sent twice, to find programs that answer the same request differently.
 #[derive(Debug)]
 struct RepeatedAsks {
     every: u64,
@@ -29,61 +30,59 @@ struct RepeatedAsks {
     findings: RepeatFindings,
 }
 
-/// How often a program was started, and how.
+/// How many times a program was started, by kind of start.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize)]
 pub struct StartCounts {
-    /// From its file.
+    /// Starts from the program's file.
     pub cold: u64,
-    /// As a fork of a process that was kept ready.
+    /// Forks of a warm process.
     pub warm: u64,
 }
 
-/// What came of asking twice.
+/// The outcome of sending requests twice.
 #[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize)]
 pub struct RepeatFindings {
-    /// How many asks were made twice.
+    /// How many requests were sent twice.
     pub repeated: u64,
-    /// The positions of those, from 0, to which there was another answer the second time.
+    /// The positions, from 0, of the requests whose second reply differed.
     pub differing: Vec<u64>,
 }
 
 impl OneShotSeat {
-    /// A seat for this program. At most as many run at the same time as there are permits.
+    /// At most as many programs run at the same time as there are permits.
     pub fn new(program: Command, permits: Arc<Semaphore>) -> OneShotSeat {
         let starts = StartCounts::default();
         OneShotSeat { program, warm: None, starts, permits, repeat: None, stderr: String::new() }
     }
 
-    /// Runs the program in a way that saves most of the cost of starting it, as far as that is
-    /// possible.
+    /// Forks the program from a warm process where possible, which saves most of the start time.
     pub fn kept_ready(mut self, warm: ForkServer) -> OneShotSeat {
         self.warm = Some(warm);
         self
     }
 
-    /// Makes one ask in so many twice.
+    /// Sends every `every`-th request twice, beginning with the first.
     pub fn repeating(mut self, every: u64) -> OneShotSeat {
         self.repeat = Some(RepeatedAsks { every, asks: 0, findings: RepeatFindings::default() });
         self
     }
 
-    /// How often the program was started so far.
+    /// How many times the program was started so far.
     pub fn starts(&self) -> StartCounts {
         self.starts
     }
 
-    /// What came of asking twice, if that was done.
+    /// The outcome of sending requests twice, if the seat does that.
     pub fn findings(&self) -> Option<&RepeatFindings> {
         self.repeat.as_ref().map(|repeat| &repeat.findings)
     }
 
-    /// Asks, and waits for what becomes of it.
+    /// Sends a request and waits for its outcome.
     pub async fn ask(&mut self, ask: Ask) -> Result<AnsweredAsk, VoidMatch> {
         let answer = self.answer(&ask, true).await?;
         if self.repeat.as_mut().is_some_and(RepeatedAsks::is_due) {
             let stderr = self.stderr.clone();
-            // From its file, so that a difference between the two ways to start it would show as
-            // well.
+            // A cold start, so that a difference between the two kinds of start shows as well.
             let again = self.answer(&ask, false).await?;
             self.stderr = stderr;
             if let Some(repeat) = &mut self.repeat {
@@ -93,13 +92,13 @@ impl OneShotSeat {
         Ok(AnsweredAsk { sent: ask.bytes, answer })
     }
 
-    /// The end of what the program has written to standard error for the last ask.
+    /// The end of the program's stderr for the last request.
     pub fn stderr(&self) -> String {
         self.stderr.clone()
     }
 
     async fn answer(&mut self, ask: &Ask, warm: bool) -> Result<AskOutcome, VoidMatch> {
-        // The clock begins when the program may run: to wait for others is not its fault. The
+        // The clock starts when the program may run: waiting for others is not its fault. The
         // semaphore is never closed.
         let permits = Arc::clone(&self.permits);
         let _permit = permits.acquire().await;

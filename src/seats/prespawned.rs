@@ -1,7 +1,6 @@
-//! The processes of a bot that follow one another, each made ready while the one before still
-//! plays.
+//! The successive processes of a bot. Each starts while the one before still plays.
 //!
-//! Architecture invariant: a bot cannot tell. What it keeps in its file is the same as if it had
+//! Architecture invariant: a bot cannot tell. It finds the same contents in its file as if it had
 //! been started when it was needed.
 
 use std::fs::{self, OpenOptions};
@@ -16,40 +15,40 @@ use super::bot_process::BotProcess;
 use super::session::SessionStart;
 use crate::untrusted::{self, LinkPolicy};
 
-/// Bots that keep more than this are started when they are needed.
+/// A bot whose file is larger than this many bytes gets no prespawned process.
 const KEPT: u64 = 1 << 20;
 
-/// The processes of a bot, one at a time, and the one that comes next.
+/// The current process of a bot, and the prespawned next one.
 #[derive(Debug)]
 pub struct PrespawnedProcesses {
-    /// Two equal places, in which processes live by turns.
+    /// Two equal folders, used by turns.
     places: [ProcessPlace; 2],
-    /// Which of them the process has that plays.
+    /// The index of the place whose process is playing.
     at: usize,
     ahead: Option<PrespawnedProcess>,
-    /// Whether a process was made ready for nothing: bots that write to their file do so in every
-    /// round.
+    /// Whether a prespawned process had to be thrown away. Bots that write to their file do so in
+    /// every round, so prespawning is pointless for them.
     in_vain: bool,
 }
 
-/// Where a process lives.
+/// The folder of a process.
 #[derive(Debug)]
 struct ProcessPlace {
     start: SessionStart,
-    /// The file that it may write to, for those that come after it, if it has one.
+    /// The file that a process may write to for its successors, if the bot has one.
     file: Option<PathBuf>,
 }
 
-/// A process that nobody has asked yet.
+/// A process that has had no request yet.
 #[derive(Debug)]
 struct PrespawnedProcess {
     bot_process: BotProcess,
-    /// What was in its file when it was started.
+    /// The contents of its file when it started.
     found: Vec<u8>,
 }
 
 impl PrespawnedProcesses {
-    /// Of a program in two equal folders of its own, each with a file of this name, which alone it
+    /// The program comes in two equal folders, each with a file of this name, the only one that it
     /// may write to.
     pub fn new(programs: [Command; 2], file: &str) -> PrespawnedProcesses {
         PrespawnedProcesses::of(programs.map(|program| ProcessPlace {
@@ -58,7 +57,7 @@ impl PrespawnedProcesses {
         }))
     }
 
-    /// Of a program that keeps nothing.
+    /// For a program that has no file.
     pub fn without_file(program: Command) -> PrespawnedProcesses {
         PrespawnedProcesses::of([ProcessPlace::of(program.clone()), ProcessPlace::of(program)])
     }
@@ -67,7 +66,7 @@ impl PrespawnedProcesses {
         PrespawnedProcesses { places, at: 0, ahead: None, in_vain: false }
     }
 
-    /// The next process. The one before has ended.
+    /// The next process. The previous one has exited.
     pub(super) async fn next(&mut self) -> Result<BotProcess, BotNotReady> {
         if let Some(PrespawnedProcess { bot_process, found }) = self.ahead.take() {
             if self.places[self.at].contents().is_ok_and(|left| left == found) {
@@ -80,9 +79,11 @@ impl PrespawnedProcesses {
         Ok(bot_process)
     }
 
-    /// Makes the next process ready. What goes wrong will show again when the process is needed.
+    /// Starts the next process ahead of time. Errors are ignored: they occur again when the
+    /// process is needed.
     pub(super) async fn prepare(&mut self) {
-        // Who is ready before its turn has time to think.
+        // A process that is ready before its turn could think, so do not prespawn bots that are
+        // frozen while idle.
         let freezes = self.places[self.at].start.program.freezes_when_idle();
         if self.in_vain || freezes || self.ahead.is_some() {
             return;
@@ -104,12 +105,12 @@ impl ProcessPlace {
         }
     }
 
-    /// What its process has kept.
+    /// What the process has written to its file.
     fn contents(&self) -> io::Result<Vec<u8>> {
         self.file.as_deref().map_or(Ok(Vec::new()), contents)
     }
 
-    /// Makes this what its next process finds.
+    /// Sets the contents of the file for the next process.
     fn begin_with(&self, contents: Vec<u8>) -> io::Result<Vec<u8>> {
         if let Some(file) = &self.file {
             replace(file, &contents)?;
@@ -118,13 +119,13 @@ impl ProcessPlace {
     }
 }
 
-/// What is in a bot's file, unless it is no plain file any more, or large: the host must not wait,
-/// nor fill its memory.
+/// The contents of a bot's file. Fails if it is no regular file any more or larger than `KEPT`, so
+/// that the host neither blocks nor fills its memory.
 fn contents(file: &Path) -> io::Result<Vec<u8>> {
     untrusted::read_file(file, LinkPolicy::Refuse, KEPT).map_err(io::Error::other)
 }
 
-/// Puts a new file in place of the one that is there, whatever a bot has made of that.
+/// Replaces the file with a new one, whatever the bot has made of it.
 fn replace(file: &Path, contents: &[u8]) -> io::Result<()> {
     fs::remove_file(file)?;
     OpenOptions::new().write(true).create_new(true).open(file)?.write_all(contents)
@@ -136,8 +137,7 @@ mod tests {
 
     use super::{KEPT, contents, replace};
 
-    /// A bot can make of its file what it likes: the host neither waits for it, nor reads or writes
-    /// elsewhere.
+    /// A bot may replace its file with anything. The host must not block on it, nor follow a link.
     #[test]
     fn only_plain_files_are_read_and_none_is_followed() {
         let folder = tempfile::tempdir().unwrap();

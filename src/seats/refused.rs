@@ -1,9 +1,9 @@
-//! What a sandbox has to do with a fault.
+//! Guesses whether limits of the sandbox caused a fault.
 
 use rathaus_sandbox::ExceededLimit;
 
-/// How systems and languages say that something was forbidden, or that there is no more of it. The
-/// words are those of the C library, and of the languages whose own they are.
+/// Messages of the C library and of language runtimes for a forbidden operation or an
+/// exhausted resource.
 const SAID: [(&str, &str); 12] = [
     ("Operation not permitted", FORBIDDEN),
     ("Permission denied", FORBIDDEN),
@@ -24,8 +24,8 @@ const MEMORY: &str = "it has probably run out of the memory that it may use";
 const PROCESSES: &str = "it has probably run out of the processes that it may have";
 const SPACE: &str = "it has probably run out of the space that it may fill";
 
-/// What can be said of that: what the sandbox has counted, or else what the program itself
-/// complains about. Nothing if it was trusted.
+/// The cause to report: the exceeded limit that the sandbox measured, or else a guess from the
+/// program's stderr. `None` for a program without a sandbox.
 pub(super) fn said(is_confined: bool, excess: Option<ExceededLimit>, stderr: &str) -> Option<String> {
     if !is_confined {
         return None;

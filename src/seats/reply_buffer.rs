@@ -1,17 +1,16 @@
-//! Bytes that came from a bot, cut into answers.
+//! Splits the output of a bot into replies.
 
-/// A buffer of what was read and not yet used.
+/// Bytes that were read and not yet used.
 ///
-/// It is bounded by its user: the caller reads on only while an answer is incomplete and below its
-/// limit.
+/// The caller bounds it: it reads only while a reply is incomplete and below its limit.
 #[derive(Debug, Default)]
 pub(super) struct ReplyBuffer {
     bytes: Vec<u8>,
-    /// Where the current answer begins.
+    /// Where the current reply begins.
     begin: usize,
-    /// Up to where line ends have been looked for.
+    /// Up to where line feeds have been searched.
     scanned: usize,
-    /// How many line ends were found from `begin` to `scanned`.
+    /// How many line feeds are between `begin` and `scanned`.
     lines: usize,
 }
 
@@ -24,17 +23,16 @@ impl ReplyBuffer {
         self.bytes.extend_from_slice(bytes);
     }
 
-    /// Forgets all that has not been used.
+    /// Discards all unused bytes.
     pub(super) fn forget(&mut self) {
         *self = ReplyBuffer::default();
     }
 
-    /// All that has not been used.
     pub(super) fn unused(&self) -> &[u8] {
         &self.bytes[self.begin..]
     }
 
-    /// The next `count` lines, each with its line feed, if they are complete.
+    /// The next `count` lines with their line feeds, if they are complete.
     pub(super) fn take_lines(&mut self, count: usize) -> Option<&[u8]> {
         while self.lines < count {
             let end = memchr::memchr(b'\n', &self.bytes[self.scanned..]);
@@ -56,7 +54,7 @@ impl ReplyBuffer {
 mod tests {
     use super::ReplyBuffer;
 
-    /// Whatever the pieces in which bytes arrive, the same answers come out.
+    /// Replies do not depend on how the output is split into reads.
     #[test]
     fn answers_do_not_depend_on_how_bytes_arrive() {
         let text = b"one\ntwo\nthree\n\nfive\nsix";

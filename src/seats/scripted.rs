@@ -6,14 +6,14 @@ use rathaus_games::{Ask, AskOutcome};
 
 use super::{AnsweredAsk, Seat, VoidMatch};
 
-/// Replies to a request, unless the host cannot.
+/// Replies to a request, or voids the match if the host fails.
 type ScriptFunction = dyn FnMut(&Ask) -> Result<AskOutcome, VoidMatch>;
 
 /// The seat of a scripted bot, or of a bot in a recording.
 pub struct ScriptedSeat(Box<ScriptFunction>);
 
 impl ScriptedSeat {
-    /// A seat that replies by this function.
+    /// A seat that calls this function for each request.
     pub fn seat(reply: impl FnMut(&Ask) -> Result<AskOutcome, VoidMatch> + 'static) -> Seat {
         Seat::Scripted(ScriptedSeat(Box::new(reply)))
     }

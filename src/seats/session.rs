@@ -1,4 +1,4 @@
-//! A session with one bot, and its lanes.
+//! A session with one bot process, and the seats of the matches that share it.
 
 use std::time::Duration;
 
@@ -12,28 +12,28 @@ use super::bot_process::BotProcess;
 use super::conversation::{AskDelivery, Conversation, PendingAsk, SessionMessage};
 use super::{AnsweredAsk, BotNotReady, VoidMatch};
 
-/// All that is needed to bring a bot to the point where it can be asked.
+/// How to start a bot up to the point where it takes requests.
 #[derive(Debug, Clone)]
 pub struct SessionStart {
     pub program: Command,
-    /// What to say first, in games whose bots are greeted.
+    /// The handshake to send, in games that have one.
     pub handshake: Option<Handshake>,
-    /// How long the bot may take from its start to its answer to the greeting.
+    /// The time limit from the start of the process to its handshake reply.
     pub handshake_time: Duration,
 }
 
-/// A session that is ready, and what the bot said to the greeting.
+/// A session that is ready.
 #[derive(Debug)]
 pub struct OpenSession {
     pub session: Session,
-    /// The bot's answer, if it was greeted.
+    /// The bot's handshake reply, if its game has a handshake.
     pub handshake_reply: Option<HandshakeReply>,
 }
 
-/// A bot process that serves the matches in its lanes, and is started anew when it fails.
+/// A bot process that serves many matches and is restarted when it fails.
 ///
-/// It runs in the background of the tokio runtime in which it was opened. Close it, or drop it and
-/// all of its lanes.
+/// It runs as a task of the tokio runtime that opened it. It ends when it is closed, or when the
+/// session and all its seats are dropped.
 #[derive(Debug)]
 pub struct Session {
     messages: mpsc::UnboundedSender<SessionMessage>,
@@ -41,7 +41,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// Starts the bot and greets it.
+    /// Starts the bot and does the handshake.
     pub async fn open(start: SessionStart) -> Result<OpenSession, BotNotReady> {
         let (bot_process, handshake_reply) = BotProcess::start(&start).await?;
         let (messages, inbox) = mpsc::unbounded_channel();
@@ -50,16 +50,15 @@ impl Session {
         Ok(OpenSession { session, handshake_reply })
     }
 
-    /// The seat of a match. No two matches that are played at the same time may have the same
-    /// number.
+    /// The seat of a match. Matches in progress must have different numbers.
     pub fn match_number(&self, number: u32) -> MultiplexedSeat {
         MultiplexedSeat { number, generation: None, messages: self.messages.clone() }
     }
 
-    /// Ends the bot: politely at first, by closing its input.
+    /// Ends the bot: closes its stdin first, and kills it if it does not exit.
     pub async fn close(self) {
         drop(self.messages);
-        // The only way for the task to fail is a panic, which has been reported where it happened.
+        // The task fails only by a panic, which has been reported already.
         let _ = self.task.await;
     }
 }
@@ -68,18 +67,17 @@ impl Session {
 #[derive(Debug)]
 pub struct MultiplexedSeat {
     number: u32,
-    /// The process that knows of this match; none before the first ask.
+    /// The process that knows this match, or `None` before the first request.
     generation: Option<u64>,
     messages: mpsc::UnboundedSender<SessionMessage>,
 }
 
 impl MultiplexedSeat {
-    /// Asks, and waits for what becomes of it.
+    /// Sends a request and waits for its outcome.
     pub async fn ask(&mut self, ask: Ask) -> Result<AnsweredAsk, VoidMatch> {
         let (reply, answered) = oneshot::channel();
         let pending = PendingAsk { match_number: self.number, generation: self.generation, ask, reply };
-        // A lane keeps its session open, so the session can be gone only when the whole runtime is
-        // going.
+        // A seat keeps its session open, so the session is gone only when the runtime shuts down.
         let _ = self.messages.send(SessionMessage::Ask(pending));
         match answered.await {
             Ok(AskDelivery { sent, answer, generation }) => {
@@ -90,7 +88,7 @@ impl MultiplexedSeat {
         }
     }
 
-    /// The end of what the bot has written to standard error since a fault was last reported.
+    /// The end of the bot's stderr since a fault was last reported.
     pub async fn stderr(&self) -> String {
         let (reply, answered) = oneshot::channel();
         let _ = self.messages.send(SessionMessage::Stderr(reply));

@@ -1,9 +1,9 @@
-//! Which connections there are, and which of them is closed where there is no room for another.
+//! Limits the open connections, and closes one when a new one needs its place.
 //!
-//! A newcomer is always let in: whoever has the most connections loses one, at best one on which
-//! nothing is being worked out, and of those the oldest. So nobody keeps others out by holding
-//! connections, whether these are idle or streams, and whoever comes from the same address as an
-//! attacker is answered as well.
+//! A new connection is always accepted. At the limit, the client with the most connections loses
+//! one: the oldest on which no request is being worked on, or else its oldest. So no client locks
+//! out others by holding connections, idle or streaming, and a client that shares an address with
+//! an attacker is still answered.
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -13,13 +13,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::sync::Notify;
 
-/// There are never more connections than this.
+/// The maximum number of open connections.
 const MOST: usize = 512;
 
-/// So many files are left for databases, replays, and connections that are being closed.
+/// File descriptors reserved for databases, replays, and connections that are being closed.
 const SPARE: u64 = 256;
 
-/// The connections that are open.
 #[derive(Debug)]
 pub(super) struct Connections {
     most: usize,
@@ -29,7 +28,7 @@ pub(super) struct Connections {
 #[derive(Debug, Default)]
 struct ConnectionCount {
     next: u64,
-    /// By the order in which they came.
+    /// Open connections by number, oldest first.
     all: BTreeMap<u64, Connection>,
 }
 
@@ -40,22 +39,22 @@ struct Connection {
     close: Arc<Notify>,
 }
 
-/// A connection that was let in. It is counted until this is dropped.
+/// An accepted connection. It counts as open until this is dropped.
 #[derive(Debug)]
 pub(super) struct ConnectionGuard {
     connections: Arc<Connections>,
     number: u64,
-    /// How many requests are being worked on.
+    /// The number of requests on this connection that are being worked on.
     working: Arc<AtomicUsize>,
     close: Arc<Notify>,
 }
 
-/// A request that is being worked on, until this is dropped.
+/// Marks a request as being worked on until this is dropped.
 #[derive(Debug)]
 pub(super) struct RequestGuard(Arc<AtomicUsize>);
 
 impl Connections {
-    /// As many as this process has files for.
+    /// Allows as many connections as this process has file descriptors for, at most `MOST`.
     pub(super) fn new() -> Connections {
         Connections::at_most(MOST.min(room()))
     }
@@ -68,7 +67,7 @@ impl Connections {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lets a client in, and closes another connection if there are too many.
+    /// Accepts a connection, and asks another one to close if there are too many.
     pub(super) fn admit(self: &Arc<Connections>, address: IpAddr) -> ConnectionGuard {
         let client = client(address);
         let mut open = self.open();
@@ -87,7 +86,7 @@ impl Connections {
 }
 
 impl ConnectionCount {
-    /// The connection that makes room for one of this client.
+    /// The connection to close in favour of a new one of this client.
     fn victim(&self, newcomer: IpAddr) -> Option<u64> {
         let mut counts: BTreeMap<IpAddr, usize> = BTreeMap::from([(newcomer, 1)]);
         self.all.values().for_each(|connection| *counts.entry(connection.client).or_default() += 1);
@@ -101,13 +100,13 @@ impl ConnectionCount {
 }
 
 impl ConnectionGuard {
-    /// Notes that a request is being worked on.
+    /// Marks the connection as busy until the guard is dropped.
     pub(super) fn work(&self) -> RequestGuard {
         self.working.fetch_add(1, Ordering::Relaxed);
         RequestGuard(Arc::clone(&self.working))
     }
 
-    /// Returns when somebody else is to have its place.
+    /// Returns when this connection has to close in favour of another.
     pub(super) async fn has_to_go(&self) {
         self.close.notified().await;
     }
@@ -125,7 +124,8 @@ impl Drop for RequestGuard {
     }
 }
 
-/// Whose an address is. Of the new kind everybody has 2^64.
+/// The client that an address counts for. For IPv6 that is the /64 network, because one client
+/// usually has all of its 2^64 addresses.
 fn client(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => IpAddr::V6((u128::from(address) & !u128::from(u64::MAX)).into()),
@@ -133,12 +133,13 @@ fn client(address: IpAddr) -> IpAddr {
     }
 }
 
-/// How many connections this process may have, which is asked to be more if it is little.
+/// How many connections this process has file descriptors for. Raises the soft limit first if it is
+/// too low.
 fn room() -> usize {
     let limit = getrlimit(Resource::Nofile);
     let wanted = (MOST as u64 + SPARE).min(limit.maximum.unwrap_or(u64::MAX));
     if limit.current.is_some_and(|current| current < wanted) {
-        // Where that is refused, there are fewer.
+        // If this fails, fewer connections are allowed.
         let _ = setrlimit(Resource::Nofile, Rlimit { current: Some(wanted), maximum: limit.maximum });
     }
     let current = getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX);

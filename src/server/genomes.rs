@@ -1,4 +1,4 @@
-//! What pages ask about specimens and genomes while they show a match.
+//! Routes for specimens and genomes of a match.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ pub(super) fn routes() -> Router<Arc<ServedContent>> {
         .route("/api/replays/{name}/analysis", get(analysis_of_replay))
 }
 
-/// A cell at some moment.
+/// A cell of the board at a turn.
 #[derive(Debug, Deserialize)]
 struct CellMoment {
     turn: u32,
@@ -91,16 +91,16 @@ async fn analysis_of_replay(
     analyse(offer, named, read).await
 }
 
-/// Has the bot that played a match show what a genome does.
+/// Asks the bot that played a match what a genome does.
 async fn analyse(
     offer: Arc<ServedContent>,
     named: GenomeQuery,
     read: impl FnOnce() -> Result<Replay, RequestError> + Send + 'static,
 ) -> Result<Json<Value>, RequestError> {
-    // One after the other: tournaments that are played meanwhile need the processors. Who waits
-    // takes no thread.
+    // One analysis at a time: tournaments that run meanwhile need the processors. Waiting for the
+    // lock takes no thread.
     let turn = Arc::clone(&offer.bots.turn).lock_owned().await;
-    // Seats stay on their thread, so that one is taken for all of it.
+    // Seats cannot move between threads, so one blocking thread runs the whole analysis.
     let runtime = Handle::current();
     apart(move || {
         let _turn = turn;

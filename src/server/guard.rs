@@ -1,4 +1,4 @@
-//! What browsers may do with what they get, and by which names they may ask for it.
+//! Checks every request before its handler, and adds the security headers to every response.
 
 use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
@@ -13,7 +13,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
-/// A page may load and ask nothing but from here, and nobody may put it into theirs.
+/// Pages load and request only from this server, and other sites cannot embed them.
 const HEADERS: [(&str, &str); 6] = [
     (
         "content-security-policy",
@@ -27,10 +27,11 @@ const HEADERS: [(&str, &str); 6] = [
     ("cross-origin-resource-policy", "same-origin"),
 ];
 
-/// How long a request may take until there is an answer.
+/// How long a handler may take until it responds.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// Answers what may be asked, and adds the headers.
+/// Middleware: rejects wrong hosts, methods other than GET and HEAD, and requests with a body.
+/// Limits the time of the others, and adds `HEADERS` to every response.
 pub(super) async fn guard(State(address): State<SocketAddr>, request: Request, next: Next) -> Response {
     let host = request.headers().get(HOST).and_then(|host| host.to_str().ok());
     let mut response = if !is_ours(address.ip(), host) {
@@ -49,21 +50,22 @@ pub(super) async fn guard(State(address): State<SocketAddr>, request: Request, n
     response
 }
 
-/// Whether something follows the head of a request. Nobody reads it.
+/// Whether the request has a body. No handler reads one.
 fn has_body(headers: &HeaderMap) -> bool {
     let is_empty = |length: &HeaderValue| length.as_bytes() == b"0";
     headers.contains_key(TRANSFER_ENCODING)
         || headers.get(CONTENT_LENGTH).is_some_and(|length| !is_empty(length))
 }
 
-/// The answer to those who have waited too long. What they asked for may be there later.
+/// The response after `REQUEST_TIMEOUT`. The work may go on, so a later request may succeed.
 fn too_busy() -> Response {
     let words = Json(json!({ "error": "this takes longer than anybody waits; try again in a while" }));
     (StatusCode::SERVICE_UNAVAILABLE, [(RETRY_AFTER, "30")], words).into_response()
 }
 
-/// Whether a browser means this host. Where only this machine can reach it, pages of others must
-/// not either, by a name of theirs that they have made to mean this machine.
+/// Whether the `Host` header may name this server. On a loopback address it must be `localhost` or
+/// a loopback address: otherwise a foreign page could reach the server under its own domain name,
+/// resolved to this machine (DNS rebinding).
 fn is_ours(commitments: IpAddr, host: Option<&str>) -> bool {
     if !commitments.is_loopback() {
         return true;

@@ -1,4 +1,4 @@
-//! The loop that takes connections, with its bounds.
+//! The loop that accepts connections, with its time and size limits.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,23 +16,23 @@ use tokio_io_timeout::TimeoutStream;
 
 use super::connections::{ConnectionGuard, Connections};
 
-/// How long a browser may take until it has sent the head of a request, and may wait until it sends
-/// the next one.
+/// How long a client may take to send the head of a request, counted from the connection or from
+/// the previous response.
 const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How long a browser may take until it takes more of what it has asked for.
+/// How long a client may leave a response unread.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// The head of a request has at most so many bytes.
+/// The maximum size of a request head, in bytes.
 const MOST_HEAD: usize = 16 << 10;
 
-/// How many headers it may have.
+/// The maximum number of headers of a request.
 const MOST_HEADERS: usize = 64;
 
-/// How long to wait where there is no file left for another connection.
+/// The pause after a failed accept, such as when the process is out of file descriptors.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Answers whoever connects, until the process ends.
+/// Accepts and answers connections until the process ends.
 pub(super) async fn serve(listener: TcpListener, router: Router) {
     let connections = Arc::new(Connections::new());
     let http = protocol();
@@ -57,7 +57,7 @@ fn protocol() -> http1::Builder {
     http
 }
 
-/// Answers what is asked over a connection, until it is closed by either side.
+/// Answers the requests on a connection until either side closes it.
 async fn converse(http: http1::Builder, stream: TcpStream, guest: ConnectionGuard, router: Router) {
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(WRITE_TIMEOUT));

@@ -1,9 +1,9 @@
-//! Tournaments and replays for browsers: pages that are inside of this binary, and the data that
-//! they draw.
+//! The read-only HTTP server: shows tournaments and replays in the embedded pages.
 //!
-//! Architecture invariant: nothing can be changed through it, and no program is started but bots
-//! that were named for that. It reads databases as `tournament status` does, also while another
-//! process writes to them, and shows neither seeds nor what bots said before sources are revealed.
+//! Architecture invariant: the server changes nothing, and the only programs that it starts are the
+//! bots of `rathaus serve --bot`. It reads databases as `tournament status` does, also while
+//! another process writes to them. Before sources are revealed, it shows neither seeds nor replies
+//! of bots.
 #![expect(clippy::disallowed_methods, reason = "it reads files, and what is shown depends on the time")]
 
 mod connections;
@@ -33,7 +33,7 @@ use request_error::RequestError;
 use tournament::ServedTournament;
 use view_cache::ViewCache;
 
-/// How often it is looked whether a tournament has gone on, while a page waits for that.
+/// How often the server checks whether a tournament has changed, while a page waits for that.
 const EVERY: Duration = Duration::from_millis(500);
 
 #[derive(Debug, Default)]
@@ -44,32 +44,31 @@ pub struct ServedContent {
     bots: AnalysisBots,
 }
 
-/// The bots that pages may ask about genomes.
+/// Bots that pages may ask what genomes do.
 #[derive(Debug, Default)]
 struct AnalysisBots {
-    /// Each with its identity.
+    /// Each submission with its identity.
     submissions: Vec<(String, Submission)>,
-    /// Where they are built and run, if there are any.
+    /// How to build and run the bots. `None` if there are none.
     context: Option<BuildContext>,
-    /// Held by whoever asks one.
+    /// Held during an analysis, so that only one runs at a time.
     turn: Arc<tokio::sync::Mutex<()>>,
 }
 
 impl ServedContent {
-    /// Offers the tournament in this file, whose results are in this database, if there are any
-    /// yet.
+    /// Serves the tournament in `file`. Its results are in `database`, which may not exist yet.
     pub fn add_tournament(&mut self, file: PathBuf, database: PathBuf) {
         let name = free(&self.tournaments, &stem(&file));
         self.tournaments.insert(name, Arc::new(ServedTournament::new(file, database)));
     }
 
-    /// Offers the match in this file.
+    /// Serves the match in a replay file.
     pub fn add_replay(&mut self, file: PathBuf) {
         let name = free(&self.replays, &stem(&file));
         self.replays.insert(name, ReplayFile::new(file));
     }
 
-    /// Lets pages ask these bots about the genomes of the matches that they have played.
+    /// Lets pages ask these bots what genomes do, in matches that these bots played.
     pub fn add_bots(&mut self, submissions: Vec<Submission>, context: BuildContext) {
         self.bots.submissions = submissions.into_iter().map(|one| (one.identity(), one)).collect();
         self.bots.context = Some(context);
@@ -79,22 +78,22 @@ impl ServedContent {
         self.replays.get(name).cloned().ok_or_else(|| RequestError::missing("there is no such replay"))
     }
 
-    /// Whether bots of this match belong to a tournament whose sources have not been revealed.
+    /// Whether a bot of this match takes part in a tournament whose sources are not revealed yet.
     fn hides(&self, spec: &MatchSpec) -> bool {
         self.tournaments.values().any(|tournament| match tournament.snapshot() {
             Ok(snapshot) => snapshot.hides(spec),
-            // Nothing is known of who takes part where nothing has been played; where it cannot be
-            // read, it may be so.
+            // A tournament without results hides nothing: its entrants are not known yet. One that
+            // cannot be read may have this bot as an entrant.
             Err(request_error) => !request_error.is_missing(),
         })
     }
 
-    /// Whether what the bots of this match said may be seen.
+    /// An error if the replies of this match must not be shown yet.
     fn may_show(&self, spec: &MatchSpec) -> Result<(), RequestError> {
         if self.hides(spec) { Err(RequestError::not_yet()) } else { Ok(()) }
     }
 
-    /// How many tournaments and how many replays there are.
+    /// The number of tournaments and the number of replays.
     pub fn len(&self) -> (usize, usize) {
         (self.tournaments.len(), self.replays.len())
     }
@@ -111,21 +110,21 @@ pub async fn serve(listener: TcpListener, offer: ServedContent) -> io::Result<()
     Ok(())
 }
 
-/// The address as one types it into a browser.
+/// The URL for a browser on this machine.
 pub fn url(address: SocketAddr) -> String {
     match address.ip() {
-        // All interfaces: that of this machine is one of them.
+        // The server listens on all interfaces, so also on localhost.
         ip if ip.is_unspecified() => format!("http://localhost:{}/", address.port()),
         _ => format!("http://{address}/"),
     }
 }
 
-/// What a file is called without its ending.
+/// The name of a file without its extension.
 fn stem(file: &std::path::Path) -> String {
     file.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// The name, or that with a number if somebody has it already.
+/// `name`, or `name-2`, `name-3` and so on if that is taken.
 fn free<T>(taken: &BTreeMap<String, T>, name: &str) -> String {
     let numbered = (2..).map(|number| format!("{name}-{number}"));
     std::iter::once(name.to_owned())

@@ -1,4 +1,4 @@
-//! Replays that lie in files.
+//! Replays in files.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read};
@@ -14,13 +14,13 @@ use crate::report::{shortened, tame};
 use crate::tournament::MatchSpec;
 use crate::tournament::replay::{Replay, ReplayError, ReplaySummary};
 
-/// No file has more bytes than this: the largest recordings, and a head.
+/// The maximum number of bytes to read from a file: the largest recording and its head.
 const MOST: u64 = 1 << 29;
 
-/// How many letters a list tells of why a match ended.
+/// The maximum length in a list of the reason why a match ended, in characters.
 const MOST_WORDS: usize = 300;
 
-/// A file that is read again after it was written again.
+/// A replay file with its cached summary, which is read again when the file changes.
 #[derive(Debug, Clone)]
 pub(super) struct ReplayFile {
     path: PathBuf,
@@ -29,7 +29,7 @@ pub(super) struct ReplayFile {
 
 type LastRead = (FileVersion, Result<Arc<ReplaySummary>, ReplayError>);
 
-/// What changes when a file is written again, or replaced.
+/// Metadata that differs after a file was written or replaced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct FileVersion {
     inode: (u64, u64),
@@ -60,7 +60,7 @@ impl ReplayFile {
         Ok(Replay::read(&bytes)?)
     }
 
-    /// What can be told without playing it. It is read once.
+    /// Names, spec and result, without a replay. Cached until the file changes.
     pub(super) fn summary(&self) -> Result<Arc<ReplaySummary>, RequestError> {
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         let version = self.version().ok_or_else(|| self.unreadable(&io::ErrorKind::NotFound.into()))?;
@@ -73,7 +73,7 @@ impl ReplayFile {
         Ok(summary?)
     }
 
-    /// Opens it, and nothing that is no file or would have to be waited for.
+    /// Opens the file without blocking. An error if it is not a regular file, such as a FIFO.
     fn open(&self) -> io::Result<File> {
         let flags = OFlags::NONBLOCK | OFlags::CLOEXEC | OFlags::NOCTTY;
         let file = OpenOptions::new().read(true).custom_flags(flags.bits() as i32).open(&self.path)?;
@@ -85,7 +85,7 @@ impl ReplayFile {
         RequestError::missing("the replay cannot be read; the log says why")
     }
 
-    /// What a list of replays says of it.
+    /// The entry of this file in the list of replays.
     pub(super) fn listed(&self, name: &str, hides: impl Fn(&MatchSpec) -> bool) -> Value {
         let Ok(summary) = self.summary() else { return json!({ "name": name, "game": null }) };
         let ReplaySummary { names, spec, result } = summary.as_ref();

@@ -1,4 +1,4 @@
-//! What a browser is told when there is nothing to show.
+//! Error responses.
 
 use axum::Json;
 use axum::http::StatusCode;
@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::store::StoreError;
 use crate::tournament::replay::ReplayError;
 
-/// Why a request has no other answer.
+/// Why a request failed. Sent as JSON with an HTTP status.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct RequestError {
     status: StatusCode,
@@ -24,7 +24,7 @@ impl RequestError {
         self.status == StatusCode::NOT_FOUND
     }
 
-    /// It is shown after the reveal.
+    /// The content is hidden until sources are revealed.
     pub(super) fn not_yet() -> RequestError {
         let words = "what bots said is shown after sources have been revealed";
         RequestError { status: StatusCode::FORBIDDEN, words: words.into() }
@@ -39,7 +39,7 @@ impl RequestError {
 
 impl From<StoreError> for RequestError {
     fn from(error: StoreError) -> RequestError {
-        // It names the database by its path, which is nobody's business.
+        // The message has the path of the database, which clients must not see.
         tracing::warn!(%error, "a database cannot be read");
         RequestError {
             status: StatusCode::SERVICE_UNAVAILABLE,

@@ -1,4 +1,4 @@
-//! What can be asked for.
+//! The routes of the server and their handlers.
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
@@ -27,7 +27,7 @@ use crate::report::tame;
 use crate::tournament::replay::Replay;
 use crate::viewer;
 
-/// No list has more matches than this.
+/// The maximum number of matches in one response.
 const MOST_LINES: usize = 500;
 
 pub(super) type SharedContent = State<Arc<ServedContent>>;
@@ -54,7 +54,7 @@ async fn nothing() -> RequestError {
     RequestError::missing("there is no such thing to ask for")
 }
 
-/// A file of the pages; any other path is one that the pages know.
+/// A file of the pages. Any other path gets `index.html`, whose script routes it.
 async fn page(uri: Uri) -> Response {
     let name = uri.path().trim_start_matches('/');
     let found = viewer::page(name).and_then(|found| match found {
@@ -70,18 +70,18 @@ async fn page(uri: Uri) -> Response {
     }
 }
 
-/// So many requests are worked on at once that read what is stored.
+/// How many requests may read stored data at once.
 static READING: Semaphore = Semaphore::const_new(8);
 
-/// Does what waits for files away from where requests are answered.
+/// Runs work that blocks on files on a blocking thread, off the async workers.
 pub(super) async fn apart<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, RequestError> + Send + 'static,
 ) -> Result<T, RequestError> {
     queued(&READING, work).await
 }
 
-/// Does some work when there is room for it. Whoever asked for it may be gone before it is done, so
-/// that it keeps its place itself.
+/// Runs blocking work as soon as `room` has a permit. The work itself holds the permit: it runs to
+/// its end even if the client disconnects.
 pub(super) async fn queued<T: Send + 'static>(
     room: &'static Semaphore,
     work: impl FnOnce() -> Result<T, RequestError> + Send + 'static,
@@ -127,7 +127,7 @@ async fn standings(
     .await
 }
 
-/// Says how far the tournament has come, now and whenever it has gone on.
+/// Streams the status of a tournament: once at the start, then whenever it changes.
 async fn events(
     State(offer): SharedContent,
     Path(name): Path<String>,
@@ -164,18 +164,18 @@ async fn chart(
     .await
 }
 
-/// Which matches are listed.
+/// Which matches to list.
 #[derive(Debug, Deserialize)]
 struct MatchFilter {
-    /// Only those of this entrant.
+    /// Only matches of this entrant.
     entrant: Option<String>,
-    /// Only those in which somebody did something wrong; this entrant, if one is named.
+    /// Only matches with a fault. With `entrant`, only those where that entrant has one.
     #[serde(default)]
     faulty: bool,
-    /// So many are left out from the beginning.
+    /// How many matches to skip.
     #[serde(default)]
     from: usize,
-    /// So many at the most.
+    /// How many matches to return at most.
     count: Option<usize>,
 }
 
@@ -240,10 +240,10 @@ async fn one_match(
     .await
 }
 
-/// How much of a film is wanted.
+/// How much of a match to replay.
 #[derive(Debug, Clone, Copy, Deserialize)]
 struct ViewLength {
-    /// The first turns, if not all.
+    /// Only this many turns from the start. All if `None`.
     turns: Option<u32>,
 }
 

@@ -1,4 +1,4 @@
-//! A tournament as it stands, read from its database whenever that has changed.
+//! The current state of a tournament, read from its database whenever that changes.
 
 use std::hash::{Hash, Hasher};
 use std::os::unix::fs::MetadataExt;
@@ -17,10 +17,9 @@ use crate::store::Store;
 use crate::tournament::replay::Replay;
 use crate::tournament::{MatchSpec, PlayedMatch, Schedule, TournamentState};
 
-/// Standings are made anew no more often than this: with many matches that takes a while.
+/// Standings are computed at most this often: with many matches that is slow.
 const SNAPSHOT_LIFETIME: Duration = Duration::from_secs(1);
 
-/// A tournament that is served.
 #[derive(Debug)]
 pub(super) struct ServedTournament {
     file: PathBuf,
@@ -35,40 +34,39 @@ struct ReadState {
     snapshot: Option<(i64, Instant, Arc<Snapshot>)>,
 }
 
-/// All that pages need of it at one moment.
+/// Everything that pages show of a tournament, at one moment.
 #[derive(Debug)]
 pub(super) struct Snapshot {
     pub(super) state: TournamentState,
     pub(super) schedule: Schedule,
     pub(super) standings: Standings,
-    /// What came out of each match of the schedule that was played.
+    /// One entry for each match of the schedule that has been played.
     pub(super) lines: Vec<MatchListEntry>,
 }
 
 pub(super) struct FoundMatch {
     pub(super) played: PlayedMatch,
-    /// Who is in its seats.
+    /// The names of its entrants, by seat.
     pub(super) names: Vec<String>,
     pub(super) has_replay: bool,
-    /// The tournament as it stood.
     pub(super) snapshot: Arc<Snapshot>,
 }
 
-/// A match in a list.
+/// A played match in a list.
 #[derive(Debug, Clone)]
 pub(super) struct MatchListEntry {
-    /// Where it is in the schedule.
+    /// Its index in the schedule.
     pub(super) position: usize,
     pub(super) scores: Vec<f64>,
     pub(super) ended: String,
-    /// The seats of those that did something wrong.
+    /// The seats with a fault.
     pub(super) faulty: Vec<usize>,
     pub(super) took: Duration,
     pub(super) has_replay: bool,
 }
 
 impl Snapshot {
-    /// The names of those in the seats of a match.
+    /// The names of the entrants in the match at this position, by seat.
     pub(super) fn names(&self, position: usize) -> Vec<String> {
         let seats = &self.schedule.fixtures[position].seats;
         seats.iter().map(|entrant| self.schedule.names[*entrant].clone()).collect()
@@ -78,13 +76,13 @@ impl Snapshot {
         Visibility::at(&self.state.phases, Timestamp::now())
     }
 
-    /// The position of the match that a page means.
+    /// The position of the match that a page asks for by key or handle.
     fn find(&self, wanted: &str) -> Result<usize, RequestError> {
         let found = self.visibility().find(wanted, &self.schedule.keys);
         found.ok_or_else(|| RequestError::missing("there is no such match"))
     }
 
-    /// Whether what this match was, or what its bots said, is not to be seen yet.
+    /// Whether this match has an entrant of the tournament and sources are not revealed yet.
     pub(super) fn hides(&self, spec: &MatchSpec) -> bool {
         let is_entrant =
             |submission: &String| self.state.entrants.values().any(|entrant| entrant.identity == *submission);
@@ -97,12 +95,12 @@ impl ServedTournament {
         ServedTournament { file, database, seen: Mutex::default(), news: watch::Sender::new(Value::Null) }
     }
 
-    /// What has changed, from now on.
+    /// Receives the status whenever it changes.
     pub(super) fn news(&self) -> watch::Receiver<Value> {
         self.news.subscribe()
     }
 
-    /// Looks again and again, while somebody listens.
+    /// Publishes changes of the status. Reads the database only while a page listens.
     pub(super) async fn watch(self: Arc<ServedTournament>, every: Duration) {
         loop {
             tokio::time::sleep(every).await;
@@ -116,7 +114,7 @@ impl ServedTournament {
         }
     }
 
-    /// How far it has come, in few words: this is asked often.
+    /// A short summary of the progress. Pages ask for it often, so it stays small.
     pub(super) fn status(&self) -> Value {
         let stem = super::stem(&self.file);
         let host = Store::host(&self.database).is_some();
@@ -137,7 +135,7 @@ impl ServedTournament {
         }
     }
 
-    /// As it stands, or stood a moment ago.
+    /// The current state, at most `SNAPSHOT_LIFETIME` old.
     pub(super) fn snapshot(&self) -> Result<Arc<Snapshot>, RequestError> {
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         let identity = std::fs::metadata(&self.database).map(|found| found.ino()).unwrap_or_default();
@@ -152,8 +150,8 @@ impl ServedTournament {
         let Some((_, store)) = store else {
             return Err(RequestError::host("a database was opened and is not there"));
         };
-        // A moment before all else is read, so that what is written meanwhile is seen the next
-        // time.
+        // Read the version before the data, so that the next call notices what is
+        // written meanwhile.
         let version = store.changes()?;
         if let Some((_, _, last)) =
             snapshot.as_ref().filter(|(seen, at, _)| *seen == version || at.elapsed() < SNAPSHOT_LIFETIME)
@@ -165,7 +163,7 @@ impl ServedTournament {
         Ok(fresh)
     }
 
-    /// The match that a page means.
+    /// The match that a page asks for by key or handle.
     pub(super) fn found(&self, wanted: &str) -> Result<FoundMatch, RequestError> {
         let snapshot = self.snapshot()?;
         let position = snapshot.find(wanted)?;
@@ -183,7 +181,7 @@ impl ServedTournament {
         })
     }
 
-    /// Whether what the bots of this match said may be seen.
+    /// An error if there is no such match, or if its replies must not be shown yet.
     pub(super) fn may_show(&self, wanted: &str) -> Result<(), RequestError> {
         let snapshot = self.snapshot()?;
         snapshot.find(wanted)?;
@@ -193,7 +191,8 @@ impl ServedTournament {
         }
     }
 
-    /// What changes when another result of this match is stored, if what its bots said may be seen.
+    /// A hash that changes when another result of this match is stored. An error if its replies
+    /// must not be shown yet.
     pub(super) fn version(&self, wanted: &str) -> Result<u64, RequestError> {
         self.may_show(wanted)?;
         let FoundMatch { played, .. } = self.found(wanted)?;
@@ -202,7 +201,8 @@ impl ServedTournament {
         Ok(hasher.finish())
     }
 
-    /// The match that a page means, as it can be played again.
+    /// The recorded match that a page asks for, ready to replay. An error if its replies must not
+    /// be shown yet or its recording is not kept.
     pub(super) fn replay(&self, wanted: &str) -> Result<Replay, RequestError> {
         self.may_show(wanted)?;
         let FoundMatch { played, names, .. } = self.found(wanted)?;

@@ -1,5 +1,4 @@
-//! Matches played again for pages. That takes a while where many specimens live, so the last ones
-//! are kept.
+//! Replays matches for pages and caches the last ones. A replay is slow where many specimens live.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,36 +13,37 @@ use crate::viewer::{MatchView, ViewExtras};
 
 const KEPT: usize = 32;
 
-/// How many bytes all that are kept have at the most, but for the last one.
+/// The maximum size of all cached views in bytes. The newest is kept even if it is larger.
 const MOST_BYTES: usize = 128 << 20;
 
-/// No match is played again for longer than this.
+/// The time limit of one replay.
 const REPLAY_TIME_LIMIT: Duration = Duration::from_secs(300);
 
-/// So many matches are played again at once for what is no film.
+/// How many replays may run at once for anything but whole views.
 pub(super) static PLAYING: Semaphore = Semaphore::const_new(2);
 
-/// Whether whoever plays a match again from now on may go on with it.
+/// Starts a time limit for a replay. The returned function is true until it has passed.
 pub(super) fn patience() -> impl Fn() -> bool {
     let end = Instant::now() + REPLAY_TIME_LIMIT;
     move || Instant::now() < end
 }
 
-/// Films by their names, the last one first.
+/// Views as JSON by name, newest first.
 type CachedViews = VecDeque<(String, Arc<Vec<u8>>)>;
 
-/// The last matches that were looked at, as JSON.
+/// The views of the last requested matches, as JSON.
 #[derive(Debug, Default, Clone)]
 pub(super) struct ViewCache {
     kept: Arc<Mutex<CachedViews>>,
-    /// One is made at a time: tournaments that are played meanwhile need the processors.
+    /// Held while a view is made. One at a time: tournaments that run meanwhile need
+    /// the processors.
     turn: Arc<Turn<()>>,
 }
 
 impl ViewCache {
-    /// The film of this name, of a match that `read` finds. `may_be_analysed` tells whether there
-    /// is somebody to ask about its genomes. It is made to its end although nobody may wait for it
-    /// any more: whoever asks again has it then.
+    /// The view of the match that `read` finds, cached under `name`. `may_be_analysed` tells
+    /// whether a bot can be asked about its genomes. The view is completed and cached even if the
+    /// client disconnects, so that the next request has it.
     pub(super) async fn get(
         &self,
         name: &str,
@@ -67,8 +67,9 @@ impl ViewCache {
         tokio::task::spawn_blocking(make).await.map_err(RequestError::host)?
     }
 
-    /// The same of the first turns of a match that has more, which do not take long and are not
-    /// kept. Else the whole film, and if that is there.
+    /// The view of only the first `turns` turns. It is quick to make and is not cached. If the
+    /// whole view is cached, or if the match has no more turns than that, this returns the
+    /// whole view.
     pub(super) async fn beginning(
         &self,
         name: &str,
@@ -103,7 +104,7 @@ impl ViewCache {
     }
 }
 
-/// Makes a film as JSON, of the first turns or of all.
+/// Makes a view as JSON, of the first `turns` turns or of all.
 fn made(
     replay: &Replay,
     may_be_analysed: impl FnOnce(&Replay) -> bool,

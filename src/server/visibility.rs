@@ -1,4 +1,5 @@
-//! What may be shown before sources are revealed: a list of what may, not of what may not.
+//! What pages may show before sources are revealed: lists of allowed fields, so that a new field
+//! stays hidden until it is listed.
 
 use jiff::Timestamp;
 use rathaus_games::{GameRules, SeatFault};
@@ -7,10 +8,11 @@ use serde_json::{Map, Value, json};
 use crate::tournament::config::PhaseConfig;
 use crate::tournament::{MatchResult, PlayedMatch};
 
-/// What stands where something is not shown yet.
+/// The placeholder for a value that is not shown yet.
 const LATER: &str = "(shown after the reveal)";
 
-/// What is shown of standings. Not `seed`, and not `rounds`, which tells moves.
+/// Fields of standings that are shown. The value of `seed` is replaced with null. `rounds` is not
+/// listed, because it reveals moves.
 const STANDINGS: [&str; 17] = [
     "rathaus",
     "title",
@@ -31,7 +33,8 @@ const STANDINGS: [&str; 17] = [
     "seed",
 ];
 
-/// What is shown of an entrant. What was asked of a bot or of its build may quote its source.
+/// Fields of an entrant that are shown. The others may quote its source, such as the output of
+/// its build.
 const ENTRANT: [&str; 12] = [
     "name",
     "language",
@@ -47,18 +50,19 @@ const ENTRANT: [&str; 12] = [
     "rating",
 ];
 
-/// What an entrant has that pages ask for and that is only shown later.
+/// Fields of an entrant that pages need, with a placeholder until the reveal.
 const OF_ENTRANT_LATER: [&str; 4] = ["run_as", "toolchain", "out", "unverified"];
 
-/// The charts that tell nothing but scores and who met whom.
+/// Charts that show only scores and pairings.
 const CHARTS: [&str; 5] = ["standings", "scores", "bracket", "points", "head-to-head"];
 
-/// Whether all may be seen.
+/// Whether pages show everything.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Visibility {
-    /// All may.
+    /// Everything is shown.
     Open,
-    /// What bots say may hold lines of their sources, and seeds are what boards come from.
+    /// Replies of bots are hidden, because they may quote sources. Seeds are hidden, because boards
+    /// derive from them.
     BeforeReveal,
 }
 
@@ -75,8 +79,9 @@ impl Visibility {
         self == Visibility::Open
     }
 
-    /// By what pages ask for the match with this key, which is at this position. A key is a hash
-    /// over the seed, which can be guessed from it if it is a small number.
+    /// The name of a match in URLs, from its key and its position in the schedule. Before the
+    /// reveal this is not the key: the seed is hashed into the key, and a small seed can be found
+    /// by trying.
     pub(super) fn handle(self, key: &str, position: usize) -> String {
         match self {
             Visibility::Open => key.to_owned(),
@@ -84,7 +89,7 @@ impl Visibility {
         }
     }
 
-    /// The position of the match that pages mean by this handle.
+    /// The position of the match with this handle or, after the reveal, this key.
     pub(super) fn find(self, wanted: &str, keys: &[String]) -> Option<usize> {
         let by_key = || keys.iter().position(|key| key == wanted).filter(|_| self.is_open());
         let position = wanted.strip_prefix(HANDLE).and_then(|number| number.parse::<usize>().ok());
@@ -92,7 +97,7 @@ impl Visibility {
         position.filter(|position| *position < keys.len() && handle(*position) == wanted).or_else(by_key)
     }
 
-    /// Standings as they may be seen.
+    /// Standings without what is hidden.
     pub(super) fn standings(self, standings: Value) -> Value {
         if self.is_open() {
             return standings;
@@ -109,7 +114,7 @@ impl Visibility {
         shown
     }
 
-    /// Those of these charts that may be seen.
+    /// The charts that are shown.
     pub(super) fn charts(self, names: Vec<&'static str>) -> Vec<&'static str> {
         names.into_iter().filter(|name| self.may_chart(name)).collect()
     }
@@ -118,14 +123,14 @@ impl Visibility {
         self.is_open() || CHARTS.contains(&name)
     }
 
-    /// Why a match ended, if that may be seen: a program that has the rules may quote bots, and a
-    /// fault does.
+    /// Why a match ended, if that is shown. Before the reveal it is hidden in custom games, whose
+    /// program may quote bots, and in matches with a fault, which quotes the bot.
     pub(super) fn ended(self, rules: &GameRules, ended: &str, is_faulty: bool) -> Option<String> {
         let is_own = rules.program().is_none();
         (self.is_open() || is_own && !is_faulty).then(|| ended.to_owned())
     }
 
-    /// A match as it may be seen.
+    /// A match without what is hidden.
     pub(super) fn played(self, rules: &GameRules, played: &PlayedMatch, names: &[String]) -> Value {
         let PlayedMatch { spec, result, provenance, .. } = played;
         if self.is_open() {
@@ -160,14 +165,14 @@ impl Visibility {
     }
 }
 
-/// How handles begin.
+/// The prefix of handles.
 const HANDLE: &str = "match-";
 
 fn handle(position: usize) -> String {
     format!("{HANDLE}{}", position + 1)
 }
 
-/// Who did something wrong, when, and of which kind it was.
+/// A fault with its seat, turn and kind, without the evidence that may quote the bot.
 fn fault(SeatFault { seat, turn, fault }: &SeatFault) -> Value {
     json!({
         "seat": seat,
@@ -180,7 +185,7 @@ fn fault(SeatFault { seat, turn, fault }: &SeatFault) -> Value {
     })
 }
 
-/// Those of the fields of an object that have one of these names.
+/// The fields of an object that have one of these names.
 fn picked(object: &Value, names: &[&str]) -> Value {
     let of = |name: &&str| Some(((*name).to_owned(), object.get(*name)?.clone()));
     Value::Object(names.iter().filter_map(of).collect::<Map<_, _>>())

@@ -1,4 +1,4 @@
-//! Why a database cannot be used.
+//! Errors of the database.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,23 +8,23 @@ use rusqlite::ErrorCode;
 /// Why results cannot be stored or read.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// Another host writes to it.
+    /// Another host is writing to the database.
     #[error("{database}: another host is playing this tournament: {by}\n  help: wait until it has ended, or end it; `tournament status` works meanwhile", database = .database.display())]
     Taken {
         database: PathBuf,
-        /// Who it is, in the other's words.
+        /// The other host's description of itself.
         by: String,
     },
-    /// There is no room, or the disk has failed. It may be better later.
+    /// The disk is full or failing. Trying again later may succeed.
     #[error("{database}: cannot be written: {error}", database = .database.display())]
     NoRoom { database: PathBuf, error: rusqlite::Error },
-    /// The file is something else.
+    /// The file is no database of a tournament.
     #[error("{database}: is no database of a tournament: {why}", database = .database.display())]
     Foreign { database: PathBuf, why: String },
-    /// Whatever else there can be.
+    /// Any other error.
     #[error("{database}: {why}", database = .database.display())]
     Other {
-        /// The database, or the file beside it.
+        /// The database, or a file next to it.
         database: PathBuf,
         why: String,
     },
@@ -35,13 +35,13 @@ impl StoreError {
         StoreError::Other { database: path.into(), why: error.to_string() }
     }
 
-    /// Whether it may be better later.
+    /// Whether trying again later may succeed.
     pub fn may_pass(&self) -> bool {
         matches!(self, StoreError::NoRoom { .. })
     }
 }
 
-/// What an error of SQLite means for this database.
+/// Classifies an error of SQLite.
 pub(super) fn failed(path: &Path, error: rusqlite::Error) -> StoreError {
     let database = path.to_owned();
     match error.sqlite_error_code() {

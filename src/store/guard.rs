@@ -1,5 +1,5 @@
-//! A database may come from somebody else. It is opened only if it is a regular file of ours with
-//! exactly our tables.
+//! Guards against hostile databases. Rathaus opens a database only if it is a regular file with
+//! exactly its own tables.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -12,22 +12,23 @@ use rusqlite::{Connection, OpenFlags};
 use super::{StoreError, schema};
 use crate::untrusted::{self, LinkPolicy};
 
-/// The most bytes of a database.
+/// The largest database, in bytes.
 const MAX_BYTES: u64 = 64 << 30;
 
-/// The most bytes of what is read into memory of all matches together.
+/// The largest size in bytes of all results together, which are read into memory.
 const MAX_RESULTS: i64 = 1 << 30;
 
-/// How a journal ends that names a further one, which SQLite deletes when it has played the journal
-/// back (sqlite.org/fileformat2.html).
+/// The end of a journal that names a super-journal. SQLite deletes that file when it has rolled
+/// back the journal (sqlite.org/fileformat2.html).
 const SUPER_JOURNAL: [u8; 8] = [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7];
 
-/// For any database but one in an archive.
+/// For all databases except immutable ones.
 pub(super) const FLAGS: OpenFlags = OpenFlags::SQLITE_OPEN_READ_WRITE
     .union(OpenFlags::SQLITE_OPEN_NO_MUTEX)
     .union(OpenFlags::SQLITE_OPEN_NOFOLLOW);
 
-/// The path that SQLite opens, without links: none of its own, and the folder's are the user's.
+/// The path for SQLite to open. The database itself may not be a link. Links in the path of its
+/// folder are resolved, because the user chose that path.
 pub(super) fn checked(path: &Path) -> Result<PathBuf, StoreError> {
     let foreign = |why: String| StoreError::Foreign { database: path.into(), why };
     if path.symlink_metadata().is_ok() {
@@ -43,7 +44,8 @@ pub(super) fn checked(path: &Path) -> Result<PathBuf, StoreError> {
     }
 }
 
-/// Whether the journal beside a database would have SQLite delete some other file. Ours never do.
+/// Whether the journal next to a database would make SQLite delete another file. Rathaus writes
+/// no such journals.
 fn names_super_journal(database: &Path) -> bool {
     let mut journal = database.as_os_str().to_owned();
     journal.push("-journal");
@@ -53,12 +55,12 @@ fn names_super_journal(database: &Path) -> bool {
         file.read_exact(&mut end)?;
         Ok(end == SUPER_JOURNAL)
     };
-    // What cannot be opened or is shorter is no such journal.
+    // A file that cannot be opened or is shorter is no such journal.
     untrusted::open_file(Path::new(&journal), LinkPolicy::Refuse, MAX_BYTES)
         .is_ok_and(|file| read(file).unwrap_or_default())
 }
 
-/// Keeps a database from doing anything but holding rows.
+/// Limits a database to holding rows: no triggers or views, and no schema that runs functions.
 pub(super) fn disarm(connection: &Connection) -> rusqlite::Result<()> {
     for (setting, value) in [
         (DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true),
@@ -68,14 +70,13 @@ pub(super) fn disarm(connection: &Connection) -> rusqlite::Result<()> {
     ] {
         connection.set_db_config(setting, value)?;
     }
-    // Corrupt pages are found before they are used, and a file that is cut while it is read is no
-    // bus error.
+    // Corrupt pages are detected before use, and a file that is truncated while it is read causes
+    // no bus error.
     connection.pragma_update(None, "cell_size_check", true)?;
     connection.pragma_update(None, "mmap_size", 0)
 }
 
-/// Whether a database has exactly the tables of this version, with no view, trigger or index of
-/// somebody else.
+/// Whether a database has exactly the tables of this version, and no other view, trigger or index.
 pub(super) fn has_tables_of(connection: &Connection, version: i64) -> rusqlite::Result<bool> {
     let mut expected = Connection::open_in_memory()?;
     let version = usize::try_from(version).unwrap_or_default();
@@ -85,7 +86,7 @@ pub(super) fn has_tables_of(connection: &Connection, version: i64) -> rusqlite::
     Ok(tables(connection)? == tables(&expected)?)
 }
 
-/// What a database has of tables, indexes, views and triggers, but for what SQLite makes by itself.
+/// All tables, indexes, views and triggers, except those that SQLite makes by itself.
 fn tables(connection: &Connection) -> rusqlite::Result<BTreeSet<(String, String, String)>> {
     let query = "SELECT type, name, sql FROM sqlite_schema
                  WHERE sql IS NOT NULL AND name NOT IN ('sqlite_stat1', 'sqlite_stat4')";
@@ -93,8 +94,8 @@ fn tables(connection: &Connection) -> rusqlite::Result<BTreeSet<(String, String,
     connection.prepare(query)?.query_map([], of_row)?.collect()
 }
 
-/// Whether all results together are more than a host should read into memory. Only the headers of
-/// the rows are read.
+/// Whether all results together are too large to read into memory. SQLite reads only the headers of
+/// the rows for this.
 pub(super) fn is_too_large(connection: &Connection) -> rusqlite::Result<bool> {
     let sum = |query: &str| connection.query_row(query, [], |row| row.get::<_, f64>(0));
     let matches = "SELECT total(octet_length(scores) + octet_length(ended) + octet_length(details)

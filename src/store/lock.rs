@@ -1,4 +1,4 @@
-//! One host at a time writes to a database.
+//! The write lock: only one host at a time writes to a database.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, Write};
@@ -13,18 +13,18 @@ use super::StoreError;
 use crate::untrusted::harmless;
 use crate::untrusted::{self, LinkPolicy};
 
-/// The most bytes that a holder writes into it.
+/// The longest description of an owner, in bytes.
 const MAX_WORDS: u64 = 1_024;
 
-/// How often it is tried: the owner may just be going, or somebody may just be looking whether
-/// there is one.
+/// How often to try: the owner may be about to release the lock, or a reader may hold it for a
+/// moment to see whether there is an owner.
 const TRIES: usize = 10;
 
-/// How long to wait between two tries.
+/// The pause between two attempts.
 const PAUSE: Duration = Duration::from_millis(30);
 
-/// The right to write, until it is dropped or the process ends, however it does: the system holds
-/// the lock, not the file's existence.
+/// The right to write, until it is dropped or the process ends in any way. The operating system
+/// holds the lock; the existence of the file means nothing.
 #[derive(Debug)]
 pub(super) struct WriteLock {
     path: PathBuf,
@@ -32,7 +32,7 @@ pub(super) struct WriteLock {
 }
 
 impl WriteLock {
-    /// Takes the lock of the database at this path. `owner` says in words who takes it.
+    /// Takes the lock of this database. `owner` describes the process that takes it, for others.
     pub(super) fn take(database: &Path, owner: &str) -> Result<WriteLock, StoreError> {
         let path = beside(database);
         let mut by = String::new();
@@ -45,18 +45,18 @@ impl WriteLock {
                 Err(Errno::WOULDBLOCK) => by = words(&mut file),
                 Err(error) => return Err(StoreError::io(&path, &error.into())),
                 Ok(()) if is_at(&file, &path) => {
-                    // Where the disk is full, nobody is named; the lock holds.
+                    // If the disk is full, the file names no owner, but the lock holds.
                     let _ = name(&mut file, owner);
                     return Ok(WriteLock { path, _file: file });
                 }
-                // Whoever held it before has removed it after it was opened here.
+                // The previous owner removed the file after it was opened here. Try again.
                 Ok(()) => {}
             }
         }
         Err(StoreError::Taken { database: database.into(), by })
     }
 
-    /// Who holds the lock of the database at this path, in the holder's words.
+    /// The description of the process that holds the lock of this database, if any.
     pub(super) fn holder(database: &Path) -> Option<String> {
         let mut file = untrusted::open_file(&beside(database), LinkPolicy::Refuse, u64::MAX).ok()?;
         match flock(&file, FlockOperation::NonBlockingLockShared) {
@@ -68,21 +68,21 @@ impl WriteLock {
 
 impl Drop for WriteLock {
     fn drop(&mut self) {
-        // It is removed while it is held, so that nobody can hold it at this path then.
+        // Remove the file while it is locked, so that no other process can have locked this path.
         let _ = std::fs::remove_file(&self.path);
     }
 }
 
-/// The file that is locked: beside the database, and not itself, since SQLite has locks of its own
-/// on that.
+/// The lock file, next to the database. It is a separate file because SQLite locks
+/// the database itself.
 fn beside(database: &Path) -> PathBuf {
     let mut name = database.file_name().unwrap_or_default().to_owned();
     name.push(".lock");
     database.with_file_name(name)
 }
 
-/// Opens it, or makes it. It is emptied and written to: so it must not be a link to some other
-/// file.
+/// Opens or creates the lock file. It is truncated and written later, so it must not be a link
+/// to another file.
 fn open(path: &Path) -> io::Result<File> {
     let careful = (OFlags::NOFOLLOW | OFlags::NONBLOCK).bits().cast_signed();
     let mut options = OpenOptions::new();
@@ -102,7 +102,7 @@ fn is_at(file: &File, path: &Path) -> bool {
     }
 }
 
-/// What its holder has written into it. What cannot be read names nobody.
+/// The owner's description. It is empty if the file cannot be read.
 fn words(file: &mut File) -> String {
     let mut words = Vec::new();
     let _ = file.take(MAX_WORDS).read_to_end(&mut words);

@@ -1,9 +1,9 @@
-//! Results of a tournament in SQLite, so that it goes on where it was however it was ended.
+//! Stores the results of a tournament in SQLite, so that it resumes after any kind of interruption.
 //!
-//! Architecture invariant: a match's result is written in one transaction or not at all, and is
-//! found by the key of its spec, never by counting. What was stored is never changed: the same
-//! match played again must be equal but for what clocks say. A result from elsewhere that is not
-//! proven can be displaced by one that is; both stay in the database then.
+//! Architecture invariant: a result is written in one transaction or not at all, and is found by
+//! the key of its spec, never by position. It is never changed: if the same match is played again,
+//! its result must be equal except for measured times. A proven result can displace an unproven one
+//! from another machine; both stay in the database.
 
 mod error;
 mod guard;
@@ -31,7 +31,7 @@ pub use error::StoreError;
 use error::failed;
 use lock::WriteLock;
 
-/// The results of a tournament.
+/// The database of a tournament.
 #[derive(Debug)]
 pub struct Store {
     path: PathBuf,
@@ -44,7 +44,7 @@ impl Store {
         work(&self.connection).map_err(|error| failed(&self.path, error))
     }
 
-    /// What the tournament was when something was last played. Nothing if nothing was.
+    /// The state of the tournament when matches were last played, or `None` before that.
     pub fn tournament(&self) -> Result<Option<TournamentState>, StoreError> {
         let settings = self.run(|connection| {
             let query = "SELECT settings FROM tournament";
@@ -62,7 +62,7 @@ impl Store {
         Ok(Some(state))
     }
 
-    /// Says what the tournament is from now on. Results stay, whether they belong to it or not.
+    /// Replaces the state of the tournament. Results stay, even if they do not belong to it.
     pub fn set_tournament(&mut self, state: &TournamentState) -> Result<(), StoreError> {
         let written = |connection: &mut Connection| {
             let transaction = connection.transaction()?;
@@ -77,25 +77,26 @@ impl Store {
         written(&mut self.connection).map_err(|error| failed(&self.path, error))
     }
 
-    /// A number that changes whenever another process has written something.
+    /// A number that changes whenever another process has written to the database.
     pub fn changes(&self) -> Result<i64, StoreError> {
         self.run(|connection| connection.pragma_query_value(None, "data_version", |row| row.get(0)))
     }
 
-    /// What came out of each match of a schedule, in its order.
+    /// The results of a schedule's matches, in its order.
     pub fn results(&self, schedule: &Schedule) -> Result<Vec<Option<StoredResult>>, StoreError> {
         let mut all = self.all()?;
         for (key, fixture) in schedule.keys.iter().zip(&schedule.fixtures) {
             let misfit = all.get(key).and_then(|stored| stored.result.misfit(fixture.seats.len()));
             misfit.map_or(Ok(()), |why| Err(self.foreign(format!("the match {key:.12}: {why}"))))?;
         }
-        // Two entrants who have posted the same share their matches.
+        // Entrants with the same source share their matches.
         let is_shared = schedule.distinct().len() < schedule.keys.len();
         let mut stored = |key: &String| if is_shared { all.get(key).cloned() } else { all.remove(key) };
         Ok(schedule.keys.iter().map(&mut stored).collect())
     }
 
-    /// The scores by which it is known who meets whom in such a format, if it goes by results.
+    /// The scores that a format needs to pair entrants. Empty for formats that do not
+    /// depend on results.
     pub fn scores(&self, format: Format) -> Result<ScoresByKey, StoreError> {
         if !format.goes_by_results() {
             return Ok(ScoresByKey::new());
@@ -103,15 +104,15 @@ impl Store {
         self.run(rows::scores)
     }
 
-    /// The keys of all matches that are stored.
+    /// The keys of all stored matches.
     pub fn keys(&self) -> Result<BTreeSet<String>, StoreError> {
         self.run(|connection| {
             connection.prepare("SELECT key FROM matches")?.query_map([], |row| row.get(0))?.collect()
         })
     }
 
-    /// Stores a match that was played by these rules, unless it is there already: the first result
-    /// counts. Its replay is stored if it is one of those that are to be kept.
+    /// Stores a match that this host played, unless a result is stored already: the first one
+    /// counts. Also stores its replay if `records` keeps it.
     pub fn put(
         &mut self,
         rules: &GameRules,
@@ -122,8 +123,8 @@ impl Store {
         self.put_from(rules, played, records, as_played)
     }
 
-    /// The same for one that was played elsewhere. One that was stored and is displaced is kept as
-    /// such, in the same transaction.
+    /// Like [`Store::put`], for a match from any origin. If it displaces a stored result, that is
+    /// kept as displaced, in the same transaction.
     pub fn put_from(
         &mut self,
         rules: &GameRules,
@@ -136,7 +137,7 @@ impl Store {
         put.map_err(|error| failed(&self.path, error))
     }
 
-    /// How many results have got here in which way.
+    /// The number of results by origin.
     pub fn origins(&self) -> Result<BTreeMap<&'static str, usize>, StoreError> {
         self.run(rows::origins)
     }
@@ -148,7 +149,7 @@ impl Store {
         .map(|count| usize::try_from(count).unwrap_or_default())
     }
 
-    /// A secret of this database. It is `fresh` the first time.
+    /// The secret of this database. The first call stores `fresh` as the secret.
     pub fn secret(&mut self, fresh: &[u8]) -> Result<Vec<u8>, StoreError> {
         self.run(|connection| {
             connection
@@ -174,7 +175,7 @@ impl Store {
         self.run(replays::keys)
     }
 
-    /// How many replays there are, and how many bytes they have.
+    /// The number of replays and their total size in bytes.
     pub fn replays(&self) -> Result<(u64, u64), StoreError> {
         self.run(replays::size)
     }
@@ -196,14 +197,14 @@ impl Store {
         }
     }
 
-    /// The same, and how it got here.
+    /// The match with this key and its origin, without its replay.
     pub fn get_with_origin(&self, key: &str) -> Result<Option<(PlayedMatch, ResultOrigin)>, StoreError> {
         let Some(played) = self.get(key)? else { return Ok(None) };
         let origin = self.run(|connection| rows::origin(connection, key))?;
         Ok(Some((played, origin)))
     }
 
-    /// What came out of all matches that are stored, by their keys.
+    /// All stored results by key.
     pub fn all(&self) -> Result<BTreeMap<String, StoredResult>, StoreError> {
         if self.run(guard::is_too_large)? {
             return Err(self.foreign("it has more results than a tournament can have".into()));
@@ -221,31 +222,31 @@ impl Store {
     }
 }
 
-/// What became of a match that was to be stored.
+/// The outcome of storing a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StoreOutcome {
-    /// It is stored.
+    /// It was stored.
     New,
-    /// It was there already, and is the same.
+    /// An equal result was stored already.
     Known,
-    /// It was there already, and is another one, which stays.
+    /// A different result was stored already, from this origin, and stays.
     Other(ResultOrigin),
-    /// Another one was there, and is kept as displaced.
+    /// It displaced a different result from this origin.
     Displaced(ResultOrigin),
 }
 
-/// The result of a match of a schedule, as it is stored.
+/// A stored result of a match.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StoredResult {
     pub result: MatchResult,
     pub provenance: Option<Provenance>,
 }
 
-/// How a result comes to be stored.
+/// How to store a new result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NewResult {
-    /// By how much it is proven.
+    /// The origin of the result.
     pub origin: ResultOrigin,
-    /// Whether it may displace others that are not proven better.
+    /// Whether it may displace any result that this host has not played, if it is proven itself.
     pub replace: bool,
 }

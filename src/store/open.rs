@@ -1,4 +1,4 @@
-//! Opens databases, and refuses those that are none of a tournament.
+//! Opens databases, and refuses files that are no database of a tournament.
 
 use std::cmp::Ordering;
 use std::path::Path;
@@ -11,12 +11,12 @@ use super::error::failed;
 use super::lock::WriteLock;
 use super::{Store, StoreError, guard, schema};
 
-/// How long a reader waits for a writer.
+/// How long SQLite waits for a lock of another process.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(10);
 
 impl Store {
-    /// Opens a database for writing, or makes it. Older tables become the present ones. `owner`
-    /// says in words who writes, for another host that wants to.
+    /// Opens a database for writing, or creates it. Migrates tables of older versions. `owner`
+    /// describes this process to other hosts that want to write.
     pub fn open(path: &Path, owner: &str) -> Result<Store, StoreError> {
         let resolved = guard::checked(path)?;
         let lock = WriteLock::take(path, owner)?;
@@ -28,7 +28,8 @@ impl Store {
         Ok(store)
     }
 
-    /// Opens a database for reading, also while a host writes to it. Nothing if there is none.
+    /// Opens a database for reading, even while a host writes to it. Returns `None` if it
+    /// does not exist.
     pub fn look(path: &Path) -> Result<Option<Store>, StoreError> {
         if path.symlink_metadata().is_err() {
             return Ok(None);
@@ -45,8 +46,7 @@ impl Store {
         if store.version()? == 0 {
             return Ok(None);
         }
-        // Tables of an older version can be read in the present form only after they have been
-        // changed, for which the host has the right.
+        // Tables of an older version can be read only after a migration, which needs write access.
         if store.is_old()? {
             drop(store);
             drop(Store::open(path, "a reader that brings the tables up to date")?);
@@ -56,7 +56,7 @@ impl Store {
         Ok(Some(store))
     }
 
-    /// The host that is writing to the database at this path, in its own words, if there is one.
+    /// The description of the host that is writing to the database at this path, if any.
     pub fn host(path: &Path) -> Option<String> {
         WriteLock::holder(path)
     }
@@ -95,12 +95,12 @@ impl Store {
         Ok(())
     }
 
-    /// The version of its tables; 0 if there are none yet.
+    /// The version of the tables, or 0 if there are none.
     fn version(&self) -> Result<i64, StoreError> {
         self.run(|connection| connection.pragma_query_value(None, "user_version", |row| row.get(0)))
     }
 
-    /// Whether its tables are those of an older version, or not there yet.
+    /// Whether the tables are missing or of an older version. Fails if they are of a newer version.
     fn is_old(&self) -> Result<bool, StoreError> {
         match schema::PRESENT.cmp(&self.version()?) {
             Ordering::Less => {
@@ -114,7 +114,7 @@ impl Store {
 
     fn prepare(&mut self) -> Result<(), StoreError> {
         self.run(|connection| {
-            // Readers do not wait for the writer, nor it for them.
+            // In WAL mode, readers and the writer do not wait for each other.
             connection.pragma_update(None, "journal_mode", "WAL")?;
             connection.pragma_update(None, "synchronous", "FULL")?;
             connection.pragma_update(None, "foreign_keys", true)?;
@@ -131,22 +131,21 @@ impl Store {
     }
 }
 
-/// Whether everything is in the database itself: while it is open for writing, the latest is in a
-/// file beside it.
+/// Whether the database file is complete by itself, without the write-ahead log next to it.
 fn is_at_rest(path: &Path) -> bool {
     let mut beside = path.as_os_str().to_owned();
     beside.push("-wal");
     std::fs::metadata(beside).map_or(true, |found| found.len() == 0)
 }
 
-/// Whether files can be made beside the database, which SQLite needs for reading what may be
-/// written at the same time.
+/// Whether SQLite can create files next to the database. It needs them to read a database that
+/// others may be writing.
 fn may_be_written(path: &Path) -> bool {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     rustix::fs::access(folder, Access::WRITE_OK).is_ok() && rustix::fs::access(path, Access::WRITE_OK).is_ok()
 }
 
-/// Opens a database that nobody can write to, such as one in an archive.
+/// Opens a database that nobody can write to, for instance in a read-only archive.
 fn open_at_rest(path: &Path) -> rusqlite::Result<Connection> {
     let letters = path.as_os_str().as_encoded_bytes().iter();
     let escaped: String = letters

@@ -1,7 +1,8 @@
-//! Replays as rows, and which of them are kept.
+//! Stores replays and decides which to keep.
 //!
-//! Which ones are kept does not depend on the order in which matches end: of each submission the
-//! best match, by score and then by key, and so many with faults, those with the least keys.
+//! The choice does not depend on the order in which matches end. For each submission, the store
+//! keeps the best match, by score and then by key, and a number of matches with faults, those with
+//! the lowest keys.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,15 +12,14 @@ use crate::matches::Recording;
 use crate::tournament::PlayedMatch;
 use crate::tournament::config::{RecordConfig, ReplayRetention};
 
-/// Why a replay is kept, as it is stored.
+/// Why a replay is kept: the values of the column `why`.
 mod why {
     pub(super) const ALL: &str = "all";
     pub(super) const BEST: &str = "best";
     pub(super) const FAULT: &str = "fault";
 }
 
-/// Keeps the replay of a match that is being stored, if it is one of those that are wanted, and
-/// lets go of one that is not any more.
+/// Stores the replay of a match if it is to be kept, and drops one that it displaces.
 pub(super) fn put(
     transaction: &Transaction<'_>,
     played: &PlayedMatch,
@@ -51,8 +51,8 @@ pub(super) fn put(
     Ok(())
 }
 
-/// The best score of each submission, and whether it did something wrong: one may be in several
-/// seats.
+/// For each submission, its best score and whether it had a fault. A submission may
+/// have several seats.
 fn by_submission(played: &PlayedMatch) -> BTreeMap<&str, (f64, bool)> {
     let PlayedMatch { spec, result, .. } = played;
     let mut found: BTreeMap<&str, (f64, bool)> = BTreeMap::new();
@@ -98,7 +98,7 @@ fn note(
     transaction.prepare_cached(query)?.execute(params![submission, why, key, score]).map(drop)
 }
 
-/// A reason to keep a replay is gone, and with the last one the replay.
+/// Removes a reason to keep a replay, and the replay if that was the last reason.
 fn let_go(transaction: &Transaction<'_>, submission: &str, why: &str, key: &str) -> rusqlite::Result<()> {
     let query = "DELETE FROM kept WHERE submission = ?1 AND why = ?2 AND match = ?3";
     transaction.execute(query, [submission, why, key])?;
@@ -118,12 +118,12 @@ pub(super) fn get(connection: &Connection, key: &str) -> rusqlite::Result<Option
     connection.query_row(query, [key], of_row).optional()
 }
 
-/// The keys of all matches of which one is kept.
+/// The keys of all matches whose replay is kept.
 pub(super) fn keys(connection: &Connection) -> rusqlite::Result<BTreeSet<String>> {
     connection.prepare("SELECT match FROM replays")?.query_map([], |row| row.get(0))?.collect()
 }
 
-/// How many there are, and how many bytes they have.
+/// The number of replays and their total size in bytes.
 pub(super) fn size(connection: &Connection) -> rusqlite::Result<(u64, u64)> {
     let query = "SELECT count(*), coalesce(sum(length(answers) + length(clocks_us)), 0) FROM replays";
     let number = |row: &rusqlite::Row<'_>, column| row.get::<_, i64>(column).map(i64::unsigned_abs);

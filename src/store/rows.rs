@@ -1,4 +1,4 @@
-//! Matches as rows, and rows as matches.
+//! Converts matches to rows and back.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -14,13 +14,13 @@ use super::{NewResult, StoreOutcome, StoredResult, replays};
 use crate::tournament::config::RecordConfig;
 use crate::tournament::{MatchResult, PlayedMatch, ResultOrigin};
 
-/// A value as JSON. All that is stored are names, numbers and texts, which can always be written
-/// so.
+/// Serializes a value as JSON. Stored values consist of names, numbers and strings, so
+/// this cannot fail.
 pub(super) fn text(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("what is stored can always be written as JSON")
 }
 
-/// The columns of a match that say what came out, in the order in which [`stored`] reads them.
+/// The columns with the result of a match, in the order in which [`stored`] reads them.
 const OUTCOME: &str = "scores, ended, details, measured, took_us, provenance";
 
 /// The columns of a fault, in the order in which [`fault`] reads them.
@@ -48,7 +48,7 @@ pub(super) fn put(
     Ok(put)
 }
 
-/// Compares a result with the one that is there, and puts it into its place if it is proven better.
+/// Compares a result with the stored one, and replaces that if the new one displaces it.
 fn meet(
     transaction: &Transaction<'_>,
     rules: &GameRules,
@@ -77,7 +77,7 @@ fn meet(
     Ok(StoreOutcome::Displaced(known))
 }
 
-/// Writes the row of a match, unless it is there.
+/// Inserts the row of a match. Returns false if there is one already.
 fn insert(
     transaction: &Transaction<'_>,
     rules: &GameRules,
@@ -105,14 +105,14 @@ fn insert(
     Ok(inserted > 0)
 }
 
-/// How the result of the match with this key got here.
+/// The origin of the result with this key.
 pub(super) fn origin(connection: &Connection, key: &str) -> rusqlite::Result<ResultOrigin> {
     let query = "SELECT origin FROM matches WHERE key = ?1";
     let word = connection.query_row(query, [key], |row| row.get::<_, Option<String>>(0))?;
     Ok(ResultOrigin::from_word(word.as_deref()))
 }
 
-/// How many results have got here in which way.
+/// The number of results by origin.
 pub(super) fn origins(connection: &Connection) -> rusqlite::Result<BTreeMap<&'static str, usize>> {
     let query = "SELECT origin, count(*) FROM matches GROUP BY origin";
     let of_row = |row: &Row<'_>| Ok((row.get::<_, Option<String>>(0)?, row.get::<_, i64>(1)?));
@@ -165,8 +165,7 @@ pub(super) fn get(connection: &Connection, key: &str) -> rusqlite::Result<Option
     Ok(Some(PlayedMatch { key: key.into(), spec, result, provenance, recording: None }))
 }
 
-/// All that came out, by the keys of the matches: each table is read once, however many matches
-/// there are.
+/// All results by key. Reads each table once, regardless of the number of matches.
 pub(super) fn all(connection: &Connection) -> rusqlite::Result<BTreeMap<String, StoredResult>> {
     let query = format!("SELECT {OUTCOME}, key FROM matches");
     let of_row = |row: &Row<'_>| Ok((row.get(6)?, stored(row)?));
@@ -181,13 +180,13 @@ pub(super) fn all(connection: &Connection) -> rusqlite::Result<BTreeMap<String, 
     Ok(all)
 }
 
-/// The scores of all matches, by their keys.
+/// The scores of all matches by key.
 pub(super) fn scores(connection: &Connection) -> rusqlite::Result<BTreeMap<String, Vec<f64>>> {
     let of_row = |row: &Row<'_>| Ok((row.get(1)?, json(row, 0)?));
     connection.prepare("SELECT scores, key FROM matches")?.query_map([], of_row)?.collect()
 }
 
-/// A match without its faults, which have rows of their own.
+/// A result without its faults, which are in another table.
 fn stored(row: &Row<'_>) -> rusqlite::Result<StoredResult> {
     let mut details: Value = json(row, 2)?;
     if let (Some(details), Value::Object(measured)) = (details.as_object_mut(), json(row, 3)?) {

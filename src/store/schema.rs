@@ -1,16 +1,14 @@
-//! The tables of a tournament's database, and how older ones become the present ones.
+//! The tables of a tournament's database, and the migrations of older versions.
 
 use rusqlite_migration::{M, Migrations};
 
-/// Marks a file as ours, in the header of the database: the letters `Rath`.
+/// The application id in the header of the database: the letters `Rath`.
 pub(super) const APPLICATION: i32 = i32::from_be_bytes(*b"Rath");
 
-/// Each step brings a database from one version of the tables to the next. Steps that were once
-/// published never change.
+/// Each step migrates the tables from one version to the next. Published steps never change.
 ///
-/// The columns whose names end in `_us` hold what a clock has said, as does `measured`: all others
-/// are the same whenever and wherever the same answers were given, but for `origin`, which says how
-/// a result got here.
+/// Columns whose names end in `_us`, and `measured`, hold measured times. All other columns depend
+/// only on the bots' replies, except `origin`, which says where a result came from.
 static STEPS: [M<'static>; PRESENT as usize] = [
     M::up(
         "CREATE TABLE tournament (
@@ -45,10 +43,9 @@ static STEPS: [M<'static>; PRESENT as usize] = [
              PRIMARY KEY (match, number)
          ) STRICT, WITHOUT ROWID;",
     ),
-    // What a match was played with is known from here on.
+    // The provenance of a match.
     M::up("ALTER TABLE matches ADD COLUMN provenance TEXT;"),
-    // What bots said, of some matches, and of which submission's sake a match is one of them, and
-    // why.
+    // The replays of some matches, and for which submission and why each is kept.
     M::up(
         "CREATE TABLE replays (
              match TEXT PRIMARY KEY REFERENCES matches (key) ON DELETE CASCADE,
@@ -64,10 +61,10 @@ static STEPS: [M<'static>; PRESENT as usize] = [
          ) STRICT, WITHOUT ROWID;
          CREATE INDEX kept_match ON kept (match);",
     ),
-    // What a sandbox had to do with a fault.
+    // How the sandbox was involved in a fault.
     M::up("ALTER TABLE faults ADD COLUMN sandbox TEXT;"),
-    // How a result got here, by how much it is proven; what it displaced; and by what it is drawn
-    // which results are replayed.
+    // The origin of a result, the results that were displaced, and the secret that decides which
+    // results are replayed.
     M::up(
         "ALTER TABLE matches ADD COLUMN origin TEXT;
          CREATE TABLE displaced (
@@ -84,7 +81,7 @@ static STEPS: [M<'static>; PRESENT as usize] = [
     ),
 ];
 
-/// The version of the present tables.
+/// The current version of the tables.
 pub(super) const PRESENT: i64 = 5;
 
 pub(super) fn migrations() -> Migrations<'static> {

@@ -1,4 +1,4 @@
-//! What is stored comes back, and nothing else.
+//! Tests of storing and reading results.
 #![expect(clippy::disallowed_methods, reason = "the tests look at files")]
 
 use std::time::Duration;
@@ -97,8 +97,7 @@ fn what_is_stored_comes_back() {
     assert_eq!(store.all().unwrap(), BTreeMap::from([(key, StoredResult { result, provenance })]));
 }
 
-/// Of two results of a match the one counts for which somebody answers, and what does not count any
-/// more is kept.
+/// A proven result displaces an unproven one, which is kept as displaced.
 #[test]
 fn what_nobody_answers_for_gives_way_to_what_is_proven() {
     use ResultOrigin::{Played, Replayed, Sampled, Trusted, Unknown};
@@ -188,7 +187,8 @@ fn tournaments_are_replaced_as_a_whole() {
     assert_eq!(store.tournament().unwrap(), Some(state(2, &["cyd"])));
 }
 
-/// Matches of two bots, each with a score of its own and some with faults, stored in some order.
+/// Stores matches of two bots in this order, with different scores and some with faults, and
+/// returns their replays.
 fn kept(records: &RecordConfig, order: &[u64]) -> BTreeMap<String, Option<Recording>> {
     let world = World::new();
     let mut store = world.open();
@@ -230,7 +230,7 @@ fn which_replays_are_kept_does_not_depend_on_the_order() {
     assert_eq!(small.values().flatten().count(), 0, "no replay may have more bytes than that");
 }
 
-/// A submission in several seats has one best match, by its best seat, and whatever the order.
+/// A submission in several seats has one best match, by its best seat, in any order of storing.
 #[test]
 fn one_submission_in_two_seats_has_one_best_match() {
     let rules = GameRules::resolve("prisoners-dilemma", []).unwrap().unwrap();
@@ -255,8 +255,7 @@ fn one_submission_in_two_seats_has_one_best_match() {
     }
 }
 
-/// With nothing else asked for, the best match of each and ten of those with faults are there, and
-/// all come back as they were.
+/// By default, the best match of each submission and ten with faults are kept.
 #[test]
 fn replays_come_back() {
     let world = World::new();
@@ -292,7 +291,7 @@ fn readers_change_nothing() {
     assert!(Store::look(&world.folder.path().join("none.db")).unwrap().is_none());
 }
 
-/// The first tables did not say what a match was played with.
+/// The first version of the tables had no provenance.
 #[test]
 fn older_databases_are_brought_up_to_date() {
     let world = World::new();

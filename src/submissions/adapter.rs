@@ -1,4 +1,4 @@
-//! Adapters, as their `adapter.toml` describes them.
+//! Adapters, as described by their `adapter.toml`.
 
 use std::sync::OnceLock;
 
@@ -9,17 +9,17 @@ use super::assets;
 use super::dialect::LanguageDialect;
 use super::tools::Tool;
 
-/// What makes submissions of one language speak our lines.
+/// What makes submissions of one language speak the protocol.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Adapter {
-    /// The name used in manifests and on the command line.
+    /// The name in manifests and on the command line.
     pub language: String,
-    /// The name that people read.
+    /// The name that is shown to people.
     pub title: String,
-    /// How its source files end, without the dot.
+    /// The extensions of its source files, without the dot.
     pub extensions: Vec<String>,
-    /// The words with which a command begins that runs a source in it, such as `python`, whatever
+    /// The first words of commands that run a source in this language, such as `python`, whatever
     /// version that is.
     #[serde(default)]
     pub(super) interpreters: Vec<String>,
@@ -28,14 +28,13 @@ pub struct Adapter {
     block_comment: Option<(String, String)>,
     #[serde(default)]
     quotes: Vec<String>,
-    /// Files of an original controller, which ours replace.
+    /// Files of an original controller, which the adapter replaces.
     #[serde(default)]
     pub(super) controller_files: Vec<String>,
-    /// The programs that it may take.
+    /// The programs that its toolchains use.
     #[serde(rename = "tool")]
     pub tools: Vec<Tool>,
-    /// The ways to build and run a submission, the best first and the one that is easiest to
-    /// install last.
+    /// The ways to build and run a submission, the best first and the easiest to install last.
     #[serde(rename = "toolchain")]
     pub toolchains: Vec<Toolchain>,
     #[serde(rename = "dialect", default)]
@@ -48,30 +47,30 @@ pub struct Adapter {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Toolchain {
-    /// The dialect of the language that it is for, if it is not for the language as such.
+    /// The dialect that it is for. `None` for the language itself.
     pub dialect: Option<String>,
-    /// The names of the tools that it takes.
+    /// The names of its tools.
     pub tools: Vec<String>,
-    /// What is said of it besides the versions of its tools.
+    /// A note shown after the versions of its tools.
     pub note: Option<String>,
-    /// For submissions that run with the adapter's library.
+    /// The commands for submissions that run with the adapter's library.
     pub(super) adapted: Option<BuildCommands>,
-    /// For programs that speak for themselves.
+    /// The commands for programs that speak the protocol themselves.
     pub(super) program: Option<BuildCommands>,
 }
 
-/// How something is built and run.
+/// How to build and run a program.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct BuildCommands {
     #[serde(default)]
     pub(super) build: Vec<Vec<String>>,
     pub(super) run: Vec<String>,
-    /// Starts a process that keeps the program ready, and forks for each run of it.
+    /// Starts a process that keeps the program loaded, and forks for each run of it.
     pub(super) warm: Option<Vec<String>>,
 }
 
-/// A form in which submissions come.
+/// A form of submissions for a game, such as a whole player file or a bare class.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SubmissionForm {
@@ -85,7 +84,7 @@ pub(super) struct SubmissionForm {
     pub(super) roots: Vec<String>,
 }
 
-/// How comments and strings of a language look.
+/// The syntax of comments and strings in a language.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct CommentSyntax {
     pub(super) line_comment: String,
@@ -94,12 +93,12 @@ pub(super) struct CommentSyntax {
 }
 
 impl Adapter {
-    /// Whether this adapter can do something for a game: it has forms for it, or it runs programs.
+    /// Whether this adapter supports a game: it has forms for it, or it runs programs.
     pub(super) fn serves(&self, game: &str) -> bool {
         self.has_forms_for(game) || self.toolchains.iter().any(|toolchain| toolchain.program.is_some())
     }
 
-    /// Whether submissions for a game run with a library of this adapter.
+    /// Whether the adapter has a library for submissions for this game.
     pub(super) fn has_forms_for(&self, game: &str) -> bool {
         self.forms.iter().any(|form| form.game == game)
     }
@@ -109,13 +108,13 @@ impl Adapter {
         CommentSyntax { line_comment, block_comment, quotes }
     }
 
-    /// The tool of this name; every name in a toolchain has one.
+    /// The tool of this name. Every name in a toolchain has one.
     pub fn tool(&self, name: &str) -> Option<&Tool> {
         self.tools.iter().find(|tool| tool.name == name)
     }
 }
 
-/// All adapters of this binary, by language.
+/// All embedded adapters, sorted by language.
 pub fn adapters() -> &'static [Adapter] {
     static ADAPTERS: OnceLock<Vec<Adapter>> = OnceLock::new();
     ADAPTERS.get_or_init(|| {
@@ -139,7 +138,7 @@ pub(super) fn regex<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Regex,
 mod tests {
     use super::*;
 
-    /// Whoever adds a language copies them.
+    /// People who add a language copy them.
     #[test]
     fn the_examples_of_the_readme_are_adapters() {
         let readme = include_str!("../../adapters/README.md");

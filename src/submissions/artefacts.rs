@@ -1,5 +1,5 @@
-//! What a build has left: plain files and folders, of bounded size, that belong to the host from
-//! then on.
+//! Checks the output of a build: only regular files, folders and links inside it, of bounded size,
+//! which the host then owns.
 
 use std::fs::{self, Permissions};
 use std::io;
@@ -10,41 +10,41 @@ use rathaus_sandbox::ResourceLimits;
 
 use super::bot_sandbox::BUILD_LIMITS;
 
-/// How many bytes a build may leave.
+/// The most bytes that a build may leave.
 const MOST_BYTES: u64 = BUILD_LIMITS.scratch;
 
-/// How many files and folders it may leave.
+/// The most files and folders that a build may leave.
 const MOST_FILES: usize = ResourceLimits::MAX_FILES;
 
-/// How deep folders may be within folders.
+/// The deepest nesting of folders.
 const MOST_DEEP: usize = 64;
 
-/// What a build must not leave.
+/// Why the output of a build is refused.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum UnfitArtefact {
-    /// Something that the host, or a bot, must not open.
+    /// A special file, which neither the host nor a bot may open.
     #[error("{} is {what}, and builds leave nothing but files and folders", path.display())]
     Kind {
         path: PathBuf,
-        /// What it is.
+        /// Its kind, in words.
         what: &'static str,
     },
-    /// A link to something else than what the build has left.
+    /// A link out of the build's own folders.
     #[error("{} is a link out of the build's own folders", .0.display())]
     Link(PathBuf),
-    /// What no tool makes, and others could not look at.
+    /// Folders nested too deeply. No real tool does this, and other programs could not read them.
     #[error("it left folders within folders, more than {MOST_DEEP} deep")]
     Deep,
-    /// Too much of it.
+    /// Too many bytes or files.
     #[error("it left more than {} MiB, or {MOST_FILES} files", MOST_BYTES >> 20)]
     Size,
-    /// The host could not look at it.
+    /// The host could not read it.
     #[error("the host cannot look at what it left: {0}")]
     Host(#[from] io::Error),
 }
 
-/// Looks at all that a build has left in this folder, and takes it over: whoever runs it can read
-/// it, and nobody but the host can change it.
+/// Checks everything in a build's folder, and takes ownership of it: all users may read it, and
+/// only the host may change it.
 pub(super) fn take_over(folder: &Path) -> Result<(), UnfitArtefact> {
     let folder = folder.canonicalize()?;
     let mut left = FoundArtefacts { files: 0, bytes: 0 };
@@ -52,7 +52,7 @@ pub(super) fn take_over(folder: &Path) -> Result<(), UnfitArtefact> {
     Ok(())
 }
 
-/// What was found so far.
+/// The totals so far.
 struct FoundArtefacts {
     files: usize,
     bytes: u64,
@@ -72,12 +72,13 @@ impl FoundArtefacts {
         }
         own(path, found.uid())?;
         if kind.is_symlink() {
-            // What it names may be taken over later, or never be there: then it leads nowhere.
+            // The target may be taken over later, or not exist, in which case the link
+            // leads nowhere.
             let leads_in = path.canonicalize().is_ok_and(|target| target.starts_with(root));
             return if leads_in { Ok(()) } else { Err(UnfitArtefact::Link(path.to_owned())) };
         }
         if kind.is_file() {
-            // Nobody becomes anybody else by running it.
+            // This also clears set-user-ID and set-group-ID.
             let mode = if found.mode() & 0o100 == 0 { 0o644 } else { 0o755 };
             fs::set_permissions(path, Permissions::from_mode(mode))?;
             return Ok(());
@@ -93,7 +94,7 @@ impl FoundArtefacts {
     }
 }
 
-/// Gives it back to the host, should it have been somebody else's.
+/// Gives a path back to the host, if another user owns it.
 fn own(path: &Path, owner: u32) -> io::Result<()> {
     let (user, group) = (rustix::process::geteuid(), rustix::process::getegid());
     if owner == user.as_raw() { Ok(()) } else { lchown(path, Some(user.as_raw()), Some(group.as_raw())) }
@@ -110,7 +111,7 @@ mod tests {
         fs::create_dir(folder.path().join("out")).unwrap();
         make(&folder.path().join("out"));
         let result = take_over(folder.path());
-        // A folder that nobody may enter could not be removed.
+        // A folder without access rights could not be removed.
         result.iter().for_each(|()| {
             let mode = folder.path().join("out").metadata().unwrap().mode();
             assert_eq!(mode & 0o7777, 0o755);

@@ -1,4 +1,4 @@
-//! The adapters inside of this binary, and their unpacking.
+//! The embedded adapters, and their unpacking.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 #[exclude = "*__pycache__*"]
 struct EmbeddedAdapters;
 
-/// The paths and contents of all `adapter.toml`s.
+/// The paths and contents of all `adapter.toml` files.
 pub(super) fn adapter_manifests() -> impl Iterator<Item = (String, String)> {
     EmbeddedAdapters::iter().filter(|path| path.ends_with("/adapter.toml")).filter_map(|path| {
         let file = EmbeddedAdapters::get(&path)?;
@@ -22,7 +22,7 @@ pub(super) fn adapter_manifests() -> impl Iterator<Item = (String, String)> {
     })
 }
 
-/// The SHA-256 of all adapters, in hexadecimal: they are unpacked once for each version of them.
+/// The SHA-256 of all adapters, in hexadecimal. Each version of them is unpacked once.
 pub(super) fn hash() -> &'static str {
     static HASH: OnceLock<String> = OnceLock::new();
     HASH.get_or_init(|| {
@@ -37,7 +37,7 @@ pub(super) fn hash() -> &'static str {
     })
 }
 
-/// Unpacks the adapters into the cache, unless they are there already, and returns the folder of
+/// Unpacks the adapters into the cache, unless they are there already. Returns the folder of
 /// one language.
 pub(super) fn unpack(cache: &Path, language: &str) -> io::Result<PathBuf> {
     let target = cache.join("adapters").join(&hash()[..16]);

@@ -1,8 +1,8 @@
-//! Blanks out comments and strings, so that patterns see only code.
+//! Replaces comments and strings by blanks, so that patterns see only code.
 
 use super::adapter::CommentSyntax;
 
-/// The source with each comment and string replaced by blanks; line ends stay where they are.
+/// The source with each comment and string replaced by blanks. Line ends stay in place.
 pub(super) fn blank(source: &str, lexis: &CommentSyntax) -> String {
     let mut out = String::with_capacity(source.len());
     let mut rest = source;
@@ -35,8 +35,8 @@ fn opaque_length(rest: &str, lexis: &CommentSyntax) -> Option<usize> {
     Some(string_length(rest, quote))
 }
 
-/// A string ends at its quote, unless a backslash stands before it; one with a short quote also at
-/// the end of the line.
+/// The length of a string, which ends at a closing quote that no backslash precedes. If the quote
+/// is a single character, the string also ends at the end of the line.
 fn string_length(rest: &str, quote: &str) -> usize {
     let mut at = quote.len();
     while at < rest.len() {

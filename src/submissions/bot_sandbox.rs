@@ -1,4 +1,4 @@
-//! The sandbox of bots and builds, and how much each of them may use.
+//! The sandboxes of bots and builds, and their limits.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -8,26 +8,26 @@ use rathaus_sandbox::{Confinement, OutputLimit, ResourceLimits, RunLimits, Sandb
 pub(crate) const BUILD_LIMITS: ResourceLimits =
     ResourceLimits { memory: 4 << 30, processes: 512, scratch: 1 << 30 };
 
-/// What bots and builds are confined by.
+/// How bots and builds are confined.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BotSandbox {
     /// The sandbox of this machine.
     pub sandbox: Sandbox,
     pub limits: ResourceLimits,
-    /// Whether bots are frozen while the host waits for nothing from them.
+    /// Whether bots are frozen while the host waits for no reply from them.
     pub freezes: bool,
 }
 
 impl BotSandbox {
-    /// Limits of a bot by default: enough for Java with a heap of 1 GiB.
+    /// The default limits of a bot: enough for Java with a heap of 1 GiB.
     pub const LIMITS: ResourceLimits = ResourceLimits { memory: 2 << 30, processes: 256, scratch: 64 << 20 };
 
-    /// With the default limits, and without freezing.
+    /// A sandbox with the default limits, and without freezing.
     pub fn new(sandbox: Sandbox) -> BotSandbox {
         BotSandbox { sandbox, limits: BotSandbox::LIMITS, freezes: false }
     }
 
-    /// The confinement of a bot that needs to see these files and folders.
+    /// The confinement of a bot that needs to read these files and folders.
     pub(super) fn of_bot(&self, readable: Vec<PathBuf>) -> Confinement {
         Confinement {
             limits: self.limits,
@@ -48,7 +48,8 @@ impl BotSandbox {
     }
 }
 
-/// The limits of a run whose output only people read, such as a build: 1 MiB of it is kept.
+/// The limits of a run whose output only people read, such as a build. Of that output 1 MiB
+/// is kept.
 pub(crate) fn tool_limits(time: Duration) -> RunLimits {
     RunLimits { time, output: OutputLimit::Both { kept: 1 << 20, written: 64 << 20 } }
 }

@@ -1,6 +1,6 @@
-//! Lists of bots as an original controller read them: `bots.txt`.
+//! Lists of bots in the format of an original controller: `bots.txt`.
 //!
-//! Three lines for each bot: its name, its folder below `bots/`, and the command that starts it.
+//! Each bot has three lines: its name, its folder below `bots/`, and the command that starts it.
 //! `#` starts a comment.
 
 use std::path::{Component, Path, PathBuf};
@@ -11,10 +11,10 @@ use super::manifest::Manifest;
 use super::{Submission, SubmissionHints};
 use crate::untrusted::{self, LinkPolicy, MAX_CONFIG_BYTES, excerpt};
 
-/// The folder beside the list in which the bots' folders lie.
+/// The folder beside the list that has the bots' folders.
 const FOLDER: &str = "bots";
 
-/// Reads a list of bots, and the submissions that it names; all mistakes at once.
+/// Reads a list of bots and the submissions that it names. Reports all mistakes at once.
 pub fn read_bots_file(
     path: &Path,
     game: &str,
@@ -46,9 +46,9 @@ pub fn read_bots_file(
     if errors.is_empty() { Ok(found) } else { Err(errors) }
 }
 
-/// What is wrong in a line.
+/// A mistake in a line.
 struct ListError {
-    /// From 1.
+    /// Counted from 1.
     line: usize,
     problem: String,
 }
@@ -56,7 +56,7 @@ struct ListError {
 /// A bot of the list.
 #[derive(Debug, PartialEq, Eq)]
 struct ListedBot {
-    /// The line of its name, from 1.
+    /// The line of its name, counted from 1.
     line: usize,
     name: String,
     folder: PathBuf,
@@ -94,7 +94,7 @@ fn entry(lines: &[(usize, String)]) -> Result<ListedBot, ListError> {
 }
 
 impl ListedBot {
-    /// What a manifest in the bot's folder would say.
+    /// The manifest that corresponds to the entry.
     fn manifest(&self, root: &Path) -> Result<Manifest, ListError> {
         if !untrusted::is_folder(root, LinkPolicy::Refuse) {
             let problem = format!("there is no folder {} for `{}`", root.display(), self.name);
@@ -109,9 +109,9 @@ impl ListedBot {
         })
     }
 
-    /// The language and the source of a bot whose command is an interpreter with a file, which may
-    /// lack its ending, as classes do. The file's own text says which version of the language it is
-    /// for.
+    /// The language and the source of a bot whose command is an interpreter with a file. The file
+    /// name may lack its extension, as class names do. The file's text decides which version of the
+    /// language it is for.
     fn source(&self, root: &Path) -> Option<(&'static str, PathBuf)> {
         let [interpreter, file] = self.command.as_slice() else { return None };
         let adapter = adapters().iter().find(|adapter| adapter.interpreters.contains(interpreter))?;
@@ -120,7 +120,7 @@ impl ListedBot {
         Some((&adapter.language, source.into()))
     }
 
-    /// The command of a bot that is started as it is, from the copy of its folder.
+    /// The command of any other bot, run from the copy of its folder.
     fn run(&self) -> Vec<String> {
         let mut words = self.command.clone();
         if let Some(program) = words[0].strip_prefix("./") {

@@ -1,4 +1,4 @@
-//! Building a submission in the cache, and starting it from there.
+//! Builds a submission in the cache, and prepares running it from there.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -14,23 +14,23 @@ use super::staging::StagingFolder;
 use super::toolbox::Toolbox;
 use super::{Submission, artefacts};
 
-/// What builds depend on besides the submission.
+/// What a build needs in addition to the submission.
 #[derive(Debug, Clone)]
 pub struct BuildContext {
-    /// The cache folder, ours alone.
+    /// The cache folder, which belongs to Rathaus alone.
     pub cache: PathBuf,
     /// The names and values of the game's parameters.
     pub values: Vec<(&'static str, String)>,
-    /// How long each command of a build may take.
+    /// The time limit of each build command.
     pub limit: Duration,
-    /// Where it is built, and run later on; nothing if submissions are trusted.
+    /// The sandbox of builds and bots. `None` if submissions are trusted.
     pub sandbox: Option<BotSandbox>,
-    /// What it can be built and run with.
+    /// The tools for building and running.
     pub toolbox: Arc<Toolbox>,
 }
 
 impl BuildContext {
-    /// With no tools but this host's, and without values.
+    /// A context with only the tools of this host, and without parameter values.
     pub fn new(cache: &Path, limit: Duration, sandbox: Option<BotSandbox>) -> BuildContext {
         let toolbox = Arc::new(Toolbox::new(&[], sandbox.clone(), cache.to_owned()));
         BuildContext { cache: cache.to_owned(), values: Vec::new(), limit, sandbox, toolbox }
@@ -41,16 +41,17 @@ impl BuildContext {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bot {
     pub program: Command,
-    /// How to start what keeps it ready for many short runs, where its language allows that.
+    /// The command of the process that keeps the bot loaded for many short runs, if its language
+    /// supports that.
     pub warm: Option<Command>,
-    /// The versions of what it was built and is run with, and what was done to it. Nothing for a
-    /// program of its own.
+    /// The versions of the tools that built it and run it, and how it was adapted. `None` for a bot
+    /// with its own commands.
     pub toolchain: Option<String>,
 }
 
 impl Bot {
-    /// The program, run in a folder of its own instead: a copy of its source's with an empty file
-    /// of this name, the one that it may write to.
+    /// The program, run in a private copy of its source folder, with an empty writable file of
+    /// this name.
     pub fn in_private_folder(&self, folder: &Path, file: &str) -> io::Result<Command> {
         copy(&self.program.folder, folder)?;
         std::fs::write(folder.join(file), "")?;
@@ -63,7 +64,7 @@ impl Bot {
     }
 }
 
-/// Copies what is in a folder, with all that is below it.
+/// Copies a folder and everything below it.
 fn copy(from: &Path, to: &Path) -> io::Result<()> {
     std::fs::create_dir_all(to)?;
     for entry in std::fs::read_dir(from)? {
@@ -89,7 +90,8 @@ pub(super) async fn build(submission: &Submission, context: &BuildContext) -> Re
         preflight(&plan, &bot).await?;
         return Ok(bot);
     }
-    // Nobody sees a half-finished build, because it happens elsewhere and is renamed as a whole.
+    // The build happens in a staging folder that is renamed as a whole, so that no process sees a
+    // half-finished build.
     let staging = StagingFolder::new(&plan.folder).map_err(|error| plan.host_error(error))?;
     plan.stage(&staging.path).map_err(|error| plan.host_error(error))?;
     for command in &plan.commands {
@@ -101,17 +103,17 @@ pub(super) async fn build(submission: &Submission, context: &BuildContext) -> Re
     Ok(bot)
 }
 
-/// The confinement with nothing of the bot in it.
+/// The confinement without the bot's files.
 fn empty(confinement: Confinement) -> Confinement {
     Confinement { readable: Vec::new(), writable: Vec::new(), ..confinement }
 }
 
-/// Makes the bot's sandbox once, without running anything. Where that fails because of what the bot
-/// is, it must not show in the middle of a match as a failure of the host's, for which nobody's
-/// matches would count.
+/// Sets up the bot's sandbox once, without running anything. If that fails because of the bot, the
+/// failure must not appear in the middle of a match as one of the host, which would void matches
+/// without blaming the bot.
 async fn preflight(plan: &BuildPlan<'_>, bot: &Bot) -> Result<(), SubmissionError> {
     let Err(error) = bot.program.check_confinement().await else { return Ok(()) };
-    // A sandbox with nothing of the bot's in it tells whose fault that is.
+    // A sandbox without the bot's files shows whether the bot or the host is to blame.
     let control = Command { confinement: bot.program.confinement.clone().map(empty), ..Command::new("true") };
     let kind = if control.check_confinement().await.is_ok() {
         SubmissionErrorKind::Build

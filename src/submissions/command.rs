@@ -1,4 +1,4 @@
-//! The commands by which something is built and run, and which programs they may start.
+//! The commands that build and run a submission, and the programs that they may start.
 
 use std::ffi::OsString;
 use std::path::{Component, Path, PathBuf};
@@ -6,21 +6,21 @@ use std::path::{Component, Path, PathBuf};
 use super::error::{SubmissionError, SubmissionErrorKind};
 use super::toolbox::{OfferedTool, ToolRefusal, Toolbox};
 
-/// The places of a build, by the placeholders for them.
+/// The placeholders for the folders of a build.
 pub(super) const FOLDERS: [&str; 2] = ["dir", "out"];
 /// The placeholder for the main source file.
 pub(super) const SOURCE: &str = "source";
 
-/// What a command starts.
+/// The program that a command starts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum StartTarget {
-    /// A tool of the host's.
+    /// A tool of the host.
     Tool(OfferedTool),
-    /// A file below a placeholder: of the submission, or what an adapter names.
+    /// A file below a placeholder: of the submission, or named by an adapter.
     Placed,
 }
 
-/// A command whose program may be started.
+/// A command whose program is allowed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct BotCommand {
     pub(super) words: Vec<String>,
@@ -28,8 +28,8 @@ pub(super) struct BotCommand {
 }
 
 impl BotCommand {
-    /// Looks what a command starts. `places` are the placeholders of an adapter, which no
-    /// submission has a say in.
+    /// Finds out what a command starts. `places` are the placeholders of an adapter, which
+    /// submissions cannot set.
     pub(super) async fn resolve(
         words: &[String],
         places: &[(String, OsString)],
@@ -59,8 +59,8 @@ impl BotCommand {
         Ok(BotCommand { words, starts: StartTarget::Placed })
     }
 
-    /// What has to be visible for its program to run, apart from the folders of the submission and
-    /// what the adapter brings.
+    /// The paths that its program needs, in addition to the folders of the submission and those of
+    /// the adapter.
     pub(super) fn visible(&self) -> &[PathBuf] {
         match &self.starts {
             StartTarget::Tool(offered) => &offered.visible,
@@ -69,7 +69,7 @@ impl BotCommand {
     }
 }
 
-/// Whether there is such a placeholder. The submission's own are always there.
+/// Whether a placeholder exists. Those of the submission itself always do.
 fn is_known(name: &str, places: &[(String, OsString)]) -> bool {
     name == SOURCE || FOLDERS.contains(&name) || places.iter().any(|(known, _)| known == name)
 }
@@ -96,7 +96,7 @@ fn not_offered(name: &str, why: ToolRefusal, root: &Path) -> SubmissionError {
     }
 }
 
-/// The beginning of a word, which is a stranger's.
+/// The beginning of an untrusted word.
 fn shown(word: &str) -> String {
     const MOST: usize = 80;
     match word.char_indices().nth(MOST) {
@@ -105,7 +105,7 @@ fn shown(word: &str) -> String {
     }
 }
 
-/// What the first word of a command is.
+/// The kinds of first words of a command.
 #[derive(Debug, PartialEq, Eq)]
 enum CommandWord<'a> {
     /// A name without a folder.
@@ -114,7 +114,7 @@ enum CommandWord<'a> {
     Here(&'a str),
     /// `{NAME}`, or a path below it.
     Placed(&'a str),
-    /// Something else.
+    /// Anything else.
     Other,
 }
 
@@ -125,7 +125,7 @@ impl<'a> CommandWord<'a> {
         }
         if let Some((name, rest)) = word.strip_prefix('{').and_then(|rest| rest.split_once('}')) {
             let is_fit = match rest.strip_prefix('/') {
-                // The main source file is no folder, and the folders are no files.
+                // `{source}` is a file, and `{dir}` and `{out}` are folders.
                 Some(path) => name != SOURCE && leads_down(path),
                 None => rest.is_empty() && !FOLDERS.contains(&name),
             };
@@ -137,8 +137,7 @@ impl<'a> CommandWord<'a> {
     }
 }
 
-/// Whether a path stays below the folder that it is relative to, and brings no placeholder of its
-/// own.
+/// Whether a path stays below the folder that it is relative to, and contains no placeholder.
 fn leads_down(path: &str) -> bool {
     let mut parts = Path::new(path).components().peekable();
     parts.peek().is_some()

@@ -1,4 +1,4 @@
-//! Which language a submission is in, in which form it comes, and what its entry point is.
+//! Detects the language, the form and the entry point of a submission.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -20,22 +20,22 @@ const MOST_LISTED: usize = 10;
 #[derive(Debug, Clone)]
 pub(super) enum BuildRecipe {
     Adapted(AdapterChoice),
-    /// By the commands of its manifest: it speaks the protocol itself.
+    /// By the commands of its manifest: the bot speaks the protocol itself.
     Own {
         /// The main source file, if one was named.
         main: Option<PathBuf>,
         build: Vec<Vec<String>>,
         run: Vec<String>,
     },
-    /// Not at all: what was posted cannot be read, or makes no sense.
+    /// Not at all: the submission cannot be read, or its manifest is invalid.
     Unusable(SubmissionError),
 }
 
-/// The choice of an adapter.
+/// The chosen adapter, with what was detected.
 #[derive(Debug, Clone)]
 pub(super) struct AdapterChoice {
     pub(super) adapter: &'static Adapter,
-    /// The form that was recognised; none for a program that speaks for itself.
+    /// The detected form. `None` for a program that speaks the protocol itself.
     pub(super) form: Option<&'static SubmissionForm>,
     /// The dialect of the language, if it is in one.
     pub(super) dialect: Option<&'static str>,
@@ -54,7 +54,7 @@ impl AdapterChoice {
         self.form.map_or("program", |form| &form.word)
     }
 
-    /// The commands of a toolchain for it, if it has any.
+    /// The commands of a toolchain for this form, if it has any.
     pub(super) fn commands(&self, toolchain: &'static Toolchain) -> Option<&'static BuildCommands> {
         match self.form {
             Some(_) => toolchain.adapted.as_ref(),
@@ -127,8 +127,8 @@ pub(super) fn recipe(
     }
 }
 
-/// Looking for entry points takes time that grows with the text, and is done before anything runs
-/// in a sandbox.
+/// Refuses long sources. The search for entry points takes time in proportion to the text, and runs
+/// outside of any sandbox.
 fn refuse_long_search(
     source: &SourceFiles,
     candidates: &[(PathBuf, &Adapter)],
@@ -242,7 +242,8 @@ fn entries_of_form(code: &str, form: &SubmissionForm) -> BTreeSet<String> {
     leaves(&found, &form.roots)
 }
 
-/// The classes that derive from a root, directly or not, and from which none of the others derives.
+/// The classes that derive from a root, directly or indirectly, and that have no derived classes
+/// among those given.
 fn leaves(classes: &[(String, Option<String>)], roots: &[String]) -> BTreeSet<String> {
     let mut of_base: BTreeMap<&String, Vec<&String>> = BTreeMap::new();
     for (class, base) in classes {
@@ -299,7 +300,7 @@ fn several_entry_points(source: &SourceFiles, found: &[AdapterChoice]) -> Submis
     SubmissionError::input(&source.root, format!("there are several entry points: {list}")).with_help(help)
 }
 
-/// The first of these, and how many more there are.
+/// Lists the first words, and the number of the others.
 fn listed(words: impl Iterator<Item = String>, count: usize) -> String {
     let shown: Vec<String> = words.take(MOST_LISTED).collect();
     let rest = match count.saturating_sub(MOST_LISTED) {

@@ -1,4 +1,4 @@
-//! Dialects of a language that take a toolchain of their own, and how they are recognised.
+//! Detects dialects of a language that need another toolchain.
 
 use std::path::Path;
 
@@ -8,28 +8,28 @@ use serde::Deserialize;
 use super::adapter::{Adapter, regex};
 use super::blank::blank;
 
-/// A dialect, and the patterns by which it is told from the language as such.
+/// A dialect, and the patterns that distinguish it from the language itself.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct LanguageDialect {
     pub(super) name: String,
-    /// Endings of files that are never in it.
+    /// Extensions of files that are never in this dialect.
     #[serde(default)]
     not_in: Vec<String>,
-    /// The author says that it is this dialect. Looked for in the whole text, as is the next.
+    /// The author declares this dialect. This and `denied` are searched in the whole text.
     #[serde(deserialize_with = "regex")]
     declared: Regex,
-    /// The author says that it is not.
+    /// The author declares that it is not this dialect.
     #[serde(deserialize_with = "regex")]
     denied: Regex,
-    /// Syntax that only this dialect has. Looked for in the code without comments and strings, as
-    /// are the next two.
+    /// Syntax that only this dialect has. This, `names` and `provided` are searched in the code
+    /// without comments and strings.
     #[serde(deserialize_with = "regex")]
     syntax: Regex,
     /// Names that only this dialect has.
     #[serde(deserialize_with = "regex")]
     names: Regex,
-    /// The source provides for these names itself.
+    /// The source itself defines these names.
     #[serde(deserialize_with = "regex")]
     provided: Regex,
 }
@@ -44,7 +44,7 @@ impl LanguageDialect {
 }
 
 impl Adapter {
-    /// The dialect that this source is in, if it is in one.
+    /// The dialect of a source, if it is in one.
     pub(super) fn dialect_of(&self, text: &str, file: &Path) -> Option<&str> {
         if self.dialects.is_empty() {
             return None;

@@ -1,4 +1,4 @@
-//! What can be wrong with a submission before it plays.
+//! Errors of submissions before they play.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -6,31 +6,30 @@ use std::path::{Path, PathBuf};
 use crate::untrusted::harmless;
 use crate::untrusted::{UnreadableFile, printable};
 
-/// What kind of problem it is; the command line has an exit code for each.
+/// The kind of a problem. The command line has an exit code for each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SubmissionErrorKind {
-    /// A file that is missing, unreadable, or does not say what it should.
+    /// A file that is missing, unreadable, or invalid.
     Input,
     /// A compiler or interpreter that is not installed.
     ToolMissing,
     Build,
-    /// The host's own trouble, with its cache for instance.
+    /// A failure of the host, for example of its cache.
     Host,
 }
 
-/// One problem with one submission, and what can be done about it.
+/// A problem with a submission, and how to fix it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct SubmissionError {
-    /// What kind of problem it is.
     pub kind: SubmissionErrorKind,
-    /// The file or folder that it is about.
+    /// The file or folder with the problem.
     pub path: PathBuf,
     pub problem: String,
     pub help: Option<String>,
 }
 
 impl SubmissionError {
-    /// A problem with what the user gave.
+    /// A problem with the user's input.
     pub fn input(path: &Path, problem: impl Into<String>) -> Self {
         Self::of(SubmissionErrorKind::Input, path, problem)
     }

@@ -1,4 +1,4 @@
-//! The sample bots and games, which are part of this binary.
+//! The sample bots and games, which are embedded in the binary.
 
 use std::path::{Path, PathBuf};
 
@@ -21,8 +21,8 @@ struct EmbeddedBots;
 #[exclude = "*.replay"]
 struct EmbeddedGames;
 
-/// Writes the bots into `bots/` and the games into `games/` of a new or empty folder. Returns the
-/// files.
+/// Writes the bots into `bots/` and the games into `games/` of a new or empty folder. Returns
+/// the files.
 pub fn write_examples(folder: &Path) -> Result<Vec<PathBuf>, SubmissionError> {
     refuse_occupied(folder)?;
     let mut written = write_all::<EmbeddedBots>(&folder.join("bots"))?;

@@ -1,4 +1,4 @@
-//! Games whose rules are a program, in the folders in which they lie.
+//! Custom games, read from their folders.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -11,59 +11,59 @@ use super::{Manifest, Submission, SubmissionError, SubmissionErrorKind, Submissi
 use crate::toml_file::{TomlErrors, suggestion};
 use crate::untrusted::{self, LinkPolicy, MAX_CONFIG_BYTES};
 
-/// Where games are looked for by their names.
+/// The folder in which games are looked up by name.
 const FOLDER: &str = "games";
 
-/// The most files and folders among which games are looked for.
+/// The most files and folders that are searched for games.
 const MOST_PLACES: usize = 10_000;
 
-/// What lies beside the program and is none of its files: bots, what tournaments leave behind, and
-/// what is for people.
+/// Files beside the program that are not part of it: bots, leftovers of tournaments, and files
+/// for people.
 const BESIDE: [&str; 7] = [FILE, SCHEMA, "README.md", "tournament.toml", "bots", "starters", "replays"];
 
-/// How files end that tournaments leave behind.
+/// The extensions of files that tournaments leave behind.
 const LEFT_BEHIND: [&str; 2] = [".db", ".replay"];
 
-/// A game whose rules are a program: what its file says, and the program as it was posted.
+/// A custom game: its `game.toml`, and its program as posted.
 #[derive(Debug, Clone)]
 pub struct GameFolder {
     pub file: PathBuf,
     pub contents: GameFile,
     /// The game with the default values of its parameters.
     pub rules: GameRules,
-    /// The program, which is built and run as a bot is.
+    /// The program with the rules, which is built and run like a bot.
     pub program: Submission,
 }
 
 #[derive(Debug, Clone)]
 pub enum FoundGame {
-    /// A built-in one, with the default values of its parameters.
+    /// A built-in game, with the default values of its parameters.
     BuiltIn(GameRules),
-    /// One whose rules are a program.
+    /// A custom game.
     Folder(Box<GameFolder>),
 }
 
-/// Why there is no such game.
+/// Why a game was not found.
 #[derive(Debug, Clone)]
 pub enum GameNotFound {
-    /// Nothing of this name was found.
+    /// There is no game of this name.
     Unknown {
-        /// What was looked for.
+        /// The name that was looked up.
         named: String,
-        /// In which folders.
+        /// The folders that were searched.
         places: Vec<PathBuf>,
-        /// The names of all that there are.
+        /// The names of all available games.
         known: Vec<String>,
     },
-    /// Its file makes no sense.
+    /// Its `game.toml` has mistakes.
     Mistakes(Box<TomlErrors>),
-    /// Its file or its program cannot be read.
+    /// Its `game.toml` or its program cannot be read.
     Unusable(SubmissionError),
 }
 
 impl FoundGame {
-    /// The game of this name: one of this house, or one in a folder of that name or path, or in
-    /// `games/`. Paths are relative to `beside`.
+    /// Finds a game: a built-in one, or one in a folder of that name or path, also below `games/`.
+    /// Paths are relative to `beside`.
     pub fn find(named: &str, beside: &Path) -> Result<FoundGame, GameNotFound> {
         if let Some(rules) = rathaus_games::built_in(named) {
             return Ok(FoundGame::BuiltIn(rules));
@@ -90,7 +90,7 @@ impl FoundGame {
         }
     }
 
-    /// Its folder, if its rules are a program.
+    /// Its folder, if it is a custom game.
     pub fn folder(self) -> Option<GameFolder> {
         match self {
             FoundGame::BuiltIn(_) => None,
@@ -100,7 +100,7 @@ impl FoundGame {
 }
 
 impl GameFolder {
-    /// The game whose `game.toml` this is.
+    /// Reads the game of a `game.toml`.
     fn read(FoundFile { path: file, links }: &FoundFile) -> Result<GameFolder, GameNotFound> {
         let text = untrusted::read_text(file, *links, MAX_CONFIG_BYTES)
             .map_err(|error| GameNotFound::Unusable(error.into()))?;
@@ -114,13 +114,14 @@ impl GameFolder {
         Ok(GameFolder { file: file.clone(), contents: game, rules, program })
     }
 
-    /// The games in a folder: itself, and those in it and in its folder of games.
+    /// The games in a folder: the folder itself, its subfolders, and the subfolders of
+    /// its `games/`.
     pub fn within(folder: &Path) -> Vec<GameFolder> {
         let itself =
             std::iter::once(folder.to_owned()).filter_map(|place| file_in(&place, LinkPolicy::Follow));
         let inside = [inside(folder), inside(&folder.join(FOLDER))].concat();
         let inside = inside.iter().filter_map(|place| file_in(place, LinkPolicy::Refuse));
-        // Whatever else lies there is not what is looked for.
+        // Anything that is not a valid game is skipped.
         itself.chain(inside).filter_map(|file| GameFolder::read(&file).ok()).collect()
     }
 
@@ -148,7 +149,8 @@ struct FoundFile {
     links: LinkPolicy,
 }
 
-/// The `game.toml` of this folder, which is no link, or this file if it is one.
+/// The `game.toml` in this folder, which must not be a link, or this path itself if it is
+/// a `game.toml`.
 fn file_in(place: &Path, links: LinkPolicy) -> Option<FoundFile> {
     let found = match untrusted::is_folder(place, links) {
         true => FoundFile { path: place.join(FILE), links: LinkPolicy::Refuse },
@@ -158,20 +160,19 @@ fn file_in(place: &Path, links: LinkPolicy) -> Option<FoundFile> {
     (is_one && found.path.symlink_metadata().is_ok()).then_some(found)
 }
 
-/// What lies in a folder, in the order of the names.
+/// The contents of a folder, sorted by name.
 fn inside(folder: &Path) -> Vec<PathBuf> {
     let names = untrusted::list_folder(folder, LinkPolicy::Follow, MOST_PLACES).unwrap_or_default();
     names.iter().map(|name| folder.join(name)).collect()
 }
 
-/// The names by which games in this folder can be found.
+/// The names under which games in this folder can be found.
 fn names_in(folder: &Path) -> Vec<String> {
     let games = inside(folder).into_iter().filter(|place| file_in(place, LinkPolicy::Refuse).is_some());
     games.filter_map(|place| place.file_name().map(|name| name.to_string_lossy().into_owned())).collect()
 }
 
 impl GameNotFound {
-    /// What kind of problem it is.
     pub fn kind(&self) -> SubmissionErrorKind {
         match self {
             GameNotFound::Unknown { .. } | GameNotFound::Mistakes(_) => SubmissionErrorKind::Input,

@@ -1,14 +1,14 @@
-//! Names for what is kept in the cache: hashes that no two different lists of values share.
+//! Names in the cache: hashes that no two different lists of values share.
 
 use sha2::{Digest, Sha256};
 
-/// A hash that is being made. Each value goes into it with its length, and each list with its
-/// number of values, so that what is in one value, or in one list, can never stand in the next.
+/// A hash in progress. It includes the length of each value and the number of values in each list,
+/// so that contents cannot move from one value or list into the next.
 #[derive(Debug, Clone)]
 pub(super) struct KeyHasher(Sha256);
 
 impl KeyHasher {
-    /// Of a kind of values.
+    /// Starts the hash of a kind of values.
     pub(super) fn new(kind: &str) -> KeyHasher {
         let mut key = KeyHasher(Sha256::new());
         key.bytes(kind.as_bytes());
@@ -34,7 +34,7 @@ impl KeyHasher {
         self.0.update((number as u64).to_le_bytes());
     }
 
-    /// 128 bits of it, in hexadecimal.
+    /// The first 128 bits of the hash, in hexadecimal.
     pub(super) fn finish(self) -> String {
         hex::encode(&self.0.finalize()[..16])
     }
@@ -65,7 +65,7 @@ mod tests {
     }
 
     proptest! {
-        /// Few different words, so that cases come close to each other.
+        /// Few different words, so that many cases are nearly equal.
         #[test]
         fn different_commands_have_different_keys(
             one in prop::collection::vec(prop::collection::vec("[ab]{0,2}", 0..4), 0..4),

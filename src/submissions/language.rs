@@ -15,7 +15,7 @@ const ALIASES: [(&str, &str); 11] = [
     ("rs", "rust"),
 ];
 
-/// The name of a language in Rathaus: `C++` and `Cpp` are `cpp`.
+/// The name of a language in Rathaus, such as `cpp` for `C++` and `Cpp`.
 pub fn language_name(written: &str) -> String {
     let name = written.trim().to_lowercase();
     let alias = ALIASES.iter().find(|(alias, _)| *alias == name);

@@ -1,4 +1,4 @@
-//! `bot.toml`: what the author says about a bot.
+//! `bot.toml`: the author's description of a bot.
 
 use std::path::{Path, PathBuf};
 
@@ -13,7 +13,7 @@ pub const FILE: &str = "bot.toml";
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
-    /// The name that people read.
+    /// The name that is shown to people.
     pub name: Option<String>,
     pub game: Option<String>,
     /// The language, as an adapter names it.
@@ -35,12 +35,12 @@ pub struct Manifest {
 pub(super) struct FoundManifest {
     pub(super) manifest: Manifest,
     pub(super) file: PathBuf,
-    /// What it is the meaning of.
+    /// The text that it was parsed from.
     pub(super) text: String,
 }
 
 impl FoundManifest {
-    /// The file and the game that it names, if that is another one.
+    /// The manifest's path and its game, if that is not `game`.
     pub(super) fn other_game(&self, game: &str) -> Option<(PathBuf, String)> {
         self.manifest.game.clone().filter(|named| named != game).map(|named| (self.file.clone(), named))
     }
@@ -48,8 +48,8 @@ impl FoundManifest {
 
 impl Manifest {
     /// Finds the manifest of the submission at `path`, if it has one, and the file or folder of its
-    /// source. In a folder the manifest is no link, so that no file of the organiser is read, nor
-    /// quoted by an error.
+    /// source. In a folder the manifest must not be a link, so that neither Rathaus nor an error
+    /// message reveals a file of the organiser.
     pub(super) fn find(
         path: &Path,
         links: LinkPolicy,
@@ -99,7 +99,7 @@ impl Manifest {
 }
 
 impl Manifest {
-    /// The fields that decide what is run, as far as they say something.
+    /// The names of the fields that decide what runs, if they are set.
     pub(super) fn decides(&self) -> Vec<&'static str> {
         let Manifest { language, entry, python, build, run, name: _, game: _, source: _ } = self;
         let fields = [
@@ -112,7 +112,7 @@ impl Manifest {
         fields.into_iter().filter_map(|(name, is_said)| is_said.then_some(name)).collect()
     }
 
-    /// Messages and pages show these: none of them is longer than a name.
+    /// Checks the lengths of values that messages and pages show. Each is limited like a name.
     fn check_names(&self, file: &Path) -> Result<(), SubmissionError> {
         let Manifest { name, game, language, entry, python, .. } = self;
         let source = self.source.as_ref().map(|source| source.to_string_lossy().into_owned());
@@ -126,8 +126,8 @@ impl Manifest {
     }
 }
 
-/// Whether this is the name of a Python: of a tool that the host offers, not of something in the
-/// submission.
+/// Whether this is the name of a Python, which the host provides, rather than of something in
+/// the submission.
 fn names_a_python(name: &str) -> bool {
     let version = name.strip_prefix("python").or_else(|| name.strip_prefix("pypy"));
     version.is_some_and(|version| version.chars().all(|letter| letter.is_ascii_digit() || letter == '.'))

@@ -1,7 +1,7 @@
-//! From a path to a bot that is ready to run: manifest, detection, build and build cache.
+//! Turns a path into a bot that is ready to run: manifest, detection, build and build cache.
 //!
 //! Architecture invariant: a submission's own folder is only read. It is built and run from a copy
-//! in the cache, whose name is the hash of all that went into it.
+//! in the cache, whose name is the hash of everything that went into it.
 #![expect(clippy::disallowed_methods, reason = "this room reads submissions and writes the build cache")]
 
 mod adapter;
@@ -58,38 +58,39 @@ pub use template::{write_bot_of, write_game, write_template};
 pub use toolbox::Toolbox;
 pub use tools::{FoundTool, Tool, ToolChoices};
 
-/// What the user says about a submission besides its path.
+/// What the user says about a submission in addition to its path.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SubmissionHints {
-    /// The language, if it is not to be detected.
+    /// The language. `None` to detect it.
     pub language: Option<String>,
-    /// The entry point, if it is not to be detected.
+    /// The entry point. `None` to detect it.
     pub entry: Option<String>,
-    /// The Python that is to play, a name in `PATH` or a path, if it is not to be chosen.
+    /// The Python that plays, as a name in `PATH` or a path. `None` to choose one.
     pub python: Option<String>,
 }
 
-/// The source as posted, with what is known of how to run it. Nothing has been built.
+/// The source as posted and how to run it. Nothing has been built yet.
 #[derive(Debug, Clone)]
 pub struct Submission {
-    /// The name that people read.
+    /// The name that is shown to people.
     pub name: String,
-    /// The SHA-256 of its files' names and contents, in hexadecimal.
+    /// The SHA-256 of the names and contents of its files, in hexadecimal.
     pub hash: String,
     source: SourceFiles,
-    /// The manifest of its author, if it has one.
+    /// The author's manifest, if there is one.
     manifest: Option<FoundManifest>,
     recipe: BuildRecipe,
     choices: ToolChoices,
 }
 
 impl Submission {
-    /// Reads the submission at this path, a source file, a folder, or a `bot.toml`, for this game.
+    /// Reads the submission at this path, a source file, a folder, or a `bot.toml`, for a game.
     pub fn read(path: &Path, game: &str, hints: &SubmissionHints) -> Result<Submission, SubmissionError> {
         Submission::read_at(path, LinkPolicy::Follow, game, hints)
     }
 
-    /// The same at a path that nobody has named, but that was found in a folder: so it is no link.
+    /// Reads a submission that was found in a folder, so that no user named its path. It must not
+    /// be a link.
     pub fn read_found(path: &Path, game: &str) -> Result<Submission, SubmissionError> {
         Submission::read_at(path, LinkPolicy::Refuse, game, &SubmissionHints::default())
     }
@@ -113,7 +114,7 @@ impl Submission {
         Ok(Submission { manifest, ..submission })
     }
 
-    /// Reads the submission in this file or folder, of which this is known.
+    /// Reads the submission in a file or folder, given its manifest.
     fn of(
         manifest: Manifest,
         root: &Path,
@@ -125,7 +126,7 @@ impl Submission {
         Submission::from_source(source, manifest, game, hints)
     }
 
-    /// The submission that these files are, of which this is known.
+    /// Makes a submission of files that were read.
     fn from_source(
         source: SourceFiles,
         manifest: Manifest,
@@ -139,8 +140,7 @@ impl Submission {
         Ok(Submission { name, hash, source, manifest: None, recipe, choices })
     }
 
-    /// What lies at this path although it cannot be read as a submission: it takes part, and cannot
-    /// be built.
+    /// A submission that cannot be read. It takes part in tournaments, but its build fails.
     pub fn unusable(path: &Path, error: SubmissionError) -> Submission {
         let source = SourceFiles {
             root: path.into(),
@@ -160,17 +160,17 @@ impl Submission {
         }
     }
 
-    /// The same with another name, if there is one.
+    /// Changes the name, if there is a new one.
     pub fn called(mut self, name: Option<String>) -> Submission {
         self.name = name.unwrap_or(self.name);
         self
     }
 
-    /// By what it is known in the spec of a match: the SHA-256, in hexadecimal, of its files and of
-    /// all that decides how they are built and run. Two submissions with one identity play alike;
-    /// the name is not in it.
+    /// The identity of the submission in the specs of matches: the SHA-256, in hexadecimal, of its
+    /// files and everything that decides how they are built and run. Two submissions with the same
+    /// identity play alike. The name is not part of it.
     pub fn identity(&self) -> String {
-        // Lists, not objects: their order is in nobody's hands.
+        // Arrays instead of objects, so that the order is fixed.
         let recipe = match &self.recipe {
             BuildRecipe::Adapted(adapted) => json!([
                 adapted.adapter.language,
@@ -191,12 +191,12 @@ impl Submission {
         self.recipe.described()
     }
 
-    /// Its language, or that it has a program of its own.
+    /// The title of its language, or `own program` if its manifest has a `run` command.
     pub fn language(&self) -> &str {
         self.recipe.language()
     }
 
-    /// What a player is bound to by a hash that was posted before.
+    /// The source as a reveal, for checking it against commitments.
     pub fn revealed(&self) -> RevealedSource {
         match &self.recipe {
             BuildRecipe::Unusable(error) => RevealedSource::unreadable(&self.source.root, error),
@@ -207,7 +207,7 @@ impl Submission {
         }
     }
 
-    /// Builds it, unless the cache has it already.
+    /// Builds the bot, unless the cache already has it.
     pub async fn build(&self, context: &BuildContext) -> Result<Bot, SubmissionError> {
         build::build(self, context).await
     }

@@ -1,5 +1,5 @@
-//! How a submission is built and run: its commands, the places that they name, and the name of the
-//! build in the cache.
+//! How a submission is built and run: its commands, their placeholders, and the name of its build
+//! in the cache.
 
 use std::ffi::OsString;
 use std::fs::Permissions;
@@ -8,6 +8,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use rathaus_games::diagnosis::crash_site::{CrashSite, find_in_build};
 use rathaus_sandbox::RunEnd;
 
 use super::artefacts::UnfitArtefact;
@@ -20,19 +21,19 @@ use super::key::KeyHasher;
 use super::toolchain::equip;
 use super::{Submission, assets};
 
-/// By which builds are told from those of versions that left something else in the cache.
+/// The version of the layout of builds in the cache. Change it when builds change.
 const LAYOUT: &str = "3";
 
-/// How much of a compiler's words is shown.
+/// The most lines of a compiler's output that are shown.
 const SHOWN_LINES: usize = 40;
 
-/// The word in an adapter's command that stands for all values of the game's parameters.
+/// The word in an adapter's command that expands to all values of the game's parameters.
 const DEFINES: &str = "{defines}";
 
-/// A build's commands with the places that they name.
+/// The commands of a build, with the values of their placeholders.
 pub(super) struct BuildPlan<'a> {
     submission: &'a Submission,
-    /// Placeholders and what they stand for.
+    /// The placeholders and their values.
     places: Vec<(String, OsString)>,
     defines: Vec<OsString>,
     pub(super) commands: Vec<BotCommand>,
@@ -43,7 +44,7 @@ pub(super) struct BuildPlan<'a> {
     main: Option<&'a PathBuf>,
     left_out: &'a [String],
     sandbox: Option<&'a BotSandbox>,
-    /// Where its adapter's tools are installed.
+    /// The folders where the adapter's tools are installed.
     installations: Vec<PathBuf>,
 }
 
@@ -53,7 +54,7 @@ impl<'a> BuildPlan<'a> {
         context: &'a BuildContext,
     ) -> Result<BuildPlan<'a>, SubmissionError> {
         let mut plan = match &submission.recipe {
-            // Whatever it is about: it is nobody else's trouble.
+            // Whatever kind of error it is, it concerns only this submission.
             BuildRecipe::Unusable(error) => {
                 return Err(SubmissionError { kind: SubmissionErrorKind::Build, ..error.clone() });
             }
@@ -141,7 +142,7 @@ impl<'a> BuildPlan<'a> {
         })
     }
 
-    /// The hash of all that decides what is built.
+    /// The hash of everything that decides the build.
     fn key(&self) -> String {
         let mut key = KeyHasher::new(LAYOUT);
         key.bytes(self.submission.identity().as_bytes());
@@ -159,7 +160,7 @@ impl<'a> BuildPlan<'a> {
         key.finish()
     }
 
-    /// Copies the submission's files to where they are built.
+    /// Copies the submission's files to the folder in which they are built.
     pub(super) fn stage(&self, folder: &Path) -> io::Result<()> {
         std::fs::create_dir_all(folder.join("out"))?;
         std::fs::create_dir_all(folder.join("source"))?;
@@ -210,10 +211,17 @@ impl<'a> BuildPlan<'a> {
         };
         let how = finished.excess.map_or(how.clone(), |excess| format!("{how}; {excess}"));
         let words = format!("{}{}", String::from_utf8_lossy(&finished.stdout), finished.stderr);
-        Err(failed(format!("{how}\n{}", shortened(&self.without_cache(&words, folder)))))
+        let words = self.without_cache(&words, folder);
+        let how = match find_in_build(&words) {
+            Some(CrashSite { file, line, message }) => {
+                format!("the build failed at {file}:{line}: {message}")
+            }
+            None => how,
+        };
+        Err(failed(format!("{how}\n{}", shortened(&words))))
     }
 
-    /// Places in the cache mean nothing to the author, who knows the files by their own names.
+    /// Replaces paths in the cache, since the author knows the files by their own names.
     fn without_cache(&self, words: &str, folder: &Path) -> String {
         let words = words.replace(&format!("{}/", folder.join("source").display()), "");
         match self.places.iter().find(|(name, _)| name == "adapter") {
@@ -222,7 +230,7 @@ impl<'a> BuildPlan<'a> {
         }
     }
 
-    /// What a command starts in the finished build.
+    /// The program that a command starts in the finished build.
     pub(super) fn program(&self, command: &BotCommand) -> rathaus_sandbox::Command {
         let confinement = self.sandbox.map(|sandbox| {
             sandbox.of_bot(self.visible(command).into_iter().chain([self.folder.clone()]).collect())
@@ -231,13 +239,13 @@ impl<'a> BuildPlan<'a> {
         rathaus_sandbox::Command { argv, folder, environment: Vec::new(), confinement }
     }
 
-    /// What has to be visible for a command, apart from the submission's own folders: where its
-    /// tools are installed.
+    /// The paths that a command needs in addition to the submission's own folders: the
+    /// installations of its tools.
     fn visible(&self, command: &BotCommand) -> Vec<PathBuf> {
         self.installations.iter().chain(command.visible()).cloned().collect()
     }
 
-    /// The words of a command, with what its placeholders stand for in this folder.
+    /// The words of a command, with placeholders expanded for this folder.
     fn expand(&self, command: &BotCommand, folder: &Path) -> Vec<OsString> {
         let mut argv = Vec::new();
         for word in &command.words {
@@ -253,7 +261,7 @@ impl<'a> BuildPlan<'a> {
         argv
     }
 
-    /// Replaces each placeholder once: what one stands for may look like another.
+    /// Expands each placeholder once. A value that looks like a placeholder is not expanded again.
     fn expand_word(&self, word: &str, folder: &Path) -> OsString {
         let mut expanded = OsString::new();
         let mut rest = word;
@@ -269,7 +277,7 @@ impl<'a> BuildPlan<'a> {
         expanded
     }
 
-    /// What a placeholder stands for.
+    /// The value of a placeholder.
     fn place(&self, name: &str, folder: &Path) -> Option<OsString> {
         let staged = folder.join("source");
         match name {
@@ -289,7 +297,7 @@ impl<'a> BuildPlan<'a> {
         )
     }
 
-    /// A bot whose sandbox cannot be made, although the host's have been.
+    /// The error for a bot whose sandbox cannot be set up, although other sandboxes can.
     pub(super) fn unconfinable(
         &self,
         kind: SubmissionErrorKind,
@@ -303,7 +311,7 @@ impl<'a> BuildPlan<'a> {
     }
 }
 
-/// The commands of a build and the one that runs it, each with what it starts.
+/// Resolves the programs of the build commands and the run command.
 async fn resolved(
     submission: &Submission,
     build: &[Vec<String>],
@@ -331,7 +339,7 @@ fn command_key(key: &mut KeyHasher, command: &BotCommand) {
     });
 }
 
-/// What stands before the first placeholder of a text, its name, and what comes after it.
+/// Splits a text at its first placeholder: the text before it, its name, and the text after it.
 fn next_placeholder(text: &str) -> Option<(&str, &str, &str)> {
     let (open, end) = text.match_indices('{').find_map(|(open, _)| {
         let length = text[open..].find('}')?;

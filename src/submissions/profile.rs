@@ -1,5 +1,5 @@
-//! How long a submission's own function takes, as its adapter measures it (`adapters/README.md`,
-//! "Profiles").
+//! The time that a submission's own function takes, measured by its adapter
+//! (`adapters/README.md`, "Profiles").
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -10,27 +10,27 @@ use serde::Deserialize;
 use super::Bot;
 use crate::untrusted::{self, LinkPolicy};
 
-/// The variable that names the file for the answer.
+/// The environment variable with the path of the profile.
 const VARIABLE: &str = "RATHAUS_PROFILE";
 
-/// Longer than any line that an adapter writes.
+/// The most bytes that are read. No adapter writes a line this long.
 const LONGEST_LINE: u64 = 1_024;
 
-/// What an adapter has measured until its process ended.
+/// What an adapter measured until its process ended.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BotProfile {
-    /// How often the submission's function was called.
+    /// The number of calls of the submission's function.
     pub calls: u64,
-    /// How many of these calls were measured.
+    /// The number of measured calls.
     pub sampled: u64,
-    /// How many nanoseconds those took together.
+    /// The total time of the measured calls, in nanoseconds.
     pub nanoseconds: u64,
 }
 
 impl BotProfile {
-    /// Reads what a bot that was [profiled](Bot::profiled) has written to this file. Nothing if it
-    /// has no adapter, did not come to its end, or wrote something else.
+    /// Reads what a [profiled](Bot::profiled) bot wrote to this file. `None` if the bot has no
+    /// adapter, did not run to its end, or wrote something else.
     pub fn read(file: &Path) -> io::Result<Option<BotProfile>> {
         let mut begin = Vec::new();
         let opened = untrusted::open_file(file, LinkPolicy::Refuse, u64::MAX).map_err(io::Error::other)?;
@@ -39,15 +39,15 @@ impl BotProfile {
         Ok(serde_json::from_slice(line).ok())
     }
 
-    /// How many nanoseconds a call takes on average, if one was measured.
+    /// The average time of a call in nanoseconds, if any was measured.
     pub fn per_call(&self) -> Option<f64> {
         (self.sampled > 0).then(|| self.nanoseconds as f64 / self.sampled as f64)
     }
 }
 
 impl Bot {
-    /// The bot with an adapter that measures the submission's own function, and writes what it
-    /// finds to this file when its process ends.
+    /// The bot with an adapter that measures the submission's own function, and writes the result
+    /// to this file when its process ends.
     pub fn profiled(mut self, file: &Path) -> io::Result<Bot> {
         File::create(file)?;
         if let Some(confinement) = &mut self.program.confinement {

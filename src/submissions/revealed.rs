@@ -1,4 +1,4 @@
-//! What a player reveals of a submission, and what a hash that was posted before can bind of it.
+//! Revealed submissions, and the parts of them that a posted hash can bind.
 
 use std::path::{Path, PathBuf};
 
@@ -9,22 +9,21 @@ use super::manifest::{self, FoundManifest, Manifest};
 use super::source::SourceFiles;
 use crate::untrusted::LinkPolicy;
 
-/// A submission as it was revealed. It is read without asking for its language: what it is does not
-/// depend on the game.
+/// A submission as it was revealed. It is read without detecting its language, and does not depend
+/// on the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RevealedSource {
-    /// The name that people read.
+    /// The name that is shown to people.
     pub name: String,
-    /// The file, or the folder if it is not said which of its files is the main one, as a path that
-    /// can be opened.
+    /// The path of the main file, or of the folder if the main file is not known. It can be opened.
     pub file: PathBuf,
-    /// The bytes of its main file, or why nothing of it could be read.
+    /// The bytes of the main file if it is known, or why the submission could not be read.
     pub bytes: Result<Option<Vec<u8>>, String>,
-    /// All that is in its folder, if it is one.
+    /// The listing of its folder, if it is one.
     pub listing: Option<FolderListing>,
-    /// The other files of the submission, relative to its folder; its manifest is none of them.
+    /// The other files of the submission, relative to its folder, without the manifest.
     pub others: Vec<PathBuf>,
-    /// What its manifest says of how it is run, by the names of the fields.
+    /// The fields of its manifest that decide how it is run.
     pub decides: Vec<&'static str>,
 }
 
@@ -38,7 +37,7 @@ impl RevealedSource {
         Ok(RevealedSource::of(name, &source, found.as_ref(), source.main.as_deref()))
     }
 
-    /// What lies at this path, although it cannot be read.
+    /// A submission that exists, but cannot be read.
     pub fn unreadable(path: &Path, error: &SubmissionError) -> RevealedSource {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         RevealedSource {
@@ -51,8 +50,8 @@ impl RevealedSource {
         }
     }
 
-    /// Of a submission that has been read, whose main file is this one, or the only one that there
-    /// is.
+    /// A submission that has been read. `named` is its main file; if it is `None`, the only
+    /// file is.
     pub(super) fn of(
         name: String,
         source: &SourceFiles,
@@ -80,10 +79,11 @@ fn only_file(source: &SourceFiles) -> Option<&Path> {
     files.next().filter(|_| files.next().is_none()).map(PathBuf::as_path)
 }
 
-/// All files of a folder, in the one way in which they are written to be hashed: for each a line
-/// `MODE SHA256 PATH`, with 755 as the mode of those that anybody may run and 644 of the others,
-/// the hash in hexadecimal, and the path relative to the folder; by the bytes of the paths.
-/// `bot.toml` is one of them; hidden files and `__pycache__` are not, since no bot ever sees them.
+/// The canonical text of all files of a folder, which is hashed. Each file is a line
+/// `MODE SHA256 PATH`. The mode is 755 for files that anybody may execute and 644 for others, the
+/// hash is in hexadecimal, and the path is relative to the folder. Lines are sorted by the bytes of
+/// the paths. `bot.toml` is included. Hidden files and `__pycache__` are not, because bots never
+/// see them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FolderListing(String);
 

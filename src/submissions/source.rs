@@ -13,20 +13,20 @@ use crate::untrusted::{self, FolderFiles, FolderLimits, LinkPolicy, MAX_SOURCE_B
 /// The files of a submission, by their paths relative to its folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct SourceFiles {
-    /// Where it was read from, for messages.
+    /// The path from which it was read, for messages.
     pub(super) root: PathBuf,
-    /// Whether it is a single file, and not a folder.
+    /// Whether it is a single file instead of a folder.
     pub(super) is_file: bool,
-    /// The file that the manifest or the user named.
+    /// The main file, as named by the manifest or the user.
     pub(super) main: Option<PathBuf>,
     pub(super) files: BTreeMap<PathBuf, Vec<u8>>,
-    /// Those of the files that anybody may run.
+    /// The files that anybody may execute.
     pub(super) programs: BTreeSet<PathBuf>,
 }
 
 impl SourceFiles {
-    /// Reads a file, or a folder without its manifest and hidden files. `main` is relative to the
-    /// folder.
+    /// Reads a file, or a folder without its manifest and hidden files. `main` is relative to
+    /// the folder.
     pub(super) fn read(
         root: &Path,
         links: LinkPolicy,
@@ -35,7 +35,8 @@ impl SourceFiles {
         SourceFiles::read_without(root, links, main, |_| false)
     }
 
-    /// The same without what has such a name at the top of the folder.
+    /// Like [`SourceFiles::read`], but skips names at the top of the folder that
+    /// `is_left_out` matches.
     pub(super) fn read_without(
         root: &Path,
         links: LinkPolicy,
@@ -74,7 +75,7 @@ impl SourceFiles {
         })
     }
 
-    /// The SHA-256 of all names and contents, and of which of them may be run, in hexadecimal.
+    /// The SHA-256 of all names and contents, and of which files are executable, in hexadecimal.
     pub(super) fn hash(&self) -> String {
         let mut hash = Sha256::new();
         for (path, bytes) in &self.files {
@@ -84,7 +85,7 @@ impl SourceFiles {
             }
         }
         for path in &self.programs {
-            // No file has such a length.
+            // Separates the two lists: no file is this long.
             hash.update(u64::MAX.to_le_bytes());
             hash.update((path.as_os_str().len() as u64).to_le_bytes());
             hash.update(path.as_os_str().as_encoded_bytes());
@@ -92,20 +93,20 @@ impl SourceFiles {
         hex::encode(hash.finalize())
     }
 
-    /// A name for a submission that has not been given one.
+    /// The default name of a submission.
     pub(super) fn title(&self) -> String {
         let root = self.root.canonicalize().unwrap_or_else(|_| self.root.clone());
         root.file_stem().unwrap_or_default().to_string_lossy().into_owned()
     }
 
-    /// A file as text; what is no UTF-8 in it is replaced, since it can only matter inside of
-    /// comments and strings.
+    /// A file as text. Invalid UTF-8 is replaced, since it can only matter inside of comments
+    /// and strings.
     pub(super) fn text(&self, file: &Path) -> String {
         self.files.get(file).map(|bytes| String::from_utf8_lossy(bytes).into_owned()).unwrap_or_default()
     }
 }
 
-/// Whether what is called so belongs to no source: the manifest, what Python leaves behind, and
+/// Whether a file of this name does not belong to the source: the manifest, Python's caches, and
 /// hidden files.
 fn is_no_source(name: &OsStr) -> bool {
     name == manifest::FILE || name == "__pycache__" || name.as_encoded_bytes().starts_with(b".")

@@ -1,4 +1,4 @@
-//! Folders of the cache, which are seen whole or not at all.
+//! Creates folders of the cache atomically.
 
 use std::io;
 use std::os::unix::fs::PermissionsExt;
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use rathaus_sandbox::TempDir;
 
-/// A folder that becomes visible under its final name only when it is complete.
+/// A folder that gets its final name only when it is complete.
 pub(super) struct StagingFolder {
     pub(super) path: PathBuf,
     guard: TempDir,
@@ -20,14 +20,14 @@ impl StagingFolder {
         Ok(StagingFolder { path: guard.path().to_owned(), guard })
     }
 
-    /// Gives the folder its final name. If another host was faster, its folder, made of the same,
-    /// stays.
+    /// Gives the folder its final name. If another process was faster, its folder stays, because it
+    /// has the same contents.
     pub(super) fn finish(self, target: &Path) -> io::Result<()> {
         match std::fs::rename(&self.path, target) {
             Ok(()) => {
-                // The folder of a tempfile is its maker's alone, but bots may run as somebody else.
+                // Only its owner can open a temporary folder, but bots may run as another user.
                 std::fs::set_permissions(target, std::fs::Permissions::from_mode(0o755))?;
-                // What the guard would remove has gone to its place.
+                // The folder has moved, so the guard must not remove it.
                 self.guard.keep();
                 Ok(())
             }
@@ -37,7 +37,7 @@ impl StagingFolder {
     }
 }
 
-/// Makes a folder whole or not at all: nobody sees it half filled.
+/// Creates a folder atomically, so that no process sees it half filled.
 pub(super) fn create_whole(target: &Path, fill: impl FnOnce(&Path) -> io::Result<()>) -> io::Result<()> {
     if target.exists() {
         return Ok(());

@@ -1,4 +1,4 @@
-//! First bots and first games: files that play at once, with comments that teach.
+//! Writes first bots and first games: files that play at once, with comments that teach.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -16,29 +16,29 @@ use crate::toml_file::suggestion;
 #[folder = "templates/"]
 struct EmbeddedTemplates;
 
-/// The libraries that first games come with, each a single file.
+/// The libraries for first games, each a single file.
 #[derive(RustEmbed)]
 #[folder = "games/helpers/"]
 #[exclude = "*/tests/*"]
 struct EmbeddedLibraries;
 
-/// The folder of templates that has first games.
+/// The template folder of first games.
 const GAMES: &str = "game";
 
-/// The folder of templates that has first bots for games whose rules are a program.
+/// The template folder of first bots for custom games.
 const ANY_GAME: &str = "any-game";
 
-/// What is in a template for what is known only when it is written, and what that is.
+/// Placeholders in a template, and their values.
 type Placeholders<'a> = [(&'a str, String)];
 
-/// The languages in which there is something in this folder of templates.
+/// The languages of a template folder.
 fn languages(kind: &str) -> BTreeSet<String> {
     let prefix = format!("{kind}/");
     let language = |path: &str| Some(path.strip_prefix(&prefix)?.split_once('/')?.0.to_owned());
     EmbeddedTemplates::iter().filter_map(|path| language(&path)).collect()
 }
 
-/// Writes a first bot into a folder that does not exist yet or is empty. Returns the files.
+/// Writes a first bot into a new or empty folder. Returns the files.
 pub fn write_template(game: &str, language: &str, folder: &Path) -> Result<Vec<PathBuf>, SubmissionError> {
     if languages(game).is_empty() {
         return Err(SubmissionError::input(
@@ -54,8 +54,7 @@ pub fn write_template(game: &str, language: &str, folder: &Path) -> Result<Vec<P
     write(game, language, folder, &[("{name}", name_of(folder))], help)
 }
 
-/// Writes a first bot for a game whose rules are a program: it says at random what bots of that
-/// game could say.
+/// Writes a first bot for a custom game. It replies with random lines from the game's examples.
 pub fn write_bot_of(
     game: &GameFolder,
     language: &str,
@@ -70,8 +69,7 @@ pub fn write_bot_of(
     }
     let quoted = |text: &String| match language {
         "bash" => format!("'{}'", text.replace('\'', "'\\''")),
-        // The one language in which texts in double quotes are more than texts. All other languages
-        // here write texts as JSON does, and in Ruby a # may mean something in them.
+        // Only in Ruby do double-quoted strings expand more than JSON escapes, namely after `#`.
         "ruby" => json!(text).to_string().replace('#', "\\#"),
         _ => json!(text).to_string(),
     };
@@ -86,7 +84,7 @@ pub fn write_bot_of(
     write(ANY_GAME, language, folder, &places, "any program that reads and writes lines will do")
 }
 
-/// Writes a first game whose rules are a program, with the library of its language.
+/// Writes a first custom game, with the library of its language.
 pub fn write_game(language: &str, folder: &Path) -> Result<Vec<PathBuf>, SubmissionError> {
     let language = &language_name(language);
     let places = [("{name}", game_name(folder))];
@@ -137,7 +135,7 @@ fn write(
     Ok(written)
 }
 
-/// Refuses a folder that has something in it.
+/// Refuses a folder that is not empty.
 pub(super) fn refuse_occupied(folder: &Path) -> Result<(), SubmissionError> {
     match folder.read_dir().is_ok_and(|mut entries| entries.next().is_some()) || folder.is_file() {
         true => Err(SubmissionError::input(folder, "exists and is not empty")
@@ -146,7 +144,7 @@ pub(super) fn refuse_occupied(folder: &Path) -> Result<(), SubmissionError> {
     }
 }
 
-/// Writes a file into a folder, which it creates.
+/// Writes a file into a folder, which is created if necessary.
 pub(super) fn put(folder: &Path, file: &str, bytes: &[u8]) -> Result<PathBuf, SubmissionError> {
     let host_error =
         |error| SubmissionError::of(SubmissionErrorKind::Host, folder, format!("cannot be written: {error}"));
@@ -156,13 +154,13 @@ pub(super) fn put(folder: &Path, file: &str, bytes: &[u8]) -> Result<PathBuf, Su
     Ok(target)
 }
 
-/// What the folder is called, without what would end a text in a manifest.
+/// The name of the folder, without characters that would end a string in a manifest.
 fn name_of(folder: &Path) -> String {
     let absolute = std::path::absolute(folder).unwrap_or_else(|_| folder.into());
     absolute.file_name().unwrap_or_default().to_string_lossy().replace(['"', '\\'], "")
 }
 
-/// The name of a game in this folder, in the letters that such names have.
+/// A valid name for a game in this folder.
 fn game_name(folder: &Path) -> String {
     let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { '-' };
     let name: String = name_of(folder).chars().map(plain).collect();

@@ -1,9 +1,8 @@
-//! The programs that the host offers to submissions, and what has to be visible for each of them.
+//! The programs that the host offers to submissions, and the folders that each of them needs.
 //!
-//! Architecture invariant: nothing that a submission says decides what its sandbox shows. A
-//! submission can name a tool; which program that is, and which folders belong to it, follows from
-//! the host alone: from its adapters, the system's own folders of programs, and the organiser's
-//! list.
+//! Architecture invariant: a submission does not decide what its sandbox shows. It can name a tool.
+//! Which program that is, and which folders belong to it, follows from the host alone: from its
+//! adapters, the system's program folders, and the organiser's list.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -17,31 +16,31 @@ use super::adapter::adapters;
 use super::bot_sandbox::{BotSandbox, tool_limits};
 use super::tools::{FoundTool, Tool};
 
-/// How long a tool may take to print its version.
+/// The time limit for a tool to print its version.
 const PROBE_TIME_LIMIT: Duration = Duration::from_secs(20);
 
 /// The tools of a host.
 #[derive(Debug)]
 pub struct Toolbox {
-    /// The organiser's own list, by the names of the programs.
+    /// The programs on the organiser's list, by file name.
     listed: BTreeMap<String, PathBuf>,
-    /// Where tools are asked for their versions; nothing if submissions are trusted.
+    /// The sandbox in which tools print their versions. `None` if submissions are trusted.
     sandbox: Option<BotSandbox>,
-    /// A folder of the host's own, in which a private one is made for each question where there is
-    /// no sandbox.
+    /// A folder of the host. Without a sandbox, each version check runs in a new private folder
+    /// below it.
     folder: PathBuf,
-    /// What was found, by the names that were looked for.
+    /// The results of earlier searches.
     found: Mutex<BTreeMap<String, Option<FoundTool>>>,
 }
 
 /// A program that the host offers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct OfferedTool {
-    /// Its path, in which nothing comes from a submission.
+    /// Its path, which no submission influences.
     pub(super) path: PathBuf,
-    /// What it says of its version, if it was asked.
+    /// Its version output. Empty if it was not asked.
     pub(super) version: String,
-    /// What has to be visible for it to run.
+    /// The paths that must be visible for it to run.
     pub(super) visible: Vec<PathBuf>,
 }
 
@@ -49,21 +48,21 @@ pub(super) struct OfferedTool {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ToolRefusal {
     Missing,
-    /// It is installed, but neither a tool of an adapter nor the system's, nor on the organiser's
-    /// list.
+    /// It is installed, but it is neither a tool of an adapter nor part of the system nor on the
+    /// organiser's list.
     Unlisted,
 }
 
 impl Toolbox {
-    /// The tools of this host, with these programs of the organiser's. `folder` is the host's own,
-    /// such as its cache.
+    /// The tools of this host, with those on the organiser's list. `folder` is a folder of the
+    /// host, such as its cache.
     pub fn new(listed: &[PathBuf], sandbox: Option<BotSandbox>, folder: PathBuf) -> Toolbox {
         let by_name = |path: &PathBuf| Some((path.file_name()?.to_str()?.to_owned(), path.clone()));
         let listed = listed.iter().filter_map(by_name).collect();
         Toolbox { listed, sandbox, folder, found: Mutex::default() }
     }
 
-    /// The program of a bare name.
+    /// The program with a bare name.
     pub(super) async fn offered(&self, name: &str) -> Result<OfferedTool, ToolRefusal> {
         if let Some(path) = self.listed.get(name) {
             let visible = rathaus_sandbox::installation_of_named(path);
@@ -77,15 +76,14 @@ impl Toolbox {
         }
         let installed = rathaus_sandbox::find_in_path(name);
         match installed.iter().find(|path| is_the_systems(path)) {
-            // What is part of the system is visible in every sandbox.
+            // System folders are visible in every sandbox.
             Some(path) => Ok(OfferedTool { path: path.clone(), version: String::new(), visible: Vec::new() }),
             None if installed.is_empty() => Err(ToolRefusal::Missing),
             None => Err(ToolRefusal::Unlisted),
         }
     }
 
-    /// Finds a tool by one of these names, and asks it for its version. What was found once is not
-    /// looked for again.
+    /// Finds a tool by one of these names, and asks for its version. Results are remembered.
     pub async fn find(&self, tool: &Tool, names: &[String]) -> Option<FoundTool> {
         let key = format!("{} {}", tool.name, names.join(" "));
         if let Some(known) = self.known().get(&key) {
@@ -100,16 +98,15 @@ impl Toolbox {
         self.found.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The first line that a program prints, on whichever of its outputs, if it ends well. It runs
-    /// as confined as a bot, because what it is may depend on files that somebody else has put
-    /// where it looks.
+    /// The first line that a program prints to stdout or else stderr, if it succeeds. The
+    /// program runs as confined as a bot, because others may have put files where it looks for
+    /// its configuration.
     pub(super) async fn first_line(&self, path: &Path, arguments: &[String]) -> Option<String> {
         let argv = std::iter::once(path.into()).chain(arguments.iter().map(Into::into)).collect();
         let finished = match &self.sandbox {
             Some(sandbox) => {
                 let visible = [rathaus_sandbox::installation_of(path), version_managers(path)].concat();
-                // Above the root of the file system, there is no folder with settings for version
-                // managers to find.
+                // In the root folder, version managers find no settings in folders above.
                 self.run(argv, "/".into(), Some(sandbox.of_bot(visible))).await
             }
             None => {
@@ -134,17 +131,16 @@ impl Toolbox {
     }
 }
 
-/// Whether a program is installed in a folder of the system's, and does not stand for one that is
-/// elsewhere.
+/// Whether a program is in a system folder, and so is the target if it is a link.
 fn is_the_systems(path: &Path) -> bool {
     is_system_path(path) && path.canonicalize().is_ok_and(|real| is_system_path(&real))
 }
 
-/// The settings of rustup: which toolchain is the default, and all toolchains.
+/// rustup, the variable that names its home, and the default home. The home has its settings and
+/// all toolchains.
 const RUSTUP: (&str, &str, &str) = ("rustup", "RUSTUP_HOME", ".rustup");
 
-/// Where a version manager keeps what a program of this path stands for, if that is not beside the
-/// program.
+/// Where a version manager keeps the programs that a path stands for, if not beside it.
 fn version_managers(path: &Path) -> Vec<PathBuf> {
     let (manager, ..) = RUSTUP;
     let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
@@ -160,7 +156,8 @@ fn rustup_home() -> Option<PathBuf> {
     named.or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(folder))).filter(|home| home.is_dir())
 }
 
-/// Where version managers have their settings, as they are told when there is no home folder.
+/// The variables that tell version managers where their settings are, because a sandbox has no
+/// home folder.
 fn environment() -> Vec<(String, OsString)> {
     let (_, variable, _) = RUSTUP;
     rustup_home().map(|home| (variable.to_owned(), home.into())).into_iter().collect()

@@ -1,4 +1,4 @@
-//! The choice of a toolchain: the first of an adapter's whose tools are all here.
+//! Chooses a toolchain: the first one of an adapter whose tools are all installed.
 
 use super::adapter::{Adapter, BuildCommands, Toolchain};
 use super::detect::AdapterChoice;
@@ -7,7 +7,7 @@ use super::source::SourceFiles;
 use super::toolbox::Toolbox;
 use super::tools::{FoundTool, Tool, ToolChoices};
 
-/// A toolchain with its tools.
+/// A toolchain with the tools that were found for it.
 #[derive(Debug)]
 pub(super) struct ToolchainWithTools {
     pub(super) toolchain: &'static Toolchain,
@@ -16,7 +16,7 @@ pub(super) struct ToolchainWithTools {
 }
 
 impl ToolchainWithTools {
-    /// What a submission is built and run with, in words.
+    /// The versions of the tools, with the toolchain's note.
     pub(super) fn described(&self) -> String {
         let mut versions: Vec<&str> = self.tools.iter().map(|(_, found)| found.version.as_str()).collect();
         versions.dedup();
@@ -28,12 +28,12 @@ impl ToolchainWithTools {
 }
 
 impl Adapter {
-    /// The toolchains for a dialect, or for the language as such.
+    /// The toolchains for a dialect, or for the language itself.
     pub fn toolchains_for(&self, dialect: Option<&str>) -> impl Iterator<Item = &Toolchain> {
         self.toolchains.iter().filter(move |toolchain| toolchain.dialect.as_deref() == dialect)
     }
 
-    /// The tools that a toolchain takes.
+    /// The tools of a toolchain.
     pub fn tools_of(&self, toolchain: &Toolchain) -> impl Iterator<Item = &Tool> {
         toolchain.tools.iter().filter_map(|name| self.tools.iter().find(|tool| tool.name == *name))
     }
@@ -46,8 +46,7 @@ pub(super) async fn equip(
     choices: &ToolChoices,
     toolbox: &Toolbox,
 ) -> Result<ToolchainWithTools, SubmissionError> {
-    // The last toolchain is the one that is easiest to install, so what it lacks is what is asked
-    // for.
+    // The last toolchain is the easiest to install, so the error names its missing tool.
     let mut missing = None;
     for toolchain in adapted.adapter.toolchains_for(adapted.dialect) {
         let Some(commands) = adapted.commands(toolchain) else { continue };
@@ -65,7 +64,7 @@ pub(super) async fn equip(
     })
 }
 
-/// All tools of a toolchain, or the first that is not here.
+/// All tools of a toolchain, or the first one that is missing.
 async fn found_tools(
     adapter: &'static Adapter,
     toolchain: &'static Toolchain,

@@ -1,4 +1,4 @@
-//! Compilers and interpreters: where they are, and which version.
+//! Finds compilers and interpreters, and their versions.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -10,44 +10,45 @@ use serde::Deserialize;
 use super::adapter::optional_regex;
 use super::toolbox::Toolbox;
 
-/// A program that building or running a language takes.
+/// A program that builds or runs submissions of a language.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tool {
     /// Its name in the commands of the adapter.
     pub name: String,
-    /// The option with which a user, or the author of a bot, names another program for it.
+    /// The option with which a user, or the author of a bot, chooses another program for it.
     pub option: Option<String>,
     find: Vec<String>,
     version: Vec<String>,
-    /// What its version must look like, if that is not sure by its name. The group `version`, if
-    /// there is one, is what counts.
+    /// A pattern for its version output, if its name alone does not identify it. The group
+    /// `version`, if there is one, is the version that is shown.
     #[serde(default, deserialize_with = "optional_regex")]
     expect: Option<Regex>,
-    /// Arguments that make it print where the real program is.
+    /// Arguments that make it print the location of the real program.
     #[serde(default)]
     locate: Vec<String>,
-    /// The path of the real program below what was printed, if that is a folder.
+    /// The path of the real program below the printed folder. Empty if it prints the
+    /// program itself.
     #[serde(default)]
     beneath: PathBuf,
     /// The command that installs it.
     pub install: String,
 }
 
-/// Programs that the user or the author of a bot wants for some tools, by the tools' options.
+/// Programs that the user or the author of a bot chose, by the options of tools.
 pub type ToolChoices = BTreeMap<String, String>;
 
-/// Where a tool was found.
+/// A tool that was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoundTool {
-    /// The real program, behind shims of version managers.
+    /// The path of the real program, behind shims of version managers.
     pub path: PathBuf,
-    /// What it prints of its version.
+    /// Its version output.
     pub version: String,
 }
 
 impl Tool {
-    /// The names under which it is looked for.
+    /// The names under which the tool is searched.
     pub fn names(&self, choices: &ToolChoices) -> Vec<String> {
         match self.chosen(choices) {
             Some(name) => vec![name.clone()],
@@ -55,7 +56,7 @@ impl Tool {
         }
     }
 
-    /// The program that was chosen for this tool, if one was.
+    /// The program that was chosen for this tool, if any.
     pub(super) fn chosen<'a>(&self, choices: &'a ToolChoices) -> Option<&'a String> {
         self.option.as_ref().and_then(|option| choices.get(option))
     }
@@ -65,7 +66,7 @@ impl Tool {
         toolbox.find(self, &self.names(choices)).await
     }
 
-    /// Whether a program of this name is looked for.
+    /// Whether a program of this name may be this tool.
     pub(super) fn is_called(&self, name: &str) -> bool {
         self.find.iter().any(|pattern| match pattern.strip_suffix('*') {
             Some(stem) => version_of(name, stem).is_some(),
@@ -73,7 +74,7 @@ impl Tool {
         })
     }
 
-    /// The first program of these names that is this tool.
+    /// The first program with one of these names that is this tool.
     pub(super) async fn try_names(&self, names: &[String], toolbox: &Toolbox) -> Option<FoundTool> {
         for path in names.iter().flat_map(|name| programs(name)) {
             if let Some(found) = self.try_path(path, toolbox).await {
@@ -103,8 +104,8 @@ impl Tool {
     }
 }
 
-/// The programs of a name, in the order of `PATH`. A name may bring its folder, or end with `*` for
-/// the versions of a program, the newest first.
+/// The programs with a name, in the order of `PATH`. The name may include a folder, or end with `*`
+/// to match all versions of a program, the newest first.
 fn programs(name: &str) -> Vec<PathBuf> {
     if name.contains('/') {
         return vec![name.into()];
@@ -115,8 +116,8 @@ fn programs(name: &str) -> Vec<PathBuf> {
     }
 }
 
-/// Everything whose name is the stem and a number. Shims are left out, because what is behind them
-/// is here too, and because most of them only say that they are not set up.
+/// All programs whose name is the stem and a number. Shims are skipped, because the real programs
+/// are found too, and because most shims only report that they are not set up.
 fn versions(stem: &str) -> Vec<PathBuf> {
     let mut found: Vec<(u32, PathBuf)> = Vec::new();
     for folder in
@@ -129,17 +130,17 @@ fn versions(stem: &str) -> Vec<PathBuf> {
         }));
     }
     found.retain(|(_, path)| is_executable(path));
-    // The sort is stable: of two that are equally new, the first in PATH stays first.
+    // The sort is stable: of two equally new versions, the first in `PATH` stays first.
     found.sort_by_key(|(number, _)| std::cmp::Reverse(*number));
     found.into_iter().map(|(_, path)| path).collect()
 }
 
-/// The number behind the stem of a program's name.
+/// The number after the stem of a program's name.
 fn version_of(name: &str, stem: &str) -> Option<u32> {
     name.strip_prefix(stem)?.parse().ok()
 }
 
-/// Where pyenv keeps the versions that it has installed. Not all of them are in `PATH`.
+/// Where pyenv keeps the versions that it installed. Not all of them are in `PATH`.
 fn pyenv_folders() -> Vec<PathBuf> {
     let root = std::env::var_os("PYENV_ROOT").map(PathBuf::from);
     let home = std::env::var_os("HOME").map(|home| Path::new(&home).join(".pyenv"));

@@ -1,4 +1,4 @@
-//! What may stand in a file: its JSON Schema, and what is against that, in words.
+//! The form of a TOML file: its JSON Schema, and violations of it in words.
 
 use jsonschema::error::{TypeKind, ValidationErrorKind};
 use jsonschema::{ValidationError, Validator};
@@ -9,7 +9,7 @@ use super::problem::{MOST_PROBLEMS, TomlProblem};
 use super::source::{TomlSource, escaped};
 use super::suggestion::suggestion;
 
-/// What may stand in files of a kind. Every value in the schema that must be there has an example.
+/// The form of one kind of file. In the schema, every required value has an example.
 #[derive(Debug)]
 pub struct TomlForm {
     schema: Value,
@@ -17,7 +17,7 @@ pub struct TomlForm {
 }
 
 impl TomlForm {
-    /// That of files which are read into such a type.
+    /// The form of files that are read into the type `T`.
     pub fn of<T: JsonSchema>() -> TomlForm {
         let mut schema = schemars::schema_for!(T).to_value();
         remove_what_is_rust(&mut schema);
@@ -26,12 +26,13 @@ impl TomlForm {
         TomlForm { schema, validator }
     }
 
-    /// The schema, by which editors complete.
+    /// The JSON Schema, for completion in editors.
     pub fn schema(&self) -> &Value {
         &self.schema
     }
 
-    /// What in a file is against it, and the file without that: examples stand for what must be there.
+    /// The violations of the schema in a file, and the file without them: examples replace
+    /// missing required values.
     pub fn problems(&self, source: &TomlSource) -> (Vec<TomlProblem>, Value) {
         let (mut problems, mut sound) = (Vec::new(), source.value.clone());
         for error in self.validator.iter_errors(&source.value).take(MOST_PROBLEMS) {
@@ -41,7 +42,7 @@ impl TomlForm {
         (problems, sound)
     }
 
-    /// Takes out of a file what an error is about.
+    /// Removes what an error is about from a file.
     fn leave_out(&self, file: &mut Value, error: &ValidationError<'_>) {
         let pointer = error.instance_path().as_str();
         match error.kind() {
@@ -51,7 +52,8 @@ impl TomlForm {
                 }
             }
             ValidationErrorKind::Required { .. } if pointer.is_empty() => {}
-            // The whole of what is at the top, since places in lists are counted.
+            // Remove the whole top-level value, because removing an element of a list would
+            // shift the others.
             _ => {
                 let name = pointer.split('/').nth(1).unwrap_or_default();
                 if let Some(table) = file.as_object_mut() {
@@ -96,7 +98,7 @@ impl TomlForm {
         }
     }
 
-    /// What the schema says of the value at this pointer.
+    /// The part of the schema for the value at this pointer.
     fn known(&self, pointer: &str) -> Option<&Value> {
         let mut schema = &self.schema;
         for part in pointer.split('/').skip(1) {
@@ -109,12 +111,12 @@ impl TomlForm {
     }
 }
 
-/// Removes the widths of numbers, and nulls, which TOML has none of.
+/// Removes formats that give the width of numbers, and null defaults, since TOML has no null.
 fn remove_what_is_rust(schema: &mut Value) {
     match schema {
         Value::Object(object) => {
             object.retain(|name, value| match name.as_str() {
-                // Something that is called so has a schema of its own in this place.
+                // A property that is named `format` has an object here: its schema.
                 "format" => value.is_object() || value == "date-time",
                 "default" => !value.is_null(),
                 _ => true,
@@ -126,7 +128,7 @@ fn remove_what_is_rust(schema: &mut Value) {
     }
 }
 
-/// A name that is not in the schema.
+/// The problem of a name that is not in the schema.
 fn unknown(source: &TomlSource, pointer: &str, name: &str, parent: Option<&Value>) -> TomlProblem {
     let names: Vec<&str> = parent
         .and_then(|parent| parent["properties"].as_object())
@@ -140,7 +142,7 @@ fn unknown(source: &TomlSource, pointer: &str, name: &str, parent: Option<&Value
     TomlProblem { span, problem: format!("`{name}` is not known"), help }
 }
 
-/// What a value is and how it can be written.
+/// The description of a value, with an example of how to write it.
 fn example(name: &str, schema: Option<&Value>) -> String {
     let description = schema.and_then(|schema| schema["description"].as_str()).unwrap_or_default();
     let written = schema.and_then(|schema| schema["examples"].get(0)).and_then(|example| {
@@ -177,13 +179,13 @@ fn listed(options: &Value) -> String {
     names.collect::<Vec<_>>().join(", ")
 }
 
-/// The words of a schema that lists them with what each means.
+/// The names in a `oneOf` schema, which lists each with its description.
 fn choices(schema: Option<&Value>) -> String {
     let choices = schema.and_then(|schema| schema["oneOf"].as_array()).into_iter().flatten();
     choices.filter_map(|choice| choice["const"].as_str()).collect::<Vec<_>>().join(", ")
 }
 
-/// A value, shortened to what one line can hold.
+/// A value for a message, shortened to fit in one line.
 fn shown(value: &Value) -> String {
     const MOST: usize = 40;
     let kind = match value {

@@ -1,9 +1,9 @@
-//! Files in TOML that people write: what is wrong with one is said all at once, in its place, with
-//! what can be done.
+//! TOML files that people write. Rathaus shows all mistakes of a file at once, each in its
+//! place, with help.
 //!
-//! A [`TomlSource`] is a text with the places of all values in it. A [`TomlForm`] says what may stand in
-//! files of a kind; it comes from the type that these are read into, and is the schema by which
-//! editors complete. [`TomlErrors`] shows problems in the text, as compilers do.
+//! A [`TomlSource`] is a parsed file with the positions of all values. A [`TomlForm`] is the schema
+//! of one kind of file, made from the type that the file is read into; editors use it for
+//! completion. [`TomlErrors`] shows problems in the text, like a compiler.
 
 mod form;
 mod problem;

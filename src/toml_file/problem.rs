@@ -1,4 +1,4 @@
-//! What can be wrong with a file, shown in place.
+//! The problems of a file, shown in place.
 
 use std::fmt;
 use std::ops::Range;
@@ -8,16 +8,16 @@ use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 
 use crate::untrusted::excerpt;
 
-/// The most problems of one file that are looked for and shown.
+/// The most problems of a file that are collected and shown.
 pub(super) const MOST_PROBLEMS: usize = 50;
 
-/// The most bytes of the lines that are quoted for a problem.
+/// The most bytes of lines that are quoted for a problem.
 const MAX_QUOTED: usize = 400;
 
-/// One problem, and what can be done about it.
+/// A problem and what to do about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TomlProblem {
-    /// Where it is in the text, in bytes; nothing if it is about the whole file.
+    /// The position in the text, in bytes, or `None` for a problem of the whole file.
     pub span: Option<Range<usize>>,
     /// What is wrong, and what was expected.
     pub problem: String,
@@ -25,7 +25,7 @@ pub struct TomlProblem {
 }
 
 impl TomlProblem {
-    /// A problem in this place.
+    /// A problem at this position.
     pub fn at(span: Range<usize>, problem: impl Into<String>, help: impl Into<String>) -> TomlProblem {
         TomlProblem { span: Some(span), problem: problem.into(), help: help.into() }
     }
@@ -36,18 +36,17 @@ impl TomlProblem {
     }
 }
 
-/// All problems of a file at once.
+/// All problems of a file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct TomlErrors {
     pub path: PathBuf,
-    /// What is written in it.
+    /// The contents of the file.
     pub text: String,
-    /// The problems, in the order of their places.
+    /// The problems, ordered by position.
     pub problems: Vec<TomlProblem>,
 }
 
 impl TomlErrors {
-    /// These problems of a file.
     pub fn new(path: impl Into<PathBuf>, text: &str, mut problems: Vec<TomlProblem>) -> TomlErrors {
         problems.sort_by_key(|problem| problem.span.as_ref().map(|span| span.start));
         problems.truncate(MOST_PROBLEMS);
@@ -56,7 +55,7 @@ impl TomlErrors {
 }
 
 impl fmt::Display for TomlErrors {
-    /// Each problem with the line that it is in, the place marked, and the help.
+    /// Shows each problem with its lines, the position marked, and the help.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let path = self.path.display().to_string();
         for (index, TomlProblem { span, problem, help }) in self.problems.iter().enumerate() {
@@ -82,15 +81,15 @@ impl fmt::Display for TomlErrors {
     }
 }
 
-/// The lines of a text in which a span is.
+/// The lines of a text that a span covers.
 struct QuotedLines {
-    /// Nothing if they are too long to be shown.
+    /// `None` if they are too long to show.
     lines: Option<String>,
-    /// The number of the first of them, from 1.
+    /// The number of the first line, from 1.
     first_line: usize,
-    /// Where the span begins in it, in characters, from 1.
+    /// The column in the first line at which the span begins, in characters, from 1.
     column: usize,
-    /// The span in these lines.
+    /// The span, relative to these lines.
     span: Range<usize>,
 }
 
@@ -99,7 +98,8 @@ impl QuotedLines {
         let begin = text[..span.start].rfind('\n').map_or(0, |at| at + 1);
         let end = text[span.end..].find('\n').map_or(text.len(), |at| span.end + at);
         let lines = &text[begin..end];
-        // What a terminal would act on is shown as another letter of the same length.
+        // Replace control characters with one of the same length, since a terminal would
+        // act on them.
         let shown = |letter: char| match letter {
             '\n' | '\t' => letter,
             letter if letter.is_control() && letter.is_ascii() => '?',

@@ -1,4 +1,4 @@
-//! A TOML text as JSON, with the places of all values.
+//! Parses TOML to JSON, with the positions of all values.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -10,31 +10,31 @@ use toml::de::{DeTable, DeValue};
 use super::problem::{MOST_PROBLEMS, TomlProblem};
 use crate::untrusted::excerpt;
 
-/// The most values in a file, those within lists and tables included.
+/// The most values in a file, including those in lists and tables.
 const MAX_VALUES: usize = 100_000;
 
-/// The most bytes of a pointer: of all keys that lead to a value.
+/// The longest JSON pointer in bytes: all keys that lead to a value.
 const MAX_POINTER: usize = 512;
 
-/// Where a key and its value are written.
+/// The positions of a key and its value.
 #[derive(Debug, Clone)]
 struct KeySpan {
     key: Range<usize>,
     value: Range<usize>,
 }
 
-/// A TOML text that has been read.
+/// A parsed TOML file.
 #[derive(Debug)]
 pub struct TomlSource {
     pub value: Value,
-    /// By JSON pointers such as `/phases/results_on`.
+    /// The positions by JSON pointer, such as `/phases/results_on`.
     places: BTreeMap<String, KeySpan>,
-    /// The first value that is too many or too deep.
+    /// The first value beyond one of the limits.
     excess: Option<TomlProblem>,
 }
 
 impl TomlSource {
-    /// Reads a text; all mistakes against the syntax of TOML at once.
+    /// Parses a text. Returns all syntax errors at once.
     pub fn read(text: &str) -> Result<TomlSource, Vec<TomlProblem>> {
         let (table, errors) = DeTable::parse_recoverable(text);
         if !errors.is_empty() {
@@ -48,8 +48,8 @@ impl TomlSource {
         }
     }
 
-    /// Notes where a value is. Of a file with more values or longer keys than any of ours has, the
-    /// rest is left out.
+    /// Notes the position of a value. Returns false for a value beyond the limits, which
+    /// is left out.
     fn note(&mut self, pointer: &str, place: KeySpan) -> bool {
         let problem = match (self.places.len() < MAX_VALUES, pointer.len() <= MAX_POINTER) {
             (true, true) => {
@@ -64,12 +64,12 @@ impl TomlSource {
         false
     }
 
-    /// Where the value of a pointer is written.
+    /// The position of the value at this pointer.
     pub fn value(&self, pointer: &str) -> Option<Range<usize>> {
         self.places.get(pointer).map(|place| place.value.clone())
     }
 
-    /// Where the key of a pointer is written.
+    /// The position of the key at this pointer.
     pub fn key(&self, pointer: &str) -> Option<Range<usize>> {
         self.places.get(pointer).map(|place| place.key.clone())
     }
@@ -114,7 +114,7 @@ impl TomlSource {
     }
 }
 
-/// A name as part of a JSON pointer (RFC 6901).
+/// Escapes a name for use in a JSON pointer (RFC 6901).
 pub fn escaped(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
 }

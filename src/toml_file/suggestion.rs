@@ -1,13 +1,13 @@
-//! The name that somebody probably meant.
+//! Suggests a name for a mistyped one.
 
-/// The known name that is nearest to a mistyped one, if one is near enough.
+/// The known name nearest to a mistyped one, if any is near enough.
 pub fn suggestion<'a>(mistyped: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let near = known.into_iter().filter_map(|name| Some((distance(name, mistyped)?, name)));
     near.min().map(|(_, name)| name)
 }
 
-/// How many typos lie between the two, if they are few. The time and memory that it takes to count
-/// them grow with the product of the lengths, and strangers choose one of these.
+/// The edit distance, if it is small. Checks the lengths first: the distance costs time and memory
+/// in proportion to their product, and one of the texts is untrusted.
 fn distance(known: &str, mistyped: &str) -> Option<usize> {
     let letters = known.chars().count();
     let most = (1 + letters / 4).min(letters.saturating_sub(1));
@@ -33,7 +33,7 @@ mod tests {
 
     #[test]
     fn a_name_of_megabytes_is_compared_with_nothing() {
-        // The table of distances would have gigabytes.
+        // The table of distances would take gigabytes.
         assert_eq!(suggestion(&"rat-race".repeat(1 << 20), ["rat-race", "lights-out"]), None);
     }
 }

@@ -5,19 +5,18 @@ use std::fmt;
 use rathaus_games::Fault;
 use serde::{Deserialize, Serialize};
 
-/// Why a submission did not play.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Exclusion {
     /// It could not be built.
     Unbuildable(String),
-    /// It is not what its player is bound to, by the ledger of commitments.
+    /// Its source does not match what its player committed to in the ledger.
     Unverified {
-        /// The player, as the ledger has the name.
+        /// The player's name as written in the ledger.
         player: String,
         why: String,
     },
-    /// It could be started, but was not ready to play.
+    /// It was built and started, but was not ready to play.
     NotReady(Box<Fault>),
 }
 

@@ -1,4 +1,4 @@
-//! Schedules, running them, and standings.
+//! Tournaments: their settings, schedules and standings.
 
 pub mod comparison;
 pub mod config;

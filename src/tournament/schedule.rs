@@ -1,4 +1,4 @@
-//! Which matches are to be played: a list of plain values.
+//! Schedules of single-player games, as lists of plain values.
 
 use rathaus_games::Seed;
 
@@ -11,21 +11,21 @@ pub enum ScheduleError {
     /// Its matches cannot be played.
     #[error(transparent)]
     Spec(#[from] SpecError),
-    /// It would be too long.
+    /// It would have too many matches.
     #[error("that would be more than {MOST_MATCHES} matches; take fewer `games`, or the format `drawn`")]
     TooMany,
-    /// A gauntlet needs somebody who meets all others.
+    /// The challenger of the gauntlet does not play.
     #[error("the challenger, {0}, does not play, and so there is no gauntlet")]
     NoChallenger(String),
 }
 
-/// The boards of a tournament with this seed: those of a longer one begin with those of a shorter
-/// one.
+/// The boards of a tournament with this seed. A longer list begins with the same boards as a
+/// shorter one.
 pub fn boards(seed: Seed, count: u32) -> Vec<Board> {
     (1..=count).map(|number| Board { number, seed: seed.derive("board", number.into()) }).collect()
 }
 
-/// Each of so many entrants alone on each of the boards, entrant by entrant.
+/// The matches of `entrants` entrants, each alone on each of the boards, entrant by entrant.
 pub fn single_player(boards: &[Board], entrants: usize) -> Vec<Fixture> {
     let of = |entrant| {
         boards.iter().map(move |Board { number, seed }| Fixture {

@@ -1,4 +1,4 @@
-//! All that decides what is played in a tournament, as a value that is stored with its results.
+//! The state of a tournament: all that decides its matches, stored with its results.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,37 +15,38 @@ use super::formats::{
 use super::schedule::{self, ScheduleError};
 use crate::matches::{self, Fixture, KeyMaker, MatchSpec, SpecError};
 
-/// A tournament: what is played, and by whom.
+/// A tournament as it is stored: its settings and its entrants.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TournamentState {
     pub title: String,
     pub game: String,
-    /// The program that has its rules, in games that have one.
+    /// The program with the rules, for custom games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub program: Option<ProgramIdentity>,
     pub parameters: BTreeMap<String, Value>,
     pub seed: Seed,
-    /// The numbers of a seed file, unless they come from the seed.
+    /// The numbers of a seed file, or `None` if they derive from the seed.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "matches::numbers")]
     pub numbers: Option<Vec<u64>>,
-    /// Who meets whom, in games that several play.
+    /// The format, in multiplayer games.
     #[serde(default, skip_serializing_if = "is_drawn")]
     pub format: Format,
-    /// Who meets all others, in a gauntlet.
+    /// The entrant that meets all others, in a gauntlet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub challenger: Option<String>,
-    /// How many boards each plays, how many games all play together, or how many rounds there are.
+    /// The number of boards that each entrant plays, of games, or of rounds, depending on the game
+    /// and the format.
     pub count: u32,
-    /// How many entrants play in a game, if not all.
+    /// The number of entrants in each game. `None` for the default of the format.
     pub seats: Option<usize>,
-    /// How many seconds a bot may take from its start to its answer to the greeting.
+    /// The time limit for a bot to start and answer the handshake, in seconds.
     pub greeting_seconds: u64,
-    /// Who has done one of these things once has no rank.
+    /// An entrant that commits one of these faults once gets no rank.
     pub disqualify: Vec<PenalisedFault>,
-    /// When what is due.
+    /// The deadlines of the tournament.
     pub phases: PhaseConfig,
-    /// Who takes part, by name.
+    /// The entrants, by name.
     #[serde(skip)]
     pub entrants: BTreeMap<String, Entrant>,
 }
@@ -55,46 +56,46 @@ fn is_drawn(format: &Format) -> bool {
     *format == Format::Drawn
 }
 
-/// Who takes part, and what was made of the submission.
+/// An entrant, with what became of its submission.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entrant {
-    /// By what it is known in the specs of matches.
+    /// The identity of the submission, as in the specs of matches.
     pub identity: String,
-    /// The content hash of its source.
+    /// The hash of the source's files, in hexadecimal.
     pub sha256: String,
     pub language: String,
     /// How it is run, in words.
     pub described: String,
-    /// The versions of what it was built and run with, and what was done to it.
+    /// The versions of the tools that built it and run it, and how it was adapted.
     pub toolchain: Option<String>,
-    /// Why its source is not the one that its player is bound to, where the tournament has a ledger
-    /// and that is so.
+    /// Why the source does not match what its player committed to. `None` if it matches, or if the
+    /// tournament has no ledger.
     pub unverified: Option<String>,
-    /// Why it does not play, if it does not.
+    /// Why it does not play. `None` if it plays.
     pub out: Option<Exclusion>,
 }
 
-/// The scores of matches that were played, seat by seat, by the keys of the matches.
+/// The scores of played matches, seat by seat, by the keys of the matches.
 pub type ScoresByKey = BTreeMap<String, Vec<f64>>;
 
-/// The matches of a tournament, in the order in which they are played.
+/// The matches of a tournament, in the order of play.
 #[derive(Debug, Clone)]
 pub struct Schedule {
     pub rules: GameRules,
-    /// The names of those that play. The seats of the fixtures are positions here.
+    /// The names of the entrants that play. The seats of the fixtures are indices into this list.
     pub names: Vec<String>,
-    /// The matches, as far as it is known who meets whom.
+    /// The matches whose opponents are known.
     pub fixtures: Vec<Fixture>,
-    /// Whether there are more when these have been played.
+    /// Whether more matches follow when these have been played.
     pub continues: bool,
-    /// How those stand that play, in a format that goes by results.
+    /// The standings of the entrants that play, in formats that go by results.
     pub places: Vec<EntrantStanding>,
-    /// Who has met whom there, or is about to.
+    /// The encounters so far and those that come next, in formats that go by results.
     pub encounters: Vec<Encounter>,
-    /// The keys of their specs, in the same order.
+    /// The keys of the matches, in the order of `fixtures`.
     pub keys: Vec<String>,
-    /// The identities of the submissions of those that play.
+    /// The identities of the submissions that play, in the order of `names`.
     identities: Vec<String>,
     greeting_seconds: u64,
 }
@@ -106,7 +107,7 @@ impl Schedule {
         MatchSpec { numbers: fixture.numbers.clone(), greeting_seconds, ..spec }
     }
 
-    /// The keys, each once, though two entrants may have posted the same.
+    /// The keys without duplicates, which occur when two entrants posted the same submission.
     pub fn distinct(&self) -> BTreeSet<&str> {
         self.keys.iter().map(String::as_str).collect()
     }
@@ -117,13 +118,13 @@ impl TournamentState {
         matches::rules(&self.game, self.program.as_ref(), &self.parameters)
     }
 
-    /// Who plays, by name.
+    /// The entrants that play, by name.
     pub fn playing(&self) -> impl Iterator<Item = (&String, &Entrant)> {
         self.entrants.iter().filter(|(_, entrant)| entrant.out.is_none())
     }
 
-    /// What is to be played. It is the same whatever the order in which entrants were named. In
-    /// formats that go by results, these are the ones that are known.
+    /// The matches to play. They do not depend on the order in which entrants were listed. In
+    /// formats that go by results, they are the matches that are known from `scores`.
     pub fn schedule(&self, scores: &ScoresByKey) -> Result<Schedule, ScheduleError> {
         let rules = self.rules()?;
         let (names, identities): (Vec<String>, Vec<String>) =
@@ -157,7 +158,7 @@ impl TournamentState {
         })
     }
 
-    /// How far games of several seats have come.
+    /// The state of a multiplayer tournament, given the results so far.
     fn format_state(
         &self,
         rules: &GameRules,
@@ -179,8 +180,8 @@ impl TournamentState {
         Ok(self.format.format_state(field, challenger, known))
     }
 
-    /// In what this is not the tournament that it was, each in words. More boards, games or
-    /// entrants are no such thing: what was played still counts.
+    /// How this tournament differs from the stored one, each difference in words. More boards,
+    /// games or entrants are usually no difference: what was played still counts.
     pub fn differences(&self, before: &TournamentState) -> Vec<String> {
         let mut found = Vec::new();
         let mut differ = |what: &str, before: String, now: String| {
@@ -237,7 +238,7 @@ impl TournamentState {
                 }),
             );
         }
-        // In games that all play together, one who is missing makes others of them.
+        // In multiplayer games, a missing entrant changes the games of the others.
         let together = self.rules().is_ok_and(|rules| rules.is_multiplayer());
         found.extend(before.entrants.iter().filter_map(|(name, entrant)| match self.entrants.get(name) {
             Some(Entrant { out: Some(out), .. }) if together && entrant.out.is_none() => {
@@ -255,7 +256,7 @@ impl TournamentState {
     }
 }
 
-/// The beginning of a hash, enough to tell it from others.
+/// The beginning of a hash, long enough to tell it from others.
 pub fn short(hash: &str) -> &str {
     hash.get(..12).unwrap_or(hash)
 }
@@ -347,7 +348,7 @@ mod tests {
                 scores.insert(key.clone(), fixture.seats.iter().map(|entrant| *entrant as f64).collect());
             }
         }
-        // Of three games two are enough, in two encounters and then in one.
+        // Two of three games decide an encounter. There are two encounters, then one.
         assert_eq!(lengths, [4, 6, 6]);
         assert_eq!(scores.len(), 6);
     }

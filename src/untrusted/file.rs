@@ -1,4 +1,4 @@
-//! One file: opened without waiting, read up to a bound.
+//! Reads one file, without blocking and up to a limit.
 
 use std::fs::File;
 use std::io::Read;
@@ -10,16 +10,16 @@ use rustix::io::Errno;
 
 use super::problem::{UnreadableFile, UnreadableReason};
 
-/// Whether the last part of a path may be a symbolic link.
+/// Whether the last component of a path may be a symbolic link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LinkPolicy {
-    /// It may: the user has named this path.
+    /// It may: the user named this path.
     Follow,
     /// It may not: the path was found in a folder.
     Refuse,
 }
 
-/// Reads a file that the user has named, of at most so many bytes.
+/// Reads a file of at most `most` bytes.
 pub fn read_file(path: &Path, links: LinkPolicy, most: u64) -> Result<Vec<u8>, UnreadableFile> {
     let (bytes, _) = read_at(CWD, path, links, most).map_err(|why| why.at(path))?;
     Ok(bytes)
@@ -29,8 +29,8 @@ pub fn read_text(path: &Path, links: LinkPolicy, most: u64) -> Result<String, Un
     into_text(read_file(path, links, most)?).map_err(|why| why.at(path))
 }
 
-/// Reads a file of this name in a folder as text. Nothing if there is none. It is no link, whoever
-/// named the folder.
+/// Reads a file in a folder as text. Returns `None` if it does not exist. It may not be a link,
+/// even if the user named the folder.
 pub fn read_file_in(
     folder: &Path,
     links: LinkPolicy,
@@ -48,33 +48,33 @@ pub fn read_file_in(
     text.map(Some).map_err(|why| why.at(&folder.join(name)))
 }
 
-/// Standard input, for what reads it piece by piece with bounds of its own.
+/// Standard input, for callers that read in pieces and have their own limits.
 pub fn stdin() -> impl Read {
     std::io::stdin()
 }
 
-/// Reads standard input, of at most so many bytes.
+/// Reads standard input, at most `most` bytes.
 pub fn read_stdin(most: u64) -> Result<Vec<u8>, UnreadableFile> {
     read_bounded(std::io::stdin().lock(), most).map_err(|why| why.at(Path::new("-")))
 }
 
-/// Makes sure that a path leads to a regular file of at most so many bytes, for libraries that open
-/// files themselves.
+/// Fails unless the path is a regular file of at most `most` bytes. For libraries that
+/// open files themselves.
 pub fn check_regular(path: &Path, links: LinkPolicy, most: u64) -> Result<(), UnreadableFile> {
     open_regular(CWD, path, links, most).map(drop).map_err(|why| why.at(path))
 }
 
-/// Opens a regular file of at most so many bytes, for what reads only a part of it.
+/// Opens a regular file of at most `most` bytes, for callers that read only a part of it.
 pub fn open_file(path: &Path, links: LinkPolicy, most: u64) -> Result<File, UnreadableFile> {
     open_regular(CWD, path, links, most).map_err(|why| why.at(path))
 }
 
-/// Whether a path leads to a folder. A link does only if it may.
+/// Whether the path is a folder. A link to one counts only with `LinkPolicy::Follow`.
 pub fn is_folder(path: &Path, links: LinkPolicy) -> bool {
     kind_of(CWD, path, links).is_ok_and(|kind| kind == FileType::Directory)
 }
 
-/// Reads a file, and says whether somebody may run it.
+/// Reads a file. Also returns whether it is executable for anyone.
 pub(super) fn read_at(
     folder: impl AsFd,
     path: &Path,
@@ -86,7 +86,7 @@ pub(super) fn read_at(
     Ok((read_bounded(file, most)?, is_program))
 }
 
-/// Reads to the end, whatever size the file system has reported: a file may grow meanwhile.
+/// Reads to the end and checks the size then, because a file may grow after its size was queried.
 fn read_bounded(from: impl Read, most: u64) -> Result<Vec<u8>, UnreadableReason> {
     let mut bytes = Vec::new();
     from.take(most + 1).read_to_end(&mut bytes)?;
@@ -97,8 +97,8 @@ fn into_text(bytes: Vec<u8>) -> Result<String, UnreadableReason> {
     String::from_utf8(bytes).map_err(|_| UnreadableReason::NoText)
 }
 
-/// Opens a regular file. Its kind is looked up before, since opening a device can do something, and
-/// once more on what was opened, since it may have been replaced in between.
+/// Opens a regular file. Checks its type before, because opening a device can have effects, and
+/// after, because the file may have been replaced in between.
 fn open_regular(
     folder: impl AsFd,
     path: &Path,
@@ -115,7 +115,7 @@ fn open_regular(
     }
 }
 
-/// Opens a folder for listing it and for opening what is in it.
+/// Opens a folder, to list it and to open its entries.
 pub(super) fn open_folder(
     folder: impl AsFd,
     path: &Path,

@@ -1,4 +1,4 @@
-//! All files of a folder, in memory.
+//! Reads all files of a folder into memory.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
@@ -11,35 +11,35 @@ use rustix::fs::{CWD, Dir, FileType};
 use super::file::{LinkPolicy, kind_of, not_regular, open_folder, read_at};
 use super::problem::{UnreadableFile, UnreadableReason};
 
-/// How much a folder may hold.
+/// The limits of a folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FolderLimits {
     /// Bytes of all its files together.
     pub bytes: u64,
-    /// Files and folders in it, with those that are left out.
+    /// Number of files and folders, including excluded ones.
     pub files: usize,
-    /// Folders within folders.
+    /// Depth of nested folders.
     pub depth: usize,
-    /// Bytes of a path relative to it.
+    /// Bytes of a path relative to the folder.
     pub name_bytes: usize,
 }
 
 impl FolderLimits {
-    /// What a submission may hold.
+    /// The limits of a submission.
     pub const SUBMISSION: FolderLimits =
         FolderLimits { bytes: super::MAX_SOURCE_BYTES, files: 10_000, depth: 32, name_bytes: 1_024 };
 }
 
-/// The files of a folder, by their paths relative to it.
+/// The files of a folder, by path relative to it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FolderFiles {
     pub files: BTreeMap<PathBuf, Vec<u8>>,
-    /// Those that somebody may run.
+    /// The executable files.
     pub programs: BTreeSet<PathBuf>,
 }
 
-/// Reads all files of a folder by their paths relative to it, but those whose path `is_left_out`.
-/// Anything in it that is neither a regular file nor a folder is an error.
+/// Reads all files of a folder, except those whose relative path `is_left_out`. Fails if it has
+/// anything other than regular files and folders.
 pub fn read_folder(
     root: &Path,
     links: LinkPolicy,
@@ -53,13 +53,13 @@ pub fn read_folder(
     Ok(walk.found)
 }
 
-/// The names in a folder, in their order, of at most so many files and folders.
+/// The sorted names in a folder. Fails if there are more than `most`.
 pub fn list_folder(folder: &Path, links: LinkPolicy, most: usize) -> Result<Vec<PathBuf>, UnreadableFile> {
     let opened = open_folder(CWD, folder, links).map_err(|why| why.at(folder))?;
     names(&opened, most).map_err(|why| why.at(folder))
 }
 
-/// A folder that is being read.
+/// The state of reading a folder.
 struct FolderWalk<'a> {
     root: &'a Path,
     bounds: FolderLimits,
@@ -88,7 +88,7 @@ impl FolderWalk<'_> {
         Ok(())
     }
 
-    /// A file or folder in an opened folder, with its path relative to the root.
+    /// Reads a file or folder in an opened folder. `relative` is its path relative to the root.
     fn entry(
         &mut self,
         parent: &OwnedFd,
@@ -136,7 +136,7 @@ impl FolderWalk<'_> {
     }
 }
 
-/// Names become part of identities and results, which are JSON, and so UTF-8.
+/// Fails unless a name is UTF-8: names become part of identities and of results, which are JSON.
 pub fn check_utf8(name: &Path) -> Result<(), UnreadableReason> {
     match name.to_str() {
         Some(_) => Ok(()),
@@ -144,7 +144,8 @@ pub fn check_utf8(name: &Path) -> Result<(), UnreadableReason> {
     }
 }
 
-/// Names within a submission have no control characters either: compilers and bots print them.
+/// Fails unless a name is UTF-8 without control characters: compilers and bots print the names of
+/// a submission's files.
 pub(super) fn check_shown(name: &Path) -> Result<(), UnreadableReason> {
     match name.to_str() {
         Some(text) if !text.contains(char::is_control) => Ok(()),
@@ -152,7 +153,7 @@ pub(super) fn check_shown(name: &Path) -> Result<(), UnreadableReason> {
     }
 }
 
-/// The names in an opened folder, in their order.
+/// The sorted names in an opened folder.
 fn names(opened: &OwnedFd, most: usize) -> Result<Vec<PathBuf>, UnreadableReason> {
     let mut names = Vec::new();
     for entry in Dir::read_from(opened)? {

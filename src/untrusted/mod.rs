@@ -1,8 +1,9 @@
-//! Reads files that strangers made: submissions, manifests, ledgers, replays, results, databases.
+//! Reads files from untrusted sources: submissions, manifests, ledgers, replays,
+//! results, databases.
 //!
-//! Architecture invariant: this is the only way to open such a file. It never waits for a FIFO or a
+//! Architecture invariant: no other module opens such a file. This one never blocks on a FIFO or a
 //! device, follows no symbolic link below a folder that the user named, trusts no size that a file
-//! system reports, and reads no more than its bound. `docs/SECURITY.md` lists the bounds.
+//! system reports, and reads no more than its limit. `docs/SECURITY.md` lists the limits.
 #![expect(clippy::disallowed_methods, reason = "this module reads strangers' files for all others")]
 
 mod file;

@@ -1,4 +1,4 @@
-//! Why a stranger's file is not read.
+//! Why an untrusted file cannot be read.
 
 use std::fmt;
 use std::io;
@@ -6,41 +6,40 @@ use std::path::{Path, PathBuf};
 
 use rustix::io::Errno;
 
-/// A file or folder that is not read, and why.
+/// A file or folder that cannot be read, with the reason.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}: {why}", .path.display())]
 pub struct UnreadableFile {
     pub path: PathBuf,
-    /// Why it is not read.
     pub why: UnreadableReason,
 }
 
-/// Why a file or folder is not read.
+/// Why a file or folder cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum UnreadableReason {
-    /// The system refuses, in its words.
+    /// An error of the operating system, as text.
     System(String),
-    /// A symbolic link where none may be.
+    /// It is a symbolic link where none is allowed.
     Link,
-    /// Neither a file nor a folder, but this.
+    /// It is not a regular file but a thing of this kind.
     NotRegular(&'static str),
-    /// More bytes than this.
+    /// It has more bytes than this.
     TooLarge(u64),
-    /// A folder whose files have more bytes than this.
+    /// The files of a folder have more bytes than this.
     FolderTooLarge(u64),
-    /// A folder with more files and folders than this.
+    /// A folder has more files and folders than this.
     TooManyFiles(usize),
-    /// Folders within folders, deeper than this.
+    /// Folders are nested deeper than this.
     TooDeep(usize),
-    /// A path within the folder that is longer than this.
+    /// A path in the folder has more bytes than this.
     LongName(usize),
-    /// A name with characters that cannot be shown, as it can be shown.
+    /// A name has characters that cannot be displayed. Here they are escaped.
     OddName(String),
     NoText,
 }
 
 impl UnreadableReason {
-    /// What the user can do about it, if the words do not say so.
+    /// What the user can do, if the message does not say so.
     pub fn help(&self) -> Option<&'static str> {
         match self {
             UnreadableReason::System(_) | UnreadableReason::TooLarge(_) => None,
@@ -96,7 +95,7 @@ impl From<Errno> for UnreadableReason {
     }
 }
 
-/// A bound in the unit that makes it a small number.
+/// A limit in the largest unit that divides it.
 fn size(bytes: u64) -> String {
     match bytes {
         bytes if bytes % (1 << 30) == 0 => format!("{} GiB", bytes >> 30),

@@ -1,38 +1,38 @@
-//! What is shown of a stranger's text: bounded, and nothing that a terminal would act on.
+//! Prepares untrusted text for display: bounded, and without anything that a terminal acts on.
 
 use super::harmless;
 
-/// The most bytes of a name: of a bot, a player, an entrant.
+/// The longest name of a bot, player or entrant, in bytes.
 const MAX_NAME_BYTES: usize = 512;
 
-/// The most bytes of a line that a message quotes.
+/// The longest line that a message quotes, in bytes.
 const MAX_LINE_BYTES: usize = 250;
 
-/// The most bytes of a message that has a stranger's words in it.
+/// The longest message that includes untrusted text, in bytes.
 const MAX_MESSAGE_BYTES: usize = 500;
 
-/// A name that nobody could read.
+/// A name that is too long to display.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("has {0} bytes, and a name has at most {MAX_NAME_BYTES}")]
 pub struct NameError(usize);
 
-/// Makes sure that a name is one that can be shown.
+/// Fails if a name is too long to display.
 pub fn check_name(name: &str) -> Result<(), NameError> {
     if name.len() > MAX_NAME_BYTES { Err(NameError(name.len())) } else { Ok(()) }
 }
 
-/// The beginning of a stranger's words, with dots where more follows.
+/// The escaped beginning of a text, with dots if more follows.
 pub fn excerpt(words: &str) -> String {
     let end = boundary(words, MAX_MESSAGE_BYTES);
-    // What is escaped is longer.
+    // Escaping makes it longer.
     let shown = printable(&words[..end]);
     let shown_end = boundary(&shown, MAX_MESSAGE_BYTES);
     let is_whole = end == words.len() && shown_end == shown.len();
     format!("{}{}", &shown[..shown_end], if is_whole { "" } else { "..." })
 }
 
-/// What is wrong with a TOML text. The line is quoted unless it is long: it need not be the one in
-/// which the span begins.
+/// Describes a TOML error. Quotes the line unless it is long. The check covers the whole message,
+/// because the quoted line need not be the one at which the span begins.
 pub fn toml_problem(text: &str, error: &toml::de::Error) -> String {
     let whole = printable(&error.to_string());
     if whole.split('\n').all(|line| line.len() <= MAX_LINE_BYTES) {
@@ -48,7 +48,7 @@ pub fn toml_problem(text: &str, error: &toml::de::Error) -> String {
     format!("TOML parse error at line {number}, column {column}: {message}")
 }
 
-/// Words of strangers for a terminal: all that it would act on but line feeds and tabs is escaped.
+/// Escapes everything that a terminal acts on, except line feeds and tabs.
 pub fn printable(words: &str) -> String {
     let parts = words.split_inclusive(['\n', '\t']).map(|part| match part.strip_suffix(['\n', '\t']) {
         Some(inside) => harmless(inside) + &part[inside.len()..],
@@ -57,7 +57,7 @@ pub fn printable(words: &str) -> String {
     parts.collect()
 }
 
-/// The last place up to this one that is between two characters.
+/// The last character boundary up to this position.
 fn boundary(text: &str, most: usize) -> usize {
     (0..=most.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)
 }
@@ -75,7 +75,7 @@ mod tests {
         assert!(problem("a = 1\nb = no\n").contains("b = no"), "{}", problem("a = 1\nb = no\n"));
         let long = problem(&format!("a = 1\nb = {}\n", "x".repeat(400_000)));
         assert!(long.len() < 1_000 && long.contains("line 2, column 5"), "{long}");
-        // The mistake is at the end of the file, and the line before is what would be quoted.
+        // The mistake is at the end of the file, and the line before it would be quoted.
         let unclosed = problem(&format!("a = [\"{}\"\n", "x".repeat(400_000)));
         assert!(unclosed.len() < 1_000, "{} bytes", unclosed.len());
     }

@@ -1,5 +1,5 @@
-//! What was said in a match, in excerpts: how it began, what led to faults, and how it ended; and
-//! all of it as far as there is room.
+//! The dialogue of a match: everything as far as there is room, and after that excerpts of the
+//! start, of the turns around faults, and of the end.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -7,34 +7,34 @@ use rathaus_games::{AskOutcome, Exchange, Observer, SeatFault};
 
 use crate::report::transcript::TranscriptEntry;
 
-/// So many questions are told from the beginning.
+/// How many exchanges to keep from the start.
 const FIRST: usize = 4;
 
-/// So many from the end.
+/// How many exchanges to keep from the end.
 const LAST: usize = 2;
 
-/// Of no more than so many faults the questions are told.
+/// For how many faults to keep the exchanges around them.
 const FAULTS: usize = 10;
 
-/// Of an exchange that has more bytes than these no copy is kept: an excerpt is all that is ever
-/// told of it.
+/// The largest exchange, in bytes, to copy while it is among the last. Of a larger one only the
+/// excerpt is kept, which is all that pages show.
 const MOST_BYTES: usize = 1 << 20;
 
-/// How many bytes stand around what is said and answered.
+/// An estimate of the bytes that each seat of an exchange adds to its payload.
 const AROUND: usize = 100;
 
-/// Looks on, and keeps excerpts of what is said.
+/// An observer that collects the dialogue for pages.
 #[derive(Debug, Default)]
 pub(super) struct DialogueCollector {
     wanted: BTreeSet<usize>,
     said: Vec<TranscriptEntry>,
     last: VecDeque<KeptExchange>,
-    /// So many bytes more may be told.
+    /// How many more bytes of complete dialogue to keep.
     room: usize,
 }
 
-/// An exchange that may be among the last. Most are not in the end, so that words are made only of
-/// those that are.
+/// An exchange that may be among the last. Later ones displace most of them, so excerpts are made
+/// only of those that remain.
 #[derive(Debug)]
 enum KeptExchange {
     Whole(Exchange),
@@ -61,7 +61,7 @@ fn excerpt(exchange: &Exchange) -> Vec<TranscriptEntry> {
     TranscriptEntry::all(exchange, false).collect()
 }
 
-/// How many bytes were sent and answered.
+/// The size of the requests and replies, in bytes.
 fn bytes_of(exchange: &Exchange) -> usize {
     let answered = exchange.answers.iter().map(|answer| match answer {
         AskOutcome::Reply { bytes, .. } => bytes.len(),
@@ -71,14 +71,14 @@ fn bytes_of(exchange: &Exchange) -> usize {
 }
 
 impl DialogueCollector {
-    /// A listener who knows in which questions there are faults, and has room for so many bytes of
-    /// all others.
+    /// Keeps exchanges until `room` bytes are used. After that it keeps those of the first turns,
+    /// around `faults`, and at the end.
     pub(super) fn new(faults: &[SeatFault], room: usize) -> DialogueCollector {
         let faulty = faults.iter().take(FAULTS).flat_map(|fault| [fault.turn.saturating_sub(1), fault.turn]);
         DialogueCollector { wanted: faulty.chain(1..=FIRST).collect(), room, ..DialogueCollector::default() }
     }
 
-    /// The excerpts, in the order of time.
+    /// The collected entries in chronological order.
     pub(super) fn finish(self) -> Vec<TranscriptEntry> {
         self.said.into_iter().chain(self.last.into_iter().flat_map(KeptExchange::in_words)).collect()
     }
@@ -88,7 +88,7 @@ impl Observer for DialogueCollector {
     fn exchanged(&mut self, exchange: &Exchange) {
         let bytes = bytes_of(exchange) + AROUND * exchange.seats.len();
         let has_room = bytes <= self.room;
-        // What comes behind a gap is no dialogue any more.
+        // After a gap the dialogue is no longer complete, so the rest gets no room.
         self.room = if has_room { self.room - bytes } else { 0 };
         if has_room || self.wanted.contains(&exchange.turn) {
             self.said.extend(TranscriptEntry::all(exchange, false));
@@ -107,7 +107,7 @@ mod tests {
     use rathaus_games::testing::reply;
     use rathaus_games::{Fault, FaultCause, FaultEvidence};
 
-    /// A question of so many bytes, with its answer.
+    /// A request with a payload of this many bytes, and its reply.
     fn exchange(turn: usize, bytes: usize) -> Exchange {
         let sent = format!("{turn} {}\n", "x".repeat(bytes)).into_bytes();
         Exchange {

@@ -1,19 +1,19 @@
-//! A match as one file that opens in any browser, from a disk or as published.
+//! A match as one HTML file that opens in any browser, from a disk or a website.
 
 use serde::Serialize;
 
 use super::MatchView;
 use super::pages::{PagesMissing, page};
 
-/// What such a page may do: nothing but what is in it.
+/// The content security policy of a standalone page: it loads nothing from outside of the file.
 const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'";
 
-/// The match as a page that needs nothing besides.
+/// Renders a match as one HTML file with script, style and data inside.
 pub fn standalone(view: &MatchView) -> Result<String, PagesMissing> {
     let (script, style) = (text("app.js")?, text("app.css")?);
     let title = escaped(&view.title());
     let data = embedded(view);
-    // Nothing in a script ends it before its end.
+    // Otherwise a string in the script could end the script element early.
     let script = script.replace("</script", "<\\/script");
     Ok(format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -30,7 +30,7 @@ fn text(name: &str) -> Result<String, PagesMissing> {
     Ok(String::from_utf8_lossy(&page.bytes).into_owned())
 }
 
-/// Data as JSON that no HTML parser takes for anything else.
+/// Data as JSON without `<`, so that an HTML parser finds no tag or comment in it.
 fn embedded(data: &impl Serialize) -> String {
     let json = serde_json::to_string(data).expect("names and numbers are always JSON");
     json.replace('<', "\\u003c")

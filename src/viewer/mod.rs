@@ -1,7 +1,7 @@
-//! What pages show of a match, and the pages themselves, which are part of this binary.
+//! What pages show of a match, and the pages themselves, which are embedded in this binary.
 //!
-//! The pages come from `web/`. They get data only, and draw it themselves: the data are the same
-//! for a page of a server and for a page that is a file.
+//! The pages come from `web/`. They get only data and draw it themselves. A server and a standalone
+//! file give them the same data.
 
 mod dialogue;
 mod html;

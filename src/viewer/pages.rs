@@ -1,30 +1,28 @@
-//! The pages inside of this binary, if it was built where they had been.
+//! The pages embedded in this binary, if they existed when it was built.
 
 use std::borrow::Cow;
 
 use rust_embed::RustEmbed;
 
-/// What `web/` was built to. The build script has put it there; there is nothing where nobody has
-/// built it.
+/// The built pages of `web/`, copied there by the build script. Empty if `web/` was not built.
 #[derive(RustEmbed)]
 #[folder = "$OUT_DIR/pages/"]
 struct EmbeddedPages;
 
-/// A file that a browser loads.
+/// A file of the pages.
 #[derive(Debug, Clone)]
 pub struct PageFile {
     pub bytes: Cow<'static, [u8]>,
     pub media_type: &'static str,
 }
 
-/// This binary has no pages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
     "this rathaus was built without its pages\n  help: with Node.js and npm installed, run `scripts/pages` in its sources, and build it again"
 )]
 pub struct PagesMissing;
 
-/// The file of this name.
+/// The file of this name, if there is one.
 pub fn page(name: &str) -> Result<Option<PageFile>, PagesMissing> {
     if EmbeddedPages::get("index.html").is_none() {
         return Err(PagesMissing);

@@ -1,4 +1,4 @@
-//! Pictures of games as pixels: one as PNG, or a match as an animated GIF.
+//! Draws pictures of games as pixels: one as PNG, or a match as an animated GIF.
 
 use std::io;
 
@@ -9,17 +9,17 @@ use rathaus_games::picture::{Line, Tone};
 
 use crate::report::palette::{self, Rgb};
 
-/// The colours, of which a pixel is a number.
+/// The colours. A pixel is an index into this palette.
 const PALETTE: [Rgb; 32] = [
     palette::GROUND,
-    [0x1d, 0x23, 0x29],  // Words.
-    [0x5b, 0x65, 0x70],  // What is faint.
+    [0x1d, 0x23, 0x29],  // Text.
+    [0x5b, 0x65, 0x70],  // Dim text.
     [0x4b, 0x53, 0x5c],  // A wall.
     palette::VERMILLION, // Danger.
     palette::BLUE,       // A portal.
     [0xd5, 0xec, 0xe4],  // The goal.
-    palette::WHITE,      // Words on dark.
-    palette::ORANGE,     // Seats, from here.
+    palette::WHITE,      // Text on dark.
+    palette::ORANGE,     // From here: the 8 seats.
     palette::SKY,
     palette::GREEN,
     palette::YELLOW,
@@ -27,7 +27,7 @@ const PALETTE: [Rgb; 32] = [
     palette::VERMILLION,
     palette::PURPLE,
     [0x99, 0x99, 0x99],
-    [0xef, 0xdd, 0xa8], // Levels from 1 to 8, from here.
+    [0xef, 0xdd, 0xa8], // From here: levels 1 to 8.
     [0xe3, 0xc8, 0x77],
     [0xd3, 0xb1, 0x52],
     [0xc0, 0x99, 0x33],
@@ -37,12 +37,12 @@ const PALETTE: [Rgb; 32] = [
     [0x54, 0x38, 0x00],
     palette::YELLOW,    // A light that is on.
     [0x9a, 0xa4, 0xae], // A light that is off.
-    [0x2a, 0x30, 0x36], // What is gone.
+    [0x2a, 0x30, 0x36], // Gone.
     [0x00, 0x00, 0x00],
     [0x00, 0x00, 0x00],
     [0x00, 0x00, 0x00],
     [0x00, 0x00, 0x00],
-    [0x00, 0x00, 0x00], // Stands for a pixel that is as it was before.
+    [0x00, 0x00, 0x00], // Transparent: unchanged since the last frame.
 ];
 
 const GROUND: u8 = 0;
@@ -53,28 +53,28 @@ const SEATS: u8 = 8;
 const LEVELS: u8 = 16;
 const UNCHANGED: u8 = 31;
 
-/// A glyph has so many pixels in a row, and as many rows.
+/// Width and height of a glyph in pixels.
 const GLYPH: usize = 8;
 
-/// How wide a picture is about, if the board allows it.
+/// The approximate width of a picture in pixels, within the limits of `SIDES`.
 const WIDTH: usize = 1_000;
 
-/// How large a tile may be.
+/// The smallest and the largest side of a tile in pixels.
 const SIDES: (usize, usize) = (4, 24);
 
-/// A letter of words has so many pixels, and a line of them is a quarter higher.
+/// Width and height of a letter of text in pixels. A line of text is a quarter higher.
 const LETTER: usize = 2 * GLYPH;
 
-/// A line has room for at least so many letters.
+/// The minimum number of letters that fit in a line.
 const LETTERS: usize = 48;
 
-/// No more lines than this below a board.
+/// The maximum number of text lines below a board.
 const LINES: usize = 30;
 
-/// Milliseconds that a frame of a film is shown, and the last one.
+/// How long a GIF shows a frame, and its last frame, in milliseconds.
 const PAUSES: (u16, u16) = (80, 3_000);
 
-/// A picture as pixels.
+/// A picture as pixels, row by row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Raster {
     width: usize,
@@ -82,7 +82,7 @@ struct Raster {
     pixels: Vec<u8>,
 }
 
-/// The background and the letter of a tone.
+/// The colours of the background and of the letter for a tone.
 fn colours(tone: Tone) -> (u8, u8) {
     match tone {
         Tone::Plain => (GROUND, WORDS),
@@ -101,15 +101,14 @@ fn colours(tone: Tone) -> (u8, u8) {
     }
 }
 
-/// How large a tile is, and how wide the raster.
+/// The side of a tile and the width of the raster, in pixels.
 fn sizes(picture: &GamePicture) -> (usize, usize) {
     let columns = picture.width();
     let side = (WIDTH / columns.max(1)).clamp(SIDES.0, SIDES.1);
     (side, (columns * side).max(LETTERS * LETTER))
 }
 
-/// A picture with a heading, in a raster of so many lines of words as a picture of the match ever
-/// needs.
+/// Draws a picture with a heading, and reserves space for `lines` lines of text below the board.
 fn draw(heading: &str, picture: &GamePicture, lines: usize) -> Raster {
     let (side, width) = sizes(picture);
     let line = LETTER * 5 / 4;
@@ -129,7 +128,7 @@ fn draw(heading: &str, picture: &GamePicture, lines: usize) -> Raster {
     raster
 }
 
-/// The words below the board, as lines for which there is room.
+/// The text below the board, broken into lines that fit the width.
 fn words(picture: &GamePicture) -> Vec<Vec<(char, u8)>> {
     let room = sizes(picture).1 / LETTER;
     let all = picture.caption.iter().chain(&picture.seats).chain(&picture.legend);
@@ -140,7 +139,8 @@ fn words(picture: &GamePicture) -> Vec<Vec<(char, u8)>> {
 fn coloured(line: &Line) -> Vec<(char, u8)> {
     let letters = line.iter().flat_map(|run| {
         let (back, letter) = colours(run.tone);
-        // Words of a seat are of its colour, where tiles have it behind their letters.
+        // In text, the letters themselves have the colour of the seat. On tiles it is
+        // the background.
         let shown = if matches!(run.tone, Tone::Seat(_)) { back } else { letter };
         run.text.chars().map(move |letter| (letter, if shown == ON_DARK { WORDS } else { shown }))
     });
@@ -185,7 +185,7 @@ impl Raster {
     }
 }
 
-/// A picture of a match with a heading, as PNG.
+/// Draws a picture with a heading as PNG.
 pub fn png(heading: &str, picture: &GamePicture) -> io::Result<Vec<u8>> {
     let Raster { width, height, pixels } = draw(heading, picture, lines_of(picture));
     let mut bytes = Vec::new();
@@ -199,15 +199,14 @@ pub fn png(heading: &str, picture: &GamePicture) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Pictures one after the other, each with a heading, as an animated GIF that starts again at its
-/// end.
+/// Draws pictures, each with a heading, as an animated GIF that loops.
 pub fn gif(pictures: &[(String, GamePicture)]) -> io::Result<Vec<u8>> {
     let lines = pictures.iter().map(|(_, picture)| lines_of(picture)).max().unwrap_or(0);
     let rows = pictures.iter().map(|(_, picture)| picture.board.len()).max().unwrap_or(0);
     let mut encoder: Option<Encoder<Vec<u8>>> = None;
     let mut shown: Option<Raster> = None;
     for (index, (heading, picture)) in pictures.iter().enumerate() {
-        // All frames are of one size, that of the largest board.
+        // All frames have the size of the largest board.
         let raster = draw(heading, picture, lines + rows - picture.board.len());
         let (width, height) = (raster.width as u16, raster.height as u16);
         let encoder = match &mut encoder {
@@ -237,7 +236,7 @@ pub fn gif(pictures: &[(String, GamePicture)]) -> io::Result<Vec<u8>> {
     encoder.into_inner().map_err(io::Error::other)
 }
 
-/// The pixels that are others than before.
+/// The pixels of a frame, with `UNCHANGED` where the previous frame has the same colour.
 fn changes(raster: &Raster, before: Option<&Raster>) -> Vec<u8> {
     match before {
         Some(before) if before.pixels.len() == raster.pixels.len() => {

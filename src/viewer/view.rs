@@ -22,20 +22,20 @@ pub struct MatchView {
     pub head: Value,
     /// How the result differed when the match was replayed.
     pub difference: Option<String>,
-    /// Excerpts of what was sent and answered.
+    /// Excerpts of requests and replies. In custom games all of them, up to `MOST_DIALOGUE`.
     pub dialogue: Vec<TranscriptEntry>,
     #[serde(flatten)]
     pub game: BTreeMap<&'static str, Value>,
-    /// What a server can be asked about the match; nothing in a page that is a file.
+    /// What the page can ask a server about the match. `None` in a standalone page.
     pub more: Option<ViewExtras>,
 }
 
 /// What pages can ask a server about a match.
 #[derive(Debug, Clone, Copy, Serialize)]
 pub struct ViewExtras {
-    /// Which specimens are in a cell at some moment.
+    /// Whether it can ask which specimens are in a cell at a turn.
     pub specimens: bool,
-    /// What the bot makes of a genome.
+    /// Whether it can ask the bot what a genome does.
     pub analysis: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The binary as a user runs it, in a world of its own that disappears with it.
+//! Runs the binary like a user, in a temporary world.
 #![allow(dead_code, reason = "each test file uses its own part")]
 #![allow(clippy::allow_attributes, reason = "whether the one above is needed depends on the test file")]
 #![allow(clippy::disallowed_methods, reason = "tests start the host and look at what it leaves behind")]
@@ -13,15 +13,15 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-/// No run of these tests may take longer than this.
+/// The time limit of a run.
 const TIMEOUT: Duration = Duration::from_secs(900);
 
-/// A temporary folder with a cache for builds.
+/// A temporary folder with a build cache.
 pub struct World {
     folder: tempfile::TempDir,
 }
 
-/// What a run of the program left behind.
+/// The result of a run of the program.
 pub struct Run {
     pub stdout: String,
     pub stderr: String,
@@ -34,7 +34,7 @@ impl World {
     pub fn new() -> World {
         let world = World { folder: tempfile::tempdir().expect("a temporary folder") };
         fs::create_dir(world.path("tmp")).expect("a folder");
-        // Bots may run as somebody else, who has to get to what is theirs.
+        // Bots may run as another user, who must be able to enter their folders.
         let open = fs::Permissions::from_mode(0o711);
         fs::set_permissions(world.folder.path(), open).expect("a folder of one's own");
         world
@@ -52,24 +52,24 @@ impl World {
         path.to_str().expect("a path in UTF-8").into()
     }
 
-    /// A bot that is the test bot with these flags.
+    /// The test bot with these flags, as a submission.
     pub fn testbot(&self, name: &str, flags: &[&str]) -> String {
         let words: Vec<&str> = std::iter::once("testbot").chain(flags.iter().copied()).collect();
         self.file(&format!("{name}/bot.toml"), &format!("name = {name:?}\nrun = {words:?}\n"))
     }
 
-    /// The command that runs the program in this world.
+    /// A command of the program in this world.
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_rathaus"));
         command.args(arguments).env("XDG_CACHE_HOME", self.path("cache")).env_remove("RUST_LOG");
-        // What a host that was killed has left there goes with this world.
+        // What a killed host leaves in the temporary folder is removed with this world.
         command.env("TMPDIR", self.path("tmp"));
-        // Submissions can name the test bot, which is no tool of anybody else's.
+        // Allows submissions to name the test bot, which is not a normal tool.
         command.env("RATHAUS_TOOLS", testbot());
         command
     }
 
-    /// Runs the program to its end, and makes sure that nothing is left running.
+    /// Runs the program, and checks that it leaves no processes running.
     pub fn run(&self, arguments: &[&str]) -> Run {
         let run = self.run_command(self.command(arguments));
         assert_eq!(run.left_running(), Vec::<String>::new(), "left running by {arguments:?}");
@@ -80,7 +80,7 @@ impl World {
         self.run_watched(command, |_| ())
     }
 
-    /// The same, and looks at the process with this number now and then while it runs.
+    /// Runs a command, and regularly calls `look` with its process number while it runs.
     pub fn run_watched(&self, mut command: Command, mut look: impl FnMut(u32)) -> Run {
         let begin = Instant::now();
         let mut child = command
@@ -134,7 +134,7 @@ impl Run {
     }
 }
 
-/// The command lines of bots that a run with this process number has started.
+/// The command lines of the bots that the run with this process number started.
 pub fn descendants(pid: u32) -> Vec<String> {
     let tag = format!("RATHAUS_PROCESS={pid}-");
     let entries = fs::read_dir("/proc").expect("/proc").filter_map(Result::ok);
@@ -147,7 +147,7 @@ pub fn descendants(pid: u32) -> Vec<String> {
         .collect()
 }
 
-/// The results of a submission's matches, without what may differ from run to run.
+/// The results of a submission's matches, without the values that differ from run to run.
 pub fn matches(result: &Value, submission: usize) -> Vec<Value> {
     let matches = result["submissions"][submission]["matches"].as_array().expect("matches").clone();
     matches
@@ -167,7 +167,7 @@ pub fn repository() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// A bot of the repository.
+/// The path of a sample bot.
 pub fn sample(name: &str) -> String {
     repository().join("bots/rat-race").join(name).to_str().expect("a path in UTF-8").into()
 }
@@ -178,8 +178,8 @@ fn read(mut from: impl Read) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// The test bot lies beside the folder of the tests. `cargo test` builds it, but not where a single
-/// test file is asked for.
+/// The path of the test bot, in the folder above that of the tests. `cargo test` builds it, except
+/// when it runs a single test file; then this function builds it.
 pub fn testbot() -> String {
     static BUILT: std::sync::Once = std::sync::Once::new();
     let test = std::env::current_exe().expect("the path of this test");

@@ -1,4 +1,4 @@
-//! A running bot, spoken to in lines. Whatever it does that no bot may do ends the test.
+//! A running bot that a test talks to in lines. Any forbidden behaviour of the bot fails the test.
 
 use std::time::Duration;
 
@@ -9,14 +9,14 @@ use tokio::time::timeout;
 
 use crate::workshop::{runtime, standard_rules};
 
-/// How long an answer may take: far longer than any bot needs, even where many tests share the
-/// machine.
+/// The time limit of a reply: far longer than any bot needs, even when many tests share
+/// the machine.
 const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// What every adapter answers to the greeting.
+/// The handshake reply of every adapter.
 pub const HELLO: &str = "rathaus 1 turns boards=64";
 
-/// A running bot. It is ended when it goes out of scope, whatever happened.
+/// A running bot, which is killed when it goes out of scope.
 pub struct Bot {
     process: Process,
     unsent: Vec<u8>,
@@ -24,7 +24,7 @@ pub struct Bot {
     runtime: Runtime,
 }
 
-/// The greeting for the game as it was published.
+/// The handshake for the game with its default parameters.
 pub fn handshake() -> String {
     let handshake = standard_rules().handshake().expect("bots of the rat race are greeted");
     String::from_utf8(handshake.encode()).expect("ASCII").trim_end().to_owned()
@@ -38,7 +38,7 @@ impl Bot {
         Bot { process, unsent: Vec::new(), received: Vec::new(), runtime }
     }
 
-    /// Starts a bot and greets it.
+    /// Starts a bot and does the handshake.
     pub fn has_handshake(program: &Command) -> Bot {
         let mut bot = Bot::start(program);
         bot.tell(&handshake());
@@ -46,19 +46,19 @@ impl Bot {
         bot
     }
 
-    /// Collects lines, to be sent while an answer is waited for.
+    /// Queues a line, which is sent while the test waits for a reply.
     pub fn tell(&mut self, line: &str) {
         self.unsent.extend(line.bytes().chain([b'\n']));
     }
 
-    /// Sends these bytes at once, and nothing that was collected before.
+    /// Sends these bytes at once, without the queued lines.
     pub fn tell_raw(&mut self, bytes: &[u8]) {
         let stdin = self.process.stdin.as_mut().expect("an open input");
         let written = self.runtime.block_on(async { timeout(TIMEOUT, stdin.write_all(bytes)).await });
         assert!(matches!(written, Ok(Ok(()))), "it takes no more input. {}", self.said());
     }
 
-    /// The next line of the bot, while what it was told is still on its way: a bot may wait for
+    /// The next line of the bot. Queued lines are sent at the same time, because a bot may wait for
     /// room in its output before it reads on, and the other way round.
     pub fn answer(&mut self) -> String {
         let line = loop {
@@ -71,18 +71,17 @@ impl Bot {
         line.trim_end_matches('\n').to_owned()
     }
 
-    /// Ends the session, and expects silence and a good end.
+    /// Closes the input, and expects no more output and a successful exit.
     pub fn end(self) {
         self.end_with(0);
     }
 
-    /// Ends the session, expects silence and this exit status, and returns what the bot said on
-    /// standard error.
+    /// Closes the input, and expects no more output and this exit status. Returns the bot's stderr.
     pub fn end_with(mut self, status: i32) -> String {
         let Bot { process, unsent, received, runtime } = &mut self;
         let mut stdin = process.stdin.take().expect("an open input");
         let end = async {
-            // A bot that ends because of what it was told need not have read all of it.
+            // A bot that exits because of its input need not have read all of it.
             let _ = stdin.write_all(unsent).await;
             drop(stdin);
             process.stdout.read_to_end(received).await.expect("the end of its output");
@@ -97,7 +96,7 @@ impl Bot {
         said
     }
 
-    /// Writes a piece or reads a piece, whichever can be done.
+    /// Writes some bytes or reads some, whichever is possible.
     fn exchange(&mut self) {
         let Bot { process, unsent, received, runtime } = self;
         let (stdin, stdout) = (process.stdin.as_mut().expect("an open input"), &mut process.stdout);
@@ -117,13 +116,13 @@ impl Bot {
         }
     }
 
-    /// The end of its standard error.
+    /// The end of its stderr.
     fn said(&self) -> String {
         format!("Its standard error: {}", self.process.stderr.take(usize::MAX))
     }
 }
 
-/// How many bytes went where.
+/// The number of bytes that were written or read.
 enum Exchanged {
     Written(usize),
     Read(usize),

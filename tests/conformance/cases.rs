@@ -1,4 +1,4 @@
-//! The one list: what is done with which submission of every language, and what is expected.
+//! The list of cases: what is done with which submission of every language, and what is expected.
 
 use rathaus_sandbox::Command;
 
@@ -8,45 +8,45 @@ use crate::language::Language;
 use crate::source::{self, Source};
 use crate::workshop::Workshop;
 
-/// One thing that every adapter must do.
+/// A requirement that every adapter must meet.
 pub struct Case {
     pub name: &'static str,
-    /// The submission that it takes: its name among the tests of each adapter.
+    /// The submission that it needs, by its name among the tests of each adapter.
     pub needs: &'static str,
     pub test: Test,
 }
 
-/// What is done with the submission, and what is expected of it.
+/// What is done with the submission, and what is expected.
 pub enum Test {
     /// It plays all golden dialogues.
     Golden,
-    /// It plays this dialogue of the suite's own, built for the rules that are told there.
+    /// It plays this dialogue of the suite. It is built for the rules in the dialogue's handshake.
     Dialogue(&'static str),
-    /// It does right in a conversation of its own.
+    /// It behaves correctly in a conversation that a function holds.
     Talk(fn(&Command)),
-    /// `rathaus check` ends with this code, and says all these words. Those that end in a colon and
-    /// a blank stand for what follows them in a comment of the submission.
+    /// `rathaus check` exits with this code and prints all these words. Words that end in a colon
+    /// and a blank stand for the text after them in a comment of the submission.
     Check(i32, &'static [&'static str]),
-    /// The host does right with it.
+    /// The host handles it correctly.
     Host(fn(&Workshop, &Language, &Source)),
-    /// It is the sample player, which is one of the bots instead of one of the tests, and does
-    /// right.
+    /// It is the sample player, which is one of the bots instead of a test submission, and
+    /// behaves correctly.
     ColorScore(fn(&Workshop, &Language, &Source)),
 }
 
-/// The code of `rathaus check` for a bot that is fit to play.
+/// The exit code of `rathaus check` for a bot that is fit to play.
 const FIT: i32 = 0;
 
-/// The code of `rathaus check` for a bot that needs work.
+/// The exit code of `rathaus check` for a bot that needs work.
 const UNFIT: i32 = 7;
 
-/// What `raises_bare` says in a comment before the words of its error.
+/// The words in a comment of `raises_bare` before the words of its error.
 const PROMISE: &str = "Raises where a wall of the board is in view: ";
 
 use Test::{Check, ColorScore, Golden, Host, Talk};
 
 pub const CASES: &[Case] = &[
-    // What a submission relies on.
+    // What submissions rely on.
     case("golden_dialogues_bare", "compass_bare", Golden),
     case("golden_dialogues_whole", "compass_whole", Golden),
     case("api_bare", "api_bare", Test::Dialogue("api.txt")),
@@ -62,7 +62,7 @@ pub const CASES: &[Case] = &[
     case("other_files", "beside_whole", Test::Dialogue("beside.txt")),
     case("controller_files_are_replaced", "compass_whole", Host(host::brings_controller_files)),
     case("color_score", "color-score", ColorScore(color_score::follows_its_description)),
-    // The ways to fail.
+    // Failures.
     case("an_error", "raises_bare", Check(UNFIT, &["crashed: the submission raised", "stderr:", PROMISE])),
     case("a_stack_trace", "raises_bare", Host(host::traces)),
     case("a_long_error", "loud_bare", Talk(errors::long_message)),

@@ -1,5 +1,4 @@
-//! Dialogues as `protocol/transcripts/README.md` describes them, and how they are played with a
-//! bot.
+//! Dialogues in the format of `protocol/transcripts/README.md`, and playing them with a bot.
 
 use std::fs;
 use std::path::Path;
@@ -22,7 +21,7 @@ pub struct Dialogue {
     pub text: String,
 }
 
-/// Every session that each adapter must be able to hold as the compass.
+/// The sessions that each adapter must be able to play as the compass.
 pub fn golden() -> Vec<Dialogue> {
     let paths = entries(&repository().join("protocol/transcripts"));
     let dialogues: Vec<Dialogue> = paths.iter().filter_map(|path| Dialogue::read(path)).collect();
@@ -38,19 +37,19 @@ impl Dialogue {
         Some(Dialogue { name: name_of(path), text })
     }
 
-    /// A dialogue of the suite's own.
+    /// A dialogue of the suite.
     pub fn of_suite(name: &str) -> Dialogue {
         let path = repository().join("tests/conformance/dialogues").join(name);
         Dialogue::read(&path).unwrap_or_else(|| panic!("{name} is no dialogue"))
     }
 
-    /// Its name without the ending.
+    /// Its name without the extension.
     pub fn title(&self) -> &str {
         self.name.trim_end_matches(".txt")
     }
 
-    /// The bot, by its path in the repository, where the first line says `# Plays PATH in the FORM
-    /// form.`
+    /// The bot, by its path in the repository, if the first line
+    /// is `# Plays PATH in the FORM form.`
     pub fn plays(&self) -> Option<Source> {
         let words = self.text.lines().next()?.strip_prefix("# Plays ")?;
         let (path, word) = words.strip_suffix(" form.")?.split_once(" in the ")?;
@@ -58,7 +57,7 @@ impl Dialogue {
         Some(Source { path: repository().join(path), form: Some(form) })
     }
 
-    /// The rules that the greeting tells.
+    /// The rules in the handshake.
     pub fn rules(&self) -> GameRules {
         let handshake = self.text.lines().find_map(|line| line.strip_prefix("> ")).expect("a greeting");
         let handshake = Handshake::decode(handshake.as_bytes()).expect("a greeting");
@@ -68,7 +67,8 @@ impl Dialogue {
         workshop::rules(settings.iter().map(|(name, value)| (name.as_str(), value)))
     }
 
-    /// Plays it: the bot is asked everything up to an expected answer before that answer is read.
+    /// Plays the dialogue. The bot gets everything up to an expected reply before that reply
+    /// is read.
     pub fn play(&self, program: &Command) {
         let mut bot = Bot::start(program);
         for (number, line) in (1..).zip(self.text.lines()) {
@@ -93,7 +93,7 @@ impl Dialogue {
     }
 }
 
-/// Of an error line only what comes before the kind's words is compared.
+/// The part of an error line that is compared: everything before the message.
 fn comparable(line: &str) -> String {
     match line.split_once(" ! ") {
         Some((before, error)) => format!("{before} ! {}", error.split(' ').next().unwrap_or_default()),

@@ -1,4 +1,4 @@
-//! The languages that there is an adapter for, as they are found in `adapters/`.
+//! The languages with an adapter, as found in `adapters/`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,11 +15,11 @@ pub struct Language {
     pub description: Description,
 }
 
-/// What the suite needs to know of an `adapter.toml`.
+/// The parts of an `adapter.toml` that the suite needs.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Description {
     pub language: String,
-    /// How source files end, the usual ending first.
+    /// The extensions of source files, the usual one first.
     pub extensions: Vec<String>,
     pub line_comment: String,
     #[serde(default)]
@@ -34,7 +34,7 @@ pub fn all() -> Vec<Language> {
     languages
 }
 
-/// What is in a folder, in the order of the names.
+/// The contents of a folder, sorted by name.
 pub fn entries(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten();
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry of a folder").path()).collect();
@@ -42,7 +42,6 @@ pub fn entries(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// The name of a file or folder.
 pub fn name_of(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
@@ -52,8 +51,8 @@ fn read(folder: &Path) -> Option<Language> {
     let text = fs::read_to_string(&file).ok()?;
     let table: toml::Table =
         toml::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-    // Without a form there is no adapter: such a language only says how its programs are built and
-    // run.
+    // A language without forms has no adapter. Its file only says how its programs are built
+    // and run.
     table.get("form")?;
     let description: Description =
         table.try_into().unwrap_or_else(|error| panic!("{}: {error}", file.display()));
@@ -63,7 +62,7 @@ fn read(folder: &Path) -> Option<Language> {
 }
 
 impl Language {
-    /// Where its submissions for the tests lie, as seen from the repository.
+    /// The folder of its test submissions, relative to the repository.
     pub fn tests(&self) -> PathBuf {
         Path::new("adapters").join(&self.name).join("tests")
     }

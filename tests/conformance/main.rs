@@ -1,8 +1,7 @@
-//! What every adapter must do: one list of cases, each applied to every adapter that lies in
-//! `adapters/`.
+//! The requirements for adapters: one list of cases, applied to every adapter in `adapters/`.
 //!
 //! `cargo test --test conformance python` runs the cases of one language. `adapters/README.md` says
-//! which files a language brings along for them.
+//! which files a language needs for them.
 #![expect(clippy::disallowed_methods, reason = "the suite reads submissions and dialogues")]
 
 #[path = "../common/mod.rs"]
@@ -30,6 +29,6 @@ fn main() -> ExitCode {
     panics::keep();
     let workshop = Arc::new(Workshop::new());
     let conclusion = libtest_mimic::run(&arguments, trials::all(&workshop));
-    // Leaving by `Conclusion::exit` would leave the workshop's folder behind.
+    // `Conclusion::exit` would leave the workshop's folder behind.
     conclusion.exit_code()
 }

@@ -1,15 +1,15 @@
-//! What a test that panics has to say. The standard harness keeps it back until the summary, so
-//! this one does it too.
+//! Captures the messages of panics in tests until the summary, as the standard harness does.
 
 use std::cell::RefCell;
 use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
 
 thread_local! {
-    /// The words of a panic on this thread, while a test runs on it.
+    /// The message of a panic on this thread, while a test runs on it.
     static WORDS: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Takes the words of panics in tests from standard error to where [`catch`] finds them.
+/// Installs a hook that stores the messages of panics in tests for [`catch`] instead of
+/// printing them.
 pub fn keep() {
     let usual = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
@@ -19,7 +19,7 @@ pub fn keep() {
     }));
 }
 
-/// Runs a test. If it panics, its words are the error.
+/// Runs a test. If it panics, the message is the error.
 pub fn catch(test: impl FnOnce() -> Result<(), String>) -> Result<(), String> {
     WORDS.set(Some(String::new()));
     let outcome = panic::catch_unwind(AssertUnwindSafe(test));

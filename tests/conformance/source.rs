@@ -1,4 +1,4 @@
-//! Submissions for the tests, found by their names.
+//! Submissions for the tests, found by name.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,14 +7,14 @@ use crate::common::sample;
 use crate::language::Language;
 use crate::workshop::Workshop;
 
-/// A submission, and the form in which it must be recognised.
+/// A submission, and the form that the host must detect.
 #[derive(Debug, Clone)]
 pub struct Source {
     pub path: PathBuf,
     pub form: Option<Form>,
 }
 
-/// The two forms in which submissions come.
+/// The two forms of submissions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
     Whole,
@@ -24,8 +24,7 @@ pub enum Form {
 impl Form {
     pub const ALL: [Form; 2] = [Form::Whole, Form::Bare];
 
-    /// The word for it at the end of a submission's name, and in the names of the forms of every
-    /// adapter.
+    /// The word at the end of a submission's name, and in the names of the forms of every adapter.
     pub fn word(self) -> &'static str {
         match self {
             Form::Whole => "whole",
@@ -38,14 +37,14 @@ impl Form {
         format!("{stem}_{}", self.word())
     }
 
-    /// The form that the end of a name tells.
+    /// The form at the end of a name.
     fn of(name: &str) -> Option<Form> {
         Form::ALL.into_iter().find(|form| name.ends_with(&format!("_{}", form.word())))
     }
 }
 
-/// The submission of this name among the tests of a language: a source file, or a folder. Says
-/// which file to add where there is none.
+/// The submission of this name among the tests of a language: a source file, or a folder. The error
+/// says which file to add.
 pub fn find(workshop: &Workshop, language: &Language, name: &str) -> Result<Source, String> {
     let files = language.description.extensions.iter().map(|extension| format!("{name}.{extension}"));
     let paths = files.chain([name.to_owned()]).map(|file| workshop.tests(language).join(file));
@@ -65,15 +64,15 @@ pub fn color_score(language: &Language) -> Result<Source, String> {
     }
 }
 
-/// What the first line of comment in a file that begins with these words says after them.
+/// The text after these words in the first line comment of a file that begins with them.
 pub fn said_after(language: &Language, path: &Path, words: &str) -> Option<String> {
     let text = fs::read_to_string(path).ok()?;
     let mut comments = text.lines().filter_map(|line| line.strip_prefix(&language.description.line_comment));
     comments.find_map(|comment| Some(comment.trim().strip_prefix(words)?.trim().to_owned()))
 }
 
-/// These words, or what follows them in a comment of the submission if they end in a colon and a
-/// blank.
+/// These words, or if they end in a colon and a blank, the text after them in a comment of
+/// the submission.
 pub fn promised(language: &Language, source: &Source, words: &str) -> Result<String, String> {
     if !words.ends_with(": ") {
         return Ok(words.to_owned());

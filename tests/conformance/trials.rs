@@ -1,5 +1,5 @@
-//! Which tests there are: the list of cases for each language, and what its adapter brings along by
-//! convention.
+//! The list of tests: the cases for each language, and those that follow from the files of
+//! its adapter.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::panics;
 use crate::source::{self, Form, Source};
 use crate::workshop::Workshop;
 
-/// What a test finds.
+/// The result of a test.
 type Outcome = Result<(), String>;
 
 /// All tests, named by language and case.
@@ -66,8 +66,8 @@ impl OfLanguage<'_> {
         }
     }
 
-    /// A dialogue is played by the bots of the same name, in both forms if there are two, or by the
-    /// one that it names itself.
+    /// Adds a dialogue, which is played by the submissions of the same name, in both forms if there
+    /// are two, or by the submission that it names.
     fn add_dialogue(&mut self, dialogue: &Dialogue) {
         let name = dialogue.title();
         let sources = match dialogue.plays() {
@@ -92,7 +92,7 @@ impl OfLanguage<'_> {
         }
     }
 
-    /// What is to be refused in this language besides the submissions that the list of cases names.
+    /// Adds a submission that must be refused in this language, unless the list of cases has it.
     fn add_refused(&mut self, path: &Path) {
         let source = Source { path: path.to_owned(), form: None };
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();

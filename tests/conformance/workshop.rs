@@ -1,5 +1,4 @@
-//! Where submissions are made ready: a folder of their own for all of them, which disappears with
-//! the workshop.
+//! Builds submissions in a temporary folder, which is removed with the workshop.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -19,26 +18,25 @@ use crate::common::{World, repository};
 use crate::language::{self, Language, entries, name_of};
 use crate::source::Source;
 
-/// How long each command of a build may take, on a machine that is busy with other tests.
+/// The time limit of each build command, on a machine that is busy with other tests.
 const BUILD_LIMIT: Duration = Duration::from_secs(300);
 
-/// The name of the game that is played.
+/// The game of these tests.
 pub const GAME: &str = "rat-race";
 
-/// A folder with copies of all submissions, and a cache of what was built of them.
+/// A folder with copies of all submissions, and a build cache.
 pub struct Workshop {
     pub world: World,
-    /// The best one that there is here, as for anybody who plays.
+    /// The best sandbox of this machine, as users get it.
     sandbox: BotSandbox,
-    /// What submissions are built and run with.
+    /// The tools that build and run submissions.
     toolbox: Arc<Toolbox>,
-    /// Who builds a submission keeps it locked, so that nobody else builds the same at the same
-    /// time.
+    /// A lock for each submission, so that it is built only once at a time.
     building: Mutex<BTreeMap<PathBuf, Arc<Mutex<()>>>>,
 }
 
 impl Workshop {
-    /// Copies the tests of all adapters, and puts together those of several files.
+    /// Copies the tests of all adapters, and assembles those of several files.
     pub fn new() -> Workshop {
         let supervisor = Path::new(env!("CARGO_BIN_EXE_rathaus"));
         let sandbox = runtime().block_on(Sandbox::find(supervisor, None));
@@ -58,8 +56,8 @@ impl Workshop {
         self.world.path("tests").join(&language.name)
     }
 
-    /// Reads and builds a submission for the game with these rules, as the host does, and says how
-    /// to start it.
+    /// Reads and builds a submission for the game with these rules, as the host does. Returns the
+    /// command that starts it.
     pub fn build(&self, source: &Source, rules: &GameRules) -> Result<Command, SubmissionError> {
         let submission = Submission::read(&source.path, GAME, &SubmissionHints::default())?;
         if let Some(form) = source.form {
@@ -77,7 +75,7 @@ impl Workshop {
         Ok(runtime().block_on(submission.build(&context))?.program)
     }
 
-    /// The program of a submission that has to be good.
+    /// The program of a submission that must be valid.
     pub fn program(&self, source: &Source) -> Command {
         self.build(source, &standard_rules()).unwrap_or_else(|error| panic!("{error}"))
     }
@@ -88,7 +86,7 @@ impl Workshop {
     }
 }
 
-/// The game as it was published.
+/// The game with its default parameters.
 pub fn standard_rules() -> GameRules {
     rules([])
 }
@@ -98,7 +96,7 @@ pub fn rules<'a>(settings: impl IntoIterator<Item = (&'a str, &'a Value)>) -> Ga
     GameRules::resolve(GAME, settings).expect("a game").expect("its parameters")
 }
 
-/// A runtime for one thread. Each user has one, so that nobody waits for anybody.
+/// A runtime for one thread. Each user has its own, so that none waits for another.
 pub fn runtime() -> Runtime {
     Builder::new_current_thread().enable_all().build().expect("a runtime")
 }
@@ -108,7 +106,7 @@ pub fn is_refused(error: &SubmissionError) -> bool {
     error.kind == SubmissionErrorKind::Build
 }
 
-/// Copies a folder. A line that begins with `comment` stands for the file that it names.
+/// Copies a folder. A line that begins with `comment` is replaced by the file that it names.
 fn copy(from: &Path, to: &Path, comment: &str) {
     fs::create_dir_all(to).expect("a folder");
     for path in entries(from) {

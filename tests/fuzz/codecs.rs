@@ -60,7 +60,7 @@ fn bytes(lines: &[&str]) -> Vec<Vec<u8>> {
     lines.iter().map(|line| line.as_bytes().to_vec()).collect()
 }
 
-/// What is read can be written, and is read again as the same.
+/// Checks that a decoded value can be encoded, and that decoding the result gives the same value.
 macro_rules! comes_back {
     ($type:ty, $input:expr) => {
         if let Ok(read) = <$type>::decode($input) {

@@ -1,4 +1,4 @@
-//! Requests to `rathaus serve`: it answers or refuses each, and the next one as before.
+//! Requests to `rathaus serve`: it answers or refuses each of them, and still answers the next one.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -69,10 +69,10 @@ const PATHS: [&str; 12] = [
     "/..%2f..%2fetc/passwd",
 ];
 
-/// How long an answer may take.
+/// The time limit of a response.
 const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// How many threads of the server have panicked.
+/// The number of threads of the server that panicked.
 static PANICS: AtomicUsize = AtomicUsize::new(0);
 
 /// Starts a server of a tournament without results and of a broken replay.
@@ -106,13 +106,13 @@ fn request_of(address: SocketAddr, path: &str) -> Vec<u8> {
     format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nAccept: */*\r\n\r\n").into_bytes()
 }
 
-/// What comes back first. A whole request follows, so that the server does not wait for the rest of
-/// this one. The connection is reset, so that a million of them leave no ports behind.
+/// The beginning of the response. A complete request follows, so that the server does not wait for
+/// the rest of this one. The connection is reset, so that a million of them leave no ports behind.
 fn answer(address: SocketAddr, request: &[u8]) -> Vec<u8> {
     let mut stream = TcpStream::connect(address).expect("it accepts connections");
     rustix::net::sockopt::set_socket_linger(&stream, Some(Duration::ZERO)).expect("a socket");
     stream.set_read_timeout(Some(TIMEOUT)).expect("a socket");
-    // What the server has refused it need not read to its end.
+    // The server need not read a request that it has refused to its end.
     if stream.write_all(&[request, b"\r\n\r\n", &request_of(address, "/api")].concat()).is_err() {
         return Vec::new();
     }

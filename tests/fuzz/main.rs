@@ -1,7 +1,8 @@
-//! Everything that strangers write, mutated: nothing panics, takes long or much memory, and what is
-//! written is read back.
+//! Mutates everything that strangers write. Nothing may panic, take long or use much memory, and
+//! what is written must be read back.
 //!
-//! `RATHAUS_FUZZ_CASES` says how many cases each target has; `scripts/fuzz` runs a million of each.
+//! `RATHAUS_FUZZ_CASES` is the number of cases for each target. `scripts/fuzz` runs a million
+//! of each.
 #![expect(clippy::disallowed_methods, reason = "the targets are files, and are timed")]
 
 mod codecs;

@@ -1,11 +1,11 @@
-//! Changes to valid examples: of bytes, and of what is known to matter in a format.
+//! Mutates valid examples: single bytes, and tokens that matter in a format.
 
 use proptest::prelude::*;
 
-/// No input grows beyond this.
+/// The most bytes of an input.
 const MAX_INPUT: usize = 1 << 16;
 
-/// Numbers that are at an edge of something.
+/// Numbers at the edges of ranges.
 const NUMBERS: [&str; 14] = [
     "-1",
     "0",
@@ -23,7 +23,7 @@ const NUMBERS: [&str; 14] = [
     "00000000000000000000000000000000000000001",
 ];
 
-/// One change. Places are taken modulo the length of what is changed.
+/// A change. Positions are taken modulo the length of the input.
 #[derive(Debug, Clone)]
 pub enum Edit {
     Set(u16, u8),
@@ -35,7 +35,7 @@ pub enum Edit {
     Cut(u16),
 }
 
-/// Few changes mostly, so that what comes of them is still nearly valid.
+/// Mostly few changes, so that the result is still nearly valid.
 pub fn edits() -> impl Strategy<Value = Vec<Edit>> {
     let at = any::<u16>;
     let edit = prop_oneof![
@@ -51,7 +51,7 @@ pub fn edits() -> impl Strategy<Value = Vec<Edit>> {
     prop::collection::vec(edit, 0..6)
 }
 
-/// An example with these changes. Tokens are what a format gives a meaning to.
+/// An example with these changes. Tokens are words that have a meaning in the format.
 pub fn mutated(example: &[u8], tokens: &[&str], edits: &[Edit]) -> Vec<u8> {
     let mut bytes = example.to_vec();
     for edit in edits {
@@ -94,7 +94,7 @@ fn apply(bytes: &mut Vec<u8>, tokens: &[&str], edit: &Edit) {
     }
 }
 
-/// Puts another number in place of the next one.
+/// Replaces the next number by another one.
 fn replace_number(bytes: &mut Vec<u8>, from: usize, number: u8) {
     let Some(start) = bytes[from..].iter().position(u8::is_ascii_digit).map(|at| from + at) else { return };
     let length = bytes[start..].iter().take_while(|byte| byte.is_ascii_digit()).count();

@@ -1,4 +1,4 @@
-//! Replays: as files, and with each of their parts mutated before it is compressed.
+//! Replays: as files, and with each of their parts mutated before compression.
 
 use std::time::Duration;
 
@@ -26,12 +26,12 @@ const TOKENS: [&str; 14] = [
     "1 1\n",
 ];
 
-/// Looks on and does nothing.
+/// An observer that does nothing.
 struct Nobody;
 
 impl Observer for Nobody {}
 
-/// A match of so many seats in which each of the first questions is answered so.
+/// A replay of a match of `seats` seats. The first requests get these replies.
 fn replay(game: &str, seats: usize, replies: &[&[u8]]) -> Replay {
     let rules = GameRules::resolve(game, []).expect("a game").expect("its parameters");
     let names: Vec<String> = (0..seats).map(|seat| format!("bot {seat}")).collect();
@@ -68,7 +68,7 @@ fn examples() -> Vec<Replay> {
     ]
 }
 
-/// What is read is written as it was, and plays or is refused.
+/// A replay that can be read is written with the same contents, and is either played or refused.
 fn try_one(bytes: &[u8]) {
     let Ok(replay) = Replay::read(bytes) else { return };
     let again = Replay::read(&replay.to_bytes()).expect("what is written is read");
@@ -82,8 +82,7 @@ fn replay_files() {
     fuzz(&examples, &TOKENS, try_one);
 }
 
-/// The streams of a recording as they are before they are compressed, behind the byte with their
-/// version.
+/// The streams of a recording before compression, without the version byte in front.
 fn unpacked(stream: &[u8]) -> Vec<u8> {
     zstd::decode_all(&stream[1..]).expect("a frame")
 }

@@ -1,4 +1,4 @@
-//! Runs a target on many inputs, and holds it to its bounds.
+//! Runs a target on many inputs, and checks its limits.
 
 use std::alloc::System;
 use std::time::{Duration, Instant};
@@ -12,22 +12,23 @@ use super::mutate::{Edit, edits, mutated};
 #[global_allocator]
 static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
-/// Unless the variable says otherwise: some seconds in all.
+/// The default number of cases, which take some seconds in all.
 const CASES: u32 = 1_000;
 
-/// No input of 64 KiB may take longer, on the slowest machine.
+/// The time limit for an input of 64 KiB, on the slowest machine.
 const MAX_TIME: Duration = Duration::from_secs(20);
 
-/// All that is allocated for an input, freed or not, by all targets that run at the time.
+/// The most bytes that are allocated for an input, freed or not, by all targets that run at
+/// the time.
 const MAX_ALLOCATED: usize = 2 << 30;
 
-/// Tries a target with mutations of these examples.
+/// Runs a target with mutations of these examples.
 pub fn fuzz(examples: &[Vec<u8>], tokens: &[&str], target: impl Fn(&[u8])) {
     let inputs = (0..examples.len(), edits());
     run(inputs, |(example, edits)| target(&mutated(&examples[example], tokens, &edits)));
 }
 
-/// Tries a target with the parts of something, of which each is mutated by itself.
+/// Runs a target with the parts of an input, each of which is mutated separately.
 pub fn fuzz_parts<const N: usize>(examples: &[[Vec<u8>; N]], tokens: &[&str], target: impl Fn([Vec<u8>; N])) {
     let edits = prop::collection::vec(edits(), N);
     run((0..examples.len(), edits), |(example, edits): (usize, Vec<Vec<Edit>>)| {

@@ -41,7 +41,7 @@ const MANIFESTS: [&str; 3] = [
     "source = \"player.py\"\n",
 ];
 
-/// A message of a hostile manifest, as it is shown.
+/// Checks a message about a hostile manifest.
 fn check_said(said: &str) {
     assert!(said.len() < 3_000, "{} bytes are said", said.len());
     assert!(!said.contains('\u{1b}'), "a terminal would act on {said:?}");

@@ -10,7 +10,7 @@ use rathaus_games::{GameRules, Seed};
 
 use super::runner::fuzz;
 
-/// The most that is said of a file of 64 KiB.
+/// The most bytes of messages about a file of 64 KiB.
 const MAX_SAID: usize = 200_000;
 
 const TOML: [&str; 40] = [
@@ -187,7 +187,7 @@ fn results() {
     });
 }
 
-/// What `rathaus replay` reads of a match of the grid-routing battle as JSON.
+/// The JSON of a grid-routing match that `rathaus replay` reads.
 #[test]
 fn grid_routing_results() {
     let params = grid_routing::GridRoutingParams::default();

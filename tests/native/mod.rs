@@ -1,11 +1,11 @@
-//! ColorScore as a native function, for tests and benchmarks of the engine without any bot.
+//! ColorScore as a native function, for tests and benchmarks of the engine without a bot.
 
 use rathaus_games::rat_race::race::{Race, RaceStatus};
 use rathaus_games::rat_race::specimen::{PlannedMove, Specimen};
 use rathaus_games::{RandomStream, Seed};
 use rathaus_protocol::rat_race::Move;
 
-/// Plays a turn in which those whose next move is not known get a plan.
+/// Plays a turn. `plan` decides the moves of specimens whose next move is not known.
 pub fn play_turn(race: &mut Race, plan: impl FnMut(&Specimen, u128) -> PlannedMove) -> RaceStatus {
     race.begin_turn();
     race.plan_all(plan);
@@ -20,7 +20,7 @@ pub struct NativePlayer {
 }
 
 impl NativePlayer {
-    /// A player for the track of this race, with randomness of its own.
+    /// A player for the track of this race, with its own randomness.
     pub fn new(race: &Race, seed: Seed) -> NativePlayer {
         let mut view = Vec::new();
         let ahead = (0..race.params().cells() as u16)
@@ -33,7 +33,7 @@ impl NativePlayer {
         NativePlayer { ahead, stream: seed.stream("native player") }
     }
 
-    /// A move for one specimen. It holds for longer if nothing was drawn for it.
+    /// The move of a specimen. If it needed no randomness, it also holds for later turns.
     pub fn choose(&mut self, specimen: &Specimen, genome: u128) -> PlannedMove {
         let quality = |colour: i8| match colour {
             -1 => -1,

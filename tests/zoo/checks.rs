@@ -12,33 +12,31 @@ use crate::common::{Run, World};
 use crate::items::Outcome;
 use crate::processes::{self, Process};
 
-/// What other programs of the machine do meanwhile goes away by itself; so do processes that have
-/// ended but not gone.
+/// How long to wait for effects of other programs, and for processes that have ended but are
+/// not gone.
 const TIMEOUT: Duration = Duration::from_secs(3);
 
-/// What a program names its files, so that they are found.
+/// The mark in the names of files that the programs make, so that the tests find them.
 const MARK: &str = "zoo-was-here";
 
-/// What there was before the host began.
+/// The state of the system before the host started.
 pub struct Before {
     kept: BTreeSet<String>,
 }
 
 impl Before {
-    /// Looks.
     pub fn look() -> Before {
         Before { kept: kept_by_the_system() }
     }
 }
 
-/// What the kernel keeps that no process need hold: mounts, semaphores, queues, and memory to be
-/// shared.
+/// What the kernel keeps independently of processes: mounts, semaphores, queues, and shared memory.
 fn kept_by_the_system() -> BTreeSet<String> {
     let files = ["/proc/self/mountinfo", "/proc/sysvipc/shm", "/proc/sysvipc/sem", "/proc/sysvipc/msg"];
     let mut kept = BTreeSet::new();
     for file in files {
         let text = fs::read_to_string(file).unwrap_or_default();
-        // What is said of one changes with its use; the first two fields name it.
+        // The first two fields are its name. The others change as it is used.
         let name = |line: &str| line.split_whitespace().take(2).collect::<Vec<_>>().join(" ");
         kept.extend(text.lines().map(|line| format!("{file}: {}", name(line))));
     }
@@ -55,7 +53,7 @@ fn names(folder: &Path) -> Vec<String> {
     entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
 }
 
-/// No process, file, mount, group, semaphore and memory is left by a host that has ended.
+/// Asserts that a host that ended left no process, file, mount, group, semaphore or memory.
 pub fn nothing_is_left(world: &World, run: &Run, before: &Before, seen: &BTreeSet<Process>) {
     let folder = world.path("").to_string_lossy().into_owned();
     let left = || {
@@ -78,7 +76,7 @@ pub fn nothing_is_left(world: &World, run: &Run, before: &Before, seen: &BTreeSe
     assert_eq!(marked(&world.path("")), Vec::<String>::new(), "written where nothing may be written");
 }
 
-/// The control groups of this host, so many folders below this one.
+/// The control groups of this host, at most `depth` folders below this one.
 fn groups_of(host: u32, folder: &Path, depth: u32) -> Vec<String> {
     let prefix = format!("rathaus-{host}-");
     let mut found = Vec::new();
@@ -96,8 +94,8 @@ fn groups_of(host: u32, folder: &Path, depth: u32) -> Vec<String> {
     found
 }
 
-/// The files below this folder that hostile programs have made, other than in what their own builds
-/// have left.
+/// The files below this folder that hostile programs made, without those in the output of their
+/// own builds.
 fn marked(folder: &Path) -> Vec<String> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -113,13 +111,13 @@ fn marked(folder: &Path) -> Vec<String> {
     found
 }
 
-/// What a bot says reaches no terminal as it is.
+/// Asserts that a bot's output reaches no terminal unescaped.
 pub fn words_are_harmless(run: &Run) {
     let is_harmful = |text: &str| text.contains(['\0', '\u{1b}', '\u{7}', '\u{8}']);
     assert!(!is_harmful(&run.stdout) && !is_harmful(&run.stderr), "{}{}", run.stdout, run.stderr);
 }
 
-/// These faults of the hostile program are what its act was to come to.
+/// Asserts that the faults of the hostile program are the expected outcome of its act.
 pub fn outcome(expected: &Outcome, faults: &[Value]) {
     let text = format!("{faults:#?}");
     assert!(!text.contains("ESCAPED"), "the sandbox does not hold: {text}");
@@ -134,7 +132,7 @@ pub fn outcome(expected: &Outcome, faults: &[Value]) {
                 let kind = fault["fault"].as_str().unwrap_or_default();
                 assert!(kinds.split(' ').any(|expected| expected == kind), "not {kinds}: {text}");
             }
-            // In each match or round there may be faults that only follow from the one that counts.
+            // In each match or round, other faults may follow from the one that counts.
             let says = |fault: &Value| cause.split('|').any(|cause| fault.to_string().contains(cause));
             assert!(faults.iter().any(says), "none of it says `{cause}`: {text}");
         }

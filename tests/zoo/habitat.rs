@@ -1,4 +1,4 @@
-//! What a hostile program finds around it: a world with secrets in it, and somebody who listens.
+//! The surroundings of a hostile program: a world with secrets in it, and sockets that listen.
 
 use std::fs;
 use std::net::{TcpListener, UdpSocket};
@@ -14,10 +14,10 @@ use serde_json::{Value, json};
 use crate::common::World;
 use crate::items::{Item, Session};
 
-/// What hostile programs share.
+/// The code that hostile programs share.
 const SHARED: &str = include_str!("programs/zoo.py");
 
-/// A world, and what it takes to notice who gets out of a sandbox.
+/// A world that detects programs that get out of their sandbox.
 pub struct Habitat {
     pub world: World,
     tcp: TcpListener,
@@ -28,7 +28,6 @@ pub struct Habitat {
 }
 
 impl Habitat {
-    /// A new one.
     pub fn new() -> Habitat {
         let world = World::new();
         let secrets = ["home/.secret", "results.db", "rivals/source.py"]
@@ -60,7 +59,7 @@ impl Habitat {
         Habitat { world, tcp, udp, path, name, facts }
     }
 
-    /// The hostile program as a bot.
+    /// Writes the hostile program as a bot.
     pub fn hostile(&self, item: &Item, session: Session) -> String {
         let (file, variant) = (item.program.file, item.variant);
         self.world.file(&format!("bad/{file}"), item.program.text);
@@ -68,14 +67,14 @@ impl Habitat {
         let mut facts = self.facts.clone();
         facts["variant"] = variant.into();
         self.world.file("bad/facts.json", &facts.to_string());
-        // By its name: submissions cannot say where a program is.
+        // By its name, because submissions cannot name the path of a program.
         let python = Path::new(python()).file_name().and_then(|name| name.to_str()).expect("a name");
         let own = |mode: &str| json!([python, "{dir}/".to_owned() + file, mode, variant]).to_string();
         let manifest = match session {
             Session::Build if file.ends_with(".c") => {
                 "build = [[\"cc\", \"-c\", \"{dir}/46-includes.c\", \"-o\", \"{out}/it\"]]\nrun = [\"{out}/it\"]\n".into()
             }
-            // What was made where it does not belong is what is to be run.
+            // The program that the build left where it does not belong is the one to run.
             Session::Build if file.starts_with("41") && variant != "source" => {
                 let run = json!([python, "{out}/artefact", "honest", variant]);
                 format!("build = [{}]\nrun = {run}\n", own("build"))
@@ -87,7 +86,7 @@ impl Habitat {
         self.world.file("bad/bot.toml", &format!("name = \"bad\"\n{manifest}"))
     }
 
-    /// Nobody has come to those who listen.
+    /// Asserts that nothing connected to the sockets.
     pub fn is_undisturbed(&self) {
         let mut bytes = [0; 8];
         assert!(self.tcp.accept().is_err(), "somebody has connected by TCP");
@@ -101,8 +100,7 @@ fn open(world: &World, name: &str, mode: u32) {
     fs::set_permissions(world.path(name), fs::Permissions::from_mode(mode)).expect("one's own");
 }
 
-/// The Python of the system, or else the one that is found first, by the path of the program
-/// itself.
+/// The path of the system's Python, or else of the first Python that is found.
 pub fn python() -> &'static str {
     static FOUND: OnceLock<String> = OnceLock::new();
     FOUND.get_or_init(|| {

@@ -1,23 +1,21 @@
-//! What an item of the list is: a program, the sessions in which it misbehaves, and what is to come
-//! of that.
+//! An item of the list: a program, the sessions in which it misbehaves, and the expected outcomes.
 
-/// In what a program misbehaves.
+/// A session in which a program misbehaves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Session {
     /// A bot that lives for many boards, in the plain dialect.
     Race,
     /// A bot that lives for a round, among others.
     Grid,
-    /// A program that is started for each question.
+    /// A program that is started for each request.
     Dilemma,
-    /// The same, forked from a process that is kept ready.
+    /// A program that is forked from a warm process for each request.
     Warm,
     /// A build before a tournament.
     Build,
 }
 
 impl Session {
-    /// Its name.
     pub fn name(self) -> &'static str {
         match self {
             Session::Race => "race",
@@ -29,73 +27,67 @@ impl Session {
     }
 }
 
-/// What is to come of an act.
+/// The expected outcome of an act.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
-    /// Nothing at all: it was refused, or had no effect, and the program has played on.
+    /// No fault: the act was refused or had no effect, and the program played on.
     Harmless,
     /// A fault of one of these kinds.
     Fault {
-        /// The kinds, separated by blanks. `none` is one of them if the game may be over before
-        /// anybody looks.
+        /// The kinds, separated by blanks. They include `none` if the game may be over before the
+        /// host checks.
         kinds: &'static str,
-        /// What it has to say somewhere, in one of the ways that are separated by `|`.
+        /// The text that some fault must contain. Alternatives are separated by `|`.
         cause: &'static str,
     },
 }
 
-/// A fault of one of these kinds, for this cause.
 pub const fn fault(kinds: &'static str, cause: &'static str) -> Outcome {
     Outcome::Fault { kinds, cause }
 }
 
-/// A session, and what is to come of the act in it.
+/// A session with its expected outcome.
 #[derive(Debug, Clone)]
 pub struct Play {
-    /// In what it acts.
     pub session: Session,
-    /// What comes of it.
     pub outcome: Outcome,
-    /// The same without namespaces and groups, where that differs.
+    /// The outcome without namespaces and control groups, if it differs.
     pub in_launcher: Option<Outcome>,
 }
 
-/// An item of the list.
 #[derive(Debug, Clone)]
 pub struct Item {
-    /// Its number there.
+    /// Its number in the list.
     pub number: u8,
-    /// What it is called here.
     pub name: &'static str,
-    /// The program.
     pub program: Program,
     /// What the program is told to do, if it can do several things.
     pub variant: &'static str,
-    /// More options for the host.
+    /// Additional options for the host.
     pub options: &'static [&'static str],
-    /// Whether it is tried in every tier.
+    /// Whether it runs in every tier.
     pub everywhere: bool,
-    /// Whether it is played without a sandbox as well, where it must say that it got out.
+    /// Whether it also runs without a sandbox, where it must report that it got out.
     pub is_controlled: bool,
     /// Whether a launcher of an ordinary user is known not to hold against it.
     pub is_beyond: bool,
-    /// Whether the report that people read is looked at as well.
+    /// Whether the report for people is checked as well.
     pub is_read: bool,
-    /// In what it acts.
+    /// The sessions in which it acts.
     pub plays: Vec<Play>,
 }
 
-/// The text of a program.
+/// A hostile program.
 #[derive(Debug, Clone, Copy)]
 pub struct Program {
     /// The name of its file.
     pub file: &'static str,
-    /// What is in it.
+    /// Its source.
     pub text: &'static str,
 }
 
 impl Item {
-    /// A program as an item.
+    /// An item with default settings.
     pub fn new(number: u8, name: &'static str, program: Program) -> Item {
         Item {
             number,
@@ -111,38 +103,38 @@ impl Item {
         }
     }
 
-    /// Told to do this.
+    /// Sets what the program is told to do.
     pub fn variant(self, variant: &'static str) -> Item {
         Item { variant, ..self }
     }
 
-    /// With more options for the host.
+    /// Sets additional options for the host.
     pub fn with(self, options: &'static [&'static str]) -> Item {
         Item { options, ..self }
     }
 
-    /// In every tier.
+    /// Runs it in every tier.
     pub fn everywhere(self) -> Item {
         Item { everywhere: true, ..self }
     }
 
-    /// With a control: without a sandbox it has to say that there is none. For what does no harm to
-    /// the machine.
+    /// Also runs it without a sandbox, where it must report that there is none. Only for programs
+    /// that do not harm the machine.
     pub fn controlled(self) -> Item {
         Item { is_controlled: true, ..self }
     }
 
-    /// Not in a launcher where bots are of the host's own user, who is no root.
+    /// Skips it in a launcher where bots run as the host's own user and that user is not root.
     pub fn beyond_a_launcher_of_ones_own(self) -> Item {
         Item { is_beyond: true, ..self }
     }
 
-    /// With a look at the report that people read.
+    /// Also checks the report for people.
     pub fn read(self) -> Item {
         Item { is_read: true, ..self }
     }
 
-    /// In these sessions, with this outcome.
+    /// Adds sessions with this outcome.
     pub fn plays(mut self, sessions: &[Session], outcome: Outcome) -> Item {
         self.plays.extend(sessions.iter().map(|session| Play {
             session: *session,
@@ -152,7 +144,7 @@ impl Item {
         self
     }
 
-    /// With another outcome of all sessions so far where there is nothing but a launcher.
+    /// Sets another outcome for all sessions so far where only a launcher is available.
     pub fn in_launcher(mut self, outcome: Outcome) -> Item {
         self.plays.iter_mut().for_each(|play| play.in_launcher = Some(outcome.clone()));
         self

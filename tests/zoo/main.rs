@@ -1,8 +1,8 @@
-//! The zoo: what a host of bots survives, each item of the list as a small hostile program, in
-//! games and in builds.
+//! The zoo: hostile programs that a host of bots must survive, each as an item of a list, in games
+//! and in builds.
 //!
-//! `cargo test --test zoo 31` runs the trials of one item. Each is played in the best sandbox that
-//! the machine has, and some in every tier; a tier that it has not is skipped by name.
+//! `cargo test --test zoo 31` runs the trials of one item. Each trial runs in the best sandbox of
+//! the machine, and some run in every tier. Tiers that are not available are skipped by name.
 #![expect(clippy::disallowed_methods, reason = "the zoo looks at what hosts leave behind")]
 #![expect(clippy::disallowed_macros, reason = "what is skipped is said")]
 
@@ -27,14 +27,14 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use items::{Item, Play};
 use tiers::{TIERS, Tier};
 
-/// How many trials run at the same time: more would take time from one another, and each has
-/// limits.
+/// The number of trials at the same time. More would take time from one another, and each has
+/// time limits.
 const AT_ONCE: usize = 2;
 
 fn main() -> ExitCode {
     let mut arguments = Arguments::from_args();
-    // Without a root that gives each sandbox a user of its own, the kernel counts the processes of
-    // one trial against another's bound.
+    // Without root, sandboxes share a user, and the kernel counts the processes of one trial
+    // against the limit of another.
     let at_once = if tiers::is_root() { AT_ONCE } else { 1 };
     arguments.test_threads = arguments.test_threads.or(Some(at_once));
     panics::keep();
@@ -45,7 +45,7 @@ fn main() -> ExitCode {
         trials.extend(item.is_controlled.then(|| control(&item)));
         trials.extend(item.is_read.then(|| read(&item)));
         for play in item.plays.clone() {
-            // The best one is one of them.
+            // The three tiers include the best one.
             let tiers = if item.everywhere { TIERS.map(Some).to_vec() } else { vec![None] };
             for tier in tiers {
                 let is_impossible = tiers::is_impossible(&item, tier);
@@ -65,13 +65,13 @@ fn trial(item: &Arc<Item>, play: &Play, tier: Tier) -> Trial {
     named(item, play.session.name(), tier.unwrap_or("best"), move || sessions::play(&own, &play, tier))
 }
 
-/// Whether the trials of an item could fail.
+/// The control of an item, which shows that its trials can fail.
 fn control(item: &Arc<Item>) -> Trial {
     let own = item.clone();
     named(item, "race", "trusted", move || sessions::control(&own))
 }
 
-/// What people read of it.
+/// The trial of the report for people.
 fn read(item: &Arc<Item>) -> Trial {
     let own = item.clone();
     named(item, "race", "in_words", move || sessions::read(&own))
@@ -86,7 +86,7 @@ fn named(item: &Item, session: &str, tier: &str, test: impl FnOnce() + Send + 's
     Trial::test(name, || panics::catch(test).map_err(Failed::from))
 }
 
-/// Says what was not tried, and why.
+/// Prints which trials were skipped, and why.
 fn tell(skipped: &[String], missing: &[(&str, String)]) {
     if skipped.is_empty() {
         return;

@@ -3,36 +3,36 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-/// The first user of those that hosts give to sandboxes, and how many each host has, by its process
-/// number (`crates/sandbox/src/sandbox_user.rs`).
+/// The first user ID that hosts give to sandboxes, and the number of IDs of each host, which depend
+/// on its process number (`crates/sandbox/src/sandbox_user.rs`).
 const FIRST_USER: u64 = 0x7000_0000;
 const USERS_OF_A_HOST: u64 = 256;
 const HOSTS: u64 = 1 << 20;
 
-/// A process: its number, and when it began, because numbers come back.
+/// A process: its number, and its start time, because numbers are reused.
 pub type Process = (u32, u64);
 
-/// All that run now, with their parents.
+/// All running processes, with their parents.
 fn all() -> BTreeMap<Process, u32> {
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
     let numbers = entries.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());
     numbers
         .filter_map(|pid| stat(pid).map(|(state, parent, began)| ((pid, began, state), parent)))
-        // Who has ended and was not buried yet runs no more.
+        // Zombies do not run any more.
         .filter(|((_, _, state), _)| *state != 'Z')
         .map(|((pid, began, _), parent)| ((pid, began), parent))
         .collect()
 }
 
-/// The state, the parent and the beginning of a process.
+/// The state, the parent and the start time of a process.
 fn stat(pid: u32) -> Option<(char, u32, u64)> {
     let text = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-    // The name before it is in parentheses, and may have blanks and more of them.
+    // The name before it is in parentheses, and may contain blanks and parentheses.
     let fields: Vec<&str> = text.rsplit_once(") ")?.1.split(' ').collect();
     Some((fields.first()?.chars().next()?, fields.get(1)?.parse().ok()?, fields.get(19)?.parse().ok()?))
 }
 
-/// All that descend from this one now.
+/// All current descendants of this process.
 pub fn below(host: u32) -> BTreeSet<Process> {
     let all = all();
     let mut found = BTreeSet::new();
@@ -51,8 +51,8 @@ pub fn below(host: u32) -> BTreeSet<Process> {
     }
 }
 
-/// Which of these still run, or belong to a user of this host's, or name this folder on their
-/// command line.
+/// The processes among `seen` that still run, and those that belong to a user of this host or have
+/// this folder in their command lines.
 pub fn left(host: u32, seen: &BTreeSet<Process>, folder: &str) -> Vec<String> {
     let is_left = |process: &Process| {
         seen.contains(process) || is_of_user(process.0, host) || command_line(process.0).contains(folder)
@@ -71,7 +71,7 @@ fn command_line(pid: u32) -> String {
     String::from_utf8_lossy(&bytes).replace('\0', " ")
 }
 
-/// The most memory that a process had so far, in KiB.
+/// The peak memory of a process, in KiB.
 pub fn peak_kib(pid: u32) -> Option<u64> {
     status(pid, "VmHWM:")
 }

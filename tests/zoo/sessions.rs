@@ -1,5 +1,5 @@
-//! How each game is played with a hostile program and honest rivals, and what of it must be as if
-//! it had done nothing.
+//! Plays each game with a hostile program and honest rivals, and checks that it had no effect
+//! on them.
 
 use std::collections::BTreeMap;
 use std::process::Command;
@@ -15,29 +15,30 @@ use crate::items::{Item, Outcome, Play, Session};
 use crate::tiers::Tier;
 use crate::watched;
 
-/// No trial may take longer, on a machine that is busy with others.
+/// The time limit of a trial, on a busy machine.
 const WITHIN: Duration = Duration::from_secs(60);
 
-/// How long a bot may take where it is to be late, and where it is not, in milliseconds.
+/// The time limits of bots that should be late, and of others, in milliseconds.
 const SHORT_MS: u32 = 1_000;
 const LONG_MS: u32 = 10_000;
 
-/// How long a bot may take that makes processes without end for four seconds. In sandboxes without
-/// control groups, those of one trial take time from the honest bots of another.
+/// The time limit of a bot that starts processes without end for four seconds, in milliseconds.
+/// In sandboxes without control groups, such a bot also takes time from the honest bots of
+/// other trials.
 const BOMB_MS: u32 = 2_500;
 
-/// How long a build may take that is to hang, in milliseconds, and how long one that has gigabytes
-/// to fill.
+/// The time limits of builds in milliseconds: for one that should hang, and for one that
+/// fills gigabytes.
 const SHORT_BUILD_MS: u32 = 6_000;
 const LONG_BUILD_MS: u32 = 40_000;
 
-/// What came of a session: the faults of the hostile one, and all that is the others'.
+/// The result of a session: the faults of the hostile program, and everything about the others.
 struct Found {
     faults: Vec<Value>,
     others: Value,
 }
 
-/// Plays a session with an item, and asserts all that is to hold.
+/// Plays a session with an item, and checks everything.
 pub fn play(item: &Item, play: &Play, tier: Tier) {
     let outcome = match (tier, &play.in_launcher) {
         (Some("launcher"), Some(outcome)) => outcome,
@@ -54,22 +55,22 @@ pub fn play(item: &Item, play: &Play, tier: Tier) {
     assert_eq!(found.others, baseline(play.session, item.is_slow()), "others do not play as without it");
 }
 
-/// Plays the race without a sandbox, where the program must notice that there is none: else its
-/// trials would show nothing.
+/// Plays the race without a sandbox. The program must notice that there is none, because otherwise
+/// its trials would prove nothing.
 pub fn control(item: &Item) {
     let run = alone(item, &["--trusted", "--json"], World::run_command);
     assert!(run.stdout.contains("ESCAPED"), "it has not noticed: {}{}", run.stdout, run.stderr);
 }
 
-/// Plays the race for the report that people read, which must not do to a terminal what the bot
-/// says, nor hide that it said it.
+/// Plays the race with the report for people. The report must show the bot's output, but not let it
+/// control the terminal.
 pub fn read(item: &Item) {
     let run = alone(item, &["--verbose"], |world, command| watched::run(world, command, WITHIN));
     let all = format!("{}{}", run.stdout, run.stderr);
     assert!(all.contains(r"\x1b[2J"), "{all}");
 }
 
-/// Runs a short race of nobody but the hostile program.
+/// Runs a short race of the hostile program alone.
 fn alone(item: &Item, options: &[&str], run: impl Fn(&World, Command) -> Run) -> Run {
     let habitat = Habitat::new();
     let bad = habitat.hostile(item, Session::Race);
@@ -78,13 +79,13 @@ fn alone(item: &Item, options: &[&str], run: impl Fn(&World, Command) -> Run) ->
 }
 
 impl Item {
-    /// Whether it is played with rivals who take their time.
+    /// Whether its rivals think slowly.
     fn is_slow(&self) -> bool {
         self.options.contains(&"--freeze")
     }
 }
 
-/// A short one where it is waited for.
+/// The time limit, which is short if the host waits until it is over.
 fn limit(item: &Item, session: Session, outcome: &Outcome) -> u32 {
     match outcome {
         Outcome::Fault { cause: "did not end within 6 s", .. } => SHORT_BUILD_MS,
@@ -92,14 +93,14 @@ fn limit(item: &Item, session: Session, outcome: &Outcome) -> u32 {
         _ if matches!(item.number, 1 | 2) => BOMB_MS,
         Outcome::Fault { kinds, .. } if kinds.contains("late") => SHORT_MS,
         Outcome::Fault { cause: "limit_seconds", .. } => SHORT_MS,
-        // What its children do may be to hold its pipe open, which is waited for.
+        // Their children may hold the pipe open, and then the host waits.
         _ if item.number == 26 || item.number == 3 => SHORT_MS,
         _ if item.number == 37 => SHORT_MS,
         _ => LONG_MS,
     }
 }
 
-/// What the others do if the one in the hostile program's place does nothing.
+/// What the others do if an idle bot replaces the hostile program.
 fn baseline(session_: Session, is_slow: bool) -> Value {
     static KNOWN: Mutex<BTreeMap<(&str, bool), Value>> = Mutex::new(BTreeMap::new());
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -129,7 +130,7 @@ fn session(world: &World, session: Session, bad: &str, options: &[String], limit
     }
 }
 
-/// Runs `play` to its end and returns its data. Whoever could not play makes its code another one.
+/// Runs `play` and returns its data. If a bot cannot play, the exit code is not 0.
 fn played(world: &World, game: &str, words: &[&str], options: &[String]) -> Value {
     let mut command = command(world, &["play", game, "--json", "--quiet"]);
     command.args(words).args(options);
@@ -140,8 +141,8 @@ fn played(world: &World, game: &str, words: &[&str], options: &[String]) -> Valu
 
 fn command(world: &World, arguments: &[&str]) -> Command {
     let usual = world.command(arguments);
-    // It is started by somebody who has a file open for writing, as scripts do: that is nobody
-    // else's business.
+    // The shell starts the program with a file open for writing, as scripts do. The bots must not
+    // see it.
     let mut command = Command::new("sh");
     command.args(["-c", "exec 9>>\"$0\"; exec \"$@\""]).arg(world.path("results.db"));
     command.arg(usual.get_program()).args(usual.get_args());
@@ -172,7 +173,7 @@ fn race(world: &World, bad: &str, options: &[String], limit: u32) -> Found {
     Found { faults, others: matches(&result, place("good")).into() }
 }
 
-/// A bot that activates as these words of the shell say.
+/// A bot that replies to ACTIVATE with these shell commands.
 fn grid_bot(activate: &str) -> String {
     format!(
         "while read word n rest; do\n case $word in\n DESTROY) echo NONE;;\n ACTIVATE) {activate};;\n SCORE) exit 0;;\n esac\ndone\n"
@@ -193,18 +194,18 @@ fn grid(world: &World, bad: &str, options: &[String], limit: u32) -> Found {
     of_players(&result)
 }
 
-/// The dilemma with a program that its language's adapter can keep ready.
+/// The dilemma with a program that its adapter can keep warm.
 fn warm(world: &World, bad: &str, options: &[String], limit: u32) -> Found {
-    // By its path, because the one that would be chosen may be in a home folder, which not every
-    // tier gets to.
+    // By its path, because the default Python may be in a home folder, which not every tier
+    // can read.
     let options = [options, &["--python".to_owned(), python().to_owned()]].concat();
     let result = dilemma(world, bad, &options, limit);
     let all = result["players"].as_array().map(Vec::as_slice).unwrap_or_default();
     let starts = all.iter().find(|player| player["name"] == "bad").map(|player| &player["starts"]);
     let is_warm = starts.is_some_and(|starts| starts["warm"].as_u64() > Some(0));
     let found = of_players(&result);
-    // With its sandbox, the process that forks may have ended as well; then the question is asked
-    // again without it.
+    // The process that forks may have ended with its sandbox. Then the host repeats the request
+    // without it.
     assert!(
         is_warm || bad.ends_with(".sh") || !found.faults.is_empty(),
         "it was never forked from a process that was kept ready: {result:#}"
@@ -217,12 +218,12 @@ fn dilemma(world: &World, bad: &str, options: &[String], limit: u32) -> Value {
         .map(|name| world.file(&format!("{name}.sh"), "read p me r; echo $((me % p + 1))\n"));
     let time = format!("time_ms={limit}");
     let words = [bad, &one, &other, "--order", "bad,good0,good1", "--seed", "1"];
-    // One after the other, so that the time that each has is its own.
+    // One after the other, so that each has the processor for itself.
     let more = ["--concurrency", "1", "--set", "rounds_per_player=1", "--set", &time];
     played(world, "prisoners-dilemma", &[words.as_slice(), &more].concat(), options)
 }
 
-/// Of a game that all play together, all rounds are everybody's.
+/// All rounds of a multiplayer game concern all players.
 fn of_players(result: &Value) -> Found {
     let players = result["players"].as_array().cloned().unwrap_or_default();
     let faults = |is_bad: bool| -> Vec<Value> {
@@ -234,7 +235,7 @@ fn of_players(result: &Value) -> Found {
     Found { faults: faults(true), others: json!([result["rounds"]]) }
 }
 
-/// A tournament, whose file says how long a build may take.
+/// A tournament, because its file can limit the time of a build.
 fn build(world: &World, bad: &str, options: &[String], limit: u32) -> Found {
     let good = world.testbot("good", &[]);
     let config = json!([bad, good]);
@@ -259,7 +260,7 @@ fn build(world: &World, bad: &str, options: &[String], limit: u32) -> Found {
     let (bad, good) = (of("bad"), of("good"));
     let scores = good["scores"].clone();
     assert!(scores.as_array().is_some_and(|scores| scores.len() == 2), "{result:#}");
-    // Not to be built is a fault in words; its kind stands in front of them.
+    // An entrant that cannot be built has a reason instead of a fault. This adds its kind.
     let out = bad["out"].as_object().map(|out| json!({ "fault": "unbuildable", "out": out }));
     let faulty = (bad["faulty"] != 0).then(|| json!({ "fault": "faulty", "is": bad }));
     Found { faults: out.into_iter().chain(faulty).collect(), others: scores }

@@ -4,7 +4,7 @@ use crate::items::Outcome::Harmless;
 use crate::items::Session::{Build, Dilemma, Grid, Race, Warm};
 use crate::items::{Item, Program, fault};
 
-/// A program of the zoo.
+/// A hostile program from a file.
 macro_rules! program {
     ($file:literal) => {
         Program { file: $file, text: include_str!(concat!("programs/", $file)) }
@@ -61,15 +61,14 @@ fn processes() -> Vec<Item> {
         Item::new(7, "stops-its-parent", program!("07-stops-its-parent.py"))
             .everywhere()
             .plays(&[Grid, Dilemma], Harmless)
-            // Without a namespace, it can stop its keeper, and then nobody tells that it has ended.
+            // Without a namespace it can stop its supervisor, and then nothing reports its end.
             .in_launcher(fault("late", "limit_seconds"))
             .plays(&[Race], Harmless),
         Item::new(8, "kills-all", program!("08-kills-all.py"))
             .variant("SIGKILL")
             .everywhere()
             .plays(&[Race, Grid, Dilemma, Build], Harmless)
-            // Without a namespace its supervisor is of its own kind, and the sandbox ends with its
-            // keeper.
+            // Without a namespace it can kill its supervisor, and the sandbox ends with that.
             .in_launcher(fault("crashed unbuildable none", "signal 9")),
         Item::new(8, "stops-all", program!("08-kills-all.py"))
             .variant("SIGSTOP")
@@ -142,10 +141,10 @@ fn pipes() -> Vec<Item> {
             .plays(&[Race, Grid, Dilemma], Harmless),
         talks(28, "answers-twice", "twice")
             .plays(&[Race], fault("malformed", ""))
-            // There, all that is said until the end is the answer.
+            // In the dilemma, everything until the end of the output is the reply.
             .plays(&[Dilemma], fault("illegal", "1 0")),
-        // A round of its own has no other question that it could be taken for: its next answers are
-        // its own affair.
+        // A process that plays one round has no other request that the reply could be taken for, so
+        // only its own replies are affected.
         talks(28, "answers-ahead", "ahead").plays(&[Grid], Harmless),
         talks(29, "digits", "digits")
             .plays(&[Race, Grid], fault("malformed illegal", "1111"))
@@ -160,8 +159,8 @@ fn pipes() -> Vec<Item> {
 
 fn resources() -> Vec<Item> {
     let allocates = |name, variant| Item::new(31, name, ALLOCATES).variant(variant).with(LITTLE_MEMORY);
-    // Where nothing counts what all have together, each process has a limit of its own, and
-    // complains itself.
+    // Without a limit for all processes together, each process has its own limit, and reports the
+    // error itself.
     let memory =
         || fault("crashed late", "out of memory: it may use 64 MiB|out of the memory that it may use");
     let memory_of_build = || fault("unbuildable", "out of memory: it may use 4096 MiB|MemoryError");
@@ -232,7 +231,7 @@ fn resources() -> Vec<Item> {
     ]
 }
 
-/// Memory that is in no process.
+/// Memory that belongs to no process.
 fn unseen() -> Vec<Item> {
     let hides =
         |name, variant| Item::new(51, name, HIDES_MEMORY).variant(variant).with(LITTLE_MEMORY).everywhere();
@@ -256,7 +255,7 @@ fn unseen() -> Vec<Item> {
     ]
 }
 
-/// What bots could tell one another, or a run the next one.
+/// Channels between bots, or from one run to the next.
 fn channels() -> Vec<Item> {
     let tells = |name, variant| Item::new(52, name, TELLS_OTHERS).variant(variant);
     let everywhere = |name, variant| tells(name, variant).everywhere().controlled();
@@ -325,8 +324,8 @@ fn builds() -> Vec<Item> {
         Item::new(47, "leaves-a-daemon", CHILDREN).variant("writes").everywhere().plays(&[Build], Harmless),
         Item::new(48, "reads-secrets", READS).everywhere().plays(&[Build], Harmless),
         Item::new(49, "writes-outside", WRITES).everywhere().plays(&[Build], Harmless),
-        // What the launcher cannot keep builds from where they are of the host's own user
-        // (docs/SECURITY.md).
+        // If builds run as the host's own user, the launcher cannot prevent
+        // this (docs/SECURITY.md).
         Item::new(49, "changes-modes-outside", WRITES)
             .variant("modes")
             .everywhere()

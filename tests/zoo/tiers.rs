@@ -1,15 +1,15 @@
-//! Which tiers of the sandbox the machine has.
+//! The tiers of the sandbox on this machine.
 
 use crate::common::World;
 use crate::items::Item;
 
-/// A tier by its name; nothing for the best one that there is.
+/// The name of a tier. `None` for the best one available.
 pub type Tier = Option<&'static str>;
 
-/// All of them, the best first.
+/// All tiers, the best first.
 pub const TIERS: [&str; 3] = ["full", "namespaces", "launcher"];
 
-/// Those that the machine has not, each with the reason that the program gives.
+/// The tiers that are not available, each with the reason that the program gives.
 pub fn missing() -> Vec<(&'static str, String)> {
     let world = World::new();
     let bot = world.testbot("good", &[]);
@@ -26,7 +26,6 @@ pub fn is_impossible(item: &Item, tier: Tier) -> bool {
     item.is_beyond && tier == Some("launcher") && !is_root()
 }
 
-/// Whether this is run by root.
 pub fn is_root() -> bool {
     rustix::process::geteuid().is_root()
 }

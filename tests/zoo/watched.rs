@@ -1,4 +1,4 @@
-//! A run of the host that is watched while it lasts.
+//! Runs the host and watches its processes.
 
 use std::collections::BTreeSet;
 use std::process::Command;
@@ -8,13 +8,13 @@ use crate::checks::{self, Before};
 use crate::common::{Run, World};
 use crate::processes::{self, Process};
 
-/// How often one looks who runs.
+/// The interval between two looks at the processes.
 const EVERY: Duration = Duration::from_millis(40);
 
-/// More memory than a host may take, in KiB, whatever its bots do.
+/// The most memory that a host may use, in KiB, whatever its bots do.
 const MOST_KIB: u64 = 300 << 10;
 
-/// Runs the host, with all that a trial asserts whatever was played.
+/// Runs the host, with the checks that hold for every trial.
 pub fn run(world: &World, command: Command, within: Duration) -> Run {
     let before = Before::look();
     let (mut seen, mut peak, mut next) = (BTreeSet::<Process>::new(), 0, Instant::now());

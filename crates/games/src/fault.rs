@@ -155,38 +155,11 @@ fn shortened(line: &[u8]) -> String {
 }
 
 impl fmt::Display for Fault {
-    /// Several lines, without a line feed at the end.
+    /// Several lines, without a line feed at the end. [`describe`](crate::diagnosis::describe) also
+    /// suggests a remedy.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let FaultEvidence { sent, said, took, cpu, overloaded, sandbox, stderr } = &self.evidence;
-        write!(f, "{}", self.cause)?;
-        if let Some(sandbox) = sandbox {
-            write!(f, "\n  {sandbox}")?;
-        }
-        if !sent.is_empty() {
-            write!(f, "\n  sent:   {}", indented(sent))?;
-            write!(f, "\n  said:   {}", if said.is_empty() { "(nothing)".into() } else { indented(said) })?;
-            write!(f, "\n  after:  {:.3} s", took.as_secs_f64())?;
-            if let Some(cpu) = cpu {
-                write!(f, ", {:.3} s of processor time", cpu.as_secs_f64())?;
-            }
-            if let Some(waited) = overloaded {
-                write!(
-                    f,
-                    "\n          the machine was overloaded: for {:.3} s of it, a processor was waited for",
-                    waited.as_secs_f64()
-                )?;
-            }
-        }
-        if !stderr.is_empty() {
-            write!(f, "\n  stderr: {}", indented(stderr))?;
-        }
-        Ok(())
+        f.write_str(&crate::diagnosis::explain(self))
     }
-}
-
-/// Aligns all lines below the start of the first one.
-fn indented(text: &str) -> String {
-    text.trim_end().replace('\n', "\n          ")
 }
 
 /// Like `seconds`, for optional durations.
@@ -210,7 +183,7 @@ mod optional_seconds {
     }
 }
 
-/// Durations in JSON as numbers of seconds.
+/// Durations in JSON as numbers of seconds, which people and scripts expect.
 pub mod seconds {
     use std::time::Duration;
 

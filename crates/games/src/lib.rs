@@ -12,6 +12,7 @@
 pub mod check;
 pub mod custom;
 mod definition;
+pub mod diagnosis;
 mod fault;
 pub mod grid_routing;
 pub mod harmless;

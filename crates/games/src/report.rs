@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::custom::ScoreOrder;
 use crate::number::as_json;
 use crate::statistics::{MeanEstimate, mean, mean_with_interval};
-use crate::words::{counted, rounded};
+use crate::words::{counted, interval, rounded};
 use crate::{Outcome, SeatFault, Seed};
 
 /// A board of a single-player game.
@@ -148,12 +148,12 @@ impl SinglePlayerReport for MeanScoreReport {
 
     fn summary(&self, boards: &[BoardResult]) -> Option<BoardSummary> {
         let estimate = mean_with_interval(&scores(boards))?;
-        let [value, low, high] = [estimate.value, estimate.low, estimate.high].map(rounded);
+        let (value, interval) = (rounded(estimate.value), interval(estimate.low, estimate.high));
         let count = counted(boards.len(), "board");
         Some(BoardSummary {
             estimate,
-            words: format!("mean {value} over {count}, 95 % interval {low} to {high}"),
-            cells: vec![value, format!("{low} to {high}")],
+            words: format!("mean {value} over {count}, 95 % interval {interval}"),
+            cells: vec![value, interval],
             json: json!({ "mean": estimate }),
         })
     }

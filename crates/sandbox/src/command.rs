@@ -1,4 +1,4 @@
-//! What to start, and starting it.
+//! Commands: programs to run, and the sandboxes to run them in.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use crate::output::{Output, RunEnd, RunLimits};
 use crate::process::Process;
 use crate::start::{StartError, make_sandbox};
 
-/// A program, its arguments and surroundings, and the sandbox that it runs in.
+/// A program with its arguments and environment, and the sandbox that it runs in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Command {
     /// The program and its arguments. A bare name is looked up in `PATH`.
@@ -72,7 +72,7 @@ impl Command {
         let reached = tokio::time::timeout_at(begin + limits.time, exchange).await;
         let took = begin.elapsed();
         let reached = match (reached, process.exit_status()) {
-            // The host was delayed while the program ended in time: its output counts.
+            // The host was delayed while the program ended in time, so its output counts.
             (Err(_), Some(status)) => Some(stdout.take_rest(&process.stdout).then_some(status)),
             (reached, _) => reached.ok(),
         };
@@ -83,7 +83,7 @@ impl Command {
         };
         let excess = process.excess();
         let cpu = process.kill().cpu;
-        // Everything that could still write is dead, so the rest of standard error is there.
+        // Every process that could still write is dead, so the rest of stderr has arrived.
         let stderr = process.stderr.take(usize::MAX);
         Ok(Output { end, stdout: stdout.bytes, stderr, took, cpu, excess, waited })
     }
@@ -96,12 +96,12 @@ impl Command {
         }
     }
 
-    /// Whether the owner of its process freezes it while it has nothing to do.
+    /// Whether the owner of the process freezes it while it has nothing to do.
     pub fn freezes_when_idle(&self) -> bool {
         self.confinement.as_ref().is_some_and(|confinement| confinement.freezes_when_idle)
     }
 
-    /// All environment variables, with this folder as `HOME` and `TMPDIR`.
+    /// All environment variables. `home` is the value of `HOME` and `TMPDIR`.
     pub(crate) fn variables(&self, home: &Path) -> Vec<(String, OsString)> {
         let path = std::env::var_os("PATH").unwrap_or_else(|| "/usr/local/bin:/usr/bin:/bin".into());
         let given: [(&str, OsString); 5] = [

@@ -4,23 +4,23 @@ use std::path::PathBuf;
 
 use crate::sandbox::Sandbox;
 
-/// Limits of a program and everything that it starts, together.
+/// Limits of a program and its descendants together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ResourceLimits {
-    /// Bytes of memory.
+    /// The most bytes of memory.
     pub memory: u64,
-    /// Processes and threads.
+    /// The most processes and threads.
     pub processes: u64,
-    /// Bytes in each scratch folder, and in each file that the program may write.
+    /// The most bytes in each scratch folder, and in each file that the program may write.
     pub scratch: u64,
 }
 
 impl ResourceLimits {
-    /// Files and folders that may exist in the writable folders.
+    /// The most files and folders in the writable folders.
     pub const MAX_FILES: usize = 20_000;
 }
 
-/// 1 GiB of memory, 128 processes and 64 MiB of scratch.
+/// Allows 1 GiB of memory, 128 processes and 64 MiB of scratch space.
 impl Default for ResourceLimits {
     fn default() -> ResourceLimits {
         ResourceLimits { memory: 1 << 30, processes: 128, scratch: 64 << 20 }
@@ -48,25 +48,26 @@ impl Default for ResourceLimits {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Confinement {
-    /// What the program is confined by.
+    /// The sandbox that confines the program.
     pub sandbox: Sandbox,
-    /// How much it may use.
+    /// How much the program may use.
     pub limits: ResourceLimits,
-    /// More files and folders that it may read and run.
+    /// Additional files and folders that the program may read and execute.
     pub readable: Vec<PathBuf>,
-    /// Files and folders that it may write. Where the host is root, they change their owner.
+    /// Files and folders that the program may write. If the host is root, they are given to the
+    /// user of the sandbox.
     pub writable: Vec<PathBuf>,
-    /// Whether it makes programs, as a compiler does, and so changes modes of files. In the
-    /// launcher tier of an ordinary user, it then can change modes and times of all files of that
-    /// user.
+    /// Whether the program changes modes of files, as a compiler does when it makes executables. In
+    /// the launcher tier of an ordinary user, the program can then change modes and times of all
+    /// files of that user.
     pub changes_modes: bool,
     /// Whether the owner of the process [freezes](crate::Process::freeze) it while it has nothing
-    /// to do. This crate does not do so by itself.
+    /// to do. This crate does not freeze processes by itself.
     pub freezes_when_idle: bool,
 }
 
 impl Confinement {
-    /// With the default limits and nothing but the system to see.
+    /// A confinement with the default limits, in which the program sees only the system.
     pub fn new(sandbox: &Sandbox) -> Confinement {
         Confinement {
             sandbox: sandbox.clone(),

@@ -1,4 +1,4 @@
-//! Processor time: how long processes ran and how long they waited for a processor.
+//! CPU time: how long processes ran, and how long they waited for a CPU.
 
 use std::fs::{self, File};
 use std::iter::Sum;
@@ -12,25 +12,25 @@ use rustix::process::Pid;
 
 use crate::process_tree::{directory, processes, threads_of_descendants, threads_of_tree};
 
-/// Generations of descendants that are counted.
+/// How many generations of descendants are counted.
 const GENERATIONS: usize = 8;
 
 /// Scheduler times of one or several threads.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct CpuTimes {
-    /// Time on a processor.
+    /// Time on a CPU.
     pub(crate) ran: Duration,
-    /// Time in which the threads were ready to run and had no processor.
+    /// Time in which threads were ready to run and had no CPU.
     pub(crate) waited: Duration,
 }
 
 impl CpuTimes {
-    /// Of the living threads of a process and its descendants.
+    /// The times of all living threads of a process and its descendants.
     pub(crate) fn of_tree(pid: Pid) -> CpuTimes {
         CpuTimes::of_threads(&threads_of_tree(&directory(pid), GENERATIONS))
     }
 
-    /// The same without the process itself.
+    /// The times of all living threads of the descendants of a process.
     pub(crate) fn of_descendants(pid: Pid) -> CpuTimes {
         CpuTimes::of_threads(&threads_of_descendants(&directory(pid), GENERATIONS))
     }
@@ -44,8 +44,8 @@ impl CpuTimes {
     }
 
     fn read(thread: &Path) -> Option<CpuTimes> {
-        // By the kernel's documentation: time on a processor, time waiting for one (both in
-        // nanoseconds), and number of time slices.
+        // By the kernel's documentation: time on a CPU and time waiting for one, both in
+        // nanoseconds, and the number of time slices.
         let statistics = fs::read_to_string(thread.join("schedstat")).ok()?;
         let mut times = statistics.split_whitespace().map(|time| time.parse().map(Duration::from_nanos).ok());
         Some(CpuTimes { ran: times.next()??, waited: times.next()?? })
@@ -66,10 +66,10 @@ impl Sum for CpuTimes {
     }
 }
 
-/// The total time since boot in which any task of this machine waited for a processor. `None`
-/// where the kernel has no pressure stall information.
+/// The total time since boot in which any task of this machine waited for a CPU. `None` if the
+/// kernel has no pressure stall information.
 pub fn cpu_pressure() -> Option<Duration> {
-    // Callers ask often, so the file stays open.
+    // Callers ask often, so keep the file open.
     static PRESSURE: OnceLock<Option<File>> = OnceLock::new();
     let file = PRESSURE.get_or_init(|| File::open("/proc/pressure/cpu").ok()).as_ref()?;
     // By the kernel's documentation, the first line is
@@ -80,33 +80,33 @@ pub fn cpu_pressure() -> Option<Duration> {
     Some(Duration::from_micros(some.rsplit_once("total=")?.1.parse().ok()?))
 }
 
-/// How long a process and its descendants have run, if none of their threads runs, is ready to run
-/// or waits for a disk.
+/// The CPU time of a process and its living descendants, or `None` if a thread of theirs runs, is
+/// ready to run or waits for a disk.
 pub(crate) fn of_idle_tree(pid: Pid) -> Option<Duration> {
     let threads = threads_of_tree(&directory(pid), GENERATIONS);
     let is_busy = |thread: &PathBuf| state(thread).is_some_and(|state| "RD".contains(state));
     (!threads.iter().any(is_busy)).then(|| CpuTimes::of_threads(&threads).ran)
 }
 
-/// How long the descendants of a process have run, including those that were reaped.
+/// The CPU time of the descendants of a process, including those that were reaped.
 pub(crate) fn of_all_descendants(pid: Pid) -> Duration {
     let with_children = |pid: &Pid| ticks(*pid, OWN_TIMES) + ticks(*pid, CHILDREN_TIMES);
     let of_living = processes(pid)[1..].iter().map(with_children).sum::<u64>();
     from_ticks(ticks(pid, CHILDREN_TIMES) + of_living)
 }
 
-/// The same including the process itself and its threads that have ended.
+/// The CPU time of a process and its descendants, including threads and processes that have ended.
 pub(crate) fn of_all(pid: Pid) -> Duration {
     of_all_descendants(pid) + from_ticks(ticks(pid, OWN_TIMES))
 }
 
-/// How long the reaped children of a process have run.
+/// The CPU time of the reaped children of a process.
 pub(crate) fn of_reaped_children(pid: Pid) -> Duration {
     from_ticks(ticks(pid, CHILDREN_TIMES))
 }
 
-/// Numbers of the fields of `/proc/PID/stat` with the user time of a process and of its reaped
-/// children. The system time is the next field in both cases.
+/// The fields of `/proc/PID/stat` with the user time of a process and of its reaped children,
+/// numbered from 1. The system time is the next field in both cases.
 const OWN_TIMES: usize = 14;
 const CHILDREN_TIMES: usize = 16;
 

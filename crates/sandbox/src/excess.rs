@@ -2,14 +2,14 @@
 
 use std::fmt;
 
-/// The limit that a program reached. Its display form is a sentence for people.
+/// The limit that a program reached. Displays as a sentence for users.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExceededLimit {
     /// The limit of memory, in bytes.
     Memory(u64),
     /// The limit of processes and threads.
     Processes(u64),
-    /// The limit of all files in one writable folder, in bytes.
+    /// The limit of all files in the writable folders together, in bytes.
     Folders(u64),
     /// The limit of the size of one file, in bytes.
     File(u64),

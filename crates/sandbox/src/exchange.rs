@@ -11,13 +11,13 @@ use crate::output::{OutputLimit, RunLimits};
 use crate::pipes::drain;
 use crate::stderr::StderrLog;
 
-/// Bytes of one read.
+/// The size of the read buffer, in bytes.
 const CHUNK: usize = 64 * 1024;
 
-/// How often the bytes on standard error are counted, where they are limited.
+/// How often to check the number of bytes on stderr, if it is limited.
 const COUNT_EVERY: Duration = Duration::from_millis(20);
 
-/// The streams of a run. Standard error is read in the background.
+/// The streams of a run. Stderr is read in the background.
 #[derive(Debug)]
 pub(crate) struct RunStreams<'a> {
     pub(crate) stdin: Option<pipe::Sender>,
@@ -25,12 +25,12 @@ pub(crate) struct RunStreams<'a> {
     pub(crate) stderr: &'a StderrLog,
 }
 
-/// The kept part of standard output.
+/// The part of stdout that is kept.
 #[derive(Debug)]
 pub(crate) struct StdoutBuffer {
     pub(crate) bytes: Vec<u8>,
     limit: OutputLimit,
-    /// All bytes that were read, kept or not.
+    /// The number of bytes that were read, kept or not.
     written: u64,
 }
 
@@ -39,8 +39,8 @@ impl StdoutBuffer {
         StdoutBuffer { bytes: Vec::new(), limit, written: 0 }
     }
 
-    /// Reads what is left in the pipe of a program that has ended. Returns whether the program
-    /// kept to its limit.
+    /// Reads the rest of the pipe of a program that has ended. Returns whether the program stayed
+    /// within its limit.
     pub(crate) fn take_rest(&mut self, pipe: &pipe::Receiver) -> bool {
         if self.is_within() {
             drain(pipe, |bytes| {
@@ -52,8 +52,8 @@ impl StdoutBuffer {
         self.is_within()
     }
 
-    /// Reads until the end of the output. Returns whether the program kept to its limit. Where
-    /// standard error counts as well, it does not return true: the end of the program ends it.
+    /// Reads until the end of the output. Returns whether the program stayed within its limit. If
+    /// stderr counts as well, it never returns true: the run then ends when the program exits.
     async fn collect(&mut self, stdout: &pipe::Receiver, stderr: &StderrLog) -> bool {
         let mut is_open = true;
         let counts_stderr = matches!(self.limit, OutputLimit::Both { .. });
@@ -70,8 +70,8 @@ impl StdoutBuffer {
         }
     }
 
-    /// Reads once. Returns false at the end of the output. A failed read is an end as well: the
-    /// status of the process tells the rest.
+    /// Reads once. Returns false at the end of the output. A failed read counts as the end, because
+    /// the exit status tells the rest.
     fn read(&mut self, pipe: &pipe::Receiver) -> bool {
         let begin = self.bytes.len();
         self.bytes.resize(begin + CHUNK, 0);
@@ -86,7 +86,7 @@ impl StdoutBuffer {
         }
     }
 
-    /// Drops what is not kept.
+    /// Drops the bytes beyond those that are kept.
     fn cut(&mut self) {
         if let OutputLimit::Both { kept, .. } = self.limit {
             self.bytes.truncate(kept);
@@ -109,8 +109,8 @@ impl StdoutBuffer {
     }
 }
 
-/// Writes the input and reads the output until `exit` is ready, and returns what it returned.
-/// `None` if the run wrote too much.
+/// Writes the input and reads the output until `exit` completes, and returns its value. Returns
+/// `None` if the program wrote too much.
 pub(crate) async fn exchange<E>(
     streams: RunStreams<'_>,
     input: &[u8],
@@ -134,8 +134,8 @@ pub(crate) async fn exchange<E>(
             }
         }
     };
-    // What the program itself wrote is in the pipe when it has ended. Descendants that keep the
-    // pipe open are not waited for.
+    // When the program has ended, everything that it wrote itself is in the pipe. Do not wait for
+    // descendants that keep the pipe open.
     output.take_rest(stdout).then_some(ended)
 }
 
@@ -146,8 +146,8 @@ async fn feed(stdin: Option<pipe::Sender>, input: &[u8]) {
     }
 }
 
-/// How long the machine delayed a run that timed out. Either the run waited for a processor, or
-/// the host did since `host_before`, or the host noticed the end of the time limit late.
+/// How long the machine delayed a run that timed out: the time that the run waited for a CPU, or
+/// that the host waited since `host_before`, or by which the host noticed the timeout too late.
 pub(crate) fn delay(run: CpuTimes, host_before: CpuTimes, took: Duration, limits: RunLimits) -> Duration {
     let host = CpuTimes::of_this_thread().waited.saturating_sub(host_before.waited);
     run.waited.max(host).max(took.saturating_sub(limits.time))

@@ -14,7 +14,7 @@ pub fn path_folders() -> Vec<PathBuf> {
     std::env::split_paths(&all).filter(|folder| folder.is_absolute()).collect()
 }
 
-/// Whether this is a regular file with a permission to execute.
+/// Whether the path is a regular file with an execute permission.
 pub fn is_executable(path: &Path) -> bool {
     path.metadata().is_ok_and(|metadata| metadata.is_file() && metadata.permissions().mode() & 0o111 != 0)
 }

@@ -6,29 +6,29 @@ use std::time::Duration;
 
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions};
 
-/// The end of a process.
+/// How a process ended, and the CPU time that it used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ProcessExit {
     /// The exit code or the signal.
     pub status: ExitStatus,
-    /// Processor time of the process and of the descendants that were reaped.
+    /// CPU time of the process and of its descendants that were reaped.
     pub cpu: Duration,
 }
 
 impl ProcessExit {
-    /// Of a process that the host killed.
+    /// The exit of a process that the host killed.
     pub(crate) fn killed(cpu: Duration) -> ProcessExit {
         ProcessExit { status: ExitStatus::from_raw(Signal::KILL.as_raw()), cpu }
     }
 }
 
-/// Whether a child of this process has ended. Does not reap it.
+/// Whether a child of this process has exited. Does not reap it.
 pub(crate) fn has_ended(child: Pid) -> bool {
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT | WaitIdOptions::NOHANG;
     !matches!(rustix::process::waitid(WaitId::Pid(child), options), Ok(None))
 }
 
-/// The status in words, such as `exit status 1`; a signal with its number and name.
+/// The exit status in words, such as `exit status 1`. Signals have their number and name.
 pub fn describe_status(status: ExitStatus) -> String {
     match (status.code(), status.signal()) {
         (Some(code), _) => format!("exit status {code}"),

@@ -1,14 +1,14 @@
-//! A process that has a program loaded and forks for each run of it.
+//! Fork servers: processes that have a program loaded and fork for each run of it.
 //!
-//! The runs do not share state: each is a process of its own, forked before anything of the
-//! program has run. The host sends the ends of three pipes over a socket, so a run looks like any
-//! other to the host and to the program. The protocol on the socket:
+//! Runs do not share state: each is a separate process, forked before any code of the program has
+//! run. The host sends the ends of three pipes over a socket, so to the host and the program a run
+//! looks the same as one without a fork server. The protocol on the socket:
 //!
 //! 1. The server writes `ready` when it can fork.
 //! 2. The host sends one byte with three files attached: the standard streams of a run.
 //! 3. The server forks, waits for the child, kills the child's process group, and writes
-//!    `STATUS MICROSECONDS LEFT`: the status as `wait` returns it, the processor time, and 0 if
-//!    the run left nothing behind that the next run could notice.
+//!    `STATUS MICROSECONDS LEFT`: the status as `wait` returns it, the CPU time, and 0 if the run
+//!    left nothing behind that the next run could notice.
 
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
@@ -34,10 +34,10 @@ use crate::process::Process;
 use crate::start::StartError;
 use crate::stderr::StderrLog;
 
-/// How long the server may take until it can fork.
+/// The time limit from the start of the server to `ready`.
 const READY_WITHIN: Duration = Duration::from_secs(10);
 
-/// Bytes of a line from the server.
+/// The longest line from the server, in bytes.
 const MAX_LINE: u64 = 200;
 
 /// What the server writes when it can fork.
@@ -48,17 +48,17 @@ const READY: &str = "ready";
 pub struct ForkServer {
     command: Command,
     server: Option<ServerProcess>,
-    /// Set when a run left something behind that the next one could notice.
+    /// Whether a run left something behind that the next run could notice.
     is_spoiled: bool,
 }
 
-/// The fork server cannot run the program, now or ever. [`Command::run`] can.
+/// Why the fork server cannot run the program. [`Command::run`] can run it without the server.
 #[derive(Debug, thiserror::Error)]
 pub enum ForkServerError {
-    /// The server cannot be started.
+    /// The server could not be started.
     #[error(transparent)]
     Start(#[from] StartError),
-    /// The server has ended or does not answer.
+    /// The server has exited or does not answer.
     #[error("the process that was kept ready is gone: {0}")]
     Gone(#[from] io::Error),
     /// The server cannot load this program.
@@ -70,12 +70,13 @@ pub enum ForkServerError {
 }
 
 impl ForkServer {
-    /// A fork server that this command starts. It starts at the first run.
+    /// A fork server that this command starts. The command runs at the first [`ForkServer::run`].
     pub fn new(command: Command) -> ForkServer {
         ForkServer { command, server: None, is_spoiled: false }
     }
 
-    /// Runs the program to its end, as [`Command::run`] does. Starting the server does not count.
+    /// Runs the program to its end, like [`Command::run`]. The start of the server does not count
+    /// toward the time limit.
     pub async fn run(&mut self, input: &[u8], limits: RunLimits) -> Result<Output, ForkServerError> {
         let mut server = self.take_server().await?;
         let (begin, host) = (Instant::now(), CpuTimes::of_this_thread());
@@ -90,11 +91,11 @@ impl ForkServer {
             Ok(Some(report)) => {
                 let RunReport { exit, left_something } = report?;
                 self.is_spoiled = left_something;
-                // The excess of one run must not be blamed on the next one.
+                // Do not blame the excess of one run on the next one.
                 self.server = (!left_something && excess.is_none()).then_some(server);
                 (RunEnd::Exited(exit.status), exit.cpu, Duration::ZERO)
             }
-            // A run that does not end by itself ends with its server.
+            // A run that does not end by itself is killed together with its server.
             Ok(None) => (RunEnd::TooMuchOutput, server.kill().ran, Duration::ZERO),
             Err(_) => {
                 let times = server.kill();
@@ -115,7 +116,7 @@ impl ForkServer {
     }
 }
 
-/// The process that forks.
+/// The server's process.
 #[derive(Debug)]
 struct ServerProcess {
     process: Process,
@@ -165,7 +166,7 @@ impl ServerProcess {
             .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidData, format!("it said `{line}`")))
     }
 
-    /// Kills the server with its forks, and returns the times of the forks.
+    /// Kills the server with its forks, and returns the CPU times of the forks.
     fn kill(mut self) -> CpuTimes {
         let times = self.process.cpu_times_of_descendants();
         self.process.kill();

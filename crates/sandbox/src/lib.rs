@@ -38,7 +38,7 @@ pub use excess::ExceededLimit;
 pub use executables::{find_in_path, is_executable, path_folders};
 pub use exit::{ProcessExit, describe_status};
 pub use fork_server::{ForkServer, ForkServerError};
-pub use orphans::kill_all;
+pub use orphans::{is_ending, kill_all};
 pub use output::{Output, OutputLimit, RunEnd, RunLimits};
 pub use process::Process;
 pub use proof::{SandboxPromise, SandboxProof};
@@ -49,9 +49,10 @@ pub use temp_dir::{TempDir, create_private_folder};
 pub use tier::{SandboxUnavailable, Tier};
 pub use visible::{installation_of, installation_of_named, is_system_path};
 
-/// Does the work of this process inside of a sandbox, if it was started for that, and returns its
-/// exit code. A program that uses this crate calls it first of all in `main`, before it starts a
-/// thread, because its own binary is started again as the supervisor of each sandbox:
+/// Serves inside of a sandbox if this process was started for that, and returns its exit code.
+///
+/// A program that uses this crate must call this first in `main`, before it starts a thread,
+/// because its own binary is started again as the supervisor of each sandbox:
 ///
 /// ```no_run
 /// # use std::process::ExitCode;

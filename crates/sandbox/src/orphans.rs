@@ -1,7 +1,7 @@
-//! Orphans: processes that outlive the program that forked them, outside its process group.
+//! Orphans: processes that outlive the program that forked them, outside of its process group.
 //!
 //! The host is the subreaper of its descendants, so orphans become its children. A variable in
-//! their environment names the program that they come from.
+//! their environment names the program that they descend from.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -9,13 +9,13 @@ use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
 use rustix::process::{Pid, Signal, WaitOptions};
 
-/// The variable that names the program from which a process descends.
+/// The environment variable that names the program from which a process descends.
 pub(crate) const TAG: &str = "RATHAUS_PROCESS";
 
-/// Maximal number of searches for orphans. An orphan can fork while the others are killed.
+/// The most searches for orphans. An orphan can fork while the others are killed.
 const MAX_SEARCHES: usize = 200;
 
-/// Set when the host ends. Nothing is started after that.
+/// Set when the host ends. No process is started after that.
 static ENDING: AtomicBool = AtomicBool::new(false);
 
 /// The children that the host started itself and has not reaped.
@@ -37,7 +37,7 @@ pub(crate) fn deregister(pid: u32) {
 pub(crate) fn adopt() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        // Where the system refuses, orphans go to init, and nothing can find them.
+        // If the system refuses, orphans go to init, and the host cannot find them.
         let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
     });
 }
@@ -55,12 +55,13 @@ pub(crate) fn kill_tagged(tag: &str) {
     kill_orphans(|pid| has_variable(pid, &tagged));
 }
 
-pub(crate) fn is_ending() -> bool {
+/// Whether [`kill_all`] was called.
+pub fn is_ending() -> bool {
     ENDING.load(Ordering::SeqCst)
 }
 
-/// Kills every descendant of this process and lets no other start. Call it when the host itself
-/// ends, in a program that starts processes only through this crate.
+/// Kills every descendant of this process and prevents new ones from starting. Call it when the
+/// host ends, and only in a program that starts all its processes through this crate.
 pub fn kill_all() {
     ENDING.store(true, Ordering::SeqCst);
     for pid in registered().iter().filter_map(|pid| Pid::from_raw(*pid as i32)) {

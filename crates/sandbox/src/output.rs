@@ -5,64 +5,62 @@ use std::time::Duration;
 
 use crate::excess::ExceededLimit;
 
-/// Limits of one run. Memory, processes and files are limited by the
-/// [confinement](crate::Confinement).
+/// Limits of one run. The [confinement](crate::Confinement) limits memory, processes and files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RunLimits {
     /// Wall-clock time from the start of the program to its end. Setting up the sandbox does not
     /// count.
     pub time: Duration,
-    /// What the program may write to its standard streams.
+    /// How much the program may write to its standard streams.
     pub output: OutputLimit,
 }
 
-/// How much a program may write. The last 16 KiB of standard error are always kept.
+/// How much a program may write. The last 16 KiB of stderr are always kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OutputLimit {
-    /// Bytes of standard output. A program that writes more is killed. Standard error is unlimited.
+    /// The most bytes of stdout. A program that writes more is killed. Stderr is unlimited.
     Stdout(usize),
-    /// Standard output beyond a bound is dropped, not punished.
+    /// Stdout beyond a number of bytes is dropped, and the program continues.
     Both {
-        /// Bytes of standard output that are kept.
+        /// How many bytes of stdout to keep.
         kept: usize,
-        /// Bytes of standard output and standard error together. A program that writes more is
-        /// killed.
+        /// The most bytes of stdout and stderr together. A program that writes more is killed.
         written: u64,
     },
 }
 
-/// What a run returned.
+/// The result of a run.
 #[derive(Debug)]
 pub struct Output {
-    /// How it ended.
+    /// How the run ended.
     pub end: RunEnd,
-    /// The beginning of standard output: up to the limit, or slightly more if it was exceeded.
+    /// The beginning of stdout: up to the limit, or slightly more if the program exceeded it.
     pub stdout: Vec<u8>,
-    /// The last 16 KiB of standard error, without control characters.
+    /// The last 16 KiB of stderr, without control characters.
     pub stderr: String,
     /// Wall-clock time.
     pub took: Duration,
-    /// Processor time, including that of descendants.
+    /// CPU time, including that of descendants.
     pub cpu: Duration,
     /// The limit of the sandbox that the program reached, if one is known.
     pub excess: Option<ExceededLimit>,
-    /// Of a run that timed out: how long the program, or the host, waited for a processor.
+    /// How long the program or the host waited for a CPU, if the run timed out.
     pub waited: Duration,
 }
 
 /// How a run ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RunEnd {
-    /// The program ended by itself.
+    /// The program exited by itself.
     Exited(ExitStatus),
-    /// The program reached its time limit and was killed.
+    /// The program was killed at its time limit.
     TimedOut,
-    /// The program wrote too much and was killed.
+    /// The program was killed because it wrote too much.
     TooMuchOutput,
 }
 
 impl Output {
-    /// Whether the program ended by itself with status 0.
+    /// Whether the program exited by itself with status 0.
     pub fn succeeded(&self) -> bool {
         matches!(self.end, RunEnd::Exited(status) if status.success())
     }

@@ -1,4 +1,4 @@
-//! The standard streams of a process.
+//! The pipes for the standard streams of a process.
 
 use std::io;
 use std::os::fd::OwnedFd;
@@ -12,7 +12,7 @@ pub(crate) struct HostPipes {
     pub(crate) stderr: pipe::Receiver,
 }
 
-/// Three pipes: the host's ends, and the ends of the process in the order of their numbers.
+/// Three pipes: the host's ends, and the process's ends in the order of file descriptors 0 to 2.
 pub(crate) fn create() -> io::Result<(HostPipes, [OwnedFd; 3])> {
     let ((its_stdin, stdin), (stdout, its_stdout), (stderr, its_stderr)) =
         (io::pipe()?, io::pipe()?, io::pipe()?);
@@ -24,7 +24,7 @@ pub(crate) fn create() -> io::Result<(HostPipes, [OwnedFd; 3])> {
     Ok((ours, [its_stdin.into(), its_stdout.into(), its_stderr.into()]))
 }
 
-/// Reads what is in a pipe until `keep` returns false. It asks the system itself, because the
+/// Reads what is in a pipe, until `keep` returns false. Calls the system directly, because the
 /// runtime may not have noticed the data yet.
 pub(crate) fn drain(pipe: &pipe::Receiver, mut keep: impl FnMut(&[u8]) -> bool) {
     let mut chunk = [0; 8192];

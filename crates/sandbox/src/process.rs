@@ -21,19 +21,19 @@ use crate::start::{StartError, make_sandbox};
 use crate::stderr::StderrLog;
 use crate::unconfined::UnconfinedChild;
 
-/// A running process with pipes to its standard streams. Dropping it kills it and everything that
-/// it started.
+/// A running process with pipes to its standard streams. Dropping it kills the process
+/// and its descendants.
 #[derive(Debug)]
 pub struct Process {
     body: ProcessBody,
-    /// Its number in log messages, if those are enabled.
+    /// The process number for log messages, if they are enabled.
     number: Option<i32>,
     is_end_logged: bool,
-    /// Standard input, if it is a pipe. Take and drop it to close it.
+    /// Stdin, if it is a pipe. Take and drop it to close it.
     pub stdin: Option<pipe::Sender>,
-    /// Standard output.
+    /// Stdout.
     pub stdout: pipe::Receiver,
-    /// Standard error, which is read in the background.
+    /// Stderr, which is read in the background.
     pub stderr: Arc<StderrLog>,
 }
 
@@ -44,7 +44,7 @@ enum ProcessBody {
 }
 
 impl Process {
-    /// Starts a program, with a pipe as standard input if none is given.
+    /// Starts a program, with a pipe as its stdin if none is given.
     pub(crate) async fn start(command: &Command, stdin: Option<OwnedFd>) -> Result<Process, StartError> {
         let failed = |source| StartError::new(command, source);
         orphans::adopt();
@@ -71,8 +71,8 @@ impl Process {
         Ok(process)
     }
 
-    /// How the process ended by itself, if it did.
-    // It does not reap the process, so its group can still be signalled.
+    /// The exit status of the process, if it has exited by itself.
+    // This does not reap the process, so its group can still be signalled.
     pub fn exit_status(&self) -> Option<ExitStatus> {
         match &self.body {
             ProcessBody::Unconfined(child) => child.exit_status(),
@@ -80,7 +80,7 @@ impl Process {
         }
     }
 
-    /// Waits until the process has ended by itself.
+    /// Waits until the process has exited by itself.
     pub async fn wait(&self) -> ExitStatus {
         match &self.body {
             ProcessBody::Unconfined(child) => child.wait().await,
@@ -88,12 +88,12 @@ impl Process {
         }
     }
 
-    /// Waits until the process has ended by itself, at most this long.
+    /// Waits until the process has exited by itself. Returns `None` after the timeout.
     pub async fn wait_timeout(&self, most: Duration) -> Option<ExitStatus> {
         tokio::time::timeout(most, self.wait()).await.ok()
     }
 
-    /// Kills the process and everything that it started. If it has ended already, this returns how.
+    /// Kills the process and its descendants. If it has exited already, returns that exit.
     pub fn kill(&mut self) -> ProcessExit {
         let exit = match &mut self.body {
             ProcessBody::Unconfined(child) => child.kill(),
@@ -103,13 +103,13 @@ impl Process {
         exit
     }
 
-    /// Whether it runs in a sandbox.
+    /// Whether the process runs in a sandbox.
     pub fn is_confined(&self) -> bool {
         matches!(self.body, ProcessBody::Confined(_))
     }
 
-    /// Stops the process and everything that it started, or lets them continue. Returns whether
-    /// that was possible; it never is without a sandbox.
+    /// Freezes or thaws the process and its descendants. Returns false if that failed; without a
+    /// sandbox, it always fails.
     pub fn freeze(&self, is_frozen: bool) -> bool {
         match &self.body {
             ProcessBody::Unconfined(_) => false,
@@ -125,7 +125,7 @@ impl Process {
         }
     }
 
-    /// Whether the other end of its standard input is closed.
+    /// Whether the process has closed its end of stdin.
     pub fn has_closed_stdin(&self) -> bool {
         let Some(stdin) = &self.stdin else { return true };
         let mut polled = [PollFd::new(stdin, PollFlags::empty())];
@@ -133,20 +133,20 @@ impl Process {
         found.is_ok() && polled[0].revents().contains(PollFlags::ERR)
     }
 
-    /// Processor time of the process, its living descendants, and the children that it has reaped.
+    /// CPU time of the process, its living descendants, and the children that it has reaped.
     pub fn cpu_time(&self) -> Duration {
         let of_tree = |pid| CpuTimes::of_tree(pid).ran + cpu_time::of_reaped_children(pid);
         self.pid().map_or(Duration::ZERO, of_tree)
     }
 
-    /// Processor time of the process and its living descendants, if all of them are idle. `None`
-    /// while one of them runs or waits for a processor or a disk.
+    /// CPU time of the process and its living descendants, if all of them are idle. `None` while
+    /// one of them runs or waits for a CPU or a disk.
     pub fn idle_cpu_time(&self) -> Option<Duration> {
         self.pid().and_then(cpu_time::of_idle_tree)
     }
 
-    /// Processor time of everything that ran in the sandbox, including processes that have ended.
-    /// The resolution is a clock tick, usually 10 ms.
+    /// CPU time of everything that ran in the sandbox, including processes that have ended. The
+    /// resolution is a clock tick, usually 10 ms.
     pub fn total_cpu_time(&self) -> Duration {
         match &self.body {
             ProcessBody::Unconfined(child) => cpu_time::of_all(child.pid()),
@@ -154,7 +154,7 @@ impl Process {
         }
     }
 
-    /// The program's process number, while it lives.
+    /// The program's process number, while it is alive.
     pub(crate) fn pid(&self) -> Option<Pid> {
         match &self.body {
             ProcessBody::Unconfined(child) => Some(child.pid()),
@@ -162,12 +162,12 @@ impl Process {
         }
     }
 
-    /// Of the process and its living descendants.
+    /// CPU times of the process and its living descendants.
     pub(crate) fn cpu_times(&self) -> CpuTimes {
         self.pid().map_or(CpuTimes::default(), CpuTimes::of_tree)
     }
 
-    /// Of its living descendants.
+    /// CPU times of the living descendants.
     pub(crate) fn cpu_times_of_descendants(&self) -> CpuTimes {
         self.pid().map_or(CpuTimes::default(), CpuTimes::of_descendants)
     }

@@ -1,18 +1,18 @@
-//! Descendants of a process, and their threads, as `/proc` lists them.
+//! The descendants of a process and their threads, read from `/proc`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use rustix::process::Pid;
 
-/// The first child of a process whose main thread starts its children.
+/// The first child of a process. Its main thread must be the one that starts children.
 pub(crate) fn first_child(pid: Pid) -> Option<Pid> {
     let number = pid.as_raw_nonzero();
     let children = fs::read_to_string(format!("/proc/{number}/task/{number}/children")).ok()?;
     Pid::from_raw(children.split_whitespace().next()?.parse().ok()?)
 }
 
-/// A process and its living descendants, the process itself first.
+/// A process and its living descendants. The process itself comes first.
 pub(crate) fn processes(pid: Pid) -> Vec<Pid> {
     let mut found = vec![pid];
     let mut next = 0;
@@ -29,13 +29,13 @@ pub(crate) fn count_threads(pid: Pid) -> usize {
     processes(pid).into_iter().map(|pid| threads(&directory(pid)).count()).sum()
 }
 
-/// The threads of a process and its descendants, down to a number of generations: a process can
-/// make a chain of any length.
+/// The threads of a process and its descendants, down to this many generations, because a process
+/// can make a chain of any length.
 pub(crate) fn threads_of_tree(process: &Path, generations: usize) -> Vec<PathBuf> {
     threads(process).chain(threads_of_descendants(process, generations)).collect()
 }
 
-/// The same without the process itself.
+/// Like [`threads_of_tree`], without the threads of the process itself.
 pub(crate) fn threads_of_descendants(process: &Path, generations: usize) -> Vec<PathBuf> {
     if generations == 0 {
         return Vec::new();

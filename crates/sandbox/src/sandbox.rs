@@ -1,4 +1,4 @@
-//! What confines programs on this machine, and how it is found.
+//! The sandbox that this machine offers, and how to find it.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -16,24 +16,26 @@ use crate::temp_dir::TempDir;
 use crate::tier::{SandboxUnavailable, Tier};
 use crate::visible::is_system_path;
 
-/// The parts that confine programs on this machine. Each program gets a sandbox of its own, made of
-/// these parts.
+/// The tools that confine programs on this machine. Each program gets a separate sandbox
+/// made with them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sandbox {
     /// The program that serves as supervisor: see [`crate::serve_inside`].
     pub(crate) supervisor: PathBuf,
-    /// The program that makes namespaces, if they are part of it.
+    /// The path of bubblewrap, if this sandbox uses namespaces.
     pub(crate) bubblewrap: Option<PathBuf>,
-    /// Where control groups are made, if they are part of it.
+    /// Where control groups are made, if this sandbox uses them.
     pub(crate) cgroups: Option<Cgroups>,
-    /// Promises that it was found to break. None of them [is required](Promise::is_required).
+    /// The promises that it was found to break. [`SandboxPromise::is_required`] is false for
+    /// all of them.
     pub unproven: Vec<SandboxPromise>,
 }
 
 impl Sandbox {
-    /// The strongest tier that keeps all required promises on this machine. The supervisor is the
-    /// running program, which must call [`crate::serve_inside`] first of all. The tests run
-    /// programs and take up to some seconds: call it once.
+    /// Finds the strongest tier that keeps all required promises on this machine.
+    ///
+    /// The supervisor is the running program, which must call [`crate::serve_inside`] first in
+    /// `main`. The tests run programs and take up to a few seconds, so call this once.
     pub async fn best() -> Result<Sandbox, SandboxUnavailable> {
         let supervisor = std::env::current_exe().map_err(|error| {
             SandboxUnavailable::new(format!("the path of this program is unknown: {error}"), "mount /proc")
@@ -41,8 +43,8 @@ impl Sandbox {
         Sandbox::find(&supervisor, None).await
     }
 
-    /// A sandbox of this tier, or the best one if none is given, with another program as the
-    /// supervisor. It keeps all required promises.
+    /// Finds a sandbox of this tier that keeps all required promises, or the strongest one if
+    /// `wanted` is `None`. `supervisor` is the program that serves as the supervisor.
     pub async fn find(supervisor: &Path, wanted: Option<Tier>) -> Result<Sandbox, SandboxUnavailable> {
         TempDir::remove_abandoned(sandbox_user::is_own);
         let mut unavailable = None;
@@ -51,7 +53,7 @@ impl Sandbox {
                 Ok(sandbox) => return Ok(sandbox),
                 Err(error) => {
                     tracing::info!(%tier, why = error.why, "no such sandbox");
-                    // The last one needs least, so it is the easiest to repair.
+                    // The last tier needs the least, so report its error: it is the easiest to fix.
                     unavailable = Some(SandboxUnavailable { why: format!("{tier}: {}", error.why), ..error });
                 }
             }
@@ -59,14 +61,14 @@ impl Sandbox {
         Err(unavailable.expect("there is at least one tier"))
     }
 
-    /// A sandbox of this tier whose promises were not tested: see [`Sandbox::prove`].
+    /// A sandbox of this tier without tests of its promises: see [`Sandbox::prove`].
     pub fn untested(tier: Tier, supervisor: PathBuf) -> Result<Sandbox, SandboxUnavailable> {
         let bubblewrap = (tier >= Tier::Namespaces).then(find_bubblewrap).transpose()?;
         let cgroups = (tier >= Tier::Full).then(find_cgroups).transpose()?;
         Ok(Sandbox { supervisor, bubblewrap, cgroups, unproven: Vec::new() })
     }
 
-    /// Its tier.
+    /// The tier of this sandbox.
     pub fn tier(&self) -> Tier {
         match (&self.bubblewrap, &self.cgroups) {
             (Some(_), Some(_)) => Tier::Full,
@@ -75,8 +77,8 @@ impl Sandbox {
         }
     }
 
-    /// The promises that no limit of the kernel keeps. The host looks 40 times a second and kills a
-    /// program that uses too much, so the program can use more for a moment.
+    /// The promises that no kernel limit enforces. The host checks 40 times a second and kills a
+    /// program that uses too much, so a program can exceed these limits for a moment.
     pub fn watched_promises(&self) -> Vec<SandboxPromise> {
         match self.tier() {
             Tier::Full => Vec::new(),
@@ -90,14 +92,14 @@ impl Sandbox {
         Command::new(program).confined(Confinement::new(self))
     }
 
-    /// Whether programs in it have a process namespace of their own.
+    /// Whether programs in this sandbox have a process namespace.
     pub(crate) fn has_namespaces(&self) -> bool {
         self.bubblewrap.is_some()
     }
 
     async fn proven(tier: Tier, supervisor: &Path) -> Result<Sandbox, SandboxUnavailable> {
         let sandbox = Sandbox::untested(tier, supervisor.to_owned())?;
-        // The probes would fill the log of the host's own programs.
+        // The host's log should not show the programs of the tests.
         let proof = sandbox.prove(&host_files()).with_subscriber(NoSubscriber::default()).await?;
         match proof.broken_required().first() {
             None => Ok(Sandbox { unproven: proof.broken_promises(), ..sandbox }),
@@ -127,10 +129,10 @@ fn find_cgroups() -> Result<Cgroups, SandboxUnavailable> {
     })
 }
 
-/// Files of each folder that a probe tries to read.
+/// How many files of each folder a prober tries to read.
 const TRIED_FILES: usize = 2;
 
-/// Some files in the home folder and the working folder of the host, which no program may read.
+/// Some files in the home folder and the working folder of the host. No program may read them.
 fn host_files() -> Vec<PathBuf> {
     let home = std::env::var_os("HOME").map(PathBuf::from);
     let folders = home.into_iter().chain(std::env::current_dir());

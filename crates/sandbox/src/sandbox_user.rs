@@ -1,4 +1,5 @@
-//! Users for sandboxes, where the host is root: each sandbox has one of its own, who owns nothing.
+//! Users for sandboxes of a host that is root. Each sandbox has a different user,
+//! which owns nothing.
 
 use std::fs;
 use std::io;
@@ -10,14 +11,14 @@ use std::sync::atomic::{AtomicU32, Ordering};
 /// containers and below the remote users.
 const FIRST: u32 = 0x7000_0000;
 
-/// Users that a host takes in turn.
+/// How many users a host takes in turn.
 const PER_HOST: u32 = 256;
 
-/// Hosts with users of their own, by their process numbers.
+/// How many hosts have different users, by their process numbers.
 const HOSTS: u32 = 1 << 20;
 
-/// Users where the high numbers do not exist, as in a container: systemd assigns them to services
-/// while these run.
+/// The users to take if the high numbers do not exist, as in a container. systemd assigns these to
+/// services while they run.
 const LOW: std::ops::Range<u32> = 61_184..65_520;
 
 /// The user for the next sandbox, if the host may choose one.
@@ -32,8 +33,8 @@ pub(crate) fn next() -> Option<u32> {
     Some(if is_mapped(high) { high } else { LOW.start + (host * PER_HOST + number) % (LOW.end - LOW.start) })
 }
 
-/// Whether the host may run programs as other users. Root of a namespace without other users may
-/// not.
+/// Whether the host may run programs as other users. Root of a namespace that has no other
+/// users may not.
 pub(crate) fn can_choose() -> bool {
     is_root() && is_mapped(LOW.end - 1)
 }
@@ -42,13 +43,14 @@ pub(crate) fn is_root() -> bool {
     rustix::process::geteuid().is_root()
 }
 
-/// Whether a user is that of this host, or one that hosts of root take for their sandboxes.
+/// Whether this is the user of this host, or one that hosts take for their sandboxes if
+/// they are root.
 pub(crate) fn is_own(user: u32) -> bool {
     let high = FIRST..FIRST + HOSTS * PER_HOST;
     user == rustix::process::geteuid().as_raw() || is_root() && (high.contains(&user) || LOW.contains(&user))
 }
 
-/// Whether this user exists here, by lines `FIRST OUTSIDE COUNT`.
+/// Whether this user exists here. The map has lines `FIRST OUTSIDE COUNT`.
 fn is_mapped(user: u32) -> bool {
     let map = fs::read_to_string("/proc/self/uid_map").unwrap_or_default();
     map.lines().any(|line| {

@@ -1,4 +1,4 @@
-//! Errors of starting a program, and the retry of those that pass.
+//! Errors of starting a program, and retries of those that may pass.
 
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
@@ -12,29 +12,29 @@ use crate::command::Command;
 use crate::confinement::Confinement;
 use crate::handle::SandboxHandle;
 
-/// How long a start is retried that fails because the user has too many processes, and how often.
+/// For how long and how often to retry a start that failed because the user has too many processes.
 const RETRY_FOR: Duration = Duration::from_secs(10);
 const RETRY_EVERY: Duration = Duration::from_millis(50);
 
-/// A program could not be started.
+/// Why a program could not be started.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot start `{}`: {source}", program.display())]
 pub struct StartError {
-    /// The program.
+    /// The path of the program.
     pub program: PathBuf,
     source: io::Error,
     is_host_failure: bool,
 }
 
 impl StartError {
-    /// The error of a program, except where the host itself has run out of something.
+    /// Blames the program, unless the host itself has run out of a resource.
     pub(crate) fn new(command: &Command, source: io::Error) -> StartError {
         const HOST_ERRORS: [Errno; 4] = [Errno::AGAIN, Errno::MFILE, Errno::NFILE, Errno::NOMEM];
         let is_host_failure = Errno::from_io_error(&source).is_some_and(|error| HOST_ERRORS.contains(&error));
         StartError { program: (&command.argv[0]).into(), source, is_host_failure }
     }
 
-    /// The error of a host that can start no program.
+    /// Blames the host, which can start no program.
     pub(crate) fn of_host(command: &Command, source: io::Error) -> StartError {
         StartError { is_host_failure: true, ..StartError::new(command, source) }
     }
@@ -46,8 +46,8 @@ impl StartError {
     }
 }
 
-/// Makes a sandbox, and starts the program in it if there are streams for it. Retries while the
-/// user has too many processes.
+/// Makes a sandbox, and starts the program in it if `streams` are given. Retries while the user has
+/// too many processes.
 pub(crate) async fn make_sandbox(
     command: &Command,
     confinement: &Confinement,
@@ -78,8 +78,8 @@ async fn try_sandbox(
     Ok(handle)
 }
 
-/// Whether there were too many processes for one more. That may pass: in the launcher tier of an
-/// ordinary user, the kernel counts all processes of the user against the limit of each sandbox.
+/// Whether there were too many processes to start one more. That may pass: in the launcher tier of
+/// an ordinary user, the kernel counts all processes of the user against the limit of each sandbox.
 pub(crate) fn is_crowded(error: &io::Error) -> bool {
     Errno::from_io_error(error) == Some(Errno::AGAIN)
 }

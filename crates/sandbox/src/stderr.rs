@@ -1,4 +1,4 @@
-//! Reads standard error of a process, so that the process never blocks on it, and keeps its end.
+//! Reads stderr of a process, so that the process never blocks on it, and keeps the end.
 
 use std::collections::VecDeque;
 use std::io;
@@ -9,13 +9,13 @@ use tokio::net::unix::pipe;
 
 use crate::pipes::drain;
 
-/// Bytes that are kept.
+/// How many bytes are kept.
 const KEPT: usize = 16 * 1024;
 
-/// Reads in a row before other tasks may run.
+/// How many reads happen in a row before other tasks may run.
 const READS_IN_A_ROW: usize = 16;
 
-/// The end of what a process has written to standard error: its last 16 KiB.
+/// The last 16 KiB that a process has written to stderr.
 #[derive(Debug)]
 pub struct StderrLog {
     pipe: pipe::Receiver,
@@ -41,12 +41,12 @@ impl StderrLog {
         log
     }
 
-    /// Bytes that were read so far, including those that were not kept.
+    /// The number of bytes that were read so far, kept or not.
     pub(crate) fn written(&self) -> u64 {
         self.written.load(Ordering::Relaxed)
     }
 
-    /// Takes the last bytes, at most `most`, as text without control characters. Clears the log.
+    /// Takes the last `most` bytes as text without control characters, and clears the log.
     pub fn take(&self, most: usize) -> String {
         let mut reads = READS_IN_A_ROW;
         drain(&self.pipe, |bytes| {
@@ -62,7 +62,7 @@ impl StderrLog {
             .collect()
     }
 
-    /// Reads what is there. Returns whether more may come.
+    /// Reads what has arrived. Returns false at the end of the pipe.
     fn read(&self) -> bool {
         let mut chunk = [0; 8192];
         for _ in 0..READS_IN_A_ROW {

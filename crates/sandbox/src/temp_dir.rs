@@ -1,21 +1,21 @@
-//! Temporary folders that are removed whatever a program has put into them.
+//! Temporary folders that can be removed no matter what a program has put into them.
 
 use std::fs::{self, DirEntry, Permissions};
 use std::io;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
-/// The bit of a folder's mode by which all users may put something into it.
+/// The mode bit of a folder that lets all users create files in it.
 const WORLD_WRITABLE: u32 = 0o002;
 
-/// The bit by which users may remove only their own files.
+/// The mode bit of a folder that lets users remove only their own files.
 const STICKY: u32 = 0o1000;
 
-/// How the names of all temporary folders begin.
+/// The prefix of the names of all temporary folders.
 const PREFIX: &str = "rathaus-";
 
-/// Makes a folder for files that the host trusts later, with its parents, if it does not exist. An
-/// error if another user could put something into it.
+/// Creates a folder for files that the host trusts later, with its parents, unless it exists. Fails
+/// if another user could put something into it.
 pub fn create_private_folder(path: &Path) -> io::Result<()> {
     fs::DirBuilder::new().recursive(true).mode(0o755).create(path)?;
     let found = path.metadata()?;
@@ -26,7 +26,7 @@ pub fn create_private_folder(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Refuses a folder in which other users could replace what is made there.
+/// Fails if other users could replace what is created in this folder.
 fn check_sticky(folder: &Path) -> io::Result<()> {
     let mode = folder.metadata()?.mode();
     match mode & WORLD_WRITABLE != 0 && mode & STICKY == 0 {
@@ -38,33 +38,32 @@ fn check_sticky(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// The namespace of process numbers. Hosts in two containers may share a folder.
+/// The id of the namespace of process numbers. Hosts in two containers may share a folder.
 fn pid_namespace() -> u64 {
     fs::metadata("/proc/self/ns/pid").map_or(0, |found| found.ino())
 }
 
-/// A temporary folder, removed on drop. A program may have filled it with closed folders, links,
-/// or folders in folders deeper than a path can be long.
+/// A temporary folder, removed on drop. A program may have filled it with inaccessible folders,
+/// with links, or with folders nested deeper than a path can be long.
 #[derive(Debug)]
 pub struct TempDir(PathBuf);
 
 impl TempDir {
-    /// Makes a folder in the system's folder for temporary files. Only its owner can look into it.
-    /// With a prefix of the form `rathaus-KIND-`, [`Sandbox::find`](crate::Sandbox::find) removes
-    /// it if this process is killed.
+    /// Creates a folder in the system's folder for temporary files. Only its owner can access it.
+    /// If the prefix has the form `rathaus-KIND-` and this process is killed, a later
+    /// [`Sandbox::find`](crate::Sandbox::find) removes the folder.
     pub fn new(prefix: &str) -> io::Result<TempDir> {
         let folder = std::env::temp_dir();
         check_sticky(&folder)?;
         TempDir::new_in(&folder, &format!("{prefix}{}-{}-", pid_namespace(), std::process::id()))
     }
 
-    /// Makes a folder in this one.
+    /// Creates a temporary folder in `folder`.
     pub fn new_in(folder: &Path, prefix: &str) -> io::Result<TempDir> {
         Ok(TempDir(tempfile::Builder::new().prefix(prefix).tempdir_in(folder)?.keep()))
     }
 
-    /// Removes the folders of hosts that were killed, if they belong to a user for whom `is_own`
-    /// holds.
+    /// Removes the folders of hosts that were killed, if `is_own` is true of their owner.
     pub(crate) fn remove_abandoned(is_own: impl Fn(u32) -> bool) {
         let namespace = pid_namespace().to_string();
         // Names `rathaus-KIND-NAMESPACE-HOST-RANDOM`.
@@ -82,12 +81,12 @@ impl TempDir {
         }
     }
 
-    /// Its path.
+    /// The path of the folder.
     pub fn path(&self) -> &Path {
         &self.0
     }
 
-    /// Does not remove it.
+    /// Keeps the folder: it is not removed on drop.
     pub fn keep(mut self) {
         self.0 = PathBuf::new();
     }
@@ -103,8 +102,8 @@ impl Drop for TempDir {
     }
 }
 
-/// Removes a folder with everything in it. Folders can be nested deeper than a path can be long and
-/// than files can be open at once. So this moves them to the top, one level after the other.
+/// Removes a folder with everything in it. Folders may be nested deeper than a path can be long and
+/// than files can be open at once, so this moves them to the top, one level after the other.
 fn remove(top: &Path) -> io::Result<()> {
     let mut names = (0_u64..).map(|number| top.join(format!("moved-{number}")));
     loop {
@@ -139,7 +138,7 @@ fn lift(folder: &Path, names: &mut impl Iterator<Item = PathBuf>) -> io::Result<
     Ok(())
 }
 
-/// Whether this is a folder. If so, its owner may do everything in it from now on.
+/// Whether the entry is a folder. If so, gives its owner all permissions.
 fn open_folder(entry: &DirEntry) -> io::Result<bool> {
     let is_folder = entry.file_type()?.is_dir();
     if is_folder {
@@ -154,7 +153,7 @@ mod tests {
 
     use super::*;
 
-    /// Makes nested folders below this one, and a file in the last of them.
+    /// Makes nested folders below this one, and a file in the innermost.
     fn dig(folder: &Path, depth: usize) {
         let flags = OFlags::DIRECTORY | OFlags::RDONLY;
         let mut last = rustix::fs::open(folder, flags, Mode::empty()).unwrap();

@@ -20,10 +20,10 @@ pub enum Tier {
 }
 
 impl Tier {
-    /// All tiers, the strongest first.
+    /// All tiers, from the strongest to the weakest.
     pub const ALL: [Tier; 3] = [Tier::Full, Tier::Namespaces, Tier::Launcher];
 
-    /// Its name in lower case.
+    /// The name in lower case.
     pub fn name(self) -> &'static str {
         match self {
             Tier::Launcher => "launcher",
@@ -48,7 +48,7 @@ impl FromStr for Tier {
     }
 }
 
-/// This machine does not offer a sandbox.
+/// Why this machine does not offer a sandbox.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{why}\n  help: {help}")]
 pub struct SandboxUnavailable {

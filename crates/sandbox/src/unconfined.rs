@@ -1,4 +1,4 @@
-//! A program without a sandbox, in a process group of its own.
+//! Runs a program without a sandbox, in its own process group.
 
 use std::io;
 use std::os::fd::OwnedFd;
@@ -15,10 +15,10 @@ use crate::exit::ProcessExit;
 use crate::orphans;
 use crate::temp_dir::TempDir;
 
-/// How often the host looks whether a process has ended, in case a signal was lost.
+/// How often to check whether a process has exited, in case a signal was lost.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 
-/// A child of the host.
+/// A child of the host that runs without a sandbox.
 #[derive(Debug)]
 pub(crate) struct UnconfinedChild {
     child: Child,
@@ -31,7 +31,8 @@ pub(crate) struct UnconfinedChild {
 impl UnconfinedChild {
     pub(crate) fn start(command: &Command, [stdin, stdout, stderr]: [OwnedFd; 3]) -> io::Result<Self> {
         let tag = orphans::new_tag();
-        // Not `/tmp`, which all users share: runtimes read settings and code from their home.
+        // Not `/tmp`, which all users share: language runtimes read settings and code
+        // from their home.
         let home = TempDir::new("rathaus-home-")?;
         let child = process::Command::new(&command.argv[0])
             .args(&command.argv[1..])
@@ -52,7 +53,8 @@ impl UnconfinedChild {
         Pid::from_child(&self.child)
     }
 
-    /// How it ended by itself, if it did. Does not reap it, so its group can still be signalled.
+    /// The exit status, if the child has exited by itself. Does not reap the child, so its group
+    /// can still be signalled.
     pub(crate) fn exit_status(&self) -> Option<ExitStatus> {
         if let Some(exit) = self.exit {
             return Some(exit.status);
@@ -65,7 +67,8 @@ impl UnconfinedChild {
     }
 
     pub(crate) async fn wait(&self) -> ExitStatus {
-        // Before the first look, so that no end is missed. The signal may stand for any child.
+        // Subscribe before the first check, so that no exit is missed. The signal may be
+        // for any child.
         let mut children = signal(SignalKind::child()).ok();
         loop {
             if let Some(status) = self.exit_status() {
@@ -84,7 +87,7 @@ impl UnconfinedChild {
         }
     }
 
-    /// Kills it and everything that it started.
+    /// Kills the child and its descendants.
     pub(crate) fn kill(&mut self) -> ProcessExit {
         let UnconfinedChild { child, tag, exit, .. } = self;
         *exit.get_or_insert_with(|| kill_group(child, tag))
@@ -97,13 +100,14 @@ impl Drop for UnconfinedChild {
     }
 }
 
-/// Kills the group before it reaps the leader: after that, the system may reuse the group's number.
+/// Kills the group before reaping the leader: after that, the system may reuse the group's number.
 fn kill_group(child: &mut Child, tag: &str) -> ProcessExit {
     let _ = rustix::process::kill_process_group(Pid::from_child(child), Signal::KILL);
     let _ = child.kill();
     let exit = match child.wait4() {
         Ok(used) => ProcessExit { status: used.status, cpu: used.rusage.utime + used.rusage.stime },
-        // Only possible if somebody else reaped it. It must not look like a success.
+        // This happens only if another part of the program reaped the child. It must not look
+        // like a success.
         Err(_) => ProcessExit::killed(Duration::ZERO),
     };
     orphans::deregister(child.id());

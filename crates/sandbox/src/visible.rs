@@ -1,21 +1,21 @@
-//! What a sandbox must show for a tool of the host to run.
+//! Finds the files that a sandbox must show for a tool of the host to run.
 //!
-//! The paths given here must come from the host, such as from `PATH` or a configuration, never
-//! from an untrusted program.
+//! The paths given here must come from the host, for instance from `PATH` or a configuration, and
+//! never from an untrusted program.
 
 use std::path::{Component, Path, PathBuf};
 use std::sync::OnceLock;
 
 use crate::setup::bubblewrap;
 
-/// Folders of an installation that has its programs in `bin`. Its other folders may belong to
-/// something else.
+/// The folders of an installation with its programs in `bin`. Other folders next to these may
+/// belong to something else.
 const USUAL_FOLDERS: [&str; 14] = [
     "bin", "sbin", "lib", "lib32", "lib64", "libexec", "share", "include", "conf", "etc", "jmods", "jre",
     "pkg", "src",
 ];
 
-/// The folders and files of the installation that a tool belongs to. Empty for tools of the system,
+/// The files and folders of the installation that a tool belongs to. Empty for tools of the system,
 /// which every sandbox shows.
 pub fn installation_of(tool: &Path) -> Vec<PathBuf> {
     let real = tool.canonicalize().unwrap_or_else(|_| tool.to_owned());
@@ -26,14 +26,14 @@ pub fn installation_of(tool: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The same for a program that the user named: if it is not in a folder of programs, it is shown
-/// alone.
+/// Like [`installation_of`], for a program that the user named. A program that is not in a folder
+/// of programs is shown alone.
 pub fn installation_of_named(program: &Path) -> Vec<PathBuf> {
     let is_installed = program.parent().is_some_and(holds_programs);
     if is_installed || is_system_path(program) { installation_of(program) } else { vec![program.to_owned()] }
 }
 
-/// Whether every sandbox shows this path, as part of the system.
+/// Whether every sandbox shows this path because it is part of the system.
 pub fn is_system_path(path: &Path) -> bool {
     is_plain(path) && bubblewrap::is_shown_always(path)
 }
@@ -57,7 +57,7 @@ fn installed_around(tool: &Path) -> Vec<PathBuf> {
         Some(prefix) if is_personal(prefix) || prefix.components().count() <= 2 => {
             vec![folder.to_owned(), prefix.join("lib")]
         }
-        // A version manager has its programs next to the versions.
+        // A version manager keeps its shims next to the versions.
         Some(prefix) if folder.ends_with("shims") => vec![prefix.to_owned()],
         Some(prefix) if is_mixed(prefix) => USUAL_FOLDERS.iter().map(|name| prefix.join(name)).collect(),
         Some(prefix) => vec![prefix.to_owned()],
@@ -68,18 +68,18 @@ fn installed_around(tool: &Path) -> Vec<PathBuf> {
     }
 }
 
-/// Whether a folder holds the files of a user, or contains a home folder.
+/// Whether this is a user's folder, or contains a home folder.
 fn is_personal(folder: &Path) -> bool {
     homes().iter().any(|home| home.starts_with(folder) || folder == home.join(".local"))
 }
 
-/// Whether a folder may hold other files than those of the installation: keys of its user, as
-/// `~/.cargo` does, or files of the host.
+/// Whether a folder may contain files that do not belong to the installation: keys of its user, as
+/// in `~/.cargo`, or files of the host.
 fn is_mixed(folder: &Path) -> bool {
     homes().iter().any(|home| folder.parent() == Some(home)) || holds_working_folder(folder)
 }
 
-/// Whether the working folder of the host is this one or below it.
+/// Whether the host's working folder is this folder or below it.
 fn holds_working_folder(folder: &Path) -> bool {
     std::env::current_dir().is_ok_and(|here| here.starts_with(folder))
 }
@@ -89,8 +89,8 @@ fn homes() -> &'static [PathBuf] {
     static HOMES: OnceLock<Vec<PathBuf>> = OnceLock::new();
     HOMES.get_or_init(|| {
         let users = std::fs::read_to_string("/etc/passwd").unwrap_or_default();
-        // Lines `NAME:PASSWORD:USER:GROUP:COMMENT:HOME:SHELL`, by passwd(5). Services have homes in
-        // folders of the system.
+        // Lines `NAME:PASSWORD:USER:GROUP:COMMENT:HOME:SHELL`, by passwd(5). Services have folders
+        // of the system as their homes.
         let listed = users.lines().filter_map(|line| line.split(':').nth(5)).map(PathBuf::from);
         let own = std::env::var_os("HOME").map(PathBuf::from);
         listed

@@ -1,4 +1,4 @@
-//! The command line of commitments.
+//! The arguments of `rathaus commit`, `seed-file` and `verify`.
 
 use std::path::PathBuf;
 

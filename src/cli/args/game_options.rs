@@ -9,7 +9,7 @@ use rathaus_games::options::{GameOption, OptionEffect};
 use rathaus_games::{GAMES, GameRules};
 use serde_json::Value;
 
-/// The options of games that were given, each with its value if it has one.
+/// The given options of games, each with its value if it takes one.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct GameOptionArgs(BTreeMap<&'static str, Option<String>>);
 
@@ -38,7 +38,7 @@ fn arg(option: &'static GameOption, titles: &[&str]) -> Arg {
     }
 }
 
-/// Refuses values that the game refuses.
+/// Rejects values that the game rejects.
 fn parser(effect: OptionEffect) -> ValueParser {
     ValueParser::from(move |text: &str| match effect {
         OptionEffect::Parameters(parameters) => parameters(text).map(|_| text.to_owned()),
@@ -80,7 +80,7 @@ impl clap::FromArgMatches for GameOptionArgs {
 }
 
 impl GameOptionArgs {
-    /// An option that was given and that this game does not have.
+    /// The first given option that this game does not have, if any.
     pub(crate) fn unsupported(&self, rules: &GameRules) -> Option<&'static str> {
         let has = |name: &str| rules.options().iter().any(|option| option.name == name);
         self.0.keys().copied().find(|name| !has(name))
@@ -91,7 +91,7 @@ impl GameOptionArgs {
         self.0.contains_key(name)
     }
 
-    /// The parameters that the options of this game stand for.
+    /// The parameters that the given options set.
     pub(crate) fn parameters(&self, rules: &GameRules) -> Vec<(&'static str, Value)> {
         let of = |option: &GameOption| match (option.effect, self.0.get(option.name)) {
             (OptionEffect::Parameters(parameters), Some(Some(value))) => {
@@ -102,7 +102,7 @@ impl GameOptionArgs {
         rules.options().iter().flat_map(of).collect()
     }
 
-    /// The files for logs, by the names of their options.
+    /// The log files to write, with the names of their options.
     pub(crate) fn logs(&self, rules: &GameRules) -> Vec<(&'static str, PathBuf)> {
         let is_log = |option: &&GameOption| matches!(option.effect, OptionEffect::Log);
         let file = |option: &GameOption| Some((option.name, self.0.get(option.name)?.as_ref()?.into()));

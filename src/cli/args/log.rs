@@ -1,4 +1,4 @@
-//! The command line of the log.
+//! The options of the log.
 
 use clap::ValueEnum;
 

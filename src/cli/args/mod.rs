@@ -1,4 +1,4 @@
-//! The command line.
+//! The arguments of `rathaus`.
 
 mod commitment;
 mod game_options;
@@ -142,7 +142,7 @@ pub(crate) struct SharedArgs {
     pub(crate) quiet: bool,
 }
 
-/// What Rathaus cannot always find out about a submission.
+/// Facts about a submission that Rathaus cannot always detect.
 #[derive(Debug, Clone, clap::Args)]
 pub(crate) struct HintArgs {
     /// The language of the submission, if its file extension does not tell.
@@ -202,7 +202,7 @@ pub(crate) struct CompareArgs {
 
 const MAX_BOARDS: u32 = 1_000_000;
 
-/// Of processes, and of boards in flight.
+/// The limit for bot processes, and for boards in flight.
 const MAX_CONCURRENCY: usize = 1_024;
 
 fn boards(text: &str) -> Result<u32, String> {
@@ -220,7 +220,7 @@ fn concurrency(text: &str) -> Result<usize, String> {
     count.ok_or_else(|| format!("expected a number from 1 to {MAX_CONCURRENCY}"))
 }
 
-/// Reads `NAME=VALUE`. A value that is neither a number nor true or false is text, which the game
+/// Parses `NAME=VALUE`. The value is JSON, such as a number or `true`, or else text, which the game
 /// can refuse.
 pub(crate) fn setting(text: &str) -> Result<(String, Value), String> {
     let (name, value) = text

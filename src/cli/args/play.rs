@@ -1,4 +1,4 @@
-//! The command line of `rathaus play`.
+//! The arguments of `rathaus play`.
 
 use std::path::PathBuf;
 
@@ -102,18 +102,19 @@ pub(crate) struct SeedFileInputs {
     #[arg(long, value_name = "FILE")]
     pub(crate) seed_file: Option<PathBuf>,
 
-    /// The players in the order of their identifiers, separated by commas [default: drawn from the
-    /// seed].
+    /// The players in the order of their identifiers, separated by commas [default: drawn from
+    /// the seed].
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) order: Option<Vec<String>>,
 }
 
 impl PlayArgs {
-    /// An option that was given and does not fit the game.
+    /// The first given option that does not fit the game, if any.
     pub(crate) fn unsupported(&self, rules: &GameRules) -> Option<String> {
         let (seating, single) = (rules.seating(), !rules.is_multiplayer());
         let per_request = seating == Seating::PerRequest;
-        // All bots of a round think at once, and live as long as it: none can be kept waiting.
+        // All bots of a round run for the whole round and think at once, so none can wait for a
+        // free slot.
         let can_wait = !matches!(seating, Seating::PerRound { .. });
         let options = [
             ("--boards", self.single_player.boards.is_some(), single),

@@ -1,4 +1,4 @@
-//! The command line of replays.
+//! The arguments of `rathaus replay`.
 
 use std::path::PathBuf;
 
@@ -71,7 +71,7 @@ pub(crate) struct ReplayViewArgs {
     pub(crate) json: bool,
 }
 
-/// A cell at a moment of a match.
+/// A cell of the board before a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct SpecimenSelector {
     pub(crate) turn: u32,

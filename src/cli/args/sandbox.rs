@@ -1,4 +1,4 @@
-//! The command line of the sandbox.
+//! The sandbox options of all commands that run bots.
 
 use std::path::PathBuf;
 
@@ -43,7 +43,7 @@ pub(crate) struct SandboxArgs {
 }
 
 impl SandboxArgs {
-    /// These options where they were given, and those of a tournament file elsewhere.
+    /// These options, completed with those of a tournament file.
     pub(crate) fn or(&self, file: &config::SandboxConfig) -> SandboxArgs {
         SandboxArgs {
             trusted: self.trusted,

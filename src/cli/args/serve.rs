@@ -1,4 +1,4 @@
-//! The command line of the server.
+//! The arguments of `rathaus serve`.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;

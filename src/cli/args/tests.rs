@@ -1,10 +1,10 @@
-//! Every command has help that shows how to use it.
+//! Tests that every command has complete help.
 
 use clap::{Command, CommandFactory};
 
 use super::Args;
 
-/// All commands that do something, with their full names.
+/// All commands without subcommands, with their full names.
 fn commands(command: &Command, name: &str) -> Vec<(String, Command)> {
     let visible = command.get_subcommands().filter(|one| !one.is_hide_set() && one.get_name() != "help");
     let inside: Vec<_> =
@@ -21,7 +21,7 @@ fn every_command_is_described_in_a_line_and_has_an_example() {
         assert!((10..=75).contains(&about.len()), "{name}: {about}");
         let examples = command.get_after_help().map(ToString::to_string).unwrap_or_default();
         let is_shown = name.ends_with(" schema") || examples.contains(&format!("  {name}")) || {
-            // In a pipe, the command can stand behind others.
+            // In a pipe, the command may follow others.
             examples.contains(&name)
         };
         assert!(is_shown, "{name} has no example");

@@ -1,4 +1,4 @@
-//! The command line of commands that create, check and list.
+//! The arguments of commands that create, check and list.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! The command line of tournaments.
+//! The arguments of `rathaus tournament` and `rathaus match`.
 
 use std::path::PathBuf;
 
@@ -37,7 +37,7 @@ pub(crate) struct TournamentFileArgs {
     pub(crate) file: PathBuf,
 }
 
-/// The tournament, for commands whose argument is something else.
+/// The tournament file as an option, for commands with another positional argument.
 #[derive(Debug, clap::Args)]
 pub(crate) struct TournamentFileOption {
     /// The tournament file.
@@ -218,8 +218,8 @@ pub(crate) struct PlanArgs {
     rathaus tournament collect --from-trusted mine.jsonl theirs.jsonl\n\n\
     Exit codes: 0 all results are stored, 3 some were refused and the others are stored.")]
 pub(crate) struct CollectArgs {
-    /// Files with results, one per line, or - for stdin. Rathaus replays them before it stores
-    /// them.
+    /// Files with results, one per line, or - for stdin. Rathaus replays them before it
+    /// stores them.
     #[arg(value_name = "RESULT", required_unless_present = "from_trusted")]
     pub(crate) results: Vec<PathBuf>,
 
@@ -241,7 +241,7 @@ pub(crate) struct CollectArgs {
 }
 
 impl CollectArgs {
-    /// All files, each with whether it is trusted.
+    /// All files with results, each with whether it is trusted.
     pub(crate) fn sources(&self) -> impl Iterator<Item = (&std::path::Path, bool)> {
         let trusted = self.from_trusted.iter().map(|path| (path.as_path(), true));
         self.results.iter().map(|path| (path.as_path(), false)).chain(trusted)
@@ -260,8 +260,8 @@ pub(crate) enum MatchCommand {
     `rathaus tournament collect` stores the result. Exit codes: 0 the match was played, 3 bad spec or missing \
     submission, 4 tool missing, 5 build failed.")]
 pub(crate) struct MatchRunArgs {
-    /// Submissions, or folders with submissions, in which to find those that the spec names by
-    /// hash.
+    /// Submissions, or folders with submissions, in which to find those that the spec names
+    /// by hash.
     #[arg(long, value_name = "PATH", default_value = ".", num_args = 1..)]
     pub(crate) submissions: Vec<PathBuf>,
 
@@ -271,8 +271,8 @@ pub(crate) struct MatchRunArgs {
     #[command(flatten)]
     pub(crate) sandbox: SandboxArgs,
 
-    /// Do not record the replies of the bots. `tournament collect` stores such a result only with
-    /// --from-trusted.
+    /// Do not record the replies of the bots. `tournament collect` stores such a result only
+    /// with --from-trusted.
     #[arg(long)]
     pub(crate) no_replay: bool,
 

@@ -1,5 +1,5 @@
-//! `rathaus check-game`: plays a custom game with random and with broken bots, and says in
-//! plain words what is wrong with it.
+//! `rathaus check-game`: plays a custom game with random and with broken bots, and reports what is
+//! wrong with it.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use crate::report::harmless;
 use crate::submissions::{Bot, FoundGame, GameFile, GameFolder};
 use crate::tournament::SandboxUse;
 
-/// How many matches are played with random bots, for each number of seats that is tried.
+/// The number of matches with random bots, for each tried number of seats.
 const MATCHES: u64 = 10;
 
 pub(crate) async fn check_game(args: &CheckGameArgs) -> Result<(), CommandError> {
@@ -34,7 +34,7 @@ pub(crate) async fn check_game(args: &CheckGameArgs) -> Result<(), CommandError>
     conclude("game", is_fit)
 }
 
-/// Reads and builds the program, and says so.
+/// Builds the program of the game, and prints how.
 async fn build(args: &CheckGameArgs, game: &GameFolder, rules: &GameRules) -> Result<Bot, CommandError> {
     let GameFolder { file, program, .. } = game;
     say("game", &format!("{}: {}, {}", file.display(), program.name, program.described()))?;
@@ -47,7 +47,7 @@ async fn build(args: &CheckGameArgs, game: &GameFolder, rules: &GameRules) -> Re
     Ok(bot)
 }
 
-/// All that trials are made with.
+/// What all trials need.
 struct TrialContext<'a> {
     rules: &'a GameRules,
     contents: &'a GameFile,
@@ -56,7 +56,7 @@ struct TrialContext<'a> {
 }
 
 impl TrialContext<'_> {
-    /// Tries all that there is to try. Says whether the game is fit to be played.
+    /// Runs all checks. Returns whether the game is fit to play.
     async fn examine(&self) -> Result<bool, CommandError> {
         let GameFile { answers, .. } = self.contents;
         if answers.examples.is_empty() {
@@ -78,7 +78,7 @@ impl TrialContext<'_> {
         Ok(is_fit)
     }
 
-    /// The least and the most seats.
+    /// The numbers of seats to try: the smallest and the largest.
     fn seats(&self) -> Vec<usize> {
         let range = self.rules.seats();
         let mut seats = vec![range.from, range.to];
@@ -97,7 +97,7 @@ impl TrialContext<'_> {
         trial::play(self.rules, &self.program, seed, bots).await.map_err(CommandError::usage)
     }
 
-    /// Matches with bots that say what bots could say. Nothing if one of them failed.
+    /// Plays matches with random bots. `None` if one of them failed.
     async fn random(&self, seats: usize) -> Result<Option<Vec<Trial>>, CommandError> {
         let mut trials = Vec::new();
         for number in 0..MATCHES {
@@ -113,7 +113,8 @@ impl TrialContext<'_> {
         Ok(Some(trials))
     }
 
-    /// The same seeds and the same answers once more: the program must say the same.
+    /// Plays some matches again with the same seeds and replies. Returns whether the program gave
+    /// the same output.
     async fn again(&self, random: &[Trial]) -> Result<bool, CommandError> {
         for trial in random.iter().step_by(MATCHES as usize / 2) {
             let again = trial::play(
@@ -142,7 +143,8 @@ impl TrialContext<'_> {
         Ok(true)
     }
 
-    /// Matches with bots that do all that bots can do wrong.
+    /// Plays matches with bots that make every kind of mistake. Returns whether the game
+    /// survived them.
     async fn broken(&self) -> Result<bool, CommandError> {
         for behaviour in FuzzBehaviour::BROKEN {
             let often =
@@ -163,7 +165,7 @@ impl TrialContext<'_> {
         Ok(true)
     }
 
-    /// What people will see of it.
+    /// Prints how many pictures the game shows.
     fn shows(&self, random: &[Trial]) -> Result<(), CommandError> {
         let (shown, turns) =
             random.iter().fold((0, 0), |(shown, turns), trial| (shown + trial.frames, turns + trial.turns));
@@ -177,7 +179,7 @@ impl TrialContext<'_> {
     }
 }
 
-/// What came of matches with random bots.
+/// A summary of the matches with random bots.
 fn summary(trials: &[Trial]) -> String {
     let turns = trials.iter().map(|trial| trial.turns);
     let (least, most) = (turns.clone().min().unwrap_or_default(), turns.clone().max().unwrap_or_default());

@@ -1,4 +1,4 @@
-//! `rathaus commit`: the hashes to post.
+//! `rathaus commit`: prints hashes of sources to post.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use crate::submissions::commitments::SourceHash;
 use crate::submissions::{MANIFEST, RevealedSource, SubmissionError};
 use crate::untrusted::{self, LinkPolicy, MAX_SOURCE_BYTES};
 
-/// What the command line has for standard input.
+/// The argument that stands for stdin.
 const STDIN: &str = "-";
 
 pub(crate) fn commit(args: &CommitArgs) -> Result<(), CommandError> {
@@ -30,22 +30,22 @@ pub(crate) fn commit(args: &CommitArgs) -> Result<(), CommandError> {
             Err(error) => errors.push(error),
         }
     }
-    // A list from which some are missing could pass for the whole.
+    // Print nothing if a file failed: a partial list could pass for a complete one.
     match errors.is_empty() {
         true => print(&committed, args.json),
         false => Err(CommandError::submissions(&errors)),
     }
 }
 
-/// A name and the hash of what it stands for.
+/// The hash of a source with its name.
 struct CommittedSource {
     name: String,
     hash: SourceHash,
 }
 
-/// Hashes what is at a path: the bytes of a file, whatever it is, or all files of a folder.
+/// Hashes the bytes of a file, or all files of a folder.
 fn read(path: &Path) -> Result<CommittedSource, SubmissionError> {
-    // Whoever names the manifest means the folder.
+    // The path of a manifest stands for its folder.
     if (path.is_dir() || path.file_name().is_some_and(|name| name == MANIFEST))
         && let Some(listing) = RevealedSource::read(path)?.listing
     {

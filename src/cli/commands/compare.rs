@@ -1,4 +1,4 @@
-//! `rathaus compare`: which of two bots is better, with as few boards as that takes.
+//! `rathaus compare`: finds out which of two bots is better, with as few boards as possible.
 
 use rathaus_games::{GameRules, Seed};
 

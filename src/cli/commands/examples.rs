@@ -1,4 +1,4 @@
-//! `rathaus examples`: the sample bots and games as files.
+//! `rathaus examples`: writes the sample bots and games as files.
 
 use crate::cli::args::ExamplesArgs;
 use crate::cli::exit::CommandError;

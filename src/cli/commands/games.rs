@@ -1,4 +1,4 @@
-//! `rathaus games`: the games that can be played here.
+//! `rathaus games`: lists the built-in games and the custom games of this folder.
 
 use std::path::Path;
 
@@ -28,7 +28,7 @@ pub(crate) fn games(args: &GamesArgs) -> Result<(), CommandError> {
     print_text(&games.iter().map(line).collect::<String>())
 }
 
-/// The path as people write it.
+/// The path without a leading `./`.
 fn plain(path: &Path) -> &Path {
     path.strip_prefix(".").unwrap_or(path)
 }

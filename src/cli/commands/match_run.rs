@@ -1,4 +1,4 @@
-//! `rathaus match run`: plays one match that is described by itself.
+//! `rathaus match run`: plays one match from its spec.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -81,15 +81,15 @@ fn read_spec() -> Result<MatchSpec, CommandError> {
     })
 }
 
-/// The submissions that a spec names, in the order of their seats.
+/// Finds the submissions of a spec, in the order of their seats.
 fn find(spec: &MatchSpec, places: &[PathBuf]) -> Result<Vec<Submission>, CommandError> {
     let mut found = BTreeMap::new();
     for place in places {
         let itself = Submission::read(place, &spec.game, &SubmissionHints::default());
-        // A place that is no folder has nothing in it.
+        // A place that is not a folder contains nothing.
         let inside = inside(place).unwrap_or_default();
         let inside = inside.iter().map(|path| Submission::read_found(path, &spec.game));
-        // Whatever else lies there is not what is looked for.
+        // Ignore everything else.
         for submission in std::iter::once(itself).chain(inside).flatten() {
             found.entry(submission.identity()).or_insert(submission);
         }
@@ -113,7 +113,7 @@ fn find(spec: &MatchSpec, places: &[PathBuf]) -> Result<Vec<Submission>, Command
         .collect()
 }
 
-/// The program that has the rules, as a spec names it.
+/// Finds the program with the rules that a spec names.
 fn find_program(program: &ProgramIdentity, places: &[PathBuf]) -> Result<Submission, CommandError> {
     let folders = places.iter().flat_map(|place| GameFolder::within(place));
     let mut found: Vec<GameFolder> = folders.collect();

@@ -1,4 +1,4 @@
-//! The commands, each a function that parses, calls and prints.
+//! The commands of `rathaus`, one module each.
 
 pub(crate) mod check;
 pub(crate) mod check_game;

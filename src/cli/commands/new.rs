@@ -1,4 +1,4 @@
-//! `rathaus new`: a first bot, or a first game, that plays at once.
+//! `rathaus new`: creates a first bot or a first custom game that works at once.
 
 use std::path::PathBuf;
 
@@ -8,7 +8,7 @@ use crate::cli::play_context;
 use crate::cli::terminal::print;
 use crate::submissions::{FoundGame, SubmissionError, write_bot_of, write_game, write_template};
 
-/// What is written instead of a bot for a game of this house, by the word in its place.
+/// Words that can replace the name of a game in `rathaus new GAME`.
 const GAME: &str = "game";
 const BOT: &str = "bot";
 
@@ -35,7 +35,7 @@ pub(crate) fn new(args: &NewArgs) -> Result<(), CommandError> {
     }
 }
 
-/// A bot for a game of this house, or of one's own.
+/// Creates a bot for a built-in or a custom game.
 fn bot(args: &NewArgs, game: &str) -> Result<(), CommandError> {
     let folder = args.folder.display();
     match play_context::game(game)? {
@@ -54,7 +54,7 @@ fn bot(args: &NewArgs, game: &str) -> Result<(), CommandError> {
     }
 }
 
-/// Says what was written, and what can be done with it.
+/// Prints which files were written, and what to do next.
 fn tell(written: Result<Vec<PathBuf>, SubmissionError>, next: &str) -> Result<(), CommandError> {
     let files = written.map_err(|error| CommandError::submissions(&[error]))?;
     let list: String = files.iter().map(|file| format!("wrote {}\n", file.display())).collect();

@@ -1,5 +1,5 @@
-//! Files with the numbers of the rounds: `rathaus seed-file` makes them before anybody can know
-//! them, and games are played with them.
+//! Seed files: files with the numbers of the rounds. `rathaus seed-file` creates one that nobody
+//! can predict, and games play with it.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -13,11 +13,11 @@ use crate::submissions::SubmissionError;
 use crate::submissions::commitments::SourceHash;
 use crate::untrusted::{self, LinkPolicy, MAX_SOURCE_BYTES};
 
-/// What helps if a file is none.
+/// The help for an invalid seed file.
 const REMEDY: &str =
     "a seed file has a number from 0 to 18446744073709551615 on each line; `rathaus seed-file N` makes one";
 
-/// A seed file as it was read, once: what is checked against a promise is what is played.
+/// The content of a seed file. It is read once, so the checked bytes are the ones that are played.
 #[derive(Debug)]
 pub(crate) struct SeedFile {
     pub(crate) path: PathBuf,
@@ -48,11 +48,11 @@ pub(crate) fn seed_file(args: &SeedFileArgs) -> Result<(), CommandError> {
     crate::cli::terminal::print(&format!("{}  {}\n", SourceHash::of(text.as_bytes()), path.display()))
 }
 
-/// A number that nobody can foresee. Without the system's randomness there is none: another source
-/// could be guessed.
+/// An unpredictable number. An error without the system's randomness, because other sources could
+/// be guessed.
 fn random_number() -> Result<u64, CommandError> {
     let mut bytes = [0; 8];
-    // So few bytes are always given all at once.
+    // The system never returns fewer bytes for such a small request.
     getrandom(&mut bytes, GetRandomFlags::empty())
         .map_err(|error| CommandError::host(format!("the operating system gives no randomness: {error}")))?;
     Ok(u64::from_le_bytes(bytes))

@@ -1,4 +1,4 @@
-//! `rathaus serve`: tournaments and replays in a browser.
+//! `rathaus serve`: shows tournaments and replays in a browser.
 
 use std::path::{Path, PathBuf};
 
@@ -47,7 +47,7 @@ pub(crate) async fn serve(args: &ServeArgs, interrupt: &Interrupt) -> Result<(),
     }
 }
 
-/// What there is at these paths.
+/// The tournaments and replays at these paths.
 fn offer(paths: &[PathBuf]) -> Result<ServedContent, CommandError> {
     let mut offer = ServedContent::default();
     for path in paths {
@@ -59,15 +59,15 @@ fn offer(paths: &[PathBuf]) -> Result<ServedContent, CommandError> {
             |error: UnreadableFile| bad(path, error.why.to_string(), "name a folder that can be read");
         let mut found = inside(path).map_err(cannot)?;
         found.sort();
-        // Of a folder, what looks like something to show is shown: a file that was never played is
-        // none.
+        // From a folder, show replays, and tournaments that have a database.
         let is_shown = |path: &&PathBuf| is_replay(path) || is_toml(path) && database(path).exists();
         found.iter().filter(is_shown).try_for_each(|path| add(&mut offer, path))?;
     }
     Ok(offer)
 }
 
-/// What is no submission shows now, and not when somebody looks.
+/// Adds the bots of `--bot`. Invalid submissions are an error now, not only when a page asks
+/// for them.
 async fn add_bots(offer: &mut ServedContent, args: &ServeArgs) -> Result<(), CommandError> {
     let Some(rules) = GAMES.iter().find(|game| game.genetics().is_some()) else {
         return Err(CommandError::usage("--bot is for games with genomes, and there are none"));

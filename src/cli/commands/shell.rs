@@ -1,4 +1,4 @@
-//! `rathaus completions` and `rathaus man`: what shells and `man` know of the command line.
+//! `rathaus completions` and `rathaus man`: shell completions and manual pages.
 
 use std::path::Path;
 
@@ -18,7 +18,7 @@ pub(crate) fn completions(args: &CompletionsArgs) -> Result<(), CommandError> {
 
 pub(crate) fn man(args: &ManArgs) -> Result<(), CommandError> {
     let mut command = Args::command();
-    // Subcommands inherit what the whole program has.
+    // Propagate global options to the subcommands.
     command.build();
     std::fs::create_dir_all(&args.folder).map_err(|error| unwritable(&args.folder, &error))?;
     write_page(&command, NAME, &args.folder)?;
@@ -26,7 +26,7 @@ pub(crate) fn man(args: &ManArgs) -> Result<(), CommandError> {
     Ok(())
 }
 
-/// Writes the page of a command and those of its subcommands.
+/// Writes the manual page of a command, and those of its subcommands.
 fn write_page(command: &Command, name: &str, folder: &Path) -> Result<(), CommandError> {
     let page = folder.join(format!("{name}.1"));
     let mut text = Vec::new();

@@ -1,4 +1,4 @@
-//! `rathaus verify`: whether revealed sources are those that their players are bound to.
+//! `rathaus verify`: verifies revealed sources against their commitments.
 
 use std::path::Path;
 
@@ -31,20 +31,20 @@ pub(crate) fn verify(args: &VerifyArgs) -> Result<(), CommandError> {
     }
 }
 
-/// Whether nothing is wrong. A promise that was not looked at is not wrong: it may be too early to
-/// open it.
+/// Whether everything matches. A promise that was not checked counts as kept: it may be too early
+/// to reveal what it hides.
 fn verified(findings: &[CommitmentFinding], promises: &[PromiseReport]) -> bool {
     findings.iter().all(|finding| finding.verdict.is_match())
         && !promises.iter().any(|promised| matches!(promised.kept, Some(Err(_))))
 }
 
-/// A promise of the organiser, and whether it was kept, if that was asked.
+/// A promise of the organiser. `kept` is `None` if it was not checked.
 struct PromiseReport {
     name: &'static str,
     kept: Option<Result<(), PromiseError>>,
 }
 
-/// The promises of the ledger and those that were asked for.
+/// The promises in the ledger, and those that the user asked for.
 fn promises(args: &VerifyArgs, ledger: &Ledger) -> Result<Vec<PromiseReport>, CommandError> {
     let seed_file = args.seed_file.as_deref().map(read).transpose()?;
     let opened = [
@@ -99,13 +99,12 @@ fn table(findings: &[CommitmentFinding]) -> String {
             source.as_ref().map(|source| harmless(&source.display().to_string())).unwrap_or_default();
         table.add_row([harmless(player), verdict.title().into(), number, posted, source]);
     }
-    // Cells are padded to the width of their column, which leaves blanks at the ends of lines.
+    // Remove the padding of cells at the ends of lines.
     let lines: Vec<String> = table.lines().map(|line| line.trim_end().to_owned()).collect();
     lines.join("\n")
 }
 
-/// What the table has no room for: why a source is out, and what one should know of a source that
-/// is in.
+/// Notes that do not fit in the table: why a source does not match, and limits of a match.
 fn notes(finding: &CommitmentFinding) -> Vec<String> {
     let CommitmentFinding { hash, verdict, .. } = finding;
     let player = harmless(&finding.player);

@@ -1,9 +1,10 @@
-//! Standard error, which is held back while the terminal shows something else.
+//! Holds back stderr while the terminal shows a match.
 
 use std::io::{self, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// No more is kept than this. Whoever wants all of a long talk sends it to a file.
+/// The maximum number of bytes to hold back. To see all of a longer output, redirect stderr to
+/// a file.
 const MOST: usize = 1 << 20;
 
 static HELD: Mutex<Option<HeldText>> = Mutex::new(None);
@@ -11,11 +12,11 @@ static HELD: Mutex<Option<HeldText>> = Mutex::new(None);
 #[derive(Debug, Default)]
 struct HeldText {
     bytes: Vec<u8>,
-    /// How many bytes have been dropped.
+    /// The number of dropped bytes.
     dropped: usize,
 }
 
-/// Standard error, for all that is said.
+/// A writer to stderr for all messages and the log.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct HeldStderr;
 
@@ -43,15 +44,15 @@ impl HeldText {
     }
 }
 
-/// From here on it is held back.
+/// Starts to hold back output.
 pub(crate) fn hold() {
     lock().get_or_insert_default();
 }
 
-/// Says what has been held back, and from here on everything at once.
+/// Writes what was held back, and stops holding back.
 pub(crate) fn release() {
     let Some(HeldText { bytes, dropped }) = lock().take() else { return };
-    // A terminal that has gone away is no reason to stop.
+    // A closed terminal is no reason to stop.
     let _ = io::stderr().write_all(&bytes);
     if dropped > 0 {
         let _ = writeln!(io::stderr(), "({dropped} bytes more were said while the terminal showed a match)");

@@ -1,4 +1,4 @@
-//! What is told besides results: the log, on standard error.
+//! The log, on stderr.
 
 use std::collections::BTreeSet;
 use std::io::IsTerminal;
@@ -8,7 +8,7 @@ use crate::cli::exit::CommandError;
 use crate::cli::terminal::held_output::HeldStderr;
 use crate::matches::DIALOGUE;
 
-/// Begins to write the log.
+/// Starts the log.
 pub(crate) fn start(verbose: u8, format: LogFormat) {
     let level = match verbose {
         0 => "rathaus=warn",
@@ -16,10 +16,10 @@ pub(crate) fn start(verbose: u8, format: LogFormat) {
         2 => "rathaus=debug",
         _ => "rathaus=trace",
     };
-    // A dialogue is written only where one was asked for, and then always.
+    // The log has dialogues of the traced bots only, but these at any level.
     let filter = format!("{level},{DIALOGUE}=info");
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(|| HeldStderr);
-    // Whoever does not listen any more, or has no room for it, must not stop what is being played.
+    // A closed stderr or a full disk must not stop the matches.
     let log = log.log_internal_errors(false);
     match format {
         LogFormat::Text => log.with_ansi(std::io::stderr().is_terminal()).init(),
@@ -27,7 +27,7 @@ pub(crate) fn start(verbose: u8, format: LogFormat) {
     }
 }
 
-/// The positions of the bots whose dialogue is to be written to the log.
+/// The positions of the bots whose dialogue the log shows.
 pub(crate) fn traced(names: &[String], trace: &DialogueLogArgs) -> Result<BTreeSet<usize>, CommandError> {
     let position = |wanted: &String| {
         let found = names.iter().position(|name| name == wanted);

@@ -1,4 +1,4 @@
-//! What people see while a command runs, and how output is written.
+//! Output: data, messages, progress, and files.
 
 pub(crate) mod held_output;
 pub(crate) mod log;
@@ -15,8 +15,7 @@ use rustix::fs::OFlags;
 use crate::cli::exit::CommandError;
 use crate::report::harmless_text;
 
-/// Writes data to standard output. A reader that has seen enough and gone away, such as `head`, is
-/// no failure.
+/// Writes data to stdout. A reader that has closed the pipe early, such as `head`, is not an error.
 pub(crate) fn print(data: &str) -> Result<(), CommandError> {
     match std::io::stdout().write_all(data.as_bytes()) {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
@@ -26,19 +25,19 @@ pub(crate) fn print(data: &str) -> Result<(), CommandError> {
     }
 }
 
-/// Writes a text for people to standard output. Whatever strangers wrote in it moves no cursor and
-/// turns no line.
+/// Writes text to stdout. Control characters in it are escaped, because submissions may have
+/// written parts of it.
 pub(crate) fn print_text(text: &str) -> Result<(), CommandError> {
     print(&harmless_text(text))
 }
 
-/// Says something that is no data. Where nobody listens any more, that is no reason to stop.
+/// Writes a message to stderr. Ignores errors: a closed stderr is no reason to stop.
 pub(crate) fn talk(words: &str) {
     let _ = writeln!(held_output::HeldStderr, "{}", harmless_text(words));
 }
 
-/// Writes a file, over another one if there is one: but not through a link that somebody has put
-/// there.
+/// Writes a file and overwrites an existing one, but does not follow a symbolic link that somebody
+/// may have put there.
 pub(crate) fn write_over(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let careful = (OFlags::NOFOLLOW | OFlags::NONBLOCK).bits().cast_signed();
     let mut options = OpenOptions::new();
@@ -46,7 +45,7 @@ pub(crate) fn write_over(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     options.open(path)?.write_all(bytes)
 }
 
-/// Writes a file that was not there before: what is there may be dear to somebody.
+/// Writes a new file. An error if it exists, so that nothing is lost.
 pub(crate) fn write_new(path: &Path, text: &str) -> std::io::Result<()> {
     OpenOptions::new().write(true).create_new(true).open(path)?.write_all(text.as_bytes())
 }

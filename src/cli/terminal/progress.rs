@@ -1,4 +1,4 @@
-//! What people see while they wait: bars in a terminal, a line now and then elsewhere, or nothing.
+//! Shows progress: bars in a terminal, a line every few seconds elsewhere, or nothing.
 
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
@@ -12,18 +12,18 @@ use crate::report;
 use crate::report::harmless_text;
 use crate::tournament::{Event, Fixture, MatchResult, WatchHandle};
 
-/// How often a line is printed where there is no terminal.
+/// How often to print a line without a terminal.
 const LINE_EVERY: Duration = Duration::from_secs(10);
 
-/// Shows how a run is getting on.
+/// The progress of a run.
 pub(crate) struct Progress {
     manner: ProgressDisplay,
     rules: GameRules,
-    /// How many boards each entrant plays, or how many games all play together.
+    /// The number of boards of each entrant, or of all games in multiplayer.
     boards: usize,
     begin: Instant,
     entrants: Vec<EntrantProgress>,
-    /// Where the match is shown instead, as long as people watch it.
+    /// The screen that shows the match instead, until the user leaves it.
     screen: Option<WatchScreen>,
 }
 
@@ -33,17 +33,17 @@ enum ProgressDisplay {
     Bars { bars: MultiProgress, current: ProgressBar },
 }
 
-/// How one entrant is getting on.
+/// The progress of one entrant.
 struct EntrantProgress {
     name: String,
-    /// How many boards had been played when this began.
+    /// The number of boards that had been played before this run.
     before: usize,
     scores: Vec<f64>,
     faults: usize,
-    /// The matches that are being played, by board, with the part that has been played and what
-    /// there is to say.
+    /// The matches in progress by board, each with the share that has been played, from 0 to 1, and
+    /// its status line.
     playing: BTreeMap<u32, (f64, String)>,
-    /// When it was heard of first and last.
+    /// When its first and its last event arrived.
     heard: Option<(Instant, Instant)>,
     bar: ProgressBar,
 }
@@ -53,7 +53,7 @@ impl Progress {
         let manner = if quiet {
             ProgressDisplay::Quiet
         } else if std::io::stderr().is_terminal() {
-            // There are none before something is played.
+            // Bars stay hidden until matches start.
             let bars = MultiProgress::with_draw_target(ProgressDrawTarget::hidden());
             ProgressDisplay::Bars { bars, current: ProgressBar::hidden() }
         } else {
@@ -63,7 +63,8 @@ impl Progress {
         Progress { manner, rules: rules.clone(), boards, begin, entrants: Vec::new(), screen: None }
     }
 
-    /// Shows the matches themselves from here on, if the terminal can: then this is who watches.
+    /// Starts to show the matches themselves, if the terminal can. Returns the handle through which
+    /// the run publishes them.
     pub(crate) fn watch(&mut self, scores: Scoreboard) -> Option<WatchHandle> {
         match WatchScreen::open(scores) {
             Ok(screen) => {
@@ -78,7 +79,7 @@ impl Progress {
         }
     }
 
-    /// Goes back to bars or lines when people have left.
+    /// Returns to bars or lines after the user has left the screen.
     fn look_after_screen(&mut self) {
         if self.screen.as_ref().is_some_and(WatchScreen::is_gone) {
             self.close_screen();
@@ -97,20 +98,20 @@ impl Progress {
         }
     }
 
-    /// Says something that is no result.
+    /// Shows a message.
     pub(crate) fn say(&self, words: &str) {
         match &self.manner {
             ProgressDisplay::Quiet => {}
             ProgressDisplay::Bars { bars, .. } if !bars.is_hidden() => {
-                // A terminal that has gone away is no reason to stop.
+                // A closed terminal is no reason to stop.
                 let _ = bars.println(harmless_text(words));
             }
             ProgressDisplay::Lines { .. } | ProgressDisplay::Bars { .. } => crate::cli::terminal::talk(words),
         }
     }
 
-    /// The entrants begin to play, of whom each has played so many boards already. In games that
-    /// all play together there is one bar for all.
+    /// Matches start. `names` has each bar with the number of boards already played: one bar per
+    /// entrant, or a single one in multiplayer games.
     pub(crate) fn begin(&mut self, names: Vec<(String, usize)>) {
         self.begin = Instant::now();
         if self.screen.is_none() {
@@ -153,12 +154,12 @@ impl Progress {
         if self.rules.is_multiplayer() { "game" } else { "board" }
     }
 
-    /// Whose match it is: the entrant's, or that of all.
+    /// The index of the bar for a match: that of its entrant, or the only one in multiplayer games.
     fn owner(&self, fixture: &Fixture) -> usize {
         if self.rules.is_multiplayer() { 0 } else { fixture.seats[0] }
     }
 
-    /// Something has happened to one of these matches.
+    /// Shows an event of one of these matches.
     pub(crate) fn show(&mut self, fixtures: &[Fixture], event: &Event) {
         self.screen.iter().for_each(|screen| screen.show(event));
         self.look_after_screen();
@@ -186,7 +187,7 @@ impl Progress {
         }
     }
 
-    /// The only match has come so far.
+    /// Shows the progress of a run with a single match.
     pub(crate) fn show_progress(&mut self, progress: &rathaus_games::MatchProgress) {
         self.look_after_screen();
         let facts: Vec<String> =
@@ -233,8 +234,8 @@ impl Progress {
         }
     }
 
-    /// The time that is left, in words: the entrants that play go on as they did, and the others
-    /// take as long as those on the average. Entrants differ widely, so each is reckoned by itself.
+    /// An estimate of the time left. Entrants that play continue at their own speed, because
+    /// entrants differ widely. The others take as long as these on average.
     fn time_left(&self) -> Option<String> {
         let begun: Vec<&EntrantProgress> =
             self.entrants.iter().filter(|entrant| entrant.played() >= 0.2).collect();
@@ -253,7 +254,7 @@ impl Progress {
         }
     }
 
-    /// Everything has been played.
+    /// Clears the display and shows the total time.
     pub(crate) fn end(mut self) {
         self.screen = None;
         if let ProgressDisplay::Bars { bars, .. } = &self.manner {
@@ -271,12 +272,12 @@ impl EntrantProgress {
         self.faults += usize::from(!result.faults.is_empty());
     }
 
-    /// How many boards have been played to the end.
+    /// The number of finished boards.
     fn done(&self) -> usize {
         self.before + self.scores.len()
     }
 
-    /// How many boards have been played since this began, those in part included.
+    /// The number of boards played in this run, including the played shares of those in progress.
     fn played(&self) -> f64 {
         self.scores.len() as f64 + self.playing.values().map(|(done, _)| done).sum::<f64>()
     }
@@ -290,7 +291,7 @@ impl EntrantProgress {
         self.heard.map(|(first, last)| last - first).unwrap_or_default()
     }
 
-    /// The time that it needs for the rest, if that goes like what it has played.
+    /// The time for its remaining boards, at its speed so far.
     fn time_left(&self, boards: usize) -> Duration {
         let played = self.played();
         let left = boards as f64 - self.before as f64 - played;

@@ -1,4 +1,4 @@
-//! What is still to be played, shared by the workers.
+//! The work queue: the matches left to play, shared by all workers.
 
 use std::collections::VecDeque;
 use std::num::NonZero;
@@ -11,37 +11,35 @@ use tokio::sync::Semaphore;
 use super::{ScheduleRun, StopHandle};
 use crate::matches::seating::{SeatContext, StartOptions};
 
-/// What is still to be played.
 #[derive(Debug)]
 pub(super) struct WorkQueue {
     pub(super) run: ScheduleRun,
-    /// In which matches have their folders.
+    /// The folder for the folders of matches.
     folder: PathBuf,
-    /// As many programs may think at once as there are of these, in games whose bots can be kept
-    /// waiting.
+    /// One permit for each program that may think at the same time, in games whose bots can be
+    /// made to wait.
     permits: Arc<Semaphore>,
     stop: StopHandle,
     open: Mutex<Vec<EntrantQueue>>,
 }
 
-/// Matches that are played one by one, or in one process: those of one entrant alone, or all that
-/// are played together.
+/// A queue of matches: those of one entrant in single-player games, otherwise all of them.
 #[derive(Debug, Clone, Default)]
 struct EntrantQueue {
-    /// The matches that nobody has taken.
+    /// The matches that no worker has taken yet.
     fixtures: VecDeque<usize>,
-    /// How many are being played.
+    /// How many of the queue's matches are in progress.
     in_flight: usize,
-    /// Whether the bot was once ready to play.
+    /// Whether the bot has ever been ready to play.
     was_ready: bool,
 }
 
-/// What an entrant loses by not being ready.
+/// The matches that an entrant loses because its bot is not ready.
 pub(super) enum MissedMatches {
-    /// Others have seen to it.
+    /// None are left: another worker has reported or played them.
     Nothing,
     One(usize),
-    /// All that it should have played.
+    /// All matches that were left to play.
     All(Vec<usize>),
 }
 
@@ -56,7 +54,7 @@ impl WorkQueue {
         WorkQueue { run, folder, permits, stop, open: Mutex::new(open) }
     }
 
-    /// What matches that bots play together are played with besides these.
+    /// The context for the seats of multiplayer matches.
     pub(super) fn context(&self) -> SeatContext<'_> {
         SeatContext {
             program: self.run.program.as_ref(),
@@ -70,7 +68,7 @@ impl WorkQueue {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How many boards a worker has in flight at the most.
+    /// The most boards that a worker has in flight.
     pub(super) fn boards_in_flight(&self) -> usize {
         self.run.boards_in_flight.unwrap_or_else(|| {
             let processors = available_parallelism().map_or(1, NonZero::get);
@@ -78,7 +76,7 @@ impl WorkQueue {
         })
     }
 
-    /// The first heap that has matches left: that of an entrant, or the only one.
+    /// The first queue with matches left.
     pub(super) fn next_queue(&self) -> Option<usize> {
         if self.stop.is_stopped() {
             return None;
@@ -86,8 +84,8 @@ impl WorkQueue {
         self.open().iter().position(|open| !open.fixtures.is_empty())
     }
 
-    /// The next match of a heap for a worker that plays `mine` of it already. What is left is
-    /// shared out evenly, so that no worker is without while another has many.
+    /// Takes the next match of a queue, for a worker that is playing `mine` matches of it. Returns
+    /// `None` if the worker has its share already: matches are spread evenly over the workers.
     pub(super) fn take(&self, queue: usize, mine: usize) -> Option<usize> {
         if self.stop.is_stopped() {
             return None;
@@ -110,7 +108,8 @@ impl WorkQueue {
         self.open()[entrant].was_ready = true;
     }
 
-    /// The matches that an entrant loses by not being ready: all of them if it never was, else one.
+    /// The matches that an entrant loses because its bot is not ready: one if it has been ready
+    /// before, otherwise all.
     pub(super) fn lose(&self, entrant: usize) -> MissedMatches {
         let open = &mut self.open()[entrant];
         if open.was_ready {

@@ -1,4 +1,4 @@
-//! A worker: a thread that takes matches and plays them.
+//! A worker thread: takes matches from the queue and plays them.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -19,7 +19,7 @@ use crate::matches::watch::WatchObserver;
 use crate::matches::{self, DialogueTracer, PlayError};
 use crate::seats::{BotNotReady, OpenSession, Seat, Session, VoidMatch};
 
-/// How often a match reports how far it has come.
+/// The interval between progress reports of a match.
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
 
 pub(super) struct Worker {
@@ -45,7 +45,7 @@ impl Worker {
         &self.work.run.fixtures[position]
     }
 
-    /// Plays matches one after the other, each with processes of its own.
+    /// Plays matches one at a time, each with its own processes.
     async fn play_separately(&self, queue: usize) {
         while let Some(fixture) = self.work.take(queue, 0) {
             let bots = self.fixture(fixture).seats.iter().map(|entrant| &self.work.run.bots[*entrant]);
@@ -62,7 +62,7 @@ impl Worker {
         }
     }
 
-    /// Plays boards of one entrant until none is left to take.
+    /// Plays boards of one entrant until none are left to take.
     async fn play_entrant(&self, entrant: usize) {
         if self.work.run.rules.seating() != Seating::Multiplexed {
             return self.play_separately(entrant).await;
@@ -98,7 +98,7 @@ impl Worker {
                 };
                 let seat = Seat::Multiplexed(session.match_number(match_number));
                 let setup = MatchSetup::single_player(self.fixture(fixture).seed, handshake_reply.as_ref());
-                // What the lane was lent for gives it back.
+                // The future returns the match number, which is free again then.
                 matches.push(async move {
                     self.play_match(fixture, &mut [seat], setup).await;
                     match_number
@@ -130,7 +130,7 @@ impl Worker {
         }
     }
 
-    /// What a match is called in the log.
+    /// The title of a match in the log.
     fn title(&self, fixture: usize) -> String {
         let Fixture { number, seats, .. } = self.fixture(fixture);
         match seats.as_slice() {
@@ -154,7 +154,10 @@ impl Worker {
     }
 
     fn void(&self, fixture: usize, VoidMatch(why): &VoidMatch) {
-        tracing::warn!(match = self.title(fixture), why, "void");
+        // A host that ends cannot start bots: that is no news to whoever ended it.
+        if !rathaus_sandbox::is_ending() {
+            tracing::warn!(match = self.title(fixture), why, "void");
+        }
         self.tell(Event::Void { fixture, why: why.clone() });
     }
 
@@ -170,12 +173,12 @@ impl Worker {
     }
 
     fn tell(&self, event: Event) {
-        // Nobody listens any more when the host is ending.
+        // Sending fails only while the host shuts down.
         let _ = self.events.send(event);
     }
 }
 
-/// Reports now and then how far a match has come.
+/// Reports the progress of a match at intervals.
 struct ProgressReporter<'a> {
     worker: &'a Worker,
     fixture: usize,

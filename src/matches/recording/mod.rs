@@ -1,15 +1,13 @@
-//! What the bots of a match said, compactly: enough to play it again without any of them.
+//! Recordings: all replies of a match in compact form, enough to replay it without its bots.
 //!
-//! A recording is two streams, each a byte with the version of its form and a Zstandard frame
-//! behind it. The answers are the same whenever bots have said the same; what clocks have said of
-//! them is apart.
+//! A recording has two streams, each a version byte followed by a Zstandard frame. The answers
+//! stream depends only on what the bots replied. The clocks stream has the measured times.
 //!
-//! The answers are the line of JSON that tells how the match began, then turn by turn the number of
-//! answers, and for each its seat, its kind, its length and its bytes. A turn in which nobody got
-//! to answer, because a process that served others as well had failed, is left out: the same
-//! questions follow. What a program says that has the rules is a turn of its own, of the seat
-//! behind those of the bots. The clocks are, for each answer, so many microseconds. Numbers are
-//! LEB128.
+//! The answers stream begins with a `RecordingHeader` as a line of JSON. Then follows each turn:
+//! the number of answers, and for each answer its seat, kind, length and bytes. Turns in which all
+//! answers were lost, because a multiplexed process failed, are omitted: the game asks the same
+//! again. A reply of a custom game's program is a turn by itself, with the seat after those of the
+//! bots. The clocks stream has, for each answer, its times in microseconds. All numbers are LEB128.
 
 mod reader;
 #[cfg(test)]
@@ -25,20 +23,20 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 pub use reader::{RecordingError, RecordingReader};
 pub use writer::RecordingWriter;
 
-/// The version of the form that is written, and the only one so far.
+/// The format version, the only one so far.
 const VERSION: u8 = 1;
 
-/// No turn is recorded in which bots say more bytes than this.
+/// The most bytes of a turn. A recording with a larger turn is dropped.
 const MAX_TURN: usize = 1 << 26;
 
-/// What the bots of a match said.
+/// The replies of all bots in a match.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Recording {
-    /// How the match began, and all answers.
+    /// The header and all answers.
     #[serde(with = "as_base64")]
     pub answers: Vec<u8>,
-    /// What clocks have said of the answers.
+    /// The measured times of the answers.
     #[serde(with = "as_base64")]
     pub clocks: Vec<u8>,
 }
@@ -46,7 +44,8 @@ pub struct Recording {
 #[derive(Debug, Serialize, Deserialize)]
 struct RecordingHeader {
     seed: Seed,
-    /// What the bots answered to the greeting, as lines.
+    /// The handshake replies of the bots, as lines.
+    #[serde(rename = "hellos")] // Its name in stored recordings.
     handshake_replies: Vec<Option<String>>,
     ids: Option<Vec<u32>>,
     numbers: Option<Vec<u64>>,
@@ -75,17 +74,17 @@ impl RecordingHeader {
     }
 }
 
-/// What an answer was: the byte in front of it.
+/// The kind of an answer: the byte before its length.
 mod kind {
-    /// What the bot wrote.
+    /// The bytes that the bot wrote.
     pub(super) const REPLY: u8 = 0;
-    /// A fault, as JSON, without what clocks have said.
+    /// A fault as JSON, without measured times.
     pub(super) const FAULT: u8 = 1;
-    /// Nothing, through no fault of the match.
+    /// No reply, because the process failed while it had requests of several matches.
     pub(super) const LOST: u8 = 2;
 }
 
-/// Bytes as text in JSON.
+/// Serializes bytes as a base64 string.
 mod as_base64 {
     use super::{BASE64_STANDARD, Deserialize, Deserializer, Engine, Serializer};
 

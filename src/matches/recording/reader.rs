@@ -1,4 +1,4 @@
-//! Reads a recording, turn by turn.
+//! Reads a recording turn by turn.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -13,32 +13,31 @@ use zstd::Decoder;
 use super::{MAX_TURN, Recording, RecordingHeader, VERSION, kind};
 use crate::seats::{ScriptedSeat, Seat, VoidMatch};
 
-/// No match begins with more than this: a million numbers of a seed file.
+/// The longest header in bytes. The longest has a million numbers of a seed file.
 const MAX_BEGINNING: u64 = 1 << 25;
 
-/// No fault is longer than this. Its evidence is excerpts.
+/// The longest fault in bytes. Its evidence consists of excerpts.
 const MAX_FAULT: u64 = 1 << 20;
 
-/// A line feed, and the like, which some seats do not count.
+/// Extra bytes of a reply that some seats do not count, such as a line feed.
 const BEHIND: u64 = 64;
 
-/// How far back a frame may refer, in bits: the decoder keeps so many bytes. What is written needs
-/// at most 22.
+/// The largest Zstandard window that the decoder accepts, as a power of two in bytes. The writer
+/// uses at most 22.
 const WINDOW: u32 = 24;
 
-/// A recording that cannot be read, or is not of this match.
+/// Why a recording cannot be read, or does not fit its match.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct RecordingError(String);
 
 type DecodedStream = BufReader<Decoder<'static, BufReader<Cursor<Vec<u8>>>>>;
 
-/// A recording that is being read.
 pub struct RecordingReader {
     setup: MatchSetup,
     answers: DecodedStream,
     clocks: DecodedStream,
-    /// What is left of the turn.
+    /// The answers of the current turn that are left to return.
     turn: BTreeMap<usize, AskOutcome>,
 }
 
@@ -59,8 +58,8 @@ impl RecordingReader {
         Ok(RecordingReader { setup, answers, clocks, turn: BTreeMap::new() })
     }
 
-    /// Seats that reply as the recording says: those of the bots, and one behind them for the
-    /// program of a custom game.
+    /// Seats that reply with the recorded answers: those of the bots, and then one for the program
+    /// of a custom game.
     pub fn seats(reader: &Rc<RefCell<RecordingReader>>) -> Vec<Seat> {
         let seats = reader.borrow().setup.handshake_replies.len();
         let seat = |_| {
@@ -77,7 +76,7 @@ impl RecordingReader {
         &self.setup
     }
 
-    /// The next answer of a seat, to a question whose answers have at most so many bytes.
+    /// The next answer of a seat. `most` is the size limit of the reply in bytes.
     pub fn answer(&mut self, seat: usize, most: usize) -> Result<AskOutcome, RecordingError> {
         if self.turn.is_empty() {
             self.turn =
@@ -88,13 +87,13 @@ impl RecordingReader {
         self.turn.remove(&seat).ok_or_else(missing)
     }
 
-    /// Whether all has been read.
+    /// Whether everything has been read.
     pub fn is_at_end(&mut self) -> bool {
         self.turn.is_empty() && self.answers.fill_buf().is_ok_and(<[u8]>::is_empty)
     }
 
     fn read_turn(&mut self, most: u64) -> io::Result<BTreeMap<usize, AskOutcome>> {
-        // Behind the bots' seats there is that of a program that has the rules.
+        // The seat after those of the bots is that of a custom game's program.
         let (seats, count) = (self.setup.handshake_replies.len() + 1, self.number()?);
         let (mut turn, mut left) = (BTreeMap::new(), MAX_TURN as u64);
         for _ in 0..count {
@@ -111,7 +110,8 @@ impl RecordingReader {
         Ok(turn)
     }
 
-    /// The next answer, of at most so many bytes, and as many as are left of the turn.
+    /// Reads one answer of at most `most` bytes, and subtracts its length from `left`, the bytes
+    /// left for the turn.
     fn read_answer(&mut self, most: u64, left: &mut u64) -> io::Result<AskOutcome> {
         let mut kind = [0];
         self.answers.read_exact(&mut kind)?;

@@ -1,4 +1,4 @@
-//! What was said is read as it was written, and nothing else is read.
+//! Recordings are read as they were written. Broken ones are refused.
 
 use std::time::Duration;
 
@@ -46,7 +46,7 @@ fn answer() -> impl Strategy<Value = AskOutcome> {
     prop_oneof![5 => reply, 1 => fault, 1 => Just(AskOutcome::Lost)]
 }
 
-/// Turns in which some of three seats answer, or the one behind them.
+/// Turns in which some of three bots answer, or the program after them.
 fn turns() -> impl Strategy<Value = Vec<Vec<(usize, AskOutcome)>>> {
     let seats = proptest::sample::subsequence(vec![0, 1, 2, 3], 1..=4).prop_shuffle();
     let turn =
@@ -71,7 +71,7 @@ proptest! {
         let mut reader = RecordingReader::new(recorded(&turns, usize::MAX).unwrap()).unwrap();
         prop_assert_eq!(format!("{:?}", reader.setup()), format!("{:?}", setup(3)));
         for turn in turns.iter().filter(|turn| turn.iter().any(|(_, answer)| *answer != AskOutcome::Lost)) {
-            // In whatever order seats ask.
+            // Seats may ask in any order.
             for (seat, answer) in turn.iter().rev() {
                 prop_assert_eq!(&reader.answer(*seat, usize::MAX).unwrap(), answer);
             }
@@ -96,7 +96,7 @@ proptest! {
         );
     }
 
-    /// Whatever a file holds, it is read to some end, and never taken for more than it is.
+    /// Reading any file ends, without a panic.
     #[test]
     fn broken_recordings_are_refused(turns in turns(), at in any::<proptest::sample::Index>(), byte in any::<u8>()) {
         let mut recording = recorded(&turns, usize::MAX).unwrap();
@@ -131,7 +131,7 @@ fn other_versions_are_named() {
     assert_eq!(RecordingReader::new(recording).unwrap_err().to_string(), "it is empty");
 }
 
-/// A file can claim anything: what no match says is refused before it costs memory or time.
+/// A file can claim anything. Impossible turns are refused before they cost memory or time.
 #[test]
 fn turns_that_there_cannot_be_are_refused() {
     let with = |turn: &[u8]| {

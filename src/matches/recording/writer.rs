@@ -8,16 +8,15 @@ use zstd::Encoder;
 
 use super::{MAX_TURN, Recording, RecordingHeader, VERSION, kind};
 
-/// How hard answers are compressed: harder costs more than fast bots leave time for, and saves
-/// little.
+/// The Zstandard level. Higher levels cost more time than fast bots leave, and save little.
 const LEVEL: i32 = 1;
 
-/// Looks on while a match is played, and writes down what the bots say.
+/// An observer that records all replies of a match.
 pub struct RecordingWriter {
-    /// Nothing any more, once the recording has become too large.
+    /// `None` once the recording has become too large.
     streams: Option<SeatStreams>,
     limit: usize,
-    /// A turn before it is written.
+    /// The buffer for the current turn.
     turn: Vec<u8>,
 }
 
@@ -27,8 +26,8 @@ struct SeatStreams {
 }
 
 impl RecordingWriter {
-    /// Records a match that begins like this. The answers may have so many bytes, compressed: what
-    /// clocks say does not count, because it is never the same, and small.
+    /// Records a match with this setup. `limit` is the most bytes of the compressed answers. Clocks
+    /// do not count: they are small, and differ each time.
     pub fn new(setup: &MatchSetup, limit: usize) -> RecordingWriter {
         let mut recorder =
             RecordingWriter { streams: SeatStreams::begin(setup).ok(), limit, turn: Vec::new() };
@@ -36,7 +35,7 @@ impl RecordingWriter {
         recorder
     }
 
-    /// What was recorded, unless it has become too large.
+    /// The recording, or `None` if it became too large.
     pub fn finish(self) -> Option<Recording> {
         let SeatStreams { answers, clocks } = self.streams?;
         let recording = Recording { answers: answers.finish().ok()?, clocks: clocks.finish().ok()? };
@@ -65,7 +64,7 @@ impl RecordingWriter {
         if exchange.is_lost() {
             return;
         }
-        // Nothing can go wrong with what is written to memory.
+        // Writing to memory cannot fail.
         let _ = streams.put(exchange, &mut self.turn);
         self.give_up_if_too_large();
     }

@@ -1,19 +1,18 @@
-//! What has been found wrong in a match, in bounded space.
+//! Collects the faults of a match in bounded space.
 
 use std::collections::BTreeMap;
 
 use rathaus_games::{FaultEvidence, Observer, SeatFault};
 
-/// Of so many faults in a match each seat's evidence is kept. Of further ones it is known that
-/// there were, and when: whoever does something wrong in every question of a long game would fill
-/// the disk with what is always the same.
+/// How many faults of each seat keep their evidence. Of later ones, only cause and times are kept:
+/// a bot that fails at every request of a long game would fill the disk with the same evidence.
 const PROVEN: usize = 100;
 
-/// What has been found wrong in a match.
+/// The faults of a match.
 #[derive(Debug, Default)]
 pub(super) struct FaultLog {
     pub(super) found: Vec<SeatFault>,
-    /// How many faults each seat has.
+    /// The number of faults of each seat.
     counts: BTreeMap<usize, usize>,
 }
 

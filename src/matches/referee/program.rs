@@ -1,16 +1,15 @@
-//! The program that has the rules of a game, in games that have one: a match in which it fails is
-//! void.
+//! Failures of a custom game's program: they make the match void.
 
 use rathaus_games::{Exchange, Fault, FaultCause};
 
 use crate::seats::{Seat, VoidMatch};
 
-/// Whether it has said anything.
+/// Voids the match if the program had a fault instead of a reply.
 pub(super) fn has_answered(consulted: &Exchange) -> Result<(), VoidMatch> {
     consulted.faults().map(|found| void(&found.fault)).next().map_or(Ok(()), Err)
 }
 
-/// What it has said last makes no sense, for this reason.
+/// Voids the match because the program's last reply makes no sense, for the reason `why`.
 pub(super) async fn makes_no_sense(why: String, consulted: &Exchange, seats: &[Seat]) -> VoidMatch {
     let Some(seat) = consulted.seats.first() else { return VoidMatch(why) };
     let mut evidence = consulted.evidence(0);

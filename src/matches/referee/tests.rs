@@ -1,4 +1,4 @@
-//! Matches of games whose rules are a program, played from recordings.
+//! Matches of custom games, played from recordings.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -28,7 +28,7 @@ fn late(stderr: &str) -> AskOutcome {
     AskOutcome::Fault(Fault { cause: FaultCause::Late { limit: Duration::from_secs(1) }, evidence })
 }
 
-/// A recording of turns in which these seats answered.
+/// A recording with these answers by turn and seat.
 fn recording(turns: &[Vec<(usize, AskOutcome)>]) -> Recording {
     let mut recorder = RecordingWriter::new(&setup(), 1 << 20);
     for turn in turns {

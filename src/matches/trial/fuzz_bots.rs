@@ -1,4 +1,4 @@
-//! Scripted bots that play at random, or badly on purpose.
+//! Fuzz bots: scripted bots that play at random, or badly on purpose.
 
 use std::time::Duration;
 
@@ -6,40 +6,40 @@ use rathaus_games::{Ask, AskOutcome, Fault, FaultCause, FaultEvidence, RandomStr
 
 use crate::seats::{ScriptedSeat, Seat};
 
-/// What is said where nobody knows what bots say.
+/// Replies for games that have no examples.
 const GUESSES: [&str; 4] = ["0", "1", "a", ""];
 
-/// One answer in so many of broken bots is what it should not be: in one match all, in others few,
-/// so that these come far.
+/// One in this many replies of a broken bot is bad. Matches differ: in some every reply is bad, in
+/// others few are, so that these matches get further.
 pub const BROKEN_ONE_IN: [u64; 3] = [1, 3, 8];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FuzzBehaviour {
-    /// They say one of the examples.
+    /// They reply with one of the examples.
     Random,
-    /// They are late now and then.
+    /// They are sometimes late.
     Late,
-    /// They end.
+    /// They exit.
     Crashed,
-    /// They close their output.
+    /// They close their stdout.
     Closed,
     /// They cannot be started.
     Unbuildable,
-    /// They say more than they may.
+    /// They exceed the size limit of replies.
     Flooded,
     NoText,
-    /// They say nothing, in a line.
+    /// They reply with empty lines.
     Empty,
-    /// They say numbers that are too large, too small, or none.
+    /// They reply with numbers that are out of range or malformed.
     Numbers,
-    /// They say words that mean nothing, in all letters that there are.
+    /// They reply with nonsense, in all kinds of characters.
     Nonsense,
-    /// They put something before and behind what they should say.
+    /// They add blanks and words around a proper reply.
     Blanks,
 }
 
 impl FuzzBehaviour {
-    /// All but the first.
+    /// All but `Random`.
     pub const BROKEN: [FuzzBehaviour; 10] = [
         FuzzBehaviour::Late,
         FuzzBehaviour::Crashed,
@@ -53,7 +53,7 @@ impl FuzzBehaviour {
         FuzzBehaviour::Blanks,
     ];
 
-    /// What is wrong with them, in words.
+    /// The behaviour in words, to follow "bots".
     pub fn in_words(self) -> &'static str {
         match self {
             FuzzBehaviour::Random => "that play at random",
@@ -116,7 +116,8 @@ fn reply(bytes: Vec<u8>) -> AskOutcome {
     AskOutcome::Reply { bytes, took: Duration::ZERO, cpu: None }
 }
 
-/// Seats of bots that play like this. One reply in so many is bad; the seed decides which.
+/// Seats of bots with this behaviour, of which one in `one_in` replies is bad. The
+/// seed decides which.
 pub fn seats(
     (behaviour, one_in): (FuzzBehaviour, u64),
     examples: &[String],
@@ -131,8 +132,7 @@ pub fn seats(
     (0..seats).map(seat).collect()
 }
 
-/// Seats of bots that say what they have said before, in the order in which they were asked. Who is
-/// asked more often ends.
+/// Seats of bots that repeat these answers in order. A bot that is asked more often crashes.
 pub fn recorded(answers: Vec<Vec<AskOutcome>>, seats: usize) -> Vec<Seat> {
     let mut answers = answers;
     answers.resize(seats, Vec::new());

@@ -1,4 +1,4 @@
-//! A match that tries a custom game, or a bot for one.
+//! Trial matches, which test a custom game or a bot for one.
 
 pub mod fuzz_bots;
 
@@ -13,45 +13,45 @@ use super::PlayError;
 use crate::seats::{DedicatedSeat, PrespawnedProcesses, Seat};
 use crate::submissions::Bot;
 
-/// How long a match may take before it is said to be too long to try anything.
+/// After this time, a trial match is abandoned.
 pub const STALL_LIMIT: Duration = Duration::from_secs(20);
 
-/// A match, and what was to be seen in it.
+/// A trial match and what was observed in it.
 pub struct Trial {
     pub seats: usize,
     pub seed: Seed,
     pub end: TrialEnd,
-    /// What each seat has answered, in the order in which it was asked.
+    /// The answers of each seat, in order.
     pub answers: Vec<Vec<AskOutcome>>,
-    /// What the program has said, step by step.
+    /// The replies of the game's program, by step.
     pub said: Vec<Vec<u8>>,
-    /// How long each of its steps took.
+    /// The duration of each step.
     pub took: Vec<Duration>,
-    /// In how many turns seats were asked.
+    /// The number of turns in which seats were asked.
     pub turns: usize,
-    /// How many pictures it showed.
+    /// The number of different frames that the program showed.
     pub frames: usize,
-    /// How many answers it found fault with.
+    /// The number of replies that the program ruled malformed or illegal.
     pub ruled: usize,
-    /// All that bots did wrong.
+    /// All faults of the bots.
     pub faults: Vec<SeatFault>,
-    /// What each seat got, if the match was over.
+    /// The score of each seat, if the match ended.
     pub scores: Vec<f64>,
-    /// The end of what each seat has written to standard error.
+    /// The end of the stderr of each seat.
     pub printed: Vec<String>,
 }
 
 pub enum TrialEnd {
-    /// As the program has said.
+    /// The program ended the match, for this reason.
     Over(String),
-    /// It could not go on.
+    /// The match was void.
     Void(String),
-    /// It was left before its end.
+    /// The match was abandoned.
     TooLong,
 }
 
 impl Trial {
-    /// What is to be said against the program, if there is anything.
+    /// The defect of the program that the match showed, if any.
     pub fn complaint(&self) -> Option<String> {
         match &self.end {
             TrialEnd::Void(why) => Some(why.clone()),
@@ -62,7 +62,7 @@ impl Trial {
         }
     }
 
-    /// Why it was over, in the program's words.
+    /// The program's reason for the end of the match.
     pub fn ended(&self) -> Option<&str> {
         match &self.end {
             TrialEnd::Over(reason) => Some(reason),
@@ -70,9 +70,9 @@ impl Trial {
         }
     }
 
-    /// The first step, from 1, in which the program has said something else, with both.
+    /// The first step, from 1, in which the program replied differently, with both replies.
     pub fn difference(&self, again: &Trial) -> Option<(usize, String, String)> {
-        // What was left before its end may have come to different lengths.
+        // Abandoned matches may have stopped at different steps.
         let is_whole = !matches!(self.end, TrialEnd::TooLong) && !matches!(again.end, TrialEnd::TooLong);
         let steps = match is_whole {
             true => self.said.len().max(again.said.len()),
@@ -89,7 +89,7 @@ impl Trial {
     }
 }
 
-/// Plays a match of the program with these seats.
+/// Plays a trial match of the program with these seats.
 pub async fn play(
     rules: &GameRules,
     program: &Bot,
@@ -128,7 +128,7 @@ struct TrialRecord {
     took: Vec<Duration>,
     turns: usize,
     frames: usize,
-    /// What it showed last.
+    /// The last frame.
     shown: Frame,
     ruled: usize,
     faults: Vec<SeatFault>,

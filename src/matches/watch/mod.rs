@@ -1,7 +1,7 @@
-//! What people are shown of a run that they watch, and how they have it wait for them.
+//! Lets people watch a run and control its pace.
 //!
-//! A match waits only while nobody is asked anything, so that no bot is late for it, and what it is
-//! shown as is made only when somebody is there to look at it.
+//! A match waits only while no request is in flight, so that no bot is late because of it. It makes
+//! a picture only when somebody is there to see it.
 #![expect(clippy::disallowed_methods, reason = "people watch at a pace")]
 
 mod observer;
@@ -19,11 +19,11 @@ pub use observer::WatchObserver;
 pub use pace::{PaceDecision, WatchPace, WatchSpeed};
 pub use progress_history::ProgressHistory;
 
-/// Of so many faults it is kept whose they are.
+/// How many faults are kept for display.
 const FAULTS: usize = 50;
 
-/// What lies between a run and those who watch it: the run leaves there what there is to see, and
-/// finds how fast it may go on. All clones are the same one.
+/// Connects a run with the people who watch it: the run stores snapshots, and reads how fast it may
+/// go on. Clones share their state.
 #[derive(Debug, Clone)]
 pub struct WatchHandle(Arc<WatchState>);
 
@@ -31,40 +31,40 @@ pub struct WatchHandle(Arc<WatchState>);
 struct WatchState {
     begin: Instant,
     pace: Mutex<WatchPace>,
-    /// Something about the pace has changed.
+    /// Notifies the match that the pace has changed.
     told: Notify,
-    /// What is there has been looked at.
+    /// Whether the current snapshot has been displayed.
     is_stale: AtomicBool,
     is_gone: AtomicBool,
     snapshot: Mutex<WatchSnapshot>,
 }
 
-/// What there is to see.
+/// The state of a run, for display.
 #[derive(Debug, Clone, Default)]
 pub struct WatchSnapshot {
     /// The position of the match in the schedule.
     pub fixture: usize,
-    /// How things stand; nothing before its first question.
+    /// The state of the match, or `None` before its first request.
     pub match_snapshot: Option<Arc<MatchSnapshot>>,
-    /// How that came about.
+    /// The progress up to this state.
     pub progress_history: ProgressHistory,
-    /// The last faults of all matches, with the positions of these.
+    /// The last faults of all matches, each with the position of its match.
     pub faults: Vec<(usize, SeatFault)>,
 }
 
-/// A match at a moment.
+/// The state of a match at one moment.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MatchSnapshot {
-    /// How it looks.
+    /// The state of the game, for drawing.
     pub picture: GamePicture,
     pub progress: MatchProgress,
-    /// The question that comes next, from 1, or the last one.
+    /// The number of the next request from 1, or that of the last one if the match is over.
     pub question: usize,
     pub is_over: bool,
 }
 
 impl WatchHandle {
-    /// Somebody watches, from the beginning at this speed.
+    /// A watched run that starts at this speed.
     pub fn new(speed: WatchSpeed) -> WatchHandle {
         WatchHandle(Arc::new(WatchState {
             begin: Instant::now(),
@@ -76,35 +76,35 @@ impl WatchHandle {
         }))
     }
 
-    /// What there is to see now. What comes next will be newer.
+    /// The current state. It marks the state as displayed, so that the match makes a new one.
     pub fn look(&self) -> WatchSnapshot {
         self.0.is_stale.store(true, Ordering::Relaxed);
         self.snapshot().clone()
     }
 
-    /// How fast it goes on.
+    /// The current pace.
     pub fn pace(&self) -> WatchPace {
         *self.lock_pace()
     }
 
-    /// Has it go on otherwise.
+    /// Changes the pace.
     pub fn tell(&self, change: impl FnOnce(&mut WatchPace)) {
         change(&mut self.lock_pace());
         self.0.told.notify_one();
     }
 
-    /// Nobody watches any more.
+    /// Stops watching.
     pub fn leave(&self) {
         self.0.is_gone.store(true, Ordering::Relaxed);
         self.0.told.notify_one();
     }
 
-    /// Whether nobody watches any more.
+    /// Whether watching has stopped.
     pub fn is_gone(&self) -> bool {
         self.0.is_gone.load(Ordering::Relaxed)
     }
 
-    /// A match begins, and this is who looks on.
+    /// Begins a match, and returns its observer.
     pub fn observer(&self, fixture: usize, names: Vec<String>) -> WatchObserver {
         let now = self.now();
         self.tell(|pace| pace.begin(now));
@@ -123,7 +123,7 @@ impl WatchHandle {
         if self.is_gone() { PaceDecision::No } else { self.lock_pace().wait(self.now()) }
     }
 
-    /// Whether what is there has been looked at, by somebody who is still there.
+    /// Whether the current snapshot has been displayed, and somebody still watches.
     fn wants_more(&self) -> bool {
         !self.is_gone() && self.0.is_stale.load(Ordering::Relaxed)
     }

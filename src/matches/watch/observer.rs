@@ -1,16 +1,16 @@
-//! Who looks on for those who watch a match.
+//! The observer of a watched match.
 
 use rathaus_games::{Ask, Game, Observer, PauseFuture, SeatFault};
 
 use super::{PaceDecision, WatchHandle};
 
-/// Looks on for those who watch a match, and has it wait for them.
+/// Stores snapshots of a match for display, and makes the match wait.
 #[derive(Debug)]
 pub struct WatchObserver {
     watcher: WatchHandle,
-    /// The bots in the seats.
+    /// The names of the bots, by seat.
     names: Vec<String>,
-    /// The question that was asked last.
+    /// The number of the last request.
     question: usize,
     is_over: bool,
 }
@@ -25,7 +25,7 @@ impl WatchObserver {
         self.watcher.show(game, &self.names, next, self.is_over);
     }
 
-    /// Waits until the match may go on, with its picture as it stands then.
+    /// Waits until the match may go on, and shows its state meanwhile.
     async fn wait(&self, game: &dyn Game) {
         let mut is_shown = false;
         loop {
@@ -39,7 +39,7 @@ impl WatchObserver {
                 PaceDecision::No => break,
                 PaceDecision::Told => told.await,
                 PaceDecision::For(time) => {
-                    // Whichever comes first: it is looked at again in either case.
+                    // Whichever comes first, the loop checks the pace again.
                     let _ = tokio::time::timeout(time, told).await;
                 }
             }

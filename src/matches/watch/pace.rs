@@ -1,37 +1,35 @@
-//! How fast a match goes on for people who watch it. Pure: what time it is, is passed in.
+//! The pace of a watched match. Pure: the caller passes in the time.
 
 use std::fmt;
 use std::time::Duration;
 
-/// How long the end of a match can be looked at before the next one begins.
+/// How long the end of a match is shown before the next match begins.
 const LINGER: Duration = Duration::from_millis(1500);
 
-/// How many questions are asked in a second: a power of two, or as many as the bots can answer.
+/// Requests per second: a power of two, or as fast as the bots reply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct WatchSpeed(i32);
 
 impl WatchSpeed {
-    /// A question in four seconds.
+    /// One request in four seconds.
     pub const SLOWEST: WatchSpeed = WatchSpeed(-2);
-    /// As fast as the bots answer.
+    /// As fast as the bots reply.
     pub const FULL: WatchSpeed = WatchSpeed(11);
 
-    /// So many questions a second, rounded down to a power of two.
+    /// This many requests per second, rounded down to a power of two.
     pub fn of(questions: u32) -> WatchSpeed {
         WatchSpeed(questions.max(1).ilog2().cast_signed()).min(WatchSpeed::FULL)
     }
 
-    /// Twice as fast.
     pub fn doubled(self) -> WatchSpeed {
         WatchSpeed(self.0 + 1).min(WatchSpeed::FULL)
     }
 
-    /// Half as fast.
     pub fn halved(self) -> WatchSpeed {
         WatchSpeed(self.0 - 1).max(WatchSpeed::SLOWEST)
     }
 
-    /// The time from one question to the next, if there is any.
+    /// The interval between two requests, or `None` at full speed.
     pub fn interval(self) -> Option<Duration> {
         (self < WatchSpeed::FULL).then(|| Duration::from_secs_f64(2_f64.powi(-self.0)))
     }
@@ -47,33 +45,33 @@ impl fmt::Display for WatchSpeed {
     }
 }
 
-/// Whether the next question has to wait.
+/// Whether the next request must wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PaceDecision {
-    /// It is asked.
+    /// Send it now.
     No,
-    /// It has to wait so long, unless people want something else.
+    /// Wait this long, or until the pace changes.
     For(Duration),
-    /// It has to wait until people want it.
+    /// Wait until the pace changes.
     Told,
 }
 
-/// How a match goes on.
+/// The pace of a run: its speed, pauses, and single steps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WatchPace {
     speed: WatchSpeed,
     is_paused: bool,
-    /// How many steps are still to be made although it is paused.
+    /// How many single steps are left to make while paused.
     steps: u32,
-    /// Whether this match is played to its end at once.
+    /// Whether the current match is played to its end without waiting.
     is_skipping: bool,
-    /// When the match began, when it asked its last question, or when it ended.
+    /// When the match began, sent its last request, or ended.
     last: Duration,
     is_over: bool,
 }
 
 impl WatchPace {
-    /// Matches that go on as fast as this.
+    /// A pace with this speed.
     pub fn new(speed: WatchSpeed) -> WatchPace {
         WatchPace {
             speed,
@@ -85,17 +83,16 @@ impl WatchPace {
         }
     }
 
-    /// How fast it goes on, unless it is paused.
+    /// The speed while it is not paused.
     pub fn speed(&self) -> WatchSpeed {
         self.speed
     }
 
-    /// Whether it waits to be told.
     pub fn is_paused(&self) -> bool {
         self.is_paused
     }
 
-    /// Whether this match is played to its end at once.
+    /// Whether the current match is played to its end without waiting.
     pub fn is_skipping(&self) -> bool {
         self.is_skipping
     }
@@ -105,17 +102,17 @@ impl WatchPace {
         self.steps = 0;
     }
 
-    /// Makes one step and pauses.
+    /// Makes one step if paused, otherwise pauses.
     pub fn step(&mut self) {
         if self.is_paused { self.steps += 1 } else { self.toggle() }
     }
 
-    /// Goes on at another speed.
+    /// Sets the speed.
     pub fn change(&mut self, speed: WatchSpeed) {
         self.speed = speed;
     }
 
-    /// Plays this match to its end at once.
+    /// Plays the current match to its end without waiting.
     pub fn skip(&mut self) {
         self.is_skipping = true;
     }
@@ -128,7 +125,7 @@ impl WatchPace {
         (self.is_over, self.last) = (true, now);
     }
 
-    /// Whether the match may go on now. If it may, it does.
+    /// Decides whether the match may go on now. The caller must let it go on if it may.
     pub fn wait(&mut self, now: Duration) -> PaceDecision {
         if self.is_skipping {
             return PaceDecision::No;
@@ -145,7 +142,7 @@ impl WatchPace {
         if now < due {
             return PaceDecision::For(due - now);
         }
-        // Whoever sleeps wakes up a bit late, which is made up for. A bot that thinks long is not.
+        // Make up for the small delay of timers, but not for a bot that thinks for long.
         self.last = if now - due < interval { due } else { now };
         PaceDecision::No
     }
@@ -169,7 +166,7 @@ mod tests {
         Duration::from_millis(milliseconds)
     }
 
-    /// A match that began at 0 and asks four questions a second.
+    /// A match that began at 0 and sends four requests per second.
     fn four() -> WatchPace {
         WatchPace::new(WatchSpeed::of(4))
     }

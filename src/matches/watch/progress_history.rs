@@ -1,21 +1,21 @@
-//! What a match has told of itself, from its start on.
+//! The progress of a match over time, for charts.
 
 use rathaus_games::MatchProgress;
 
-/// How many moments of a match are kept at the most. Few screens have more columns.
+/// The most points that are kept. Few screens have more columns.
 const MOMENTS: usize = 512;
 
-/// What a match has told of itself, from its start on: numbers by moments.
+/// The progress of a match from its start, as a list of points.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ProgressHistory {
     moments: Vec<ProgressPoint>,
-    /// How far moments lie apart at the least. The last one may be nearer.
+    /// The least distance between points, as a share of the match. The last point may be nearer.
     gap: f64,
 }
 
 #[derive(Debug, Clone, PartialEq)]
 struct ProgressPoint {
-    /// How much of the match had been played.
+    /// How much of the match had been played, from 0 to 1.
     done: f64,
     facts: Vec<u64>,
     standing: Vec<f64>,
@@ -28,7 +28,7 @@ impl Default for ProgressHistory {
 }
 
 impl ProgressHistory {
-    /// Takes down how far the match has come.
+    /// Adds the current progress.
     pub fn note(&mut self, progress: &MatchProgress) {
         let moment = ProgressPoint {
             done: progress.done,
@@ -44,7 +44,7 @@ impl ProgressHistory {
         self.moments.push(moment);
     }
 
-    /// Keeps every other moment: the longer the match, the wider they are apart.
+    /// Keeps every other point, so that points of a longer match are further apart.
     fn thin_out(&mut self) {
         let mut is_kept = false;
         self.moments.retain(|_| {
@@ -56,7 +56,7 @@ impl ProgressHistory {
         }
     }
 
-    /// A fact in so many columns that stand for all that has been played.
+    /// The values of a fact over all that has been played, resampled to `columns` columns.
     pub fn fact(&self, index: usize, columns: usize) -> Vec<f64> {
         self.spread(columns, |moment| moment.facts.get(index).map_or(0.0, |number| *number as f64))
     }
@@ -65,7 +65,7 @@ impl ProgressHistory {
         self.spread(columns, |moment| moment.standing.get(seat).copied().unwrap_or_default())
     }
 
-    /// A column has the last value in it, or that of the column before.
+    /// Each column has the last value in it, or that of the column before.
     fn spread(&self, columns: usize, value: impl Fn(&ProgressPoint) -> f64) -> Vec<f64> {
         let played = self.moments.last().map_or(0.0, |last| last.done).max(f64::EPSILON);
         let mut values = Vec::new();

@@ -1,4 +1,4 @@
-//! Who has met whom in a knock-out, round by round.
+//! The bracket of a knock-out.
 
 use plotters::style::Color;
 
@@ -6,37 +6,37 @@ use super::canvas::{Canvas, LabelStyle, MARGIN, Point, SMALL, TOP, nothing, pict
 use super::colours::{BAND, BLUE, GRID, QUIET};
 use super::words::{number, shortened};
 
-/// How wide the box of an encounter is, and how far it is to the next round's.
+/// The width of the box of an encounter, and the gap to the next round.
 const BOX: f64 = 190.0;
 const GAP: f64 = 34.0;
 
-/// How high a line of a box is, and how far two boxes of the first round are apart.
+/// The height of a line in a box, and the distance between boxes of the first round.
 const LINE: f64 = 21.0;
 const STEP: f64 = 60.0;
 
-/// How far names are from the edges of their box.
+/// The distance of names from the edges of their box.
 const INSET: f64 = 8.0;
 
 const NAME: f64 = 13.0;
 
-/// Two who meet, or one who has nobody to meet.
+/// An encounter of two sides, or one side without an opponent.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BracketMatch {
     pub sides: Vec<BracketSide>,
-    /// Whether the lot has decided.
+    /// Whether it was decided by lot.
     pub by_lot: bool,
 }
 
-/// One of those who meet.
+/// One side of an encounter.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BracketSide {
     pub name: String,
-    /// What it has got, if that is known.
+    /// Its points, if known.
     pub points: Option<f64>,
     pub continues: bool,
 }
 
-/// The rounds of a knock-out, each with its name and half as many encounters as the one before.
+/// Draws the rounds of a knock-out: each has a name, and half as many encounters as the one before.
 pub fn bracket(title: &str, rounds: &[(String, Vec<BracketMatch>)]) -> String {
     let Some((_, first)) = rounds.first() else { return nothing(title) };
     let width = 2.0 * MARGIN + rounds.len() as f64 * (BOX + GAP) - GAP;
@@ -58,12 +58,12 @@ fn left(round: usize) -> f64 {
     MARGIN + round as f64 * (BOX + GAP)
 }
 
-/// The height at which an encounter stands: in the middle of the two that lead to it.
+/// The vertical middle of an encounter: halfway between the two that lead to it.
 fn middle(round: usize, number: usize) -> f64 {
     TOP + LINE + (number as f64 + 0.5) * STEP * 2f64.powi(round as i32)
 }
 
-/// The lines from the two encounters that lead to this one.
+/// Draws the lines from the two encounters that lead to this one.
 fn join(canvas: &Canvas, round: usize, number: usize) {
     let to = (left(round), middle(round, number));
     for before in [2 * number, 2 * number + 1] {
@@ -79,7 +79,7 @@ fn draw(canvas: &Canvas, (x, y): Point, meeting: &BracketMatch) {
     for (line, side) in meeting.sides.iter().enumerate() {
         let at = top + (line as f64 + 0.5) * LINE;
         let points = side.points.map(number).unwrap_or_default();
-        // The lot is what needs to be told where points do not.
+        // Points do not explain a decision by lot, so say it.
         let points = if meeting.by_lot && side.continues { format!("{points} by lot") } else { points };
         let room = (BOX - 2.0 * INSET) / NAME - super::words::width(&points) - 1.0;
         let look = LabelStyle::new(NAME);
@@ -88,7 +88,7 @@ fn draw(canvas: &Canvas, (x, y): Point, meeting: &BracketMatch) {
             (false, true) => look.colour(QUIET),
             (false, false) => look,
         };
-        // Bold letters are wider by about a tenth.
+        // Bold letters are about a tenth wider.
         canvas.words((x + INSET, at), &shortened(&side.name, room / 1.1), look);
         canvas.words((x + BOX - INSET, at), &points, look.ending());
         if side.continues {

@@ -1,4 +1,4 @@
-//! What all charts are drawn on.
+//! The canvas of all charts.
 
 use plotters::backend::SVGBackend;
 use plotters::coord::Shift;
@@ -12,25 +12,25 @@ use plotters::style::{
 use super::colours::{INK, PAPER, QUIET};
 use super::words::{safe, shortened};
 
-/// The backend knows whole units alone, so that each pixel has ten of them.
+/// Units of the backend per pixel. The backend only has integer coordinates.
 const FINE: f64 = 10.0;
 
-/// The blank around everything.
+/// The margin on all sides, in pixels.
 pub(super) const MARGIN: f64 = 16.0;
-/// Where the chart begins, below its title.
+/// The top of the chart below its title, in pixels.
 pub(super) const TOP: f64 = 52.0;
 
 const TITLE_SIZE: f64 = 16.0;
-/// The size of ticks, legends and other words that explain.
+/// The font size of ticks, legends and labels.
 pub(super) const SMALL: f64 = 12.5;
 
 /// A point, in pixels from the upper left corner.
 pub(super) type Point = (f64, f64);
 
-/// A picture in the making. All that is drawn is in pixels.
+/// A picture that is being drawn. All coordinates and sizes are in pixels.
 pub(super) struct Canvas<'a>(DrawingArea<SVGBackend<'a>, Shift>);
 
-/// How words look. What they are is up to whom they are drawn for.
+/// The style of a label.
 #[derive(Clone, Copy)]
 pub(super) struct LabelStyle {
     size: f64,
@@ -41,7 +41,7 @@ pub(super) struct LabelStyle {
 }
 
 impl LabelStyle {
-    /// Dark words of this size, to the right of their point and at its height.
+    /// Dark text of this size that starts at its point, vertically centred.
     pub(super) fn new(size: f64) -> LabelStyle {
         LabelStyle { size, colour: INK, anchor: HPos::Left, bold: false, upwards: false }
     }
@@ -50,12 +50,12 @@ impl LabelStyle {
         LabelStyle { colour, ..self }
     }
 
-    /// Less conspicuous.
+    /// Text in an inconspicuous colour.
     pub(super) fn quiet(self) -> LabelStyle {
         self.colour(QUIET)
     }
 
-    /// To the left of their point.
+    /// Text that ends at its point.
     pub(super) fn ending(self) -> LabelStyle {
         LabelStyle { anchor: HPos::Right, ..self }
     }
@@ -68,13 +68,13 @@ impl LabelStyle {
         LabelStyle { bold: true, ..self }
     }
 
-    /// From the bottom to the top.
+    /// Text that runs from bottom to top.
     pub(super) fn upwards(self) -> LabelStyle {
         LabelStyle { upwards: true, ..self }
     }
 
     fn style(self) -> TextStyle<'static> {
-        // The backend writes the size divided by 1.24.
+        // The backend divides the font size by 1.24.
         let size = (self.size * FINE * 1.24 * 1e6).round() / 1e6;
         let style = if self.bold { FontStyle::Bold } else { FontStyle::Normal };
         let transform = if self.upwards { FontTransform::Rotate270 } else { FontTransform::None };
@@ -85,7 +85,7 @@ impl LabelStyle {
 }
 
 impl Canvas<'_> {
-    /// A filled rectangle between two of its corners.
+    /// A filled rectangle between two opposite corners.
     pub(super) fn bar(&self, one: Point, other: Point, colour: RGBAColor) {
         self.draw(&Rectangle::new([fine(one), fine(other)], filled(colour)));
     }
@@ -100,7 +100,7 @@ impl Canvas<'_> {
         self.draw(&PathElement::new(points.iter().copied().map(fine).collect::<Vec<_>>(), style));
     }
 
-    /// Words at a point, whatever is in them.
+    /// A label at a point. Control characters in it are escaped.
     pub(super) fn words(&self, at: Point, words: &str, look: LabelStyle) {
         self.draw(&Text::new(safe(words), fine(at), look.style()));
     }
@@ -122,7 +122,7 @@ fn filled(colour: RGBAColor) -> ShapeStyle {
     colour.filled()
 }
 
-/// A picture with a title, of so many pixels, on paper of its own.
+/// Draws a picture with a title and a background. The size is in pixels.
 pub(super) fn picture(title: &str, width: f64, height: f64, draw: impl FnOnce(&Canvas)) -> String {
     let mut svg = String::new();
     {
@@ -136,7 +136,7 @@ pub(super) fn picture(title: &str, width: f64, height: f64, draw: impl FnOnce(&C
     with_own_head(&svg, title, width, height)
 }
 
-/// A small picture that says that there is nothing to show.
+/// A small picture with a note that there is nothing to show.
 pub(super) fn nothing(title: &str) -> String {
     picture(title, 480.0, 100.0, |canvas| {
         canvas.words((MARGIN, 66.0), "There is nothing to show.", LabelStyle::new(13.0).quiet());
@@ -144,12 +144,13 @@ pub(super) fn nothing(title: &str) -> String {
 }
 
 fn draw_title(canvas: &Canvas, title: &str, width: f64) {
-    // Bold letters are wider by about a tenth.
+    // Bold letters are about a tenth wider.
     let title = shortened(title, (width - 2.0 * MARGIN) / TITLE_SIZE / 1.1);
     canvas.words((MARGIN, 25.0), &title, LabelStyle::new(TITLE_SIZE).bold());
 }
 
-/// The backend's head says nothing for those who cannot see, and takes the fine units for pixels.
+/// Replaces the head that the backend wrote: it has no title for screen readers, and gives the size
+/// in backend units instead of pixels.
 fn with_own_head(svg: &str, title: &str, width: f64, height: f64) -> String {
     let body = svg.split_once('>').map_or(svg, |(_, body)| body);
     let title = safe(title).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");

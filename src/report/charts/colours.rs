@@ -1,4 +1,4 @@
-//! Colours that people see apart, however they see colours.
+//! Colours that people can tell apart with any kind of colour vision.
 
 use plotters::style::RGBColor;
 
@@ -13,8 +13,8 @@ pub(super) const INK: RGBColor = RGBColor(34, 34, 34);
 pub(super) const BLUE: RGBColor = drawn(palette::BLUE);
 pub(super) const VERMILLION: RGBColor = drawn(palette::VERMILLION);
 
-/// The palette without its yellow, which is too pale for thin lines on paper. The order keeps
-/// neighbours far apart.
+/// The palette without its yellow, which is too pale for thin lines. The order keeps similar
+/// colours apart.
 pub(super) const PALETTE: [RGBColor; 7] = [
     BLUE,
     VERMILLION,
@@ -48,8 +48,8 @@ pub(super) fn sequential(share: f64) -> RGBColor {
     mixed(RGBColor(245, 245, 245), RGBColor(0, 63, 107), share.clamp(0.0, 1.0))
 }
 
-/// A colour for words on this one: dark where it is light. The weights are those of luma in ITU-R
-/// BT.601, and where luma is 120, the contrast to ink and to white is about the same.
+/// The colour of text on this background: dark on light, white on dark. The weights are those of
+/// luma in ITU-R BT.601. At a luma of 120, ink and white have about the same contrast.
 pub(super) fn words_on(colour: RGBColor) -> RGBColor {
     let luma = 0.299 * f64::from(colour.0) + 0.587 * f64::from(colour.1) + 0.114 * f64::from(colour.2);
     if luma > 120.0 { INK } else { drawn(palette::WHITE) }

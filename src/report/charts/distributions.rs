@@ -1,4 +1,4 @@
-//! How the scores of each bot are distributed.
+//! The chart of score distributions.
 
 use plotters::style::Color;
 
@@ -9,25 +9,25 @@ use super::rows::RowChart;
 use super::scale::AxisScale;
 use super::words::rounded;
 
-/// How many dots a chart may have, lest a file of them grow too large to be looked at: a dot takes
-/// about 100 bytes.
+/// The maximum number of dots in a chart. A dot takes about 100 bytes, and a file with many more
+/// would be too large to view.
 const MOST_DOTS: usize = 10_000;
 
-/// How high a row is, and how far dots keep from its edges.
+/// The height of a row, and the distance of dots from its edges.
 const HEIGHT: f64 = 34.0;
 const ROOM: f64 = 5.0;
 
-/// Half the height of the bar between quartiles, and of the mark at the median.
+/// Half the height of the bar between the quartiles, and of the mark at the median.
 const BAR: f64 = 6.0;
 const MARK: f64 = 12.0;
 
-/// How far to either side the dots of equal scores spread.
+/// How far the dots of equal scores spread to either side.
 const SPREAD: f64 = 6.0;
 
-/// A strip of dots for each bot, one a score, with a bar from the lower quartile to the upper one
-/// and a mark at the median, whose value stands at the right. Dots are spread within their strip so
-/// that equal scores can be seen to be many. Where there are very many scores, dots stand for
-/// evenly chosen ones of them.
+/// A strip for each bot with a dot for each score, a bar from the lower to the upper quartile, and
+/// a mark at the median, whose value is on the right. Dots spread within their strip so that equal
+/// scores remain visible. If there are more scores than `MOST_DOTS` allows, the dots are an even
+/// selection of them.
 pub fn distributions(title: &str, axis: &Axis, rows: &[(String, Vec<f64>)]) -> String {
     let scale = AxisScale::new(axis, rows.iter().flat_map(|(_, scores)| scores.iter().copied()));
     let Some(scale) = scale else { return nothing(title) };
@@ -62,14 +62,14 @@ fn draw(canvas: &Canvas, places: &RowChart, row: usize, sorted: &[f64], most: us
     places.draw_number(canvas, row, &rounded(median));
 }
 
-/// At most so many scores, evenly chosen.
+/// An even selection of at most `most` scores.
 fn chosen(sorted: &[f64], most: usize) -> impl Iterator<Item = f64> {
     let count = sorted.len().min(most);
     (0..count).map(move |index| sorted[(2 * index + 1) * sorted.len() / (2 * count)])
 }
 
-/// Where in its strip a dot stands, across and along it, both from -1 to 1. Multiples of the
-/// plastic number's inverse and its square fill a square evenly, and neighbours are far apart
+/// The position of a dot across its strip and along it, both from -1 to 1. Multiples of the inverse
+/// of the plastic number and of its square fill a square evenly, and consecutive dots are far apart
 /// (Roberts, "The unreasonable effectiveness of quasirandom sequences", 2018).
 fn spread(index: usize) -> (f64, f64) {
     const PLASTIC: f64 = 1.324_717_957_244_746;
@@ -77,8 +77,7 @@ fn spread(index: usize) -> (f64, f64) {
     (part(1.0 / PLASTIC), part(1.0 / (PLASTIC * PLASTIC)))
 }
 
-/// The value below which this share of the values is, between two of them by proportion; nothing if
-/// there are none.
+/// The quantile at this share, interpolated between two values. `None` if there are no values.
 fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
     let place = share * (sorted.len().checked_sub(1)?) as f64;
     let (below, above) = (sorted[place.floor() as usize], sorted[place.ceil() as usize]);

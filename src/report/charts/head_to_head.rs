@@ -1,4 +1,4 @@
-//! Who is better than whom.
+//! The chart of head-to-head results.
 
 use plotters::style::Color;
 
@@ -7,18 +7,18 @@ use super::colours::{BAND, INK, diverging};
 use super::matrix::{Matrix, MatrixCell, draw_colours};
 use crate::tournament::standings::SIGNIFICANT;
 
-/// What a bot has come to against another.
+/// The result of a bot against another.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct HeadToHeadCell {
-    /// The share of matches that it won, from 0 to 1; a tie is half a match won.
+    /// The share of matches that it won, from 0 to 1. A tie counts as half a win.
     pub share: f64,
-    /// How likely such a difference would be between equal bots, if that is known.
+    /// The probability of a difference this large between equal bots, if known.
     pub p: Option<f64>,
 }
 
-/// How the bots in the rows did against those in the columns: the share of matches won, with a mark
-/// where the difference is significant. `cells` has a row for each name with a cell for each name;
-/// what is missing stays empty.
+/// The share of matches that the bots in the rows won against those in the columns, with a mark
+/// where the difference is significant. `cells` has a row for each name with a cell for each name.
+/// Missing cells stay empty.
 pub fn head_to_head(title: &str, names: &[String], cells: &[Vec<Option<HeadToHeadCell>>]) -> String {
     if names.is_empty() {
         return nothing(title);

@@ -1,4 +1,4 @@
-//! What charts with a row and a column for each bot have in common.
+//! The common parts of charts with a row and a column for each bot.
 
 use plotters::style::{Color, RGBColor};
 
@@ -6,12 +6,12 @@ use super::canvas::{Canvas, LabelStyle, MARGIN, Point, SMALL, TOP, picture};
 use super::colours::words_on;
 use super::words::{shortened, width};
 
-/// How much names may take, at the left and on top.
+/// The maximum space for names, at the left and on top.
 const MOST_FOR_NAMES: f64 = 190.0;
 const SIZE: f64 = 13.0;
-/// The least width, which the legend takes.
+/// The minimum width, which the legend needs.
 const LEAST_WIDTH: f64 = 560.0;
-/// How much the legend takes below.
+/// The height of the legend.
 const FOR_LEGEND: f64 = 64.0;
 
 pub(super) struct Matrix {
@@ -22,8 +22,8 @@ pub(super) struct Matrix {
 }
 
 impl Matrix {
-    /// A matrix for bots of these names. The more there are, the smaller the cells, but words of
-    /// `letters` fit into each.
+    /// A matrix for bots with these names. More names make the cells smaller, but a cell always has
+    /// room for a text of width `letters`.
     pub(super) fn new(names: &[String], letters: f64) -> Matrix {
         let names: Vec<String> = names.iter().map(|name| shortened(name, MOST_FOR_NAMES / SIZE)).collect();
         let widest = names.iter().map(|name| width(name) * SIZE).fold(60.0, f64::max);
@@ -31,8 +31,8 @@ impl Matrix {
         Matrix { names, left: MARGIN + widest + 10.0, top: TOP + widest + 28.0, cell }
     }
 
-    /// The whole chart: `cell` says the colour and the words of the cell in a row and a column,
-    /// `legend` draws the legend from a point on.
+    /// Draws the whole chart. `draw_cell` draws the cell of a row and a column, `draw_legend` the
+    /// legend, which starts at a point.
     pub(super) fn picture(
         &self,
         title: &str,
@@ -80,22 +80,22 @@ pub(super) struct MatrixCell {
 }
 
 impl MatrixCell {
-    /// The cell, with words in it.
+    /// Draws the cell with a text in it.
     pub(super) fn draw(&self, canvas: &Canvas, colour: RGBColor, words: &str, bold: bool) {
         let MatrixCell { x, y, side } = *self;
-        // A thin line of paper keeps cells apart.
+        // Leave a thin line of background between cells.
         canvas.bar((x + 0.5, y + 0.5), (x + side - 0.5, y + side - 0.5), colour.to_rgba());
         let look = LabelStyle::new(SMALL).colour(words_on(colour)).centred();
         canvas.words((x + side / 2.0, y + side / 2.0), words, if bold { look.bold() } else { look });
     }
 
-    /// A mark in the upper right corner of the cell.
+    /// Draws a mark in the upper right corner of the cell.
     pub(super) fn mark(&self, canvas: &Canvas, colour: RGBColor) {
         canvas.dot((self.x + self.side - 6.0, self.y + 6.0), 2.2, words_on(colour).to_rgba());
     }
 }
 
-/// A bar with the colours of a scale, and words at its ends; where it ends, more can be written.
+/// Draws the bar of a colour scale with a text at each end. Returns the x coordinate where it ends.
 pub(super) fn draw_colours(
     canvas: &Canvas,
     at: Point,
@@ -105,7 +105,7 @@ pub(super) fn draw_colours(
     const STEPS: usize = 40;
     const STEP: f64 = 4.0;
     let look = LabelStyle::new(SMALL).quiet();
-    // Steps begin at whole pixels, lest there be seams between them.
+    // Steps start at whole pixels: otherwise seams show between them.
     let left = (at.0 + width(ends[0]) * SMALL + 6.0).round();
     canvas.words(at, ends[0], look);
     for step in 0..STEPS {

@@ -1,6 +1,6 @@
-//! Results as pictures: SVG, each a text that stands alone. All are light cards with a background
-//! of their own, so that they read well on light and on dark pages. Names of bots come from
-//! players: they are made harmless, escaped, and shortened where they are long.
+//! Results as SVG charts. Each is a self-contained text with a light background of its own, so that
+//! it is readable on light and on dark pages. Names of bots come from players, so they are escaped,
+//! and shortened where they are long.
 
 mod bracket;
 mod canvas;
@@ -24,23 +24,21 @@ pub use over_rounds::over_rounds;
 pub use standings::standings;
 pub use takes::takes;
 
-/// What values of a chart are, and how they are laid out.
+/// An axis of a chart: its label and its kind of scale.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Axis {
-    /// What the values are, in words.
+    /// What the values are.
     pub label: String,
-    /// Whether equal ratios are equally far apart, rather than equal differences. Values that are
-    /// not above 0 stand at the lower end then.
+    /// Whether the axis is logarithmic instead of linear. On a logarithmic axis, values that are
+    /// not positive are at the lower end.
     pub logarithmic: bool,
 }
 
 impl Axis {
-    /// An axis on which equal differences are equally far apart.
     pub fn linear(label: impl Into<String>) -> Axis {
         Axis { label: label.into(), logarithmic: false }
     }
 
-    /// An axis on which equal ratios are equally far apart.
     pub fn logarithmic(label: impl Into<String>) -> Axis {
         Axis { label: label.into(), logarithmic: true }
     }

@@ -1,4 +1,4 @@
-//! How scores went over the rounds.
+//! The chart of scores over the rounds.
 
 use plotters::style::{Color, RGBColor};
 
@@ -9,18 +9,17 @@ use super::scale::AxisScale;
 use super::words::{number, shortened, width};
 
 const WIDTH: f64 = 860.0;
-/// How much of that names may take.
+/// The maximum width of names, as part of `WIDTH`.
 const MOST_FOR_NAMES: f64 = 190.0;
-/// The height of the lines' field, which grows where there are so many names that they would not
-/// fit beside it.
+/// The minimum height of the plot area. It grows if there are more names than fit beside it.
 const HEIGHT: f64 = 360.0;
-/// How far apart names stand at least.
+/// The minimum distance between names.
 const APART: f64 = 16.0;
-/// How many stretches a line may have: no more could be seen.
+/// The maximum number of stretches of a thinned line. More would not be visible.
 const MOST_STRETCHES: usize = 300;
 
-/// A line for each bot: its score after each round, the first of which has the number 1. Names
-/// stand where their lines end.
+/// A line for each bot: its score after each round, from round 1 on. Names are at the ends of
+/// the lines.
 pub fn over_rounds(title: &str, axis: &Axis, series: &[(String, Vec<f64>)]) -> String {
     let scale = AxisScale::new(axis, series.iter().flat_map(|(_, scores)| scores.iter().copied()));
     let Some(scale) = scale else { return nothing(title) };
@@ -35,7 +34,7 @@ pub fn over_rounds(title: &str, axis: &Axis, series: &[(String, Vec<f64>)]) -> S
     })
 }
 
-/// Where the lines are.
+/// The rectangle of the lines, in pixels.
 struct PlotArea {
     scale: AxisScale,
     rounds: usize,
@@ -57,7 +56,7 @@ impl PlotArea {
     }
 
     fn x(&self, round: usize) -> f64 {
-        // A single round stands beside the names.
+        // A single round is at the right, beside the names.
         let along = if self.rounds < 2 { 1.0 } else { (round as f64 - 1.0) / (self.rounds as f64 - 1.0) };
         self.left + along * (self.right - self.left)
     }
@@ -85,7 +84,7 @@ impl PlotArea {
         canvas.words(((self.left + self.right) / 2.0, self.bottom + 38.0), "round", look.centred());
     }
 
-    /// The names of all lines that there are, beside their ends, each with a line that leads to it.
+    /// Draws the name of each line beside its end, with a line that leads to it.
     fn draw_names(&self, canvas: &Canvas, series: &[(String, Vec<f64>)]) {
         let ends = series.iter().map(|(_, scores)| self.points(scores).last().copied());
         let mut ends: Vec<(usize, Point)> =
@@ -106,8 +105,8 @@ fn colour(index: usize) -> RGBColor {
     PALETTE[index % PALETTE.len()]
 }
 
-/// The line of a bot. When all colours are taken, lines of the same colours have a light core, and
-/// then a dark one.
+/// Draws the line of a bot. When all colours are used, further lines have the same colours with a
+/// light core, and after that with a dark core.
 fn draw_line(canvas: &Canvas, points: &[Point], index: usize) {
     let core = [None, Some(PAPER), Some(INK)][index / PALETTE.len() % 3];
     if let [only] = points {
@@ -119,18 +118,18 @@ fn draw_line(canvas: &Canvas, points: &[Point], index: usize) {
     }
 }
 
-/// Numbers of rounds in even steps, with the first of all and the last.
+/// The rounds to label: even steps, plus the first and the last round.
 fn rounds_to_name(rounds: usize) -> impl Iterator<Item = usize> {
     let last = rounds.max(1);
     let step = (0..).flat_map(|power| [1, 2, 5].map(|part| part * 10usize.pow(power)));
     let step = step.into_iter().find(|step| last / step <= 8).unwrap_or(last);
-    // The last of the even steps gives way where it would be too near to the end.
+    // Skip the last even step if it is too close to the end.
     let steps = (1..).map(move |index| index * step).take_while(move |round| round + step / 2 < last);
     std::iter::once(1).chain(steps.filter(|round| *round > 1)).chain((last > 1).then_some(last))
 }
 
-/// At most so many stretches: of each the lowest and the highest value stay, so that no peak gets
-/// lost.
+/// Thins a line to at most `MOST_STRETCHES` stretches. Of each stretch the ends, the lowest and the
+/// highest value stay, so that no peak is lost.
 fn thinned(points: &[(usize, f64)]) -> impl Iterator<Item = (usize, f64)> {
     let length = points.len().div_ceil(MOST_STRETCHES).max(1);
     let kept = move |stretch: &[(usize, f64)]| {
@@ -144,10 +143,10 @@ fn thinned(points: &[(usize, f64)]) -> impl Iterator<Item = (usize, f64)> {
     points.chunks(length).flat_map(kept)
 }
 
-/// Heights in order that are at least so far apart and within the field, each group of crowded ones
-/// around the middle of where they want to be.
+/// Moves heights at least `APART` apart and into the plot area, keeping their order. Each group of
+/// crowded heights is centred on where its members want to be.
 fn moved_apart(wanted: &[f64], top: f64, bottom: f64) -> Vec<f64> {
-    // Each group has a sum of what its first member would want, and a number of members.
+    // A group is the sum of where each member wants the first one to be, and the number of members.
     let mut groups: Vec<(f64, usize)> = Vec::new();
     let first =
         |(sum, count): (f64, usize)| (sum / count as f64).min(bottom - APART * (count as f64 - 1.0)).max(top);
@@ -173,7 +172,7 @@ mod tests {
     fn names_do_not_touch_one_another() {
         assert_eq!(moved_apart(&[10.0, 100.0], 0.0, 200.0), [10.0, 100.0]);
         assert_eq!(moved_apart(&[50.0, 50.0, 100.0], 0.0, 200.0), [42.0, 58.0, 100.0]);
-        // The two at the end push the third one upwards, and the edge all of them.
+        // The last two push the first upwards. In the next case, the edge pushes all of them.
         assert_eq!(moved_apart(&[160.0, 199.0, 200.0], 0.0, 200.0), [160.0, 184.0, 200.0]);
         assert_eq!(moved_apart(&[180.0, 199.0, 200.0], 0.0, 200.0), [168.0, 184.0, 200.0]);
         assert_eq!(moved_apart(&[0.0, 0.0], 0.0, 200.0), [0.0, 16.0]);

@@ -1,5 +1,5 @@
-//! What charts with a row for each bot have in common: names at the left, values along a scale, a
-//! number at the right.
+//! The common parts of charts with a row for each bot: names at the left, values along a scale,
+//! numbers at the right.
 
 use plotters::style::Color;
 
@@ -9,15 +9,16 @@ use super::colours::{BAND, GRID};
 use super::scale::AxisScale;
 use super::words::{shortened, width};
 
-/// How wide such a chart is.
+/// The width of the chart in pixels.
 const WIDTH: f64 = 860.0;
-/// How much of that names may take.
+/// The maximum width of names, as part of `WIDTH`.
 const MOST_FOR_NAMES: f64 = 220.0;
-/// How much of that numbers at the right take.
+/// The width of the numbers at the right, as part of `WIDTH`.
 const FOR_NUMBERS: f64 = 110.0;
-/// With more rows than this, what is at the foot is too far from the head.
+/// With more rows than this, the tick labels at the foot are too far from the top rows, so they are
+/// repeated at the top.
 const FEW: usize = 15;
-/// The size of names and numbers.
+/// The font size of names and numbers.
 pub(super) const SIZE: f64 = 13.0;
 
 pub(super) struct RowChart {
@@ -29,8 +30,7 @@ pub(super) struct RowChart {
 }
 
 impl RowChart {
-    /// Rows of this height for bots of these names, which stand on top of one another in their
-    /// order.
+    /// Rows of this height for bots with these names, from top to bottom.
     pub(super) fn new<'a>(scale: AxisScale, names: impl Iterator<Item = &'a str>, height: f64) -> RowChart {
         let names: Vec<String> = names.map(|name| shortened(name, MOST_FOR_NAMES / SIZE)).collect();
         let widest = names.iter().map(|name| width(name) * SIZE).fold(60.0, f64::max);
@@ -42,12 +42,12 @@ impl RowChart {
         self.along(self.scale.at(value))
     }
 
-    /// The middle of a row.
+    /// The vertical middle of a row.
     pub(super) fn y(&self, row: usize) -> f64 {
         self.top + self.height * (row as f64 + 0.5)
     }
 
-    /// The whole chart; `draw` draws what is particular to it on what is common.
+    /// Draws the common parts of the chart, then calls `draw` for the rest.
     pub(super) fn picture(&self, title: &str, axis: &Axis, draw: impl FnOnce(&Canvas)) -> String {
         picture(title, WIDTH, self.bottom() + 62.0, |canvas| {
             self.draw_bands(canvas);
@@ -59,12 +59,12 @@ impl RowChart {
         })
     }
 
-    /// What the numbers at the right are.
+    /// Draws the heading of the numbers at the right.
     pub(super) fn draw_number_title(&self, canvas: &Canvas, words: &str) {
         canvas.words((WIDTH - MARGIN, self.top - 12.0), words, LabelStyle::new(SMALL).quiet().ending());
     }
 
-    /// A number at the right.
+    /// Draws a number at the right of a row.
     pub(super) fn draw_number(&self, canvas: &Canvas, row: usize, number: &str) {
         canvas.words((WIDTH - MARGIN, self.y(row)), number, LabelStyle::new(SIZE).ending());
     }
@@ -77,7 +77,7 @@ impl RowChart {
         self.top + self.height * self.names.len() as f64
     }
 
-    /// Every other row has a shade, which leads the eye from the name to what belongs to it.
+    /// Draws the names, and a shade behind every other row to guide the eye.
     fn draw_bands(&self, canvas: &Canvas) {
         for (row, name) in self.names.iter().enumerate() {
             let top = self.top + self.height * row as f64;

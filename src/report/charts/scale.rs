@@ -1,27 +1,26 @@
-//! Where values stand along an axis.
+//! The scale of an axis: positions of values, and ticks.
 
 use super::Axis;
 use super::words::tick;
 
-/// How many ticks an axis should have, or few more.
+/// The approximate number of ticks. An axis may have a few more.
 const TICKS: f64 = 5.0;
 
-/// Beyond this, and as near to 0, values stand at the ends of the axis: with larger ones, sums and
-/// ratios would overflow.
+/// Values beyond this, or closer to 0 than its inverse, are placed at the ends of the axis: larger
+/// ones would overflow in sums and ratios.
 const MOST: f64 = 1e100;
 
-/// Values that differ by less than this part of them count as one: between them there would be no
-/// room for ticks.
+/// Values with a smaller relative difference count as equal: ticks would not fit between them.
 const ALIKE: f64 = 1e-9;
 
-/// A stretch of values, with ticks at its ends and between them.
+/// A range of values with ticks at its ends and between them.
 pub(super) struct AxisScale {
     logarithmic: bool,
     ticks: Vec<f64>,
 }
 
 impl AxisScale {
-    /// A scale that has room for all of these values that are numbers; nothing if there are none.
+    /// A scale that covers all finite values. `None` if there are none.
     pub(super) fn new(axis: &Axis, values: impl Iterator<Item = f64>) -> Option<AxisScale> {
         let values: Vec<f64> =
             values.filter(|value| value.is_finite()).map(|value| value.clamp(-MOST, MOST)).collect();
@@ -36,7 +35,8 @@ impl AxisScale {
         Some(AxisScale { logarithmic: false, ticks: linear_ticks(low, high) })
     }
 
-    /// Where a value stands: 0 is the lower end and 1 the upper one, and nothing is beyond.
+    /// The position of a value, from 0 at the lower end to 1 at the upper end. Values outside are
+    /// placed at the ends.
     pub(super) fn at(&self, value: f64) -> f64 {
         let (low, high) = (self.ticks[0], self.ticks[self.ticks.len() - 1]);
         let along = if self.logarithmic {
@@ -47,7 +47,7 @@ impl AxisScale {
         along.clamp(0.0, 1.0)
     }
 
-    /// The ticks: where they stand, and what is said there.
+    /// The ticks: position and label.
     pub(super) fn ticks(&self) -> impl Iterator<Item = (f64, String)> {
         self.ticks.iter().map(|value| (self.at(*value), tick(*value)))
     }
@@ -59,8 +59,8 @@ fn extremes(values: &[f64]) -> Option<(f64, f64)> {
     Some((low, high))
 }
 
-/// Multiples of 1, 2 or 5 times a power of ten, the first of them not above `low` and the last one
-/// not below `high`.
+/// Ticks at multiples of 1, 2 or 5 times a power of ten. The first is not above `low`, the last not
+/// below `high`.
 fn linear_ticks(low: f64, high: f64) -> Vec<f64> {
     let are_alike = high - low <= ALIKE * low.abs().max(high.abs());
     let (low, high) = if are_alike { around(low) } else { (low, high) };
@@ -72,14 +72,14 @@ fn linear_ticks(low: f64, high: f64) -> Vec<f64> {
     (0..=(last - first) as u32).map(|index| (first + f64::from(index)) * step).collect()
 }
 
-/// Some room around a value that stands alone.
+/// A range around a single value.
 fn around(value: f64) -> (f64, f64) {
     let room = if value == 0.0 { 1.0 } else { value.abs() / 10.0 };
     (value - room, value + room)
 }
 
-/// Powers of ten; with 2 and 5 times them where there are few, and as on a linear axis where there
-/// are hardly any.
+/// Ticks at powers of ten. With few powers also at 2 and 5 times them, and linear ticks if `high`
+/// is less than 3 times `low`.
 fn logarithmic_ticks(low: f64, high: f64) -> Vec<f64> {
     let (low, high) = if low < high { (low, high) } else { (low / 2.0, high * 2.0) };
     if high / low < 3.0 {
@@ -96,7 +96,7 @@ fn logarithmic_ticks(low: f64, high: f64) -> Vec<f64> {
     ticks[first..=last].to_vec()
 }
 
-/// This part of a power of ten, exact where an `f64` can be.
+/// `part` times a power of ten, as exact as an `f64` allows.
 fn decimal(part: f64, power: i32) -> f64 {
     if power < 0 { part / 10f64.powi(-power) } else { part * 10f64.powi(power) }
 }
@@ -132,7 +132,7 @@ mod tests {
         assert!((places[0] - 0.5).abs() < 1e-12);
         assert_eq!(places[1..], [0.0, 0.0, 0.0, 1.0]);
         assert!(AxisScale::new(&Axis::linear(""), [f64::NAN].into_iter()).is_none());
-        // Without anything above 0, there are no ratios to show.
+        // Without positive values, the axis is linear.
         assert_eq!(said(&Axis::logarithmic(""), &[0.0]), said(&Axis::linear(""), &[0.0]));
     }
 

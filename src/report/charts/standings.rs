@@ -1,4 +1,4 @@
-//! Who stands where, and how sure that is.
+//! The chart of standings with intervals.
 
 use plotters::style::Color;
 
@@ -10,8 +10,8 @@ use super::scale::AxisScale;
 use super::words::aligned;
 use crate::tournament::standings::MeanEstimate;
 
-/// A dot for each bot, with its interval as a line. The rows stand on top of one another as they
-/// come: the best is to be the first.
+/// A dot for each bot, with its interval as a line. Rows are drawn from top to bottom in their
+/// order, so the best has to come first.
 pub fn standings(title: &str, axis: &Axis, rows: &[(String, MeanEstimate)]) -> String {
     let values = rows.iter().flat_map(|(_, estimate)| [estimate.value, estimate.low, estimate.high]);
     let Some(scale) = AxisScale::new(axis, values) else { return nothing(title) };

@@ -1,4 +1,4 @@
-//! Who took from whom.
+//! The chart of who took from whom.
 
 use super::canvas::{Canvas, Point, nothing};
 use super::colours::{BAND, sequential};
@@ -6,7 +6,7 @@ use super::matrix::{Matrix, MatrixCell, draw_colours};
 use super::words::{count, width};
 
 /// How often the bots in the rows took from those in the columns. `counts` has a row for each name
-/// with a count for each name; what is missing stays empty.
+/// with a count for each name. Missing cells stay empty.
 pub fn takes(title: &str, names: &[String], counts: &[Vec<u64>]) -> String {
     if names.is_empty() {
         return nothing(title);

@@ -1,4 +1,4 @@
-//! The charts as snapshots, and what holds for each of them whatever it shows.
+//! Snapshots of the charts, and properties that hold for every chart.
 
 use insta::assert_snapshot;
 use regex::Regex;
@@ -63,7 +63,7 @@ fn three_over_rounds() {
     assert_snapshot!(over_rounds("Scores over the rounds", &Axis::linear("score so far"), &series));
 }
 
-/// The first round of these, the first of each two going on by lot.
+/// A first round of these names. In each pair the first advances by lot.
 fn first_round(names: &[String]) -> Vec<(String, Vec<BracketMatch>)> {
     let side = |(place, name): (usize, &String)| BracketSide {
         name: name.clone(),
@@ -76,7 +76,7 @@ fn first_round(names: &[String]) -> Vec<(String, Vec<BracketMatch>)> {
     if meetings.is_empty() { Vec::new() } else { vec![("round of 16".to_owned(), meetings)] }
 }
 
-/// Each chart, for bots of these names.
+/// One chart of each kind for bots with these names.
 fn charts(title: &str, names: &[String]) -> [String; 6] {
     let named = |value: &dyn Fn(usize) -> f64| -> Vec<(String, Vec<f64>)> {
         let of = |bot: usize| (0..30).map(|index| value(bot * 30 + index)).collect();
@@ -127,8 +127,8 @@ fn hostile_names_are_words_like_others() {
     }
 }
 
-/// Where each text begins and ends at most, from left to right, in the units of the picture. Those
-/// that go upwards have no width.
+/// Every text with its left edge and its maximum right edge, in units of the picture. Texts that
+/// run upwards are left out.
 fn texts(chart: &str) -> Vec<(f64, f64, String)> {
     let text = Regex::new(
         r#"<text x="(-?\d+)" y="-?\d+" dy="0.5ex" text-anchor="(\w+)" font-family="sans-serif" font-size="([\d.]+)"[^>]*>\n(.*)\n"#,
@@ -152,7 +152,7 @@ fn texts(chart: &str) -> Vec<(f64, f64, String)> {
         .collect()
 }
 
-/// Also where names and titles are as long and as wide as they come.
+/// Names and titles have the maximum length and width here.
 #[test]
 fn one_to_fifty_bots_fit() {
     for count in [1, 2, 15, 16, 50] {

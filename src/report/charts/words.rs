@@ -1,15 +1,15 @@
-//! Names that fit where they are to stand, and numbers that can be read.
+//! Labels of charts: names that fit their space, and readable numbers.
 
 use crate::report::{beginning, harmless};
 
-/// A text that any XML may hold: control characters are made visible, and the two others that XML
-/// forbids are replaced.
+/// A text that is valid in XML: control characters are escaped, and the two other characters that
+/// XML forbids are replaced.
 pub(super) fn safe(text: &str) -> String {
     harmless(text).replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")
 }
 
-/// How wide a text is at most, in units of the size of its letters. Who looks at the picture has
-/// other letters than we, so that this is what DejaVu Sans takes, the widest of the common ones.
+/// The maximum width of a text, in units of its font size. The viewer's font is unknown, so these
+/// are the widths of DejaVu Sans, the widest of the common fonts.
 pub(super) fn width(text: &str) -> f64 {
     text.chars().map(width_of).sum()
 }
@@ -20,14 +20,14 @@ fn width_of(char: char) -> f64 {
         | 't' => 0.41,
         'm' | 'w' | 'M' | 'W' | '@' | '%' | '…' => 1.0,
         char if char.is_ascii_uppercase() => 0.79,
-        // Letters of other scripts, emoji among them, may be squares.
+        // Characters of other scripts and emoji may be square.
         char if u32::from(char) >= 0x1100 => 1.3,
         char if !char.is_ascii() => 0.85,
         _ => 0.65,
     }
 }
 
-/// A text that is safe, and no wider than this: it loses its end to an ellipsis otherwise.
+/// A safe text of at most this width. A longer one ends in an ellipsis.
 pub(super) fn shortened(text: &str, most: f64) -> String {
     let text = safe(text);
     if width(&text) <= most {
@@ -37,7 +37,8 @@ pub(super) fn shortened(text: &str, most: f64) -> String {
     format!("{}…", kept.trim_end())
 }
 
-/// A number as short as it can be said: with few decimals, and with commas between thousands.
+/// A number in a short form: at most four decimals, commas between thousands, and an exponent for
+/// very large and very small ones.
 pub(super) fn number(value: f64) -> String {
     let size = value.abs();
     if size != 0.0 && !(1e-4..1e9).contains(&size) {
@@ -56,18 +57,18 @@ pub(super) fn rounded(value: f64) -> String {
     number((value * 100.0).round() / 100.0)
 }
 
-/// A number with exactly two decimals, so that numbers below one another compare well; large ones
-/// need none.
+/// A number with exactly two decimals, so that numbers in a column line up. Numbers from 1000 on
+/// are rounded to integers.
 pub(super) fn aligned(value: f64) -> String {
     if value.abs() < 1000.0 { format!("{value:.2}") } else { number(value.round()) }
 }
 
-/// A number for the ticks of an axis, where millions would stand in each other's way.
+/// A number for the ticks of an axis. Millions are abbreviated, because they would overlap.
 pub(super) fn tick(value: f64) -> String {
     if (1e6..1e9).contains(&value.abs()) { format!("{}M", number(value / 1e6)) } else { number(value) }
 }
 
-/// Digits with a comma after each third from the end.
+/// Digits with commas between thousands.
 fn thousands(digits: &str) -> String {
     let grouped = |(index, char): (usize, char)| {
         let comma = index > 0 && (digits.len() - index).is_multiple_of(3);
@@ -76,7 +77,7 @@ fn thousands(digits: &str) -> String {
     digits.chars().enumerate().flat_map(grouped).collect()
 }
 
-/// A count in at most six letters.
+/// A count in at most six characters.
 pub(super) fn count(count: u64) -> String {
     let size = count as f64;
     match count {

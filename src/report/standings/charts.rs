@@ -1,39 +1,38 @@
-//! Standings as pictures.
+//! Charts of standings.
 
 use super::{EntrantPair, RoundHistory, Standings};
 use crate::report::charts::{self, Axis, HeadToHeadCell};
 use crate::tournament::Format;
 
-/// A picture of standings.
+/// A chart of standings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StandingsChart {
-    /// A name for its file, without an ending.
+    /// The name of its file, without an extension.
     pub name: &'static str,
     pub svg: String,
 }
 
-/// The name of a picture, and how it is drawn.
+/// The name of a chart and the function that draws it.
 type NamedChart<'a> = (&'static str, Box<dyn Fn() -> String + 'a>);
 
 impl Standings {
-    /// The names of all pictures that there are of these standings, none of which is drawn for
-    /// that.
+    /// The names of all charts of these standings. Draws none of them.
     pub fn chart_names(&self) -> Vec<&'static str> {
         self.drawings().into_iter().map(|(name, _)| name).collect()
     }
 
-    /// The picture of this name, if there is one. No other is drawn.
+    /// Draws the chart of this name, if there is one.
     pub fn chart(&self, wanted: &str) -> Option<StandingsChart> {
         let (name, draw) = self.drawings().into_iter().find(|(name, _)| *name == wanted)?;
         Some(StandingsChart { name, svg: draw() })
     }
 
-    /// All pictures that there are of these standings.
+    /// Draws all charts of these standings.
     pub fn charts(&self) -> Vec<StandingsChart> {
         self.drawings().into_iter().map(|(name, draw)| StandingsChart { name, svg: draw() }).collect()
     }
 
-    /// What can be drawn, in the order in which it is shown.
+    /// The charts of these standings, in the order of display.
     fn drawings(&self) -> Vec<NamedChart<'_>> {
         let mut drawings: Vec<NamedChart<'_>> = vec![
             ("standings", Box::new(|| self.draw_standings())),
@@ -45,8 +44,8 @@ impl Standings {
         if self.state.format == Format::Swiss {
             drawings.push(("points", Box::new(|| self.draw_points())));
         }
-        // Elsewhere two have other opponents, so that their scores cannot be compared match by
-        // match.
+        // In the other formats entrants meet different opponents, so their scores cannot be
+        // compared match by match.
         if !self.state.format.goes_by_results() {
             drawings.push(("head-to-head", Box::new(|| self.draw_head_to_head())));
         }
@@ -105,7 +104,7 @@ impl Standings {
         format!("{}: {what}", self.state.title)
     }
 
-    /// An axis for what decides.
+    /// An axis for the value that decides.
     fn axis(&self, label: String) -> Axis {
         let (_, ratios) = self.decides;
         if ratios { Axis::logarithmic(label) } else { Axis::linear(label) }
@@ -119,7 +118,7 @@ impl Standings {
         self.rows.iter().filter(|row| row.rank.is_some()).count()
     }
 
-    /// The share of the matches that each has won against each other.
+    /// For each pair of ranked entrants, the share of matches that one won against the other.
     fn cells(&self, ranked: usize) -> Vec<Vec<Option<HeadToHeadCell>>> {
         let mut cells: Vec<Vec<Option<HeadToHeadCell>>> = vec![vec![None; ranked]; ranked];
         for EntrantPair { one, other, paired, won, equal, adjusted } in &self.pairs {

@@ -1,4 +1,4 @@
-//! Standings as CSV, a line for each entrant.
+//! Standings as CSV, one line per entrant.
 
 use super::{Standings, StandingsRow};
 use crate::report::text::as_csv;
@@ -21,7 +21,7 @@ const HEADS: [&str; 13] = [
 ];
 
 impl Standings {
-    /// The standings as CSV. `docs/TOURNAMENTS.md` says what the columns are.
+    /// The standings as CSV. `docs/TOURNAMENTS.md` describes the columns.
     pub fn csv(&self) -> String {
         as_csv(std::iter::once(HEADS.map(str::to_owned)).chain(self.rows.iter().map(line)))
     }

@@ -1,4 +1,4 @@
-//! Who has met whom, in formats that go by results.
+//! Encounters, in formats whose pairings depend on results.
 
 use std::collections::BTreeMap;
 
@@ -8,14 +8,14 @@ use super::Standings;
 use crate::report::charts::{self, BracketMatch, BracketSide};
 use crate::tournament::{Encounter, Format, Schedule};
 
-/// Some who have met, or are about to.
+/// An encounter that was played or is about to be played.
 #[derive(Debug, Clone)]
 pub struct PlayedEncounter {
     round: u32,
     names: Vec<String>,
-    /// What each has got. Nothing if nothing is known yet.
+    /// The points of each entrant. Empty if not known yet.
     points: Vec<f64>,
-    /// Who goes on, in a knock-out, if that is decided.
+    /// Who advances in a knock-out, if decided.
     through: Option<String>,
     by_lot: bool,
 }
@@ -26,7 +26,7 @@ impl PlayedEncounter {
         json!({ "round": round, "entrants": names, "points": points, "through": through, "by_lot": by_lot })
     }
 
-    /// As people read it.
+    /// The encounter as text.
     fn in_words(&self) -> String {
         let lot = if self.by_lot { " (by lot)" } else { "" };
         match (self.names.as_slice(), self.points.as_slice()) {
@@ -37,7 +37,7 @@ impl PlayedEncounter {
     }
 
     fn meeting(&self) -> BracketMatch {
-        // Where somebody had nobody to meet, there is nothing to count.
+        // An entrant without an opponent has no points to show.
         let is_alone = self.names.len() < 2;
         let side = |(position, name): (usize, &String)| BracketSide {
             name: name.clone(),
@@ -49,7 +49,7 @@ impl PlayedEncounter {
     }
 }
 
-/// All encounters of a schedule, by names.
+/// All encounters of a schedule, with names.
 pub(super) fn met(schedule: &Schedule) -> Vec<PlayedEncounter> {
     let name = |entrant: &usize| schedule.names[*entrant].clone();
     let of = |Encounter { round, entrants, points, through, by_lot }: &Encounter| PlayedEncounter {
@@ -62,8 +62,7 @@ pub(super) fn met(schedule: &Schedule) -> Vec<PlayedEncounter> {
     schedule.encounters.iter().map(of).collect()
 }
 
-/// What the round of a knock-out is called in which there could be so many, and 1 is for who has
-/// won.
+/// The name of the round of a knock-out with `left` entrants. 1 stands for the winner.
 pub(super) fn reached(left: usize) -> String {
     match left {
         1 => "won".into(),
@@ -79,7 +78,7 @@ impl Standings {
         self.encounters.iter().map(PlayedEncounter::json).collect()
     }
 
-    /// The encounters round by round, those of a round in the order of the bracket.
+    /// The encounters by round, each round in the order of the bracket.
     fn rounds_of(&self) -> Vec<Vec<&PlayedEncounter>> {
         let mut rounds: Vec<Vec<&PlayedEncounter>> = Vec::new();
         for met in &self.encounters {
@@ -89,8 +88,8 @@ impl Standings {
         rounds
     }
 
-    /// The encounters of a knock-out, a line each round. Those of other formats are too many to be
-    /// told in words.
+    /// The encounters of a knock-out, one line per round. `None` for other formats, which have
+    /// too many.
     pub(super) fn encounters_in_words(&self) -> Option<String> {
         let rounds = self.bracket_rounds()?;
         let line = |(name, round): (String, Vec<&PlayedEncounter>)| {
@@ -100,15 +99,15 @@ impl Standings {
         Some(rounds.into_iter().map(line).collect::<Vec<_>>().join("\n"))
     }
 
-    /// The rounds of a knock-out, with what they are called.
+    /// The rounds of a knock-out with their names.
     fn bracket_rounds(&self) -> Option<Vec<(String, Vec<&PlayedEncounter>)>> {
         let rounds = self.rounds_of();
         let is_bracket = self.state.format == Format::KnockOut && !rounds.is_empty();
         is_bracket.then(|| rounds.into_iter().map(|round| (reached(2 * round.len()), round)).collect())
     }
 
-    /// What each has after each round of a Swiss tournament whose results are known, the best
-    /// first.
+    /// The points of each entrant after each finished round of a Swiss tournament, in the order of
+    /// the standings.
     pub(super) fn points_so_far(&self) -> Vec<(String, Vec<f64>)> {
         let known = |round: &Vec<&PlayedEncounter>| round.iter().all(|met| !met.points.is_empty());
         let rounds: Vec<Vec<&PlayedEncounter>> = self.rounds_of().into_iter().take_while(known).collect();

@@ -48,7 +48,7 @@ impl Standings {
         })
     }
 
-    /// What happened round by round, by names.
+    /// The history of scores by name of the entrant.
     fn rounds(&self, story: &RoundHistory) -> Value {
         let names = || self.rows.iter().map(|row| row.name.clone());
         let scores: serde_json::Map<String, Value> =

@@ -1,10 +1,10 @@
-//! Standings as Markdown, to be pasted into a page.
+//! Standings as Markdown, to paste into a page.
 
 use super::Standings;
 use crate::report::harmless;
 
 impl Standings {
-    /// The standings as Markdown: the title, the table, and what has to be known to read it.
+    /// The standings as Markdown: the title, the table, and its remarks.
     pub fn markdown(&self) -> String {
         let heads = self.heads();
         let mut text = format!("## {}\n\n", escaped(&self.state.title));
@@ -16,7 +16,7 @@ impl Standings {
             text += &row(&self.line(entrant).iter().map(|cell| escaped(cell)).collect::<Vec<_>>());
         }
         for remark in self.remarks() {
-            // What a compiler said may have any number of lines, of which the first is enough here.
+            // A compiler's message may have many lines. The first is enough here.
             let first = remark.lines().next().unwrap_or_default();
             text += &format!("\n{}\n", escaped(first));
         }
@@ -28,10 +28,11 @@ fn row(cells: &[String]) -> String {
     format!("| {} |\n", cells.join(" | "))
 }
 
-/// A text in which nothing means anything to Markdown or HTML.
+/// Escapes everything that has a meaning in Markdown or HTML.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
-    // A list, or what makes a heading of the line before it. A number is neither.
+    // The start of a list, or an underline that turns the line before it into a heading. A number
+    // is neither.
     let is_rule = ["- ", "--", "=="].iter().any(|begin| text.starts_with(begin));
     for char in harmless(text).chars() {
         match char {
@@ -39,7 +40,7 @@ fn escaped(text: &str) -> String {
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
             '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '~' | '$' => escaped.extend(['\\', char]),
-            // A list or a heading begins with these, but only at the beginning of a line.
+            // These start a list or a heading, but only at the start of a line.
             '-' | '=' if escaped.is_empty() && is_rule => escaped.extend(['\\', char]),
             '#' | '+' if escaped.is_empty() => escaped.extend(['\\', char]),
             _ => escaped.push(char),

@@ -1,4 +1,4 @@
-//! Standings of a tournament: a pure function of what it is and of the results that are stored.
+//! Standings of a tournament: a pure function of its state and its stored results.
 
 mod charts;
 mod csv;
@@ -29,69 +29,72 @@ pub use pairs::EntrantPair;
 #[derive(Debug, Clone)]
 pub struct Standings {
     pub state: TournamentState,
-    /// How many matches have been played, and how many there are.
+    /// The number of matches played, and the number of all matches.
     pub played: (usize, usize),
-    /// Whether there are more matches when these have been played.
+    /// Whether more matches follow after these, depending on their results.
     pub continues: bool,
-    /// In what sandboxes bots ran, and in how many matches; nothing where that is not known.
+    /// The sandboxes that bots ran in, with the number of matches. `None` stands for matches whose
+    /// sandbox is unknown.
     sandboxes: BTreeMap<Option<SandboxUse>, usize>,
-    /// What is counted, board or game.
+    /// What matches are called: "board" or "game".
     noun: &'static str,
-    /// Until when the standings are provisional, if they are.
+    /// When the standings become final, if they are still provisional.
     pub provisional_until: Option<Timestamp>,
-    /// The columns of the table that are particular to the game.
+    /// The columns that depend on the game or format.
     columns: Vec<Column>,
-    /// What decides, in words, and whether its ratios count.
+    /// What the value is that decides, and whether values are compared by ratio instead
+    /// of difference.
     decides: (&'static str, bool),
-    /// The entrants, the best first, those without a rank last.
+    /// The entrants: best first, those without a rank last.
     pub rows: Vec<StandingsRow>,
-    /// What is known of each two of those that have a rank: for each row what it is to those below
-    /// it.
+    /// Comparisons of all pairs of entrants with a rank: each row with those below it.
     pub pairs: Vec<EntrantPair>,
-    /// Who has met whom, in formats that go by results.
+    /// The encounters, in formats whose pairings depend on results.
     encounters: Vec<PlayedEncounter>,
-    /// What else there is to draw.
+    /// The history of scores over the rounds, if the game has rounds.
     story: Option<RoundHistory>,
 }
 
-/// What standings tell of one entrant.
+/// One entrant in the standings.
 #[derive(Debug, Clone)]
 pub struct StandingsRow {
     pub name: String,
     pub entrant: Entrant,
-    /// The ranks that it may have, as far as the results tell; nothing if it has none at all.
+    /// The range of ranks that the results allow. `None` if it has no rank.
     pub rank: Option<RankRange>,
-    /// How it stands, in a format that goes by results.
+    /// Its standing, in formats whose pairings depend on results.
     pub place: Option<EntrantStanding>,
-    /// What decides, with its interval.
+    /// The value that decides, with its 95 % interval.
     pub estimate: Option<MeanEstimate>,
-    /// Its score in each match, by the number of the board or game.
+    /// Its score in each match, with the number of the board or game.
     pub scores: Vec<(u32, f64)>,
-    /// What a match is worth where two are compared.
+    /// Values for comparisons with other entrants, with the number of the board or round. Higher
+    /// is better.
     worth: Vec<(u32, f64)>,
-    /// What is in the columns of the game.
+    /// The cells of `Standings::columns`.
     cells: Vec<String>,
-    /// In how many matches it did something wrong.
+    /// The number of matches in which it had a fault.
     pub faulty: usize,
-    /// What it did so that it has no rank.
+    /// The faults that disqualify it, if any.
     pub disqualified: Option<String>,
-    /// What is to be said against it, a line each.
+    /// Remarks about its faults and its standing.
     notes: Vec<String>,
-    /// What the game says besides, as JSON.
+    /// Fields that its game adds to the JSON.
     more: Value,
 }
 
-/// What happened in games that all play together, round by round.
+/// Scores of multiplayer games, round by round.
 #[derive(Debug, Clone)]
 struct RoundHistory {
-    /// Of each row the score after each round, the mean of all games that have so many rounds.
+    /// For each row, its score after each round: the mean of all games with that many rounds.
     scores: Vec<Vec<f64>>,
-    /// How often each row took from each other one, in the prisoner's dilemma.
+    /// For each row, how often it took from each other row, in the prisoner's dilemma.
     takes: Option<Vec<Vec<u64>>>,
 }
 
 impl Standings {
-    /// The standings by these results, one for each match of the schedule that was played.
+    /// The standings from these results. `stored` has an entry for each match of the schedule,
+    /// `None` where it has not been played.
     pub fn new(state: TournamentState, schedule: &Schedule, stored: Vec<Option<StoredResult>>) -> Standings {
         let played = (stored.iter().flatten().count(), stored.len());
         let mixed = mixed_toolchains(schedule, &stored);
@@ -110,7 +113,7 @@ impl Standings {
         standings
     }
 
-    /// The same at a moment: they may still be provisional then.
+    /// The standings at a moment. They are provisional until the configured results date.
     pub fn as_of(
         state: TournamentState,
         schedule: &Schedule,
@@ -121,9 +124,9 @@ impl Standings {
         Standings { provisional_until, ..Standings::new(state, schedule, stored) }
     }
 
-    /// Compares each two of those that can have a rank, and says which ranks each may have. Where
-    /// the format says who comes before whom, nothing is compared: those who met others had others
-    /// to beat.
+    /// Sets the range of ranks of each entrant that can be ranked, from comparisons of all pairs.
+    /// Formats whose pairings depend on results order the entrants themselves. There, pairs are not
+    /// compared, because entrants met different opponents.
     fn rank(&mut self) {
         let ranked = self.rows.iter().filter(|row| row.can_be_ranked()).count();
         let places: Option<Vec<EntrantStanding>> = self.rows[..ranked].iter().map(|row| row.place).collect();
@@ -142,7 +145,7 @@ impl Standings {
     }
 }
 
-/// In what sandboxes these matches were played.
+/// Counts the matches by sandbox.
 fn sandboxes(stored: &[Option<StoredResult>]) -> BTreeMap<Option<SandboxUse>, usize> {
     let mut found = BTreeMap::new();
     for stored in stored.iter().flatten() {
@@ -152,8 +155,8 @@ fn sandboxes(stored: &[Option<StoredResult>]) -> BTreeMap<Option<SandboxUse>, us
     found
 }
 
-/// Who was played with more than one version of something, in words: their results may not be of
-/// one kind.
+/// A remark for each entrant that played with more than one version of its tools: its results may
+/// not be comparable.
 fn mixed_toolchains(schedule: &Schedule, stored: &[Option<StoredResult>]) -> BTreeMap<String, String> {
     let mut used: Vec<BTreeMap<&str, usize>> = vec![BTreeMap::new(); schedule.names.len()];
     for (fixture, stored) in schedule.fixtures.iter().zip(stored) {
@@ -174,12 +177,12 @@ fn mixed_toolchains(schedule: &Schedule, stored: &[Option<StoredResult>]) -> BTr
 }
 
 impl StandingsRow {
-    /// Whether it has played and nothing bars it from having a rank.
+    /// Whether it has played, is not disqualified and has not been excluded.
     fn can_be_ranked(&self) -> bool {
         !self.scores.is_empty() && self.disqualified.is_none() && self.entrant.out.is_none()
     }
 
-    /// The rank, or the ranks that cannot be told apart, as people read it.
+    /// The rank or the range of ranks, as text.
     fn rank_in_words(&self) -> String {
         match self.rank {
             Some(RankRange { best, worst }) if best == worst => best.to_string(),

@@ -1,9 +1,10 @@
-//! Standings of games that all play together.
+//! Standings of multiplayer games.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use rathaus_games::custom::ScoreOrder;
+use rathaus_games::diagnosis::ProcessLife;
 use rathaus_games::report::{Column, MatchHistory};
 use rathaus_games::{FaultCause, GameRules};
 use serde_json::{Value, json};
@@ -11,17 +12,17 @@ use serde_json::{Value, json};
 use super::encounters::reached;
 use super::{RoundHistory, Standings, StandingsRow};
 use crate::report::faults;
-use crate::report::text::{counted, rounded};
+use crate::report::text::{counted, interval, rounded};
 use crate::store::StoredResult;
 use crate::tournament::standings::{MeanEstimate, Rating, mean, mean_with_interval, ratings};
 use crate::tournament::{EntrantStanding, Fixture, Format, MatchResult, Schedule, TournamentState};
 
-/// What the table has in it: the rating says how good an entrant is whomever it met, the rest what
-/// it got.
+/// The columns of the table. The rating estimates strength independent of the opponents; the other
+/// columns are what the entrant scored.
 const COLUMNS: [Column; 5] =
     [("total", true), ("a game", true), ("95 % interval", false), ("rating", true), ("±", true)];
 
-/// What stands before that in formats that go by results.
+/// The columns before `COLUMNS`, in formats whose pairings depend on results.
 fn columns_of(format: Format) -> &'static [Column] {
     match format {
         Format::Swiss => &[("points", true), ("opponents'", true)],
@@ -85,7 +86,7 @@ pub(super) fn standings(
     }
 }
 
-/// Says how an entrant stands, in a format that goes by results.
+/// Adds the standing of an entrant to its row, in formats whose pairings depend on results.
 fn place(row: &mut StandingsRow, schedule: &Schedule) {
     let position = schedule.names.iter().position(|name| *name == row.name);
     let Some(place) = position.and_then(|position| schedule.places.get(position).copied()) else { return };
@@ -111,7 +112,7 @@ fn place(row: &mut StandingsRow, schedule: &Schedule) {
     }
 }
 
-/// What an entrant has on the average in each round, by the number of the round.
+/// The mean score of an entrant in each round, with the number of the round.
 fn by_round(scores: &[(u32, f64)]) -> Vec<(u32, f64)> {
     let mut rounds: BTreeMap<u32, Vec<f64>> = BTreeMap::new();
     for (round, score) in scores {
@@ -120,7 +121,7 @@ fn by_round(scores: &[(u32, f64)]) -> Vec<(u32, f64)> {
     rounds.into_iter().filter_map(|(round, scores)| Some((round, mean(&scores)?))).collect()
 }
 
-/// The fault for which an entrant has no rank, in words.
+/// The first fault that disqualifies an entrant, and the number of such faults, as text.
 pub(super) fn disqualified<'a>(
     state: &TournamentState,
     causes: impl Iterator<Item = &'a FaultCause>,
@@ -149,11 +150,13 @@ fn row(
         );
     }
     let values: Vec<f64> = scores.iter().map(|(_, score)| *score).collect();
-    // Matches of one round have the same opening, and are no independent ones.
+    // Matches of one round start from the same opening, so they are not independent. The interval
+    // uses one mean per round.
     let rounds = by_round(&of_rounds);
     let estimate = mean_with_interval(&rounds.iter().map(|(_, mean)| *mean).collect::<Vec<_>>());
     let is_same = |one: &FaultCause, other: &FaultCause| one.name() == other.name();
     let shown = all.iter().map(|(number, fault)| ((*number, fault.turn), &fault.fault));
+    let life = ProcessLife::in_game(&state.game);
     let place = |(number, turn): &(u32, usize)| format!("game {number}, question {turn}");
     let mut faulty: Vec<u32> = all.iter().map(|(number, _)| *number).collect();
     faulty.dedup();
@@ -167,21 +170,21 @@ fn row(
         cells: estimate.map(|estimate| cells(&values, (rounds.len(), estimate), rating)).unwrap_or_default(),
         faulty: faulty.len(),
         disqualified: disqualified(state, all.iter().map(|(_, fault)| &fault.fault.cause)),
-        notes: faults::told(name, shown, is_same, place, ("in", "question")),
+        notes: faults::fault_texts(name, life, shown, is_same, place, "request"),
         more: json!({ "total": values.iter().sum::<f64>(), "mean": estimate, "rating": rating }),
         scores,
     }
 }
 
 fn cells(scores: &[f64], (rounds, mean): (usize, MeanEstimate), rating: Rating) -> Vec<String> {
-    let interval = format!("{} to {}", rounded(mean.low), rounded(mean.high));
+    let interval = interval(mean.low, mean.high);
     vec![
         format!("{}", scores.iter().sum::<f64>()),
         rounded(mean.value),
-        // One game or round says nothing about how much they differ.
+        // A single game or round says nothing about the variance.
         if rounds > 1 { interval } else { "-".into() },
         format!("{:.1}", rating.value),
-        // As wide as the other intervals: 95 % of a normal distribution.
+        // Half a 95 % interval of a normal distribution, like the other intervals.
         format!("{:.1}", 1.96 * rating.deviation),
     ]
 }
@@ -204,11 +207,12 @@ fn absent(state: &TournamentState, name: &str) -> StandingsRow {
     }
 }
 
-/// What happened round by round, by the rows, which have these positions among those that play.
+/// The history of scores, round by round. `order` has the index of each row in the schedule's
+/// names, `None` for entrants that do not play.
 fn story(rules: &GameRules, games: &Games<'_>, order: &[Option<usize>]) -> Option<RoundHistory> {
     let mut told = RoundTotals::new(order.len());
     for (fixture, result) in games {
-        // The row of each seat.
+        // The index of the row of each seat.
         let rows: Vec<usize> = fixture
             .seats
             .iter()
@@ -225,9 +229,9 @@ fn story(rules: &GameRules, games: &Games<'_>, order: &[Option<usize>]) -> Optio
 
 /// Sums over games.
 struct RoundTotals {
-    /// For each row the sums of the scores after each round.
+    /// For each row, the sum of its scores after each round.
     sums: Vec<Vec<f64>>,
-    /// For each row how many games had so many rounds.
+    /// For each row, how many games had each round.
     games: Vec<Vec<u32>>,
     takes: Vec<Vec<u64>>,
     has_takes: bool,
@@ -251,7 +255,7 @@ impl RoundTotals {
         games[round] += 1;
     }
 
-    /// Adds a match, whose seats are these rows.
+    /// Adds a match. `rows` has the row of each seat.
     fn add_match(&mut self, rows: &[usize], history: &MatchHistory) {
         for (row, scores) in rows.iter().zip(&history.scores) {
             scores.iter().enumerate().for_each(|(round, score)| self.add(*row, round, *score));

@@ -1,30 +1,30 @@
-//! Who is better than whom, by the matches that both have played.
+//! Pairwise comparisons of entrants over the boards or rounds that both have played.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::StandingsRow;
 use crate::tournament::standings::{PairedComparison, RankRange, SIGNIFICANT, holm, paired, rank_ranges};
 
-/// What is known of two entrants.
+/// The comparison of two entrants.
 #[derive(Debug, Clone)]
 pub struct EntrantPair {
-    /// The position of the one in the standings.
+    /// The index of the first in the standings.
     pub one: usize,
-    /// The position of the other, which stands below.
+    /// The index of the second, which is below the first.
     pub other: usize,
-    /// What the matches say that both have played, if there are any.
+    /// The test over the boards or rounds that both have played, if there are any.
     pub paired: Option<PairedComparison>,
-    /// In how many of them the one was better, and in how many both were equal.
+    /// In how many of them the first was better.
     pub won: usize,
-    /// In how many both were equal.
+    /// In how many of them both were equal.
     pub equal: usize,
-    /// The probability of such a difference by chance, adjusted by Holm's method for all the pairs
-    /// that are looked at.
+    /// The probability of a difference this large by chance, adjusted by Holm's method for all
+    /// compared pairs.
     pub adjusted: Option<f64>,
 }
 
 impl EntrantPair {
-    /// Whether they differ by more than chance explains.
+    /// Whether the difference is significant.
     pub fn is_decided(&self) -> bool {
         self.adjusted.is_some_and(|p| p < SIGNIFICANT)
     }
@@ -35,7 +35,7 @@ impl EntrantPair {
     }
 }
 
-/// All pairs of these rows.
+/// Compares all pairs of these rows.
 pub(super) fn pairs(rows: &[StandingsRow]) -> Vec<EntrantPair> {
     let worth: Vec<BTreeMap<u32, f64>> = rows.iter().map(|row| row.worth.iter().copied().collect()).collect();
     let mut pairs: Vec<EntrantPair> = (0..rows.len())
@@ -67,7 +67,7 @@ fn pair(one: usize, other: usize, worth: &[BTreeMap<u32, f64>]) -> EntrantPair {
     }
 }
 
-/// The ranks that each of so many may have.
+/// The range of ranks of each of `count` entrants.
 pub(super) fn ranges(count: usize, pairs: &[EntrantPair]) -> Vec<RankRange> {
     let better: BTreeSet<(usize, usize)> = pairs.iter().filter_map(EntrantPair::better).collect();
     rank_ranges(count, |one, other| better.contains(&(one, other)))

@@ -1,8 +1,8 @@
-//! Standings of games that each plays alone.
+//! Standings of single-player games.
 
 use std::collections::BTreeMap;
 
-use rathaus_games::FaultCause;
+use rathaus_games::diagnosis::{ProcessLife, is_same_mistake};
 use rathaus_games::report::{BoardResult, SinglePlayerReport};
 
 use super::{Standings, StandingsRow};
@@ -22,7 +22,7 @@ pub(super) fn standings(
         matches: Vec::new(),
     };
     let mut entries: Vec<SubmissionResults> = state.entrants.iter().map(entry).collect();
-    // Where each of those that play stands among all.
+    // The index in `entries` of each entrant of the schedule.
     let places: Vec<usize> = (0..entries.len())
         .filter(|place| schedule.names.binary_search(&entries[*place].submission.name).is_ok())
         .collect();
@@ -33,7 +33,7 @@ pub(super) fn standings(
     }
     ranked(game, &mut entries);
     let mut rows: Vec<StandingsRow> = entries.into_iter().map(|entry| row(game, &state, entry)).collect();
-    // Those that cannot be ranked stand below, in the order that they have otherwise.
+    // Entrants that cannot be ranked come last, otherwise in the same order.
     rows.sort_by_key(|row| !row.can_be_ranked());
     Standings {
         played: (0, 0),
@@ -62,12 +62,13 @@ fn row(game: &dyn SinglePlayerReport, state: &TournamentState, entry: Submission
         .flat_map(|result| result.faults.iter().map(|fault| (result.board.number, &fault.fault)));
     let mut notes: Vec<String> =
         game.notes(&entry.matches).map(|words| format!("{name} {words}")).into_iter().collect();
-    notes.extend(faults::told(
+    notes.extend(faults::fault_texts(
         name,
+        ProcessLife::Persistent,
         all.clone(),
-        FaultCause::eq,
+        is_same_mistake,
         |number| format!("board {number}"),
-        ("on", "board"),
+        "board",
     ));
     let causes = all.map(|(_, fault)| &fault.cause);
     let summary = game.summary(&entry.matches);

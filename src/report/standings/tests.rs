@@ -1,4 +1,4 @@
-//! Standings in all their forms.
+//! Standings in all output formats.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -68,14 +68,14 @@ fn result(scores: &[f64], late: Option<usize>) -> MatchResult {
     }
 }
 
-/// A sandbox that does not hold all that it promises.
+/// A sandbox with an unproven limit.
 fn sandbox() -> SandboxUse {
     let confines = json!({ "tier": "launcher", "unproven": ["memory"], "memory_mib": 2048, "processes": 256, "frozen": false });
     SandboxUse::By(serde_json::from_value(confines).unwrap())
 }
 
-/// A match that was played with one Python up to the sixth, and with another from then on, if it is
-/// that of `fair`.
+/// A stored match. From the sixth on, `fair` plays with another Python version, and the match with
+/// another sandbox.
 fn stored(schedule: &Schedule, fixture: &Fixture, result: MatchResult) -> StoredResult {
     let toolchain = |entrant: &usize| {
         let is_new = schedule.names[*entrant] == "fair" && fixture.number >= 6;
@@ -86,7 +86,7 @@ fn stored(schedule: &Schedule, fixture: &Fixture, result: MatchResult) -> Stored
     StoredResult { result, provenance: Some(Provenance::here(sandbox, toolchains)) }
 }
 
-/// Three that differ on eight boards: `good` is better by far than `bad`, and `fair` cannot be told
+/// Three entrants on eight boards: `good` is far better than `b*d`, and `fair` cannot be told apart
 /// from `good`.
 fn race() -> Standings {
     let mut state = state("rat-race", 8, &["good", "fair", "b*d", "<broken>"]);
@@ -103,7 +103,7 @@ fn race() -> Standings {
         .map(|fixture| {
             let name = &schedule.names[fixture.seats[0]];
             let late = (name == "b*d" && fixture.number == 2).then_some(0);
-            // The last board of one has not been played.
+            // `fair` has not played the last board.
             let played = || stored(&schedule, fixture, result(&[score(name, fixture.number)], late));
             (name != "fair" || fixture.number < 8).then(played)
         })
@@ -115,7 +115,7 @@ fn dilemma(disqualify: Vec<PenalisedFault>) -> Standings {
     let state = TournamentState { disqualify, ..state("prisoners-dilemma", 2, &["ann", "ben", "cyd"]) };
     let schedule: Schedule = state.schedule(&ScoresByKey::new()).unwrap();
     let played = |fixture: &Fixture| {
-        // Whoever is Ann takes from all, in two rounds; Ben is late once.
+        // Ann takes from everybody, in two rounds. Ben is late once.
         let seat =
             |name: &str| fixture.seats.iter().position(|entrant| schedule.names[*entrant] == name).unwrap();
         let (ann, ben) = (seat("ann"), seat("ben"));
@@ -208,8 +208,8 @@ fn nobody_has_played_yet() {
     assert!(standings.charts().iter().all(|chart| chart.svg.contains("othing")), "{:?}", standings.charts());
 }
 
-/// A tournament of five of whom always the one wins whose name comes first, as far as it is after
-/// so many of its stages.
+/// A tournament of five, after `stages` stages. The entrant whose name comes first in the alphabet
+/// always wins.
 fn by_results(format: Format, stages: usize) -> Standings {
     let config = custom::CustomGameConfig::new("nim", 2, custom::ResultKind::Scores);
     let program = custom::ProgramIdentity { identity: "c".repeat(64), config };
@@ -280,7 +280,7 @@ fn formats_that_go_by_results_have_charts_of_their_own() {
     let league = by_results(Format::Swiss, 2);
     assert_eq!(league.chart_names(), ["standings", "scores", "points"]);
     let points = league.points_so_far();
-    // A third round is drawn up and not played.
+    // A third round is paired but not played.
     assert!(points.iter().all(|(_, points)| points.len() == 2), "{points:?}");
     assert_eq!(points[0], ("ann".to_owned(), vec![1.0, 2.0]));
     assert!(league.chart("points").unwrap().svg.contains("points so far"));

@@ -6,7 +6,7 @@ use crate::tournament::standings::{MeanEstimate, PairedComparison};
 use crate::tournament::{Format, SandboxUse};
 
 impl Standings {
-    /// The standings as text: the table, then what is to be said about them.
+    /// The standings as text: the table, then remarks.
     pub fn text(&self) -> String {
         let mut parts = vec![self.table().to_string()];
         parts.extend(self.encounters_in_words());
@@ -16,7 +16,7 @@ impl Standings {
         trimmed(&parts.join("\n\n"))
     }
 
-    /// Each two that have a rank, board by board.
+    /// A table of the pairwise comparisons of ranked entrants.
     pub fn comparisons(&self) -> String {
         let difference = if self.decides.1 { "factor" } else { "difference" };
         let heads = [
@@ -60,14 +60,14 @@ impl Standings {
         line
     }
 
-    /// The heads of the columns, and whether they are aligned to the right.
+    /// The heads of the columns, each with whether it is aligned to the right.
     pub(super) fn heads(&self) -> Vec<(&'static str, bool)> {
         let counted = if self.noun == "game" { "games" } else { "boards" };
         let last = [(counted, true), ("faults", true), ("language", false), ("bot", false)];
         [&[("rank", true)], self.columns.as_slice(), &last].concat()
     }
 
-    /// What an entrant has in the columns.
+    /// The cells of an entrant.
     pub(super) fn line(&self, row: &StandingsRow) -> Vec<String> {
         let mut line = vec![row.rank_in_words()];
         if row.cells.is_empty() {
@@ -90,7 +90,7 @@ impl Standings {
         table
     }
 
-    /// What has to be known to read the table, a line each.
+    /// Remarks that a reader of the table needs, one per line.
     pub(super) fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
         if let Some(words) = self.ranked_by() {
@@ -127,7 +127,7 @@ impl Standings {
         remarks
     }
 
-    /// By what ranks are given where that is not the score.
+    /// What decides the ranks in formats where it is not the score.
     fn ranked_by(&self) -> Option<&'static str> {
         match self.state.format {
             Format::Swiss => Some("Ranks go by points, and between equals by the points of the opponents."),
@@ -138,7 +138,7 @@ impl Standings {
         }
     }
 
-    /// What it takes to have the same results again.
+    /// What someone needs to reproduce the results.
     pub(super) fn origin(&self) -> String {
         let playing = self.state.playing().count();
         let (entrants, count) = (counted(playing, "entrant"), self.state.count as usize);
@@ -153,7 +153,7 @@ impl Standings {
 }
 
 impl StandingsRow {
-    /// Why it has no rank, or plays with a source that is not the promised one.
+    /// Why it has no rank, or that its source does not match its commitment.
     fn remarks(&self) -> Vec<String> {
         let name = &self.name;
         if let Some(out) = &self.entrant.out {

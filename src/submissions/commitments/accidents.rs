@@ -1,45 +1,44 @@
-//! What usually happens to a source between its author's disk and the organiser's.
+//! Finds accidental changes between a source as posted and as revealed.
 //!
 //! Web pages turn tabs into spaces, editors add a last line feed, version control changes line
-//! ends. The changes are tried on a source that matches nothing, to tell its author what went
-//! wrong. What they would make of it is never accepted: only the author can know which file was
-//! meant.
+//! ends. When a source matches no posting, these changes are tried in reverse to tell its author
+//! what went wrong. The changed source is never accepted, because only the author can know which
+//! file was meant.
 
 use memchr::memmem;
 use serde::Serialize;
 
 use super::hash::SourceHash;
 
-/// A change that would have to be made to the revealed source.
+/// A change to the revealed source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SourceEdit {
-    /// Takes a byte-order mark away.
+    /// Removes a byte-order mark.
     MarkRemoved,
     /// Turns each run of four spaces into a tab, everywhere.
     SpacesToTabs,
     /// Turns each tab into four spaces, everywhere.
     TabsToSpaces,
-    /// The same where a line is indented, and nowhere else.
+    /// Turns each run of four spaces into a tab, only in indentation.
     IndentationToTabs,
-    /// The same where a line is indented, and nowhere else.
+    /// Turns each tab into four spaces, only in indentation.
     IndentationToSpaces,
-    /// Ends the last line.
+    /// Adds a line end to the last line.
     LastLineEndAdded,
-    /// Leaves the last line without an end.
+    /// Removes the line end of the last line.
     LastLineEndRemoved,
-    /// Makes all line ends a lone line feed.
+    /// Turns all line ends into LF.
     LineFeeds,
-    /// Makes all line ends a carriage return and a line feed.
+    /// Turns all line ends into CRLF.
     CarriageReturns,
-    /// Puts a byte-order mark at the beginning.
+    /// Adds a byte-order mark at the beginning.
     MarkAdded,
 }
 
 use SourceEdit::*;
 
-/// The changes, in the order in which they are tried on top of one another; of each row at most
-/// one.
+/// The changes, in the order in which they are combined: at most one of each row.
 const ROWS: [&[SourceEdit]; 5] = [
     &[MarkRemoved],
     &[SpacesToTabs, TabsToSpaces, IndentationToTabs, IndentationToSpaces],
@@ -48,17 +47,17 @@ const ROWS: [&[SourceEdit]; 5] = [
     &[MarkAdded],
 ];
 
-/// So many accidents may have come together.
+/// The most changes that are combined.
 const MAX_STEPS: usize = 3;
 
-/// Sources are smaller than this; what is larger would take long, and is no accident of an editor.
+/// Larger sources are not tried: that would take long, and sources are smaller than this.
 const MAX_BYTES: usize = 4 << 20;
 
 const MARK: &[u8] = b"\xef\xbb\xbf";
 const SPACES: &[u8] = b"    ";
 const TAB: &[u8] = b"\t";
 
-/// The fewest changes after which the bytes have a hash that is wanted, and that hash.
+/// The fewest changes after which the bytes have a wanted hash, and that hash.
 pub(super) fn find(
     bytes: &[u8],
     wanted: &impl Fn(&SourceHash) -> bool,
@@ -89,7 +88,7 @@ fn after(
 }
 
 impl SourceEdit {
-    /// The change in words, as what would have to be done to the revealed file.
+    /// The change in words, as it would have to be made to the revealed file.
     pub fn words(self) -> &'static str {
         match self {
             MarkRemoved => "without its byte-order mark",
@@ -123,13 +122,12 @@ impl SourceEdit {
     }
 }
 
-/// The changes in words, one after the other.
 pub(super) fn words(steps: &[SourceEdit]) -> String {
     let words: Vec<&str> = steps.iter().map(|step| step.words()).collect();
     words.join(" and ")
 }
 
-/// How the lines of a file end: as its first one does.
+/// The line end of a file, which is that of its first line.
 fn line_end(bytes: &[u8]) -> &'static [u8] {
     match memchr::memchr(b'\n', bytes) {
         Some(at) if bytes[..at].ends_with(b"\r") => b"\r\n",
@@ -164,7 +162,7 @@ fn indentation_replaced(bytes: &[u8], from: &[u8], to: &[u8]) -> Vec<u8> {
 mod tests {
     use super::*;
 
-    /// The changes that make one text of the other.
+    /// The changes that turn the revealed text into the posted one.
     fn steps(revealed: &str, posted: &str) -> Option<Vec<SourceEdit>> {
         let posted = SourceHash::of(posted.as_bytes());
         find(revealed.as_bytes(), &|hash| *hash == posted).map(|(steps, hash)| {

@@ -1,4 +1,4 @@
-//! Values of a TOML table with their places, where every mistake is noted and the reading goes on.
+//! Reads values of a TOML table with their lines. It collects every mistake and continues.
 
 use std::ops::Range;
 
@@ -11,13 +11,13 @@ use super::hash::SourceHash;
 use super::problem::LedgerProblem;
 use crate::untrusted::{check_name, excerpt};
 
-/// The most problems of a ledger that are told.
+/// The most problems of a ledger that are reported.
 const MOST_PROBLEMS: usize = 100;
 
-/// The problems found so far, by the lines of the text in which they are.
+/// The problems found so far.
 #[derive(Debug)]
 pub(super) struct LedgerProblems {
-    /// Where the lines of the text end, in bytes.
+    /// The byte offsets of the line ends in the text.
     line_ends: Vec<usize>,
     pub(super) found: Vec<LedgerProblem>,
 }
@@ -36,32 +36,31 @@ impl LedgerProblems {
         self.push(Some(line), &problem.into(), help.into());
     }
 
-    /// What a message quotes of a ledger is bounded, and so is the number of messages.
+    /// Adds a problem. Both the length of a message and the number of messages are bounded.
     fn push(&mut self, line: Option<usize>, problem: &str, help: String) {
         if self.found.len() < MOST_PROBLEMS {
             self.found.push(LedgerProblem { line, problem: excerpt(problem), help });
         }
     }
 
-    /// About the file as a whole.
+    /// Adds a problem of the whole file.
     pub(super) fn add_to_all(&mut self, problem: impl Into<String>, help: impl Into<String>) {
         self.push(None, &problem.into(), help.into());
     }
 }
 
-/// A value that was read, and its line.
+/// A value with its line, counted from 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct LineOf<T> {
     pub(super) line: usize,
     pub(super) value: T,
 }
 
-/// A table of the ledger.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct LedgerTable<'a, 't> {
-    /// What it is called in messages.
+    /// Its title in messages.
     pub(super) title: &'static str,
-    /// Where it begins, unless it is the whole file.
+    /// The line where it begins. `None` for the whole file.
     pub(super) line: Option<usize>,
     pub(super) table: &'a DeTable<'t>,
 }
@@ -73,7 +72,7 @@ impl<'a, 't> LedgerTable<'a, 't> {
         self.table.get(name)
     }
 
-    /// A field that has to be there, written for instance like the example.
+    /// A required field. `example` shows in the message how to write it.
     pub(super) fn need(
         &self,
         name: &str,
@@ -94,7 +93,7 @@ impl<'a, 't> LedgerTable<'a, 't> {
         value
     }
 
-    /// Refuses all fields but these.
+    /// Reports all fields that are not in `known`.
     pub(super) fn refuse_others(&self, known: &[&str], problems: &mut LedgerProblems) {
         for key in self.table.keys().filter(|key| !known.contains(&key.get_ref().as_ref())) {
             let line = problems.line(&key.span());
@@ -107,7 +106,7 @@ impl<'a, 't> LedgerTable<'a, 't> {
         }
     }
 
-    /// The tables of a field that is written as `[[name]]` any number of times.
+    /// The tables of a field that can be repeated as `[[name]]`.
     pub(super) fn tables(
         &self,
         name: &str,
@@ -133,7 +132,7 @@ impl<'a, 't> LedgerTable<'a, 't> {
     }
 }
 
-/// A text that says something.
+/// A text that is not empty.
 pub(super) fn text(name: &str, value: &Value<'_>, problems: &mut LedgerProblems) -> Option<LineOf<String>> {
     let line = problems.line(&value.span());
     if let Some(Err(error)) = value.get_ref().as_str().map(check_name) {
@@ -193,7 +192,7 @@ pub(super) fn hash(
     }
 }
 
-/// A moment: a TOML date-time with its zone, with or without quotes.
+/// A moment: a TOML date-time with its time zone, with or without quotes.
 pub(super) fn moment(
     name: &str,
     value: &Value<'_>,
@@ -229,7 +228,7 @@ fn in_time(written: &Datetime) -> Option<Timestamp> {
     written.to_string().parse().ok()
 }
 
-/// A date with a time, midnight if there was none.
+/// A date with its time, or with midnight if it has none.
 fn with_time(written: &Datetime) -> String {
     match written.time {
         Some(_) => written.to_string(),

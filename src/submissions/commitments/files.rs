@@ -8,7 +8,7 @@ use crate::submissions::{RevealedSource, SubmissionError};
 use crate::untrusted::{self, LinkPolicy, MAX_LEDGER_BYTES, UnreadableReason};
 
 impl Ledger {
-    /// Reads a ledger. The sources that it names become paths that can be opened from here.
+    /// Reads a ledger, and resolves the paths of its sources relative to it.
     pub fn read(path: &Path) -> Result<Ledger, LedgerError> {
         let failed = |problems| LedgerError { path: path.into(), problems };
         let text = untrusted::read_text(path, LinkPolicy::Follow, MAX_LEDGER_BYTES)
@@ -27,17 +27,17 @@ fn unreadable(why: &UnreadableReason) -> LedgerProblem {
     LedgerProblem { line: None, problem: why.to_string(), help: help.into() }
 }
 
-/// A source, and whose it is.
+/// A revealed source with its player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RevealedFile {
-    /// The player, by the ledger's `[[reveal]]` if it names this file, else by the source's own
-    /// name.
+    /// The player's name: from the ledger's `[[reveal]]` that names this file, else the source's
+    /// own name.
     pub player: String,
     pub source: RevealedSource,
 }
 
 impl RevealedFile {
-    /// Finds out whose source this is.
+    /// Finds the player of a source.
     pub fn of(ledger: &Ledger, source: RevealedSource) -> RevealedFile {
         let named = ledger.players.iter().find(|player| {
             let file = player.reveal.as_ref().and_then(|reveal| reveal.source.as_deref());
@@ -48,16 +48,16 @@ impl RevealedFile {
     }
 }
 
-/// Whether the submission at a path is this one, whichever way its path leads to it.
+/// Whether a path leads to this submission, by whichever route.
 fn same_file(path: &Path, source: &RevealedSource) -> bool {
     let resolved = |path: &Path| path.canonicalize().ok();
     let is_it = |path: &Path| resolved(path).is_some_and(|path| Some(path) == resolved(&source.file));
     is_it(path) || RevealedSource::read(path).is_ok_and(|other| is_it(&other.file))
 }
 
-/// Reads the sources that the ledger names and those at these paths. What is not there is the
-/// organiser's mistake, and all of them are told at once; what is there and cannot be read is its
-/// player's.
+/// Reads the sources that the ledger names and those at `paths`. A missing source is the
+/// organiser's mistake, and all missing ones are reported at once. An existing source that cannot
+/// be read is its player's mistake, and becomes a finding.
 pub fn gather(ledger: &Ledger, paths: &[PathBuf]) -> Result<Vec<RevealedFile>, Vec<SubmissionError>> {
     let (mut gathered, mut errors): (Vec<RevealedFile>, Vec<SubmissionError>) = (Vec::new(), Vec::new());
     for player in &ledger.players {

@@ -1,4 +1,4 @@
-//! What is to be said of each player of a ledger, and of each source.
+//! The findings about each player of a ledger and each revealed source.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -11,26 +11,29 @@ use super::ledger::{Ledger, LedgerPlayer, folded};
 use super::verdict::{CommitmentVerdict, CommittedTo, RevealEvidence};
 use crate::submissions::{MANIFEST, RevealedSource};
 
-/// What stands in a list of what is not bound for the name of a file.
+/// The entry for the file's name in a list of unbound parts.
 const FILE_NAME: &str = "file name";
 
-/// What was found of a player or of a source.
+/// The finding about a player or a source.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CommitmentFinding {
-    /// The player, as the ledger or the source has the name.
+    /// The player's name, from the ledger or else from the source.
     pub player: String,
     #[serde(serialize_with = "as_text")]
     pub source: Option<PathBuf>,
-    /// Its hash: of the folder, if it is one and the posting is not that of a file.
+    /// The hash of the folder, if the source is one and the posting is not that of a file.
+    /// Otherwise the hash of the file.
     pub hash: Option<SourceHash>,
-    /// What belongs to the submission and is bound by no hash: other files by their paths, fields
-    /// of its manifest as `bot.toml: FIELD`, and the `file name` of a single file.
+    /// The parts of the submission that no hash binds: other files by their paths, fields of the
+    /// manifest as `bot.toml: FIELD`, and `file name` for a single file.
+    #[serde(rename = "unbound")]
     pub without_commitments: Vec<String>,
     #[serde(flatten)]
     pub verdict: CommitmentVerdict,
 }
 
-/// Looks up all players of the ledger, in its order, and after them the sources of nobody in it.
+/// Checks all players of the ledger, in its order, and then the sources that belong to none
+/// of them.
 pub fn findings(ledger: &Ledger, revealed: &[RevealedFile]) -> Vec<CommitmentFinding> {
     let mut sources: BTreeMap<String, Vec<&RevealedSource>> = BTreeMap::new();
     revealed.iter().for_each(|one| sources.entry(folded(&one.player)).or_default().push(&one.source));
@@ -45,9 +48,9 @@ pub fn findings(ledger: &Ledger, revealed: &[RevealedFile]) -> Vec<CommitmentFin
     ledger.players.iter().flat_map(of_player).chain(strangers.map(of_stranger)).collect()
 }
 
-/// The findings of one player's sources, in their order. Whoever takes the name of another has
-/// posted none of that one's hashes, and keeps nobody from playing; of several that match, the
-/// first one plays.
+/// The findings about one player's sources, in their order. If several match, the first one plays.
+/// So somebody who reveals a source under another player's name cannot keep that player out, since
+/// it matches none of that player's hashes.
 fn of_player(ledger: &Ledger, player: &LedgerPlayer, own: &[&RevealedSource]) -> Vec<CommitmentFinding> {
     let mut first: Option<PathBuf> = None;
     let mut found = Vec::new();
@@ -82,12 +85,12 @@ fn finding(
     }
 }
 
-/// A path as text: those of players need not be UTF-8, of which JSON is.
+/// Serialises a path as text. Players' paths may not be UTF-8, but JSON must be.
 fn as_text<S: Serializer>(path: &Option<PathBuf>, serializer: S) -> Result<S::Ok, S::Error> {
     path.as_ref().map(|path| path.to_string_lossy()).serialize(serializer)
 }
 
-/// What the hash of its main file does not bind: other files, and fields of its manifest.
+/// The parts that the hash of the main file does not bind: other files, and fields of the manifest.
 fn others(source: &RevealedSource) -> Vec<String> {
     let files = source.others.iter().map(|file| file.display().to_string());
     files.chain(source.decides.iter().map(|field| format!("{MANIFEST}: {field}"))).collect()

@@ -1,4 +1,4 @@
-//! SHA-256 as it is posted: in base64.
+//! SHA-256 hashes as players post them, in base64.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 
 use crate::submissions::FolderListing;
 
-/// The first line of what is hashed for a folder.
+/// The first line of the text that is hashed for a folder.
 const FOLDER_MARK: &str = "rathaus folder 1";
 
 /// A SHA-256 hash, written in base64 as players post it.
@@ -23,9 +23,9 @@ impl SourceHash {
         SourceHash(Sha256::digest(bytes).into())
     }
 
-    /// The hash of a folder: of two lines, a mark that makes it the hash of no program, and the
-    /// SHA-256 of the folder's listing in hexadecimal. So a hash that was posted for a folder binds
-    /// nobody to a file of some language, whatever its names are.
+    /// The hash of a folder is that of two lines: a mark, and the SHA-256 of the folder's listing
+    /// in hexadecimal. The two lines are not a valid program, so a hash that was posted for a
+    /// folder cannot also bind its player to a file, whatever names the folder contains.
     pub fn of_folder(listing: &FolderListing) -> SourceHash {
         let listed = hex::encode(Sha256::digest(listing.text()));
         SourceHash::of(format!("{FOLDER_MARK}\n{listed}\n").as_bytes())
@@ -44,7 +44,7 @@ impl Serialize for SourceHash {
     }
 }
 
-/// A text that is no hash in base64, and what to write instead.
+/// A text that is not a hash in base64, and what to write instead.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{text:?} {problem}")]
 pub struct SourceHashError {
@@ -65,8 +65,8 @@ impl FromStr for SourceHash {
     }
 }
 
-/// Says what a text is instead. Hexadecimal is what most programs print, and so is what is posted
-/// by mistake.
+/// Explains what a text is instead. Most programs print hexadecimal, so that is the most
+/// common mistake.
 fn not_a_hash(text: &str, decoded: Option<&[u8]>) -> SourceHashError {
     let (problem, meant) = match (from_hexadecimal(text.as_bytes()), decoded.and_then(from_hexadecimal)) {
         (Some(meant), _) => ("is a SHA-256 hash in hexadecimal, not in base64".into(), Some(meant)),
@@ -92,8 +92,8 @@ fn no_hash_at_all(text: &str, decoded: Option<&[u8]>) -> String {
     }
 }
 
-/// The hash whose hexadecimal digits a text begins with; `sha256sum` prints the file's name after
-/// them.
+/// The hash whose hexadecimal digits a text begins with. `sha256sum` prints the file's name
+/// after them.
 fn from_hexadecimal(text: &[u8]) -> Option<SourceHash> {
     let (digits, rest) = text.split_at_checked(64)?;
     if rest.first().is_some_and(u8::is_ascii_alphanumeric) {
@@ -154,7 +154,7 @@ mod tests {
             assert!(help(text).contains("as `rathaus commit FILE` prints it"), "{text}");
         }
         assert!(help("AAAA").contains("is the base64 of 3 bytes, and a SHA-256 hash has 32"));
-        // The last character carries two bits that do not count; only zeros are base64.
+        // The last character carries two unused bits, which must be zero in valid base64.
         assert!("n1bnYdeb/bNDBKASWGywTRa0Ne9hMAkal3AuVZJgovJ=".parse::<SourceHash>().is_err());
     }
 }

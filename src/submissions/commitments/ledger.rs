@@ -1,4 +1,4 @@
-//! What an organiser has written down: who posted and revealed what, and when.
+//! The ledger that an organiser keeps: who posted and revealed what, and when.
 
 use std::path::PathBuf;
 
@@ -8,73 +8,71 @@ use serde::Serialize;
 use super::hash::SourceHash;
 use super::promise::OrganiserPromise;
 
-/// The ledger of a tournament. It is a plain value: nothing in it depends on when it is looked at.
+/// The ledger of a tournament, as a plain value that does not depend on the current time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ledger {
-    /// Hashes that were posted at this moment or before are in time.
+    /// The last moment for hashes: a hash posted at exactly this moment is in time.
     pub deadline: Timestamp,
-    /// Sources that were revealed at this moment or before are in time; without it, all are.
+    /// The last moment for sources. `None` if sources may be revealed at any time.
     pub reveal_deadline: Option<Timestamp>,
-    /// What the organiser is bound to.
+    /// What the organiser committed to.
     pub promises: Vec<OrganiserPromise>,
     /// The players, in the order in which the ledger first names them.
     pub players: Vec<LedgerPlayer>,
 }
 
-/// A player of the ledger.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LedgerPlayer {
-    /// The name as the ledger has it, without blanks around it.
+    /// The name as written in the ledger, trimmed.
     pub name: String,
-    /// What the player has posted, in the order of the ledger. Any posting in time counts.
+    /// The player's postings, in the order of the ledger. Any posting in time counts.
     pub postings: Vec<Posting>,
-    /// When the player revealed a source, if the ledger says so.
+    /// The player's reveal, if the ledger has one.
     pub reveal: Option<Reveal>,
 }
 
-/// A hash that a player has posted.
+/// A hash that a player posted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Posting {
-    /// Which of the player's postings it is, from 1, in the order of the ledger.
+    /// The number of the posting among those of the player, from 1, in the order of the ledger.
     pub number: usize,
-    /// The hash of a source.
     pub hash: SourceHash,
     pub posted: Timestamp,
-    /// Where the ledger says so.
+    /// The line of the ledger.
     pub line: usize,
 }
 
-/// That a player has revealed a source.
+/// A player's reveal of a source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reveal {
     pub revealed: Timestamp,
-    /// The source: relative to the ledger if the ledger was parsed from text, and as a path to open
-    /// if it was read from a file.
+    /// The path of the source. It is relative to the ledger if the ledger was parsed from text, and
+    /// can be opened if the ledger was read from a file.
     pub source: Option<PathBuf>,
-    /// Where the ledger says so.
+    /// The line of the ledger.
     pub line: usize,
 }
 
 impl Ledger {
-    /// The player of this name. Names are the same whatever their case and the blanks around them,
-    /// since the ledger has no two that differ in nothing else.
+    /// Finds a player by name, ignoring case and surrounding blanks. The parser refuses ledgers in
+    /// which names differ only in these.
     pub fn player(&self, name: &str) -> Option<&LedgerPlayer> {
         let wanted = folded(name);
         self.players.iter().find(|player| folded(&player.name) == wanted)
     }
 
-    /// Whether a posting came in time: the deadline itself is in time.
+    /// Whether a posting is in time. The deadline itself is in time.
     pub fn in_time(&self, posting: &Posting) -> bool {
         posting.posted <= self.deadline
     }
 
-    /// The deadline that a reveal has missed, if it has.
+    /// The deadline that a reveal missed, if it missed one.
     pub(super) fn missed_by(&self, reveal: &Reveal) -> Option<Timestamp> {
         self.reveal_deadline.filter(|deadline| reveal.revealed > *deadline)
     }
 }
 
-/// What names are compared by.
+/// The form of a name that is used for comparisons.
 pub(super) fn folded(name: &str) -> String {
     name.trim().to_lowercase()
 }

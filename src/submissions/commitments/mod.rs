@@ -1,13 +1,13 @@
-//! Commit and reveal: who posted which hash when, and whether a source is one of those that its
-//! player is bound to.
+//! Commit and reveal: players post hashes before they reveal sources, and Rathaus checks each
+//! source against the hashes of its player.
 //!
 //! A player posts the base64 of the SHA-256 of the source file's bytes, or of a folder's listing,
-//! before a deadline, any number of times; after it, the player reveals a source before a second
+//! before a deadline, any number of times. After it, the player reveals a source before a second
 //! deadline. A source counts if its hash is any of those that the player posted in time.
 //! `docs/COMMITMENTS.md` is the guide for organisers.
 //!
-//! Architecture invariant: what is said of a source is a pure function of the ledger's text and the
-//! source's bytes. No clock is read: when something was posted or revealed is what the ledger says.
+//! Architecture invariant: verdicts are a pure function of the ledger's text and the source's
+//! bytes. No code here reads a clock; the ledger says when something was posted or revealed.
 
 mod accidents;
 mod fields;

@@ -1,23 +1,23 @@
-//! What can be wrong with a ledger.
+//! Errors in ledgers.
 
 use std::fmt;
 use std::path::PathBuf;
 
-/// One problem in a ledger, and what can be done about it.
+/// A problem in a ledger, and how to fix it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LedgerProblem {
-    /// The line, counted from 1, unless it is about the whole file.
+    /// The line, counted from 1. `None` if the problem concerns the whole file.
     pub line: Option<usize>,
     /// What is wrong, and what was expected.
     pub problem: String,
     pub help: String,
 }
 
-/// All problems of a ledger at once.
+/// All problems of a ledger.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct LedgerError {
     pub path: PathBuf,
-    /// The problems, by their lines.
+    /// The problems, sorted by line.
     pub problems: Vec<LedgerProblem>,
 }
 

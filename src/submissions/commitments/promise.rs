@@ -1,5 +1,5 @@
-//! What the organiser is bound to: the randomness of the tournament, fixed before anybody has
-//! posted anything.
+//! The organiser's promises: commitments to the randomness of the tournament, made before any
+//! player posts a hash.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -14,12 +14,12 @@ use super::ledger::Ledger;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OrganiserPromise {
     SeedFile(SourceHash),
-    /// The seed's text has this hash.
+    /// The hash of the seed's text.
     Seed(SourceHash),
 }
 
 impl OrganiserPromise {
-    /// Its name in the ledger.
+    /// Its key in the ledger.
     pub fn name(&self) -> &'static str {
         match self {
             OrganiserPromise::SeedFile(_) => "seed_file",
@@ -33,35 +33,34 @@ impl OrganiserPromise {
     }
 }
 
-/// What the organiser opens to show that a promise was kept.
+/// What the organiser reveals to show that a promise was kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PromiseProof<'a> {
     /// The bytes of the seed file.
     SeedFile(&'a [u8]),
-    /// The seed that is played with. Any of its spellings may have been hashed, since all of them
-    /// are the same number.
+    /// The seed of the tournament. The organiser may have hashed any spelling of the number.
     Seed(Seed),
 }
 
 /// Why a promise does not hold.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PromiseError {
-    /// The ledger says nothing of it.
+    /// The ledger has no such promise.
     #[error("the ledger promises no `{name}`")]
     NotPromised {
-        /// The name that it would have in the ledger.
+        /// The key that it would have in the ledger.
         name: &'static str,
     },
-    /// It is not what was promised.
+    /// What was revealed is not what was promised.
     #[error("the ledger promises a `{name}` with the hash {promised}, and this one has {hash}{}", EditList(.accident))]
     Broken {
-        /// The name in the ledger.
+        /// The key in the ledger.
         name: &'static str,
         /// The hash in the ledger.
         promised: SourceHash,
-        /// The hash that it has instead.
+        /// The hash of what was revealed.
         hash: SourceHash,
-        /// The changes that would make it match, if it looks like an accident.
+        /// Changes that would make it match, if it looks like an accident.
         accident: Vec<SourceEdit>,
     },
 }
@@ -78,7 +77,7 @@ impl fmt::Display for EditList<'_> {
 }
 
 impl PromiseProof<'_> {
-    /// The name of the promise in the ledger.
+    /// The key of the promise in the ledger.
     pub fn name(&self) -> &'static str {
         match self {
             PromiseProof::SeedFile(_) => "seed_file",
@@ -107,7 +106,7 @@ impl PromiseProof<'_> {
 }
 
 impl Ledger {
-    /// Whether the organiser has kept a promise.
+    /// Checks whether the organiser kept a promise.
     pub fn check_promise(&self, kept: PromiseProof<'_>) -> Result<(), PromiseError> {
         let name = kept.name();
         let promise = self.promises.iter().find(|promise| promise.name() == name);

@@ -1,4 +1,4 @@
-//! From the text of a ledger to its value, with all problems at once.
+//! Parses the text of a ledger, and reports all of its problems.
 
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
@@ -13,7 +13,7 @@ use super::problem::LedgerProblem;
 use super::promise::OrganiserPromise;
 use crate::untrusted::toml_problem;
 
-/// A name for messages about the whole file.
+/// The title of the whole file in messages.
 const LEDGER: &str = "the ledger";
 
 const FIELDS: [&str; 6] = ["deadline", "reveal_deadline", "seed_file", "seed", "posting", "reveal"];
@@ -25,7 +25,7 @@ const A_MOMENT: &str = "2014-05-09T00:00:00Z";
 const A_HASH: &str = "\"n1bnYdeb/bNDBKASWGywTRa0Ne9hMAkal3AuVZJgovI=\"";
 
 impl Ledger {
-    /// Reads the text of a ledger.
+    /// Parses the text of a ledger.
     pub fn parse(text: &str) -> Result<Ledger, Vec<LedgerProblem>> {
         let table = DeTable::parse(text).map_err(|error| vec![no_toml(text, error)])?;
         let whole = LedgerTable { title: LEDGER, line: None, table: table.get_ref() };
@@ -92,7 +92,7 @@ fn promises(whole: &LedgerTable<'_, '_>, problems: &mut LedgerProblems) -> Vec<O
     seed_file.map(OrganiserPromise::SeedFile).into_iter().chain(seed.map(OrganiserPromise::Seed)).collect()
 }
 
-/// A posting and the name that it is under.
+/// A posting with its player's name.
 type PostedHash = (LineOf<String>, LineOf<SourceHash>, LineOf<Timestamp>);
 
 fn postings(whole: &LedgerTable<'_, '_>, problems: &mut LedgerProblems) -> Vec<PostedHash> {
@@ -138,7 +138,7 @@ fn needed_moment(
     fields::moment(name, value, problems)
 }
 
-/// Puts together what belongs to one player.
+/// Groups postings and reveals by player.
 fn players(postings: Vec<PostedHash>, reveals: Vec<(LineOf<String>, Reveal)>) -> Vec<LedgerPlayer> {
     let mut players = PlayerTable::default();
     for (name, hash, posted) in postings {
@@ -152,7 +152,7 @@ fn players(postings: Vec<PostedHash>, reveals: Vec<(LineOf<String>, Reveal)>) ->
     players.all
 }
 
-/// The players so far, and where each is by the name that it is compared by.
+/// The players so far, and their indices by folded name.
 #[derive(Default)]
 struct PlayerTable {
     all: Vec<LedgerPlayer>,
@@ -160,7 +160,7 @@ struct PlayerTable {
 }
 
 impl PlayerTable {
-    /// The player of this name, a new one if there is none yet.
+    /// The player of this name, which is added if it is new.
     fn called(&mut self, name: &str) -> &mut LedgerPlayer {
         let place = *self.places.entry(folded(name)).or_insert(self.all.len());
         if place == self.all.len() {
@@ -170,7 +170,7 @@ impl PlayerTable {
     }
 }
 
-/// The names in all tables of this kind, even where something else in a table is wrong.
+/// The names in all tables of this kind, including tables with other mistakes.
 fn names(whole: &LedgerTable<'_, '_>, kind: &str, problems: &LedgerProblems) -> Vec<LineOf<String>> {
     let tables = whole.get(kind).and_then(|value| value.get_ref().as_array()).into_iter().flatten();
     let name = |table: &DeTable| {
@@ -181,7 +181,7 @@ fn names(whole: &LedgerTable<'_, '_>, kind: &str, problems: &LedgerProblems) -> 
     tables.filter_map(|table| name(table.get_ref().as_table()?)).collect()
 }
 
-/// For each of these names the first that means the same player.
+/// Pairs each name with the first name that means the same player.
 fn firsts(names: &[LineOf<String>]) -> impl Iterator<Item = (&LineOf<String>, &LineOf<String>)> {
     let mut first = BTreeMap::new();
     names.iter().map(move |name| (name, *first.entry(folded(&name.value)).or_insert(name)))
@@ -210,7 +210,7 @@ fn refuse_second_reveals(names: &[LineOf<String>], problems: &mut LedgerProblems
     }
 }
 
-/// One file cannot be two players' source: whose it is would depend on whom one asks about.
+/// Refuses one file as the source of two players, since it could not be attributed to either.
 fn refuse_shared_sources(reveals: &[(LineOf<String>, Reveal)], problems: &mut LedgerProblems) {
     let mut earlier = BTreeMap::new();
     for (name, reveal) in reveals {
@@ -233,7 +233,7 @@ fn refuse_shared_sources(reveals: &[(LineOf<String>, Reveal)], problems: &mut Le
     }
 }
 
-/// A path without steps that lead nowhere.
+/// The components of a path without `.`.
 fn plain(path: &Path) -> Vec<Component<'_>> {
     path.components().filter(|part| *part != Component::CurDir).collect()
 }

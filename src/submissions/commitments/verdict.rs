@@ -1,4 +1,4 @@
-//! What the ledger says of a source.
+//! Verdicts: whether a source matches what its player committed to.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -14,107 +14,106 @@ use super::ledger::{Ledger, LedgerPlayer, Posting};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "verdict", rename_all = "snake_case")]
 pub enum CommitmentVerdict {
-    /// The source is one that the player is bound to.
+    /// The source matches a hash that its player posted in time.
     Matches {
-        /// The first posting in time with the source's hash.
+        /// The earliest posting with the source's hash.
         posting: Posting,
-        /// Who else has posted that hash, and when first: whoever copies a hash can copy the source
-        /// after its reveal.
+        /// The other players who posted that hash, with the time of their first posting. A player
+        /// who copies a hash can copy the source after its reveal.
         also_posted_by: Vec<OtherPoster>,
         binds: CommittedTo,
     },
-    /// The player has posted the hash of the main file in time, but what else decides what runs is
-    /// bound by no hash.
+    /// The player posted the hash of the main file in time, but no hash binds other parts that
+    /// decide what runs.
     NotBound {
-        /// The first posting in time with the file's hash.
+        /// The earliest posting with the file's hash.
         posting: Posting,
-        /// What no hash binds.
+        /// The parts that no hash binds.
         others: Vec<String>,
     },
-    /// Another source of the same player matches, and a player has one.
+    /// Another source of the same player already matches, and a player has only one.
     Second { first: PathBuf },
-    /// Nothing of it could be read.
+    /// The source could not be read.
     Unreadable { why: String },
-    /// The source has a hash that the player has not posted.
+    /// The player has not posted the hash of the source.
     Mismatch {
-        /// How many of the player's postings were in time.
+        /// The number of the player's postings in time.
         in_time: usize,
-        /// What may have happened to the source on its way. It explains, and excuses nothing.
+        /// A change that would make the source match. It explains the mismatch, but does not
+        /// excuse it.
         accident: Option<LikelyAccident>,
     },
-    /// The player has posted the source's hash, but only after the deadline.
+    /// The player posted the source's hash, but only after the deadline.
     PostedLate {
-        /// The first posting with the source's hash.
+        /// The earliest posting with the source's hash.
         posting: Posting,
-        /// When it should have been posted.
+        /// The deadline for postings.
         deadline: Timestamp,
     },
-    /// The source came too late, whatever its hash.
+    /// The source was revealed too late, whatever its hash.
     RevealedLate {
         revealed: Timestamp,
-        /// When it should have been revealed.
+        /// The deadline for reveals.
         deadline: Timestamp,
     },
-    /// The player has posted a hash, and there is no source.
+    /// The player posted a hash, but there is no source.
     Missing,
     /// The ledger has no posting by this player.
     NoCommitment,
 }
 
-/// What the hash of a posting is the hash of.
+/// What a posted hash covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CommittedTo {
-    /// The bytes of one file, and not its name.
+    /// The bytes of one file, without its name.
     File,
-    /// All files of a folder: their names, their bytes, whether they may be run, and the manifest.
+    /// All files of a folder: their names, their bytes, whether they are executable, and
+    /// the manifest.
     Folder,
 }
 
-/// What was revealed, as far as hashes can bind it.
+/// The parts of a revealed source that hashes can bind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RevealEvidence<'a> {
-    /// Nothing, for this reason.
+    /// The source could not be read, for this reason.
     Unreadable(&'a str),
-    /// Something that was read.
     Read {
         folder: Option<SourceHash>,
-        /// The bytes of its main file, if it is known which that is.
+        /// The bytes of its main file, if that is known.
         file: Option<&'a [u8]>,
         /// What else decides what runs: other files, and fields of the manifest.
         others: &'a [String],
     },
 }
 
-/// Changes that would make the source match.
+/// Changes that would make the source match, with the posting that it would match.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LikelyAccident {
-    /// What would have to be done to the source.
+    /// The changes to the source, in order.
     pub steps: Vec<SourceEdit>,
-    /// The posting that it would match then.
+    /// The posting that the changed source matches.
     pub posting: Posting,
 }
 
-/// Another player who has posted the same hash.
+/// Another player who posted the same hash.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct OtherPoster {
-    /// The other player's name.
     pub player: String,
-    /// When that player first posted it.
+    /// The time of that player's first posting of it.
     pub posted: Timestamp,
 }
 
 impl Ledger {
-    /// What the ledger says of this player, whose revealed source has these bytes.
+    /// The verdict on this player, who revealed `source`.
     ///
-    /// The rules' two reasons to stay out go in this order: a source that was revealed late stays
-    /// out whatever its hash, and one whose hash was not posted in time stays out whenever it was
-    /// revealed.
+    /// Lateness has precedence: a source that was revealed late is out whatever its hash. A source
+    /// whose hash was not posted in time is out whenever it was revealed.
     pub fn verdict(&self, player: &str, source: Option<&RevealEvidence<'_>>) -> CommitmentVerdict {
         self.player(player).map_or(CommitmentVerdict::NoCommitment, |player| self.verdict_of(player, source))
     }
 
-    /// The same of a player who is known to be in the ledger.
+    /// The verdict on a player of the ledger.
     pub(super) fn verdict_of(
         &self,
         player: &LedgerPlayer,
@@ -178,7 +177,7 @@ impl Ledger {
     }
 }
 
-/// The earliest of these postings with this hash.
+/// The earliest of the postings with this hash.
 fn first(postings: &[&Posting], hash: &SourceHash) -> Option<Posting> {
     let same = postings.iter().filter(|posting| posting.hash == *hash);
     same.min_by_key(|posting| posting.posted).map(|posting| (*posting).clone())
@@ -190,7 +189,7 @@ impl CommitmentVerdict {
         matches!(self, CommitmentVerdict::Matches { .. })
     }
 
-    /// The verdict in a word or three, for tables.
+    /// The verdict in one to three words, for tables.
     pub fn title(&self) -> &'static str {
         match self {
             CommitmentVerdict::Matches { .. } => "matches",
@@ -207,7 +206,7 @@ impl CommitmentVerdict {
 }
 
 impl fmt::Display for CommitmentVerdict {
-    /// The reason, as a part of a sentence.
+    /// Writes the reason as part of a sentence.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             CommitmentVerdict::Matches { posting, .. } => write!(f, "it matches posting {posting}"),

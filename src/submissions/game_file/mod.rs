@@ -1,4 +1,4 @@
-//! `game.toml`: what the author of a game says about it, besides the rules, which are in its program.
+//! `game.toml`: the author's description of a custom game. The rules are in its program.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -15,46 +15,45 @@ use serde_json::Value;
 
 use crate::toml_file::{TomlForm, TomlProblem, TomlSource, escaped};
 
-/// The file's name.
 pub const FILE: &str = "game.toml";
 
-/// What the schema of such files is called, beside them.
+/// The file name of the JSON Schema of `game.toml`, which `rathaus new game` writes beside it.
 pub const SCHEMA: &str = "game.schema.json";
 
-/// The contents of a `game.toml`.
+/// The description of a custom game.
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(title = "game.toml", inline)]
 pub struct GameFile {
-    /// The name of the game, by which tournaments and bots know it: small letters, digits and dashes.
+    /// The name of the game, which tournaments and bots use: lower-case letters, digits and dashes.
     #[schemars(length(min = 1, max = 64), extend("examples" = ["connect-four"]))]
     pub name: String,
 
-    /// What it is, in a line.
+    /// A description of the game in one line.
     #[serde(default)]
     #[schemars(with = "String", extend("examples" = ["Two bots drop pieces into columns; four in a line win."]))]
     pub about: Option<String>,
 
-    /// The main source file of its program, relative to this file. Its language is known by its ending.
+    /// The main source file of the game's program, relative to this file; its extension decides its language.
     #[serde(default)]
     #[schemars(with = "PathBuf", extend("examples" = ["game.py"]))]
     pub source: Option<PathBuf>,
 
-    /// Commands that build the program, each a list of words, if it does not run as it is.
+    /// Commands that build the program, each a list of words, if it needs a build.
     #[serde(default)]
     #[schemars(with = "Vec<Vec<String>>", extend("examples" = [[["make", "-C", "{dir}", "OUT={out}"]]]))]
     pub build: Option<Vec<Vec<String>>>,
 
-    /// The command that runs it, where it is not of a language that is known.
+    /// The command that runs the program, if Rathaus does not know its language.
     #[serde(default)]
     #[schemars(with = "Vec<String>", length(min = 1), extend("examples" = [["bash", "{source}"]]))]
     pub run: Option<Vec<String>>,
 
-    /// How many seats a match has.
+    /// The number of seats in a match.
     #[schemars(extend("examples" = [2]))]
     pub seats: SeatNumber,
 
-    /// By what a match is decided: by the score of each seat, or by its rank.
+    /// What decides a match: the score of each seat, or its rank.
     #[serde(default)]
     #[schemars(extend("examples" = ["ranks"]))]
     pub result: ResultKind,
@@ -64,62 +63,61 @@ pub struct GameFile {
     #[schemars(extend("examples" = ["lowest"]))]
     pub best: ScoreOrder,
 
-    /// What answers may take.
+    /// Limits on time and size.
     #[serde(default)]
     pub limits: Limits,
 
-    /// What becomes of bots that do something wrong.
+    /// What happens to bots that commit faults.
     #[serde(default)]
     pub faults: FaultRules,
 
-    /// What bots may answer.
+    /// What bots may reply.
     #[serde(default)]
     pub answers: ReplyHints,
 
-    /// The parameters of the game, each a table of its own.
+    /// The parameters of the game, each a table.
     #[serde(default)]
     #[schemars(extend("examples" = [{"columns": {"default": 7}}]))]
     pub parameters: BTreeMap<String, CustomParameter>,
 
-    /// The names of these in the order in which they are written.
+    /// The names of the parameters in the order of the file.
     #[serde(skip)]
     pub order: Vec<String>,
 }
 
-/// How many seats a match of a game has.
+/// The number of seats in a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(untagged)]
 #[schemars(inline)]
 pub enum SeatNumber {
-    /// So many.
+    /// A fixed number.
     Number(#[schemars(range(min = 1, max = 1_000))] usize),
-    /// As many as the organiser wants, within bounds.
+    /// A range from which the organiser chooses.
     Range(SeatRange),
 }
 
-/// What bots may answer.
+/// What bots may reply.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 #[schemars(inline)]
 pub struct ReplyHints {
-    /// Lines that a bot could say. First bots and those of `rathaus check-game` draw from them, so that they need not be right in every situation.
+    /// Example replies, from which first bots and the bots of `rathaus check-game` choose, so they need not be legal in every situation.
     #[schemars(extend("examples" = [["left", "right"]]))]
     pub examples: Vec<String>,
-    /// How lines begin that want an answer, where bots are told other lines as well. First bots answer these, and no others.
+    /// How the lines begin that expect a reply, in games that also send other lines; first bots reply only to these.
     #[schemars(with = "String", extend("examples" = ["turn"]))]
     pub question: Option<String>,
 }
 
-/// A text that was read.
+/// The result of reading a `game.toml`.
 #[derive(Debug)]
 pub struct ParsedGameFile {
-    /// What it says. Nothing if that makes no sense.
+    /// The contents, or `None` if there are problems.
     pub file: Option<GameFile>,
-    /// What is wrong with it.
     pub problems: Vec<TomlProblem>,
 }
 
-/// The schema of such files, by which editors complete.
+/// The JSON Schema of `game.toml`, which editors use for completion.
 pub fn schema() -> &'static Value {
     form().schema()
 }
@@ -130,7 +128,7 @@ fn form() -> &'static TomlForm {
 }
 
 impl GameFile {
-    /// Reads a text; all mistakes at once.
+    /// Reads a text and reports all of its problems.
     pub fn read(text: &str) -> ParsedGameFile {
         let source = match TomlSource::read(text) {
             Ok(source) => source,
@@ -156,7 +154,7 @@ impl GameFile {
         ParsedGameFile { file: file.ok().filter(|_| problems.is_empty()), problems }
     }
 
-    /// From how many seats to how many a match can have.
+    /// The smallest and the largest number of seats.
     pub fn seats(&self) -> SeatRange {
         match self.seats {
             SeatNumber::Number(number) => SeatRange { from: number, to: number },
@@ -164,20 +162,21 @@ impl GameFile {
         }
     }
 
-    /// The game with the default values of its parameters, where `identity` is that of its program.
+    /// The game with the default values of its parameters. `identity` is the identity of
+    /// its program.
     pub fn rules(&self, identity: String) -> GameRules {
         let declared = self.order.iter().map(|name| (name.clone(), self.parameters[name].clone()));
         let program = ProgramIdentity { identity, config: self.config() };
         GameRules::new(CustomDefinition::new(program, declared.collect()))
     }
 
-    /// The terms of its matches.
+    /// The configuration of its matches.
     pub fn config(&self) -> CustomGameConfig {
         let GameFile { name, result, best, limits, faults, .. } = self.clone();
         CustomGameConfig { name, seats: self.seats(), result, best, limits, faults }
     }
 
-    /// What the schema cannot say.
+    /// Checks what the schema cannot express.
     fn check(&self, source: &TomlSource, problems: &mut Vec<TomlProblem>) {
         let is_fit = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
         if !self.name.chars().all(is_fit)

@@ -1,4 +1,4 @@
-//! Files of games, good and bad.
+//! Valid and invalid `game.toml` files.
 
 use rathaus_games::custom::FaultPolicy;
 use rathaus_games::{MatchSetup, Seed};
@@ -14,7 +14,7 @@ fn read(text: &str) -> GameFile {
     file.unwrap_or_else(|| panic!("{}", TomlErrors::new("game.toml", text, problems)))
 }
 
-/// What a user is shown of a file.
+/// The messages that a user sees about a file.
 fn mistakes(text: &str) -> String {
     let ParsedGameFile { file, problems } = GameFile::read(text);
     assert_eq!(file, None, "{text}");

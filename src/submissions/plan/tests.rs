@@ -1,4 +1,4 @@
-//! Which plans have which keys, and what stands in their commands.
+//! The keys and commands of plans.
 
 use std::collections::BTreeMap;
 
@@ -8,10 +8,10 @@ use serde_json::json;
 use super::*;
 use crate::submissions::SubmissionHints;
 
-/// The game of these submissions, which decides nothing here.
+/// The game of these submissions. It does not affect the plans.
 const GAME: &str = "prisoners-dilemma";
 
-/// Where the build of a submission with these commands is kept.
+/// The folder in the cache for a submission with these commands.
 fn place(folder: &Path, build: &[Vec<String>], run: &[String], files: &[&str]) -> PathBuf {
     let bot = tempfile::tempdir_in(folder).unwrap();
     std::fs::write(bot.path().join("bot.toml"), format!("build = {}\nrun = {}\n", json!(build), json!(run)))
@@ -23,7 +23,7 @@ fn place(folder: &Path, build: &[Vec<String>], run: &[String], files: &[&str]) -
     runtime.block_on(BuildPlan::new(&submission, &context)).unwrap_or_else(|error| panic!("{error}")).folder
 }
 
-/// Commands of few different words, so that cases come close to each other.
+/// Commands of few different words, so that many cases are nearly equal.
 fn commands() -> impl Strategy<Value = Vec<Vec<String>>> {
     let first = prop::sample::select(vec!["true", "cat", "{dir}/a"]).prop_map(str::to_owned);
     let rest = prop::collection::vec("(true|cat|a?)", 0..3);

@@ -1,4 +1,5 @@
-//! How two bots are compared: by their results on the same boards, or by who wins when they meet.
+//! How two bots are compared: by their results on the same boards, or by their matches against
+//! each other.
 
 use std::time::Duration;
 
@@ -13,14 +14,14 @@ use crate::tournament::{self, Board, BoardResult, Fixture, MatchResult};
 /// How two bots are compared.
 #[derive(Clone, Copy)]
 pub enum ComparisonMeasure {
-    /// Each plays each board alone.
+    /// By the results of each bot alone on each board.
     Alone(&'static dyn SinglePlayerReport),
-    /// They meet twice on each opening, with seats swapped. Who is better in a match counts, not by
-    /// how much: nobody knows how large differences can be in a custom game.
+    /// By matches against each other. The bots meet twice on each opening, with seats swapped. Only
+    /// who does better in a match counts, because the scale of scores in a custom game is unknown.
     Meeting { seats: usize, best: ScoreOrder },
 }
 
-/// A game that is not played by two bots alone, so that results depend on the others.
+/// A game that two bots cannot play without others, so that results depend on the others.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("two bots cannot be compared in {0}: results depend on the others in the match")]
 pub struct IncomparableGame(pub String);
@@ -40,7 +41,7 @@ impl ComparisonMeasure {
         }
     }
 
-    /// How large a difference is looked for.
+    /// The default and the largest margin.
     pub fn margin(self) -> ScoreMargin {
         match self {
             ComparisonMeasure::Alone(game) => game.margin(),
@@ -55,7 +56,7 @@ impl ComparisonMeasure {
         }
     }
 
-    /// How many matches of a board share a bar of progress.
+    /// The number of matches of a board that share a progress bar.
     pub fn matches(self) -> u32 {
         match self {
             ComparisonMeasure::Alone(_) => 1,
@@ -63,7 +64,7 @@ impl ComparisonMeasure {
         }
     }
 
-    /// The titles of the bars of progress.
+    /// The titles of the progress bars.
     pub fn bars(self, names: &[String]) -> Vec<(String, usize)> {
         match self {
             ComparisonMeasure::Alone(_) => names.iter().map(|name| (name.clone(), 0)).collect(),
@@ -71,7 +72,7 @@ impl ComparisonMeasure {
         }
     }
 
-    /// The matches of both on these boards.
+    /// The matches of both bots on these boards.
     pub fn fixtures(self, boards: &[Board]) -> Vec<Fixture> {
         match self {
             ComparisonMeasure::Alone(_) => tournament::single_player(boards, 2),
@@ -79,7 +80,7 @@ impl ComparisonMeasure {
         }
     }
 
-    /// What came out for each of the two, board by board.
+    /// The results of each of the two bots, board by board.
     pub fn results(self, played: Vec<(&Fixture, MatchResult)>) -> Results {
         let mut results = Results::default();
         match self {
@@ -126,8 +127,8 @@ impl ComparisonMeasure {
     }
 }
 
-/// What came of the matches on a board for one of the two: the share of those seats of the other
-/// that it has beaten, equal ones counted half.
+/// The result of the matches on a board for one of the two bots: the share of the other's seats
+/// that it has beaten, where equal scores count half.
 fn met(bot: usize, games: &[(&Fixture, MatchResult)], best: ScoreOrder) -> BoardResult {
     let (mut won, mut meetings) = (0.0, 0.0);
     let (mut faults, mut took) = (Vec::new(), Duration::ZERO);

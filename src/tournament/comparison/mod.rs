@@ -1,5 +1,5 @@
-//! Compares two bots with as few matches as that takes: batches of matches on the same boards,
-//! until a sequential test decides.
+//! Compares two bots with as few matches as possible: batches of matches on the same boards, until
+//! a sequential test decides.
 
 mod measure;
 
@@ -12,11 +12,11 @@ use super::{Board, BoardResult, Event, Fixture, HANDSHAKE_TIME, MatchResult, Sch
 use crate::submissions::Bot;
 pub use measure::{ComparisonMeasure, IncomparableGame};
 
-/// A batch is this share of all boards before it: small enough not to play many more boards than
-/// needed, large enough not to start bots all the time.
+/// The size of a batch relative to the number of boards before it: small enough not to play many
+/// more boards than needed, large enough not to restart bots all the time.
 const GROWTH: f64 = 0.25;
 
-/// The two bots and what their matches take.
+/// The two bots, and what their matches need.
 #[derive(Debug, Clone)]
 pub struct Contenders {
     pub rules: GameRules,
@@ -29,10 +29,10 @@ pub struct Contenders {
     pub concurrency: usize,
 }
 
-/// What decides, and when to stop.
+/// What to decide, and when to stop.
 #[derive(Debug, Clone, Copy)]
 pub struct ComparisonTerms {
-    /// All boards derive from it.
+    /// The seed that all boards derive from.
     pub seed: Seed,
     /// The advantage to look for: a factor where ratios count, otherwise a difference.
     pub margin: f64,
@@ -53,7 +53,7 @@ impl ComparisonTerms {
     }
 }
 
-/// Why a comparison cannot be made, or cannot go on.
+/// Why a comparison cannot be made or continued.
 #[derive(Debug, thiserror::Error)]
 pub enum ComparisonError {
     #[error(transparent)]
@@ -66,7 +66,7 @@ pub enum ComparisonError {
     Void(String),
 }
 
-/// A comparison in progress, or at its end.
+/// A comparison in progress or decided.
 pub struct Comparison {
     pub config: ComparisonTerms,
     pub measure: ComparisonMeasure,
@@ -74,25 +74,25 @@ pub struct Comparison {
     pub results: [Vec<BoardResult>; 2],
     pub test: SequentialTest,
     contenders: Contenders,
-    /// The test decides nothing before so many boards.
+    /// The test decides nothing before this number of boards.
     least: u32,
 }
 
 impl Comparison {
-    /// A comparison without matches yet.
+    /// Starts a comparison. It has played no matches yet.
     pub fn new(contenders: Contenders, config: ComparisonTerms) -> Result<Comparison, ComparisonError> {
         let measure = ComparisonMeasure::of(&contenders.rules)?;
         let margin = measure.margin();
         config.check(measure)?;
         let worth = margin.worth(config.margin);
-        // The rule of three: an event that makes a difference of the margin by itself, and has not
-        // occurred on so many boards, is rarer than that with a probability of 95 %.
+        // The rule of three: an event that makes a difference of the margin by itself and has not
+        // occurred on `least` boards is rarer than that with a probability of 95 %.
         let least = (3.0 * margin.most / worth).ceil() as u32;
         let test = SequentialTest::new(worth, config.error, config.error, least as usize);
         Ok(Comparison { config, measure, results: Default::default(), test, contenders, least })
     }
 
-    /// How many boards were played.
+    /// The number of boards played.
     pub fn played(&self) -> u32 {
         self.results[0].len() as u32
     }
@@ -107,7 +107,7 @@ impl Comparison {
         self.decision().is_some() || self.played() >= self.config.max_boards
     }
 
-    /// Plays the next batch of boards. `show` sees each event as it happens.
+    /// Plays the next batch of boards. `show` gets each event as it happens.
     pub async fn play_batch(&mut self, show: impl FnMut(&[Fixture], &Event)) -> Result<(), ComparisonError> {
         let from = self.played();
         let until = from + self.batch().min(self.config.max_boards - from);
@@ -118,12 +118,12 @@ impl Comparison {
         for (all, new) in self.results.iter_mut().zip(self.measure.results(played)) {
             all.extend(new);
         }
-        // In the order of the boards, whatever the order in which they ended.
+        // The test gets the differences in the order of the boards, not in that of completion.
         self.differences(from).into_iter().for_each(|difference| self.test.push(difference));
         Ok(())
     }
 
-    /// How many boards to play next.
+    /// The number of boards to play next.
     fn batch(&self) -> u32 {
         match self.least.checked_sub(self.played()) {
             Some(missing) if missing > 0 => missing,
@@ -156,7 +156,7 @@ impl Comparison {
         results.ok_or_else(|| ComparisonError::Void("a worker of the host has failed".into()))
     }
 
-    /// The advantage of the first bot on each board from this one on.
+    /// The advantage of the first bot on each board from index `from` on.
     fn differences(&self, from: u32) -> Vec<f64> {
         let [one, other] = &self.results;
         let pairs = one.iter().zip(other).skip(from as usize);

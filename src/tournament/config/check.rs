@@ -1,4 +1,4 @@
-//! From a text to a tournament that makes sense, or all that is wrong with it.
+//! Reads a `tournament.toml`, and reports everything that is wrong with it.
 
 use std::ops::Range;
 
@@ -14,22 +14,21 @@ use crate::toml_file::{TomlProblem, TomlSource, escaped};
 use crate::tournament::Format;
 use crate::untrusted;
 
-/// What was found in the text of a tournament's file.
+/// The result of reading a `tournament.toml`.
 #[derive(Debug)]
 pub struct ParsedConfig {
-    /// What it says. Where there are problems, what they are about is left out, so that the rest
-    /// can still be looked at; nothing if that is not possible.
+    /// The settings, without the values that have problems, so that callers can check the rest.
+    /// `None` if the rest makes no sense without them.
     pub config: Option<(TournamentConfig, GameRules)>,
-    /// What is wrong with it.
     pub problems: Vec<TomlProblem>,
     source: Option<TomlSource>,
 }
 
-/// Finds the game that a file names, or says why there is none, and what can be done.
+/// Finds the game that a file names. The error has the problem and the help.
 pub type GameLookup<'a> = &'a dyn Fn(&str) -> Result<GameRules, (String, String)>;
 
 impl ParsedConfig {
-    /// Reads a text that may name these games.
+    /// Reads a text. `games` finds the game that it names.
     pub fn of(text: &str, games: GameLookup) -> ParsedConfig {
         let source = match TomlSource::read(text) {
             Ok(source) => source,
@@ -49,7 +48,7 @@ impl ParsedConfig {
         ParsedConfig { config, problems, source: Some(source) }
     }
 
-    /// Where in the text the value of this JSON pointer stands, such as `/entrants/3`.
+    /// The span of the value at this JSON pointer, such as `/entrants/3`.
     pub fn place(&self, pointer: &str) -> Option<Range<usize>> {
         self.source.as_ref()?.value(pointer)
     }
@@ -63,7 +62,7 @@ impl TournamentConfig {
         self.refuse_long_names(source, problems);
     }
 
-    /// Refuses names that no table and no page can show.
+    /// Refuses names that are too long for tables and pages.
     fn refuse_long_names(&self, source: &TomlSource, problems: &mut Vec<TomlProblem>) {
         let own = ("/name".to_owned(), &self.name);
         let entrants = self.entrant.iter().enumerate();
@@ -76,7 +75,7 @@ impl TournamentConfig {
         }
     }
 
-    /// Refuses what is for other games.
+    /// Refuses settings that do not apply to this game.
     fn refuse_unsupported(&self, rules: &GameRules, source: &TomlSource, problems: &mut Vec<TomlProblem>) {
         let together = rules.is_multiplayer();
         let has_seed_file = rules.seed_file().is_some();
@@ -114,7 +113,7 @@ impl TournamentConfig {
         }
     }
 
-    /// Refuses games of more or fewer seats than there can be, and gauntlets without a challenger.
+    /// Refuses numbers of seats that the game does not have, and gauntlets without a challenger.
     fn refuse_impossible_format(
         &self,
         rules: &GameRules,
@@ -147,7 +146,7 @@ impl TournamentConfig {
         }
     }
 
-    /// Refuses knock-outs of other than two seats.
+    /// Refuses knock-outs whose matches do not have two seats.
     fn refuse_no_duel(&self, rules: &GameRules, source: &TomlSource, problems: &mut Vec<TomlProblem>) {
         let is_duel = rules.seats().contains(2);
         if self.format != Some(Format::KnockOut) || is_duel && self.seats.is_none_or(|seats| seats == 2) {
@@ -174,7 +173,7 @@ impl TournamentConfig {
         }
     }
 
-    /// Refuses moments that are not in their order.
+    /// Refuses deadlines that are not in chronological order.
     fn refuse_disorder(&self, source: &TomlSource, problems: &mut Vec<TomlProblem>) {
         let phases = &self.phases;
         let given: Vec<(&str, Timestamp)> = [
@@ -198,7 +197,7 @@ impl TournamentConfig {
     }
 }
 
-/// The game and its parameters, where the file names a game that there is.
+/// The game with its parameters, or `None` if the file names no game that exists.
 fn rules(source: &TomlSource, games: GameLookup, problems: &mut Vec<TomlProblem>) -> Option<GameRules> {
     let named = source.value["game"].as_str()?;
     let game = match games(named) {
@@ -218,8 +217,8 @@ fn rules(source: &TomlSource, games: GameLookup, problems: &mut Vec<TomlProblem>
     };
     match game.configured(&own) {
         Ok(rules) => Some(rules),
-        // The usual rules stand for those that make no sense, so that the rest of the file can be
-        // looked at.
+        // Default parameters stand in for the wrong ones, so that the rest of the file can
+        // be checked.
         Err(errors) => {
             problems.extend(errors.iter().map(|error| TomlProblem {
                 span: place(error),

@@ -1,4 +1,4 @@
-//! `tournament.toml`: what is played by whom, and how.
+//! `tournament.toml`: the settings of a tournament.
 
 mod check;
 mod schema;
@@ -19,112 +19,109 @@ use super::formats::Format;
 pub use check::{GameLookup, ParsedConfig};
 pub use schema::schema;
 
-/// A tournament, as its file describes it.
+/// The settings of a tournament.
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(title = "tournament.toml", inline)]
 pub struct TournamentConfig {
-    /// What the tournament is called. Without it, it is called like the file.
+    /// The title of the tournament [default: the name of this file].
     #[serde(default)]
     #[schemars(with = "String", length(min = 1, max = 200), extend("examples" = ["Spring race"]))]
     pub name: Option<String>,
 
-    /// The game that is played: the name of one of this house, or the folder of a game of one's own, in which its game.toml lies, relative to this
-    /// file. A name alone is looked for in `games/` as well.
+    /// The game: the name of a built-in game, or the folder of a custom game with its game.toml, relative to this file; a bare name is also looked up in `games/`.
     #[schemars(extend("examples" = [rathaus_games::names().next()]))]
     pub game: String,
 
-    /// The submissions, each a source file, a folder with one, or a bot.toml. Paths are relative to this file.
+    /// The submissions, each a source file, a folder with one, or a bot.toml, relative to this file.
     #[serde(default)]
     #[schemars(extend("examples" = [["bots/ann.py", "bots/ben"]]))]
     pub entrants: Vec<PathBuf>,
 
-    /// A folder in which every file and folder is a submission, besides those that are listed. What begins with a dot is left out.
+    /// A folder whose files and folders are all submissions, in addition to the listed ones; names that begin with a dot are ignored.
     #[serde(default)]
     #[schemars(with = "PathBuf", extend("examples" = ["bots"]))]
     pub entrants_folder: Option<PathBuf>,
 
-    /// Submissions that have another name here than they give themselves, each as a table of its own.
+    /// Submissions that play under another name than their own, each as an `[[entrant]]` table.
     #[serde(default)]
     #[schemars(extend("examples" = [[{"path": "bots/ann.py", "name": "Ann"}]]))]
     pub entrant: Vec<NamedEntrant>,
 
-    /// The seed from which comes all that is random in the games: a number, or a text of 0x and up to 16 hexadecimal digits.
+    /// The seed for all randomness in the games: a number, or a string of 0x and up to 16 hexadecimal digits.
     #[serde(deserialize_with = "seed")]
     #[schemars(with = "SeedForm", extend("examples" = [2014, "0x4c3f00d1e5c0ffee"]))]
     pub seed: Seed,
 
-    /// A file with the numbers of the rounds, a number on each line, instead of numbers from the seed. For games with seed files.
+    /// A file with the numbers of the rounds, one number on each line, which replace numbers derived from the seed; only for games with seed files.
     #[serde(default)]
     #[schemars(with = "PathBuf", extend("examples" = ["seeds.txt"]))]
     pub seed_file: Option<PathBuf>,
 
-    /// How many boards every entrant plays, in single-player games [default: 50].
+    /// The number of boards that each entrant plays, in single-player games [default: 50].
     #[serde(default)]
     #[schemars(with = "u32", range(min = 1, max = 1_000_000), extend("examples" = [50]))]
     pub boards: Option<u32>,
 
-    /// How many games are played: 1 unless it is said, and 10 in games of one's own. In round robins, gauntlets and Swiss
-    /// tournaments, how many rounds there are; in a knock-out, of how many games each encounter is the best, 4 unless it is said.
+    /// The number of games, of rounds in round robins, gauntlets and Swiss tournaments, or of games in each best-of encounter of a knock-out [default: 1, or 10 in custom games; in Swiss tournaments by the number of entrants; in a knock-out 4].
     #[serde(default)]
     #[schemars(with = "u32", range(min = 1, max = 1_000_000), extend("examples" = [10]))]
     pub games: Option<u32>,
 
-    /// How many entrants play in each of the games, if not all of them, or as many as the game has seats for.
+    /// The number of entrants in each game [default: 2 in a knock-out, the fewest possible in Swiss tournaments, otherwise all entrants or as many as the game has seats for].
     #[serde(default)]
     #[schemars(with = "usize", range(min = 1, max = 1_000), extend("examples" = [10]))]
     pub seats: Option<usize>,
 
-    /// Who meets whom, in games that several play. Without it: games of two seats are played as a double round robin, others with seats drawn so
-    /// that all play equally often.
+    /// The format of the tournament, in multiplayer games [default: a double round robin in custom games with two seats, otherwise games with seats drawn so that all entrants play equally often].
     #[serde(default)]
     #[schemars(with = "Format", extend("examples" = ["double-round-robin"]))]
     pub format: Option<Format>,
 
-    /// The entrant who meets all others, in a gauntlet.
+    /// The entrant that meets all others, in a gauntlet.
     #[serde(default)]
     #[schemars(with = "String", length(min = 1, max = 200), extend("examples" = ["Ann"]))]
     pub challenger: Option<String>,
 
-    /// Parameters of the game that are not to have their usual values. `rathaus play GAME --set help` lists those of a game.
+    /// Parameters of the game that differ from their defaults; `rathaus play GAME --set help` lists the parameters of a game.
     #[serde(default)]
     pub parameters: BTreeMap<String, Value>,
 
-    /// What bots and builds may take, besides the limits among the parameters.
+    /// Time limits for bots and builds, in addition to the limits among the parameters.
     #[serde(default)]
     pub limits: BotLimits,
 
-    /// What is done about bots that do something wrong, besides what the game says of it.
+    /// Penalties for bots that commit faults, in addition to those of the game.
     #[serde(default)]
     pub policies: DisqualificationConfig,
 
-    /// To which sources the players are bound.
+    /// The commitments of players to their sources.
     #[serde(default)]
     #[schemars(with = "CommitmentConfig")]
     pub commitments: Option<CommitmentConfig>,
 
-    /// When what is due: moments with their zones.
+    /// The deadlines of the tournament, each a date and time with its time zone.
     #[serde(default)]
     pub phases: PhaseConfig,
 
-    /// What is kept of matches besides their results. It changes no result.
+    /// Which replays of matches to keep; this changes no result.
     #[serde(default)]
     pub records: RecordConfig,
 
-    /// What is asked of results that were played elsewhere.
+    /// How to check results that were played elsewhere.
     #[serde(default)]
     pub collect: CollectConfig,
 
-    /// How submissions are kept from all that is not theirs.
+    /// The sandbox for submissions.
     #[serde(default)]
     pub sandbox: SandboxConfig,
 
-    /// How this machine plays. It changes no result.
+    /// How this machine plays the matches; this changes no result.
     #[serde(default)]
     pub running: MachineConfig,
 }
 
-/// A submission with a name of its own.
+/// A submission under another name.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(inline)]
@@ -132,21 +129,21 @@ pub struct NamedEntrant {
     /// The submission: a source file, a folder with one, or a bot.toml, relative to this file.
     #[schemars(extend("examples" = ["bots/ann.py"]))]
     pub path: PathBuf,
-    /// What it is called in this tournament.
+    /// The name of the submission in this tournament.
     #[serde(default)]
     #[schemars(with = "String", length(min = 1, max = 200), extend("examples" = ["Ann"]))]
     pub name: Option<String>,
 }
 
-/// What bots and builds may take.
+/// Time limits for bots and builds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 #[schemars(inline)]
 pub struct BotLimits {
-    /// How many seconds each command of a build may take.
+    /// The time limit for each command of a build, in seconds.
     #[schemars(range(min = 1, max = 86_400), extend("examples" = [300]))]
     pub build_seconds: u64,
-    /// How many seconds a bot may take from its start to its answer to the greeting.
+    /// The time limit for a bot to start and answer the handshake, in seconds.
     #[schemars(range(min = 1, max = 3_600), extend("examples" = [10]))]
     pub greeting_seconds: u64,
 }
@@ -157,37 +154,36 @@ impl Default for BotLimits {
     }
 }
 
-/// What is done about bots that do something wrong.
+/// Penalties for bots that commit faults.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 #[schemars(inline)]
 pub struct DisqualificationConfig {
-    /// Who has done one of these things once has no rank in the standings. What others have gained in the same games stays theirs.
+    /// Faults that disqualify: a bot that commits one of them once gets no rank in the standings, and others keep what they gained in the same games.
     #[schemars(extend("examples" = [["late"]]))]
     pub disqualify: Vec<PenalisedFault>,
 }
 
-/// What a bot can do wrong.
+/// A fault that can disqualify a bot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(inline)]
 pub enum PenalisedFault {
     /// The deadline passed.
     Late,
-    /// An answer was not of the form asked for.
+    /// A reply did not have the requested form.
     Malformed,
-    /// An answer was against the rules.
+    /// A reply broke the rules of the game.
     Illegal,
-    /// The process ended on its own, or the submission raised an error.
+    /// The process exited on its own, or the submission raised an error.
     Crashed,
-    /// The process closed its output or its input and lived on.
+    /// The process closed its output or its input but kept running.
     Closed,
-    /// An answer was longer than allowed.
+    /// A reply was longer than allowed.
     Flooded,
 }
 
 impl PenalisedFault {
-    /// Whether a fault is of this kind.
     pub fn is(self, cause: &FaultCause) -> bool {
         match self {
             PenalisedFault::Late => matches!(cause, FaultCause::Late { .. }),
@@ -200,15 +196,15 @@ impl PenalisedFault {
     }
 }
 
-/// To which sources the players are bound.
+/// The commitments of players to their sources.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(inline)]
 pub struct CommitmentConfig {
-    /// The ledger: who has posted which hash when, and what the organiser has promised. `rathaus verify --help` shows one.
+    /// The ledger, which records the hashes that players posted, when they posted them, and the organiser's promises; `rathaus verify --help` shows an example.
     #[schemars(extend("examples" = ["ledger.toml"]))]
     pub ledger: PathBuf,
-    /// Whether only those play whose source is what they have posted the hash of. If not, the standings say who is not verified.
+    /// Whether to exclude entrants whose source does not match a hash that they posted in time; otherwise they play, and the standings mark them as not verified.
     #[serde(default = "yes")]
     #[schemars(extend("examples" = [true]))]
     pub required: bool,
@@ -218,27 +214,27 @@ fn yes() -> bool {
     true
 }
 
-/// When what is due.
+/// The deadlines of the tournament.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 #[schemars(inline)]
 pub struct PhaseConfig {
-    /// Until when hashes of sources are taken.
+    /// The deadline for posting hashes of sources.
     #[serde(default)]
     #[schemars(with = "Timestamp", extend("examples" = ["2014-05-09T00:00:00Z"]))]
     pub commitments_until: Option<Timestamp>,
-    /// Until when sources are revealed. Nothing is played before, unless it is asked for.
+    /// The deadline for revealing sources; no match is played before it, except with --early.
     #[serde(default)]
     #[schemars(with = "Timestamp", extend("examples" = ["2014-05-10T00:00:00Z"]))]
     pub reveals_until: Option<Timestamp>,
-    /// When the standings are final. Before, they say that they are provisional.
+    /// The time from which the standings are final; until then they are marked as provisional.
     #[serde(default)]
     #[schemars(with = "Timestamp", extend("examples" = ["2014-05-11T00:00:00Z"]))]
     pub results_on: Option<Timestamp>,
 }
 
 impl PhaseConfig {
-    /// What is due at a moment, if the tournament has phases.
+    /// The next deadline in words, or `None` if the tournament has no phases.
     pub fn in_words(&self, now: Timestamp) -> Option<String> {
         let due = [
             ("hashes of sources are taken until", self.commitments_until),
@@ -259,17 +255,17 @@ impl PhaseConfig {
     }
 }
 
-/// What is kept of matches besides their results: replays, by which they can be played again without their bots.
+/// Which replays of matches to keep; a replay plays a match again without its bots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 #[schemars(inline)]
 pub struct RecordConfig {
-    /// Of which matches a replay is kept.
+    /// The matches whose replays are kept.
     pub keep: ReplayRetention,
-    /// How many matches with faults are kept of each entrant, beside its best one, where those are what is kept.
+    /// The number of matches with faults to keep for each entrant in addition to its best match, with `keep = "faults-and-best"`.
     #[schemars(range(min = 0, max = 1_000_000), extend("examples" = [10]))]
     pub faulty: u32,
-    /// The most megabytes that the replay of a match may have. Larger ones are not kept.
+    /// The largest replay to keep, in megabytes; larger ones are discarded.
     #[schemars(range(min = 1, max = 900), extend("examples" = [16]))]
     pub replay_mb: u32,
 }
@@ -280,31 +276,31 @@ impl Default for RecordConfig {
     }
 }
 
-/// Of which matches a replay is kept.
+/// The matches whose replays are kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[schemars(inline)]
 pub enum ReplayRetention {
-    /// Of all.
+    /// All matches.
     All,
-    /// Of each entrant's best match, and of some with faults.
+    /// The best match of each entrant, and some of its matches with faults.
     FaultsAndBest,
-    /// Of none.
+    /// No matches.
     None,
 }
 
 impl RecordConfig {
-    /// How many bytes the replay of a match may have, if there are any.
+    /// The largest replay to keep, in bytes, or `None` if no replays are kept.
     pub fn limit(&self) -> Option<usize> {
         (self.keep != ReplayRetention::None).then_some(self.replay_mb as usize * 1_000_000)
     }
 
-    /// Whether a replay of so many bytes may be kept.
+    /// Whether a replay of this size is kept.
     pub fn allows(&self, bytes: usize) -> bool {
         self.limit().is_some_and(|limit| bytes <= limit)
     }
 
-    /// How many replays are kept at the most of so many matches of so many entrants.
+    /// The largest number of replays that `matches` matches of `entrants` entrants leave.
     pub fn most(&self, matches: usize, entrants: usize) -> usize {
         match self.keep {
             ReplayRetention::All => matches,
@@ -314,13 +310,12 @@ impl RecordConfig {
     }
 }
 
-/// What is asked of results that were played elsewhere, when `rathaus tournament collect` takes them in.
+/// How `rathaus tournament collect` checks results that were played elsewhere.
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 #[schemars(inline)]
 pub struct CollectConfig {
-    /// Which share of the results is replayed from what their bots said before it is stored: 1 is all of them. Which ones is drawn by lot. The others
-    /// must have a recording as well.
+    /// The share of results, drawn at random, that are replayed from their recordings before they are stored (1 for all); results that are not replayed must have a recording too.
     #[schemars(range(min = 0, max = 1), extend("examples" = [1]))]
     pub replay: f64,
 }
@@ -331,48 +326,48 @@ impl Default for CollectConfig {
     }
 }
 
-/// In what submissions are built and run. It changes no result, but of those who use more than they may.
+/// The sandbox in which submissions are built and run; it changes only the results of bots that exceed its limits.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 #[schemars(inline)]
 pub struct SandboxConfig {
-    /// Of which kind it is; nothing is played where there is none. Without it, the best that there is.
+    /// The kind of sandbox; Rathaus plays nothing if it is not available [default: the strongest one available].
     #[serde(default)]
     #[schemars(with = "Tier", extend("examples" = ["namespaces"]))]
     pub tier: Option<Tier>,
-    /// How many mebibytes of memory a bot may use, all its processes together. Without it, 2048.
+    /// The memory limit of a bot with all its processes, in mebibytes [default: 2048].
     #[serde(default)]
     #[schemars(with = "u64", range(min = 16, max = 16_777_216), extend("examples" = [2048]))]
     pub memory_mib: Option<u64>,
-    /// How many processes and threads a bot may have at once. Without it, 256.
+    /// The most processes and threads that a bot may have at once [default: 256].
     #[serde(default)]
     #[schemars(with = "u64", range(min = 1, max = 1_048_576), extend("examples" = [256]))]
     pub processes: Option<u64>,
-    /// Whether bots that live on between questions are kept from thinking while it is not their turn.
+    /// Whether to freeze the processes of a bot between requests, so that it cannot compute while the others play.
     #[serde(default)]
     pub freeze: bool,
-    /// Programs that submissions may name in `run` and `build`, by their absolute paths, in addition to the adapters' tools and the system's.
+    /// Absolute paths of programs that submissions may name in `run` and `build`, in addition to the tools of the adapters and of the system.
     #[serde(default)]
     #[schemars(extend("examples" = [["/opt/racket/bin/racket"]]))]
     pub tools: Vec<PathBuf>,
 }
 
-/// How this machine plays.
+/// How this machine plays the matches.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 #[schemars(inline)]
 pub struct MachineConfig {
-    /// How many bot processes run at once. Without it, as many as there are physical cores.
+    /// The number of bot processes that run at once [default: the number of physical cores].
     #[serde(default)]
     #[schemars(with = "usize", range(min = 1, max = 1_024), extend("examples" = [2]))]
     pub concurrency: Option<usize>,
-    /// How many boards one process plays at once, in games whose processes play many [default: by the game].
+    /// The number of boards that one process plays at once, in games whose bots are multiplexed [default: set by the game].
     #[serde(default)]
     #[schemars(with = "usize", range(min = 1, max = 1_024), extend("examples" = [8]))]
     pub boards_in_flight: Option<usize>,
 }
 
-/// A seed as it can be written in TOML, whose numbers have 63 bits.
+/// A seed as it can be written in TOML, whose integers have 63 bits without the sign.
 #[derive(JsonSchema)]
 #[schemars(inline, extend("type" = ["integer", "string"]))]
 #[expect(dead_code, reason = "it is there for its schema only")]

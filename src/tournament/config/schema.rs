@@ -1,5 +1,5 @@
-//! The JSON Schema of a tournament's file: editors complete by it, and it is what a file is checked
-//! against.
+//! The JSON Schema of `tournament.toml`. Editors complete by it, and Rathaus checks files
+//! against it.
 
 use std::sync::LazyLock;
 
@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use super::TournamentConfig;
 use crate::toml_file::TomlForm;
 
-/// The schema, with the parameters of each game.
+/// The schema, with the parameters of each built-in game.
 pub fn schema() -> Value {
     let mut schema = form().schema().clone();
     let games = GAMES.iter().map(|game| (game.name(), game.describe()));
@@ -18,7 +18,7 @@ pub fn schema() -> Value {
     schema
 }
 
-/// The form of the file but for the parameters of the games, which the games themselves check.
+/// The form of the file without the parameters of games, which the games check themselves.
 pub(super) fn form() -> &'static TomlForm {
     static FORM: LazyLock<TomlForm> = LazyLock::new(TomlForm::of::<TournamentConfig>);
     &FORM

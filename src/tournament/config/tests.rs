@@ -1,4 +1,4 @@
-//! Files of tournaments, good and bad.
+//! Valid and invalid `tournament.toml` files.
 #![expect(clippy::disallowed_methods, reason = "the schema in the repository is read")]
 
 use rathaus_games::{GameRules, rat_race};
@@ -7,7 +7,7 @@ use super::*;
 use crate::submissions::GameFile;
 use crate::toml_file::{TomlErrors, TomlSource};
 
-/// The games of this house, and one of somebody's.
+/// The built-in games and one custom game.
 fn games(named: &str) -> Result<GameRules, (String, String)> {
     let nim = "name = \"nim\"\nsource = \"nim.py\"\nseats = { from = 2, to = 4 }\n[parameters.heaps]\ndefault = 3\n";
     let file = || GameFile::read(nim).file.unwrap();
@@ -18,7 +18,7 @@ fn games(named: &str) -> Result<GameRules, (String, String)> {
     }
 }
 
-/// What a user is shown of a file.
+/// The messages that a user sees about a file.
 fn mistakes(text: &str) -> String {
     let problems = ParsedConfig::of(text, &games).problems;
     assert!(!problems.is_empty());
@@ -154,7 +154,7 @@ fn a_text_that_is_no_toml_is_shown_in_place() {
 }
 
 /// The schema in the repository is the one that this program writes. `INSTA_UPDATE=always` does not
-/// write it: `rathaus tournament schema` does.
+/// update it; `rathaus tournament schema` does.
 #[test]
 fn the_schema_is_up_to_date() {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/tournament.schema.json");

@@ -4,8 +4,8 @@ use super::FormatSetup;
 use super::fixture_builder::{number, on_opening, turned};
 use crate::matches::{Board, Fixture};
 
-/// For each board two matches of two bots, on its opening, in which they take turns in the seats:
-/// of two seats, with seats swapped.
+/// Two matches of two bots for each board, on its opening. The bots alternate in the seats, and the
+/// second match swaps them.
 pub fn duels(boards: &[Board], seats: usize) -> Vec<Fixture> {
     let of_board = |Board { number, seed }: &Board| {
         [0, 1].map(|first| Fixture {
@@ -19,9 +19,9 @@ pub fn duels(boards: &[Board], seats: usize) -> Vec<Fixture> {
     boards.iter().flat_map(of_board).collect()
 }
 
-/// Games with seats drawn for each. Where there are more entrants than seats, those play who
-/// have played least, drawn by lot, so that at any time no two have played numbers of games that
-/// differ by more than 1. More games begin with the same ones.
+/// Games with seats drawn for each. If there are more entrants than seats, those that have played
+/// least play, drawn by lot. So the numbers of games of any two entrants never differ by more than
+/// 1. A longer schedule begins with the games of a shorter one.
 pub(super) fn drawn(FormatSetup { seed, rounds, seats, entrants }: FormatSetup) -> Vec<Fixture> {
     let mut played = vec![0; entrants];
     let game = |number: u32| {
@@ -30,7 +30,7 @@ pub(super) fn drawn(FormatSetup { seed, rounds, seats, entrants }: FormatSetup) 
         seed.stream("entrants").shuffle(&mut drawn);
         drawn.sort_by_key(|entrant| played[*entrant]);
         drawn.truncate(seats);
-        // Sorting has put those who had played least into the first seats.
+        // Sorting put those that had played least into the first seats.
         seed.stream("seats").shuffle(&mut drawn);
         drawn.iter().for_each(|entrant| played[*entrant] += 1);
         Fixture { number, round: number, seed, seats: drawn, numbers: None }
@@ -38,9 +38,8 @@ pub(super) fn drawn(FormatSetup { seed, rounds, seats, entrants }: FormatSetup) 
     (1..=rounds).map(game).collect()
 }
 
-/// Rounds in which all sets meet that `meet`: in every turn of their seats, or in one of them, so
-/// that nobody has a seat more often than another one by more than the number of entrants makes
-/// necessary.
+/// Rounds of all sets that `meet`, in every rotation of their seats or in one of them. One rotation
+/// is chosen so that no entrant has a seat more often than the number of entrants makes necessary.
 pub(super) fn rounds(
     field: FormatSetup,
     meet: &dyn Fn(&[usize]) -> bool,
@@ -60,18 +59,18 @@ pub(super) fn rounds(
     fixtures
 }
 
-/// How many sets of so many there are among `all`.
+/// The number of sets of `size` elements among `all`, or `None` if it overflows.
 pub(super) fn sets(all: u64, size: u64) -> Option<u64> {
     (0..size).try_fold(1_u64, |sets, index| Some(sets.checked_mul(all.saturating_sub(index))? / (index + 1)))
 }
 
-/// All sets of so many numbers below `all`, in their order.
+/// All sets of `size` numbers below `all`, in lexicographic order.
 fn all_sets(all: usize, size: usize) -> Vec<Vec<usize>> {
     let mut sets = vec![Vec::new()];
     for place in 0..size {
         let longer = |set: Vec<usize>| {
             let next = set.last().map_or(0, |last| last + 1);
-            // Enough must be left for the places behind it.
+            // Leaves enough numbers for the places after this one.
             let end = (all + place + 1).saturating_sub(size);
             (next..end).map(move |one| [set.clone(), vec![one]].concat())
         };
@@ -119,8 +118,8 @@ mod tests {
     #[test]
     fn seats_are_drawn_anew_for_each_game() {
         let games = drawn(field(400, 5, 5));
-        // Each of 5 entrants has the first seat in 80 games on the average, with a standard
-        // deviation of 8.
+        // Each of 5 entrants has the first seat in 80 games on average, with a standard deviation
+        // of 8.
         for entrant in 0..5 {
             let first = games.iter().filter(|game| game.seats[0] == entrant).count();
             assert!((48..=112).contains(&first), "{entrant} is first {first} times");

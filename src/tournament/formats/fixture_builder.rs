@@ -1,15 +1,15 @@
-//! The matches of a format that goes by results, as far as they are known.
+//! Builds the matches of a format that goes by results, as far as they are known.
 
 use rathaus_games::points::shares;
 
 use super::{FormatSetup, KnownScores};
 use crate::tournament::Fixture;
 
-/// Matches, those first that are played first.
+/// Matches in the order of play.
 pub(super) struct FixtureBuilder<'a> {
-    /// What is known of the results.
+    /// The known results.
     known: KnownScores<'a>,
-    /// All whose opponents are known, numbered from 1. Results that come in add to them at the end,
+    /// All matches whose opponents are known, numbered from 1. New results add matches at the end,
     /// and change none.
     pub(super) fixtures: Vec<Fixture>,
 }
@@ -19,8 +19,8 @@ impl<'a> FixtureBuilder<'a> {
         FixtureBuilder { known, fixtures: Vec::new() }
     }
 
-    /// Adds these matches, which can be played at once. Gives what the seats of each got, or
-    /// nothing if not all of them have been played.
+    /// Adds matches that can be played at once. Returns the points of each match by seat, or `None`
+    /// if not all of them have been played.
     pub(super) fn play(&mut self, matches: impl IntoIterator<Item = Fixture>) -> Option<Vec<Vec<f64>>> {
         let first = self.fixtures.len();
         self.fixtures.extend(matches);
@@ -32,20 +32,20 @@ impl<'a> FixtureBuilder<'a> {
     }
 }
 
-/// Gives matches their numbers, from 1 on.
+/// Numbers the matches, from 1.
 pub(super) fn number(fixtures: &mut [Fixture]) {
     for (number, fixture) in (1..).zip(fixtures) {
         fixture.number = number;
     }
 }
 
-/// A match on an opening, by its number from 1, of which all matches have the same seed.
+/// A match on an opening, counted from 1. All matches on an opening have the same seed.
 pub(super) fn on_opening(field: FormatSetup, opening: u32, seats: Vec<usize>) -> Fixture {
     let seed = field.seed.derive("opening", opening.into());
     Fixture { number: 0, round: opening, seed, seats, numbers: None }
 }
 
-/// The same seats after so many turns: of two, they are swapped after one.
+/// The seats after `turns` rotations. With two seats, one rotation swaps them.
 pub(super) fn turned(seats: &[usize], turns: usize) -> Vec<usize> {
     let mut seats = seats.to_vec();
     seats.rotate_left(turns);

@@ -1,4 +1,4 @@
-//! Knock-outs: who loses an encounter is out.
+//! Knock-outs: the loser of an encounter is out.
 
 use std::cmp::Ordering;
 
@@ -6,19 +6,19 @@ use super::fixture_builder::{FixtureBuilder, on_opening, turned};
 use super::{Encounter, EntrantStanding, FormatSetup, FormatState, KnownScores};
 use crate::tournament::Fixture;
 
-/// How many pairs of games are played at the most where an encounter is level after all of its
-/// games. Then the lot decides: two that always win in the same seat would never come to an end.
+/// The most pairs of games that follow when an encounter is level after all of its games. After
+/// these the lot decides, because two entrants that always win in the same seat would play forever.
 const MORE_PAIRS: u32 = 5;
 
-/// The most matches that there can be.
+/// The largest number of matches.
 pub(super) fn most(FormatSetup { rounds, entrants, .. }: FormatSetup) -> Option<u64> {
     (entrants as u64).saturating_sub(1).checked_mul(u64::from(rounds) + u64::from(2 * MORE_PAIRS))
 }
 
-/// Who is how far, and the matches that are known.
+/// The standings, and the matches that are known.
 pub(super) fn knock_out(field: FormatSetup, known: KnownScores<'_>) -> FormatState {
     let mut matches = FixtureBuilder::new(known);
-    // None stands for nobody: who would meet nobody goes on.
+    // `None` is an empty place. An entrant that meets an empty place advances.
     let mut bracket = bracket(field);
     let place = EntrantStanding::KnockOut { left: bracket.len(), by_lot: false, is_out: false };
     let mut places = vec![place; field.entrants];
@@ -50,8 +50,8 @@ pub(super) fn knock_out(field: FormatSetup, known: KnownScores<'_>) -> FormatSta
     FormatState { fixtures: matches.fixtures, continues, places, encounters }
 }
 
-/// Who could meet in the first round, drawn by lot: neighbours do. It is filled up with nobody, so
-/// that those who meet nobody are spread evenly.
+/// The places of the first round, drawn by lot. Neighbours meet. Empty places fill it up to a power
+/// of two and are spread evenly.
 fn bracket(FormatSetup { seed, entrants, .. }: FormatSetup) -> Vec<Option<usize>> {
     let mut lot: Vec<usize> = (0..entrants).collect();
     seed.stream("lot").shuffle(&mut lot);
@@ -63,7 +63,7 @@ fn bracket(FormatSetup { seed, entrants, .. }: FormatSetup) -> Vec<Option<usize>
     order.into_iter().map(|position| lot.get(position).copied()).collect()
 }
 
-/// Who goes on, and who does not.
+/// The entrant that advances and the one that is out.
 #[derive(Debug, Clone, Copy)]
 struct DecidedDuels {
     through: Option<usize>,
@@ -71,8 +71,8 @@ struct DecidedDuels {
     by_lot: bool,
 }
 
-/// Plays all encounters of a round, which take their games in step, as far as their results are
-/// known. Says whether all are.
+/// Plays all encounters of a round game by game, as far as results are known. The second value says
+/// whether all encounters are decided.
 fn play_round(
     field: FormatSetup,
     round: u32,
@@ -99,7 +99,7 @@ fn play_round(
     }
 }
 
-/// Two who meet, of whom one goes on.
+/// Two sides that meet, of which one advances.
 #[derive(Debug)]
 struct Duel {
     field: FormatSetup,
@@ -109,13 +109,13 @@ struct Duel {
     played: u32,
 }
 
-/// How an encounter stands.
+/// The standing of an encounter.
 enum DuelStanding {
-    /// So many games are needed at least to decide it.
+    /// At least this many more games are needed to decide it.
     Open(u32),
     /// This side has won.
     Won(usize),
-    /// It stays level, and so the lot decides.
+    /// It remains level, and the lot decides.
     Level,
 }
 
@@ -137,19 +137,19 @@ impl Duel {
             if self.points[ahead] > enough {
                 return DuelStanding::Won(ahead);
             }
-            // As many as the one that is ahead must win, if it wins all of them.
+            // The number of games that the side ahead still needs if it wins all of them.
             let wins = (enough - self.points[ahead]).floor() as u32 + 1;
             return DuelStanding::Open(wins.min(games - self.played));
         }
         match one.total_cmp(&other) {
-            // Two at a time, in which seats are swapped.
+            // Two at a time, with seats swapped.
             Ordering::Equal if self.played - games < 2 * MORE_PAIRS => DuelStanding::Open(2),
             Ordering::Equal => DuelStanding::Level,
             _ => DuelStanding::Won(ahead),
         }
     }
 
-    /// The games that are needed next. Two by two they have the same opening, with seats swapped.
+    /// The games that are needed next. Each pair of games has the same opening, with seats swapped.
     fn next_games(&self) -> impl Iterator<Item = Fixture> + '_ {
         let needed = match self.standing() {
             DuelStanding::Open(games) => games,
@@ -157,8 +157,8 @@ impl Duel {
         };
         let sides: Vec<usize> = self.sides.iter().flatten().copied().collect();
         (self.played..self.played + needed).map(move |game| {
-            // Where there is an odd number of games, the last of them has an opening of its own, as
-            // have the pairs behind it.
+            // If the number of games is odd, the last one has its own opening, and so do the pairs
+            // after it.
             let games = self.field.rounds;
             let (pairs, game) = if game < games { (0, game) } else { (self.pairs(), game - games) };
             let before = self.round * (self.pairs() + MORE_PAIRS) + pairs;
@@ -166,7 +166,7 @@ impl Duel {
         })
     }
 
-    /// How many openings its games have, without those that follow where it is level.
+    /// The number of openings, without those of the extra pairs of a level encounter.
     fn pairs(&self) -> u32 {
         self.field.rounds.div_ceil(2)
     }
@@ -179,18 +179,18 @@ impl Duel {
         self.played += 1;
     }
 
-    /// Who goes on. Nothing if that is open.
+    /// Which side advances, or `None` if that is not decided.
     fn decided(&self) -> Option<DecidedDuels> {
         let (winner, by_lot) = match self.standing() {
             DuelStanding::Open(_) => return None,
             DuelStanding::Won(side) => (side, false),
-            // The bracket was drawn by lot, and so is who stands first in it.
+            // The bracket was drawn by lot, so its first side is a random one.
             DuelStanding::Level => (0, true),
         };
         Some(DecidedDuels { through: self.sides[winner], out: self.sides[1 - winner], by_lot })
     }
 
-    /// How it stands, for people.
+    /// The encounter as it is shown to people.
     fn told(&self) -> Encounter {
         let (entrants, points) =
             self.sides.iter().zip(self.points).filter_map(|(side, points)| Some(((*side)?, points))).unzip();
@@ -214,12 +214,12 @@ mod tests {
         FormatSetup { seed: Seed(3), rounds: games, seats: 2, entrants }
     }
 
-    /// Whoever has the lesser number wins.
+    /// The smaller index always wins.
     fn by_strength(fixture: &Fixture) -> Option<Vec<f64>> {
         Some(fixture.seats.iter().map(|entrant| -(*entrant as f64)).collect())
     }
 
-    /// How many were left when each lost, and 1 for the winner.
+    /// The `left` of each entrant's standing. It is 1 for the winner.
     fn left(format_state: &FormatState) -> Vec<usize> {
         let of = |place: &EntrantStanding| match place {
             EntrantStanding::KnockOut { left, .. } => *left,
@@ -249,7 +249,7 @@ mod tests {
 
     #[test]
     fn no_more_games_are_played_than_decide() {
-        // Of five, three are enough; they are known at once, since no fewer can be.
+        // Three of five games decide, and the schedule has three at once because no fewer can.
         let format_state = knock_out(field(5, 2), KnownScores(&by_strength));
         assert_eq!(format_state.fixtures.len(), 3);
         let none = knock_out(field(5, 2), KnownScores(&|_| None));
@@ -263,7 +263,7 @@ mod tests {
 
     #[test]
     fn level_encounters_go_on_in_pairs_and_end_by_lot() {
-        // Whoever has the first seat wins.
+        // The first seat always wins.
         let first = |fixture: &Fixture| Some((0..fixture.seats.len()).map(|seat| -(seat as f64)).collect());
         let format_state = knock_out(field(2, 2), KnownScores(&first));
         assert_eq!(format_state.fixtures.len() as u64, most(field(2, 2)).unwrap());
@@ -272,7 +272,7 @@ mod tests {
             .iter()
             .find(|place| matches!(place, EntrantStanding::KnockOut { left: 2, .. }));
         assert!(matches!(lost, Some(EntrantStanding::KnockOut { by_lot: true, .. })), "{format_state:?}");
-        // One game less, and the first pair behind it decides nothing either.
+        // The first extra pair is level too, and the next one decides.
         let decided_later = |fixture: &Fixture| {
             let scores = if fixture.number <= 4 { first(fixture)? } else { by_strength(fixture)? };
             Some(scores)

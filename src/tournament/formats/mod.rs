@@ -1,6 +1,7 @@
-//! Who meets whom in games that several play.
+//! The formats of multiplayer tournaments: which entrants meet in which matches.
 //!
-//! Matches of a round have one opening: the same seed, so that what is random in a game is the same for all.
+//! The matches of a round share an opening: they have the same seed, so that all face the
+//! same randomness.
 
 mod fixed;
 mod fixture_builder;
@@ -16,46 +17,47 @@ use serde::{Deserialize, Serialize};
 use crate::matches::Fixture;
 pub use fixed::duels;
 
-/// How many rounds, or games that are drawn, there are in games of one's own unless it is said.
+/// The default number of rounds, or of games with drawn seats, in custom games.
 const ROUNDS: u32 = 10;
 
-/// No tournament has more matches than this.
+/// The most matches that a tournament may have.
 pub const MOST_MATCHES: u64 = 1_000_000;
 
-/// Who meets whom.
+/// The format of a tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[schemars(inline)]
 pub enum Format {
-    /// In each game play those who have played least, drawn by lot, or all if there are seats for all.
+    /// Each game seats the entrants that have played least, drawn by lot, or all entrants if there are seats for all.
     #[default]
     Drawn,
-    /// In each round, each set of as many as there are seats meets once: of two seats, each meets each.
+    /// In each round, each set of entrants that fills the seats meets once; with two seats, each meets each.
     RoundRobin,
-    /// The same, with each set once in each turn of its seats: of two seats, with seats swapped. All have the same opening.
+    /// A round robin in which each set of entrants meets once in every rotation of its seats, all on the same opening; with two seats, seats are swapped.
     DoubleRoundRobin,
-    /// The challenger meets all others so, and these do not meet without it.
+    /// A double round robin of only those sets of entrants that contain the challenger.
     Gauntlet,
-    /// In each round those meet so who have about as many points, and who have not met before.
+    /// In each round, entrants with about equal points meet in every rotation of the seats, if possible only entrants that have not met before.
     Swiss,
-    /// Two meet in as many games as decide, with seats swapped; who loses is out.
+    /// Two entrants meet in as many games as needed to decide, with seats swapped, and the loser is out.
     KnockOut,
 }
 
-/// What a schedule of such games is made from.
+/// The parameters of a multiplayer schedule.
 #[derive(Debug, Clone, Copy)]
 pub struct FormatSetup {
-    /// From which all seeds come.
+    /// The seed that all seeds derive from.
     pub seed: Seed,
-    /// How many games there are, or rounds, or games in which two meet in a knock-out.
+    /// The number of games, of rounds, or of games in each encounter of a knock-out.
     pub rounds: u32,
-    /// How many seats a game has.
+    /// The number of seats in each game.
     pub seats: usize,
-    /// Among how many entrants.
+    /// The number of entrants.
     pub entrants: usize,
 }
 
-/// What is known of results: for a match that was played, what the score of each seat is worth. The more, the better.
+/// The known results. For a played match it returns what the score of each seat is worth, where
+/// more is better.
 #[derive(Clone, Copy)]
 pub struct KnownScores<'a>(pub &'a dyn Fn(&Fixture) -> Option<Vec<f64>>);
 
@@ -64,56 +66,55 @@ pub struct KnownScores<'a>(pub &'a dyn Fn(&Fixture) -> Option<Vec<f64>>);
 pub struct FormatState {
     /// All matches whose opponents are known, played or not.
     pub fixtures: Vec<Fixture>,
-    /// Whether there are more when those have been played.
+    /// Whether more matches follow when those have been played.
     pub continues: bool,
-    /// How the entrants stand, in their order, in a format that goes by results.
+    /// The standings of the entrants, in their order, in formats that go by results.
     pub places: Vec<EntrantStanding>,
-    /// Who has met whom there, or is about to.
+    /// The encounters so far and those that come next, in formats that go by results.
     pub encounters: Vec<Encounter>,
 }
 
-/// Some who meet in a format that goes by results.
+/// Entrants that meet in a format that goes by results.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Encounter {
-    /// In which round, from 1.
+    /// The round, from 1.
     pub round: u32,
-    /// The positions of the entrants. One alone has nobody to meet.
+    /// The indices of the entrants. A single one has no opponent.
     pub entrants: Vec<usize>,
-    /// What each has got so far. Nothing if nothing is known yet.
+    /// The points of each entrant so far. Empty if no results are known yet.
     pub points: Vec<f64>,
-    /// Who goes on, in a knock-out, if that is decided.
+    /// The entrant that advances in a knock-out, once that is decided.
     pub through: Option<usize>,
-    /// Whether the lot has decided that.
+    /// Whether that was decided by lot.
     pub by_lot: bool,
 }
 
-/// How an entrant stands.
+/// The standing of an entrant.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EntrantStanding {
-    /// In a Swiss tournament.
     Swiss {
-        /// What it has got: a point for each round in which it did better than all whom it met.
+        /// The points: for each round the average share of opponents that it beat in its matches,
+        /// so 1 for beating all of them.
         points: f64,
-        /// What those have got whom it met (Buchholz's number), which decides between equals.
+        /// The sum of the opponents' points (Buchholz's number), which breaks ties.
         opponents: f64,
-        /// In how many rounds it had nobody to play with, and got a point for it.
+        /// The number of rounds without an opponent, each of which gives a point.
         rests: u32,
     },
-    /// In a knock-out.
     KnockOut {
-        /// How many there were, or could have been, in the round in which it went out; of those still in, in the round that it has reached. The
-        /// winner is the only one that is left.
+        /// The size of the bracket in the round in which the entrant lost, or in the round that it
+        /// has reached. It counts empty places, and the winner has 1.
         left: usize,
-        /// Whether it went out by lot.
+        /// Whether it lost by lot.
         by_lot: bool,
-        /// Whether it is out.
+        /// Whether it has lost.
         is_out: bool,
     },
 }
 
 impl EntrantStanding {
-    /// How this one stands to another, the better one first.
+    /// Orders standings from best to worst.
     pub fn order(&self, other: &EntrantStanding) -> Ordering {
         match (self, other) {
             (
@@ -130,17 +131,17 @@ impl EntrantStanding {
 }
 
 impl Format {
-    /// Whether it has rounds, in which matches share their opening.
+    /// Whether the format has rounds, whose matches share an opening.
     pub fn has_rounds(self) -> bool {
         self != Format::Drawn
     }
 
-    /// Whether who meets whom depends on what came out before.
+    /// Whether the opponents of later rounds depend on earlier results.
     pub fn goes_by_results(self) -> bool {
         matches!(self, Format::Swiss | Format::KnockOut)
     }
 
-    /// How many seats a match has unless it is said, in a game with at least so many.
+    /// The default number of seats, in a game with at least `fewest` seats.
     pub fn usual_seats(self, fewest: usize, entrants: usize) -> usize {
         match self {
             Format::KnockOut => 2,
@@ -149,18 +150,19 @@ impl Format {
         }
     }
 
-    /// How many games or rounds there are unless it is said, among so many entrants.
+    /// The default number of games or rounds among `entrants` entrants.
     pub fn usual_rounds(self, entrants: usize) -> u32 {
         match self {
-            // Each has each seat twice.
+            // Each side plays in each seat twice.
             Format::KnockOut => 4,
-            // After as many as a knock-out would have, only one can have won all; two more tell those behind it apart.
+            // After the rounds of a knock-out, at most one entrant has won all of its encounters.
+            // Two more rounds separate those behind it.
             Format::Swiss => entrants.max(2).next_power_of_two().ilog2() + 2,
             _ => ROUNDS,
         }
     }
 
-    /// What people call it.
+    /// The name for people.
     pub fn in_words(self) -> &'static str {
         match self {
             Format::Drawn => "drawn by lot",
@@ -172,7 +174,7 @@ impl Format {
         }
     }
 
-    /// How many matches it has at the most in such a field. Nothing if they cannot be counted.
+    /// The largest number of matches in this setup, or `None` if the number overflows.
     pub fn matches(self, field: FormatSetup) -> Option<u64> {
         let FormatSetup { rounds, seats, entrants, .. } = field;
         let sets = match self {
@@ -189,7 +191,8 @@ impl Format {
         sets?.checked_mul(turns)?.checked_mul(u64::from(rounds))
     }
 
-    /// How far it has come in such a field. In a gauntlet, `challenger` is the position of the one that meets all others.
+    /// The state of a tournament in this setup. In a gauntlet, `challenger` is the index of the
+    /// entrant that meets all others.
     pub fn format_state(
         self,
         field: FormatSetup,
@@ -210,7 +213,7 @@ impl Format {
 }
 
 impl FormatState {
-    /// All matches are known from the beginning.
+    /// The state of a format whose matches are all known from the beginning.
     pub fn known(fixtures: Vec<Fixture>) -> FormatState {
         FormatState { fixtures, continues: false, places: Vec::new(), encounters: Vec::new() }
     }

@@ -1,5 +1,5 @@
-//! Swiss tournaments: in each round those meet who have as many points, and nobody whom they have
-//! met before if that is possible.
+//! Swiss tournaments: in each round, entrants with equal points meet, if possible only those that
+//! have not met before.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -7,23 +7,25 @@ use std::collections::BTreeMap;
 use super::fixture_builder::{FixtureBuilder, on_opening, turned};
 use super::{Encounter, EntrantStanding, FormatSetup, FormatState, KnownScores};
 
-/// How often somebody is put into a seat, or taken out of it again, until pairs are allowed to meet
-/// once more. Beyond that, trying all ways to avoid it would take longer than it is worth.
+/// The most steps of the search for a pairing, each of which seats an entrant or removes one from
+/// its seat. After that the search allows another meeting of the same entrants, because an
+/// exhaustive search would take too long.
 const TRIES: usize = 100_000;
 
-/// Of so many who could rest it is tried who leaves the best pairs.
+/// The most entrants that are tried as the one without opponents, to find the one that leaves the
+/// best pairing.
 const TRIED: usize = 8;
 
-/// What an entrant has.
+/// The score of an entrant.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 struct SwissScore {
-    /// Its points: in each round what it has got there on the average, from 0 to 1.
+    /// The points: for each round the average of its matches, from 0 to 1.
     points: f64,
-    /// How often it had nobody to play with, for which it gets a point.
+    /// The number of rounds without opponents, each of which gives a point.
     rests: u32,
 }
 
-/// Who is how far, and the matches of all rounds but those whose opponents are not known yet.
+/// The standings, and the matches of all rounds whose opponents are known.
 pub(super) fn swiss(field: FormatSetup, known: KnownScores<'_>) -> FormatState {
     if field.seats == 0 {
         return FormatState::known(Vec::new());
@@ -35,7 +37,7 @@ pub(super) fn swiss(field: FormatSetup, known: KnownScores<'_>) -> FormatState {
     FormatState { fixtures: matches.fixtures, continues, places, encounters: swiss.encounters }
 }
 
-/// The most matches that there can be.
+/// The largest number of matches.
 pub(super) fn most(FormatSetup { rounds, seats, entrants, .. }: FormatSetup) -> Option<u64> {
     let tables = entrants.checked_div(seats).unwrap_or(0) as u64;
     tables.checked_mul(seats as u64)?.checked_mul(rounds.into())
@@ -43,12 +45,12 @@ pub(super) fn most(FormatSetup { rounds, seats, entrants, .. }: FormatSetup) -> 
 
 struct Swiss {
     field: FormatSetup,
-    /// All entrants in an order that was drawn by lot, which decides where points do not.
+    /// All entrants in an order drawn by lot, which decides between equal points.
     lot: Vec<usize>,
     tallies: Vec<SwissScore>,
-    /// How often two have met, by their positions, the lesser one first.
+    /// How often two entrants have met, by their indices, the smaller one first.
     met: BTreeMap<(usize, usize), u32>,
-    /// All who have met, or are about to.
+    /// All encounters so far and those of the next round.
     encounters: Vec<Encounter>,
 }
 
@@ -60,7 +62,7 @@ impl Swiss {
         Swiss { field, lot, tallies, met: BTreeMap::new(), encounters: Vec::new() }
     }
 
-    /// Draws up a round and counts it. Nothing if its results are not known.
+    /// Draws the pairing of a round and counts its results. `None` if not all results are known.
     fn round(&mut self, round: u32, matches: &mut FixtureBuilder<'_>) -> Option<()> {
         let (tables, resting) = self.draw();
         let seats = self.field.seats;
@@ -86,7 +88,7 @@ impl Swiss {
         Some(())
     }
 
-    /// Who sits at which table in the next round, and who rests.
+    /// The tables of the next round, and the entrants that sit it out.
     fn draw(&self) -> (Vec<Vec<usize>>, Vec<usize>) {
         let mut order = self.lot.clone();
         order.sort_by(|one, other| self.points(*other).total_cmp(&self.points(*one)));
@@ -114,8 +116,9 @@ impl Swiss {
         self.tallies[entrant].points
     }
 
-    /// Who could play and who could rest, those first who rest rather. If one rests, it can be each
-    /// of the last ones who have rested least.
+    /// The ways to split the entrants into those that play and those that sit out, in order
+    /// of preference. If one sits out, it can be any of the last entrants that have sat out
+    /// least often.
     fn options(&self, order: &[usize]) -> Vec<(Vec<usize>, Vec<usize>)> {
         let without = |order: &[usize], position: usize| {
             let mut playing = order.to_vec();
@@ -143,14 +146,13 @@ impl Swiss {
             .collect()
     }
 
-    /// The position of the last one of those who have rested least.
+    /// The position of the last entrant that has sat out least often.
     fn last_to_rest(&self, order: &[usize]) -> usize {
         let rests = |position: &usize| self.tallies[order[*position]].rests;
         (0..order.len()).rev().min_by_key(rests).unwrap_or(0)
     }
 
-    /// By how many points those differ who sit at the same table, from the first table on. The
-    /// less, the better.
+    /// The spread of points at each table, from the first table on. Smaller is better.
     fn gaps(&self, drawn: &[usize]) -> Vec<f64> {
         let gap = |fixture_builder: &[usize]| {
             let points = fixture_builder.iter().map(|one| self.points(*one));
@@ -184,21 +186,21 @@ impl Swiss {
     }
 }
 
-/// Those at a table, before anything is known of it.
+/// The encounter of a table before any result is known.
 fn encounter(round: u32, fixture_builder: &[usize]) -> Encounter {
     Encounter { round, entrants: fixture_builder.to_vec(), points: Vec::new(), through: None, by_lot: false }
 }
 
-/// A sum without what is lost of thirds and the like, so that equal sums are equal.
+/// Rounds a sum, so that equal sums compare as equal despite the errors of thirds and the like.
 fn even(sum: f64) -> f64 {
     (sum * 1e9).round() / 1e9
 }
 
-/// What each at a table has got, by the points of the seats in each of its matches, in which they
-/// have moved on by one seat.
+/// The average points of each entrant at a table. `turns` has the points by seat for each match,
+/// and each match rotates the seats by one.
 fn on_the_average(turns: &[Vec<f64>]) -> Vec<f64> {
     let seats = turns.len();
-    // In the match with this number, the seats begin with the one of this number.
+    // Match `turn` starts its seats with the entrant of index `turn`.
     let of = |one: usize| {
         (0..seats).map(|turn| turns[turn][(one + seats - turn) % seats]).sum::<f64>() / seats as f64
     };
@@ -209,12 +211,12 @@ fn pair(one: usize, other: usize) -> (usize, usize) {
     (one.min(other), one.max(other))
 }
 
-/// All of these, table by table of so many seats, so that each next one may sit with those at its
-/// table: the first of all that have no seat sits down first, and with it those next to it. Nothing
-/// if that is not possible, or not found in time.
+/// Orders all entrants into tables of `seats` entrants, so that each fits those before it at its
+/// table: the first entrant without a seat starts a table, and the search fills it with those next
+/// in order. `None` if there is no way, or none is found in time.
 fn in_seats(order: &[usize], seats: usize, may_sit: impl Fn(&[usize], usize) -> bool) -> Option<Vec<usize>> {
     let mut taken = vec![false; order.len()];
-    // Positions in the order, and the one from which on to look for the next.
+    // Positions in the order, and the position at which the search for the next one starts.
     let (mut chosen, mut from): (Vec<usize>, usize) = (Vec::new(), 0);
     for _ in 0..TRIES + 2 * order.len() {
         if chosen.len() == order.len() {
@@ -223,8 +225,8 @@ fn in_seats(order: &[usize], seats: usize, may_sit: impl Fn(&[usize], usize) -> 
         let fixture_builder = &chosen[chosen.len() / seats * seats..];
         let mates: Vec<usize> = fixture_builder.iter().map(|position| order[*position]).collect();
         let next = match fixture_builder.last() {
-            // Whoever is left first sits down first: another one would give the same tables in
-            // another order.
+            // The first free entrant always starts the table. Another one would give the same
+            // tables in another order.
             None => (from == 0).then(|| taken.iter().position(|taken| !taken)).flatten(),
             Some(last) => (from.max(last + 1)..order.len())
                 .find(|position| !taken[*position] && may_sit(&mates, order[*position])),
@@ -254,7 +256,7 @@ mod tests {
         FormatSetup { seed: Seed(3), rounds, seats, entrants }
     }
 
-    /// Whoever has the lesser number wins, and all rounds are played.
+    /// All rounds are played, and the smaller index always wins.
     fn by_strength(fixture: &Fixture) -> Option<Vec<f64>> {
         Some(fixture.seats.iter().map(|entrant| -(*entrant as f64)).collect())
     }
@@ -291,8 +293,8 @@ mod tests {
                 .map(|fixture| pair(fixture.seats[0], fixture.seats[1]))
                 .collect();
             let distinct: BTreeSet<_> = met.iter().collect();
-            // In as many rounds as there are others, a pairing without repeats may not exist; so
-            // many never need one.
+            // With as many rounds as opponents, a pairing without repeats may not exist. The first
+            // half of the rounds never needs one.
             if entrants >= 7 {
                 let early = met.len() / 2;
                 assert_eq!(met[..early].iter().collect::<BTreeSet<_>>().len(), early, "{entrants}: {met:?}");
@@ -307,7 +309,7 @@ mod tests {
         assert!(!format_state.continues);
         assert_eq!(points(&format_state)[0], 3.0, "who is best wins all");
         assert_eq!(points(&format_state)[7], 0.0);
-        // In the third round the two meet that have won twice.
+        // The two that have won twice meet in the third round.
         let last = &format_state.fixtures[16].seats;
         assert!(last.contains(&0), "{last:?}");
         let before = swiss(field(2, 2, 8), KnownScores(&by_strength));
@@ -319,7 +321,7 @@ mod tests {
         let format_state =
             swiss(field(5, 2, 5), KnownScores(&|fixture| Some(vec![0.0; fixture.seats.len()])));
         for place in &format_state.places {
-            // Four rounds of draws, and one of rest.
+            // Four rounds of draws, and one without an opponent.
             assert!(matches!(place, EntrantStanding::Swiss { points: 3.0, rests: 1, .. }), "{place:?}");
         }
     }
@@ -331,7 +333,7 @@ mod tests {
             let all = points(&swiss(field, KnownScores(&by_strength)));
             all.iter().filter(|points| **points == 3.0).count() > 1
         };
-        // Among five it can be that no other pairs are left that have not met.
+        // Among five entrants, all remaining pairs may have met already.
         let shared = (0..100).filter(is_shared).count();
         assert!(shared <= 10, "{shared} of 100");
     }
@@ -359,7 +361,7 @@ mod tests {
 
     #[test]
     fn a_way_without_repeats_is_found_by_going_back() {
-        // 0 may sit with 1, but then 2 and 3 would be left, who have met.
+        // 0 could meet 1, but 2 and 3 have met and would be left.
         let met = [(2, 3)];
         let tables = in_seats(&[0, 1, 2, 3], 2, |mates, one| {
             !met.contains(&pair(mates.first().copied().unwrap_or(one), one))
@@ -399,7 +401,7 @@ mod tests {
                 .iter()
                 .zip(points)
                 .for_each(|(entrant, points)| sums[*entrant] = even(sums[*entrant] + points));
-            // Whoever is stronger does better.
+            // The stronger entrant does better.
             assert!(
                 entrants.len() == 1
                     || (0..3).all(|one| (0..3)

@@ -1,4 +1,4 @@
-//! What scores add up to: pure functions of the results.
+//! Statistics of scores, as pure functions of the results.
 
 mod paired;
 mod rating;

@@ -1,39 +1,37 @@
-//! Is one bot better than another? Both played the same boards, so that what counts is the
-//! difference on each of them.
+//! Compares two bots that played the same boards, by their difference on each board.
 
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
 use super::{MeanEstimate, mean};
 
-/// The bound on the chance of an error that tables and charts work with, as the 95 % of the
-/// intervals say.
+/// The significance level of tables and charts, which matches their 95 % intervals.
 pub const SIGNIFICANT: f64 = 0.05;
 
-/// Values count as all the same when they deviate from their mean by less than this part of it:
-/// differences of logarithms that are equal on paper differ in their last digits, of which an `f64`
+/// Values count as equal when they deviate from their mean by less than this part of it.
+/// Differences of logarithms that are equal on paper differ in their last digits, of which an `f64`
 /// has about 16.
 const ROUNDING: f64 = 1e-12;
 
-/// What the differences between two bots on the same boards say.
+/// The result of comparing two bots on the same boards.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
 pub struct PairedComparison {
-    /// How many boards both have played.
+    /// The number of boards that both played.
     pub count: usize,
-    /// The mean difference with its 95 % t interval, which has no ends where there is one board
-    /// only.
+    /// The mean difference with its 95 % t interval, which is infinite when there is only
+    /// one board.
     pub difference: MeanEstimate,
-    /// How likely a mean difference of this size or more, in either direction, would be between
-    /// equal bots. Nothing is known from fewer than two boards.
+    /// The probability that equal bots have a mean difference of this size or more, in either
+    /// direction. `None` with fewer than two boards.
     pub p: Option<f64>,
 }
 
-/// Compares two bots by a paired t test (Student, "The probable error of a mean", Biometrika 6,
-/// 1908), two-sided. Each difference is that of the first bot's score on a board to the second's,
-/// or of the logarithms where scores multiply. Nothing if there are none.
+/// Compares two bots by a two-sided paired t test (Student, "The probable error of a mean",
+/// Biometrika 6, 1908). Each difference is the first bot's score on a board minus the second's, or
+/// the difference of their logarithms where scores multiply. `None` if there are no differences.
 ///
-/// A t test cannot judge differences that are all the same, since it sees no spread to measure them
-/// by. Then the sign test does (Arbuthnott, Philosophical Transactions 27, 1710): that equal bots
-/// differ in one direction on all of `n` boards has a probability of 2^(1-n).
+/// A t test cannot judge differences that are all equal, since they have no spread. The sign test
+/// judges those (Arbuthnott, Philosophical Transactions 27, 1710): equal bots differ in one
+/// direction on all of `n` boards with a probability of 2^(1-n).
 pub fn paired(differences: &[f64]) -> Option<PairedComparison> {
     let (count, mean) = (differences.len(), mean(differences)?);
     let squares: f64 = differences.iter().map(|difference| (difference - mean).powi(2)).sum();
@@ -58,15 +56,15 @@ fn t_test(count: usize, mean: f64, deviation: f64) -> (f64, Option<f64>) {
     (student.inverse_cdf(0.975) * error, Some(p))
 }
 
-/// The probability that a fair coin falls on one side `count` times, whichever it is; 1 where there
-/// is no difference at all.
+/// The probability that `count` tosses of a fair coin all give the same side, or 1 if there is no
+/// difference at all.
 fn sign_test(count: usize, mean: f64) -> f64 {
     if mean == 0.0 { 1.0 } else { 0.5f64.powf(count as f64 - 1.0) }
 }
 
-/// Holm's adjusted p values (A simple sequentially rejective multiple test procedure, Scandinavian
-/// Journal of Statistics 6, 1979), in the order given. Who calls proven what has an adjusted p
-/// below 0.05 errs anywhere among all of them with a probability of at most 5 %.
+/// Holm's adjusted p values ("A simple sequentially rejective multiple test procedure",
+/// Scandinavian Journal of Statistics 6, 1979), in the given order. If every hypothesis with an
+/// adjusted p below 0.05 is rejected, the probability of any wrong rejection is at most 5 %.
 pub fn holm(ps: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..ps.len()).collect();
     order.sort_by(|one, other| ps[*one].total_cmp(&ps[*other]));
@@ -78,17 +76,17 @@ pub fn holm(ps: &[f64]) -> Vec<f64> {
     adjusted
 }
 
-/// The ranks that a bot may have, as far as the data can tell: 1 is the best.
+/// The ranks that a bot may have, as far as the data can tell. 1 is the best.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 pub struct RankRange {
     /// One more than the number of bots that are proven better.
     pub best: usize,
-    /// The number of bots less those that are proven worse.
+    /// The number of bots minus the number of those that are proven worse.
     pub worst: usize,
 }
 
-/// The ranks that each of `count` bots may have, when `is_better` says of which pairs the first is
-/// proven better than the second.
+/// The ranks that each of `count` bots may have. `is_better(one, other)` says whether `one` is
+/// proven better than `other`.
 pub fn rank_ranges(count: usize, is_better: impl Fn(usize, usize) -> bool) -> Vec<RankRange> {
     let range = |bot: usize| RankRange {
         best: 1 + (0..count).filter(|other| is_better(*other, bot)).count(),
@@ -107,9 +105,9 @@ mod tests {
         (one - other).abs() <= tolerance
     }
 
-    /// Student's own example (Biometrika 6, 1908, section IX): hours of sleep that ten patients
-    /// gained by one drug over another. The p and the interval are those that the manual of R
-    /// prints for this data (`?sleep`, 0.002833 and 0.7001 to 2.4599).
+    /// Student's own example (Biometrika 6, 1908, section IX): the hours of sleep that ten patients
+    /// gained by one drug over another. R's manual prints this p and this interval for the data
+    /// (`?sleep`, 0.002833 and 0.7001 to 2.4599).
     #[test]
     fn the_published_example_comes_out() {
         let PairedComparison { count, difference, p } =
@@ -129,7 +127,7 @@ mod tests {
         assert_eq!((difference.low, difference.high), (f64::NEG_INFINITY, f64::INFINITY));
     }
 
-    /// Also when rounding has left its traces.
+    /// This also holds for differences that are equal except for rounding errors.
     #[test]
     fn differences_that_are_all_the_same_go_to_the_sign_test() {
         for one in [3.0, -0.1, 2f64.ln()] {
@@ -152,8 +150,8 @@ mod tests {
         );
     }
 
-    /// Equal bots on boards where one board in five gives a score of thousands and the others give
-    /// 1: the test must not find a difference more often than it claims.
+    /// Equal bots on boards of which one in five gives a score of thousands and the others give 1.
+    /// The test must not find a difference more often than it claims.
     #[test]
     fn equal_bots_are_rarely_told_apart() {
         let mut stream = Seed(1).stream("test");
@@ -167,8 +165,8 @@ mod tests {
         assert!((140..=250).contains(&found), "{found} of 4000");
     }
 
-    /// The smallest of four is multiplied by 4, the next one by 3, and none is less than one before
-    /// it.
+    /// The smallest of four is multiplied by 4, the next one by 3, and none is less than the one
+    /// before it.
     #[test]
     fn holm_adjusts_as_in_the_textbook() {
         let adjusted = holm(&[0.01, 0.04, 0.03, 0.005]);

@@ -1,7 +1,6 @@
-//! A comparison of two bots that stops as soon as it can: after each board it decides, or asks for
-//! another one.
+//! A sequential comparison of two bots: after each board it decides or asks for another board.
 
-/// What a comparison has come to.
+/// The outcome of a comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SequentialDecision {
@@ -23,16 +22,16 @@ pub enum SequentialDecision {
 /// introduction to the GSPRT", for fishtest).
 ///
 /// After a few boards that estimate may be much too low, above all where differences are mostly
-/// small and rarely large, as with long-tailed scores. So two differences are made up that count
-/// for the variance alone: as large as the largest one seen, one for either bot. With them the
-/// errors stay within their bounds, as the tests show; only where each difference is as skewed as a
-/// waiting time and the margin a fifth of the deviation, 7 % of advantages are missed instead of 5
-/// % (10,000 simulations).
+/// small and rarely large, as with long-tailed scores. So the estimate includes two artificial
+/// differences as large as the largest one seen, one for either bot. With them the error rates stay
+/// within their bounds, as the tests show. Only where each difference is as skewed as a waiting
+/// time and the margin is a fifth of the deviation are more advantages missed: 7 % instead of 5 %
+/// (10,000 simulations).
 ///
-/// Of what has not happened yet nothing can be known. If a board can make a difference of `most`,
-/// bots that differ on few boards may be as far apart as the margin and still be alike on the first
-/// ones. To have seen such a board with a probability of 95 % takes a `least` of 3 `most` /
-/// `margin` (the rule of three: Hanley and Lippman-Hand, JAMA 249, 1983).
+/// The test cannot account for events that it has not seen. If a board can make a difference of
+/// `most`, bots that differ on few boards may be as far apart as the margin and still score alike
+/// on the first ones. To have seen such a board with a probability of 95 % takes a `least` of 3
+/// `most` / `margin` (the rule of three: Hanley and Lippman-Hand, JAMA 249, 1983).
 #[derive(Debug, Clone)]
 pub struct SequentialTest {
     margin: f64,
@@ -41,23 +40,22 @@ pub struct SequentialTest {
     least: usize,
     count: usize,
     mean: f64,
-    /// The largest difference, whoever had it.
+    /// The largest absolute difference.
     largest: f64,
-    /// The sum of the squared deviations from the mean, kept by Welford's method.
+    /// The sum of the squared deviations from the mean, updated by Welford's method.
     squares: f64,
-    /// What each of the two tests has come to: whether its bot has the advantage.
+    /// The outcome of each of the two tests: whether its bot has the advantage.
     first: Option<bool>,
     second: Option<bool>,
 }
 
 impl SequentialTest {
-    /// A comparison which tells a mean difference of `margin` (above 0) from none. When there is
-    /// none, it calls either bot better with a probability of about `alpha`; when there is one of
-    /// the margin, it misses that with a probability of about `beta`. It decides nothing before
+    /// A comparison that distinguishes a mean difference of `margin` (above 0) from none. If there
+    /// is none, it calls either bot better with a probability of about `alpha`. If the difference
+    /// is the margin, it misses it with a probability of about `beta`. It decides nothing before
     /// `least` boards.
     pub fn new(margin: f64, alpha: f64, beta: f64, least: usize) -> SequentialTest {
-        // Either of the two tests may err when there is no difference, so that each has half of
-        // alpha.
+        // Without a difference either of the two tests may err, so each gets half of alpha.
         let alpha = alpha / 2.0;
         let (low, high) = ((beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln());
         SequentialTest {
@@ -74,8 +72,8 @@ impl SequentialTest {
         }
     }
 
-    /// Takes in the difference of the first bot to the second on another board. After a decision,
-    /// it changes nothing any more.
+    /// Adds the difference of the first bot to the second on another board. After a decision this
+    /// has no effect.
     pub fn push(&mut self, difference: f64) {
         if self.decision().is_some() {
             return;
@@ -92,9 +90,9 @@ impl SequentialTest {
         }
     }
 
-    /// What it has come to, or nothing if it takes more boards. A bot is not called better before
-    /// the test for it says so; that there is no difference must be what both tests say, be it
-    /// after different numbers of boards.
+    /// The decision, or `None` if more boards are needed. A bot is called better only when its
+    /// test says so. Neither is better when both tests say so, possibly after different numbers
+    /// of boards.
     pub fn decision(&self) -> Option<SequentialDecision> {
         match (self.first, self.second) {
             (Some(true), _) => Some(SequentialDecision::First),
@@ -104,25 +102,25 @@ impl SequentialTest {
         }
     }
 
-    /// How many boards it has taken in.
+    /// The number of boards so far.
     pub fn count(&self) -> usize {
         self.count
     }
 
-    /// The mean of the differences so far, 0 before there are any.
+    /// The mean of the differences so far, 0 if there are none.
     pub fn mean(&self) -> f64 {
         self.mean
     }
 
-    /// The logarithms of the likelihood ratios of the tests for the first bot and for the second:
-    /// how much better an advantage of the margin explains the differences than none does. They are
-    /// infinite where there is no difference at all, and 0 while there are fewer than two boards.
+    /// The log-likelihood ratios of the tests for the first bot and for the second: how much better
+    /// an advantage of the margin explains the differences than no advantage does. They are
+    /// infinite if all differences are zero, and 0 while there are fewer than two boards.
     pub fn ratios(&self) -> (f64, f64) {
         (self.ratio(self.mean), self.ratio(-self.mean))
     }
 
-    /// The bounds of the ratios: at the lower one there is no such advantage, at the upper one
-    /// there is (Wald, "Sequential tests of statistical hypotheses", Annals of Mathematical
+    /// The bounds of the ratios. At the lower one the bot has no such advantage, at the upper one
+    /// it has (Wald, "Sequential tests of statistical hypotheses", Annals of Mathematical
     /// Statistics 16, 1945).
     pub fn bounds(&self) -> (f64, f64) {
         (self.low, self.high)
@@ -130,19 +128,19 @@ impl SequentialTest {
 
     fn ratio(&self, mean: f64) -> f64 {
         let evidence = self.margin * (mean - self.margin / 2.0);
-        // Without this, evidence and variance could both be 0.
+        // Otherwise both evidence and variance could be 0.
         if self.count < 2 || evidence == 0.0 {
             return 0.0;
         }
         self.count as f64 * evidence / self.variance()
     }
 
-    /// The variance of the differences, with two more that are as large as the largest.
+    /// The variance of the differences, including two artificial ones as large as the largest.
     fn variance(&self) -> f64 {
         (self.squares + 2.0 * self.largest.powi(2)) / (self.count as f64 + 1.0)
     }
 
-    /// Whether the bot of a test has the advantage, if the ratio has crossed a bound.
+    /// Whether a test's bot has the advantage, or `None` if the ratio is between the bounds.
     fn crossed(&self, ratio: f64) -> Option<bool> {
         (ratio >= self.high).then_some(true).or((ratio <= self.low).then_some(false))
     }

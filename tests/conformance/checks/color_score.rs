@@ -1,4 +1,4 @@
-//! ColorScore against an independent computation of what it has to answer.
+//! Checks ColorScore against an independent computation of its moves.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -18,11 +18,11 @@ const GENOMES: usize = 300;
 const VIEWS: usize = 795;
 const PAIRS: usize = 20_000;
 
-/// The letters of the moves (1,-1), (1,0), (1,1), and the places of the cells there in a view.
+/// The letters of the moves (1,-1), (1,0), (1,1), and the indices of their cells in a view.
 const AHEAD: [(char, usize); 3] = [('c', 8), ('f', 13), ('i', 18)];
 
-/// How the original controller of a language has its ColorScore: `color_score.toml` among the tests
-/// of each adapter.
+/// The variant of ColorScore in the original controller of a language, from `color_score.toml`
+/// among the tests of each adapter.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Variant {
@@ -38,7 +38,7 @@ enum FirstBit {
     Least,
 }
 
-/// Which of the best cells it goes to: to a drawn one, or to the first.
+/// How it chooses among the best cells: at random, or the first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Ties {
@@ -46,15 +46,15 @@ enum Ties {
     First,
 }
 
-/// What it is asked: genomes, views, and pairs of them.
+/// The requests: genomes, views, and pairs of them.
 struct Questions {
     genomes: Vec<u128>,
     views: Vec<Vec<u8>>,
     pairs: Vec<(usize, usize)>,
 }
 
-/// Every move goes to one of the best cells ahead, is drawn if and only if several are best, and
-/// goes to each of those about equally often.
+/// Every move goes to one of the best cells ahead, is marked as random if and only if several are
+/// best, and goes to each of those about equally often.
 pub fn follows_its_description(workshop: &Workshop, language: &Language, source: &Source) {
     let variant = Variant::of(workshop, language);
     let questions = Questions::new(&mut Seed(2).stream("questions"));
@@ -77,7 +77,7 @@ pub fn follows_its_description(workshop: &Workshop, language: &Language, source:
     counts.iter().for_each(|(best, chosen)| check_evenness(best, chosen));
 }
 
-/// Each of those that tie is chosen within five standard deviations of its share.
+/// Checks that each of the tied cells is chosen within five standard deviations of its share.
 fn check_evenness(best: &str, chosen: &BTreeMap<char, usize>) {
     let (total, share) = (chosen.values().sum::<usize>() as f64, 1.0 / best.len() as f64);
     for letter in best.chars() {
@@ -96,7 +96,7 @@ impl Variant {
         toml::from_str(&text).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
-    /// The letters that may be answered, in the order of the cells.
+    /// The letters that are correct, in the order of the cells.
     fn best(&self, genome: u128, view: &[u8]) -> String {
         let ahead = AHEAD.iter().filter(|(_, place)| view[*place] != b'-');
         let qualities: Vec<(char, u32)> =
@@ -131,7 +131,7 @@ impl Questions {
         }
     }
 
-    /// The letters that a bot answers.
+    /// The letters that a bot replies.
     fn ask(&self, program: &Command) -> String {
         let views: Vec<String> = (0..)
             .zip(&self.views)
@@ -151,7 +151,7 @@ impl Questions {
     }
 }
 
-/// A view with few colours, so that there are many ties, and now and then at the edge of the board.
+/// A view with few colours, so that there are many ties, and sometimes at the edge of the board.
 fn random_view(chance: &mut RandomStream) -> Vec<u8> {
     let first = chance.below(13) as usize;
     let colours = &COLOURS[first..first + 3];

@@ -1,14 +1,14 @@
-//! What a bot says of the submission's errors.
+//! How a bot reports the submission's errors.
 
 use rathaus_sandbox::Command;
 
 use super::{answered, introduce, letters};
 use crate::bot::Bot;
 
-/// An error line may have this many bytes.
+/// The most bytes of an error line.
 const LIMIT: usize = 4096;
 
-/// The message is far too long, has line feeds, and is not ASCII: it is cut to one line that is.
+/// A message that is far too long, has line feeds, and is not ASCII is shortened to one ASCII line.
 pub fn long_message(program: &Command) {
     let mut bot = Bot::has_handshake(program);
     introduce(&mut bot, 0);
@@ -20,8 +20,8 @@ pub fn long_message(program: &Command) {
     bot.end();
 }
 
-/// The colours ahead are none of the standard game's, in which the submission always makes the same
-/// mistake.
+/// The colours ahead do not occur in the standard game, where the submission always makes the
+/// same mistake.
 pub fn illegal_moves_in_every_direction(program: &Command) {
     let mut bot = Bot::has_handshake(program);
     introduce(&mut bot, 0);

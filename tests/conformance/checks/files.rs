@@ -1,4 +1,4 @@
-//! The files of the tests themselves: each is described, and each has a use.
+//! The files of the tests: each is described, and each is used.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,10 +9,10 @@ use crate::language::{Language, entries, name_of};
 use crate::source::Form;
 use crate::workshop::Workshop;
 
-/// What lies among the tests besides submissions and dialogues.
+/// Files among the tests that are neither submissions nor dialogues.
 pub const OTHERS: [&str; 2] = ["color_score.toml", "refused"];
 
-/// Who adds a language reads in `adapters/README.md` what to write.
+/// `adapters/README.md` tells people who add a language what to write.
 pub fn every_one_is_described() -> Result<(), String> {
     let readme = fs::read_to_string(repository().join("adapters/README.md")).expect("a readme");
     let names: BTreeSet<&str> = CASES.iter().map(|case| case.needs).chain(OTHERS).collect();
@@ -26,7 +26,7 @@ pub fn every_one_is_described() -> Result<(), String> {
     }
 }
 
-/// A submission or dialogue under a name that nothing asks for would never be played.
+/// A submission or dialogue whose name no case needs would never be played.
 pub fn each_one_has_a_use(workshop: &Workshop, language: &Language) -> Result<(), String> {
     let folder = workshop.tests(language);
     let files: Vec<String> = entries(&folder).iter().map(|path| name_of(path)).collect();

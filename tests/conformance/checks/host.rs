@@ -13,7 +13,7 @@ use crate::language::Language;
 use crate::source::{Source, promised, said_after};
 use crate::workshop::{Workshop, is_refused, standard_rules};
 
-/// `rathaus check` ends with this code and says these words.
+/// `rathaus check` exits with this code and prints these words.
 pub fn checks(workshop: &Workshop, source: &Source, code: i32, says: &[String]) {
     let run = workshop.world.run(&["check", "rat-race", path(&source.path)]);
     let said = format!("{}{}", run.stdout, run.stderr);
@@ -23,7 +23,7 @@ pub fn checks(workshop: &Workshop, source: &Source, code: i32, says: &[String]) 
     }
 }
 
-/// The stack trace names the place in the submission that its comment promises, and none in the
+/// The stack trace names the place in the submission that its comment promises, and no place in the
 /// adapter. A language without stack traces promises `nothing`.
 pub fn traces(workshop: &Workshop, language: &Language, source: &Source) {
     let place =
@@ -39,8 +39,7 @@ pub fn traces(workshop: &Workshop, language: &Language, source: &Source) {
     }
 }
 
-/// A submission may bring the files of the original controller: the adapter's own ones take their
-/// place.
+/// A submission may include the files of the original controller, which the adapter replaces.
 pub fn brings_controller_files(workshop: &Workshop, language: &Language, source: &Source) {
     let folder = workshop.world.path("with-controller").join(&language.name);
     fs::create_dir_all(&folder).expect("a folder");
@@ -52,7 +51,7 @@ pub fn brings_controller_files(workshop: &Workshop, language: &Language, source:
     dialogue::golden().iter().for_each(|dialogue| dialogue.play(&program));
 }
 
-/// The submission cannot be built or loaded, and somebody says why: the words that its first
+/// The submission cannot be built or loaded, and the message has the words that its first
 /// comment promises.
 pub fn refuses(workshop: &Workshop, language: &Language, source: &Source) {
     let promised = |words| said_after(language, &source.path, words);
@@ -71,7 +70,7 @@ fn is_not_built(workshop: &Workshop, source: &Source, words: &str) {
     assert!(is_refused(&error) && error.problem.contains(words), "`{words}` is not said in\n{error}");
 }
 
-/// The program ends with status 1 and without a word on standard output.
+/// The program exits with status 1 and prints nothing to stdout.
 fn is_not_loaded(workshop: &Workshop, source: &Source, words: &str) {
     let mut bot = Bot::start(&workshop.program(source));
     bot.tell("rathaus 1 rat-race");
@@ -79,14 +78,14 @@ fn is_not_loaded(workshop: &Workshop, source: &Source, words: &str) {
     assert!(said.contains(words), "`{words}` is not said in\n{said}");
 }
 
-/// A submission without an end is late, and costs its board.
+/// A submission that never ends is late and loses its board.
 pub fn is_late(workshop: &Workshop, _: &Language, source: &Source) {
     let limits = ["--set", "turn_ms=1000", "--set", "move_us=0"];
     let result = play(workshop, source, &[&["--boards", "1", "--seed", "1"], limits.as_slice()].concat());
     assert_eq!(result[0]["faults"][0]["fault"], "late", "{result:#?}");
 }
 
-/// How many processes and boards there are at a time changes no result.
+/// The numbers of processes and boards at a time change no result.
 pub fn any_concurrency_gives_the_same(workshop: &Workshop, _: &Language, source: &Source) {
     let short = ["--boards", "6", "--seed", "3", "--set", "turns=100"];
     let play = |more: &[&str]| play(workshop, source, &[short.as_slice(), more].concat());

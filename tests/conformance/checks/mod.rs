@@ -1,4 +1,4 @@
-//! What is done in the cases, one file for each subject.
+//! The checks of the cases, one file for each subject.
 
 pub mod color_score;
 pub mod errors;
@@ -32,14 +32,14 @@ fn ask(bot: &mut Bot, board: u32, turn: u32, seed: u64, views: &[u8]) {
     bot.tell(&format!("{board} turn {turn} {seed:016x} {}", pairs.join(" ")));
 }
 
-/// The letters of the next answer, or what stands there instead.
+/// The letters of the next reply, or what it has instead of them.
 fn answered(bot: &mut Bot, board: u32, turn: u32) -> String {
     let answer = bot.answer();
     let letters = answer.strip_prefix(&format!("{board} {turn} "));
     letters.unwrap_or_else(|| panic!("`{answer}` does not answer turn {turn} on board {board}")).to_owned()
 }
 
-/// Asks and reads the answer.
+/// Asks and reads the reply.
 fn letters(bot: &mut Bot, board: u32, turn: u32, seed: u64, views: &[u8]) -> String {
     ask(bot, board, turn, seed, views);
     answered(bot, board, turn)

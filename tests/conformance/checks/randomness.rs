@@ -1,4 +1,4 @@
-//! The dice: every move is drawn, and follows from the seed of the turn alone.
+//! The dice: every move is random, and depends only on the seed of the turn.
 
 use std::collections::BTreeSet;
 
@@ -7,12 +7,12 @@ use rathaus_sandbox::Command;
 use super::{introduce, letters};
 use crate::bot::Bot;
 
-/// Both views, often enough for any draw too many or too few to show.
+/// Both views, often enough to show any extra or missing draw.
 fn views() -> Vec<u8> {
     [0, 1].repeat(20)
 }
 
-/// The letters of a process that is asked nothing else.
+/// The letters of a process that gets no other request.
 fn alone(program: &Command, seed: u64) -> String {
     let mut bot = Bot::has_handshake(program);
     introduce(&mut bot, 0);
@@ -61,6 +61,6 @@ pub fn moves_go_everywhere(program: &Command) {
         found.chars().collect::<BTreeSet<char>>().into_iter().collect()
     };
     assert_eq!(different(0), "ABCDEFGHI");
-    // The other kinds of draws need not lead everywhere, but each draw is a new one.
+    // The other kinds of draws need not reach every direction, but each draw must be new.
     assert!(different(1).len() > 1, "the same random move each time");
 }

@@ -5,7 +5,8 @@ use rathaus_sandbox::Command;
 use super::{AHEAD_1, GENOME, ask, introduce};
 use crate::bot::{Bot, HELLO, handshake};
 
-/// What no host may say after it has introduced board 0 with the views 0 and 1 and the genome 0.
+/// Lines that are invalid after the host has introduced board 0 with the views 0 and 1 and the
+/// genome 0.
 const MALFORMED: [&str; 18] = [
     "",
     "0",

@@ -1,4 +1,4 @@
-//! Much at once, and little at a time.
+//! Many requests at once, and few bytes at a time.
 
 use rathaus_games::Seed;
 use rathaus_sandbox::Command;
@@ -18,8 +18,7 @@ pub fn ten_thousand_specimens(program: &Command) {
     bot.end();
 }
 
-/// All boards are asked while their answers pile up, so that neither side may wait for the other to
-/// read.
+/// All boards are asked while the replies pile up, so neither side may wait for the other to read.
 pub fn many_turns_before_reading(program: &Command) {
     let mut bot = Bot::has_handshake(program);
     for board in 0..64 {
@@ -32,8 +31,8 @@ pub fn many_turns_before_reading(program: &Command) {
     bot.end();
 }
 
-/// Work on the last turn never ends, so what was found before must have been sent while there was
-/// more to do.
+/// The bot never finishes the last turn, so it must send earlier replies while it still
+/// has requests.
 pub fn answers_are_not_held_back(program: &Command) {
     let mut bot = Bot::has_handshake(program);
     for (board, view) in [(0, 0), (1, 0), (2, 1)] {

@@ -1,6 +1,6 @@
 //! ColorScore reads the genome and breaks ties a little differently from language to language, as
-//! it did in the original controllers. Its success must be the same: on the same boards no two
-//! differ by more than chance explains.
+//! it did in the original controllers. Its success must be the same: on the same boards, no two
+//! languages may differ by more than chance explains.
 
 use crate::common::matches;
 use crate::language;
@@ -9,8 +9,8 @@ use crate::workshop::Workshop;
 
 const BOARDS: usize = 60;
 
-/// How many standard errors two languages may lie apart: of ten pairs, none exceeds it in 19 of 20
-/// cases. The seed is fixed, so the suite passes always or never.
+/// The most standard errors between two languages. None of ten pairs exceeds it in 19 of 20 cases.
+/// The seed is fixed, so the suite always passes or always fails.
 const LIMIT: f64 = 2.8;
 
 /// The players of all languages play the same boards, and are compared in pairs.
@@ -37,7 +37,7 @@ pub fn is_the_same_in_every_language(workshop: &Workshop) -> Result<(), String> 
     Ok(())
 }
 
-/// The mean difference of paired values, in its own standard errors.
+/// The mean difference of paired values, in its standard errors.
 fn standard_errors_apart(one: &[f64], other: &[f64]) -> f64 {
     let count = one.len() as f64;
     let differences: Vec<f64> = one.iter().zip(other).map(|(one, other)| one - other).collect();

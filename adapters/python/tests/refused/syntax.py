@@ -1,3 +1,3 @@
-# Refused when loaded: SyntaxError
+# Refused by the build: SyntaxError
 class Broken(Player):
     def turn(self:

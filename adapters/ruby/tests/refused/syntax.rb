@@ -1,4 +1,4 @@
-# Refused when loaded: SyntaxError
+# Refused by the build: syntax.rb:
 class Broken < Player
   def turn(
 end

@@ -25,6 +25,7 @@ pub struct ProgramIdentity {
     /// The hash of all files of the program.
     pub identity: String,
     /// The configuration from `game.toml`.
+    #[serde(rename = "terms")] // Its name in stored results and in keys.
     pub config: CustomGameConfig,
 }
 

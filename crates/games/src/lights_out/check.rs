@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::{LightsOutDetails, SolutionVerdict};
 use crate::Seed;
 use crate::check::{BotCheck, CheckCase, CheckMeasurements, CheckReport, CheckedMatch};
+use crate::diagnosis::{ProcessLife, describe};
 
 /// Columns and rows of the boards.
 const SIZES: [(u32, u32); 3] = [(3, 3), (5, 4), (5, 5)];
@@ -35,7 +36,7 @@ impl BotCheck for SolverCheck {
 /// A description of how a board went, and whether that is fit to play.
 fn finding(played: &CheckedMatch) -> (String, bool) {
     if let Some(fault) = &played.fault {
-        return (format!("not good: {fault}"), false);
+        return (format!("not good: {}", describe(fault, ProcessLife::Persistent)), false);
     }
     let Ok(details) = serde_json::from_value::<LightsOutDetails>(played.details.clone()) else {
         return ("not good: the match has no details".into(), false);

@@ -8,8 +8,9 @@ use serde_json::Value;
 use super::RatRaceParams;
 use super::meaning_survey::MeaningSurvey;
 use crate::check::{BotCheck, CheckCase, CheckMeasurements, CheckReport};
+use crate::diagnosis::{ProcessLife, describe};
 use crate::parameters::GameParameters;
-use crate::{Fault, Game, GameRules, Seed};
+use crate::{Fault, FaultCause, Game, GameRules, Seed};
 
 /// The number of boards. There are few and short ones, because the author of the bot waits for
 /// the result.
@@ -46,17 +47,23 @@ impl BotCheck for RaceCheck {
     fn report(&self, checked: &CheckMeasurements) -> CheckReport {
         let fault = checked.matches.iter().find_map(|played| played.fault.as_ref());
         let is_caught = checked.matches.iter().any(|played| !played.details["caught_keeping_data"].is_null());
-        let findings = [
-            Some(moves(checked, fault)),
-            times(checked).map(|words| ("time a turn", words)),
-            checked.nanoseconds_per_call.map(time_a_call),
-            Some(randomness(checked)),
-            Some(keeps_data(checked, is_caught)),
-            checked.extra.as_ref().map(trace),
-        ];
+        let mut findings = vec![moves(checked, fault)];
+        // The times of a late bot show how far it is over the limit. After any other fault, neither
+        // the times nor the share of random moves helps to fix it.
+        if fault.is_none_or(|fault| matches!(fault.cause, FaultCause::Late { .. })) {
+            findings.extend(times(checked).map(|words| ("time a turn", words)));
+            findings.extend(checked.nanoseconds_per_call.map(time_a_call));
+        }
+        if fault.is_none() {
+            findings.push(randomness(checked));
+            findings.extend(checked.extra.as_ref().map(trace));
+        }
+        if fault.is_none() || is_caught {
+            findings.push(keeps_data(checked, is_caught));
+        }
         let named = |(topic, words): (&str, String)| (topic.to_owned(), words);
         CheckReport {
-            findings: findings.into_iter().flatten().map(named).collect(),
+            findings: findings.into_iter().map(named).collect(),
             is_fit: fault.is_none() && !is_caught,
         }
     }
@@ -69,7 +76,7 @@ fn sum(checked: &CheckMeasurements, name: &str) -> u64 {
 
 fn moves(checked: &CheckMeasurements, fault: Option<&Fault>) -> (&'static str, String) {
     let words = match fault {
-        Some(fault) => format!("not good: {fault}"),
+        Some(fault) => format!("not good: {}", describe(fault, ProcessLife::Persistent)),
         None => format!("{} on {BOARDS} boards of {TURNS} turns, all of them legal", sum(checked, "moves")),
     };
     ("moves", words)
@@ -107,10 +114,10 @@ fn randomness(checked: &CheckMeasurements) -> (&'static str, String) {
 fn keeps_data(checked: &CheckMeasurements, is_caught: bool) -> (&'static str, String) {
     let words = match (is_caught, sum(checked, "audited")) {
         (true, _) => {
-            "yes, which is forbidden: it answered the same question in two ways without randomness".into()
+            "yes, which is forbidden: it gave two replies to the same request without using its random generator".into()
         }
-        (false, 0) => "unknown: nothing could be asked twice".into(),
-        (false, count) => format!("no: {count} questions were asked twice, and answered alike"),
+        (false, 0) => "unknown: no request could be sent twice".into(),
+        (false, count) => format!("no: {count} requests were sent twice and got the same replies"),
     };
     ("keeps data", words)
 }

@@ -6,7 +6,7 @@ use super::RatRaceDetails;
 use crate::report::Board;
 use crate::report::{BoardResult, BoardSummary, Column, ScoreMargin, SinglePlayerReport};
 use crate::statistics::{geometric_mean, geometric_mean_with_interval};
-use crate::words::{counted, rounded};
+use crate::words::{counted, interval, rounded};
 
 /// The report of the rat race: bots rank by the geometric mean of their scores.
 pub(super) struct RaceReport;
@@ -46,12 +46,12 @@ impl SinglePlayerReport for RaceReport {
 
     fn summary(&self, boards: &[BoardResult]) -> Option<BoardSummary> {
         let estimate = geometric_mean_with_interval(&scores(boards))?;
-        let [value, low, high] = [estimate.value, estimate.low, estimate.high].map(rounded);
+        let (value, interval) = (rounded(estimate.value), interval(estimate.low, estimate.high));
         let count = counted(boards.len(), "board");
         Some(BoardSummary {
             estimate,
-            words: format!("geometric mean {value} over {count}, 95 % interval {low} to {high}"),
-            cells: vec![value, format!("{low} to {high}")],
+            words: format!("geometric mean {value} over {count}, 95 % interval {interval}"),
+            cells: vec![value, interval],
             json: json!({ "geometric_mean": estimate }),
         })
     }

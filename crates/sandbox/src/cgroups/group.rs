@@ -14,13 +14,12 @@ use crate::confinement::ResourceLimits;
 /// How long a group may take to freeze, and to be empty after its processes have ended.
 pub(super) const TIMEOUT: Duration = Duration::from_secs(1);
 
-/// How often that is checked.
+/// How often to check for that.
 pub(super) const LOOK_EVERY: Duration = Duration::from_micros(200);
 
-/// Processes of the sandbox itself: the two threads of the supervisor.
+/// How many processes the supervisor adds to a group: its two threads.
 const OF_SUPERVISOR: u64 = 2;
 
-/// The group of a sandbox.
 #[derive(Debug)]
 pub(crate) struct SandboxCgroup {
     memory: PathBuf,
@@ -60,7 +59,7 @@ impl SandboxCgroup {
         Ok(group)
     }
 
-    /// Moves a process into it. What the process starts from now on is in it as well.
+    /// Moves a process into the group. The processes that it starts later belong to the group too.
     pub(crate) fn add(&self, pid: Pid) -> io::Result<()> {
         let pid = pid.as_raw_nonzero().to_string();
         self.folders().into_iter().try_for_each(|folder| fs::write(folder.join("cgroup.procs"), &pid))
@@ -75,12 +74,12 @@ impl SandboxCgroup {
         count(&self.memory.join(file), "oom_kill")
     }
 
-    /// How many starts the kernel refused because there were too many processes.
+    /// How many times the kernel refused to start a process because there were too many.
     pub(crate) fn refused_processes(&self) -> u64 {
         count(&self.processes.join("pids.events"), "max")
     }
 
-    /// Stops its processes, or lets them continue.
+    /// Freezes or thaws all processes of the group.
     pub(crate) fn freeze(&self, frozen: bool) -> io::Result<()> {
         let (file, word) = match (self.version, frozen) {
             (CgroupVersion::One, true) => ("freezer.state", "FROZEN"),
@@ -103,7 +102,7 @@ impl SandboxCgroup {
         }
     }
 
-    /// Its folders in all trees, each once.
+    /// The folders of the group in all trees, without duplicates.
     fn folders(&self) -> Vec<&Path> {
         match self.version {
             CgroupVersion::One => [&self.memory, &self.processes, &self.freezer]
@@ -116,7 +115,7 @@ impl SandboxCgroup {
     }
 }
 
-/// Its processes must have ended.
+/// The processes of the group must have exited.
 impl Drop for SandboxCgroup {
     fn drop(&mut self) {
         for folder in self.folders() {
@@ -157,11 +156,11 @@ mod tests {
         child
     }
 
-    /// Processor time of these children in ticks. Kills them.
+    /// Kills these children and returns the CPU time that they used, in ticks.
     fn used(children: &mut [Child]) -> u64 {
         let of = |child: &Child| {
             let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap();
-            // After the name in parentheses, the processor time in user mode is the twelfth field.
+            // After the name in parentheses, the CPU time in user mode is the twelfth field.
             let fields = stat.rsplit_once(')').unwrap().1;
             fields.split_whitespace().nth(11).unwrap().parse::<u64>().unwrap()
         };
@@ -188,12 +187,12 @@ mod tests {
         }
         thread::sleep(Duration::from_secs(1));
         let (one, many) = (used(&mut one), used(&mut many));
-        // With equal shares, one process has at least about as much as the many have on another
-        // processor. Shared by processes, it would have a 48th.
+        // With equal shares per group, one process gets about as much time as the many processes on
+        // another CPU. With equal shares per process, it would get a 48th.
         assert!(one * 8 > many, "one process had {one} ticks, many had {many}");
     }
 
-    /// Whether groups of version 2 share the processor.
+    /// Whether groups of version 2 share the CPUs.
     fn shares_processor(groups: &Cgroups) -> bool {
         let kinds = fs::read_to_string(groups.memory.join("cgroup.subtree_control")).unwrap_or_default();
         kinds.split_whitespace().any(|kind| kind == "cpu")

@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The control groups of this process, and where their trees are mounted.
+/// The control groups of this process, and the mount points of their trees.
 pub(super) struct CgroupMembership {
     mounts: String,
     groups: String,

@@ -1,11 +1,11 @@
-//! Control groups: limits on what the processes of a sandbox use together.
+//! Control groups: limits on what all processes of a sandbox use together.
 //!
-//! They can also be frozen together, and where several sandboxes want the processor, each has the
-//! same share, however many processes it has started.
+//! The host can also freeze a whole group. If several sandboxes compete for the CPUs, each group
+//! gets the same share, regardless of the number of its processes.
 //!
-//! In version 2 of the interface, groups are made in a group that has no processes itself: in the
-//! host's own group if no other process is in it, otherwise next to it. In version 1, which some
-//! machines still have, each controller has a tree of its own.
+//! In version 2 of the interface, only groups without processes can have limited groups below them.
+//! If no other process is in the host's own group, the host makes the groups there, otherwise next
+//! to its own. In version 1, which some machines still have, each controller has a separate tree.
 
 mod group;
 mod membership;
@@ -24,7 +24,7 @@ pub(crate) use group::SandboxCgroup;
 use group::{LOOK_EVERY, TIMEOUT, is_removed};
 use membership::CgroupMembership;
 
-/// How the names of groups begin; the process number of their host follows.
+/// The prefix of group names. The process number of the host follows it.
 const PREFIX: &str = "rathaus-";
 
 /// The controllers that a sandbox needs.
@@ -36,7 +36,7 @@ pub(crate) struct Cgroups {
     memory: PathBuf,
     processes: PathBuf,
     freezer: PathBuf,
-    /// Where groups share the processor. Not every host may do that, and a sandbox works without.
+    /// The tree in which groups share the CPUs. Some hosts may not use it; a sandbox works without.
     processor: Option<PathBuf>,
     version: CgroupVersion,
     /// The group that the host left so that groups can be made in it.
@@ -107,7 +107,8 @@ impl Cgroups {
         Cgroups { memory, processes, freezer, processor: None, version: CgroupVersion::Two, left }
     }
 
-    /// In a scope of an ordinary user's systemd. Otherwise fails with the error before that.
+    /// Asks the systemd of an ordinary user for a scope and looks there. If that is not possible,
+    /// fails with `why`, the error of the first attempt.
     fn in_systemd_scope(why: String) -> Result<Cgroups, String> {
         if sandbox_user::is_root() || !systemd_scope::request_once() {
             return Err(why);
@@ -117,7 +118,8 @@ impl Cgroups {
             .map_err(|error| format!("{why}; in a scope of its own: {error}"))
     }
 
-    /// Removes the empty groups of hosts with these process numbers. Returns whether none is left.
+    /// Removes the empty groups of those hosts whose process numbers are wanted. Returns whether
+    /// none of their groups is left.
     fn remove_of_hosts(&self, is_wanted: impl Fn(u32) -> bool) -> bool {
         let host_of = |name: &str| name.strip_prefix(PREFIX)?.split('-').next()?.parse::<u32>().ok();
         let mut are_removed = true;
@@ -131,7 +133,7 @@ impl Cgroups {
         are_removed
     }
 
-    /// The folders in which groups are made, each once.
+    /// The folders in which groups are made, without duplicates.
     fn parents(&self) -> Vec<&Path> {
         let mut all = vec![self.memory.as_path(), self.processes.as_path(), self.freezer.as_path()];
         all.extend(self.processor.as_deref());
@@ -140,13 +142,13 @@ impl Cgroups {
     }
 }
 
-/// What this host has found.
+/// The result of [`Cgroups::find`] in this process.
 fn found() -> MutexGuard<'static, Option<Cgroups>> {
     static FOUND: Mutex<Option<Cgroups>> = Mutex::new(None);
     FOUND.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes all groups of this host, which is ending and has no processes left in them.
+/// Removes all groups of this host. Call it when the host ends and no processes are left in them.
 pub(crate) fn remove_all() {
     let Some(cgroups) = found().take() else { return };
     if let Some(left) = &cgroups.left {
@@ -196,7 +198,8 @@ fn is_writable(tree: &Path) -> bool {
     rustix::fs::access(tree, rustix::fs::Access::WRITE_OK).is_ok()
 }
 
-/// Blocks until this is so, and checks it in this interval. Returns false after the timeout.
+/// Blocks until `is_so` returns true, and calls it in this interval. Returns false
+/// after the timeout.
 fn wait_until(timeout: Duration, every: Duration, mut is_so: impl FnMut() -> bool) -> bool {
     let begin = Instant::now();
     while !is_so() {

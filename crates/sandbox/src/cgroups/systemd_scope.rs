@@ -1,8 +1,8 @@
 //! Asks the systemd of an ordinary user for a control group.
 //!
-//! systemd moves this process into a new scope, below which it may make groups. That is what
-//! `systemd-run --user --scope -p Delegate=yes` does, without a restart of the host. If anything
-//! fails, the host goes on without a scope.
+//! systemd moves this process into a new scope, below which it may make groups. This has the effect
+//! of `systemd-run --user --scope -p Delegate=yes`, without a restart of the host. If anything
+//! fails, the host continues without a scope.
 
 use std::fs;
 use std::io;
@@ -22,10 +22,10 @@ const TIMEOUT: Duration = Duration::from_secs(3);
 /// How often the result is checked.
 const CHECK_EVERY: Duration = Duration::from_millis(2);
 
-/// The variables by which `busctl` finds the user's bus.
+/// The variables that `busctl` needs to find the user's bus.
 const BUS_VARIABLES: [&str; 2] = ["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"];
 
-/// Asks once in the life of this process. Returns whether the process is in a new scope.
+/// Asks once per process. Returns whether the process is in a new scope.
 pub(super) fn request_once() -> bool {
     static ONCE: Once = Once::new();
     let mut is_moved = false;
@@ -90,7 +90,7 @@ fn command(busctl: &Path, scope: &str) -> Command {
     command
 }
 
-/// Kills it and everything that it started.
+/// Kills `busctl` and its child processes.
 fn kill(child: &mut Child) {
     let group = rustix::process::Pid::from_child(child);
     let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
@@ -112,11 +112,12 @@ fn check_until(timeout: Duration, is_so: impl FnMut() -> bool) -> io::Result<()>
 mod tests {
     use super::*;
 
-    /// A script that replaces `busctl`.
+    /// Writes a script that stands in for `busctl`.
     fn stub(folder: &Path, script: &str) -> PathBuf {
         let (text, path) = (folder.join("script"), folder.join("busctl"));
         fs::write(&text, format!("#!/bin/sh\n{script}\n")).unwrap();
-        // Not in this process: a file that a fork of it has open for writing cannot be executed.
+        // Another process must write the file: a file that is open for writing in a fork of this
+        // process cannot be executed.
         let copied = Command::new("install").args(["-m", "755"]).args([&text, &path]).status().unwrap();
         assert!(copied.success());
         path

@@ -1,4 +1,4 @@
-//! Stopping and ending a sandbox.
+//! Freezing and ending a sandbox.
 
 use std::time::{Duration, Instant};
 
@@ -18,7 +18,7 @@ use crate::process_tree::processes;
 const END_WITHIN: Duration = Duration::from_secs(2);
 
 impl SandboxHandle {
-    /// Stops all processes in it, or lets them continue. Returns whether that was possible.
+    /// Freezes or thaws all processes of the sandbox. Returns false if that failed.
     pub(crate) fn freeze(&self, is_frozen: bool) -> bool {
         match &self.group {
             Some(group) => group.freeze(is_frozen).is_ok(),
@@ -26,13 +26,13 @@ impl SandboxHandle {
         }
     }
 
-    /// Signals all processes but the supervisor, until no new ones appear.
+    /// Sends a signal to all processes except the supervisor, until no new ones appear.
     fn signal_all(&self, signal: Signal) -> bool {
         let mut before = 0;
         loop {
             let processes = processes(self.supervisor);
             let started = &processes[1..];
-            // Some may have ended in the meantime. All others are signalled even if one refuses.
+            // Some may have ended meanwhile. Signal all of them, even if one refuses.
             let refused = started.iter().filter(|pid| {
                 matches!(rustix::process::kill_process(**pid, signal), Err(error) if error != Errno::SRCH)
             });
@@ -46,7 +46,7 @@ impl SandboxHandle {
         }
     }
 
-    /// Ends the sandbox with everything in it, and returns how the program ended.
+    /// Ends the sandbox and everything in it, and returns the exit of the program.
     pub(crate) fn end(&mut self) -> ProcessExit {
         let known = self.program_exit();
         if self.is_over {
@@ -57,7 +57,7 @@ impl SandboxHandle {
         }
         self.excess = self.find_excess();
         if let Some(group) = &self.group {
-            // Frozen processes do not end.
+            // Frozen processes cannot end.
             let _ = group.freeze(false);
         }
         self.is_over = true;
@@ -67,7 +67,7 @@ impl SandboxHandle {
         exit
     }
 
-    /// Kills what is left, reaps it, and removes the control group.
+    /// Kills and reaps what is left, and removes the control group.
     fn kill_all(&mut self) {
         if self.has_namespaces {
             self.leave();
@@ -81,8 +81,8 @@ impl SandboxHandle {
         self.group = None;
     }
 
-    /// Makes the supervisor end the program and report how. Without a namespace, the supervisor
-    /// would kill itself with the program.
+    /// Makes the supervisor kill the program and report its exit. Without a namespace, this is not
+    /// possible: the supervisor would kill itself together with the program.
     fn request_end(&self) -> Option<ProcessExit> {
         if !self.has_namespaces {
             return None;
@@ -99,7 +99,7 @@ impl SandboxHandle {
         }
     }
 
-    /// Waits until the sandbox has ended by itself. Otherwise kills its first process, and the
+    /// Waits for the sandbox to end by itself. If it does not, kills its first process, and the
     /// kernel kills the others.
     fn leave(&self) {
         let _ = rustix::net::shutdown(&self.socket, Shutdown::Write);

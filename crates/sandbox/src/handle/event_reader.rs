@@ -1,4 +1,4 @@
-//! Reads what the supervisor writes.
+//! Reads the events that the supervisor writes.
 
 use std::io;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use tokio::net::UnixStream;
 use crate::exit::ProcessExit;
 use crate::supervisor::SupervisorEvent;
 
-/// Bytes of a line.
+/// The longest line in bytes.
 const MAX_LINE: usize = 1_000;
 
 /// The events of one supervisor.
@@ -18,19 +18,20 @@ const MAX_LINE: usize = 1_000;
 pub(super) struct EventReader {
     unread: Vec<u8>,
     is_over: bool,
-    /// How the program has ended, once that was read.
+    /// The exit of the program, once it was read.
     pub(super) exit: Option<ProcessExit>,
 }
 
 impl EventReader {
-    /// The next event, if it has arrived. An error if there will be none.
+    /// The next event, if it has arrived. Fails if no more can arrive.
     pub(super) fn next(&mut self, socket: &UnixStream) -> io::Result<Option<SupervisorEvent>> {
         let Some(line) = self.line(socket)? else { return Ok(None) };
         let unknown = || io::Error::other(format!("the supervisor of a sandbox wrote `{line}`"));
         SupervisorEvent::parse(&line).map(Some).ok_or_else(unknown)
     }
 
-    /// How the program has ended, if it has. Without its supervisor it cannot run.
+    /// The exit of the program, if it has exited. If the supervisor has ended, the
+    /// program was killed.
     pub(super) fn program_exit(&mut self, socket: &UnixStream) -> Option<ProcessExit> {
         if self.exit.is_none() {
             self.exit = match self.next(socket) {
@@ -57,7 +58,7 @@ impl EventReader {
         }
     }
 
-    /// Reads once. Returns false if nothing has arrived. It asks the system itself, because the
+    /// Reads once. Returns false if nothing has arrived. Calls the system directly, because the
     /// runtime may not have noticed the data yet, and cannot while the host blocks.
     fn read(&mut self, socket: &UnixStream) -> bool {
         let mut chunk = [0; MAX_LINE];

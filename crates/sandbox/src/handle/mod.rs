@@ -1,4 +1,4 @@
-//! The host's side of a sandbox with a supervisor in it.
+//! The host's side of a sandbox and its supervisor.
 
 mod end;
 mod event_reader;
@@ -33,7 +33,7 @@ use crate::{orphans, sandbox_user};
 use event_reader::EventReader;
 pub(crate) use socket::send_streams;
 
-/// How long the supervisor may take to confine itself, and to start the program.
+/// The time limit for the supervisor to confine itself, and to start the program.
 const READY_WITHIN: Duration = Duration::from_secs(20);
 
 /// A sandbox of one program. Dropping it kills everything in it.
@@ -49,9 +49,9 @@ pub(crate) struct SandboxHandle {
     limits: ResourceLimits,
     watchdog: Option<Arc<Watchdog>>,
     group: Option<SandboxCgroup>,
-    /// Known when the sandbox has ended.
+    /// Set when the sandbox has ended.
     excess: Option<ExceededLimit>,
-    /// The scratch folder, where the sandbox has no file system of its own. Removed on drop.
+    /// The scratch folder, if the sandbox has no file system of its own. Removed on drop.
     _scratch: Option<TempDir>,
 }
 
@@ -102,7 +102,7 @@ impl SandboxHandle {
         Ok(())
     }
 
-    /// Limits what all processes in it use together.
+    /// Applies the limits that all processes of the sandbox share.
     fn limit(&mut self, setup: &SandboxSetup<'_>) -> io::Result<()> {
         if let Some(cgroups) = setup.cgroups() {
             let group = SandboxCgroup::new(cgroups, self.limits)?;
@@ -122,7 +122,7 @@ impl SandboxHandle {
         Ok(())
     }
 
-    /// Why the sandbox could not be made, with what bubblewrap wrote.
+    /// Kills the sandbox and explains why it could not be made, with the stderr of bubblewrap.
     fn explain(&mut self, error: io::Error) -> io::Error {
         self.end();
         if is_crowded(&error) {
@@ -144,19 +144,19 @@ impl SandboxHandle {
             Ok(SupervisorEvent::Started) => Ok(()),
             Ok(SupervisorEvent::NotStarted(error)) => Err(io::Error::from_raw_os_error(error)),
             Ok(event) => Err(unexpected(&event)),
-            // The program was killed for its excess before its supervisor could report the start,
-            // which takes a while on a busy machine.
+            // The program was killed for exceeding a limit before the supervisor could report the
+            // start, which takes a while on a busy machine.
             Err(_) if self.find_excess().is_some() => Ok(()),
             Err(error) => Err(error),
         }
     }
 
-    /// How the program has ended, if it has.
+    /// The exit of the program, if it has exited.
     pub(crate) fn program_exit(&self) -> Option<ProcessExit> {
         self.events().program_exit(&self.socket)
     }
 
-    /// Waits until the program has ended.
+    /// Waits until the program has exited.
     pub(crate) async fn wait(&self) -> ProcessExit {
         loop {
             if let Some(exit) = self.program_exit() {
@@ -167,12 +167,13 @@ impl SandboxHandle {
         }
     }
 
-    /// The program's process number outside of the sandbox, while it lives.
+    /// The program's process number outside of the sandbox, while it is alive.
     pub(crate) fn program(&self) -> Option<Pid> {
         first_child(self.supervisor)
     }
 
-    /// Processor time of everything in it but the supervisor, including processes that have ended.
+    /// CPU time of everything in the sandbox except the supervisor, including processes
+    /// that have ended.
     pub(crate) fn total_cpu_time(&self) -> Duration {
         cpu_time::of_all_descendants(self.supervisor)
     }
@@ -206,7 +207,8 @@ impl SandboxHandle {
         is_too_large.then_some(ExceededLimit::File(self.limits.scratch))
     }
 
-    /// Whether no more processes can be started now, where no group counts refused starts.
+    /// The limit of processes, if no more can be started now and no control group
+    /// counts refused starts.
     fn excess_of_processes(&self) -> Option<ExceededLimit> {
         let most = self.limits.processes;
         let is_full = || count_threads(self.supervisor) as u64 >= most;
@@ -231,7 +233,7 @@ impl SandboxHandle {
     }
 }
 
-/// Starts bubblewrap or the supervisor itself, with the socket as its standard input.
+/// Starts bubblewrap or the supervisor itself, with the socket as its stdin.
 fn start_supervisor(setup: &SandboxSetup<'_>, socket: net::UnixStream) -> io::Result<Child> {
     let child = setup
         .command()

@@ -12,14 +12,14 @@ use tokio::net::UnixStream;
 
 use crate::supervisor::START;
 
-/// The same socket for the runtime.
+/// A copy of the socket for the runtime.
 pub(super) fn to_async(socket: &net::UnixStream) -> io::Result<UnixStream> {
     let ours = socket.try_clone()?;
     ours.set_nonblocking(true)?;
     UnixStream::from_std(ours)
 }
 
-/// Blocks until the event happens. Returns false if it does not happen before the deadline.
+/// Blocks until the event occurs. Returns false if the deadline passes first.
 pub(super) fn block_until(polled: PollFd<'_>, deadline: Instant) -> bool {
     let left = deadline.saturating_duration_since(Instant::now());
     let left = Timespec { tv_sec: left.as_secs() as i64, tv_nsec: i64::from(left.subsec_nanos()) };

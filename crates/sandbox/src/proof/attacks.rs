@@ -1,4 +1,4 @@
-//! The attacks of a prober that do not exceed a limit. Each returns what succeeded.
+//! The attacks of a prober that exceed no limit. Each returns what succeeded.
 
 use std::env;
 use std::fs::{self, File, OpenOptions, Permissions};
@@ -15,11 +15,11 @@ use rustix::thread::CpuSet;
 
 use super::targets::ProbeTargets;
 
-/// The variables that every program gets.
+/// The environment variables that every program gets.
 const GIVEN: [&str; 7] =
     ["PATH", "LANG", "PYTHONHASHSEED", "HOME", "TMPDIR", "RATHAUS_SCRATCH", "RATHAUS_PROCESS"];
 
-/// The names of those that succeeded.
+/// The descriptions of the attempts that succeeded.
 pub(super) fn succeeded(tried: impl IntoIterator<Item = (String, bool)>) -> Vec<String> {
     tried.into_iter().filter_map(|(what, success)| success.then_some(what)).collect()
 }
@@ -28,7 +28,7 @@ pub(super) fn connections(targets: &ProbeTargets) -> Vec<String> {
     let address = ("127.0.0.1", targets.tcp_port);
     let abstract_address = SocketAddr::from_abstract_name(&targets.abstract_socket);
     let udp_address = ("127.0.0.1", targets.udp_port);
-    // The host looks whether the message arrived.
+    // The host checks whether the message arrives.
     if let Ok(socket) = UdpSocket::bind("127.0.0.1:0") {
         let _ = socket.send_to(b"probe", udp_address);
     }
@@ -50,7 +50,7 @@ pub(super) fn readings(targets: &ProbeTargets) -> Vec<String> {
     let files =
         targets.host_files.iter().chain([&targets.secret]).map(|file| file.to_string_lossy().into_owned());
     let files = files.chain(["/etc/shadow".into()]);
-    // A forbidden file may look empty.
+    // A forbidden file may appear empty.
     let is_read = |file: &str| fs::read(file).is_ok_and(|bytes| !bytes.is_empty());
     succeeded(files.chain(of_strangers).map(|file| (format!("read {file}"), is_read(&file))))
 }
@@ -79,14 +79,14 @@ fn strangers(targets: &ProbeTargets) -> impl Iterator<Item = Pid> {
 }
 
 pub(super) fn signals(targets: &ProbeTargets) -> Vec<String> {
-    // Sends no signal, but checks whether it could.
+    // This sends no signal, but checks whether the prober could.
     succeeded(strangers(targets).map(|pid| {
         let reached = rustix::process::test_kill_process(pid).is_ok();
         (format!("could signal process {}", pid.as_raw_nonzero()), reached)
     }))
 }
 
-/// The host looks whether this worked.
+/// The host checks whether this worked.
 pub(super) fn change_limits(targets: &ProbeTargets) {
     let mut one = CpuSet::new();
     one.set(0);

@@ -1,4 +1,4 @@
-//! What a prober could reach if the sandbox let it: files, sockets and ports of the host.
+//! The targets on the host that a prober tries to reach: files, sockets and ports.
 
 use std::fs::{self, Permissions};
 use std::io;
@@ -21,7 +21,7 @@ pub(super) struct ProbeHost {
     tcp: TcpListener,
     udp: UdpSocket,
     abstract_socket: String,
-    /// Open as long as this value lives.
+    /// Kept open as long as this value lives.
     _sockets: [UnixListener; 2],
 }
 
@@ -36,7 +36,7 @@ impl ProbeHost {
         fs::create_dir(&open)?;
         set_mode(&open, 0o777)?;
         let socket = socket(folder.path());
-        // The name of the folder is random, so nobody else can have taken it.
+        // The name of the folder is random, so no other process has this name.
         let abstract_socket = folder.path().to_string_lossy().into_owned();
         let sockets = [
             UnixListener::bind(&socket)?,
@@ -56,8 +56,7 @@ impl ProbeHost {
         })
     }
 
-    /// The targets for a prober with this binary. The strangers are processes that it must not
-    /// reach.
+    /// The targets for a prober with this binary. `strangers` are processes that it must not reach.
     pub(super) fn targets(&self, binary: PathBuf, strangers: &[Pid]) -> ProbeTargets {
         let folder = self.folder.path();
         let port = |address: io::Result<std::net::SocketAddr>| address.map_or(0, |address| address.port());

@@ -1,4 +1,4 @@
-//! Tests what a sandbox promises: a prober runs in it and tries to break each promise.
+//! Tests the promises of a sandbox: a prober runs in it and tries to break each of them.
 
 mod attacks;
 mod host;
@@ -26,19 +26,18 @@ pub(crate) use prober::serve;
 pub use promise::SandboxPromise;
 use targets::{ARGUMENT, ProbeFindings, ProbeTask};
 
-/// How long one run of a prober may take.
+/// The time limit for one run of a prober.
 const PROBE_TIME: Duration = Duration::from_secs(20);
 
-/// The limits of a prober: low, so that it exceeds them soon.
+/// The limits of a prober: low, so that it exceeds them quickly.
 const PROBE_LIMITS: ResourceLimits = ResourceLimits { memory: 64 << 20, processes: 16, scratch: 8 << 20 };
 
-/// What the tests of a sandbox have shown.
+/// The result of testing a sandbox.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SandboxProof {
-    /// The broken promises, each with what the tests managed to do.
+    /// The broken promises, each with what a prober managed to do.
     pub broken: BTreeMap<SandboxPromise, Vec<String>>,
-    /// The promises that hold only because the host checks again and again, and kills a program
-    /// that uses too much.
+    /// The promises that hold only because the host polls, and kills a program that uses too much.
     pub watched: Vec<SandboxPromise>,
 }
 
@@ -48,19 +47,19 @@ impl SandboxProof {
         self.broken.keys().copied().collect()
     }
 
-    /// The broken promises that [are required](Promise::is_required).
+    /// The broken promises that [are required](SandboxPromise::is_required).
     pub fn broken_required(&self) -> Vec<SandboxPromise> {
         self.broken.keys().copied().filter(|promise| promise.is_required()).collect()
     }
 }
 
 impl Sandbox {
-    /// Tries to break every promise, among others by reading these files of the host. An error if a
+    /// Tries to break every promise. For that, a prober also tries to read `host_files`. Fails if a
     /// test could not be completed.
     pub async fn prove(&self, host_files: &[PathBuf]) -> Result<SandboxProof, SandboxUnavailable> {
         let host = ProbeHost::new(host_files).map_err(|error| incomplete(&error.to_string()))?;
         let mut broken = self.try_all(&host).await?;
-        // The sandbox may kill a prober that succeeds in one of these, so each has its own run.
+        // The sandbox may kill a prober at one of these tasks, so each has its own run.
         let ResourceLimits { memory, scratch, .. } = PROBE_LIMITS;
         let tasks = [
             (SandboxPromise::Memory, ProbeTask::UseMemory(memory * 2), memory),
@@ -104,7 +103,7 @@ impl Sandbox {
         Ok(prober.wait_timeout(PROBE_TIME).await.is_some_and(|status| status.success()))
     }
 
-    /// A prober inside or outside of this sandbox.
+    /// A command that runs a prober, inside or outside of this sandbox.
     fn prober(&self, task: &ProbeTask, is_confined: bool) -> Command {
         let binary = if is_confined { self.binary() } else { self.supervisor.clone() };
         let task = serde_json::to_string(task).unwrap_or_default();
@@ -123,7 +122,7 @@ impl Sandbox {
     }
 }
 
-/// Reads the line with the findings of a prober.
+/// Reads the line in which a prober reports its findings.
 async fn read_findings(prober: &mut Process) -> Result<ProbeFindings, SandboxUnavailable> {
     let mut line = String::new();
     let mut stdout = BufReader::new(&mut prober.stdout);
@@ -153,7 +152,7 @@ fn unstartable(error: StartError) -> SandboxUnavailable {
     SandboxUnavailable::new(words, help)
 }
 
-/// What a prober must not change of other processes: priority, processors and limits.
+/// What a prober must not change of other processes: their priority, CPUs and limits.
 fn resources(processes: &[Pid]) -> Vec<(Option<i32>, String, String)> {
     let of = |pid: &Pid| {
         let read = |file: &str| fs::read_to_string(format!("/proc/{}/{file}", pid.as_raw_nonzero()));

@@ -1,5 +1,5 @@
-//! The prober: the host's binary started again inside of a sandbox. It tries everything that it
-//! should not be able to do.
+//! The prober: the host's binary, started again inside of a sandbox. It tries everything that a
+//! sandboxed program must not be able to do.
 
 use std::env;
 use std::fs::{self, File};
@@ -13,19 +13,19 @@ use super::attacks;
 use super::promise::SandboxPromise;
 use super::targets::{ARGUMENT, ProbeFindings, ProbeTargets, ProbeTask};
 
-/// How long memory and files are held, so that the host can see them.
+/// How long memory and files are held, so that the host can notice them.
 const HOLD: Duration = Duration::from_millis(100);
 
-/// How often the prober looks whether its processes have ended.
+/// How often the prober checks whether its processes have ended.
 const LOOK_EVERY: Duration = Duration::from_millis(2);
 
-/// How long a process stays that should be killed.
+/// How long a process stays if it is not killed.
 const LINGER: Duration = Duration::from_secs(600);
 
-/// Processes that use memory together.
+/// How many processes use memory together.
 const MEMORY_PROCESSES: u64 = 4;
 
-/// Files that fill the scratch folder.
+/// How many files fill the scratch folder.
 const SCRATCH_FILES: u64 = 8;
 
 /// Serves as a prober if this process was started as one.
@@ -77,7 +77,7 @@ fn try_all(targets: &ProbeTargets) -> io::Result<()> {
     note(SandboxPromise::Files, large_files(targets));
     note(SandboxPromise::Processes, many_processes(targets));
     io::stdout().write_all(format!("{}\n", serde_json::to_string(&findings)?).as_bytes())?;
-    // The host sees by the end of the output when this process has ended.
+    // The host recognizes the end of this process by the end of its output.
     start(targets, &ProbeTask::Linger, Stdio::inherit()).map(drop)
 }
 
@@ -119,7 +119,7 @@ fn many_processes(targets: &ProbeTargets) -> Vec<String> {
     found
 }
 
-/// Writes several files, none of which is too large.
+/// Writes several files, none of which exceeds the limit of one file.
 fn fill_scratch(bytes: u64) -> io::Result<()> {
     (0..SCRATCH_FILES)
         .try_for_each(|number| fill(&scratch().join(format!("part-{number}")), bytes / SCRATCH_FILES))?;
@@ -143,7 +143,7 @@ fn fill(path: &Path, bytes: u64) -> io::Result<()> {
     Ok(())
 }
 
-/// Fails if one of the processes fails.
+/// Uses memory in several processes together. Fails if one of them fails.
 fn use_together(bytes: u64) -> io::Result<()> {
     let task = serde_json::to_string(&ProbeTask::UseMemoryAlone(bytes / MEMORY_PROCESSES))?;
     let own = env::current_exe()?;

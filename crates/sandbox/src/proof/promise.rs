@@ -52,7 +52,7 @@ impl SandboxPromise {
         SandboxPromise::Memory,
     ];
 
-    /// Its name in lower case.
+    /// The name in lower case.
     pub fn name(self) -> &'static str {
         match self {
             SandboxPromise::Network => "network",
@@ -90,8 +90,8 @@ impl SandboxPromise {
         }
     }
 
-    /// Whether a sandbox that breaks it must not be used. The others protect only the time and
-    /// space of the host.
+    /// Whether a sandbox that breaks this promise must not be used. The others protect only the
+    /// time and space of the host.
     pub fn is_required(self) -> bool {
         !matches!(self, SandboxPromise::Scratch | SandboxPromise::Memory)
     }

@@ -1,4 +1,4 @@
-//! A view of the machine with only the system, the tools and the program's files, by bubblewrap.
+//! The arguments of bubblewrap, which shows a program only the system, its tools and its own files.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::{OsStr, OsString};
@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 pub(super) const SYSTEM: &[&str] =
     &["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/nix/store", "/gnu/store"];
 
-/// Secret files of the system. They are hidden if the user of the host may read them. Where the
-/// host is root, programs run as other users and may not.
+/// Secret files of the system. They are hidden if the host's user may read them. If the host is
+/// root, programs run as other users, which may not.
 const SECRETS: &[&str] = &["/etc/shadow", "/etc/shadow-", "/etc/gshadow", "/etc/gshadow-", "/etc/sudoers"];
 
 /// Secret folders of the system.
@@ -19,20 +19,20 @@ const SECRET_FOLDERS: &[&str] = &["/etc/ssl/private", "/etc/ssh", "/etc/sudoers.
 /// The folders for temporary files.
 pub(crate) const SCRATCH: [&str; 2] = ["/tmp", "/dev/shm"];
 
-/// What a sandbox shows.
+/// The files that a sandbox shows.
 #[derive(Debug)]
 pub(super) struct VisibleFiles<'a> {
-    /// The supervisor outside and inside the sandbox.
+    /// The path of the supervisor outside and inside of the sandbox.
     pub(super) supervisor: (&'a Path, &'a Path),
     pub(super) readable: &'a [PathBuf],
     pub(super) writable: &'a [PathBuf],
-    /// The size of each scratch folder.
+    /// The size of each scratch folder in bytes.
     pub(super) scratch_bytes: u64,
-    /// Whether the host is root, who needs no user namespace to make the others.
+    /// Whether the host is root. Root needs no user namespace to make the other namespaces.
     pub(super) is_root: bool,
 }
 
-/// The arguments of bubblewrap for this view, up to the program that runs in it.
+/// The arguments of bubblewrap for these files, up to and without the program that runs in it.
 pub(super) fn arguments(view: &VisibleFiles<'_>) -> Vec<OsString> {
     let mut all = BubblewrapArguments::default();
     all.namespaces(view.is_root);
@@ -77,7 +77,7 @@ impl BubblewrapArguments {
         if !is_root {
             self.add(["--unshare-user", "--disable-userns"]);
             if rustix::process::geteuid().is_root() {
-                // Root of a user namespace: the user number 0 alone would give access to files.
+                // As root of a user namespace, user number 0 alone would give access to files.
                 self.add(["--uid", "65534", "--gid", "65534"]);
             }
         }
@@ -91,7 +91,7 @@ impl BubblewrapArguments {
             readable.chain(view.writable.iter().map(|path| (path, "--bind"))).collect();
         let shown: BTreeSet<&Path> = binds.keys().map(|path| path.as_path()).collect();
         for folder in shown.iter().flat_map(|path| path.ancestors().skip(1)).collect::<BTreeSet<_>>() {
-            // Inside of a shown folder, everything exists already.
+            // Everything in a shown folder exists already.
             if !is_shown_always(folder) && !folder.ancestors().any(|above| shown.contains(above)) {
                 self.folder(folder);
             }
@@ -105,7 +105,7 @@ impl BubblewrapArguments {
         self.0.extend(words.iter().map(|word| word.as_ref().to_owned()));
     }
 
-    /// Shows a folder of the system, or a link to one.
+    /// Shows a folder of the system, or the link in its place.
     fn system(&mut self, path: &Path) {
         match path.read_link() {
             Ok(target) => self.bind(&[OsStr::new("--symlink"), target.as_os_str(), path.as_os_str()]),
@@ -116,8 +116,8 @@ impl BubblewrapArguments {
         }
     }
 
-    /// Makes a parent of something that is shown. Bubblewrap would make it accessible to its own
-    /// user only.
+    /// Makes a parent folder of a shown path. By itself, bubblewrap would make it accessible only
+    /// to its own user.
     fn folder(&mut self, path: &Path) {
         if path.parent().is_some() && !SCRATCH.iter().any(|scratch| path == Path::new(scratch)) {
             self.bind(&[OsStr::new("--perms"), OsStr::new("0755"), OsStr::new("--dir"), path.as_os_str()]);

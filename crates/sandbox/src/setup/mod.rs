@@ -1,5 +1,5 @@
-//! How a sandbox is set up for a confinement: the command that makes it, and the orders for its
-//! supervisor.
+//! Sets up a sandbox for a confinement: the command that makes it, and the orders for
+//! its supervisor.
 
 pub(crate) mod bubblewrap;
 mod processes;
@@ -18,10 +18,10 @@ use crate::temp_dir::TempDir;
 use crate::{orphans, sandbox_user};
 use bubblewrap::{SCRATCH, VisibleFiles};
 
-/// Open files of a program: the usual limit. Each one can be a pipe full of kernel memory.
+/// The most open files of a program: the usual limit. Each can be a pipe full of kernel memory.
 const OPEN_FILES: u64 = 1_024;
 
-/// The supervisor's path in a sandbox with a root of its own.
+/// The path of the supervisor in a sandbox with its own root.
 pub(crate) const SUPERVISOR: &str = "/.rathaus";
 
 /// Devices that programs write to.
@@ -31,19 +31,19 @@ const WRITABLE_DEVICES: &[&str] = &["/dev/null", "/dev/zero", "/dev/full"];
 const READABLE_DEVICES: &[&str] =
     &["/proc", "/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
 
-/// The variable with the program's scratch folders, by which a fork server learns whether a run
-/// has left something behind.
+/// The variable with the program's scratch folders. A fork server uses it to check whether a run
+/// left something behind.
 const SCRATCH_VARIABLE: &str = "RATHAUS_SCRATCH";
 
 /// A sandbox that is being set up.
 pub(crate) struct SandboxSetup<'a> {
     confinement: &'a Confinement,
-    /// The folder for temporary files, where the sandbox has no file system of its own.
+    /// The folder for temporary files, if the sandbox has no file system of its own.
     pub(crate) scratch: Option<TempDir>,
 }
 
 impl<'a> SandboxSetup<'a> {
-    /// For a program that runs as this user, or as that of the host.
+    /// Prepares a sandbox for a program that runs as `user`, or as the user of the host.
     pub(crate) fn new(confinement: &'a Confinement, user: Option<u32>) -> io::Result<SandboxSetup<'a>> {
         let has_namespaces = confinement.sandbox.has_namespaces();
         if user.is_some() && !has_namespaces {
@@ -57,7 +57,7 @@ impl<'a> SandboxSetup<'a> {
         self.confinement.sandbox.has_namespaces()
     }
 
-    /// Where its control group is made, if it has one.
+    /// Where to make the control group, if the sandbox has one.
     pub(crate) fn cgroups(&self) -> Option<&Cgroups> {
         self.confinement.sandbox.cgroups.as_ref()
     }
@@ -99,7 +99,7 @@ impl<'a> SandboxSetup<'a> {
         }
     }
 
-    /// The limits of each process, where no control group limits all of them together.
+    /// The limits of each process, for what no control group limits.
     fn process_limits(&self, user: Option<u32>) -> ProcessLimits {
         let limits = self.confinement.limits;
         let is_counted = self.cgroups().is_some();
@@ -128,7 +128,7 @@ impl<'a> SandboxSetup<'a> {
         }
     }
 
-    /// The variables of the program. `PATH` has only folders that the program can see.
+    /// The environment variables of the program. `PATH` has only folders that the program can see.
     fn environment(&self, command: &Command, home: &Path) -> Vec<(String, OsString)> {
         let is_seen = |folder: &PathBuf| {
             bubblewrap::is_shown_always(folder)
@@ -148,22 +148,22 @@ impl<'a> SandboxSetup<'a> {
         variables
     }
 
-    /// The processes that the kernel counts against the same limit: those of the user of the host.
+    /// How many processes the kernel counts against the same limit: those of the host's user.
     fn other_processes(&self, user: Option<u32>) -> u64 {
         let has_own_count = self.has_namespaces() || user.is_some();
         if has_own_count { 0 } else { processes::count_of_user(rustix::process::getuid().as_raw()) }
     }
 
-    /// The writable folders that no file system limits.
+    /// The writable folders whose size no file system limits.
     pub(crate) fn unlimited_folders(&self) -> Vec<PathBuf> {
         let scratch = self.scratch.as_ref().map(|folder| folder.path().to_owned());
-        // Writable files have the limit of the file size.
+        // Writable files are limited by the file size.
         let folders = self.confinement.writable.iter().filter(|path| path.is_dir());
         folders.cloned().chain(scratch).collect()
     }
 }
 
-/// An error if other users cannot reach a path. Bubblewrap needs no check: it is started as root.
+/// Fails if other users cannot reach the path. Bubblewrap starts as root, so it needs no check.
 fn reachable(path: &Path) -> io::Result<()> {
     let is_closed = |folder: &&Path| folder.metadata().is_ok_and(|found| found.mode() & 0o001 == 0);
     match path.ancestors().skip(1).find(is_closed) {
@@ -177,7 +177,7 @@ fn reachable(path: &Path) -> io::Result<()> {
     }
 }
 
-/// A folder that only this user can look into.
+/// Makes a folder that only this user can access.
 fn scratch_folder(user: Option<u32>) -> io::Result<TempDir> {
     let folder = TempDir::new("rathaus-scratch-")?;
     if let Some(user) = user {

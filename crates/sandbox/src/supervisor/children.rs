@@ -1,4 +1,4 @@
-//! Waiting for the program and killing what it leaves behind.
+//! Waits for the program and kills what it leaves behind.
 
 use std::io;
 use std::process::Child;
@@ -10,21 +10,21 @@ use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, WaitOptions};
 
 use crate::exit::{ProcessExit, has_ended};
 
-/// Kills all processes of the sandbox but this one. Without a namespace, it kills the process
-/// group, this process included.
+/// Kills all processes of the sandbox except this one. Without a namespace, kills the whole process
+/// group, including this process.
 pub(super) fn kill_others(has_namespaces: bool) {
     let _ = match has_namespaces {
-        // `kill` takes the group number 1 for all processes that the caller can see.
+        // For `kill`, group number 1 means all processes that the caller can see.
         true => rustix::process::kill_process_group(Pid::INIT, Signal::KILL),
         false => rustix::process::kill_current_process_group(Signal::KILL),
     };
 }
 
-/// Waits until the program has ended, and reaps the orphans that it leaves.
+/// Waits until the program has exited, and reaps its orphans.
 pub(super) fn wait_for_program(mut program: Child, has_namespaces: bool) -> io::Result<ProcessExit> {
     let before = cpu_of_children()?;
     let pid = Pid::from_child(&program);
-    // This does not reap the child, because it does not tell which one has ended.
+    // This does not reap a child, because it does not tell which child has exited.
     while let Ok(_) | Err(Errno::INTR) =
         rustix::process::waitid(WaitId::All, WaitIdOptions::EXITED | WaitIdOptions::NOWAIT)
         && !has_ended(pid)
@@ -40,7 +40,7 @@ pub(super) fn wait_for_program(mut program: Child, has_namespaces: bool) -> io::
     Ok(ProcessExit { status, cpu: cpu_of_children()?.saturating_sub(before) })
 }
 
-/// Reaps children that have ended, except the program.
+/// Reaps children that have exited, except the program.
 fn reap_orphans(program: Pid) {
     let children = std::fs::read_to_string("/proc/thread-self/children").unwrap_or_default();
     for child in children.split_whitespace().filter_map(|pid| Pid::from_raw(pid.parse().ok()?)) {

@@ -1,4 +1,4 @@
-//! What the supervisor writes to the host: one line for each event.
+//! The events that the supervisor writes to the host, one per line.
 
 use std::fmt;
 use std::os::unix::process::ExitStatusExt;
@@ -7,20 +7,20 @@ use std::time::Duration;
 
 use crate::exit::ProcessExit;
 
-/// A message of the supervisor. Its display form is the line on the socket.
+/// A message of the supervisor. Displays as its line on the socket.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum SupervisorEvent {
-    /// It has confined itself.
+    /// The supervisor has confined itself.
     Ready,
-    /// There are too many processes for the supervisor itself.
+    /// The supervisor failed because there are too many processes.
     Crowded,
-    /// It cannot confine itself.
+    /// The supervisor cannot confine itself, for this reason.
     Unconfined(String),
-    /// The program runs.
+    /// The program is running.
     Started,
-    /// The program cannot be started, with the number of the system's error.
+    /// The program could not be started, with the error number of the system.
     NotStarted(i32),
-    /// The program has ended.
+    /// The program has exited.
     Exited(ProcessExit),
 }
 
@@ -46,7 +46,7 @@ impl SupervisorEvent {
     }
 }
 
-/// Reads `STATUS MICROSECONDS`, the status as `wait` encodes it.
+/// Parses `STATUS MICROSECONDS`. The status is encoded as by `wait`.
 fn parse_exit(fields: &str) -> Option<ProcessExit> {
     let (status, cpu) = fields.split_once(' ')?;
     Some(ProcessExit {

@@ -1,4 +1,4 @@
-//! Restricts access to files, by Landlock.
+//! Restricts access to files with Landlock.
 
 use std::path::PathBuf;
 
@@ -9,11 +9,11 @@ use landlock::{
 
 use super::{ConfineError, failed};
 
-/// The newest version of Landlock that is requested. Older kernels leave out what they do not know;
-/// the tests of the sandbox show what that breaks.
+/// The newest version of Landlock that is requested. Older kernels ignore what they do not know,
+/// and the tests of the sandbox show which promises that breaks.
 const WANTED: ABI = ABI::V6;
 
-/// Hides all other files. Forbids connections and signals to what is outside of the sandbox.
+/// Hides all other files. Forbids connections and signals to processes outside of the sandbox.
 pub(super) fn restrict(readable: &[PathBuf], writable: &[PathBuf]) -> Result<(), ConfineError> {
     apply_ruleset(readable, writable).map_err(failed("hide files"))
 }

@@ -1,4 +1,4 @@
-//! Limits of the kernel for each process.
+//! Kernel limits of each process.
 
 use rustix::process::{Resource, Rlimit};
 
@@ -12,7 +12,7 @@ pub(super) fn set(limits: &ProcessLimits) -> Result<(), ConfineError> {
         (Resource::Nproc, limits.processes),
         (Resource::Fsize, Some(limits.file)),
         (Resource::Nofile, Some(limits.open_files)),
-        // Message queues are memory that is not counted for any process.
+        // Message queues are memory that the kernel does not count for any process.
         (Resource::Msgqueue, Some(0)),
         (Resource::Memlock, Some(1 << 20)),
     ];

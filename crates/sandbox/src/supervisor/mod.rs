@@ -1,10 +1,10 @@
-//! The supervisor: the host's binary started again inside of a sandbox. It confines itself, starts
-//! the program and reports how it ended.
+//! The supervisor: the host's binary, started again inside of a sandbox. It confines itself, starts
+//! the program and reports its exit.
 //!
-//! It confines itself while it has a single thread. The host, which has many, could not do so
-//! safely between a fork and the start of the program. The program's standard streams come over a
-//! socket, so only the program has them, and a sandbox that cannot be set up is never mistaken for
-//! a program that fails.
+//! It confines itself while it has a single thread. The host has many threads, so it could not do
+//! that safely between a fork and the start of the program. The program's standard streams come
+//! over a socket, so only the program has them, and a sandbox that cannot be set up is never
+//! mistaken for a program that fails.
 
 mod children;
 mod events;
@@ -36,10 +36,10 @@ use socket::{receive_orders, receive_streams};
 /// The argument that makes the binary a supervisor.
 pub(crate) const ARGUMENT: &str = "rathaus-supervisor";
 
-/// How often everything is killed while the sandbox ends.
+/// How often to kill everything while the sandbox ends.
 const KILL_EVERY: Duration = Duration::from_millis(10);
 
-/// A step of the confinement failed.
+/// Which step of the confinement failed.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot {what}: {why}")]
 struct ConfineError {
@@ -47,7 +47,7 @@ struct ConfineError {
     why: String,
 }
 
-/// Makes an error of this step.
+/// Makes the error of a step.
 fn failed<E: std::fmt::Display>(what: &'static str) -> impl Fn(E) -> ConfineError {
     move |why| ConfineError { what, why: why.to_string() }
 }
@@ -74,7 +74,7 @@ fn serve_host(host: &mut UnixStream) -> io::Result<()> {
     confine(&orders).map_err(io::Error::other)?;
     kill_all_with_host(host, orders.has_namespaces)?;
     report(host, &SupervisorEvent::Ready)?;
-    // One run only: a second program could learn something about the first one. The host closes its
+    // Run only one program: a second one could learn something about the first. The host closes its
     // end of the socket to end the sandbox.
     if let Some(streams) = receive_streams(host)? {
         report(host, &run(&orders, streams, host)?)?;
@@ -83,7 +83,7 @@ fn serve_host(host: &mut UnixStream) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes a line in one call, so that it arrives as a whole.
+/// Writes the line in one call, so that it arrives as a whole.
 fn report(mut host: &UnixStream, event: &SupervisorEvent) -> io::Result<()> {
     host.write_all(format!("{event}\n").as_bytes())
 }
@@ -110,8 +110,8 @@ fn start(orders: &SupervisorOrders, [stdin, stdout, stderr]: [OwnedFd; 3]) -> io
         .spawn()
 }
 
-/// Closes files that the host inherited itself, such as the lock of a script. Landlock does not
-/// restrict files that are open already.
+/// Closes files that the host itself inherited, such as the lock file of a script. Landlock does
+/// not restrict files that are open already.
 fn close_inherited() -> io::Result<()> {
     let names: Vec<_> =
         std::fs::read_dir("/proc/self/fd")?.flatten().map(|entry| entry.file_name()).collect();
@@ -128,7 +128,7 @@ fn confine(orders: &SupervisorOrders) -> Result<(), ConfineError> {
     if let Some(user) = orders.user {
         user::become_user(user)?;
     }
-    // So that no program can read or change the memory or the variables of the supervisor.
+    // No program may read or change the supervisor's memory or environment.
     rustix::process::set_dumpable_behavior(DumpableBehavior::NotDumpable)
         .map_err(failed("hide its memory"))?;
     rustix::process::set_child_subreaper(Some(rustix::process::getpid())).map_err(failed("adopt orphans"))?;
@@ -137,13 +137,13 @@ fn confine(orders: &SupervisorOrders) -> Result<(), ConfineError> {
     system_calls::forbid(orders.has_namespaces, orders.may_change_modes)
 }
 
-/// Starts a thread that kills everything when the host ends or closes its end of the socket.
+/// Starts a thread that kills everything when the host exits or closes its end of the socket.
 fn kill_all_with_host(host: &UnixStream, has_namespaces: bool) -> io::Result<()> {
     let host = host.try_clone()?;
     thread::Builder::new().stack_size(64 * 1024).spawn(move || {
         let mut polled = [PollFd::new(&host, PollFlags::RDHUP)];
         while matches!(rustix::event::poll(&mut polled, None), Err(Errno::INTR)) {}
-        // Repeatedly, because a process may fork while the others are killed.
+        // Repeat it, because a process may fork while the others are killed.
         loop {
             kill_others(has_namespaces);
             thread::sleep(KILL_EVERY);

@@ -1,4 +1,4 @@
-//! What the host tells a supervisor: how to confine itself, and what to run then.
+//! The orders of the host to a supervisor: how to confine itself, and what to run then.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -12,35 +12,35 @@ pub(crate) struct SupervisorOrders {
     pub(crate) argv: Vec<OsString>,
     /// The working folder.
     pub(crate) folder: PathBuf,
-    /// All variables of the program.
+    /// All environment variables of the program.
     pub(crate) environment: Vec<(String, OsString)>,
-    /// The number of the user and the group to become.
+    /// The user to become, and the group with the same number.
     pub(crate) user: Option<u32>,
-    /// Limits of each process.
+    /// The limits of each process.
     pub(crate) limits: ProcessLimits,
-    /// What may be read and run, with everything below it.
+    /// Paths that the program may read and execute, with everything below them.
     pub(crate) readable: Vec<PathBuf>,
-    /// What may be read, run and written.
+    /// Paths that the program may read, execute and write, with everything below them.
     pub(crate) writable: Vec<PathBuf>,
-    /// Whether there is a process namespace. If so, the supervisor sees only its own descendants
+    /// Whether there is a process namespace. In one, the supervisor sees only its own descendants
     /// and can kill all of them.
     pub(crate) has_namespaces: bool,
-    /// Whether modes, times and owners of files may be changed: of all files of the user.
+    /// Whether the program may change modes, times and owners of files: of all files of the user.
     pub(crate) may_change_modes: bool,
 }
 
 /// Limits that the kernel applies to each process.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub(crate) struct ProcessLimits {
-    /// Bytes of private memory. `None` if a control group limits memory.
+    /// The most bytes of private memory. `None` if a control group limits memory.
     pub(crate) data: Option<u64>,
-    /// Processes and threads of the user. `None` if a control group limits them.
+    /// The most processes and threads of the user. `None` if a control group limits them.
     pub(crate) processes: Option<u64>,
-    /// Bytes of a file.
+    /// The most bytes of a file.
     pub(crate) file: u64,
-    /// Open files.
+    /// The most open files.
     pub(crate) open_files: u64,
 }
 
-/// The message to start the program, with the three standard streams attached.
+/// The message that starts the program. The three standard streams are attached to it.
 pub(crate) const START: &[u8] = b".";

@@ -1,14 +1,14 @@
-//! System calls that reach state shared by all processes of the machine: state of files, by which
-//! programs or runs could send each other messages, and memory of the kernel that is not counted.
+//! Forbids system calls that reach state shared by all processes of the machine: state of files
+//! that programs could use to send messages to each other, and kernel memory that is not counted.
 
 use libc::c_long;
 use seccompiler::{BackendError, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompRule};
 
 use super::system_calls::{SeccompRules, denied};
 
-/// They fail as calls that the kernel does not have. Programs fall back to other calls.
+/// Calls that fail as if the kernel did not have them. Programs fall back to other calls.
 const ABSENT: &[c_long] = &[
-    // Files in memory that no process has mapped, so they are not counted.
+    // Files in memory that no process maps, so they are not counted.
     libc::SYS_memfd_create,
     libc::SYS_memfd_secret,
     // They report when another process opens a file.
@@ -20,7 +20,7 @@ const ABSENT: &[c_long] = &[
     451,
     // Keeps memory that the program has unmapped.
     libc::SYS_vmsplice,
-    // Their number is limited for the whole machine.
+    // It makes contexts, whose number is limited for the whole machine.
     libc::SYS_io_setup,
 ];
 #[cfg(target_arch = "x86_64")]
@@ -28,15 +28,15 @@ const OLDER_ABSENT: &[c_long] = &[libc::SYS_inotify_init];
 #[cfg(not(target_arch = "x86_64"))]
 const OLDER_ABSENT: &[c_long] = &[];
 
-/// They return success without an effect. A program with private files does not notice, and some
-/// programs print a warning if they fail.
+/// Calls that return success without an effect. A program with private files does not notice that,
+/// and some programs print a warning if these calls fail.
 const IDLE: &[c_long] = &[
     // Every reader of a file can lock it, even a file of the system.
     libc::SYS_flock,
-    // They drop or fetch pages of files, which shows in how long the next read takes.
+    // They drop or fetch pages of files, which other programs can measure by the time of a read.
     libc::SYS_fadvise64,
     libc::SYS_readahead,
-    // All file systems of the machine.
+    // They affect all file systems of the machine.
     libc::SYS_sync,
     libc::SYS_syncfs,
 ];
@@ -44,16 +44,16 @@ const IDLE: &[c_long] = &[
 /// Commands of `fcntl` that lock parts of files. Each lock takes kernel memory without a limit.
 const IDLE_FCNTL: &[i32] = &[libc::F_SETLK, libc::F_SETLKW, libc::F_OFD_SETLK, libc::F_OFD_SETLKW];
 
-/// Commands of `fcntl` that fail: leases and notices, which report when another process opens a
-/// file, larger pipes, and hints that stay with a file (`F_GET_RW_HINT` to `F_SET_FILE_RW_HINT` and
-/// `F_SETDELEG` of <linux/fcntl.h>).
+/// Commands of `fcntl` that fail: leases and notifications, which report when another process opens
+/// a file, larger pipes, and hints that stay with a file (`F_GET_RW_HINT` to `F_SET_FILE_RW_HINT`
+/// and `F_SETDELEG` of <linux/fcntl.h>).
 const REFUSED_FCNTL: &[i32] =
     &[libc::F_SETLEASE, libc::F_NOTIFY, libc::F_SETPIPE_SZ, 1035, 1036, 1037, 1038, 1040];
 
 /// Socket options that enlarge buffers.
 const BUFFERS: &[i32] = &[libc::SO_SNDBUF, libc::SO_RCVBUF, libc::SO_SNDBUFFORCE, libc::SO_RCVBUFFORCE];
 
-/// Advice that drops pages of a file from memory.
+/// Advice that makes the kernel drop pages of a file from memory.
 const EVICTING: &[i32] = &[libc::MADV_COLD, libc::MADV_PAGEOUT];
 
 /// Flags of reads that report or change which pages of a file are in memory: `RWF_NOWAIT` and
@@ -85,7 +85,7 @@ pub(super) fn refused() -> Result<SeccompRules, BackendError> {
     Ok(rules)
 }
 
-/// A rule for each of these values of an argument, if the other conditions hold as well.
+/// One rule for each of these values of an argument, with further conditions.
 fn one_of(argument: u8, values: &[i32], also: &[SeccompCondition]) -> Result<Vec<SeccompRule>, BackendError> {
     let rule = |value: &i32| {
         let conditions = std::iter::once(is(argument, *value)?).chain(also.iter().cloned());

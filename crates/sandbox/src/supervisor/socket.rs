@@ -1,4 +1,4 @@
-//! What the host sends.
+//! Receives the messages of the host.
 
 use std::io::{self, Read};
 use std::mem::MaybeUninit;
@@ -17,7 +17,7 @@ pub(super) fn receive_orders(host: &mut UnixStream) -> io::Result<SupervisorOrde
     Ok(serde_json::from_slice(&orders)?)
 }
 
-/// The standard streams of the program. `None` when the host has closed the socket.
+/// The standard streams of the program, or `None` if the host has closed the socket.
 pub(super) fn receive_streams(host: &UnixStream) -> io::Result<Option<[OwnedFd; 3]>> {
     let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(3))];
     let mut attached = RecvAncillaryBuffer::new(&mut space);

@@ -1,4 +1,4 @@
-//! Forbids system calls that confined programs do not need, by a seccomp filter.
+//! Forbids system calls that confined programs do not need, with a seccomp filter.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use seccompiler::{
 
 use super::{ConfineError, failed, shared_state};
 
-/// The forbidden uses of each call. Without rules, all of them are.
+/// The forbidden uses of each call. A call without rules is forbidden with any arguments.
 pub(super) type SeccompRules = BTreeMap<c_long, Vec<SeccompRule>>;
 
 /// Calls that reach into other processes or into the kernel, or that make connections.
@@ -25,7 +25,7 @@ const FORBIDDEN: &[c_long] = &[
     libc::SYS_move_pages,
     // Connections.
     libc::SYS_socket,
-    // Ways to do forbidden things without a call that this filter sees.
+    // Ways around this filter.
     libc::SYS_io_uring_setup,
     libc::SYS_bpf,
     libc::SYS_perf_event_open,
@@ -73,15 +73,15 @@ const FORBIDDEN: &[c_long] = &[
     libc::SYS_vhangup,
 ];
 
-/// Calls that leave the process group. Without a namespace, the host kills the group.
+/// Calls that leave the process group. Without a namespace, the host kills that group.
 const LEAVING: &[c_long] = &[libc::SYS_setsid, libc::SYS_setpgid];
 
-/// Calls that change modes, times, owners and attributes. Landlock allows them for all files of the
-/// user, wherever they are.
+/// Calls that change modes, times, owners and attributes. Landlock permits them for all files of
+/// the user, in any folder.
 const MODES: &[c_long] = &[
     libc::SYS_fchmod,
     libc::SYS_fchmodat,
-    // `fchmodat2`, which has this number on all machines.
+    // `fchmodat2`, which has this number on all architectures.
     452,
     libc::SYS_fchown,
     libc::SYS_fchownat,
@@ -110,13 +110,13 @@ const OLDER_MODES: &[c_long] = &[
 #[cfg(not(target_arch = "x86_64"))]
 const OLDER_MODES: &[c_long] = &[];
 
-/// Calls that change limits of a process, with the argument values that name the caller itself. A
-/// program can see processes that are not its own even in a namespace: the supervisor, and a fork
+/// Calls that change the limits of a process, with the arguments that name the caller itself. Even
+/// in a namespace, a program can see processes other than its own: the supervisor, and a fork
 /// server, which would pass a change on to the next run.
 const OWN_LIMITS: &[AllowedArguments] = &[(libc::SYS_prlimit64, &[(0, 0)])];
 
-/// Calls that change when a process runs. Runtimes make them for their threads, which have numbers
-/// of their own, and print a warning if they fail.
+/// Calls that change the scheduling of a process. Runtimes call them for their threads, whose
+/// numbers differ from that of the process, and print a warning if they fail.
 const OWN_SCHEDULING: &[AllowedArguments] = &[
     (libc::SYS_sched_setaffinity, &[(0, 0)]),
     (libc::SYS_sched_setscheduler, &[(0, 0)]),
@@ -127,10 +127,10 @@ const OWN_SCHEDULING: &[AllowedArguments] = &[
     (libc::SYS_ioprio_set, &[(0, 1), (1, 0)]),
 ];
 
-/// A call, and the allowed values of some of its arguments.
+/// A call, and the only allowed values of some of its arguments.
 type AllowedArguments = (c_long, &'static [(u8, u64)]);
 
-/// Flags by which `clone` makes namespaces.
+/// The flags that make `clone` create namespaces.
 const NEW_NAMESPACES: i32 = libc::CLONE_NEWNS
     | libc::CLONE_NEWCGROUP
     | libc::CLONE_NEWUTS
@@ -139,7 +139,7 @@ const NEW_NAMESPACES: i32 = libc::CLONE_NEWNS
     | libc::CLONE_NEWPID
     | libc::CLONE_NEWNET;
 
-/// Forbids these calls to this process and its future descendants.
+/// Forbids these calls for this process and its future descendants.
 pub(super) fn forbid(has_namespaces: bool, may_change_modes: bool) -> Result<(), ConfineError> {
     forbid_all(has_namespaces, may_change_modes).map_err(failed("forbid system calls"))
 }
@@ -162,7 +162,7 @@ fn forbid_all(has_namespaces: bool, may_change_modes: bool) -> Result<(), Error>
     }
     apply(rules, libc::EPERM)?;
     let mut absent = shared_state::absent()?;
-    // Its flags are in memory, where no filter can look. Libraries fall back to `clone`.
+    // Its flags are in memory, which a filter cannot read. Libraries fall back to `clone`.
     absent.extend(denied(&[libc::SYS_clone3]));
     apply(absent, libc::ENOSYS)?;
     seccompiler::apply_filter(&X32_CALLS)
@@ -173,7 +173,7 @@ pub(super) fn denied(calls: &[c_long]) -> SeccompRules {
     calls.iter().map(|call| (*call, Vec::new())).collect()
 }
 
-/// Rules that forbid each argument to have another value.
+/// Rules that forbid all other values of these arguments.
 fn other_than(calls: &[AllowedArguments]) -> Result<SeccompRules, BackendError> {
     let rule = |(argument, own): &(u8, u64)| {
         let other = SeccompCondition::new(*argument, SeccompCmpArgLen::Dword, SeccompCmpOp::Ne, *own)?;
@@ -202,8 +202,8 @@ fn apply(rules: SeccompRules, error: i32) -> Result<(), Error> {
     seccompiler::apply_filter(&BpfProgram::try_from(filter)?)
 }
 
-/// Forbids calls with a second set of numbers (`__X32_SYSCALL_BIT`), which the filters above do not
-/// know. Loads the number and returns `EPERM` if the bit is set.
+/// Forbids calls with the second set of numbers (`__X32_SYSCALL_BIT`), which the filters above do
+/// not cover. Loads the number, and returns `EPERM` if the bit is set.
 const X32_CALLS: [sock_filter; 4] = [
     instruction(libc::BPF_LD | libc::BPF_W | libc::BPF_ABS, 0, 0, 0),
     instruction(libc::BPF_JMP | libc::BPF_JSET | libc::BPF_K, 0, 1, 0x4000_0000),

@@ -1,4 +1,4 @@
-//! The size of a folder that a program fills while it is counted.
+//! Computes the size of a folder while a program may be filling it.
 
 use std::fs;
 use std::io;
@@ -10,8 +10,8 @@ use crate::confinement::ResourceLimits;
 
 const MAX_FILES: usize = ResourceLimits::MAX_FILES;
 
-/// Bytes of a file, or of everything below a folder. Adds the number of files and folders to
-/// `files`, and stops counting when there are too many. Does not follow links.
+/// The size in bytes of a file, or of everything below a folder. Adds the number of files and
+/// folders to `files`, and stops counting when there are too many. Does not follow links.
 pub(super) fn of(path: &Path, files: &mut usize) -> u64 {
     *files += 1;
     let found = match path.symlink_metadata() {
@@ -36,8 +36,8 @@ pub(super) fn of(path: &Path, files: &mut usize) -> u64 {
     bytes
 }
 
-/// Usually the file was removed in the meantime. But a program must not hide files in folders that
-/// are closed to the host, or deeper than a path can be long.
+/// The size of a file that cannot be read. Usually it was removed meanwhile. But a program must not
+/// hide files in folders that the host cannot access, or deeper than a path can be long.
 fn of_unreadable(error: &io::Error) -> u64 {
     let is_hidden = matches!(Errno::from_io_error(error), Some(Errno::ACCESS | Errno::NAMETOOLONG));
     if is_hidden { u64::MAX } else { 0 }

@@ -1,7 +1,7 @@
-//! Memory of the processes of a sandbox together, where no control group counts it.
+//! The memory of all processes of a sandbox together, if no control group counts it.
 //!
-//! The first estimate is cheap and never too small. Only if it exceeds the limit, the memory is
-//! counted exactly.
+//! A cheap estimate, which is never too small, comes first. Only if it exceeds the limit, the exact
+//! memory is counted.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,34 +10,34 @@ use std::path::PathBuf;
 
 use rustix::process::Pid;
 
-/// File descriptors of all processes up to which pipes are not counted.
+/// Up to this many file descriptors of all processes together, pipes are not counted.
 const FEW_DESCRIPTORS: u64 = 256;
 
-/// Most bytes in a pipe: 16 pages, because the sandbox forbids larger pipes.
+/// The most bytes in a pipe: 16 pages, because the sandbox forbids larger pipes.
 const PIPE_BYTES: u64 = 64 << 10;
 
-/// Most bytes in a socket: the usual `net.core.wmem_max`. The sandbox forbids larger buffers.
+/// The most bytes in a socket: the usual `net.core.wmem_max`. The sandbox forbids larger buffers.
 const SOCKET_BYTES: u64 = 208 << 10;
 
-/// Bytes that the kernel needs for a file in memory and its name.
+/// The bytes that the kernel needs for a file in memory and its name.
 const INODE_BYTES: u64 = 1_024;
 
-/// What `/proc/PID/status` tells cheaply. All numbers but `descriptors` are bytes.
+/// The cheap figures in `/proc/PID/status`. All numbers except `descriptors` are bytes.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 struct MemoryStatus {
     /// Private memory, including swap and page tables.
     private: u64,
-    /// Shared memory that no file on a disk holds.
+    /// Shared memory that is not backed by a file on a disk.
     shared: u64,
     /// Mapped pages of files, which the kernel can drop.
     files: u64,
     page_tables: u64,
-    /// Size of the table of file descriptors.
+    /// The size of the table of file descriptors.
     descriptors: u64,
 }
 
-/// Bytes that these processes use. Counts exactly only if it could be more than `most`, and no
-/// further than that: on a busy machine, each count takes long.
+/// The bytes of memory that these processes use. Counts exactly only if it could be more than
+/// `most`, and stops once it is, because each count takes long on a busy machine.
 pub(super) fn of_processes(processes: &[Pid], most: u64) -> u64 {
     let known: Vec<(Pid, MemoryStatus)> =
         processes.iter().filter_map(|pid| Some((*pid, MemoryStatus::of(*pid)?))).collect();
@@ -58,7 +58,7 @@ pub(super) fn of_processes(processes: &[Pid], most: u64) -> u64 {
     }
 }
 
-/// Adds the exact memory of the processes to `bytes`, until it is too much.
+/// Adds the exact memory of the processes to `bytes`, until the sum exceeds `most`.
 fn count(processes: &[(Pid, MemoryStatus)], bytes: u64, most: u64) -> u64 {
     let mut held = bytes;
     for (pid, status) in processes {
@@ -70,8 +70,8 @@ fn count(processes: &[(Pid, MemoryStatus)], bytes: u64, most: u64) -> u64 {
     held
 }
 
-/// Bytes in the file systems in memory that a sandbox has at these folders. `first` is a process in
-/// the sandbox.
+/// The bytes in the memory file systems that a sandbox has at these folders. `first` is a process
+/// in the sandbox.
 pub(super) fn in_folders(first: Pid, folders: &[&str]) -> u64 {
     let root = PathBuf::from(format!("/proc/{}/root", first.as_raw_nonzero()));
     let of = |folder: &&str| {
@@ -89,7 +89,7 @@ impl MemoryStatus {
         Some(MemoryStatus::read(&text))
     }
 
-    /// Reads lines `NAME: NUMBER kB`, by the kernel's documentation.
+    /// Parses lines `NAME: NUMBER kB`, by the kernel's documentation.
     fn read(text: &str) -> MemoryStatus {
         let mut status = MemoryStatus::default();
         for (name, rest) in text.lines().filter_map(|line| line.split_once(':')) {
@@ -114,7 +114,8 @@ impl MemoryStatus {
     }
 }
 
-/// A process's share of its memory without files: what several processes share counts once.
+/// The memory of a process without files, in bytes. Memory that several processes share is
+/// divided between them.
 fn proportional(pid: Pid) -> Option<u64> {
     let text = fs::read_to_string(format!("/proc/{}/smaps_rollup", pid.as_raw_nonzero())).ok()?;
     let of = |line: &str| {
@@ -127,7 +128,7 @@ fn proportional(pid: Pid) -> Option<u64> {
     Some(text.lines().filter_map(of).fold(0, u64::saturating_add).saturating_mul(1 << 10))
 }
 
-/// Most bytes in the open pipes and sockets of these processes, each counted once.
+/// The most bytes that the open pipes and sockets of these processes can hold, each counted once.
 fn in_pipes(processes: &[(Pid, MemoryStatus)], most: u64) -> u64 {
     let mut seen = BTreeSet::new();
     let mut bytes = 0;
@@ -155,7 +156,7 @@ fn in_pipes(processes: &[(Pid, MemoryStatus)], most: u64) -> u64 {
     bytes
 }
 
-/// Most bytes in what a link of `/proc/PID/fd` names.
+/// The most bytes in the target of a link in `/proc/PID/fd`.
 fn capacity(target: &str) -> u64 {
     match target.split(':').next() {
         Some("pipe") => PIPE_BYTES,

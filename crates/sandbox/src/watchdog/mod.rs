@@ -1,5 +1,5 @@
-//! Watches sandboxes whose memory or folders the kernel does not limit, and kills those that use
-//! too much.
+//! Watches sandboxes whose memory or folders the kernel does not limit, and kills those that
+//! use too much.
 
 mod folder_size;
 mod memory;
@@ -19,29 +19,30 @@ use crate::exit::has_ended;
 use crate::process_tree::processes;
 use crate::setup::bubblewrap::SCRATCH;
 
-/// How often a sandbox is checked. A program can allocate some hundred megabytes in between.
+/// How often to check a sandbox. A program can allocate some hundred megabytes between two checks.
 const CHECK_EVERY: Duration = Duration::from_millis(25);
 
-/// A sandbox that is checked again and again.
+/// Checks one sandbox repeatedly.
 #[derive(Debug)]
 pub(crate) struct Watchdog {
-    /// What is killed. `None` once the sandbox has ended.
+    /// What to kill. `None` once the sandbox has ended.
     target: Mutex<Option<WatchTarget>>,
     limits: WatchLimits,
     excess: Mutex<Option<ExceededLimit>>,
 }
 
-/// What the processes of a sandbox may use together.
+/// Limits that all processes of a sandbox share.
 #[derive(Debug)]
 pub(crate) struct WatchLimits {
-    /// Bytes of memory. `None` if the kernel limits memory.
+    /// The most bytes of memory. `None` if the kernel limits memory.
     pub(crate) memory: Option<u64>,
-    /// Writable folders without a limit of their own, and how many bytes they may hold together.
+    /// The writable folders that the kernel does not limit, and how many bytes they
+    /// may hold together.
     pub(crate) folders: Vec<PathBuf>,
     pub(crate) folder_bytes: u64,
 }
 
-/// The process to kill to end a sandbox.
+/// The process to kill in order to end a sandbox.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum WatchTarget {
     /// The first process of a namespace.
@@ -63,7 +64,8 @@ impl WatchTarget {
         };
     }
 
-    /// Bytes of memory, counted up to `most`. Only a namespace has scratch folders in memory.
+    /// The bytes of memory in use, counted up to `most`. Only a namespace has scratch
+    /// folders in memory.
     fn memory(self, most: u64) -> u64 {
         match self {
             WatchTarget::Group(pid) => memory::of_processes(&processes(pid), most),
@@ -75,8 +77,8 @@ impl WatchTarget {
         }
     }
 
-    /// Whether the supervisor of a group, a child of this process, has ended. Its descendants then
-    /// cannot be found any more.
+    /// Whether the supervisor of a process group, a child of this process, has exited. Its
+    /// descendants cannot be found any more then.
     fn has_lost_supervisor(self) -> bool {
         let WatchTarget::Group(leader) = self else { return false };
         has_ended(leader)
@@ -84,7 +86,7 @@ impl WatchTarget {
 }
 
 impl Watchdog {
-    /// Checks the sandbox from now on, until it ends or the watchdog is dropped.
+    /// Starts checking the sandbox, until it ends or the watchdog is dropped.
     pub(crate) fn start(target: WatchTarget, limits: WatchLimits) -> io::Result<Arc<Watchdog>> {
         let is_needed = limits.memory.is_some() || !limits.folders.is_empty();
         let (target, excess) = (Mutex::new(Some(target)), Mutex::default());
@@ -95,12 +97,12 @@ impl Watchdog {
         Ok(watchdog)
     }
 
-    /// Stops. The system may reuse the process numbers of the sandbox after that.
+    /// Stops checking. After that, the system may reuse the process numbers of the sandbox.
     pub(crate) fn stop(&self) {
         *lock(&self.target) = None;
     }
 
-    /// The limit that the sandbox reached.
+    /// The limit that the sandbox exceeded, if any.
     pub(crate) fn excess(&self) -> Option<ExceededLimit> {
         *lock(&self.excess)
     }
@@ -110,7 +112,7 @@ impl Watchdog {
         let Some(target) = *target else { return };
         let excess = self.find_excess(target);
         if excess.is_some() || target.has_lost_supervisor() {
-            // A later check, after the kill, finds nothing: the first result counts.
+            // The first result counts, because a check after the kill finds nothing.
             let mut known = lock(&self.excess);
             *known = known.or(excess);
             target.kill();
@@ -140,8 +142,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Each sandbox has a thread of its own, so that one that takes long to check does not delay the
-/// others.
+/// Starts the thread of one watchdog. Each has its own, so that a sandbox that takes long to check
+/// does not delay the others.
 fn start_thread(watchdog: Weak<Watchdog>) -> io::Result<()> {
     let thread = thread::Builder::new().name("watchdog".into()).spawn(move || {
         while let Some(watchdog) = watchdog.upgrade() {

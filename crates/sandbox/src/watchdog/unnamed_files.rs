@@ -1,4 +1,4 @@
-//! Removed files that still take space on a disk, because a process has them open or mapped.
+//! Removed files that still take space on a disk because a process has them open or mapped.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -8,17 +8,17 @@ use std::path::{Path, PathBuf};
 
 use rustix::process::Pid;
 
-/// Bytes of a block of `stat`.
+/// The block size of `stat`, in bytes.
 const BLOCK: u64 = 512;
 
-/// Bytes of the list of mappings that are read: about ten thousand lines.
+/// How many bytes of a process's list of mappings are read: about ten thousand lines.
 const MAX_MAPS: u64 = 1 << 20;
 
-/// What the kernel writes after the path of a removed file.
+/// The suffix that the kernel adds to the path of a removed file.
 const DELETED: &str = " (deleted)";
 
-/// Bytes of the removed files of these processes, on the file systems of these folders. The size of
-/// a file that is only mapped is unknown, so it counts as the largest one allowed.
+/// The bytes of the removed files of these processes on the file systems of these folders. The size
+/// of a file that is only mapped is unknown, so it counts as `max_file`, the largest size allowed.
 pub(super) fn size(processes: &[Pid], folders: &[PathBuf], max_file: u64) -> u64 {
     let devices: Vec<u64> = folders.iter().filter_map(|folder| Some(folder.metadata().ok()?.dev())).collect();
     let directories = || processes.iter().map(|pid| PathBuf::from(format!("/proc/{}", pid.as_raw_nonzero())));
@@ -34,11 +34,11 @@ pub(super) fn size(processes: &[Pid], folders: &[PathBuf], max_file: u64) -> u64
     all.values().fold(0, |sum, bytes| sum.saturating_add(*bytes))
 }
 
-/// The mappings of a process, cut off so that one process cannot delay the check of the others.
+/// The mappings of a process, truncated so that one process cannot delay the check of the others.
 fn maps(process: &Path) -> String {
     let mut maps = Vec::new();
     let opened = File::open(process.join("maps"));
-    // Unreadable: the process has ended or belongs to another user.
+    // It is unreadable if the process has ended or belongs to another user.
     let _ = opened.and_then(|file| file.take(MAX_MAPS).read_to_end(&mut maps));
     String::from_utf8_lossy(&maps).into_owned()
 }

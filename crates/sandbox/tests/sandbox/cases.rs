@@ -1,4 +1,4 @@
-//! What is tested in each tier.
+//! The test cases, run in each tier.
 
 use std::fs::{self, Permissions};
 use std::net::TcpListener;
@@ -40,7 +40,7 @@ fn shell(sandbox: &Sandbox, script: &str) -> Command {
     sandbox.command("sh").args(["-c", script])
 }
 
-/// This test binary as one of its programs, with what it may use.
+/// This test binary as one of its programs, with these limits.
 fn own_program(sandbox: &Sandbox, arguments: &[&str], limits: ResourceLimits) -> Command {
     let confinement = Confinement { limits, readable: vec![own_binary()], ..Confinement::new(sandbox) };
     Command::new(own_binary()).args(arguments).confined(confinement)
@@ -67,7 +67,7 @@ fn kills_at_the_time_limit(sandbox: &Sandbox) -> Result<(), Failed> {
 fn kills_for_too_much_output(sandbox: &Sandbox) -> Result<(), Failed> {
     let output = run(&sandbox.command("yes"), b"", LIMITS);
     ensure(output.end == RunEnd::TooMuchOutput, &output)?;
-    // Standard error counts as well. This program has closed its standard output.
+    // Stderr counts as well. This program has closed its stdout.
     let limits = RunLimits { output: OutputLimit::Both { kept: 10, written: 1 << 20 }, ..LIMITS };
     let output = run(&shell(sandbox, "exec yes >&2"), b"", limits);
     ensure(output.end == RunEnd::TooMuchOutput, &output)
@@ -80,7 +80,7 @@ fn keeps_the_beginning_of_long_output(sandbox: &Sandbox) -> Result<(), Failed> {
 }
 
 fn reports_a_memory_excess(sandbox: &Sandbox) -> Result<(), Failed> {
-    // One process alone stays below the limit, so that only their sum exceeds it.
+    // Each process stays below the limit, so that only their sum exceeds it.
     let limits = ResourceLimits { memory: 100 << 20, ..ResourceLimits::default() };
     let bytes = (40 << 20).to_string();
     let output = run(&own_program(sandbox, &[HOLD_MEMORY, &bytes, "4"], limits), b"", LIMITS);
@@ -108,7 +108,7 @@ fn has_no_network(sandbox: &Sandbox) -> Result<(), Failed> {
 }
 
 fn leaves_nothing_running(sandbox: &Sandbox) -> Result<(), Failed> {
-    // A number of seconds that nobody else sleeps.
+    // A number of seconds that no other process sleeps.
     let seconds = format!("98765{}", sandbox.tier() as u8);
     let script = format!("setsid sleep {seconds} & sleep {seconds} & sleep 0.1; echo started");
     let output = run(&shell(sandbox, &script), b"", LIMITS);
@@ -118,7 +118,7 @@ fn leaves_nothing_running(sandbox: &Sandbox) -> Result<(), Failed> {
     ensure(!is_running(&seconds), &output)
 }
 
-/// Whether a process has this argument. One that was killed may be listed for a moment.
+/// Whether a process has this argument. Waits, because a killed process may be listed for a moment.
 fn is_running(argument: &str) -> bool {
     let deadline = Instant::now() + Duration::from_secs(2);
     while has_argument(argument) {
@@ -133,11 +133,11 @@ fn is_running(argument: &str) -> bool {
 fn has_argument(argument: &str) -> bool {
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
     let mut lines = entries.filter_map(|entry| fs::read(entry.path().join("cmdline")).ok());
-    // The second argument: not that of the shell, which has the number in its script.
+    // Compare only the second argument: the shell has the number in its script as well.
     lines.any(|line| line.split(|byte| *byte == 0).nth(1) == Some(argument.as_bytes()))
 }
 
-/// The example of the README is the compiled one, and its output is sorted.
+/// The README shows the compiled example, and the example sorts.
 pub fn readme_has_the_example() -> Result<(), Failed> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     let example = fs::read_to_string(folder.join("examples/sort.rs"))?;

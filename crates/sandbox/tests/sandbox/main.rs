@@ -1,6 +1,6 @@
-//! What the sandbox does, tested in each tier that this machine offers.
+//! Tests the sandbox in each tier that this machine offers.
 //!
-//! The test binary is its own supervisor, as any program that uses the crate, and some of the
+//! The test binary is its own supervisor, like any program that uses the crate. Some of the
 //! programs in the sandboxes are the test binary as well.
 #![expect(clippy::disallowed_methods, reason = "the tests look at files and processes")]
 

@@ -1,11 +1,11 @@
-//! Programs that run in the sandboxes.
+//! Programs that the tests run in sandboxes.
 
 use std::net::TcpStream;
 use std::process::{Command, ExitCode};
 use std::thread;
 use std::time::Duration;
 
-/// The first argument of a test binary that is one of these programs.
+/// The first argument that makes the test binary one of these programs.
 pub const CONNECT: &str = "program-connect";
 pub const HOLD_MEMORY: &str = "program-hold-memory";
 

@@ -1,5 +1,4 @@
-//! Bots of custom games play against themselves, and against answers that are drawn at
-//! random.
+//! Checks a bot of a custom game in matches against itself and against random replies.
 
 use std::time::Duration;
 
@@ -15,11 +14,11 @@ use crate::report::{counted, harmless};
 use crate::seats::{DedicatedSeat, PrespawnedProcesses, Seat};
 use crate::submissions::{Bot, GameFile, GameFolder};
 
-/// No larger match is played of the bot alone: each seat is a process.
+/// The maximum number of seats in matches of the bot against itself: each seat is a process.
 const MOST_SEATS: usize = 8;
 
-/// How many matches are played against answers at random, at the least. The bot has each seat as
-/// often as another one.
+/// The minimum number of matches against random replies. It is rounded up so that the bot has each
+/// seat equally often.
 const MATCHES: usize = 6;
 
 pub(super) async fn check(args: &CheckArgs, game: GameFolder) -> Result<(), CommandError> {
@@ -45,14 +44,14 @@ pub(super) async fn check(args: &CheckArgs, game: GameFolder) -> Result<(), Comm
     check.conclude()
 }
 
-/// What is tried, and what was found.
+/// A check in progress with its findings.
 struct CustomGameCheck<'a> {
     rules: &'a GameRules,
     limits: Limits,
     program: Bot,
     bot: Bot,
     is_fit: bool,
-    /// The longest that the bot took for an answer.
+    /// The slowest reply of the bot.
     slowest: Option<Duration>,
     printed: String,
 }
@@ -64,7 +63,8 @@ impl CustomGameCheck<'_> {
         ))))
     }
 
-    /// A match of the fewest seats that there can be, and one of the most, in all of which it sits.
+    /// Plays a match with the minimum number of seats, and one with the maximum, up to
+    /// `MOST_SEATS`. The bot has all seats.
     async fn against_itself(&mut self) -> Result<(), CommandError> {
         let range = self.rules.seats();
         let mut sizes = vec![range.from, range.to.min(MOST_SEATS).max(range.from)];
@@ -81,7 +81,7 @@ impl CustomGameCheck<'_> {
         Ok(())
     }
 
-    /// Matches of the fewest seats, in one of which it sits, and in the others answers at random.
+    /// Plays matches with the minimum number of seats. The bot has one, random replies the others.
     async fn against_random(&mut self, examples: &[String]) -> Result<(), CommandError> {
         let seats = self.rules.seats().from;
         if seats < 2 {
@@ -105,14 +105,14 @@ impl CustomGameCheck<'_> {
         faulty.map_or(Ok(()), |found| found.say_faults())
     }
 
-    /// Whether nobody did better than this seat.
+    /// Whether no seat did better than this one.
     fn is_first(&self, trial: &Trial, own: usize) -> bool {
         let best = self.rules.best();
         let score = |seat: usize| trial.scores.get(seat).copied();
         score(own).is_some_and(|score| trial.scores.iter().all(|other| best.order(score, *other).is_le()))
     }
 
-    /// Notes what a match says of the seats in which the bot sat, and tells it in words.
+    /// Records the findings of a match about the bot's seats.
     fn take_in(&mut self, trial: &Trial, own: &[usize]) -> Result<CheckFindings, CommandError> {
         if let Some(what) = trial.complaint() {
             return Err(CommandError::host(format!(
@@ -159,7 +159,7 @@ impl CustomGameCheck<'_> {
         let Some(slowest) = self.slowest else { return "there was none".into() };
         let (limit, slowest) = (self.limits.answer_ms, slowest.as_secs_f64() * 1e3);
         let words = format!("the slowest took {slowest:.1} ms, of {limit} ms that it may take");
-        // Other machines are slower, and busier.
+        // Other machines may be slower or busier.
         if slowest * 2.0 > limit as f64 {
             return words + "; that is little to spare on a busy machine";
         }
@@ -169,7 +169,7 @@ impl CustomGameCheck<'_> {
 
 struct CheckFindings {
     how: String,
-    /// What the bot did wrong, if it did.
+    /// The faults of the bot, if any.
     faults: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! `rathaus check`: says in plain words how a bot does, before it takes part in anything.
+//! `rathaus check`: checks a bot before it takes part in anything.
 
 mod custom_game;
 mod single_player;
@@ -28,13 +28,13 @@ pub(crate) async fn check(args: CheckArgs) -> Result<(), CommandError> {
     }
 }
 
-/// A bot that is tried, and with what it was built.
+/// A bot that is checked, with the context of its build.
 struct BotUnderCheck {
     bot: Bot,
     context: BuildContext,
 }
 
-/// Reads and builds the submission, and says so.
+/// Reads and builds the submission, and prints how.
 async fn build(args: &CheckArgs, rules: &GameRules) -> Result<BotUnderCheck, CommandError> {
     let hints = SubmissionHints::from(args.hints.clone());
     let failed = |error| CommandError::submissions(&[error]);
@@ -55,7 +55,7 @@ pub(crate) fn say(about: &str, words: &str) -> Result<(), CommandError> {
     crate::cli::terminal::print_text(&format!("{about:12} {words}\n"))
 }
 
-/// Says what a bot has printed on standard error, if it has.
+/// Prints what the bot wrote to stderr, if anything.
 fn say_printed(stderr: &str) -> Result<(), CommandError> {
     if stderr.is_empty() {
         return Ok(());

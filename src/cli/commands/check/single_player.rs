@@ -1,4 +1,4 @@
-//! Bots of single-player games play the short matches that their game wants to see.
+//! Checks a bot of a single-player game on the short matches that its game defines.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -52,11 +52,11 @@ fn rules(game: &GameRules, case: &CheckCase) -> Result<GameRules, CommandError> 
     game.configured(&settings).map_err(|errors| CommandError::host(words(errors)))
 }
 
-/// A check that is under way.
+/// A check in progress.
 struct CheckRun {
     bot: Bot,
     checked: CheckMeasurements,
-    /// The first that the bot wrote to standard error.
+    /// The first output of the bot to stderr.
     stderr: String,
 }
 
@@ -103,7 +103,7 @@ impl CheckRun {
         Ok(())
     }
 
-    /// Plays the matches of a case, each with a process of its own.
+    /// Plays the matches of a case, each in its own process.
     async fn separately(&mut self, rules: &GameRules, case: (usize, &[Seed])) -> Result<(), CommandError> {
         let permits = Arc::new(Semaphore::new(1));
         for seed in case.1 {
@@ -123,7 +123,7 @@ impl CheckRun {
         Ok(())
     }
 
-    /// Plays one match. Says whether the bot made no mistake.
+    /// Plays one match. Returns whether the bot had no fault.
     async fn play(
         &mut self,
         rules: &GameRules,
@@ -144,7 +144,7 @@ impl CheckRun {
     }
 }
 
-/// How long each reply took.
+/// An observer that collects how long each reply took.
 #[derive(Default)]
 struct ReplyTimes(Vec<Duration>);
 

@@ -1,4 +1,5 @@
-//! Files that no bot may read, planted where bots have looked for them, and manifests that try to.
+//! Canaries: files that no bot may read, in places where a bot could look for them, and manifests
+//! that try to read them.
 
 use std::fs::{self, Permissions};
 use std::io::{self, Write};
@@ -13,17 +14,17 @@ use tempfile::NamedTempFile;
 
 use crate::submissions::{BotSandbox, BuildContext, Submission, SubmissionHints, tool_limits};
 
-/// How long a probe may take.
+/// The time limit of a probe.
 const CANARY_TIME_LIMIT: Duration = Duration::from_secs(20);
 
-/// What is in each canary.
+/// The content of each canary.
 const SONG: &str = "rathaus canary: no bot may read this";
 
-/// Prints all files that it is given.
+/// Arguments for `sh` that print all files given after them.
 const READS: [&str; 3] = ["-c", "cat \"$@\"", "probe"];
 
-/// First words of commands that lead out of a submission. None of them may ever be started;
-/// `{rival}` is another bot's program.
+/// Programs that a hostile manifest could name to get out of its submission. None of them may read
+/// a canary. `{rival}` stands for another bot's program.
 const OUTSIDE: [&str; 9] = [
     "/bin/sh",
     "/home/../bin/sh",
@@ -36,21 +37,22 @@ const OUTSIDE: [&str; 9] = [
     "{rival}",
 ];
 
-/// Names of folders in which a host might take submissions for installed programs.
+/// Names of folders whose content a host might take for installed programs.
 const FOLDERS: [&str; 3] = ["probe", "bin", "shims"];
 
-/// The canaries of a host, which go with this.
+/// The canaries of a host. Dropping this removes them.
 pub(super) struct Canaries {
     files: Vec<NamedTempFile>,
-    /// Where another bot lies, as it was posted.
+    /// The folder of another bot's submission.
     posted: TempDir,
     cache: PathBuf,
-    /// What another bot was built to.
+    /// The folder of another bot's build.
     _built: TempDir,
 }
 
 impl Canaries {
-    /// Plants one in the home folder, in the working folder, in the cache, and with another bot.
+    /// Creates a canary in the home folder, the working folder, the cache, and with another bot's
+    /// build and submission.
     pub(super) fn plant(cache: &Path) -> io::Result<Canaries> {
         let builds = cache.join("builds");
         fs::create_dir_all(&builds)?;
@@ -64,7 +66,7 @@ impl Canaries {
         let here = std::env::current_dir().ok();
         let private = home.into_iter().chain(here);
         let folders = private.chain([cache.to_owned(), built.path().to_owned(), rival]);
-        // A folder that the host cannot write to is no place to keep anything either.
+        // Skip folders that the host cannot write to: it keeps nothing there.
         let files = folders.filter_map(|folder| canary(&folder).ok()).collect();
         Ok(Canaries { files, posted, cache: cache.to_owned(), _built: built })
     }
@@ -73,8 +75,8 @@ impl Canaries {
         self.files.iter().map(|file| file.path().to_owned()).collect()
     }
 
-    /// Has bots with such manifests try to read them in this sandbox, and adds what they got to
-    /// what is known of it.
+    /// Has bots with hostile manifests try to read the canaries in this sandbox, and adds what they
+    /// read to `proof`.
     pub(super) async fn tempt(&self, sandbox: &Sandbox, proof: &mut SandboxProof) -> io::Result<()> {
         let context =
             BuildContext::new(&self.cache, CANARY_TIME_LIMIT, Some(BotSandbox::new(sandbox.clone())));
@@ -94,7 +96,7 @@ impl Canaries {
         Ok(())
     }
 
-    /// Whether a submission in this folder that starts this program has read something.
+    /// Whether a submission in this folder that starts this program has read a canary.
     async fn got_through(&self, bot: &Path, program: &str, context: &BuildContext) -> io::Result<bool> {
         fs::create_dir_all(bot.join("bin"))?;
         fs::copy("/bin/sh", bot.join("bin/sh"))?;
@@ -111,7 +113,7 @@ impl Canaries {
     }
 }
 
-/// A file that anybody could read.
+/// Creates a file that any user may read.
 fn canary(folder: &Path) -> io::Result<NamedTempFile> {
     let mut file = tempfile::Builder::new().prefix(".rathaus-canary-").tempfile_in(folder)?;
     file.write_all(SONG.as_bytes())?;

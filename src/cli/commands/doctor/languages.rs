@@ -1,11 +1,11 @@
-//! Which languages can play here, and how to install the others.
+//! Checks which languages work on this machine, and how to install the others.
 
 use comfy_table::{Table, presets};
 use serde_json::json;
 
 use crate::submissions::{Adapter, FoundTool, Tool, ToolChoices, Toolbox, adapters};
 
-/// The tools of all languages.
+/// Finds the tools of all languages.
 pub(super) async fn examine(toolbox: &Toolbox) -> Vec<ToolFinding> {
     let mut findings = Vec::new();
     for adapter in adapters() {
@@ -14,18 +14,18 @@ pub(super) async fn examine(toolbox: &Toolbox) -> Vec<ToolFinding> {
     findings
 }
 
-/// A tool, and whether it is here.
+/// A tool, and whether it is installed.
 pub(super) struct ToolFinding {
     language: &'static str,
-    /// The dialect of the language that alone takes it.
+    /// The first dialect that needs it, in languages with dialects.
     dialect: Option<&'static str>,
     tool: &'static Tool,
     found: Option<FoundTool>,
-    /// Whether something cannot be run without it.
+    /// Whether the language or dialect does not work without it.
     needed: bool,
 }
 
-/// The tools of a language, each with what it is for.
+/// Finds the tools of a language.
 async fn of_adapter(adapter: &'static Adapter, toolbox: &Toolbox) -> Vec<ToolFinding> {
     let mut findings: Vec<ToolFinding> = Vec::new();
     let mut dialects: Vec<Option<&str>> =

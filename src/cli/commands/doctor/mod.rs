@@ -1,5 +1,4 @@
-//! `rathaus doctor`: which languages can play here, what they are kept in, and how to install the
-//! rest.
+//! `rathaus doctor`: checks the languages and the sandboxes of this machine.
 
 mod canaries;
 mod languages;

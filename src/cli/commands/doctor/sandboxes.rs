@@ -1,4 +1,4 @@
-//! What submissions can be kept in here, promise by promise, as tried just now.
+//! Tests each promise of each sandbox tier on this machine.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use super::canaries::Canaries;
 use crate::cli::exit::CommandError;
 use crate::cli::sandbox::own_binary;
 
-/// What came of trying a kind of sandbox.
+/// The test results of a sandbox tier.
 pub(super) struct SandboxFinding {
     tier: Tier,
     sandbox: Option<Sandbox>,
@@ -18,7 +18,7 @@ pub(super) struct SandboxFinding {
 }
 
 impl SandboxFinding {
-    /// Whether submissions are run in it.
+    /// Whether it holds all promises that submissions require.
     fn is_fit(&self) -> bool {
         self.proof.as_ref().is_ok_and(|proof| proof.broken_required().is_empty())
     }
@@ -32,7 +32,7 @@ impl SandboxFinding {
         }
     }
 
-    /// What was found of a promise.
+    /// Whether a promise holds.
     fn of(&self, promise: SandboxPromise) -> &'static str {
         match &self.proof {
             Err(_) => "-",
@@ -42,7 +42,7 @@ impl SandboxFinding {
         }
     }
 
-    /// Why it is not here, or what does not hold.
+    /// Why the tier is not available, or which promises are broken.
     fn remarks(&self) -> Vec<String> {
         match &self.proof {
             Err(refusal) => vec![format!("{}: {refusal}", self.tier)],
@@ -56,7 +56,7 @@ impl SandboxFinding {
     }
 }
 
-/// Tries all kinds, the best first.
+/// Tests all tiers, best first.
 pub(super) async fn examine(cache: &Path) -> Result<Vec<SandboxFinding>, CommandError> {
     let binary = own_binary()?;
     let canaries = Canaries::plant(cache).map_err(CommandError::host)?;
@@ -77,7 +77,7 @@ pub(super) async fn examine(cache: &Path) -> Result<Vec<SandboxFinding>, Command
     Ok(findings)
 }
 
-/// The sandbox that submissions are built and run in, if there is one.
+/// The sandbox for submissions: the first fit one, if any.
 pub(super) fn used(findings: &[SandboxFinding]) -> Option<Sandbox> {
     findings.iter().find(|finding| finding.is_fit())?.sandbox.clone()
 }

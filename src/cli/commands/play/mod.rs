@@ -1,4 +1,4 @@
-//! `rathaus play`: build the bots, play, print the standings.
+//! `rathaus play`: builds the bots, plays, and prints the results.
 
 mod multiplayer;
 mod replays;
@@ -25,14 +25,14 @@ pub(crate) async fn play(args: PlayArgs) -> Result<(), CommandError> {
     }
 }
 
-/// A submission, and the bot that was made of it, or the code of what went wrong.
+/// A submission with its bot, or the exit code if it does not play.
 pub(crate) struct PreparedBot {
     pub(crate) submission: SubmissionReport,
     pub(crate) bot: Result<Bot, ExitKind>,
 }
 
-/// Builds the program that has the rules, in games that have one. Without it, nothing can be
-/// played.
+/// Builds the program with the rules, in custom games. An error if that fails, because nothing can
+/// be played without it.
 pub(crate) async fn prepare_program(
     common: &PlayContext,
     progress: &Progress,
@@ -44,15 +44,15 @@ pub(crate) async fn prepare_program(
     Ok(Some(bot))
 }
 
-/// Builds all submissions, in the order of the command line. One that cannot be built costs itself
-/// its place, unless it is the only one.
+/// Builds all submissions, in the order of the command line. One that fails to build does not play.
+/// It is an error only if it is the only submission.
 pub(crate) async fn prepare(
     common: &PlayContext,
     progress: &Progress,
 ) -> Result<Vec<PreparedBot>, CommandError> {
     let mut all = Vec::new();
     for (position, submission) in common.submissions.iter().enumerate() {
-        // It is the player's own choice, and is shown among what the host says.
+        // The player chose the name, and it appears in messages of the host.
         let name = &harmless(&submission.name);
         progress.say(&format!("{name}: {}", submission.described()));
         let mut submitted = SubmissionReport {

@@ -1,4 +1,4 @@
-//! Games that all bots play together, in one match.
+//! Plays a multiplayer game: one match of all bots.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -25,10 +25,10 @@ use crate::tournament::{
     Fixture, MatchResult, MatchSeats, MatchSpec, PlayedMatch, Provenance, SeatContext, StartOptions,
 };
 
-/// Of calls that are to be tried for determinism, one in so many is made twice.
+/// With `--check-determinism`, one of this many requests is made twice.
 const REPEAT: u64 = 10;
 
-/// What the only match is called in the log.
+/// The name of the only match in the log.
 const TITLE: &str = "1";
 
 /// The position of the only match.
@@ -87,14 +87,14 @@ pub(super) async fn play(args: &PlayArgs, common: &PlayContext) -> Result<(), Co
     }
 }
 
-/// The board of a game and its caption, without the scores of the seats.
+/// The board of a game with its caption, without the scores of the seats.
 fn board(game: &dyn Game, names: &[String]) -> Vec<String> {
     let picture = game.picture(names);
-    // Without a board, the ranks say it all.
+    // Without a board, the ranks in the report are enough.
     if picture.board.is_empty() { Vec::new() } else { GamePicture { seats: Vec::new(), ..picture }.lines() }
 }
 
-/// Prints the results, and writes the files that were asked for.
+/// Prints the results, and writes the requested log files.
 fn tell(
     args: &PlayArgs,
     common: &PlayContext,
@@ -118,8 +118,8 @@ fn tell(
     }
 }
 
-/// How many programs run at once. More than there are processors would take time from one another,
-/// and each has a limit.
+/// How many programs run at once: at most one per processor. More would slow each other, and each
+/// has a time limit.
 fn concurrency(common: &PlayContext, progress: &Progress) -> usize {
     let most = std::thread::available_parallelism().map_or(1, usize::from);
     if common.concurrency > most {
@@ -135,13 +135,13 @@ fn write(path: &Path, text: &str) -> Result<(), CommandError> {
         .map_err(|error| CommandError::host(format!("{}: cannot be written: {error}", path.display())))
 }
 
-/// The players: those that could be built, and those that could not.
+/// The players, with and without a bot.
 #[derive(Default)]
 struct PlayerPool {
-    /// In the order of the command line, and of the seats.
+    /// The players with a bot, in the order of the command line, which is that of the seats.
     players: Vec<PlayerReport>,
     bots: Vec<Bot>,
-    /// Their positions on the command line.
+    /// The positions of the bots on the command line.
     positions: Vec<usize>,
     out: Vec<PlayerReport>,
     failures: Vec<ExitKind>,
@@ -170,7 +170,8 @@ impl PlayerPool {
         Ok(field)
     }
 
-    /// What to say when those that are left cannot begin: why the others are not there.
+    /// The error if the match cannot begin with the remaining players, with the reasons why the
+    /// others do not play.
     fn too_few(&self, error: &dyn std::fmt::Display) -> CommandError {
         let reasons = self
             .out
@@ -181,8 +182,7 @@ impl PlayerPool {
         CommandError::new(code, exit::several(&reasons.chain([error.to_string()]).collect::<Vec<_>>()))
     }
 
-    /// Gives those that play the identifiers from 1 on in the order that was given, those that do
-    /// not play left out.
+    /// Renumbers the given identifiers from 1 without gaps, leaving out players that do not play.
     fn close_ranks(&self, plan: &mut MultiplayerPlan) {
         if let Some(ids) = &mut plan.ids {
             let given: Vec<u32> = self.positions.iter().map(|position| ids[*position]).collect();
@@ -194,7 +194,7 @@ impl PlayerPool {
         self.players.iter().map(|player| player.submission.name.clone()).collect()
     }
 
-    /// What people who watch are told of it besides the match.
+    /// The scoreboard for `--watch`.
     fn scoreboard(&self, common: &PlayContext, plan: &MultiplayerPlan) -> Scoreboard {
         let seats = (0..self.players.len()).collect();
         let only = Fixture { number: 1, round: 1, seed: plan.seed, seats, numbers: plan.numbers.clone() };
@@ -208,7 +208,7 @@ impl PlayerPool {
         Ok(DialogueTracer::new(|| TITLE.into(), names.into_iter().enumerate().map(name).collect()))
     }
 
-    /// The match as it was played, without its recording.
+    /// The played match, without its recording.
     fn played(&self, common: &PlayContext, plan: &MultiplayerPlan, result: MatchResult) -> PlayedMatch {
         let identities = self.positions.iter().map(|position| common.submissions[*position].identity());
         let spec = MatchSpec::new(&common.rules, plan.seed, identities.collect());
@@ -246,7 +246,7 @@ impl PlayerPool {
     }
 }
 
-/// Shows how far the match has come, and notes the board at its end.
+/// Shows the progress of the match, and keeps the board at its end.
 struct ProgressObserver<'a> {
     progress: &'a mut Progress,
     names: &'a [String],

@@ -1,4 +1,4 @@
-//! Replays of what is played, as files.
+//! Writes replays into the folder of `--replays`.
 
 use std::path::PathBuf;
 
@@ -9,15 +9,15 @@ use crate::cli::terminal::talk;
 use crate::tournament::replay::{ENDING, Replay};
 use crate::tournament::short;
 
-/// The folder in which replays are kept, if they are wanted.
+/// The folder for replays, if the user asked for them.
 pub(super) struct ReplayFolder {
     folder: Option<PathBuf>,
-    /// Whether all could be written. What is played is not lost if one could not.
+    /// Whether all replays were written. A failure does not stop the run.
     complete: bool,
 }
 
 impl ReplayFolder {
-    /// Makes the folder, if it is not there.
+    /// Creates the folder if it does not exist.
     pub(super) fn new(args: &PlayArgs) -> Result<ReplayFolder, CommandError> {
         if let Some(folder) = &args.replays {
             std::fs::create_dir_all(folder).map_err(|error| {
@@ -27,12 +27,13 @@ impl ReplayFolder {
         Ok(ReplayFolder { folder: args.replays.clone(), complete: true })
     }
 
-    /// How many bytes each may have, if there are any.
+    /// The maximum size of a replay in bytes. `None` if no replays are written.
     pub(super) fn limit(&self) -> Option<usize> {
         self.folder.is_some().then_some(LARGEST_REPLAY)
     }
 
-    /// Writes the replay of a match with this number, of a bot or a game that is called so.
+    /// Writes the replay of a match. The file is named after the bot or game, and the number of
+    /// the match.
     pub(super) fn write(&mut self, name: &str, number: u32, replay: &Replay) {
         let Some(folder) = &self.folder else { return };
         let name = file_name(name, &replay.played.spec.submissions[0]);
@@ -43,15 +44,14 @@ impl ReplayFolder {
         }
     }
 
-    /// Whether all could be written.
+    /// An error if a replay could not be written.
     pub(super) fn verdict(self) -> Result<(), CommandError> {
         if self.complete { Ok(()) } else { Err(CommandError::told(ExitKind::Host)) }
     }
 }
 
-/// A name without what means something in paths, and of a length that all disks take. One that had
-/// to be changed has the beginning of the submission's identity behind it, so that it is nobody
-/// else's.
+/// A name without characters that are special in paths, short enough for any file system. A changed
+/// name ends with the first characters of the submission's identity, so that it stays unique.
 fn file_name(name: &str, identity: &str) -> String {
     const MOST: usize = 60;
     let plain = |letter: char| letter.is_alphanumeric() || "-_+ ".contains(letter);

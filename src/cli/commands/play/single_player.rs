@@ -1,4 +1,4 @@
-//! Games that every bot plays alone, all on the same boards.
+//! Plays a single-player game: all bots on the same boards.
 
 use super::replays::ReplayFolder;
 use super::{PreparedBot, prepare};
@@ -17,7 +17,7 @@ use crate::tournament::{
     self, Event, Fixture, HANDSHAKE_TIME, MatchResult, MatchSpec, PlayedMatch, Provenance, ScheduleRun,
 };
 
-/// All that is needed to know.
+/// The resolved arguments of a run.
 struct RunPlan<'a> {
     common: &'a PlayContext,
     single_player: SinglePlayerPlan,
@@ -44,15 +44,15 @@ pub(super) async fn play(args: &PlayArgs, common: &PlayContext) -> Result<(), Co
     replays.verdict()
 }
 
-/// The submissions of a run: built, played, and what became of them.
+/// The submissions of a run with their bots and results.
 struct SubmissionPool {
-    /// One for each submission, in the order of the command line.
+    /// The results, one entry per submission in the order of the command line.
     entries: Vec<SubmissionResults>,
-    /// Those that could be built, with the positions of their entries.
+    /// The bots, each with the position of its entry.
     bots: Vec<(usize, Bot)>,
-    /// The codes of what went wrong.
+    /// The exit codes of submissions that do not play.
     failures: Vec<ExitKind>,
-    /// Why matches could not be played, where the host is to blame.
+    /// Why matches are void. The host is to blame for these.
     void: Vec<String>,
 }
 
@@ -123,7 +123,7 @@ impl SubmissionPool {
         Ok(())
     }
 
-    /// A match as it can be played again, and who has played it.
+    /// The name of the player, and the replay of its match.
     fn replay(
         &self,
         plan: &RunPlan<'_>,

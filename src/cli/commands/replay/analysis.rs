@@ -1,4 +1,4 @@
-//! What a bot makes of the genomes of a recorded match.
+//! Asks a bot what the genomes of a recorded match do.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use crate::cli::terminal::talk;
 use crate::submissions::{Submission, SubmissionHints};
 use crate::tournament::replay::Replay;
 
-/// Adds to the timeline of a match where the bot's genomes lead and what they mean to it.
+/// Adds to the timeline of a match where the bot's genomes lead and what they mean to the bot.
 pub(super) async fn add(
     replay: &Replay,
     rules: &GameRules,

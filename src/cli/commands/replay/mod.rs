@@ -1,4 +1,4 @@
-//! `rathaus replay`: plays a match again, without any bot.
+//! `rathaus replay`: replays a match without its bots.
 
 mod analysis;
 mod page;
@@ -38,7 +38,7 @@ pub(crate) async fn replay(args: &ReplayArgs) -> Result<(), CommandError> {
     result::replay(args, &bytes)
 }
 
-/// A file that is nothing that can be played again.
+/// The error for a file that cannot be replayed.
 fn bad(path: &Path, problem: String) -> CommandError {
     let error = SubmissionError::input(path, problem).with_help(
         "give a file that `rathaus play --replays` or `rathaus tournament replay --out` wrote, or what \

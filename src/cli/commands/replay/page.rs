@@ -1,4 +1,4 @@
-//! A recorded match as a page.
+//! `--html`: writes a recorded match as an HTML page.
 
 use std::path::Path;
 
@@ -10,8 +10,7 @@ use crate::cli::terminal::talk;
 use crate::tournament::replay::Replay;
 use crate::viewer::{self, MatchView};
 
-/// Writes one file that opens in a browser. The match is played again for it, and is told to have
-/// come out otherwise if it has.
+/// Replays the match and writes it as one HTML file. An error after writing if the result differs.
 pub(super) async fn write(
     origin: &Path,
     replay: &Replay,
@@ -35,7 +34,7 @@ pub(super) async fn write(
     }
 }
 
-/// Adds what the options about genomes ask for.
+/// Adds what `--specimen` and `--bot` ask for.
 async fn add_genomes(
     origin: &Path,
     replay: &Replay,

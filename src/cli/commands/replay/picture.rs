@@ -1,4 +1,4 @@
-//! A recorded match as a picture for a post, still or moving.
+//! `--png` and `--gif`: writes a recorded match as a picture or an animation.
 
 use std::path::Path;
 
@@ -12,10 +12,10 @@ use crate::report::harmless;
 use crate::tournament::replay::Replay;
 use crate::viewer;
 
-/// A moving picture has about so many frames.
+/// The approximate number of frames of an animation.
 const FRAMES: f64 = 120.0;
 
-/// Writes the pictures that are wanted. The match is played again for them.
+/// Replays the match and writes the requested pictures.
 pub(super) fn write(origin: &Path, replay: &Replay, args: &ReplayViewArgs) -> Result<(), CommandError> {
     let names: Vec<String> = replay.names.iter().map(|name| harmless(name)).collect();
     let mut painter = PictureObserver {
@@ -57,15 +57,16 @@ fn save(target: &Path, drawn: std::io::Result<Vec<u8>>) -> Result<(), CommandErr
     Ok(())
 }
 
-/// Looks on, and keeps pictures from the whole of the match.
+/// An observer that collects pictures throughout the match.
 struct PictureObserver<'a> {
     names: &'a [String],
-    /// The question before which the still picture is wanted, if not at the end.
+    /// The number of the request before which to take the still picture. `None` takes it at
+    /// the end.
     turn: Option<usize>,
     transcript: Vec<(String, GamePicture)>,
     still: Option<(String, GamePicture)>,
     question: usize,
-    /// From which share of the match on the next picture is kept.
+    /// The share of the match, from 0 to 1, at which to take the next picture.
     next: f64,
 }
 

@@ -1,4 +1,4 @@
-//! What `rathaus play --json` printed of a match, computed again.
+//! Recomputes the result of a match from the output of `rathaus play --json`.
 
 use rathaus_games::report::RecomputedResult;
 use rathaus_games::{GameRules, Outcome, SeatFault, Seed, SeedError};
@@ -11,7 +11,7 @@ use crate::report::{MultiplayerReport, MultiplayerResults, PlayerReport, Submiss
 use crate::submissions::SubmissionError;
 use crate::tournament::SandboxUse;
 
-/// What is read of the JSON of a match.
+/// The fields of the JSON output that are read.
 #[derive(Debug, Deserialize)]
 struct PrintedResult {
     game: String,
@@ -29,7 +29,7 @@ struct PrintedResult {
 struct PrintedPlayer {
     name: String,
     language: String,
-    /// None of those that did not play.
+    /// `None` if the player did not play.
     seat: Option<usize>,
     score: Option<i64>,
     #[serde(default)]
@@ -77,7 +77,7 @@ fn seed(printed: &PrintedResult) -> Result<Seed, String> {
     text.parse().map_err(|error: SeedError| error.to_string())
 }
 
-/// The players by their seats.
+/// The players in the order of their seats.
 fn in_seats(printed: &PrintedResult) -> Result<Vec<PlayerReport>, String> {
     let mut players: Vec<&PrintedPlayer> =
         printed.players.iter().filter(|player| player.seat.is_some()).collect();
@@ -102,7 +102,7 @@ fn in_seats(printed: &PrintedResult) -> Result<Vec<PlayerReport>, String> {
     Ok(players.into_iter().map(player).collect())
 }
 
-/// A score that the rounds do not come to, if there is one.
+/// A message about a score that differs from the sum of the rounds, if there is one.
 fn wrong_score(printed: &PrintedResult, outcome: &Outcome) -> Option<String> {
     let wrong = printed.players.iter().find(|player| {
         player

@@ -1,4 +1,4 @@
-//! Specimens of a recorded match that the user asked for.
+//! Adds specimens that the user asked for to a recorded match.
 
 use std::path::Path;
 

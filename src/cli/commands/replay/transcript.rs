@@ -1,4 +1,4 @@
-//! A recorded match in the terminal.
+//! Shows a recorded match in the terminal.
 
 use std::path::Path;
 
@@ -13,10 +13,10 @@ use crate::report::transcript::{BoardSnapshot, ReplayTranscript, ReportedProgres
 use crate::submissions::SubmissionError;
 use crate::tournament::replay::{Replay, ReplayError};
 
-/// How many moments of a match are told, besides its end.
+/// The approximate number of moments to report, apart from the end.
 const MOMENTS: f64 = 20.0;
 
-/// Plays a match again that is stored in a file, and shows what was wanted of it.
+/// Replays a match from the file `origin`, and shows what the arguments ask for.
 pub(crate) async fn show(origin: &Path, replay: &Replay, args: &ReplayViewArgs) -> Result<(), CommandError> {
     if args.png.is_some() || args.gif.is_some() {
         return picture::write(origin, replay, args);
@@ -50,25 +50,25 @@ pub(crate) async fn show(origin: &Path, replay: &Replay, args: &ReplayViewArgs) 
     difference.map_or(Ok(()), |_| Err(CommandError::told(ExitKind::NotVerified)))
 }
 
-/// What a replay comes to that does not play.
+/// The error for a replay that cannot be played.
 pub(super) fn broken(origin: &Path, error: &ReplayError) -> CommandError {
     let error = SubmissionError::input(origin, error.to_string());
     CommandError::new(ExitKind::Input, error.with_help("have the host that played the match write it again"))
 }
 
-/// Looks on, and keeps what was wanted.
+/// An observer that collects what the arguments ask for.
 struct TranscriptObserver<'a> {
     names: &'a [String],
     args: &'a ReplayViewArgs,
     transcript: ReplayTranscript,
-    /// The number of the question that comes next, or of the last one.
+    /// The number of the last request, from 1. 0 before the first.
     question: usize,
-    /// From which share of the match on the next moment is told.
+    /// The share of the match, from 0 to 1, at which to report the next moment.
     next: f64,
 }
 
 impl TranscriptObserver<'_> {
-    /// The only question that is wanted, if there is one.
+    /// The number of the request that `--turn` asks for, if given.
     fn turn(&self) -> Option<usize> {
         self.args.turn.map(|turn| turn as usize)
     }

@@ -1,4 +1,4 @@
-//! `rathaus tournament plan` and `collect`: matches that are played elsewhere.
+//! `rathaus tournament plan` and `collect`: play matches on other machines.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -37,29 +37,30 @@ pub(super) async fn plan(args: &PlanArgs) -> Result<(), CommandError> {
     opened.failures.iter().min().map_or(Ok(()), |code| Err(CommandError::told(*code)))
 }
 
-/// What is looked at of each kind of message: a file may have millions of results that are none.
+/// The maximum number of messages about refused results. A file may have millions of those.
 const MOST_MESSAGES: usize = 100;
 
-/// A result may have so many bytes, unless larger replays are wanted.
+/// The maximum size of a result in bytes, unless the tournament keeps larger replays.
 const MOST_BYTES: usize = 96 << 20;
 
-/// How results are taken in.
+/// Verifies and stores results.
 struct ResultCollector {
     store: Store,
     schedule: Schedule,
-    /// The keys of the matches that belong to the tournament.
+    /// The keys of the tournament's matches.
     own: BTreeSet<String>,
     records: RecordConfig,
-    /// The program that has the rules, in games that have one.
+    /// The program with the rules, in custom games.
     program: Option<Bot>,
-    /// Which share of the results is replayed, and by what that is drawn.
+    /// The share of results to replay, from 0 to 1. `secret` and the key of a match decide whether
+    /// its result is replayed.
     share: f64,
     secret: Vec<u8>,
     replace: bool,
     taken: CollectSummary,
 }
 
-/// What became of the results that were handed in.
+/// How many results were stored, known, displaced and refused.
 #[derive(Default)]
 struct CollectSummary {
     new: usize,
@@ -93,14 +94,14 @@ impl ResultCollector {
         let fresh = [play_context::random_seed(), play_context::random_seed()]
             .map(|part| part.0.to_le_bytes())
             .concat();
-        // Whoever hands a result in again does not get another draw.
+        // The secret is stored, so submitting a result again does not get a new draw.
         let secret = if share < 1.0 { store.secret(&fresh).map_err(unusable)? } else { Vec::new() };
         let own = schedule.distinct().into_iter().map(str::to_owned).collect();
         let (records, replace, taken) = (config.records, args.replace, CollectSummary::default());
         Ok(ResultCollector { store, schedule, own, records, program, share, secret, replace, taken })
     }
 
-    /// Takes in all results of a file. What is wrong with one does not keep the others out.
+    /// Collects all results of a file. An invalid one does not affect the others.
     async fn file(&mut self, path: &Path, is_trusted: bool) -> Result<(), CommandError> {
         let most = MOST_BYTES.max(self.records.replay_mb as usize * 3_000_000);
         let mut pieces = pieces(path, most);
@@ -132,7 +133,7 @@ impl ResultCollector {
         Ok(())
     }
 
-    /// Takes in one result, or says why not.
+    /// Collects one result. The inner error is the reason why it is refused.
     async fn one(
         &mut self,
         played: PlayedMatch,
@@ -160,7 +161,7 @@ impl ResultCollector {
         })
     }
 
-    /// Whether the same is stored, and proven, so that nothing has to be replayed.
+    /// Whether the same result is already stored and proven, so that a replay is unnecessary.
     fn is_proven(&self, played: &PlayedMatch) -> Result<bool, CommandError> {
         let Some((stored, origin)) = self.store.get_with_origin(&played.key).map_err(unusable)? else {
             return Ok(false);
@@ -170,7 +171,7 @@ impl ResultCollector {
         Ok(is_same && origin >= ResultOrigin::Replayed)
     }
 
-    /// The result as it may be stored, and by how much it is proven.
+    /// The result to store, and how well it is proven.
     async fn proven(
         &self,
         played: PlayedMatch,
@@ -198,7 +199,7 @@ impl ResultCollector {
         Ok((checked.await?, ResultOrigin::Replayed))
     }
 
-    /// Whether the result of the match with this key is replayed.
+    /// Whether the draw selects the match with this key for a replay.
     fn is_drawn(&self, key: &str) -> bool {
         let hash = Sha256::new().chain_update(&self.secret).chain_update(key).finalize();
         let (number, _) = hash.split_first_chunk().expect("a hash has 32 bytes");
@@ -206,7 +207,7 @@ impl ResultCollector {
     }
 }
 
-/// What is said of a result that is not the one that is stored.
+/// The message for a result that differs from the stored one, which stays.
 fn stays(key: &str, origin: ResultOrigin) -> String {
     let how = match origin {
         ResultOrigin::Played => "was played here",
@@ -224,8 +225,7 @@ fn stays(key: &str, origin: ResultOrigin) -> String {
     format!("the match {key:.12} is known with another result, which {how} and stays{help}")
 }
 
-/// Does work that takes long on a thread of its own, so that whoever waits for it can be
-/// interrupted.
+/// Runs slow work on its own thread, so that the caller can be interrupted meanwhile.
 async fn apart<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, String> + Send + 'static,
 ) -> Result<T, String> {
@@ -234,8 +234,7 @@ async fn apart<T: Send + 'static>(
     done.await.unwrap_or_else(|_| Err("checking it has failed; the log says how".into()))
 }
 
-/// The program that has the rules, ready to be asked. It must be the one by which the tournament is
-/// played.
+/// Builds the program with the rules. An error if it is not the program of the tournament.
 async fn program(
     known: &ProgramIdentity,
     folder: Option<GameFolder>,
@@ -288,7 +287,7 @@ impl CollectSummary {
     }
 }
 
-/// A message that quotes strangers, on one line of bounded length.
+/// Escapes a message that quotes results, and limits its length.
 fn shown(message: &str) -> String {
     shortened(&harmless(message), 600)
 }

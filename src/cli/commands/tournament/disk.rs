@@ -1,15 +1,16 @@
-//! What a tournament will take of the disk, said before it is played.
+//! Estimates the disk space of a tournament before it is played.
 
 use std::path::Path;
 
 use super::open::OpenTournament;
 use crate::tournament::config::ReplayRetention;
 
-/// About how many bytes a match takes besides what its game tells of it: its spec, its scores, and
-/// what the database needs.
+/// The approximate number of bytes per match in addition to its game's details: spec, scores and
+/// overhead of the database.
 const ROW: u64 = 2_000;
 
-/// How much the results of these matches will take, and replays at the most.
+/// A message with the space for the results of these matches, the maximum for replays, and the
+/// free space.
 pub(super) fn foretold(opened: &OpenTournament, file: &Path, missing: &[usize]) -> String {
     let (schedule, records) = (&opened.schedule, &opened.records);
     let result =
@@ -26,7 +27,7 @@ pub(super) fn foretold(opened: &OpenTournament, file: &Path, missing: &[usize]) 
         );
     }
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    // Where the system does not tell, nobody is warned; a full disk is met when it is full.
+    // If the system does not tell the free space, skip the warning.
     if let Ok(found) = rustix::fs::statvfs(folder) {
         let free = found.f_bavail.saturating_mul(found.f_frsize);
         words += &format!("; {} are free", in_units(free));
@@ -37,7 +38,7 @@ pub(super) fn foretold(opened: &OpenTournament, file: &Path, missing: &[usize]) 
     words
 }
 
-/// A number of bytes, as people read it.
+/// A number of bytes with a decimal unit.
 pub(super) fn in_units(bytes: u64) -> String {
     const UNITS: [(u64, &str); 3] = [(1_000_000_000, "GB"), (1_000_000, "MB"), (1_000, "kB")];
     match UNITS.iter().find(|(size, _)| bytes >= *size) {

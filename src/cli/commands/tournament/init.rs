@@ -1,4 +1,4 @@
-//! `rathaus tournament init`: a first tournament.toml.
+//! `rathaus tournament init`: writes a first tournament.toml.
 
 use std::io;
 use std::path::Path;
@@ -12,7 +12,7 @@ use crate::cli::play_context::{self, random_seed};
 use crate::submissions::SubmissionError;
 use crate::tournament::config;
 
-/// The schema's file, beside the tournament's.
+/// The name of the schema file, next to the tournament file.
 const SCHEMA: &str = "tournament.schema.json";
 
 pub(super) fn init(args: &InitArgs) -> Result<(), CommandError> {
@@ -22,8 +22,7 @@ pub(super) fn init(args: &InitArgs) -> Result<(), CommandError> {
     let text = template(&args.game, rules, &rules.describe());
     crate::cli::terminal::write_new(&args.file, &text).map_err(|error| unwritten(&args.file, &error))?;
     let schema = args.file.with_file_name(SCHEMA);
-    // It is the same for all tournaments, so that one that is there already is only brought up to
-    // date.
+    // The schema is the same for all tournaments, so overwrite an existing file.
     crate::cli::terminal::write_over(&schema, format!("{:#}\n", config::schema()).as_bytes())
         .map_err(|error| CommandError::host(format!("{}: cannot be written: {error}", schema.display())))?;
     crate::cli::terminal::print(&format!(
@@ -38,7 +37,7 @@ fn unwritten(path: &Path, error: &io::Error) -> CommandError {
     CommandError::new(ExitKind::Input, error.with_help("give another name, or remove what is there"))
 }
 
-/// A file with everything that there can be, most of it as comments.
+/// A tournament file with all settings, most of them as comments.
 fn template(game: &str, rules: &GameRules, parameters: &[ParameterDescription]) -> String {
     let many = if rules.program().is_some() {
         "# How many rounds are played: all matches of a round have the same opening. In the format \"drawn\", how many games; in a knock-out, of how\n\

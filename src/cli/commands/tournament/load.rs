@@ -1,4 +1,4 @@
-//! A tournament's file, and the submissions that it names.
+//! Reads a tournament file and the submissions that it names.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -14,22 +14,22 @@ use crate::tournament::config::{ParsedConfig, TournamentConfig};
 use crate::tournament::{Schedule, TournamentState};
 use crate::untrusted::{self, LinkPolicy, MAX_CONFIG_BYTES, UnreadableFile};
 
-/// The most files and folders in a folder of entrants or of replays.
+/// The maximum number of entries in a folder of entrants or replays.
 const MOST_INSIDE: usize = 100_000;
 
-/// A tournament's file that was read, with its submissions.
+/// A tournament file and its submissions.
 pub(super) struct LoadedTournament {
     pub(super) path: PathBuf,
     pub(super) config: TournamentConfig,
     pub(super) rules: GameRules,
-    /// The program that has the rules, in games that have one.
+    /// The program with the rules, in custom games.
     pub(super) program: Option<Submission>,
-    /// The submissions, with the names that they have here, in the order of these.
+    /// The submissions with their names in the tournament, sorted by these.
     pub(super) submissions: Vec<Submission>,
 }
 
 impl LoadedTournament {
-    /// Reads the file and what it names; all mistakes at once.
+    /// Reads the file, its game and its submissions. Reports all mistakes at once.
     pub(super) fn read(path: &Path) -> Result<LoadedTournament, CommandError> {
         let text = text(path)?;
         let (mut reading, folder) = parse(path, &text);
@@ -50,19 +50,19 @@ impl LoadedTournament {
         }
     }
 
-    /// What the tournament is called.
+    /// The name of the tournament: by default, that of the file.
     pub(super) fn title(&self) -> String {
         let stem = self.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         self.config.name.clone().unwrap_or(stem)
     }
 
-    /// A path that the file names.
+    /// Resolves a path in the file.
     pub(super) fn resolve(&self, path: &Path) -> PathBuf {
         beside(&self.path, path)
     }
 }
 
-/// The game that a file names, or why there is none, and what can be done.
+/// The game that a file names, or an error and its help.
 fn game(named: &str, file: &Path) -> Result<FoundGame, (String, String)> {
     FoundGame::find(named, file.parent().unwrap_or(Path::new(""))).map_err(|error| match error {
         GameNotFound::Unknown { named, known, .. } => (
@@ -76,14 +76,14 @@ fn game(named: &str, file: &Path) -> Result<FoundGame, (String, String)> {
     })
 }
 
-/// A path that a file names, relative to it.
+/// Resolves a path relative to the folder of `file`.
 fn beside(file: &Path, path: &Path) -> PathBuf {
     file.parent().unwrap_or(Path::new("")).join(path)
 }
 
-/// The submissions that a file names, in the order of their names. What the organiser has mistaken
-/// is a problem; what is wrong with a submission that is there is its own affair, and keeps nobody
-/// else from playing.
+/// The submissions that a file names, sorted by name. Mistakes of the organiser, such as a missing
+/// file, become problems. An existing submission with errors does not: it does not play, and the
+/// others do.
 fn submissions(
     file: &Path,
     config: &TournamentConfig,
@@ -153,14 +153,14 @@ fn submissions(
     found.into_values().collect()
 }
 
-/// An entrant, as the file names it.
+/// An entrant that the file lists, or that is in its folder of entrants.
 struct ListedEntrant {
-    /// Where in the file.
+    /// The JSON pointer to it in the file.
     pointer: String,
     path: PathBuf,
-    /// What the organiser calls it.
+    /// The name that the organiser gave it.
     name: Option<String>,
-    /// Whether nobody has named it: it was found in a folder, whoever has put it there.
+    /// Whether it was found in a folder instead of listed, so that anybody may have put it there.
     is_found: bool,
 }
 
@@ -178,20 +178,20 @@ impl ListedEntrant {
         Ok(submission.called(self.name.clone()))
     }
 
-    /// Whether its file or folder has this name.
+    /// Whether its file or folder has this name, with or without its extension.
     fn is_called(&self, name: &str) -> bool {
         self.own_name() == name || self.path.file_stem().is_some_and(|stem| stem.to_string_lossy() == name)
     }
 
-    /// What its file or folder is called.
+    /// The name of its file or folder.
     fn own_name(&self) -> String {
         self.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
     }
 }
 
-/// Tells submissions apart that have the same name: nobody takes another's, and nobody keeps
-/// another from playing by it. Those who are called like their file or folder keep that name before
-/// those who call themselves so.
+/// Renames submissions that share a name, so that none can take another's name or keep it from
+/// playing. A submission whose file or folder has the name keeps it before one that only declares
+/// it. After that, listed submissions keep it before those found in a folder.
 fn name_apart(read: &mut [(&ListedEntrant, Submission)]) {
     rename_shared(read, |entry, name| !entry.is_called(name));
     rename_shared(read, |entry, _| entry.is_found);
@@ -207,7 +207,7 @@ fn rename_shared(read: &mut [(&ListedEntrant, Submission)], is_to_go: impl Fn(&L
     }
 }
 
-/// All that lies in a folder and is not hidden. Any of it may be a link.
+/// The entries of a folder that are not hidden. They may be symbolic links.
 pub(crate) fn inside(folder: &Path) -> Result<Vec<PathBuf>, UnreadableFile> {
     let names = untrusted::list_folder(folder, LinkPolicy::Follow, MOST_INSIDE)?;
     let is_shown = |name: &&PathBuf| {
@@ -217,8 +217,8 @@ pub(crate) fn inside(folder: &Path) -> Result<Vec<PathBuf>, UnreadableFile> {
     Ok(names.iter().filter(is_shown).map(|name| folder.join(name)).collect())
 }
 
-/// What a file says, and the folder of its game if that is a program. Its submissions need not be
-/// there.
+/// The config of a tournament file, and the folder of its game if that is custom. Does not read
+/// the submissions.
 pub(super) fn rules_of(path: &Path) -> Result<(TournamentConfig, Option<GameFolder>), CommandError> {
     let text = text(path)?;
     let (ParsedConfig { config, problems, .. }, folder) = parse(path, &text);
@@ -228,8 +228,8 @@ pub(super) fn rules_of(path: &Path) -> Result<(TournamentConfig, Option<GameFold
     config.map(|(config, _)| (config, folder)).ok_or_else(mistakes)
 }
 
-/// The contents of a tournament file with its mistakes, and the folder of its game if that is
-/// custom.
+/// The contents of a tournament file with its mistakes, and the folder of its game if that is a
+/// custom game.
 fn parse(path: &Path, text: &str) -> (ParsedConfig, Option<GameFolder>) {
     let found = RefCell::new(None);
     let games = |named: &str| {
@@ -250,12 +250,12 @@ fn text(path: &Path) -> Result<String, CommandError> {
     })
 }
 
-/// Where the results of the tournament in this file are.
+/// The path of the database of the tournament in this file.
 pub(crate) fn database(file: &Path) -> PathBuf {
     file.with_extension("db")
 }
 
-/// The results so far, for reading.
+/// Opens the results for reading.
 pub(super) fn look(file: &Path) -> Result<(Store, TournamentState), CommandError> {
     let path = database(file);
     let nothing = || {
@@ -273,12 +273,12 @@ pub(super) fn look(file: &Path) -> Result<(Store, TournamentState), CommandError
     Ok((store, state))
 }
 
-/// What is to be played, as far as that is known by what is stored.
+/// The schedule, as far as the stored results determine it.
 pub(super) fn schedule(store: &Store, state: &TournamentState) -> Result<Schedule, CommandError> {
     state.schedule(&store.scores(state.format).map_err(unusable)?).map_err(CommandError::usage)
 }
 
-/// What a database that cannot be used comes to.
+/// The error for a database that cannot be used.
 pub(super) fn unusable(error: StoreError) -> CommandError {
     let code = match &error {
         StoreError::Foreign { .. } => ExitKind::Input,

@@ -1,4 +1,4 @@
-//! `rathaus tournament`: games that are planned, stored, resumed and added up.
+//! `rathaus tournament`: plans, plays, stores and shows tournaments.
 
 mod collect;
 mod disk;

@@ -1,4 +1,4 @@
-//! From a tournament's file to all that is needed to play it.
+//! Opens a tournament: reads its file, builds its bots, and plans its matches.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -28,35 +28,35 @@ use crate::tournament::{
     TournamentState,
 };
 
-/// A tournament that can be played.
+/// A tournament that is ready to be played.
 pub(super) struct OpenTournament {
     pub(super) store: Store,
     pub(super) state: TournamentState,
     pub(super) schedule: Schedule,
-    /// The bots, as the schedule names them.
+    /// The bots, in the order of the schedule's names.
     pub(super) bots: Vec<Bot>,
-    /// The program that has the rules, in games that have one.
+    /// The program with the rules, in custom games.
     program: Option<Bot>,
-    /// What went wrong with those that do not play.
+    /// The exit codes of the entrants that do not play.
     pub(super) failures: Vec<ExitKind>,
-    /// What is kept of matches besides their results.
+    /// Which replays to keep.
     pub(super) records: RecordConfig,
-    /// The positions of those whose dialogue is written to the log.
+    /// The positions of the bots whose dialogue the log shows.
     traced: BTreeSet<usize>,
-    /// In what sandbox bots run.
+    /// The sandbox that bots run in.
     sandbox_use: SandboxUse,
     run: RunSettings,
 }
 
-/// How this machine plays.
+/// Settings of this machine, which do not change results.
 struct RunSettings {
     concurrency: usize,
     boards_in_flight: Option<usize>,
 }
 
 impl OpenTournament {
-    /// Reads the file, builds the submissions, and stores what the tournament is, unless it is
-    /// another one than before.
+    /// Reads the file, builds the submissions, and stores the state of the tournament. An error if
+    /// that differs from the stored state, unless `--replace` was given.
     pub(super) async fn open(
         path: &Path,
         resume: &ResumeArgs,
@@ -76,7 +76,7 @@ impl OpenTournament {
         common.commitments.iter().flat_map(CheckedCommitments::absent).for_each(|words| progress.say(&words));
         let program = prepare_program(&common, &progress).await?;
         let (bots, failures) = build(&common, &mut state, &progress).await?;
-        // Once more: now it is known who cannot be built.
+        // Check again, now that failed builds are known.
         before.iter().try_for_each(|before| refuse_another(path, &state, before))?;
         let schedule = schedule(&store, &state)?;
         refuse_impossible(&schedule, &failures)?;
@@ -100,12 +100,12 @@ impl OpenTournament {
         })
     }
 
-    /// The same, with what these bots say in the log.
+    /// The same, with the dialogue of these bots in the log.
     pub(super) fn tracing(self, trace: &DialogueLogArgs) -> Result<OpenTournament, CommandError> {
         Ok(OpenTournament { traced: log::traced(&self.schedule.names, trace)?, ..self })
     }
 
-    /// The matches with these positions in the schedule, as they are played here.
+    /// A run of the matches at these positions of the schedule.
     pub(super) fn run(&self, positions: &[usize]) -> ScheduleRun {
         ScheduleRun {
             rules: self.schedule.rules.clone(),
@@ -122,7 +122,7 @@ impl OpenTournament {
         }
     }
 
-    /// A match of the schedule that was played here.
+    /// The match at this position of the schedule, as this machine played it.
     pub(super) fn played(
         &self,
         position: usize,
@@ -141,16 +141,15 @@ impl OpenTournament {
         }
     }
 
-    /// Looks who meets whom, now that there are more results. Says whether that has brought more
-    /// matches.
+    /// Makes the schedule again from all results so far. Returns whether it has more matches now.
     pub(super) fn look_again(&mut self) -> Result<bool, CommandError> {
         let before = self.schedule.keys.len();
         self.schedule = schedule(&self.store, &self.state)?;
         Ok(self.schedule.keys.len() > before)
     }
 
-    /// The positions of the matches that have not been played, each once, though two entrants may
-    /// have posted the same.
+    /// The positions of the matches without a result. Each match is listed once, even if two
+    /// entrants posted the same source.
     pub(super) fn missing(&self) -> Result<Vec<usize>, CommandError> {
         let mut known = self.store.keys().map_err(unusable)?;
         let keys = &self.schedule.keys;
@@ -158,7 +157,7 @@ impl OpenTournament {
     }
 }
 
-/// Refuses to play while sources may still be revealed.
+/// An error while sources may still be revealed, unless `--early` was given.
 fn refuse_early(file: &LoadedTournament, resume: &ResumeArgs, now: Timestamp) -> Result<(), CommandError> {
     let phases = &file.config.phases;
     match phases.reveals_until.max(phases.commitments_until) {
@@ -170,7 +169,7 @@ fn refuse_early(file: &LoadedTournament, resume: &ResumeArgs, now: Timestamp) ->
     }
 }
 
-/// Refuses phases that are not those by which the ledger judges.
+/// An error if the phases contradict the deadlines of the ledger.
 fn refuse_other_deadlines(
     file: &LoadedTournament,
     commitments: &CheckedCommitments,
@@ -194,7 +193,7 @@ fn refuse_other_deadlines(
     Ok(())
 }
 
-/// Refuses to mix the results of two tournaments.
+/// An error if the stored results belong to another tournament.
 fn refuse_another(
     path: &Path,
     state: &TournamentState,
@@ -214,7 +213,7 @@ fn refuse_another(
     )))
 }
 
-/// Refuses parameters that allow no board. The first one stands for all.
+/// An error if the parameters allow no board. The first board stands for all.
 fn refuse_boardless(state: &TournamentState) -> Result<(), CommandError> {
     let rules = state.rules().map_err(CommandError::usage)?;
     match tournament::boards(state.seed, 1).as_slice() {
@@ -226,8 +225,8 @@ fn refuse_boardless(state: &TournamentState) -> Result<(), CommandError> {
     }
 }
 
-/// Refuses games that cannot begin, such as those of too few, which some may be who cannot be
-/// built.
+/// An error if multiplayer games cannot begin, for example because too few entrants are left after
+/// failed builds. Its exit code is that of the failures, if there are any.
 fn refuse_impossible(schedule: &Schedule, failures: &[ExitKind]) -> Result<(), CommandError> {
     let code = failures.iter().min().copied().unwrap_or(ExitKind::Usage);
     match schedule.fixtures.first() {
@@ -261,7 +260,7 @@ async fn common(file: &LoadedTournament, sandbox: &SandboxArgs) -> Result<PlayCo
     });
     let commitments = commitments.transpose()?;
     commitments.iter().try_for_each(|commitments| refuse_other_deadlines(file, commitments))?;
-    // Only now: in a ledger, a player has the name that was given.
+    // Escape names only after the check of the ledger, which knows players by their given names.
     submissions.iter_mut().for_each(|submission| submission.name = harmless(&submission.name));
     Ok(PlayContext {
         build: play_context::build_context(
@@ -279,7 +278,7 @@ async fn common(file: &LoadedTournament, sandbox: &SandboxArgs) -> Result<PlayCo
     })
 }
 
-/// What the tournament is, before anything was built.
+/// The state of the tournament before the builds.
 fn state(file: &LoadedTournament, common: &PlayContext) -> Result<TournamentState, CommandError> {
     let config = &file.config;
     let entering = common.submissions.len();
@@ -305,8 +304,8 @@ fn state(file: &LoadedTournament, common: &PlayContext) -> Result<TournamentStat
     })
 }
 
-/// The phases that the file names, and else those of the ledger: what is shown before the reveal
-/// goes by them.
+/// The phases of the file, completed with the deadlines of the ledger. They decide what is shown
+/// before the reveal.
 fn phases(named: PhaseConfig, commitments: Option<&CheckedCommitments>) -> PhaseConfig {
     let (commitments, reveals) = commitments.map(CheckedCommitments::deadlines).unzip();
     PhaseConfig {
@@ -316,13 +315,13 @@ fn phases(named: PhaseConfig, commitments: Option<&CheckedCommitments>) -> Phase
     }
 }
 
-/// Who meets whom unless it is said.
+/// The default format.
 fn usual_format(rules: &GameRules, entrants: usize) -> Format {
     let is_pair = rules.seats().to.min(entrants) == 2;
     if rules.tournament().pairs_meet_twice && is_pair { Format::DoubleRoundRobin } else { Format::Drawn }
 }
 
-/// How many boards, games or rounds there are unless it is said.
+/// The default number of boards, games or rounds.
 fn usual_count(rules: &GameRules, format: Format, entrants: usize) -> u32 {
     if !rules.is_multiplayer() {
         play_context::BOARDS
@@ -345,7 +344,8 @@ fn entrant(submission: &Submission, position: usize, common: &PlayContext) -> En
     }
 }
 
-/// Builds all submissions, and notes in the state who does not play.
+/// Builds all submissions, and records in the state which of them do not play. Returns the bots in
+/// the order of their names, and the exit codes of failures.
 async fn build(
     common: &PlayContext,
     state: &mut TournamentState,
@@ -365,7 +365,7 @@ async fn build(
     Ok((bots.into_iter().map(|(_, bot)| bot).collect(), failures))
 }
 
-/// Who this host is, for another one that wants to play the same tournament.
+/// A description of this process, for another one that wants to play the same tournament.
 pub(super) fn owner() -> String {
     let system = rustix::system::uname();
     let machine = system.nodename().to_string_lossy().into_owned();

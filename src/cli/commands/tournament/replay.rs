@@ -1,4 +1,4 @@
-//! `rathaus tournament replay`: a match without its bots.
+//! `rathaus tournament replay`: replays a match without its bots.
 
 use super::load::{database, look, schedule, unusable};
 use super::show::{find, played};
@@ -10,10 +10,10 @@ use crate::store::Store;
 use crate::tournament::replay::Replay;
 use crate::tournament::{PlayedMatch, Schedule};
 
-/// What stands before the name of an entrant whose best match is meant.
+/// The prefix that asks for the best match of an entrant.
 const BEST: &str = "best:";
 
-/// How there are more replays.
+/// The help for users who miss a replay.
 const MORE: &str = "`keep = \"all\"` under [records] keeps all of those that are played from then on";
 
 pub(super) async fn replay(args: &ReplayArgs) -> Result<(), CommandError> {
@@ -40,8 +40,8 @@ pub(super) async fn replay(args: &ReplayArgs) -> Result<(), CommandError> {
     }
 }
 
-/// The position in the schedule of the best of an entrant's matches of which a replay is kept. Says
-/// so if there is a better one.
+/// The position of an entrant's best match whose replay is kept. Prints a note if the entrant has a
+/// better match without one.
 fn best_kept(store: &Store, schedule: &Schedule, entrant: &str) -> Result<usize, CommandError> {
     let number = schedule.names.iter().position(|name| name == entrant).ok_or_else(|| {
         let names = schedule.names.join(", ");
@@ -57,7 +57,7 @@ fn best_kept(store: &Store, schedule: &Schedule, entrant: &str) -> Result<usize,
     let best = |of: &dyn Fn(&usize) -> bool| {
         let all = (0..schedule.keys.len()).filter(of);
         let scored = all.filter_map(|position| Some((scored(position)?, position)));
-        // Of equal ones that with the least key, which is the one that is kept.
+        // Among equal matches, the one with the smallest key is kept.
         scored.max_by(|(one, at), (other, other_at)| {
             one.total_cmp(other).then_with(|| schedule.keys[*other_at].cmp(&schedule.keys[*at]))
         })

@@ -1,4 +1,4 @@
-//! Files with results that strangers have made, read piece by piece.
+//! Reads files with results from other machines, one piece at a time.
 
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
@@ -7,31 +7,32 @@ use tokio::sync::mpsc;
 
 use crate::untrusted::{self, LinkPolicy};
 
-/// The lines of a result: the first begins with a brace, and no other does. So what was cut off
-/// does not take the next one with it.
+/// A piece of a file: a line that starts with a brace, and all lines up to the next such line. So a
+/// truncated result does not affect the next one.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum ResultText {
-    /// One result, or several behind one another.
+    /// One result, or several in a row.
     Text(Vec<u8>),
-    /// More bytes than a result may have.
+    /// A piece with more bytes than a result may have.
     TooLong,
 }
 
-/// Reads a file, or standard input for `-`, on a thread of its own: whoever waits for it can be
-/// interrupted.
+/// Reads a file, or stdin for `-`, on its own thread, so that the caller can be interrupted. `most`
+/// is the maximum size of a piece in bytes.
 pub(super) fn pieces(path: &Path, most: usize) -> mpsc::Receiver<io::Result<ResultText>> {
     let (sender, pieces) = mpsc::channel(1);
     let path = path.to_owned();
     std::thread::spawn(move || {
         let source: io::Result<Box<dyn Read>> = match path.as_os_str().as_encoded_bytes() {
             b"-" => Ok(Box::new(untrusted::stdin())),
-            // It is read piece by piece, so that it may be of any size, but it has an end.
+            // The file may have any size, because it is read piece by piece, but it has to be a
+            // regular file.
             _ => untrusted::open_file(&path, LinkPolicy::Follow, u64::MAX)
                 .map(|file| Box::new(file) as Box<dyn Read>)
                 .map_err(|error| io::Error::other(error.why.to_string())),
         };
         let pieces = source.map(|source| ResultReader { source: BufReader::new(source), most, next: None });
-        // Nobody may want the rest any more.
+        // The receiver may have stopped early.
         let _ = match pieces {
             Ok(mut pieces) => pieces.try_for_each(|piece| sender.blocking_send(piece)),
             Err(error) => sender.blocking_send(Err(error)),
@@ -40,7 +41,7 @@ pub(super) fn pieces(path: &Path, most: usize) -> mpsc::Receiver<io::Result<Resu
     pieces
 }
 
-/// The pieces of a text.
+/// Splits a text into pieces.
 struct ResultReader<R> {
     source: BufReader<R>,
     most: usize,
@@ -49,8 +50,7 @@ struct ResultReader<R> {
 }
 
 impl<R: Read> ResultReader<R> {
-    /// The next line, and no more of it than may be kept: the rest is passed over. Nothing at the
-    /// end.
+    /// The next line. Only `most` bytes and one more are kept of a longer line. `None` at the end.
     fn line(&mut self) -> io::Result<Option<Vec<u8>>> {
         let mut line = Vec::new();
         let most = self.most as u64 + 1;

@@ -1,4 +1,4 @@
-//! `rathaus tournament run`: plays what has not been played yet.
+//! `rathaus tournament run`: plays the missing matches.
 
 use std::time::{Duration, Instant};
 
@@ -11,10 +11,10 @@ use crate::cli::exit::{CommandError, ExitKind};
 use crate::cli::terminal::progress::Progress;
 use crate::tournament::{self, Event, PlayedMatch};
 
-/// How long a result is kept that cannot be stored.
+/// How long to retry to store a result.
 const DISK_WAIT: Duration = Duration::from_secs(60);
 
-/// How long to wait until the next try.
+/// The pause between two tries.
 const PAUSE: Duration = Duration::from_millis(500);
 
 pub(super) async fn run(args: &RunArgs, interrupt: &Interrupt) -> Result<(), CommandError> {
@@ -23,7 +23,7 @@ pub(super) async fn run(args: &RunArgs, interrupt: &Interrupt) -> Result<(), Com
         .tracing(&args.trace)?;
     let ended = loop {
         let ended = play_known(&mut opened, args, interrupt).await?;
-        // What has come out may say who meets whom next.
+        // In some formats, results decide the next matches.
         if !matches!(ended, RunEnding::Complete) || !opened.schedule.continues || !opened.look_again()? {
             break ended;
         }
@@ -33,7 +33,7 @@ pub(super) async fn run(args: &RunArgs, interrupt: &Interrupt) -> Result<(), Com
     ended.verdict(&opened.failures, &args.file.file)
 }
 
-/// Plays all matches of which it is known who meets whom.
+/// Plays all missing matches that the schedule has so far.
 async fn play_known(
     opened: &mut OpenTournament,
     args: &RunArgs,
@@ -62,7 +62,7 @@ async fn play_known(
 
 enum RunEnding {
     Complete,
-    /// The user wanted to stop.
+    /// The user stopped the run.
     Stopped,
     /// The host could not play some matches.
     Void(Vec<String>),
@@ -85,7 +85,7 @@ impl RunEnding {
     }
 }
 
-/// Plays these matches of the schedule, and stores each when it is over.
+/// Plays these matches of the schedule, and stores the result of each when it ends.
 async fn play(
     opened: &mut OpenTournament,
     missing: &[usize],
@@ -116,7 +116,7 @@ async fn play(
                 let played = opened.played(missing[fixture], result, recording);
                 store(opened, &played, progress).await?;
             }
-            // Nothing is stored of it: it may be ready when it is tried again.
+            // Store nothing: the bot may work in the next run.
             Event::Out { .. } => opened.failures.push(ExitKind::NotReady),
             Event::Void { why, .. } => void.push(why),
         }
@@ -136,7 +136,8 @@ async fn play(
     }
 }
 
-/// A bar for each entrant, or one for all, with what has been played before.
+/// A bar for each entrant, or a single one in multiplayer games, with the number of matches
+/// already played.
 fn bars(opened: &OpenTournament, missing: &[usize]) -> Vec<(String, usize)> {
     let schedule = &opened.schedule;
     let done = |of: &dyn Fn(&usize) -> bool| {
@@ -153,8 +154,8 @@ fn bars(opened: &OpenTournament, missing: &[usize]) -> Vec<(String, usize)> {
     schedule.names.iter().enumerate().map(name).collect()
 }
 
-/// Stores a result. Where there is no room, it is kept, and tried again for a while: nothing else
-/// is lost meanwhile, since what is being played goes on.
+/// Stores a result. If that fails for a reason that may pass, such as a full disk, retries for
+/// `DISK_WAIT`. Meanwhile, matches in progress continue.
 async fn store(
     opened: &mut OpenTournament,
     played: &PlayedMatch,

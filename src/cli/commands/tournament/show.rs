@@ -1,4 +1,4 @@
-//! `rathaus tournament show` and `rerun`: a single match.
+//! `rathaus tournament show` and `rerun`: shows a single match, or plays it again with its bots.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use crate::matches::Recording;
 use crate::store::Store;
 use crate::tournament::{self, Event, MatchResult, PlayedMatch, Provenance, Schedule, ScheduleRun, short};
 
-/// How much of what a game tells is shown without being asked for.
+/// The maximum size of the details in the text output, in bytes.
 const SHOWN: usize = 2_000;
 
 pub(super) fn show(args: &ShowArgs) -> Result<(), CommandError> {
@@ -25,7 +25,7 @@ pub(super) fn show(args: &ShowArgs) -> Result<(), CommandError> {
     crate::cli::terminal::print_text(&text(&schedule, position, &played, &args.file.file))
 }
 
-/// The position in the schedule of the match that is called so.
+/// The position in the schedule of the match that a user names.
 pub(super) fn find(schedule: &Schedule, name: &str) -> Result<usize, CommandError> {
     let multiplayer = schedule.rules.is_multiplayer();
     let is_called = |position: &usize| {
@@ -144,7 +144,7 @@ pub(crate) async fn play_one(
     Err(CommandError::host("a worker of the host has failed"))
 }
 
-/// In what two records differ, a line each.
+/// The differences of two results, one per line.
 fn differences(stored: &MatchResult, again: &MatchResult) -> Vec<String> {
     let mut found = Vec::new();
     let mut differ = |what: &str, stored: String, again: String| {

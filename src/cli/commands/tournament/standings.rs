@@ -1,4 +1,4 @@
-//! `rathaus tournament standings`: who is how good.
+//! `rathaus tournament standings`: shows the current standings.
 
 use std::io;
 use std::path::Path;
@@ -25,7 +25,7 @@ pub(super) fn standings(args: &StandingsArgs) -> Result<(), CommandError> {
     if args.pairs { crate::cli::terminal::print_text(&format!("\n{}", report.comparisons())) } else { Ok(()) }
 }
 
-/// Writes all pictures into a folder.
+/// Writes all charts into a folder.
 fn draw(report: &Standings, folder: &Path) -> io::Result<()> {
     std::fs::create_dir_all(folder)?;
     report.charts().iter().try_for_each(|chart| {
@@ -34,7 +34,7 @@ fn draw(report: &Standings, folder: &Path) -> io::Result<()> {
     })
 }
 
-/// The standings by all that is stored.
+/// The standings from all stored results.
 pub(super) fn report(
     store: &Store,
     state: &TournamentState,

@@ -1,4 +1,4 @@
-//! `rathaus tournament status`: how far a tournament has come.
+//! `rathaus tournament status`: shows how many matches have been played.
 
 use jiff::Timestamp;
 use serde_json::{Value, json};

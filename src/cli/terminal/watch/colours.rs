@@ -1,18 +1,18 @@
-//! What tones look like, in terminals of all kinds.
+//! The styles of tones, for terminals with many, few or no colours.
 //!
-//! What there is to look at has a ground of its own, so that it looks the same whether the terminal
-//! is light or dark; what is only in its way, and words, have the terminal's. No colour says
-//! anything that a letter does not.
+//! Most tiles have their own background colour, so that they look the same in light and dark
+//! terminals. Text, and the letters of dangers and portals, are drawn on the terminal's background.
+//! No information is in the colour alone: letters tell everything.
 
 use ratatui::style::{Color, Modifier, Style};
 use rathaus_games::picture::Tone;
 
 use crate::report::palette::{BLUE, GREEN, GREY, ORANGE, PURPLE, Rgb, SKY, VERMILLION, WHITE, YELLOW};
 
-/// The colours of seats, after which they begin again: the letters are different.
+/// The colours of seats. Further seats reuse them, with other letters.
 const SEATS: [Rgb; 7] = [BLUE, ORANGE, GREEN, PURPLE, VERMILLION, SKY, YELLOW];
 
-/// From few to many.
+/// The colours of levels, from low to high.
 const LEVELS: [Rgb; 8] = [
     [186, 219, 240],
     [152, 202, 232],
@@ -24,21 +24,21 @@ const LEVELS: [Rgb; 8] = [
     [0, 84, 140],
 ];
 
-/// How many colours a terminal has.
+/// How many colours a terminal can show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ColourDepth {
-    /// None, or none are wanted.
+    /// None, or the user wants none.
     None,
-    /// The eight of old, which look as the terminal likes.
+    /// The basic ANSI colours, whose look depends on the terminal.
     Few,
     /// 256.
     Many,
-    /// All that there are.
+    /// 24-bit colours.
     All,
 }
 
 impl ColourDepth {
-    /// Those of a terminal whose environment says this.
+    /// The depth from the values of `NO_COLOR`, `COLORTERM` and `TERM`.
     pub(super) fn of(no_color: Option<&str>, colorterm: Option<&str>, term: Option<&str>) -> ColourDepth {
         if no_color.is_some_and(|value| !value.is_empty()) {
             return ColourDepth::None;
@@ -50,7 +50,7 @@ impl ColourDepth {
         }
     }
 
-    /// How a tile or a word of this tone looks.
+    /// The style of a tile or a text of this tone.
     pub(super) fn style(self, tone: Tone) -> Style {
         match tone {
             Tone::Plain | Tone::Gone | Tone::Level(0) => Style::new(),
@@ -74,12 +74,12 @@ impl ColourDepth {
         }
     }
 
-    /// The colour of lines and bars, which stand on the terminal's own ground.
+    /// The style of lines and bars, on the terminal's background.
     pub(super) fn line(self) -> Style {
         self.letter(BLUE, Color::Blue, Modifier::empty())
     }
 
-    /// A letter of such a colour, or of this kind where there are none.
+    /// A letter in this colour, or with the modifier `none` without colours.
     fn letter(self, colour: Rgb, few: Color, none: Modifier) -> Style {
         match self.colour(colour, few) {
             Some(colour) => Style::new().fg(colour),
@@ -87,7 +87,7 @@ impl ColourDepth {
         }
     }
 
-    /// Letters on such a ground, or letters of this kind where there are no colours.
+    /// Letters on this background, or with the modifier `none` without colours.
     fn ground(self, colour: Rgb, few: Color, none: Modifier) -> Style {
         match self.colour(colour, few) {
             Some(ground) => Style::new().bg(ground).fg(if self == ColourDepth::Few {
@@ -112,8 +112,8 @@ impl ColourDepth {
     }
 }
 
-/// A colour for letters on this one: black where it is light. The weights are those of luma in
-/// ITU-R BT.601.
+/// The colour of letters on this background: black on light, white on dark. The weights are those
+/// of luma in ITU-R BT.601.
 fn words_on([red, green, blue]: Rgb) -> Rgb {
     let luma = 299 * u32::from(red) + 587 * u32::from(green) + 114 * u32::from(blue);
     if luma > 105_000 { [0, 0, 0] } else { WHITE }

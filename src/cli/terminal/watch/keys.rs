@@ -1,29 +1,29 @@
-//! What keys mean.
+//! The keys of `--watch`.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use crate::tournament::watch::WatchPace;
 
-/// What somebody who watches may want.
+/// An action of the user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum WatchAction {
-    /// A pause, or the end of it.
+    /// Pause or continue.
     Pause,
     Step,
     Faster,
     Slower,
-    /// The next match.
+    /// Finish this match at full speed, and show the next one.
     Skip,
-    /// To be told about keys, or not any more.
+    /// Show or hide the help.
     Help,
-    /// To see no more of it.
+    /// Leave the screen. The run continues.
     Leave,
-    /// That the program ends.
+    /// End the program.
     Interrupt,
 }
 
 impl WatchAction {
-    /// What a key means, if anything.
+    /// The action of a key, if it has one.
     pub(super) fn of(key: KeyEvent) -> Option<WatchAction> {
         if key.kind == KeyEventKind::Release {
             return None;
@@ -43,7 +43,7 @@ impl WatchAction {
         }
     }
 
-    /// Has the match go on as it is wished.
+    /// Changes the pace. Actions that do not concern the pace do nothing.
     pub(super) fn apply(self, pace: &mut WatchPace) {
         match self {
             WatchAction::Pause => pace.toggle(),
@@ -56,7 +56,7 @@ impl WatchAction {
     }
 }
 
-/// What each key does, for people.
+/// The help: each key with what it does.
 pub(super) const HELP: [(&str, &str); 7] = [
     ("space", "pause, or go on"),
     ("s  \u{2192}", "pause, and with each press one question more"),

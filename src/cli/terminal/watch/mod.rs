@@ -1,7 +1,7 @@
-//! A run that people watch: the match that is being played, live in the terminal.
+//! `--watch`: shows the current match live in the terminal.
 //!
-//! A thread of its own draws what the run has left at the [`WatchHandle`], so that matches are not kept
-//! waiting for the terminal. It draws on standard error, since standard output is for results.
+//! A separate thread draws what the run publishes in the [`WatchHandle`], so that matches do not
+//! wait for the terminal. It draws on stderr, because stdout is for results.
 
 mod colours;
 mod keys;
@@ -28,10 +28,10 @@ pub(crate) use scoreboard::Scoreboard;
 use terminal::WatchTerminal;
 use view::WatchView;
 
-/// How long a picture stands at the least.
+/// The minimum time between two frames.
 const FRAME: Duration = Duration::from_millis(40);
 
-/// A terminal that shows a run. It gives the terminal back when it is dropped.
+/// A terminal that shows a run. Restores the terminal when dropped.
 pub(crate) struct WatchScreen {
     watcher: WatchHandle,
     scores: Arc<Mutex<Scoreboard>>,
@@ -39,7 +39,7 @@ pub(crate) struct WatchScreen {
 }
 
 impl WatchScreen {
-    /// Takes the terminal over, unless it is none that can show a match: then it says why.
+    /// Takes over the terminal. An error with the reason if the terminal cannot show a match.
     pub(crate) fn open(scores: Scoreboard) -> Result<WatchScreen, String> {
         let term = env::var("TERM").ok();
         if let Some(obstacle) = obstacle(io::stderr().is_terminal(), term.as_deref(), size().ok()) {
@@ -63,7 +63,7 @@ impl WatchScreen {
         Ok(WatchScreen { watcher, scores, thread: Some(thread) })
     }
 
-    /// What the run is to leave there what is to be seen.
+    /// The handle through which the run publishes what to show.
     pub(crate) fn watcher(&self) -> WatchHandle {
         self.watcher.clone()
     }
@@ -72,7 +72,7 @@ impl WatchScreen {
         self.scores.lock().unwrap_or_else(PoisonError::into_inner).note(event);
     }
 
-    /// Whether people have left.
+    /// Whether the user has left the screen.
     pub(crate) fn is_gone(&self) -> bool {
         self.watcher.is_gone()
     }
@@ -81,13 +81,13 @@ impl WatchScreen {
 impl Drop for WatchScreen {
     fn drop(&mut self) {
         self.watcher.leave();
-        // If it has panicked, that has been said.
+        // The panic hook has already reported a panic of the thread.
         let _ = self.thread.take().map(JoinHandle::join);
         terminal::give_back();
     }
 }
 
-/// Why this is no terminal to show a match in, if it is none.
+/// Why the terminal cannot show a match, if it cannot.
 fn obstacle(is_terminal: bool, term: Option<&str>, size: Option<(u16, u16)>) -> Option<String> {
     let (least_width, least_height) = view::LEAST;
     match (is_terminal, term, size) {
@@ -101,12 +101,12 @@ fn obstacle(is_terminal: bool, term: Option<&str>, size: Option<(u16, u16)>) -> 
     }
 }
 
-/// The speed at which a match of a game can be followed.
+/// The initial speed for matches of a game.
 fn speed(rules: &GameRules) -> WatchSpeed {
     WatchSpeed::of(rules.watch_speed())
 }
 
-/// Who draws, and listens to the keys.
+/// Draws the screen and handles the keys.
 struct ScreenPainter {
     watcher: WatchHandle,
     scores: Arc<Mutex<Scoreboard>>,
@@ -118,7 +118,7 @@ struct ScreenPainter {
 impl ScreenPainter {
     fn work(mut self, mut drawn: WatchTerminal) {
         while !self.has_left && !self.watcher.is_gone() && terminal::is_taken() {
-            // A terminal that has gone away is no reason to stop the run.
+            // A closed terminal is no reason to stop the run.
             if self.draw(&mut drawn).and_then(|()| self.listen()).is_err() {
                 break;
             }
@@ -138,14 +138,14 @@ impl ScreenPainter {
         drawn.draw(|frame| view.draw(frame)).map(|_| ())
     }
 
-    /// Does what is wished until it is time for the next picture.
+    /// Handles keys until it is time for the next frame.
     fn listen(&mut self) -> io::Result<()> {
         let mut wait = FRAME;
         while event::poll(wait)? {
             if let Input::Key(key) = event::read()? {
                 self.fulfil(WatchAction::of(key));
             }
-            // What else has been pressed already.
+            // After the first key, handle only keys that are already waiting.
             wait = Duration::ZERO;
         }
         Ok(())
@@ -156,7 +156,7 @@ impl ScreenPainter {
             None => {}
             Some(WatchAction::Help) => self.has_help = !self.has_help,
             Some(WatchAction::Leave) => self.has_left = true,
-            // The terminal does not make a signal of it now.
+            // In raw mode, the terminal does not turn Ctrl-C into a signal.
             Some(WatchAction::Interrupt) => {
                 let _ = kill_process(getpid(), Signal::INT);
             }
@@ -166,7 +166,8 @@ impl ScreenPainter {
 }
 
 impl Drop for ScreenPainter {
-    /// The terminal is given back first, so that whoever learns that nobody watches can use it.
+    /// Restores the terminal before it reports that nobody watches, so that the main thread can use
+    /// the terminal then.
     fn drop(&mut self) {
         terminal::give_back();
         self.watcher.leave();

@@ -1,31 +1,31 @@
-//! Who plays, and how they have done so far.
+//! The entrants of a run and their results so far.
 
 use rathaus_games::GameRules;
 
 use crate::report;
 use crate::tournament::{Event, Fixture};
 
-/// Who plays, and how they have done in the matches that are over.
+/// The entrants of a run with the results of finished matches.
 #[derive(Debug, Clone)]
 pub(crate) struct Scoreboard {
     pub(super) rules: GameRules,
     pub(super) fixtures: Vec<Fixture>,
     pub(super) entrants: Vec<ScoreboardEntry>,
-    /// What could not be played, and why.
+    /// Messages about entrants and matches that could not play.
     pub(super) notes: Vec<String>,
 }
 
-/// How an entrant has done.
+/// The results of an entrant.
 #[derive(Debug, Clone, Default)]
 pub(super) struct ScoreboardEntry {
     pub(super) name: String,
     pub(super) scores: Vec<f64>,
-    /// Matches with faults.
+    /// The number of matches with a fault.
     pub(super) faulty: usize,
 }
 
 impl Scoreboard {
-    /// Nothing has been played yet.
+    /// A scoreboard without results.
     pub(crate) fn new(rules: &GameRules, fixtures: &[Fixture], names: &[String]) -> Scoreboard {
         let entrant = |name: &String| ScoreboardEntry { name: name.clone(), ..ScoreboardEntry::default() };
         Scoreboard {
@@ -61,7 +61,7 @@ impl Scoreboard {
         format!("{noun} {number}")
     }
 
-    /// Who sits in the seats of a match.
+    /// The entrants of a match, by seat.
     pub(super) fn seats(&self, fixture: usize) -> Vec<&ScoreboardEntry> {
         let seats = self.fixtures.get(fixture).map_or([].as_slice(), |fixture| &fixture.seats);
         seats.iter().filter_map(|entrant| self.entrants.get(*entrant)).collect()
@@ -71,7 +71,7 @@ impl Scoreboard {
         self.fixtures.iter().filter(|fixture| fixture.seats.contains(&entrant)).count()
     }
 
-    /// What the scores of an entrant come to so far, in words.
+    /// A short summary of an entrant's scores so far, in single-player games.
     pub(super) fn so_far(&self, entrant: &ScoreboardEntry) -> Option<String> {
         let has_own = !entrant.scores.is_empty() && !self.rules.is_multiplayer();
         has_own.then(|| report::so_far(self.rules.name(), &entrant.scores)).flatten()

@@ -1,4 +1,4 @@
-//! The terminal, taken over and given back whatever happens.
+//! Takes over the terminal, and restores it in every case, panics included.
 
 use std::io::{self, BufWriter, Stderr, stderr};
 use std::panic;
@@ -15,19 +15,19 @@ use ratatui::crossterm::terminal::{
 
 use crate::cli::terminal::held_output;
 
-/// What is drawn on. Results go to standard output, so the screen is where the talk is.
+/// The terminal on stderr, because results go to stdout.
 pub(super) type WatchTerminal = Terminal<CrosstermBackend<BufWriter<Stderr>>>;
 
 /// Whether the terminal shows a match.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// Takes the terminal over. What is said from here on is held back.
+/// Takes over the terminal. From here on, output to stderr is held back.
 pub(super) fn take() -> io::Result<WatchTerminal> {
     static HOOKED: Once = Once::new();
     HOOKED.call_once(|| {
         let before = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
-            // What is said of it is to be seen.
+            // Restore the terminal first, so that the message of the panic is visible.
             give_back();
             before(info);
         }));
@@ -40,18 +40,18 @@ pub(super) fn take() -> io::Result<WatchTerminal> {
     drawn.inspect_err(|_| give_back())
 }
 
-/// Gives the terminal back as it was, and says what has been held back. Whoever has no terminal
-/// gives nothing back.
+/// Restores the terminal, and writes what was held back. Does nothing if the terminal is not
+/// taken over.
 pub(super) fn give_back() {
     if IS_TAKEN.swap(false, Ordering::SeqCst) {
-        // A terminal that has gone away is no reason to stop.
+        // A closed terminal is no reason to stop.
         let _ = execute!(stderr(), LeaveAlternateScreen, Show);
         let _ = disable_raw_mode();
         held_output::release();
     }
 }
 
-/// Whether it is still ours: a panic anywhere gives it back.
+/// Whether the terminal is still taken over. A panic in any thread restores it.
 pub(super) fn is_taken() -> bool {
     IS_TAKEN.load(Ordering::SeqCst)
 }

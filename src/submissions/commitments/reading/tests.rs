@@ -1,4 +1,4 @@
-//! What a ledger may say, and in which line it says what it may not.
+//! What a ledger may contain, and in which lines mistakes are reported.
 
 use std::path::Path;
 
@@ -14,7 +14,7 @@ fn with(text: &str) -> String {
     format!("deadline = 2014-05-09T00:00:00Z\n{text}")
 }
 
-/// The problems of a text, a line each.
+/// The problems of a text, one per line.
 fn problems(text: &str) -> Vec<String> {
     let line = |line: Option<usize>| line.map(|line| line.to_string()).unwrap_or_default();
     let problems = Ledger::parse(text).expect_err("problems");

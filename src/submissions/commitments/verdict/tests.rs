@@ -1,8 +1,8 @@
-//! Each verdict, at the edges of the deadlines.
+//! Tests each verdict, at the edges of the deadlines.
 
 use super::*;
 
-/// A single file.
+/// A source that is a single file.
 fn file(bytes: &[u8]) -> RevealEvidence<'_> {
     RevealEvidence::Read { folder: None, file: Some(bytes), others: &[] }
 }

@@ -1,4 +1,4 @@
-//! The rates of errors, by simulation, and what becomes of differences without any spread.
+//! The error rates, by simulation, and differences without any spread.
 
 use rathaus_games::{RandomStream, Seed};
 
@@ -7,8 +7,8 @@ use super::*;
 
 const REPETITIONS: usize = 1000;
 
-/// How often differences as they are drawn lead to the first bot, to the second and to neither,
-/// when either kind of error may happen in 5 % of cases.
+/// Counts how often drawn differences lead to the first bot, to the second and to neither, with an
+/// error rate of 5 % for either kind of error.
 fn decisions(margin: f64, least: usize, mut draw: impl FnMut(&mut RandomStream) -> f64) -> [usize; 3] {
     let (mut stream, mut counts) = (Seed(1).stream("test"), [0; 3]);
     for _ in 0..REPETITIONS {
@@ -21,8 +21,8 @@ fn decisions(margin: f64, least: usize, mut draw: impl FnMut(&mut RandomStream) 
     counts
 }
 
-/// Tests differences without an advantage, with one of the margin for the first bot and for the
-/// second. The true rate of errors may be 5 %, and in 1000 repetitions three deviations are 2.1 %.
+/// Tests differences with an advantage of the margin for the first bot, for the second, and for
+/// neither. The true error rate may be 5 %, and in 1000 repetitions three deviations are 2.1 %.
 fn holds(margin: f64, least: usize, draw: impl Fn(&mut RandomStream) -> f64) {
     for (right, shift) in [
         (SequentialDecision::First, margin),
@@ -41,13 +41,13 @@ fn normal_differences() {
     }
 }
 
-/// Waiting times, as skewed as they are: mean 0 and deviation 1, never below -1.
+/// Differences as skewed as waiting times: mean 0, deviation 1, never below -1.
 #[test]
 fn skewed_differences() {
     holds(0.5, 50, |stream| -uniform(stream).ln() - 1.0);
 }
 
-/// Boards of the rat race, where a bot succeeds on few and has a score of about 10^4 then.
+/// Boards of the rat race, where a bot rarely succeeds and then has a score of about 10^4.
 #[test]
 fn bimodal_differences() {
     let successes = [
@@ -65,7 +65,7 @@ fn bimodal_differences() {
     }
 }
 
-/// The decision on differences that are all the same, and after how many.
+/// The decision on differences that are all equal, and the number of boards it took.
 fn of_equal(difference: f64) -> (Option<SequentialDecision>, usize) {
     let mut test = SequentialTest::new(0.1, 0.05, 0.05, 10);
     (0..1000).for_each(|_| test.push(difference));

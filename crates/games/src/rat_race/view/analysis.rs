@@ -30,8 +30,10 @@ pub(super) struct RaceAnalysis {
 #[derive(Debug, Serialize)]
 struct AnalysisData {
     is_same: bool,
-    walk_survey: BTreeMap<String, Vec<GenomeWalk>>,
-    meaning_survey: Option<BTreeMap<String, Vec<MeaningData>>>,
+    #[serde(rename = "walks")]
+    walks_by_genome: BTreeMap<String, Vec<GenomeWalk>>,
+    #[serde(rename = "beliefs")]
+    meanings: Option<BTreeMap<String, Vec<MeaningData>>>,
     trouble: Option<String>,
 }
 
@@ -110,8 +112,8 @@ impl GenomeAnalysis for RaceAnalysis {
         let meaning_survey = meaning_survey.map(MeaningSurvey::into_found);
         json(AnalysisData {
             is_same,
-            walk_survey: names().zip(walk_survey.by_genome()).collect(),
-            meaning_survey: meaning_survey
+            walks_by_genome: names().zip(walk_survey.by_genome()).collect(),
+            meanings: meaning_survey
                 .map(|meaning_survey| names().zip(meaning_survey.into_iter().map(data)).collect()),
             trouble: problem,
         })

@@ -1,4 +1,4 @@
-//! The picture of a game.
+//! Draws the picture of a game.
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -10,7 +10,7 @@ use rathaus_games::picture::{self, PictureTile, Tone};
 use super::words::{columns, line};
 use crate::cli::terminal::watch::colours::ColourDepth;
 
-/// How many columns a picture takes.
+/// The width of a picture in columns.
 pub(super) fn width(picture: &GamePicture) -> u16 {
     let words = if picture.board.is_empty() { &picture.seats } else { &picture.caption };
     let text = |runs: &picture::Line| runs.iter().map(|run| columns(&run.text)).sum::<u16>();
@@ -18,7 +18,7 @@ pub(super) fn width(picture: &GamePicture) -> u16 {
     words.max(picture.width().try_into().unwrap_or(u16::MAX))
 }
 
-/// Draws a picture from the corner of an area, and says how much of that it has taken.
+/// Draws a picture in the upper left corner of an area. Returns the area that it takes.
 pub(super) fn draw(frame: &mut Frame, area: Rect, picture: &GamePicture, colours: ColourDepth) -> Rect {
     let captions: Vec<Line> = picture.caption.iter().map(|runs| line(runs, colours)).collect();
     let room = Rect { height: area.height.saturating_sub(captions.len() as u16), ..area };
@@ -32,8 +32,8 @@ pub(super) fn draw(frame: &mut Frame, area: Rect, picture: &GamePicture, colours
     with_legend(frame, area, used, picture, colours)
 }
 
-/// The board, as large as it fits: two columns a tile, one, or one for several of them. Where a
-/// game has no board, its seats.
+/// The board at the largest size that fits: two columns per tile, one column per tile, or one for
+/// several tiles. A game without a board shows its seats.
 fn rows(area: Rect, picture: &GamePicture, colours: ColourDepth) -> Vec<Line<'static>> {
     let (width, height) = (picture.width(), picture.board.len());
     if height == 0 {
@@ -51,7 +51,7 @@ fn rows(area: Rect, picture: &GamePicture, colours: ColourDepth) -> Vec<Line<'st
     lines
 }
 
-/// Tiles side by side, those of one tone in one piece.
+/// A row of tiles. Neighbours of the same tone become one span.
 fn tile_line(row: &[PictureTile], is_wide: bool, colours: ColourDepth) -> Line<'static> {
     let pieces = row.chunk_by(|one, other| one.tone == other.tone).map(|tiles| {
         let mut letters = String::new();
@@ -66,12 +66,12 @@ fn tile_line(row: &[PictureTile], is_wide: bool, colours: ColourDepth) -> Line<'
     pieces.collect()
 }
 
-/// What stands in the second column of a tile.
+/// The character in the second column of a tile.
 fn beside(tile: PictureTile) -> char {
     if tile.tone == Tone::Wall { tile.letter } else { ' ' }
 }
 
-/// Puts the legend below, if it fits whole.
+/// Draws the legend below the picture if all of it fits.
 fn with_legend(
     frame: &mut Frame,
     area: Rect,
@@ -81,7 +81,7 @@ fn with_legend(
 ) -> Rect {
     let width = used.width.max(30).min(area.width);
     let legend: Vec<Line> = picture.legend.iter().map(|runs| line(runs, colours)).collect();
-    // Words are never cut, so that a line may need one row more.
+    // Lines wrap at words, so a line may need one more row.
     let rows: usize = legend.iter().map(|line| line.width() / usize::from(width.max(1)) + 2).sum();
     let rows = rows.saturating_sub(legend.iter().filter(|line| line.width() <= usize::from(width)).count());
     let below = area.height - used.height;

@@ -1,4 +1,4 @@
-//! The screen: what it shows of a match, in a window of any size.
+//! Draws a match, in a window of any size.
 
 mod board;
 mod panel;
@@ -19,13 +19,13 @@ use crate::report::harmless;
 use crate::tournament::watch::{MatchSnapshot, WatchPace, WatchSnapshot};
 use words::{columns, fitted};
 
-/// The least that a window must have to be worth drawing in.
+/// The minimum width and height of a window, in columns and rows.
 pub(super) const LEAST: (u16, u16) = (30, 8);
 
-/// How wide the panel is at least, if it is beside the board.
+/// The minimum width of the panel beside the board, in columns.
 const PANEL: u16 = 32;
 
-/// Facts that say where the match is, and are no news.
+/// Facts that only tell how far the match is. The gauge shows them, so they get no chart.
 const CLOCKS: [&str; 3] = ["round", "of", "turn"];
 
 const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
@@ -36,7 +36,7 @@ pub(super) struct WatchView<'a> {
     pub(super) snapshot: &'a WatchSnapshot,
     pub(super) pace: WatchPace,
     pub(super) colours: ColourDepth,
-    /// Whether the keys are explained.
+    /// Whether to show the help for keys.
     pub(super) has_help: bool,
 }
 
@@ -79,7 +79,7 @@ impl WatchView<'_> {
         frame.render_widget(Line::styled(state, Style::new().add_modifier(Modifier::REVERSED)), right);
     }
 
-    /// What is played, by whom, and which of all matches it is.
+    /// The game, the number of the match, and who plays.
     fn title(&self) -> String {
         let scores = self.scores;
         let who = match scores.seats(self.snapshot.fixture).as_slice() {
@@ -104,7 +104,7 @@ impl WatchView<'_> {
         frame.render_widget(gauge.filled_style(self.colours.line()).unfilled_style(DIM), area);
     }
 
-    /// The board, with the panel beside it if there is the room, else below.
+    /// Draws the board, with the panel beside it if there is room, else below it.
     fn draw_body(&self, frame: &mut Frame, area: Rect, match_snapshot: &MatchSnapshot) {
         let wants = board::width(&match_snapshot.picture).min(60);
         if area.width >= wants + 2 + PANEL {
@@ -137,7 +137,7 @@ impl WatchView<'_> {
     }
 }
 
-/// Where a match is, by its clocks if it has any.
+/// How far a match is, by its round and turn if it has any.
 fn place(match_snapshot: &MatchSnapshot) -> String {
     let fact = |wanted| {
         match_snapshot.progress.facts.iter().find(|(name, _)| *name == wanted).map(|(_, number)| number)
@@ -148,7 +148,7 @@ fn place(match_snapshot: &MatchSnapshot) -> String {
     if places.is_empty() { format!("question {}", match_snapshot.question) } else { places.join(", ") }
 }
 
-/// What the keys do, above everything else.
+/// Draws the help for keys on top of everything.
 fn draw_help(frame: &mut Frame, body: Rect) {
     let lines: Vec<Line> = HELP
         .iter()

@@ -1,4 +1,4 @@
-//! What stands beside the board: numbers over time, how the bots do, and what they do wrong.
+//! The panel beside the board: charts of numbers over time, scores, and faults.
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -11,18 +11,18 @@ use super::{BOLD, CLOCKS, DIM, WatchView};
 use crate::report::harmless;
 use crate::tournament::watch::MatchSnapshot;
 
-/// How high a chart is at the most, with its name.
+/// The maximum height of a chart with its name, in rows.
 const HIGHEST: u16 = 6;
 
-/// How many columns a name has where there is more to be said.
+/// The maximum width of a name in front of other text, in columns.
 const NAME: usize = 20;
 
-/// How many faults and notes are shown at the most.
+/// The maximum number of faults and notes.
 const TROUBLES: usize = 8;
 
 impl WatchView<'_> {
-    /// Charts, scores and faults, as far as there is the room. Scores go before charts, and
-    /// something that is wrong before both.
+    /// Draws charts, scores and faults as far as they fit. Faults come first, with at most a third
+    /// of the height, then scores, then charts.
     pub(super) fn draw_panel(&self, frame: &mut Frame, area: Rect, match_snapshot: &MatchSnapshot) {
         let width = usize::from(area.width);
         let (bots, problems) = (self.bots(match_snapshot, width), self.problems(width));
@@ -30,7 +30,7 @@ impl WatchView<'_> {
         let for_troubles = problems.len().min(height / 3);
         let for_bots = bots.len().min(height - for_troubles);
         let for_charts = height - for_troubles - for_bots;
-        // Where there is much room, what does not belong together is apart.
+        // With enough room, separate the parts by an empty line.
         let gap = usize::from(for_charts > 8);
         let for_charts = (for_charts - 2 * gap) as u16;
         let charts = self.draw_charts(frame, Rect { height: for_charts, ..area }, match_snapshot);
@@ -42,14 +42,14 @@ impl WatchView<'_> {
         frame.render_widget(Paragraph::new(lines), Rect { y, height, ..area });
     }
 
-    /// Draws a chart for each fact that changes, and returns how many rows they have taken.
+    /// Draws a chart for each fact that changes. Returns how many rows the charts take.
     fn draw_charts(&self, frame: &mut Frame, area: Rect, match_snapshot: &MatchSnapshot) -> u16 {
         let facts =
             match_snapshot.progress.facts.iter().enumerate().filter(|(_, (name, _))| !CLOCKS.contains(name));
         let facts: Vec<_> = facts.collect();
         let each = (area.height / (facts.len() as u16).max(1)).min(HIGHEST);
         let mut y = area.y;
-        // A name without a curve is better than nothing.
+        // Without room for a curve, draw only the name and the number.
         for (index, (name, number)) in facts {
             if y + each.max(1) > area.y + area.height {
                 break;
@@ -71,7 +71,8 @@ impl WatchView<'_> {
         y - area.y
     }
 
-    /// How the bots do: of a game of all the seats, the best first, else the entrants.
+    /// The scores of the bots: the seats, best first, if the game reports a standing, else
+    /// all entrants.
     fn bots(&self, match_snapshot: &MatchSnapshot, width: usize) -> Vec<Line<'static>> {
         match match_snapshot.progress.standing.is_empty() {
             true => self.entrants(width),
@@ -84,7 +85,7 @@ impl WatchView<'_> {
         let names: Vec<String> =
             self.scores.seats(self.snapshot.fixture).iter().map(|bot| harmless(&bot.name)).collect();
         let longest = names.iter().map(|name| columns(name)).max().unwrap_or(0);
-        // A letter, the name, the score, and the curve, with blanks between them.
+        // Columns: mark, name, score and curve, separated by blanks.
         let for_name = usize::from(longest).min(width.saturating_sub(SCORE + 4) * 2 / 3);
         let for_curve = width.saturating_sub(for_name + SCORE + 4);
         let bounds = self.bounds(standing.len(), for_curve);
@@ -102,7 +103,7 @@ impl WatchView<'_> {
         std::iter::once(Line::styled("scores so far", BOLD)).chain(seats.into_iter().map(line)).collect()
     }
 
-    /// By what the vertices of a seat are known on the board.
+    /// The mark of a seat on the board, if the game has marks.
     fn mark(&self, seat: usize) -> Span<'static> {
         match self.scores.rules.seat_mark(seat) {
             Some(mark) => Span::styled(format!("{mark} "), self.colours.style(Tone::Seat(seat))),
@@ -110,7 +111,7 @@ impl WatchView<'_> {
         }
     }
 
-    /// Between what the curves of all seats lie.
+    /// The common range of the curves of all seats. It includes 0.
     fn bounds(&self, seats: usize, columns: usize) -> (f64, f64) {
         let values = (0..seats).flat_map(|seat| self.snapshot.progress_history.standing(seat, columns));
         values.fold((0.0, 0.0), |(least, most): (f64, f64), value| (least.min(value), most.max(value)))
@@ -130,13 +131,13 @@ impl WatchView<'_> {
             let name = fitted(&harmless(&entrant.name), (width / 2).max(12));
             let line = fitted(&format!("{mark}{name}  {words}"), width);
             let line = Line::styled(line, if is_playing { BOLD } else { Default::default() });
-            // Who plays stands first, where it is seen even if there is little room.
+            // Entrants that play come first, so that they are visible even with little room.
             if is_playing { lines.insert(0, line) } else { lines.push(line) }
         }
         lines
     }
 
-    /// What went wrong, the newest first.
+    /// Notes and faults, newest first.
     fn problems(&self, width: usize) -> Vec<Line<'static>> {
         let fault = |(fixture, fault): &(usize, rathaus_games::SeatFault)| {
             let seats = self.scores.seats(*fixture);
@@ -158,7 +159,7 @@ impl WatchView<'_> {
     }
 }
 
-/// As many lines as there is the room for, the last of which says if there are more.
+/// As many lines as fit. If some are left out, the last line tells how many.
 fn shortened(mut lines: Vec<Line<'static>>, room: usize) -> Vec<Line<'static>> {
     if lines.len() > room && room > 1 {
         let more = lines.len() - room + 1;
@@ -169,7 +170,7 @@ fn shortened(mut lines: Vec<Line<'static>>, room: usize) -> Vec<Line<'static>> {
     lines
 }
 
-/// A curve in one row.
+/// A curve in one row of block characters.
 fn curve(values: &[f64], (least, most): (f64, f64)) -> String {
     const BARS: [char; 8] =
         ['\u{2581}', '\u{2582}', '\u{2583}', '\u{2584}', '\u{2585}', '\u{2586}', '\u{2587}', '\u{2588}'];

@@ -1,4 +1,4 @@
-//! What people see: each game at a moment that is always the same, in windows of several sizes.
+//! Snapshots of the screen: each game at a fixed moment, in windows of several sizes.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use super::*;
 use crate::tournament::watch::WatchSpeed;
 use crate::tournament::{self, Event, Fixture, MatchResult};
 
-/// A match that was played up to some question, and who looks at it.
+/// A match that was played up to some request, and the state of the screen.
 struct Watched {
     scores: Scoreboard,
     snapshot: WatchSnapshot,
@@ -26,7 +26,7 @@ struct Watched {
 }
 
 impl Watched {
-    /// Plays a game until so many questions are answered, by these answers.
+    /// Plays a game until `questions` requests have replies, which come from `answer`.
     fn play(
         scores: Scoreboard,
         mut game: Box<dyn Game>,
@@ -67,7 +67,7 @@ impl Watched {
         terminal
     }
 
-    /// What is to be seen in a window of this size.
+    /// The screen in a window of this size.
     fn seen(&self, width: u16, height: u16) -> String {
         self.terminal(ColourDepth::All, false, (width, height)).backend().to_string()
     }
@@ -87,7 +87,7 @@ fn names(names: &[&str]) -> Vec<String> {
     names.iter().map(|name| (*name).to_owned()).collect()
 }
 
-/// Three boards of two bots, of which each plays alone.
+/// Three boards of a single-player game with two bots.
 fn alone(rules: &GameRules, bots: &[&str]) -> Scoreboard {
     let fixtures = tournament::single_player(&tournament::boards(Seed(1), 3), bots.len());
     Scoreboard::new(rules, &fixtures, &names(bots))
@@ -101,7 +101,7 @@ fn together(rules: &GameRules, bots: &[&str]) -> (Scoreboard, Box<dyn Game>) {
     (Scoreboard::new(rules, &[only], &names(bots)), rules.begin(setup).unwrap())
 }
 
-/// A race in which all go forward, now and then to a side.
+/// A race in which all specimens go forward, sometimes sideways.
 fn race(name: &str) -> Watched {
     let rules = rules("rat-race", &[("turns", 300.into())]);
     let game = rules.begin(MatchSetup::single_player(Seed(3), Some(&HandshakeReply::Plain))).unwrap();
@@ -118,7 +118,7 @@ fn race(name: &str) -> Watched {
 fn grid() -> Watched {
     let rules = rules("grid-routing", &[("rounds", 3.into())]);
     let (scores, game) = together(&rules, &["explorer", "middle-man", "watermelon", "funnelweb"]);
-    // Each activates a column of its own, from the bottom on.
+    // Each bot activates its own column, from the bottom up.
     let mut watched = Watched::play(scores, game, 45, |question, ask| {
         let (column, turn) = (3 * ask.seat + 2, question % 33 / 2);
         match String::from_utf8_lossy(&ask.bytes) {
@@ -214,8 +214,7 @@ fn keys_are_explained_in_any_window() {
     watched.terminal(ColourDepth::All, true, (30, 8));
 }
 
-/// All that is there, in all sizes that there are: nothing is drawn outside of the window, which
-/// would be a panic.
+/// Draws everything in windows of many sizes: drawing outside of the window would panic.
 #[test]
 fn a_window_may_have_any_size() {
     let mut race = race("color-score");

@@ -1,4 +1,4 @@
-//! Words on the screen. Those that come from bots move no cursor there.
+//! Text on the screen. Control characters from bots are escaped.
 
 use ratatui::text::{Line, Span};
 use rathaus_games::picture;
@@ -6,13 +6,12 @@ use rathaus_games::picture;
 use crate::cli::terminal::watch::colours::ColourDepth;
 use crate::report::{beginning, harmless};
 
-/// How many columns a text takes.
+/// The width of a text in columns.
 pub(super) fn columns(text: &str) -> u16 {
     Span::raw(text).width().try_into().unwrap_or(u16::MAX)
 }
 
-/// A text that takes no more columns than these: of a longer one the beginning, and a sign that
-/// there is more.
+/// A text of at most this width. A longer one ends in an ellipsis.
 pub(super) fn fitted(text: &str, width: usize) -> String {
     if Span::raw(text).width() <= width {
         return text.into();
@@ -21,7 +20,7 @@ pub(super) fn fitted(text: &str, width: usize) -> String {
     if width > 0 { format!("{shown}\u{2026}") } else { shown.into() }
 }
 
-/// The same with blanks after it, so that it takes exactly so many.
+/// The same, padded with blanks to exactly this width.
 pub(super) fn padded(text: &str, width: usize) -> String {
     let text = fitted(text, width);
     let blanks = width.saturating_sub(Span::raw(text.as_str()).width());

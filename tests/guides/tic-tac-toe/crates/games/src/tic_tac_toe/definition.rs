@@ -1,4 +1,4 @@
-//! What the rest of the program asks tic-tac-toe.
+//! What the rest of the program asks about tic-tac-toe.
 
 use super::{NAME, TicTacToeGame, TicTacToeParams};
 use crate::custom::SeatRange;

@@ -15,7 +15,7 @@ use crate::{
     ReplyFormat, ReplyLimits, Step, Turn,
 };
 
-/// The game's name, as the command line and manifests spell it.
+/// The game's name on the command line and in manifests.
 pub const NAME: &str = "tic-tac-toe";
 
 /// The most bytes of a reply.
@@ -26,7 +26,7 @@ const LINES: [[usize; 3]; 8] =
     [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
 
 parameters! {
-    /// The numbers of the rules.
+    /// The parameters of the rules.
     pub struct TicTacToeParams {
         /// Milliseconds that a bot has for a move.
         move_ms: u64 = 1_000 in 1 ..= 600_000,
@@ -42,7 +42,7 @@ impl TicTacToeParams {
 /// The details of an [`Outcome`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TicTacToeDetails {
-    /// The cells in the order in which they were taken, from 0, row by row.
+    /// The cells in the order in which they were taken, numbered from 0, row by row.
     pub moves: Vec<usize>,
 }
 
@@ -54,7 +54,7 @@ pub struct TicTacToeGame {
 }
 
 impl TicTacToeGame {
-    /// A match on an empty board.
+    /// Starts a match on an empty board.
     pub fn new(params: &TicTacToeParams) -> TicTacToeGame {
         TicTacToeGame { params: params.clone(), moves: Vec::new() }
     }
@@ -97,7 +97,7 @@ impl TicTacToeGame {
         })
     }
 
-    /// A free cell, or what is wrong with the reply.
+    /// The free cell in a reply, or what is wrong with the reply.
     fn cell(&self, reply: &[u8]) -> Result<usize, FaultCause> {
         let text = String::from_utf8_lossy(reply);
         let cell = text.trim_ascii().parse().ok().filter(|cell| *cell < 9);
