@@ -1,19 +1,19 @@
-//! Blank-separated fields and the numbers in them: the lexical level of the protocol.
+//! The lexical level of the protocol: fields separated by blanks, and the numbers in them.
 
 use std::fmt;
 
-/// A line that is not of the form asked for.
+/// A line that does not have the requested form.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("expected {expected}, found {found}")]
 pub struct MalformedLine {
-    /// The form that was asked for, in words.
+    /// The requested form, in words.
     pub expected: String,
     /// The offending part, shortened and printable.
     pub found: String,
 }
 
 impl MalformedLine {
-    /// Says that `found` stands where `expected` was asked for.
+    /// An error for `found` in a place where `expected` was required.
     pub fn new(expected: impl Into<String>, found: &[u8]) -> Self {
         MalformedLine { expected: expected.into(), found: quote(found).to_string() }
     }
@@ -38,7 +38,7 @@ pub(crate) fn quote(bytes: &[u8]) -> impl fmt::Display + '_ {
     QuotedBytes(bytes)
 }
 
-/// Walks over the fields of a line, which are separated by exactly one blank.
+/// Iterates over the fields of a line, which are separated by exactly one blank.
 #[derive(Debug, Clone)]
 pub(crate) struct Fields<'a> {
     rest: Option<&'a [u8]>,
@@ -49,7 +49,7 @@ impl<'a> Fields<'a> {
         Fields { rest: Some(line) }
     }
 
-    /// All that has not been read yet.
+    /// The part that has not been read yet.
     pub(crate) fn rest(&self) -> &'a [u8] {
         self.rest.unwrap_or_default()
     }
@@ -86,7 +86,7 @@ impl<'a> Iterator for Fields<'a> {
     }
 }
 
-/// Reads a decimal number without sign and leading zeros.
+/// Parses a decimal number without sign and leading zeros.
 pub(crate) fn decimal(field: &[u8]) -> Option<u32> {
     if field.is_empty() || (field.len() > 1 && field[0] == b'0') {
         return None;
@@ -97,7 +97,7 @@ pub(crate) fn decimal(field: &[u8]) -> Option<u32> {
     })
 }
 
-/// Reads a hexadecimal number in lower case, of 1 to 32 digits.
+/// Parses a lower-case hexadecimal number of 1 to 32 digits.
 pub(crate) fn hex(field: &[u8]) -> Option<u128> {
     if field.is_empty() || field.len() > 32 {
         return None;
@@ -112,16 +112,16 @@ pub(crate) fn hex(field: &[u8]) -> Option<u128> {
     })
 }
 
-/// Writes a decimal number.
+/// Appends a decimal number.
 pub(crate) fn put_decimal(out: &mut Vec<u8>, number: u32) {
     out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
 }
 
-/// Numbers, each with a blank in front of it.
+/// A buffer of numbers, each with a blank in front of it.
 ///
-/// They are written into room that is there already, eight bytes at a time, of which those count
-/// that the number has: this is done for every move that is asked for, and how many digits come
-/// next cannot be guessed.
+/// Numbers are written as whole words of eight bytes, of which only the digits count. This code
+/// runs for every move that is asked for. The processor cannot predict how many digits come next,
+/// so branches on the length are slow.
 #[derive(Debug, Default)]
 pub(crate) struct NumberWriter {
     bytes: Vec<u8>,
@@ -129,7 +129,7 @@ pub(crate) struct NumberWriter {
 }
 
 impl NumberWriter {
-    /// Adds two numbers.
+    /// Appends two numbers.
     #[inline]
     pub(crate) fn push_pair(&mut self, first: u32, second: u32) {
         if first.max(second) >= 10_000 {
@@ -152,7 +152,7 @@ impl NumberWriter {
         self.used += 1 + digits.len();
     }
 
-    /// So many bytes behind those that are used.
+    /// The next `bytes` bytes of the buffer after the used ones.
     #[inline]
     fn room(&mut self, bytes: usize) -> &mut [u8] {
         let end = self.used + bytes;
@@ -162,14 +162,15 @@ impl NumberWriter {
         &mut self.bytes[self.used..end]
     }
 
-    /// Moves all of them to the end of `out`.
+    /// Moves all numbers to the end of `out`.
     pub(crate) fn append_to(&mut self, out: &mut Vec<u8>) {
         out.extend_from_slice(&self.bytes[..self.used]);
         self.used = 0;
     }
 }
 
-/// A blank and a number of up to four digits, from the lowest byte, and how many bytes they are.
+/// A blank and a number of up to four digits as bytes, the first in the lowest byte, and the number
+/// of bytes.
 #[inline]
 fn short(number: u32) -> (u64, usize) {
     let two_digits = |number: u32| u64::from(TWO_DIGITS[number as usize]);
@@ -178,7 +179,7 @@ fn short(number: u32) -> (u64, usize) {
     (digits >> (8 * zeros) << 8 | u64::from(b' '), 5 - zeros)
 }
 
-/// The numbers from 0 to 99 with two digits, the first in the lower byte.
+/// The two digits of each number from 0 to 99, the first in the lower byte.
 const TWO_DIGITS: [u16; 100] = {
     let mut all = [0; 100];
     let mut number = 0;
@@ -189,7 +190,7 @@ const TWO_DIGITS: [u16; 100] = {
     all
 };
 
-/// Writes a hexadecimal number with exactly `digits` digits in lower case.
+/// Appends a lower-case hexadecimal number with exactly `digits` digits.
 pub(crate) fn put_hex(out: &mut Vec<u8>, number: u128, digits: usize) {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
     out.extend((0..digits).rev().map(|place| DIGITS[(number >> (4 * place)) as usize & 15]));

@@ -1,15 +1,15 @@
-//! The grid-routing battle: what a bot is told and asked in a round, and what it answers.
+//! The grid-routing battle: the lines that a bot gets in a round, and its answers.
 //!
-//! `SPEC.md` has the rules of these lines, and where they come from.
+//! `SPEC.md` specifies these lines and names their source.
 
 use std::fmt::{self, Write as _};
 
-/// A vertex of the grid: its column and its row, from 0.
+/// A vertex of the grid, by column and row, from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Vertex {
-    /// The column; columns go round.
+    /// The column. Columns wrap around.
     pub x: u32,
-    /// The row; sources are in row 0.
+    /// The row. Sources are in row 0.
     pub y: u32,
 }
 
@@ -22,9 +22,9 @@ impl fmt::Display for Vertex {
 /// The two phases of a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
-    /// Vertices are broken.
+    /// Bots break vertices.
     Destruction,
-    /// Vertices are activated.
+    /// Bots activate vertices.
     Activation,
 }
 
@@ -37,7 +37,7 @@ impl Phase {
         }
     }
 
-    /// The word that tells all choices.
+    /// The word that reports all choices.
     fn report(self) -> &'static str {
         match self {
             Phase::Destruction => "BROKEN",
@@ -46,7 +46,7 @@ impl Phase {
     }
 }
 
-/// `BEGIN B T S`: how many bots and turns there are, and how many vertices on a side.
+/// `BEGIN B T S`: the number of bots, the number of turns, and the vertices per side.
 pub fn begin(bots: usize, turns: u32, side: u32) -> String {
     format!("BEGIN {bots} {turns} {side}\n")
 }
@@ -56,7 +56,7 @@ pub fn question(phase: Phase, turn: u32) -> String {
     format!("{} {turn}\n", phase.question())
 }
 
-/// `BROKEN t c1 .. cN` or `OWNED t c1 .. cN`: what was chosen, the bot's own choice first.
+/// `BROKEN t c1 .. cN` or `OWNED t c1 .. cN`: all choices, the bot's own first.
 pub fn report(phase: Phase, turn: u32, choices: impl IntoIterator<Item = Option<Vertex>>) -> String {
     let mut line = format!("{} {turn}", phase.report());
     for choice in choices {
@@ -80,25 +80,25 @@ pub fn score(scores: impl IntoIterator<Item = u64>) -> String {
     line
 }
 
-/// Why an answer is none.
+/// Why an answer is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum GridReplyError {
-    /// It is of another form.
+    /// The answer does not have the requested form.
     #[error("expected `VERTEX x,y` or `NONE`, found `{0}`")]
     Malformed(String),
-    /// There is no such vertex.
+    /// The vertex is not on the grid.
     #[error("the vertex {x},{y}: coordinates go from 0 to {}", side - 1)]
     OffTheGrid {
-        /// Its column.
+        /// The column.
         x: i64,
-        /// Its row.
+        /// The row.
         y: i64,
-        /// How many vertices a side has.
+        /// The number of vertices per side.
         side: u32,
     },
 }
 
-/// Reads an answer: one line, with or without its line end.
+/// Parses an answer: one line, with or without its line end. `None` means that the bot passes.
 pub fn answer(line: &[u8], side: u32) -> Result<Option<Vertex>, GridReplyError> {
     let malformed = || {
         GridReplyError::Malformed(line.trim_ascii_end().escape_ascii().to_string().chars().take(60).collect())

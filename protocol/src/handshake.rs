@@ -1,26 +1,26 @@
-//! The first line of each side: which version, which game, which dialect.
+//! The handshake: the first line of each side, with the version, the game and the dialect.
 
 use std::fmt;
 
 use crate::fields::{Fields, MalformedLine, decimal, put_decimal};
 
-/// The version of the protocol that this crate speaks.
+/// The version of the protocol that this crate implements.
 pub const VERSION: u32 = 1;
 
-/// The most boards that a bot may offer to keep in flight.
+/// The maximum number of boards that a bot may offer to keep in flight.
 pub const MAX_BOARDS: u32 = 1024;
 
-/// What the host says first: the game and its parameters.
+/// The host's first line: the game and its parameters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Handshake {
     /// The game's name, a single word.
     pub game: String,
-    /// Names and values; neither holds a blank, a line feed or, in the name, an equals sign.
+    /// Names and values. Neither contains a blank or a line feed, and names contain no equals sign.
     pub parameters: Vec<(String, String)>,
 }
 
 impl Handshake {
-    /// The greeting as a line.
+    /// The handshake as a line, with its line feed.
     pub fn encode(&self) -> Vec<u8> {
         let mut line = format!("rathaus {VERSION} {}", self.game);
         for (name, value) in &self.parameters {
@@ -30,7 +30,7 @@ impl Handshake {
         line.into_bytes()
     }
 
-    /// Reads a greeting, given without its line feed.
+    /// Parses a handshake, given without its line feed.
     pub fn decode(line: &[u8]) -> Result<Self, HandshakeError> {
         let mut fields = after_version(line)?;
         let game = text(fields.expect("the name of a game")?)?;
@@ -39,27 +39,27 @@ impl Handshake {
     }
 }
 
-/// What the bot answers: the dialect that it speaks.
+/// The bot's reply: its dialect.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum HandshakeReply {
-    /// The turn dialect, with this many boards in flight at the most.
+    /// The turn dialect, with at most this many boards in flight.
     Turns {
         /// 1 to [`MAX_BOARDS`].
         boards: u32,
-        /// Whether it can also say what its genomes mean.
+        /// Whether the bot can also explain its genomes (see [`trace`](crate::rat_race::trace)).
         traces: bool,
     },
     /// The plain dialect.
     Plain,
-    /// The bot cannot play this, for the reason given.
+    /// The bot cannot play this game.
     Refuse {
-        /// In the bot's own words.
+        /// The reason, in the bot's own words.
         reason: String,
     },
 }
 
 impl HandshakeReply {
-    /// The answer as a line.
+    /// The reply as a line, with its line feed.
     pub fn encode(&self) -> Vec<u8> {
         let mut line = format!("rathaus {VERSION} ").into_bytes();
         match self {
@@ -75,7 +75,7 @@ impl HandshakeReply {
         line
     }
 
-    /// Reads the bot's answer, given without its line feed.
+    /// Parses a bot's reply, given without its line feed.
     pub fn decode(line: &[u8]) -> Result<Self, HandshakeError> {
         const EXPECTED: &str = "`turns boards=N`, `turns boards=N trace`, `plain` or `refuse REASON`";
         let mut fields = after_version(line)?;
@@ -97,21 +97,21 @@ impl HandshakeReply {
     }
 }
 
-/// Why a greeting or its answer is not one.
+/// Why a handshake or its reply is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum HandshakeError {
-    /// It is a greeting, but of another version of the protocol.
+    /// The line is a handshake for another version of the protocol.
     #[error("it speaks version {found} of the protocol, and this host speaks version {VERSION}")]
     Version {
-        /// The version that was named.
+        /// The version in the line.
         found: u32,
     },
-    /// It is no greeting at all.
+    /// The line is not a handshake.
     #[error(transparent)]
     Malformed(#[from] MalformedLine),
 }
 
-/// Reads `rathaus VERSION` and leaves the fields behind it.
+/// Parses `rathaus VERSION` and returns the fields after it.
 fn after_version(line: &[u8]) -> Result<Fields<'_>, HandshakeError> {
     let mut fields = Fields::new(line);
     if fields.next() != Some(b"rathaus") {

@@ -1,11 +1,11 @@
-//! What goes over the pipe between Rathaus and a bot, or a program that has the rules of a game, as
-//! pure functions on bytes.
+//! The bytes on the pipe between Rathaus and a bot, or between Rathaus and the program of a custom
+//! game. All functions are pure functions on bytes.
 //!
-//! `SPEC.md` beside this crate says the same for people, and `transcripts/` holds golden dialogues
-//! on which these codecs and every adapter are tested. Both directions are here: the host's side,
-//! and the bot's side for bots and test fixtures written in Rust.
+//! `SPEC.md` is the specification, and `transcripts/` holds golden dialogues that test these codecs
+//! and every adapter. Both directions are implemented: the host's side, and the bot's side for bots
+//! and test fixtures in Rust.
 //!
-//! Architecture invariant: this crate does no IO, reads no clock and never panics on any input.
+//! Architecture invariant: this crate does no IO, reads no clock, and never panics on any input.
 #![warn(missing_docs)]
 
 pub mod external;

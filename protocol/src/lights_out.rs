@@ -1,16 +1,16 @@
-//! Lights Out: the board that a solver reads, and what it writes.
+//! Lights Out: the board that a solver reads, and its answer.
 //!
-//! `SPEC.md` has the rules of these lines.
+//! `SPEC.md` specifies these lines.
 
 use std::fmt;
 
-/// What lines of progress begin with, which come before the answer.
+/// The first word of progress lines, which come before the answer.
 pub const PROGRESS: &str = "PROGRESS";
 
-/// How much of an answer is quoted in an error.
+/// How many characters of an answer an error shows.
 const QUOTED: usize = 60;
 
-/// A cell of the board: its column and its row, from 0.
+/// A cell of the board, by column and row, from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BoardCell {
     /// The column.
@@ -25,17 +25,17 @@ impl fmt::Display for BoardCell {
     }
 }
 
-/// The board: a line with its columns and rows, and a line of digits for each row.
+/// The board: a line with the numbers of columns and rows, then a line of digits for each row.
 pub fn question(columns: u32, rows: u32, is_on: impl Fn(BoardCell) -> bool) -> String {
     let digit = |x, y| if is_on(BoardCell { x, y }) { '1' } else { '0' };
     let row = |y| (0..columns).map(|x| digit(x, y)).chain(['\n']).collect::<String>();
     std::iter::once(format!("BOARD {columns} {rows}\n")).chain((0..rows).map(row)).collect()
 }
 
-/// All that a solver has written, up to its answer.
+/// The complete output of a solver, up to its answer.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SolverOutput {
-    /// The names and numbers of each line of progress.
+    /// The names and numbers of each progress line.
     pub progress: Vec<Vec<(String, f64)>>,
     /// The answer.
     pub answer: SolverAnswer,
@@ -46,33 +46,33 @@ pub struct SolverOutput {
 pub enum SolverAnswer {
     /// These clicks turn all lights off.
     Clicks(Vec<BoardCell>),
-    /// No clicks do.
+    /// The board has no solution.
     None,
-    /// It has found none.
+    /// The solver found no solution.
     Unknown,
 }
 
-/// Why an answer is none.
+/// Why an answer is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LightsOutReplyError {
-    /// It is of another form.
+    /// The answer does not have the requested form.
     #[error("expected `CLICKS x,y x,y ...`, `NONE` or `UNKNOWN`, found `{0}`")]
     Malformed(String),
-    /// There is no such cell.
+    /// The cell is not on the board.
     #[error("a click on {x},{y}: columns go from 0 to {}, rows from 0 to {}", columns - 1, rows - 1)]
     OffTheBoard {
-        /// Its column.
+        /// The column.
         x: i64,
-        /// Its row.
+        /// The row.
         y: i64,
-        /// How many columns there are.
+        /// The number of columns.
         columns: u32,
-        /// How many rows there are.
+        /// The number of rows.
         rows: u32,
     },
 }
 
-/// Reads what a solver has written: lines of progress, and the answer.
+/// Parses the output of a solver: progress lines, then the answer.
 pub fn said(bytes: &[u8], columns: u32, rows: u32) -> Result<SolverOutput, LightsOutReplyError> {
     let mut lines: Vec<&[u8]> =
         bytes.strip_suffix(b"\n").unwrap_or(bytes).split(|byte| *byte == b'\n').collect();
@@ -80,7 +80,7 @@ pub fn said(bytes: &[u8], columns: u32, rows: u32) -> Result<SolverOutput, Light
     Ok(SolverOutput { progress: lines.into_iter().map(progress).collect(), answer })
 }
 
-/// Reads a line of progress. What is not of the form `name=number` is overlooked.
+/// Parses a progress line. Words that do not have the form `name=number` are ignored.
 fn progress(line: &[u8]) -> Vec<(String, f64)> {
     let text = String::from_utf8_lossy(line);
     let pair = |word: &str| {

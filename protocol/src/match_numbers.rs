@@ -1,12 +1,12 @@
-//! Lanes: several matches over one pipe, each line prefixed with the number of its match.
+//! Multiplexing: several matches share one pipe, and each line starts with the number of its match.
 //!
-//! The turn dialect of the rat race calls this number the board. A game knows nothing of it: the
-//! seat adds the prefix to what the game says and takes it from what the bot answers.
+//! The turn dialect of the rat race calls this number the board. Games do not know it: the seat
+//! adds it to requests and removes it from replies.
 
 use crate::fields::{MalformedLine, decimal, put_decimal};
 
-/// Writes `lines`, each prefixed with the lane's number, to `out`. Every line must end in a line
-/// feed.
+/// Appends `lines` to `out`, each prefixed with the match number. Every line must end in a
+/// line feed.
 pub fn prefix(match_number: u32, mut lines: &[u8], out: &mut Vec<u8>) {
     out.reserve(lines.len() + 16);
     while !lines.is_empty() {
@@ -18,7 +18,7 @@ pub fn prefix(match_number: u32, mut lines: &[u8], out: &mut Vec<u8>) {
     }
 }
 
-/// Takes the lane's number from the front of a line.
+/// Splits a line into the match number and the rest.
 pub fn split(line: &[u8]) -> Result<(u32, &[u8]), MalformedLine> {
     let malformed = || MalformedLine::new("a line that begins with the number of its board", line);
     let blank = memchr::memchr(b' ', line).ok_or_else(malformed)?;

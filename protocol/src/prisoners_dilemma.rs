@@ -1,15 +1,15 @@
-//! The multiplayer prisoner's dilemma: what a program reads in a round, and what it writes.
+//! The multiplayer prisoner's dilemma: what a program reads and writes in a round.
 //!
-//! `SPEC.md` has the rules of these bytes, and where they come from.
+//! `SPEC.md` specifies these bytes and names their source.
 
 use std::fmt::Write as _;
 
-/// One player took from another: the identifiers of both, from 1.
+/// One player takes from another. Both are identifiers, from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Take {
-    /// Who took.
+    /// The player that takes.
     pub by: u32,
-    /// From whom.
+    /// The player that is taken from.
     pub from: u32,
 }
 
@@ -27,22 +27,22 @@ pub fn history_line(takes: &[Take]) -> String {
 /// What a program reads in a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RoundRequest<'a> {
-    /// How many players there are.
+    /// The number of players.
     pub players: u32,
-    /// The identifier of the one that is asked.
+    /// The identifier of the player that is asked.
     pub player: u32,
-    /// How many rounds are over.
+    /// The number of finished rounds.
     pub rounds: u32,
-    /// Their lines, one after the other.
+    /// The lines of the finished rounds, concatenated.
     pub history: &'a str,
-    /// The number of this round.
+    /// The random number of this round.
     pub number: u64,
-    /// The state line that the program wrote in the round before, without its line feed.
+    /// The state line that the program wrote in the previous round, without its line feed.
     pub state: Option<&'a [u8]>,
 }
 
 impl RoundRequest<'_> {
-    /// The bytes.
+    /// The request as bytes.
     pub fn encode(&self) -> Vec<u8> {
         let RoundRequest { players, player, rounds, history, number, state } = self;
         let mut bytes = format!("{players} {player} {rounds}\n{history}{number}\n").into_bytes();
@@ -57,7 +57,7 @@ impl RoundRequest<'_> {
 /// What a program wrote in a round.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RoundReply {
-    /// From whom it takes, in the order of the identifiers, each once.
+    /// The identifiers of the players from which it takes, ascending and without duplicates.
     pub from: Vec<u32>,
     /// The state line, without its line feed.
     pub state: Option<Vec<u8>>,
@@ -66,23 +66,23 @@ pub struct RoundReply {
 /// Why an answer counts as empty.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DilemmaReplyError {
-    /// It is no list of numbers.
+    /// The answer is not a list of numbers.
     #[error("expected identifiers separated by blanks on the first line, found `{0}`")]
     Malformed(String),
-    /// It takes from somebody from whom nobody, or not this player, can take.
+    /// The answer takes from the player itself or from a player that does not exist.
     #[error("a take from {from}{own}: the identifiers of the others are 1 to {players} without {player}", own = if from == player { ", which is the player's own identifier" } else { "" })]
     Illegal {
-        /// From whom.
+        /// The player to take from.
         from: u64,
-        /// Who.
+        /// The player that answered.
         player: u64,
-        /// How many players there are.
+        /// The number of players.
         players: u32,
     },
 }
 
 impl RoundReply {
-    /// Reads what `player` of so many wrote. Lines after the second are nobody's business.
+    /// Parses the output of `player`, one of `players`. Lines after the second are ignored.
     pub fn decode(bytes: &[u8], player: u32, players: u32) -> Result<RoundReply, DilemmaReplyError> {
         let mut lines = bytes.split(|byte| *byte == b'\n');
         let first = lines.next().unwrap_or_default();
@@ -92,7 +92,7 @@ impl RoundReply {
         }
         from.sort_unstable();
         from.dedup();
-        // What stands behind the last line feed is no line, unless something stands there.
+        // The rest after the last line feed is a line only if it is not empty.
         let rest: Vec<&[u8]> = lines.collect();
         let state = match rest.as_slice() {
             [] | [b""] => None,

@@ -1,4 +1,4 @@
-//! Laws of the codecs: what is written is read back, and no bytes whatever make them panic.
+//! Properties of the codecs: decoding inverts encoding, and no input makes a decoder panic.
 
 use proptest::prelude::*;
 use rathaus_protocol::handshake::{Handshake, HandshakeReply};
@@ -30,7 +30,7 @@ fn a_meaning() -> impl Strategy<Value = ColourMeaning> {
     ]
 }
 
-/// Names of all lengths, those of few digits more often.
+/// Names of all lengths, with short ones more often.
 fn a_name() -> impl Strategy<Value = u32> {
     prop_oneof![0..12_000u32, any::<u32>()]
 }
@@ -39,7 +39,7 @@ fn a_view() -> impl Strategy<Value = Vec<i8>> {
     prop::collection::vec(-1..rat_race::MAX_COLOURS as i8, 25)
 }
 
-/// A line without its line feed, which must be there and be the only one.
+/// The line without its line feed. Fails if there is not exactly one line feed, at the end.
 fn body(line: &[u8]) -> &[u8] {
     let body = line.strip_suffix(b"\n").expect("a line feed at the end");
     assert!(!body.contains(&b'\n'), "more than one line");
@@ -183,7 +183,7 @@ fn read_with_everything(bytes: &[u8], turn: u32, asked: usize) {
     let _ = plain::read_answer(bytes);
 }
 
-/// Numbers as people send them who mean harm: each must be refused, never read as something else.
+/// Malicious spellings of numbers. Each must be refused, and never read as something else.
 #[test]
 fn odd_numbers_are_refused() {
     for odd in

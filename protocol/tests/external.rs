@@ -1,5 +1,5 @@
-//! Messages between the host and a game's program: the golden dialogues, and what is said of
-//! mistakes.
+//! Messages between the host and the program of a custom game: golden dialogues, and
+//! error messages.
 #![expect(clippy::disallowed_methods, reason = "the dialogues are files")]
 
 use std::fs;
@@ -12,7 +12,7 @@ use rathaus_protocol::external::{
 };
 use serde_json::{Value, json};
 
-/// The game that the dialogues are about, as `transcripts/games/README.md` describes it.
+/// The game of the dialogues, as `transcripts/games/README.md` describes it.
 #[derive(Default)]
 struct MatchingPennies {
     rounds: usize,
@@ -195,7 +195,7 @@ fn what_is_no_json_is_shown() {
     }
 }
 
-/// Where the schema stands for programs that are written by it.
+/// The stored JSON schema, for authors of custom games.
 const SCHEMA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/game.schema.json");
 
 #[test]
@@ -225,7 +225,7 @@ fn the_schema_holds_for_what_is_said() {
     }
 }
 
-/// What the schema refuses as the codec does.
+/// Messages that both the schema and the codec refuse.
 fn mistakes() -> [Value; 9] {
     let ask = |ask: Value| json!({"type": "ask", "asks": [ask]});
     [
@@ -248,7 +248,7 @@ fn the_schema_and_the_codec_refuse_the_same() {
     }
 }
 
-/// The golden dialogues, with their names.
+/// The golden dialogues with their names.
 fn dialogues() -> Vec<(String, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("transcripts/games");
     let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());

@@ -1,4 +1,4 @@
-//! The golden dialogues, with the compass as `transcripts/README.md` describes it.
+//! The golden dialogues, with the compass bot that `transcripts/README.md` describes.
 #![expect(clippy::disallowed_methods, reason = "the dialogues are files")]
 
 use std::fs;
@@ -9,7 +9,7 @@ use rathaus_protocol::rat_race::bot::{MoveRequest, TurnBot};
 use rathaus_protocol::rat_race::trace::ColourMeaning;
 use rathaus_protocol::rat_race::{Move, ReportedError, ReportedErrorKind};
 
-/// The bot that the dialogues are about.
+/// The bot of the dialogues.
 fn compass(MoveRequest { genome, view, draws }: MoveRequest<'_>) -> Result<Move, ReportedError> {
     let neighbour = |number: usize| Ok(Move::from_index(number).expect("a neighbour below 9"));
     let error = |kind, words: &str| Err(ReportedError { kind, words: words.into() });
@@ -33,7 +33,7 @@ fn compass(MoveRequest { genome, view, draws }: MoveRequest<'_>) -> Result<Move,
     }
 }
 
-/// Of an error line only board, turn and kind count.
+/// Of an error line, keeps only board, turn and kind for comparison.
 fn comparable(line: &str) -> String {
     match line.split_once(" ! ") {
         Some((before, error)) => format!("{before} ! {}", error.split(' ').next().unwrap_or_default()),

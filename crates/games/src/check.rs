@@ -7,13 +7,13 @@ use serde_json::Value;
 
 use crate::{Fault, Game, GameRules, Seed};
 
-/// Checks bots of a single-player game.
+/// A check for bots of a single-player game.
 pub trait BotCheck {
-    /// The matches to play, in their order. The first fault ends the matches of its case.
+    /// The matches to play, in order. The first fault in a case skips the rest of that case.
     fn cases(&self) -> Vec<CheckCase>;
 
-    /// A game in which a bot with this reply to the handshake shows what it can do in addition. A
-    /// fault in it is reported, and the bot is still fit.
+    /// An additional game that shows optional abilities of a bot with this handshake reply. A fault
+    /// in it is reported, but does not make the bot unfit.
     fn extra(&self, rules: &GameRules, handshake_reply: Option<&HandshakeReply>) -> Option<Box<dyn Game>> {
         let _ = (rules, handshake_reply);
         None
@@ -35,27 +35,26 @@ pub struct CheckCase {
 /// A match of a check.
 #[derive(Debug, Clone)]
 pub struct CheckedMatch {
-    /// The position of its case.
+    /// The index of its case.
     pub case: usize,
-    /// Why it ended, in words.
+    /// Why the match ended, in words.
     pub ended: String,
     /// The details of its outcome.
     pub details: Value,
     /// The first fault of the bot.
     pub fault: Option<Fault>,
-    /// How long each reply took.
+    /// The time that each reply took.
     pub times: Vec<Duration>,
 }
 
-/// All that a check measured.
+/// Everything that a check measured.
 #[derive(Debug, Clone, Default)]
 pub struct CheckMeasurements {
     /// The matches, in the order of their cases.
     pub matches: Vec<CheckedMatch>,
-    /// How many nanoseconds a call of the submission's own function takes, where its adapter
-    /// measures that.
+    /// Nanoseconds per call of the submission's function, for adapters that measure it.
     pub nanoseconds_per_call: Option<f64>,
-    /// What came of the [extra](BotCheck::extra) game, if there was one.
+    /// The result of the [extra](BotCheck::extra) game, if there was one.
     pub extra: Option<Result<(), Fault>>,
 }
 

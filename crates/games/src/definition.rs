@@ -1,4 +1,4 @@
-//! What the rest of the program asks a game, and the one list of built-in games.
+//! The interface between a game and the rest of the program.
 
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -22,15 +22,14 @@ use crate::report::{
 use crate::view::{GameView, Genetics};
 use crate::{Game, Seed};
 
-/// Everything particular to one game, with the values of its parameters.
+/// Everything particular to one game, including the values of its parameters.
 ///
-/// The one implementation per game is the only place that knows the game: the rest of the program
-/// asks through this trait.
+/// Each game has one implementation. The rest of the program knows games only through this trait.
 pub trait GameDefinition: ParameterSet + fmt::Debug + Send + Sync + Any {
-    /// The name in lower-case letters, digits and dashes, as users and files write it.
+    /// The name that users and files write: lower-case letters, digits and dashes.
     fn name(&self) -> &str;
 
-    /// The name in a sentence: "the rat race".
+    /// The name for use in a sentence: "the rat race".
     fn title(&self) -> &str;
 
     /// How processes are started for the seats.
@@ -39,34 +38,35 @@ pub trait GameDefinition: ParameterSet + fmt::Debug + Send + Sync + Any {
     /// How many seats a match can have.
     fn seats(&self) -> SeatRange;
 
-    /// Whether bots meet in one match. Otherwise each plays the same boards by itself.
+    /// Whether several bots play in one match. In single-player games, each bot plays the same
+    /// boards by itself.
     fn is_multiplayer(&self) -> bool {
         self.seats().to > 1
     }
 
-    /// The first message to each bot, for games with a handshake.
+    /// The first message to each bot. `None` for games without a handshake.
     fn handshake(&self) -> Option<Handshake> {
         None
     }
 
-    /// Values that the build of a submission may refer to, by name.
+    /// Named values that the build of a submission can refer to.
     fn build_values(&self) -> Vec<(&'static str, String)> {
         Vec::new()
     }
 
     /// How many matches one multiplexed process should play at once. `all_busy` says whether every
-    /// processor has other work to do while the host and the bot wait for each other.
+    /// processor has other work while the host and the bot wait for each other.
     fn matches_in_flight(&self, all_busy: bool) -> usize {
         let _ = all_busy;
         1
     }
 
-    /// Whether one match uses all processors, so that matches run one after the other.
+    /// Whether one match uses all processors. If so, matches run one after the other.
     fn uses_all_processors(&self) -> bool {
         false
     }
 
-    /// Which scores are the best.
+    /// Whether the highest or the lowest scores are the best.
     fn best(&self) -> ScoreOrder {
         ScoreOrder::Highest
     }
@@ -76,31 +76,31 @@ pub trait GameDefinition: ParameterSet + fmt::Debug + Send + Sync + Any {
         0.0
     }
 
-    /// Whether a seat can have this score.
+    /// Whether `score` is possible for a seat.
     fn can_score(&self, score: f64) -> bool {
         (self.least_score()..=MOST_WHOLE).contains(&score)
     }
 
-    /// Whether a match of so many seats can have these details.
+    /// Whether `details` are possible for a match with this many seats.
     fn can_have_details(&self, details: &Value, seats: usize) -> bool {
         let _ = seats;
         details.is_object()
     }
 
-    /// About the most bytes of details that a match of so many seats has as JSON, without faults.
+    /// Roughly the maximum size in bytes of a match's details as JSON, without faults.
     fn details_bytes(&self, seats: usize) -> u64;
 
-    /// Names of details that a clock measured. They differ whenever the match is played again.
+    /// Names of the details that a clock measured. They differ each time the match is played.
     fn measured_details(&self) -> &'static [&'static str] {
         &[]
     }
 
-    /// The program that decides by the rules, for custom games.
+    /// The program that implements the rules. `None` for built-in games.
     fn program(&self) -> Option<&custom::ProgramIdentity> {
         None
     }
 
-    /// The seed files that organisers can give a match of so many seats, if the game has them.
+    /// The kind of seed file that organisers can provide, if the game has one.
     fn seed_file(&self) -> Option<SeedFile> {
         None
     }
@@ -110,7 +110,7 @@ pub trait GameDefinition: ParameterSet + fmt::Debug + Send + Sync + Any {
         TournamentDefaults { is_long: false, pairs_meet_twice: false }
     }
 
-    /// At how many turns a second a person can follow a match.
+    /// How many turns per second a person can follow.
     fn watch_speed(&self) -> u32 {
         1
     }
@@ -121,24 +121,29 @@ pub trait GameDefinition: ParameterSet + fmt::Debug + Send + Sync + Any {
         None
     }
 
-    /// What reports show, for single-player games.
+    /// What reports show of a single-player game.
     fn single_player_report(&self) -> &'static dyn SinglePlayerReport {
         &MeanScoreReport
     }
 
-    /// What the report of a multiplayer match shows, or why the details do not fit.
+    /// What the report of a multiplayer match shows.
+    ///
+    /// # Errors
+    ///
+    /// Why the details do not fit the match.
     fn match_report(&self, facts: &MatchFacts) -> Result<MatchReport, String> {
         Ok(plain_report(self.best(), facts))
     }
 
-    /// What happened round by round in a match with these details, if the game says that.
+    /// What happened round by round in a match with these details. `None` if the game does not
+    /// record rounds.
     fn history(&self, details: &Value) -> Option<MatchHistory> {
         let _ = details;
         None
     }
 
-    /// The result of a match that follows from the choices in its details, if they hold enough for
-    /// that, or why they make no sense.
+    /// Recomputes the result of a match from the choices in its details. `None` if the details hold
+    /// too little for that. The inner error says why the details are inconsistent.
     fn recompute(
         &self,
         seats: usize,
@@ -154,91 +159,98 @@ pub trait GameDefinition: ParameterSet + fmt::Debug + Send + Sync + Any {
         &[]
     }
 
-    /// Whether reports have more to show than their leaderboard.
+    /// Whether reports show more than the leaderboard.
     fn has_detailed_report(&self) -> bool {
         !self.is_multiplayer()
     }
 
-    /// Whether players have identifiers, which organisers can give out.
+    /// Whether players have identifiers, which organisers can assign.
     fn has_player_ids(&self) -> bool {
         false
     }
 
-    /// What pages show of a match, if the game shows more than results. The collector ends the
-    /// match before this turn, if one is given.
+    /// What pages show of a match in addition to its result. `None` if the game has no such view.
+    /// With `until`, the collector ends the match before that turn.
     fn view(&self, until: Option<u32>) -> Option<GameView> {
         let _ = until;
         None
     }
 
-    /// Whether each match has more turns than these, so that pages show its beginning first.
+    /// Whether every match has more turns than this. If so, pages load the beginning of a
+    /// match first.
     fn has_more_turns_than(&self, turns: u32) -> bool {
         let _ = turns;
         false
     }
 
-    /// What can be asked about genomes, for games that have some.
+    /// Queries about genomes, for games that have them.
     fn genetics(&self) -> Option<&dyn Genetics> {
         None
     }
 
-    /// How to check a bot by itself, for single-player games.
+    /// How to check a single bot. `None` for games without a check.
     fn check(&self) -> Option<&'static dyn BotCheck> {
         None
     }
 
     /// Starts a match.
+    ///
+    /// # Errors
+    ///
+    /// A parameter or a handshake reply makes the match impossible.
     fn begin(&self, setup: MatchSetup) -> Result<Box<dyn Game>, MatchSetupError>;
 }
 
 /// How processes are started for the seats of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Seating {
-    /// One process plays many matches at the same time. It needs a handshake.
+    /// One process plays many matches at the same time. Requires a handshake.
     Multiplexed,
-    /// Each seat has a process for the whole match.
+    /// Each seat has a dedicated process for the whole match.
     PerMatch,
-    /// Each seat has a process for a round, and a folder with this file that outlives the round.
+    /// Each seat has a new process for each round, and a folder with this file that outlives
+    /// the round.
     PerRound {
         /// The file's name.
         file: &'static str,
     },
-    /// A process starts for each request and ends after its reply.
+    /// Each request gets a one-shot process, which ends after its reply.
     PerRequest,
 }
 
-/// Numbers that come from a file of the organiser instead of the seed.
+/// Random numbers from a file of the organiser instead of from the seed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SeedFile {
-    /// How to get such a file, for the comments of a new `tournament.toml`.
+    /// How to get such a file. Appears in the comments of a new `tournament.toml`.
     pub hint: &'static str,
 }
 
 /// How tournaments of a game are arranged by default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TournamentDefaults {
-    /// One drawn game takes long enough to be a tournament.
+    /// Whether one game takes long enough to be a whole tournament. The default number of games is
+    /// then 1.
     pub is_long: bool,
-    /// Games of two seats are double round-robins, and not drawn.
+    /// Whether two-seat games default to a double round-robin instead of games with drawn seats.
     pub pairs_meet_twice: bool,
 }
 
-/// What a match begins with, in addition to its rules.
+/// What a match starts from, in addition to its rules.
 #[derive(Debug, Clone)]
 pub struct MatchSetup {
     /// The seed of the match.
     pub seed: Seed,
-    /// The reply of each seat to the handshake, for games that have one.
+    /// The handshake reply of each seat, for games with a handshake.
     pub handshake_replies: Vec<Option<HandshakeReply>>,
-    /// The identifier of each seat, from 1. Drawn from the seed if absent. For games that have
-    /// them.
+    /// The identifier of each seat, from 1, for games with identifiers. Drawn from the seed
+    /// if absent.
     pub ids: Option<Vec<u32>>,
-    /// The numbers of a seed file. Drawn from the seed if absent. For games that have one.
+    /// The numbers of a seed file, for games that have one. Drawn from the seed if absent.
     pub numbers: Option<Vec<u64>>,
 }
 
 impl MatchSetup {
-    /// A single-player match of a bot that replied to the handshake like this.
+    /// A single-player match of a bot that gave this handshake reply.
     pub fn single_player(seed: Seed, handshake_reply: Option<&HandshakeReply>) -> MatchSetup {
         MatchSetup { seed, handshake_replies: vec![handshake_reply.cloned()], ids: None, numbers: None }
     }
@@ -249,12 +261,12 @@ impl MatchSetup {
 #[error("there is no game `{0}`; the games are: {list}", list = names().collect::<Vec<_>>().join(", "))]
 pub struct UnknownGame(pub String);
 
-/// A match cannot begin, because of the parameters or because of a reply to the handshake.
+/// A match cannot begin, because of the parameters or because of a handshake reply.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct MatchSetupError(pub String);
 
-/// A game with the values of its parameters: all that is needed to begin matches of it.
+/// A game with the values of its parameters: all that is needed to begin its matches.
 #[derive(Debug, Clone)]
 pub struct GameRules(Arc<dyn GameDefinition>);
 
@@ -267,7 +279,7 @@ impl Deref for GameRules {
 }
 
 impl PartialEq for GameRules {
-    /// The same matches follow from both.
+    /// Equal rules give equal matches: name, program and parameters are compared.
     fn eq(&self, other: &GameRules) -> bool {
         self.name() == other.name()
             && self.program() == other.program()
@@ -276,17 +288,22 @@ impl PartialEq for GameRules {
 }
 
 impl GameRules {
-    /// The rules of this definition.
+    /// Wraps a definition.
     pub fn new(definition: impl GameDefinition) -> GameRules {
         GameRules(Arc::new(definition))
     }
 
-    /// The custom game of this program, with values that were checked when its spec was made.
+    /// The custom game with this program. `values` must have been checked when the spec was made.
     pub fn of_program(program: custom::ProgramIdentity, values: BTreeMap<String, Value>) -> GameRules {
         GameRules::new(CustomDefinition::of_spec(program, values))
     }
 
-    /// The built-in game of this name with these settings. All mistakes at once.
+    /// The built-in game with this name and these settings.
+    ///
+    /// # Errors
+    ///
+    /// The outer error says that the name is unknown. The inner one lists all mistakes in
+    /// the settings.
     pub fn resolve<'a>(
         game: &str,
         settings: impl IntoIterator<Item = (&'a str, &'a Value)>,
@@ -295,7 +312,7 @@ impl GameRules {
         Ok(built_in.configured(&settings.into_iter().collect::<Vec<_>>()))
     }
 
-    /// The definition as the type of one game, for tools that are about that game alone.
+    /// The definition as a concrete type, for tools that support only that game.
     pub fn downcast<T: GameDefinition>(&self) -> Option<&T> {
         (&*self.0 as &dyn Any).downcast_ref()
     }
@@ -305,7 +322,7 @@ impl GameRules {
         self.values().into_iter().collect()
     }
 
-    /// All parameters, in the order in which people should read them.
+    /// All parameters, in the order to show them in.
     pub fn describe(&self) -> Vec<ParameterDescription> {
         self.descriptions()
     }

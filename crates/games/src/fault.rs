@@ -1,4 +1,4 @@
-//! What a bot can do wrong, with what there is to prove it.
+//! Faults of bots, with the evidence for them.
 
 use std::fmt;
 use std::time::Duration;
@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 /// Something that a bot did wrong.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fault {
-    /// What it did.
+    /// What the bot did.
     #[serde(flatten)]
     pub cause: FaultCause,
-    /// What was sent and said.
+    /// What was sent and received.
     #[serde(flatten)]
     pub evidence: FaultEvidence,
 }
@@ -22,18 +22,18 @@ pub struct Fault {
 pub enum FaultCause {
     /// The deadline passed.
     Late {
-        /// The time that it had.
+        /// The time that the bot had.
         #[serde(rename = "limit_seconds", with = "seconds")]
         limit: Duration,
     },
-    /// The answer was not of the form asked for.
+    /// The answer did not have the requested form.
     Malformed {
         /// What was expected and what was found.
         what: String,
     },
     /// The answer was well-formed, but against the rules.
     Illegal {
-        /// What it was.
+        /// The illegal part of the answer.
         what: String,
     },
     /// The process ended on its own, or the submission raised an error.
@@ -41,18 +41,18 @@ pub enum FaultCause {
         /// The exit status, the signal, or the error.
         how: String,
     },
-    /// The process closed its output or its input and lives on.
+    /// The process closed its stdout or stdin and lives on.
     Closed {
-        /// Which of them.
+        /// Which of them it closed.
         what: String,
     },
     /// The answer was longer than allowed.
     Flooded {
-        /// How many bytes it might have had.
+        /// The limit in bytes.
         #[serde(rename = "limit_bytes")]
         limit: usize,
     },
-    /// The submission could not be built, or not be brought to a good greeting.
+    /// The submission could not be built, or failed the handshake.
     Unbuildable {
         /// Why.
         why: String,
@@ -60,7 +60,7 @@ pub enum FaultCause {
 }
 
 impl FaultCause {
-    /// The kind in one word.
+    /// The kind as one lower-case word.
     pub fn name(&self) -> &'static str {
         match self {
             FaultCause::Late { .. } => "late",
@@ -88,17 +88,18 @@ impl fmt::Display for FaultCause {
     }
 }
 
-/// What proves a fault. Texts are printable and shortened; what is no UTF-8 is escaped.
+/// The evidence for a fault. Texts are printable and shortened. Bytes that are not UTF-8
+/// are escaped.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FaultEvidence {
-    /// The question that the bot was sent, without what introduces it.
+    /// The question that the bot was sent, without its introduction.
     pub sent: String,
-    /// What came back.
+    /// What the bot replied.
     pub said: String,
-    /// How long it took, on the ask's own clock.
+    /// How long the bot took, from the start of the ask.
     #[serde(rename = "took_seconds", with = "seconds")]
     pub took: Duration,
-    /// The processor time that it took, where that is known of this ask alone.
+    /// The CPU time that the bot used, if it is known for this ask alone.
     #[serde(
         rename = "cpu_seconds",
         with = "optional_seconds",
@@ -106,8 +107,8 @@ pub struct FaultEvidence {
         skip_serializing_if = "Option::is_none"
     )]
     pub cpu: Option<Duration>,
-    /// How long the process could have gone on, but had to wait because the machine was busy with
-    /// others, where that was much. A bot that is late for this reason may not be to blame.
+    /// How long the process was ready to run but waited for a processor because the machine was
+    /// busy. Only set if that was long. A bot that is late for this reason may not be to blame.
     #[serde(
         rename = "overloaded_seconds",
         with = "optional_seconds",
@@ -115,17 +116,18 @@ pub struct FaultEvidence {
         skip_serializing_if = "Option::is_none"
     )]
     pub overloaded: Option<Duration>,
-    /// What the bot had too much of, or was probably refused, by what the sandbox knows.
+    /// What the sandbox knows: a limit that the bot exceeded, or something that it was
+    /// probably denied.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sandbox: Option<String>,
-    /// The end of what the bot has written to standard error.
+    /// The end of what the bot wrote to stderr.
     pub stderr: String,
 }
 
 impl FaultEvidence {
-    /// Shortens bytes from the pipe to something that can be shown: a few lines, of each its
-    /// beginning and its end. What is not printable is escaped, line feeds included, so that one
-    /// sees whether the last is there.
+    /// Shortens bytes from the pipe to a few lines, each with its beginning and its end.
+    /// Unprintable bytes are escaped. So are line feeds: an excerpt shows whether the last one
+    /// is missing.
     pub fn excerpt(bytes: &[u8]) -> String {
         const LINES: usize = 3;
         let lines: Vec<&[u8]> = bytes.split_inclusive(|byte| *byte == b'\n').collect();
@@ -153,14 +155,14 @@ fn shortened(line: &[u8]) -> String {
 }
 
 impl fmt::Display for Fault {
-    /// Several lines without a line feed at the end. [`describe`](crate::diagnosis::describe) adds a
-    /// remedy.
+    /// Several lines, without a line feed at the end. [`describe`](crate::diagnosis::describe) also
+    /// suggests a remedy.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&crate::diagnosis::explain(self))
     }
 }
 
-/// The same for durations that may be missing.
+/// Like `seconds`, for optional durations.
 mod optional_seconds {
     use std::time::Duration;
 
@@ -181,7 +183,7 @@ mod optional_seconds {
     }
 }
 
-/// Durations as numbers of seconds, which is what people and scripts expect in JSON.
+/// Durations in JSON as numbers of seconds, which people and scripts expect.
 pub mod seconds {
     use std::time::Duration;
 
@@ -192,7 +194,7 @@ pub mod seconds {
         serializer.serialize_f64(duration.as_secs_f64())
     }
 
-    /// Reads seconds that are a duration.
+    /// Reads a duration from seconds. Negative and non-finite numbers are errors.
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
         Duration::try_from_secs_f64(f64::deserialize(deserializer)?).map_err(serde::de::Error::custom)
     }

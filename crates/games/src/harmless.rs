@@ -1,13 +1,13 @@
-//! Makes text of strangers safe to show.
+//! Makes untrusted text safe to show.
 
 use serde_json::Value;
 
-/// The most characters of a line that strangers have a part in.
+/// The maximum number of characters in a line that contains untrusted text.
 const LONGEST: usize = 10_000;
 
-/// A name or a line that is safe to show. Names come from players: one with a line feed in it could
-/// pretend to be a verdict. Characters that are invisible or change the direction of text are
-/// replaced by their numbers.
+/// Makes a name or a line safe to show. Invisible characters, and those that change the direction
+/// of text, are replaced by escapes. Players choose their names: a name with a line feed in it
+/// could imitate a line of Rathaus's own output.
 pub fn harmless(name: &str) -> String {
     let mut shown = String::with_capacity(name.len().min(LONGEST));
     let mut letters = name.chars();
@@ -20,12 +20,12 @@ pub fn harmless(name: &str) -> String {
     }
 }
 
-/// The same for a text of several lines.
+/// Like [`harmless`], for a text of several lines.
 pub fn harmless_text(text: &str) -> String {
     text.split('\n').map(harmless).collect::<Vec<_>>().join("\n")
 }
 
-/// Makes all texts in a value safe to show.
+/// Makes all strings in a JSON value safe to show.
 pub fn tame(value: &mut Value) {
     match value {
         Value::String(text) if text.chars().any(|letter| letter != '\n' && is_hidden(letter)) => {
@@ -41,7 +41,7 @@ fn is_hidden(letter: char) -> bool {
     letter.is_control() || is_unseen(letter)
 }
 
-/// A text of at most so many letters, which says that it is cut.
+/// Cuts a text to at most `most` characters, and marks the cut with `…`.
 pub fn shortened(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         None => text.to_owned(),
@@ -49,9 +49,8 @@ pub fn shortened(text: &str, most: usize) -> String {
     }
 }
 
-/// Whether a letter changes what is seen of others, or is not seen itself: those that turn the
-/// direction of a text (UAX #9), those that have no width, and the blanks that are drawn as nothing
-/// (`Default_Ignorable_Code_Point`).
+/// Whether a character is invisible or changes how others are shown: direction controls (UAX #9),
+/// zero-width characters, and blanks that are drawn as nothing (`Default_Ignorable_Code_Point`).
 fn is_unseen(letter: char) -> bool {
     matches!(
         letter,

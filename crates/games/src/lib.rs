@@ -1,12 +1,12 @@
 //! The games that Rathaus referees.
 //!
-//! A [`Game`] is a match as a value, not a loop: it is started, says what it wants to ask its
-//! seats, and is resumed with their replies. So it can be tested with lists of bytes, and replayed
-//! from a recording by the code that played it. A [`GameDefinition`] answers everything else that
-//! the rest of the program needs to know of a game; [`GAMES`] lists them.
+//! A [`Game`] is a match as a value, not a loop. The caller starts it, gets the requests for the
+//! seats, and resumes it with their replies. So a test can play a game with plain byte strings, and
+//! a replay runs the same code as the match. A [`GameDefinition`] answers every other question that
+//! the rest of the program has about a game. [`GAMES`] lists the built-in ones.
 //!
-//! Architecture invariant: nothing here does IO, reads a clock, or uses randomness that is not
-//! derived from a [`Seed`]. The same seed and the same replies give the same match.
+//! Architecture invariant: this crate does no IO, reads no clock, and derives all randomness from a
+//! [`Seed`]. The same seed and the same replies give the same match.
 #![warn(missing_docs)]
 
 pub mod check;
@@ -49,45 +49,45 @@ pub use picture::GamePicture;
 pub use random::{EventSampler, RandomStream, Seed, SeedError};
 pub use registry::{GAMES, built_in, names};
 
-/// A match of some game, from its start to its end. Who looks on and knows the game may look at it
-/// as what it is.
+/// A match of one game, from start to end.
+///
+/// The `Any` bound lets an observer that knows the game downcast to its type.
 pub trait Game: Any {
-    /// Begins the match. Called once, first.
+    /// Begins the match. Must be called once, before [`resume`](Game::resume).
     fn start(&mut self) -> Step;
 
-    /// Goes on with the answers to the asks of the last [`Step::Turn`], one for each and in their
-    /// order, or with that to the ask of the last [`Step::Consult`].
+    /// Continues with the answers to the previous step: after [`Step::Turn`] one answer per ask, in
+    /// the same order; after [`Step::Consult`] the one answer of the program.
     fn resume(&mut self, answers: &[AskOutcome]) -> Step;
 
     /// How far the match has come.
     fn progress(&self) -> MatchProgress;
 
-    /// How things stand. The bots in the seats have these names.
+    /// The current position as a picture. `names` holds the bot's name for each seat.
     fn picture(&self, names: &[String]) -> GamePicture;
 
-    /// What the program of a custom game showed last.
+    /// The last frame that the program of a custom game sent. `None` for built-in games.
     fn frame(&self) -> Option<&Frame> {
         None
     }
 }
 
-/// What a game wants next.
+/// What a game needs next.
 #[derive(Debug)]
 pub enum Step {
-    /// Asks that go out together; the game is resumed when all are answered.
+    /// Asks that are sent together. The game is resumed when all of them are answered.
     Turn(Turn),
-    /// Asks the program that has the rules, in games that have one. It is in the seat behind those
-    /// of the bots.
+    /// An ask to the program of a custom game. Its seat number follows those of the bots.
     Consult(Ask),
     /// The match is over.
     Over(Outcome),
-    /// The program that has the rules makes no sense, for this reason: the match cannot go on, and
-    /// no bot is to blame.
+    /// The program of a custom game broke the protocol, for this reason. The match cannot continue,
+    /// and no bot is to blame.
     Void(String),
 }
 
 impl Step {
-    /// How the match ended, if it is over.
+    /// The outcome, if the match is over.
     pub fn outcome(self) -> Option<Outcome> {
         match self {
             Step::Over(outcome) => Some(outcome),
@@ -96,36 +96,35 @@ impl Step {
     }
 }
 
-/// A set of asks, and what the game has to say against the answers before them.
+/// Asks that are sent together, with the faults that the game found in the previous answers.
 #[derive(Debug, Default)]
 pub struct Turn {
-    /// At least one ask.
+    /// At least one ask, and at most one per seat.
     pub asks: Vec<Ask>,
-    /// Faults that the game found in the answers that it was just given.
+    /// Faults in the answers that [`Game::resume`] was just given.
     pub answer_faults: Vec<AnswerFault>,
 }
 
-/// A message to a seat that wants an answer.
+/// A message to a seat that expects an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ask {
-    /// Which seat, from 0.
+    /// The seat, from 0.
     pub seat: usize,
-    /// Whether a new process is started for it. Not for seats in a process that serves several
-    /// matches.
+    /// Whether a new process is started for this ask. Ignored for seats of a multiplexed process.
     pub process: ProcessChoice,
     /// One or more whole lines.
     pub bytes: Vec<u8>,
-    /// How many of these bytes, at the front, tell what the process may know already: it depends on
-    /// what became of others. A fault shows the rest.
+    /// How many bytes at the front of `bytes` introduce what the question refers to. A process may
+    /// know this already from earlier asks. The evidence of a fault omits it.
     pub introduced: usize,
     /// What makes the answer complete.
     pub reply_format: ReplyFormat,
-    /// What the answer may take.
+    /// The time and size limits of the answer.
     pub limits: ReplyLimits,
 }
 
 impl Ask {
-    /// The question itself, without what introduces it.
+    /// The question itself, without the introduction.
     pub fn question(&self) -> &[u8] {
         &self.bytes[self.introduced..]
     }
@@ -134,23 +133,24 @@ impl Ask {
 /// Which process an ask goes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ProcessChoice {
-    /// The one that the seat has.
+    /// The seat's current process.
     Same,
-    /// A new one, the last for what the game knows.
+    /// A new process. The game does not expect to need another one.
     New,
-    /// A new one, after which another one will be needed.
+    /// A new process, and the seat will need another one later.
     NewAndMore,
 }
 
 /// What makes an answer complete.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReplyFormat {
-    /// So many lines, at least 1. The process lives on.
+    /// This many lines, at least 1. The process lives on.
     Lines(usize),
-    /// The end of the process, whose input is closed after the bytes of the ask.
+    /// The end of the process. Its stdin is closed after the bytes of the ask.
     UntilEnd,
-    /// A line that does not begin with this word, after any number of lines that do. The input is
-    /// closed after the bytes of the ask, and the process is ended when the answer has come.
+    /// A line that does not begin with this word, after any number of lines that do. The
+    /// process's stdin is closed after the bytes of the ask, and Rathaus kills the process once
+    /// it has the answer.
     LineAfter(&'static str),
 }
 
@@ -160,36 +160,36 @@ pub struct ReplyLimits {
     /// Wall-clock time, from before the first byte is written until the last byte of the answer has
     /// been read.
     pub time: Duration,
-    /// The length of the answer in bytes.
+    /// The maximum length of the answer in bytes.
     pub bytes: usize,
 }
 
-/// What became of an ask.
+/// The outcome of an ask.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AskOutcome {
-    /// What was asked for; lines each with its line feed.
+    /// A complete answer. Each line includes its line feed.
     Reply {
-        /// As the bot wrote it.
+        /// The bytes as the bot wrote them.
         bytes: Vec<u8>,
-        /// How long it took, on the ask's own clock.
+        /// The time from the start of the ask to the end of the answer.
         took: Duration,
-        /// The processor time that the process took until its end, where the answer is the last
-        /// thing that is wanted of it; with [`ReplyFormat::LineAfter`] since it was asked.
+        /// The CPU time that the process used until its end, if this answer was the last thing
+        /// asked of it. With [`ReplyFormat::LineAfter`], the CPU time since the ask.
         cpu: Option<Duration>,
     },
     /// The bot did something wrong instead of answering.
     Fault(Fault),
-    /// The seat's process was replaced through no fault of this match: the new one knows nothing,
-    /// and the same question is to be asked again with all that it needs to be understood.
+    /// The seat's process was replaced through no fault of this match, and the new one knows
+    /// nothing. The game must ask the same question again, with the whole introduction.
     Lost,
 }
 
 /// A fault that the game itself finds in an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AnswerFault {
-    /// The position of the answer among those of the turn.
+    /// The index of the answer in the turn.
     pub ask: usize,
-    /// What is wrong with it.
+    /// What is wrong with the answer.
     pub cause: FaultCause,
 }
 
@@ -198,21 +198,22 @@ pub struct AnswerFault {
 pub struct Outcome {
     /// The score of each seat.
     pub scores: Vec<f64>,
-    /// Why it ended, in words.
+    /// Why the match ended, in words.
     pub ended: String,
-    /// What else the game has to tell, as the game documents it.
+    /// Details in the format that the game documents.
     pub details: serde_json::Value,
     /// Faults that the game found in the last answers.
     pub answer_faults: Vec<AnswerFault>,
 }
 
-/// How far a match has come, for people who wait for it.
+/// How far a match has come, for progress displays.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct MatchProgress {
-    /// How much of the match has been played at the most, from 0 to 1.
+    /// The fraction of the match that has been played, from 0 to 1. An upper bound where the match
+    /// may end early.
     pub done: f64,
-    /// What to show, as names and numbers.
+    /// Names and numbers to show.
     pub facts: Vec<(&'static str, u64)>,
-    /// What each seat has so far, in games that several play.
+    /// The current score of each seat. Empty for single-player games.
     pub standing: Vec<f64>,
 }

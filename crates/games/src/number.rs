@@ -1,11 +1,12 @@
-//! Numbers that are whole although they are kept as numbers with a fraction.
+//! Whole numbers that are stored as `f64`.
 
 use serde_json::Value;
 
-/// Up to here, all whole numbers are numbers of 64 bits.
+/// 2^53: an `f64` represents all whole numbers up to this one exactly.
 pub const MOST_WHOLE: f64 = 9_007_199_254_740_992.0;
 
-/// A number as JSON. A whole one is whole however it is kept or written, as JSON Schema has it.
+/// A number as JSON. Whole numbers become JSON integers: JSON Schema counts 3.0 as a whole
+/// number too.
 pub fn as_json(number: f64) -> Value {
     let is_whole = number.fract() == 0.0 && number.abs() <= MOST_WHOLE;
     if is_whole { Value::from(number as i64) } else { Value::from(number) }

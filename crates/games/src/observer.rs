@@ -1,4 +1,4 @@
-//! Looking on while a match is played.
+//! Observers, which see everything that happens in a match.
 
 use std::pin::Pin;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Ask, AskOutcome, Fault, FaultEvidence, Game};
 
-/// A fault and the seat that it belongs to.
+/// A fault and the seat that committed it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatFault {
     /// The seat, from 0.
@@ -18,28 +18,28 @@ pub struct SeatFault {
     pub fault: Fault,
 }
 
-/// The requests of one turn and the reply to each.
+/// The requests of one turn and their replies. All vectors have one element per request.
 #[derive(Debug, Clone, Default)]
 pub struct Exchange {
     /// The number of the turn, from 1.
     pub turn: usize,
-    /// The seat of each request.
+    /// The seats.
     pub seats: Vec<usize>,
-    /// The bytes sent to each.
+    /// The bytes that were sent.
     pub sent: Vec<Vec<u8>>,
-    /// How many bytes at the front of these only introduce the question.
+    /// How many bytes at the front of `sent` only introduce the question.
     pub introduced: Vec<usize>,
-    /// The reply to each.
+    /// The replies.
     pub answers: Vec<AskOutcome>,
 }
 
 impl Exchange {
-    /// Whether no seat could reply, so that the same is asked again.
+    /// Whether all replies were lost, so that the game asks the same again.
     pub fn is_lost(&self) -> bool {
         self.answers.iter().all(|answer| *answer == AskOutcome::Lost) && !self.answers.is_empty()
     }
 
-    /// The faults that the seats found.
+    /// The faults among the replies. Faults that the game found are not included.
     pub fn faults(&self) -> impl Iterator<Item = SeatFault> + '_ {
         self.seats.iter().zip(&self.answers).filter_map(|(seat, answer)| match answer {
             AskOutcome::Fault(fault) => {
@@ -49,8 +49,7 @@ impl Exchange {
         })
     }
 
-    /// What is known of this request, by its position, for a fault that the game found in its
-    /// reply.
+    /// The evidence for a fault that the game found in the reply to the request at this index.
     pub fn evidence(&self, ask: usize) -> FaultEvidence {
         let sent = FaultEvidence::excerpt(&self.sent[ask][self.introduced[ask]..]);
         match &self.answers[ask] {
@@ -66,10 +65,10 @@ impl Exchange {
     }
 }
 
-/// What an observer waits for before a match goes on. A match that waits forever ends there.
+/// A pause that an observer requests. The match waits for it, and ends there if it never completes.
 pub type PauseFuture<'a> = Pin<Box<dyn Future<Output = ()> + 'a>>;
 
-/// Looks on while a match is played, and cannot change it.
+/// Watches a match without being able to change it. All methods do nothing by default.
 pub trait Observer {
     /// The game made a step.
     fn step(&mut self, game: &dyn Game) {
@@ -81,7 +80,7 @@ pub trait Observer {
         let _ = (turn, asks);
     }
 
-    /// The replies of a turn are there.
+    /// All replies of a turn have arrived.
     fn exchanged(&mut self, exchange: &Exchange) {
         let _ = exchange;
     }
@@ -101,17 +100,18 @@ pub trait Observer {
         let _ = game;
     }
 
-    /// The game stands before its next request or at its end. The match goes on after the pause.
+    /// Requests a pause, before the next request of the game or at its end. The match continues
+    /// after the pause.
     fn pause<'a>(&'a mut self, game: &'a dyn Game) -> Option<PauseFuture<'a>> {
         let _ = game;
         None
     }
 }
 
-/// Nobody looks on.
+/// Ignores everything.
 impl Observer for () {}
 
-/// The methods of an [`Observer`] that is several or none: each of them looks on.
+/// The methods of an [`Observer`] that forwards to all observers of a collection.
 macro_rules! each_looks_on {
     () => {
         fn step(&mut self, game: &dyn Game) {

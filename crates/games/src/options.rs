@@ -5,27 +5,27 @@ use serde_json::Value;
 /// An option that a game adds to `rathaus play`.
 #[derive(Debug, Clone, Copy)]
 pub struct GameOption {
-    /// The name without dashes. Games that share an option give it the same words.
+    /// The name without dashes. Games that share an option must use the same texts.
     pub name: &'static str,
-    /// What stands for the value in the help. A flag has none.
+    /// The placeholder for the value in the help. `None` for a flag.
     pub value_name: Option<&'static str>,
     /// One sentence for the help.
     pub help: &'static str,
-    /// What it does.
+    /// What the option does.
     pub effect: OptionEffect,
 }
 
-/// The parameters that a value stands for, or what is wrong with it.
+/// The parameters that an option's value stands for, or what is wrong with the value.
 pub type OptionParameters = Result<Vec<(&'static str, Value)>, String>;
 
 /// What an option does.
 #[derive(Debug, Clone, Copy)]
 pub enum OptionEffect {
-    /// It is short for parameters.
+    /// Sets parameters.
     Parameters(fn(&str) -> OptionParameters),
-    /// It changes the report. The report of the game looks it up by its name.
+    /// Changes the report. The report of the game looks the option up by name.
     Report,
-    /// Its value is a file, to which the log of this name is written.
+    /// Writes the log with the option's name to the file that is its value.
     Log,
 }
 

@@ -1,4 +1,5 @@
-//! GameParameters of games: declared once, and from that set by name, checked, listed and documented.
+//! Game parameters. A game declares each one once. From the declaration follow setting it by name,
+//! checking, listing and documentation.
 
 use std::borrow::Cow;
 
@@ -6,24 +7,24 @@ use serde_json::Value;
 
 use crate::definition::{GameDefinition, GameRules};
 
-/// A parameter as it is listed to people.
+/// The description of a parameter, for lists and help.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ParameterDescription {
-    /// Its name.
+    /// The name, as users write it.
     pub name: Cow<'static, str>,
-    /// Its value unless it is set.
+    /// The default value.
     pub default: Value,
-    /// The least value that it may take.
+    /// The minimum.
     pub least: Value,
-    /// The greatest value that it may take.
+    /// The maximum.
     pub most: Value,
-    /// Which values it may take, in words.
+    /// The allowed values, in words.
     pub range: String,
-    /// What it means.
+    /// What the parameter does, in words.
     pub meaning: Cow<'static, str>,
 }
 
-/// Why a parameter cannot be set so.
+/// Why a parameter cannot be set.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ParameterError {
     /// There is no parameter of this name.
@@ -32,11 +33,11 @@ pub enum ParameterError {
     /// The value is of the wrong type or out of range.
     #[error("`{name} = {value}` makes no sense: it must be {range}")]
     Senseless {
-        /// The parameter.
+        /// The name of the parameter.
         name: Cow<'static, str>,
-        /// The value, as it was given.
+        /// The value as JSON.
         value: String,
-        /// Which values there are.
+        /// The allowed values, in words.
         range: String,
     },
     /// The values contradict one another.
@@ -44,21 +45,29 @@ pub enum ParameterError {
     Contradiction(String),
 }
 
-/// The parameters of a game, as everything outside of the game sees them.
+/// The parameters of a built-in game as a struct. The `parameters!` macro implements this trait.
 pub trait GameParameters: Default {
-    /// All parameters, in the order in which people should read them.
+    /// All parameters, in the order to show them in.
     fn describe() -> Vec<ParameterDescription>;
 
     /// Sets one parameter.
+    ///
+    /// # Errors
+    ///
+    /// The name is unknown, or the value is of the wrong type or out of range.
     fn set(&mut self, name: &str, value: &Value) -> Result<(), ParameterError>;
 
     /// All names and values.
     fn values(&self) -> Vec<(&'static str, Value)>;
 
-    /// What makes no sense in these values together.
+    /// Contradictions between the values, in words.
     fn contradictions(&self) -> Vec<String>;
 
-    /// Default values but for those given; all mistakes at once.
+    /// The default values, changed by `settings`.
+    ///
+    /// # Errors
+    ///
+    /// All mistakes at once. Contradictions are only looked for if each setting is valid by itself.
     fn resolve<'a>(
         settings: impl IntoIterator<Item = (&'a str, &'a Value)>,
     ) -> Result<Self, Vec<ParameterError>> {
@@ -72,15 +81,19 @@ pub trait GameParameters: Default {
     }
 }
 
-/// GameParameters with their values, whatever the game. [`GameParameters`] makes one.
+/// The parameters of any game, built-in or custom. Implemented for all [`GameParameters`].
 pub trait ParameterSet {
-    /// All parameters, in the order in which people should read them.
+    /// All parameters, in the order to show them in.
     fn descriptions(&self) -> Vec<ParameterDescription>;
 
     /// The names and values of all parameters.
     fn values(&self) -> Vec<(String, Value)>;
 
-    /// The game with its default values except for these settings. All mistakes at once.
+    /// The game with its default values, changed by these settings.
+    ///
+    /// # Errors
+    ///
+    /// All mistakes at once.
     fn configured(&self, settings: &[(&str, &Value)]) -> Result<GameRules, Vec<ParameterError>>;
 }
 
@@ -98,12 +111,12 @@ impl<T: GameParameters + GameDefinition> ParameterSet for T {
     }
 }
 
-/// A value that a parameter can have.
+/// A type that a parameter can have.
 pub trait ParameterValue: Sized + Copy + Into<Value> + PartialOrd {
-    /// What kind of thing it is, in words.
+    /// The type in words: "a whole number".
     const KIND: &'static str;
 
-    /// Takes it from JSON, if it is of the right kind and fits.
+    /// Converts a JSON value. `None` if it is of the wrong type or does not fit.
     fn from_json(value: &Value) -> Option<Self>;
 }
 
@@ -140,7 +153,7 @@ impl ParameterValue for bool {
     }
 }
 
-/// Says a range in words.
+/// Describes a range in words.
 pub fn range_in_words<T: ParameterValue>(least: T, most: T) -> String {
     match T::KIND {
         kind @ "true or false" => kind.into(),
@@ -148,7 +161,7 @@ pub fn range_in_words<T: ParameterValue>(least: T, most: T) -> String {
     }
 }
 
-/// Takes a value from JSON that must lie in a range.
+/// Converts a JSON value, which must be from `least` to `most`.
 pub fn checked<T: ParameterValue>(
     name: &'static str,
     value: &Value,
@@ -164,10 +177,11 @@ pub fn checked<T: ParameterValue>(
     })
 }
 
-/// Declares a struct of parameters, each with its default, its range and its meaning, and all that
-/// is said about it.
+/// Declares a struct of parameters, each with its default, range and meaning, and implements
+/// `GameParameters` for it.
 ///
-/// The struct must have a method `contradictions(&self) -> Vec<String>` of its own.
+/// The doc comment of a field is its meaning in help texts. The struct must have an inherent method
+/// `contradictions(&self) -> Vec<String>`.
 macro_rules! parameters {
     ($(#[$outer:meta])* $visibility:vis struct $Name:ident { $(
         $(#[doc = $meaning:literal])+

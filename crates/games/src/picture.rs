@@ -1,75 +1,76 @@
-//! How a game looks: letters with what they mean, for a terminal, a page, or plain text.
+//! How a game looks: letters with their meaning, for a terminal, a page or plain text.
 
 use serde::Serialize;
 
-/// A game as it stands. What it says is said by its letters alone; tones make it easier to see.
+/// The current position of a game. The letters alone carry all information. Tones only make it
+/// easier to see.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct GamePicture {
-    /// The board from its top, if the game has one.
+    /// The rows of the board from the top. Empty if the game has no board.
     pub board: Vec<Vec<PictureTile>>,
-    /// What there is to say of it.
+    /// Lines about the position.
     pub caption: Vec<Line>,
-    /// How each seat is doing, if the game has several.
+    /// One line per seat with its standing. Empty for single-player games.
     pub seats: Vec<Line>,
-    /// What the letters mean.
+    /// The meaning of the letters.
     pub legend: Vec<Line>,
 }
 
-/// A place of a board.
+/// A cell of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct PictureTile {
-    /// What it is, for every eye.
+    /// The letter, which readers without colours see.
     pub letter: char,
-    /// What it is, for those who see colours.
+    /// The meaning, which determines the colour.
     pub tone: Tone,
 }
 
-/// A line of words, of which some have a tone.
+/// A line of text, in parts with a tone each.
 pub type Line = Vec<Run>;
 
-/// Words of one tone.
+/// Text with one tone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Run {
-    /// The words.
+    /// The text.
     pub text: String,
-    /// Their tone.
+    /// The tone.
     pub tone: Tone,
 }
 
-/// What something means. Which colour that has is up to whoever draws.
+/// What something means. The renderer chooses the colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Tone {
     /// Nothing in particular.
     Plain,
-    /// Not worth a look: an empty place.
+    /// Unimportant, such as an empty cell.
     Dim,
-    /// Nothing gets through here.
+    /// Nothing passes here.
     Wall,
-    /// Whoever comes here is lost.
+    /// Fatal to enter.
     Danger,
     /// Where all want to go.
     Goal,
-    /// It leads elsewhere.
+    /// Leads elsewhere.
     Portal,
-    /// It belongs to this seat.
+    /// Belongs to this seat, from 0.
     Seat(usize),
-    /// It belongs to several.
+    /// Belongs to several seats.
     Shared,
-    /// It is gone for good.
+    /// Gone for good.
     Gone,
-    /// How much there is: from nothing, 0, to more than can be shown, 8.
+    /// An amount, from 0 (nothing) to 8 (more than can be shown).
     Level(u8),
     /// A light that is on.
     On,
     /// A light that is off.
     Off,
-    /// Somebody has put a mark here.
+    /// Marked by someone.
     Mark,
 }
 
 impl GamePicture {
-    /// The picture as lines of letters. Blanks at the right of a board are left out.
+    /// The picture as lines of text. Trailing blanks of board rows are removed.
     pub fn lines(&self) -> Vec<String> {
         let row = |tiles: &Vec<PictureTile>| -> String {
             let row: String = tiles.iter().map(|tile| tile.letter).collect();
@@ -80,13 +81,13 @@ impl GamePicture {
         self.board.iter().map(row).chain(words.map(line)).collect()
     }
 
-    /// The columns of the board.
+    /// The number of columns of the board.
     pub fn width(&self) -> usize {
         self.board.iter().map(Vec::len).max().unwrap_or(0)
     }
 
-    /// The board with a tile for each square of so many, for where there is not the room: the one
-    /// that says the most.
+    /// The board reduced to one tile for each square of `side` by `side` tiles, for small screens.
+    /// Each square shows its most important tile.
     pub fn coarse(&self, side: usize) -> Vec<Vec<PictureTile>> {
         let square = |rows: &[Vec<PictureTile>], column: usize| {
             let tiles = rows.iter().flat_map(|row| row.iter().skip(column).take(side));
@@ -99,29 +100,29 @@ impl GamePicture {
 }
 
 impl PictureTile {
-    /// Nothing.
+    /// An empty tile.
     pub const BLANK: PictureTile = PictureTile { letter: ' ', tone: Tone::Plain };
 
-    /// A tile with this letter.
+    /// A tile with this letter and tone.
     pub fn new(letter: char, tone: Tone) -> PictureTile {
         PictureTile { letter, tone }
     }
 }
 
 impl Run {
-    /// Words of this tone.
+    /// Text with this tone.
     pub fn new(text: impl Into<String>, tone: Tone) -> Run {
         Run { text: text.into(), tone }
     }
 
-    /// Words of no tone in particular.
+    /// Text with the plain tone.
     pub fn plain(text: impl Into<String>) -> Run {
         Run::new(text, Tone::Plain)
     }
 }
 
 impl Tone {
-    /// How much is lost by not showing it.
+    /// The importance of the tone. [`coarse`](GamePicture::coarse) keeps the most important tile.
     fn weight(self) -> u8 {
         match self {
             Tone::Plain => 0,

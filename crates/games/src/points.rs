@@ -1,9 +1,9 @@
-//! What those who have met get of it, by who did better.
+//! Points from comparisons between entrants.
 
 use std::cmp::Ordering;
 
-/// What one gets of another, to whom it stands like this, the better one first: all if it did
-/// better, half if both did as well.
+/// The points that an entrant gets for another one: 1 for doing better, 0.5 for doing as well, and
+/// 0 for doing worse. `order` is `Less` if the entrant did better.
 pub fn against(order: Ordering) -> f64 {
     match order {
         Ordering::Less => 1.0,
@@ -12,11 +12,11 @@ pub fn against(order: Ordering) -> f64 {
     }
 }
 
-/// For each the share of the others that did worse, equal ones counted half: 1 for who beats all, 0
-/// for who is beaten by all. The order puts the better one first.
+/// For each entrant, the share of the others that did worse, with equal ones counted half: 1 for
+/// beating all, 0 for losing to all. `order` puts the better one first.
 pub fn shares<T>(all: &[T], order: impl Fn(&T, &T) -> Ordering) -> Vec<f64> {
     let others = all.len().saturating_sub(1).max(1) as f64;
-    // Each does as well as itself, which is no meeting.
+    // Each entrant ties with itself, which must not count.
     let itself = against(Ordering::Equal);
     let of = |one: &T| (all.iter().map(|other| against(order(one, other))).sum::<f64>() - itself) / others;
     all.iter().map(of).collect()

@@ -1,4 +1,5 @@
-//! Seeds and the generators that they feed, named so that results can be had again in years.
+//! Seeds, and the generators that they feed. All algorithms are named, so that results can be
+//! reproduced in years.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,20 +9,20 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
-/// A seed from which others are derived by name, so that no two uses of randomness share one.
+/// A seed, from which other seeds are derived by name, so that no two uses of randomness share one.
 ///
-/// In JSON it is a text, since many programs read numbers of 64 bits there with only 53 of them.
+/// In JSON it is a string, because many programs read JSON numbers with only 53 bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seed(pub u64);
 
-/// A text that is no seed.
+/// A text that is not a seed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a seed goes from 0 to {max}, or from 0x0 to {max:#x}", max = u64::MAX)]
 pub struct SeedError;
 
 impl fmt::Display for Seed {
-    /// As the command line takes them: what a person may have thought of in decimal digits, others
-    /// as 16 hexadecimal ones behind `0x`.
+    /// The form that the command line accepts: decimal up to 32 bits, as people choose seeds, and
+    /// otherwise `0x` with 16 hexadecimal digits.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.0 <= u64::from(u32::MAX) { write!(f, "{}", self.0) } else { write!(f, "{:#018x}", self.0) }
     }
@@ -53,9 +54,10 @@ impl<'de> Deserialize<'de> for Seed {
 }
 
 impl Seed {
-    /// The seed of the use called `name` with this `number`: the first eight bytes, least
-    /// significant first, of the SHA-256 of seed, number (eight bytes each, least significant
-    /// first) and name.
+    /// The seed of the use called `name` with this `number`.
+    ///
+    /// It is the first eight bytes, least significant first, of the SHA-256 of seed, number (eight
+    /// bytes each, least significant first) and name.
     pub fn derive(self, name: &str, number: u64) -> Seed {
         let mut hash = Sha256::new();
         hash.update(self.0.to_le_bytes());
@@ -82,13 +84,13 @@ impl RandomStream {
         self.0.next_u64()
     }
 
-    /// A number below `bound`, each equally likely, by Lemire's method. `bound` must not be 0.
+    /// A uniform number below `bound`, by Lemire's method. `bound` must not be 0.
     #[inline]
     pub fn below(&mut self, bound: u64) -> u64 {
         let mut product = u128::from(self.bits()) * u128::from(bound);
         if (product as u64) < bound {
-            // The lowest (2^64 mod bound) products of each class are left out, so that all classes
-            // are equal.
+            // Reject the lowest (2^64 mod bound) products of each class, so that all classes have
+            // the same size.
             let excess = bound.wrapping_neg() % bound;
             while (product as u64) < excess {
                 product = u128::from(self.bits()) * u128::from(bound);
@@ -97,13 +99,13 @@ impl RandomStream {
         (product >> 64) as u64
     }
 
-    /// One of the elements, each equally likely. There must be one.
+    /// A uniformly chosen element. There must be at least one.
     #[inline]
     pub fn pick<'a, T>(&mut self, elements: &'a [T]) -> &'a T {
         &elements[self.below(elements.len() as u64) as usize]
     }
 
-    /// Brings the elements into a random order (Fisher and Yates).
+    /// Shuffles the elements (Fisher and Yates).
     pub fn shuffle<T>(&mut self, elements: &mut [T]) {
         for last in (1..elements.len()).rev() {
             elements.swap(last, self.below(last as u64 + 1) as usize);
@@ -111,29 +113,29 @@ impl RandomStream {
     }
 }
 
-/// Independent events of one probability along a row of places, at the cost of a random number for
-/// each event instead of one for each place.
+/// Samples independent events of one probability in a row of places. It draws one random number per
+/// event instead of one per place.
 ///
-/// The number of places to the next event has a geometric distribution, drawn here by inversion
-/// from a table that is made by multiplication alone: unlike a logarithm, that gives the same
-/// numbers on every machine.
+/// The number of places before the next event has a geometric distribution. It is drawn by
+/// inversion from a table. The table is computed by multiplication alone, which gives the same
+/// numbers on every machine. A logarithm would not.
 #[derive(Debug, Clone)]
 pub struct EventSampler {
     /// `survival[k]`: the probability, times 2^64, that the next `k + 1` places have no event.
     survival: Vec<u64>,
-    /// `begins[b]`: how many of them are greater than every number whose highest byte is `b`. So
-    /// hardly any have to be compared.
+    /// `begins[b]`: how many elements of `survival` are greater than every number whose highest
+    /// byte is `b`. They need not be compared.
     begins: Vec<u32>,
 }
 
 impl EventSampler {
-    /// Events of this probability (0 to 1) in rows of at most `places`.
+    /// A sampler for events of this probability (0 to 1) in rows of at most `places`.
     pub fn new(probability: f64, places: usize) -> EventSampler {
         let mut left = 2f64.powi(64);
         let survival: Vec<u64> = (0..places)
             .map(|_| {
                 left *= 1.0 - probability;
-                // The conversion saturates, as it should for a probability of 0.
+                // The conversion saturates, which is right for a probability of 0.
                 left as u64
             })
             .collect();
@@ -143,16 +145,16 @@ impl EventSampler {
         EventSampler { survival, begins }
     }
 
-    /// How many places without an event come before the next one, by 64 random bits; the number of
-    /// places if there is none.
+    /// The number of places without an event before the next one, for 64 random bits. It is the
+    /// length of the table if there is no event.
     #[inline]
     fn gap(&self, draw: u64) -> usize {
         let begin = self.begins[(draw >> 56) as usize] as usize;
         begin + self.survival[begin..].iter().take_while(|survival| draw < **survival).count()
     }
 
-    /// Draws the events in a row of `places`, at most as many as were told to [`EventSampler::new`], and
-    /// calls `event` with the place of each, from the first to the last.
+    /// Draws the events in a row of `places`, which must be at most those given to
+    /// [`EventSampler::new`]. Calls `event` with the place of each one, in ascending order.
     #[inline]
     pub fn events(&self, places: usize, stream: &mut RandomStream, mut event: impl FnMut(usize)) {
         let mut place = self.gap(stream.bits());
@@ -170,8 +172,8 @@ impl EventSampler {
 mod tests {
     use super::*;
 
-    /// Published results hang on these numbers. They were computed apart from this code, from the
-    /// definitions of SHA-256, SplitMix64 and xoshiro256++.
+    /// Published results depend on these numbers. They were computed independently of this code,
+    /// from the definitions of SHA-256, SplitMix64 and xoshiro256++.
     #[test]
     fn seeds_and_streams_are_what_they_were() {
         assert_eq!(Seed(1).derive("board", 7), Seed(0xc23d9b0d0fbd2923));

@@ -19,7 +19,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     GAMES.iter().map(|game| game.name())
 }
 
-/// The built-in game of this name, with its default parameters.
+/// The built-in game with this name and its default parameters.
 pub fn built_in(name: &str) -> Option<GameRules> {
     GAMES.iter().find(|game| game.name() == name).cloned()
 }

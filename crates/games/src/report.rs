@@ -1,4 +1,4 @@
-//! What reports show of a game, as values: `rathaus` draws the tables.
+//! What reports show of a game, as values. `rathaus` draws the tables.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -14,13 +14,13 @@ use crate::{Outcome, SeatFault, Seed};
 /// A board of a single-player game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Board {
-    /// Its number, from 1.
+    /// The board's number, from 1.
     pub number: u32,
-    /// Its seed, which decides all of it.
+    /// The seed, which determines the whole board.
     pub seed: Seed,
 }
 
-/// A single-player match.
+/// The result of a single-player match.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BoardResult {
     /// The board.
@@ -29,21 +29,20 @@ pub struct BoardResult {
     pub score: f64,
     /// Why the match ended, in words.
     pub ended: String,
-    /// The details of the game.
+    /// The details in the game's own format.
     pub details: Value,
     /// What the bot did wrong.
     pub faults: Vec<SeatFault>,
-    /// How long the match took, others at the same time included.
+    /// The wall-clock time of the match, including time shared with concurrent matches.
     pub took: Duration,
 }
 
-/// The head of a column, and whether it is aligned to the right.
+/// The heading of a column, and whether the column is right-aligned.
 pub type Column = (&'static str, bool);
 
-/// What reports of a single-player game show, and the order of its bots.
+/// What reports of a single-player game show, and how they rank bots.
 pub trait SinglePlayerReport {
-    /// How good a bot is: the larger, the better, and of equal first numbers the second ones
-    /// decide.
+    /// The ranking key of a bot: larger is better. The second number breaks ties of the first.
     fn rank_key(&self, boards: &[BoardResult]) -> [f64; 2];
 
     /// The columns of the leaderboard between the rank and the number of boards.
@@ -52,75 +51,74 @@ pub trait SinglePlayerReport {
     /// The columns of a bot's own table between the board and the faults.
     fn board_columns(&self) -> &'static [Column];
 
-    /// What a match has in them.
+    /// The cells of a match in [`board_columns`](SinglePlayerReport::board_columns).
     fn board_cells(&self, result: &BoardResult) -> Vec<String>;
 
-    /// A match in one cell of the table of all bots by boards.
+    /// A match as one cell of the table of all bots by boards.
     fn cell(&self, result: &BoardResult) -> String;
 
-    /// What else is to be said against a bot.
+    /// Remarks about a bot, such as suspicious behaviour.
     fn notes(&self, boards: &[BoardResult]) -> Option<String>;
 
-    /// What a bot's matches come to, if it has played. Intervals take time: it is worked out once,
-    /// and told in all forms.
+    /// Summarises a bot's matches. `None` if there are none. Intervals are slow to compute, so
+    /// callers call this once and use the summary for all output formats.
     fn summary(&self, boards: &[BoardResult]) -> Option<BoardSummary>;
 
-    /// What stands in the JSON of a bot that has not played.
+    /// The JSON of a bot that has not played.
     fn without_boards(&self) -> Value;
 
-    /// What a match is worth where bots are compared board by board: differences of these are added
-    /// up.
+    /// The value of a match for comparing bots board by board. Comparisons add up differences of
+    /// these values.
     fn worth(&self, result: &BoardResult) -> f64;
 
-    /// What the estimate is called, and whether its ratios count rather than its differences.
+    /// The name of the estimate, and whether its ratios matter rather than its differences.
     fn axis(&self) -> (&'static str, bool);
 
-    /// How large a difference is looked for where two bots are compared until it is found.
+    /// The difference that a comparison of two bots looks for by default.
     fn margin(&self) -> ScoreMargin;
 
-    /// What the scores that are known so far come to.
+    /// A short text about the scores known so far.
     fn so_far(&self, scores: &[f64]) -> Option<String>;
 }
 
-/// What the matches of a bot come to.
+/// Summary of the matches of a bot.
 #[derive(Debug, Clone)]
 pub struct BoardSummary {
-    /// What decides the order, with its interval.
+    /// The estimate that determines the ranking, with its interval.
     pub estimate: MeanEstimate,
-    /// What the bot has in the columns of the leaderboard.
+    /// The cells of the bot in the columns of the leaderboard.
     pub cells: Vec<String>,
-    /// The same in a line, for a report of one bot.
+    /// The same as one line, for the report of a single bot.
     pub words: String,
-    /// What it has in the JSON besides what is the same in all games.
+    /// Game-specific fields of the bot's JSON.
     pub json: Value,
 }
 
-/// Differences of what matches are worth.
+/// The difference that a comparison looks for.
 #[derive(Debug, Clone, Copy)]
 pub struct ScoreMargin {
-    /// The one to look for by default: a factor where ratios count, else a
-    /// difference.
+    /// The default: a factor if ratios count, else a difference.
     pub usual: f64,
-    /// The largest that there can reasonably be on one board, in terms of
-    /// [`SinglePlayerReport::worth`].
+    /// The largest plausible difference on one board, in terms of [`SinglePlayerReport::worth`].
     pub most: f64,
-    /// Whether ratios count.
+    /// Whether ratios count rather than differences.
     pub ratios: bool,
 }
 
 impl ScoreMargin {
-    /// A margin that the user has named, in terms of [`SinglePlayerReport::worth`].
+    /// Converts a margin given by the user to terms of [`SinglePlayerReport::worth`].
     pub fn worth(&self, named: f64) -> f64 {
         if self.ratios { named.ln() } else { named }
     }
 
-    /// A difference in terms of [`SinglePlayerReport::worth`], as the user names margins.
+    /// Converts a difference of [`SinglePlayerReport::worth`] to the form in which users
+    /// give margins.
     pub fn named(&self, worth: f64) -> f64 {
         if self.ratios { worth.exp() } else { worth }
     }
 }
 
-/// The report of a game that says nothing particular: the mean of the scores decides.
+/// The default report: bots rank by their mean score.
 pub(crate) struct MeanScoreReport;
 
 impl SinglePlayerReport for MeanScoreReport {
@@ -188,11 +186,11 @@ fn scores(boards: &[BoardResult]) -> Vec<f64> {
 /// A seat of a multiplayer match, for its report.
 #[derive(Debug, Clone)]
 pub struct SeatFacts {
-    /// What its bot is called.
+    /// The name of the seat's bot.
     pub name: String,
     /// The language of the bot.
     pub language: String,
-    /// The score at the end.
+    /// The final score.
     pub score: f64,
     /// What the bot did wrong.
     pub faults: Vec<SeatFault>,
@@ -203,32 +201,32 @@ pub struct SeatFacts {
 pub struct MatchFacts {
     /// The seed of the match, if something was drawn from it.
     pub seed: Option<Seed>,
-    /// The seats.
+    /// The seats, in seat order.
     pub seats: Vec<SeatFacts>,
     /// Why the match ended, in words.
     pub ended: String,
-    /// The details of the game.
+    /// The details in the game's own format.
     pub details: Value,
-    /// How the board looked at the end, line by line.
+    /// The final board, line by line. Empty if the game has none.
     pub board: Vec<String>,
-    /// The options of the report that were given, by name: those of the game, and `details`.
+    /// The names of the report options that the user gave: those of the game, and `details`.
     pub options: Vec<&'static str>,
 }
 
 impl MatchFacts {
-    /// Whether this option of the report was given.
+    /// Whether the user gave this report option.
     pub fn has(&self, option: &str) -> bool {
         self.options.contains(&option)
     }
 
-    /// These seats, the best first. Equal ones stay in their order.
+    /// Sorts seats by score, the best first. Equal seats keep their order.
     pub fn ranked(&self, best: ScoreOrder, seats: impl IntoIterator<Item = usize>) -> Vec<usize> {
         let mut seats: Vec<usize> = seats.into_iter().collect();
         seats.sort_by(|one, other| best.order(self.seats[*one].score, self.seats[*other].score));
         seats
     }
 
-    /// Words for each turn in which there was a fault.
+    /// A description, by `words`, of each turn with a fault.
     pub fn turns(&self, words: impl Fn(usize) -> String) -> BTreeMap<usize, String> {
         let faults = self.seats.iter().flat_map(|seat| &seat.faults);
         faults.map(|fault| (fault.turn, words(fault.turn))).collect()
@@ -238,50 +236,50 @@ impl MatchFacts {
 /// A part of a report.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ReportPart {
-    /// Lines.
+    /// Lines of text.
     Text(String),
     /// A table.
     Table {
-        /// Its columns.
+        /// The headings.
         columns: Vec<Column>,
-        /// Its rows, each as long as there are columns.
+        /// The rows. Each has one cell per column.
         rows: Vec<Vec<String>>,
     },
 }
 
-/// What a report of a multiplayer match shows.
+/// What the report of a multiplayer match shows.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MatchReport {
-    /// The seats that have a rank, the best first.
+    /// The ranked seats, the best first.
     pub ranked: Vec<usize>,
-    /// What stands before what went wrong.
+    /// The parts that come before the list of faults.
     pub parts: Vec<ReportPart>,
-    /// Where in the match each turn with a fault was, in words.
+    /// A description of each turn with a fault, such as its round.
     pub turns: BTreeMap<usize, String>,
-    /// What the parts of the match are called in which turns are: "round".
+    /// What the game calls a turn in texts, such as "round".
     pub turn_noun: &'static str,
     /// How much was played: "3 players, 75 rounds".
     pub extent: String,
-    /// What the JSON has of each seat.
+    /// The JSON of each seat.
     pub seats: Vec<Value>,
-    /// What the JSON has of the match.
+    /// The JSON of the match.
     pub json: Value,
-    /// Logs, by the options that name their files: the lines of a CSV file, each a row of cells, or
-    /// text.
+    /// The logs, each with the name of the option that gives its file.
     pub logs: Vec<(&'static str, ReportLog)>,
 }
 
 /// A log of a match.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ReportLog {
-    /// Rows of cells, the first with the heads.
+    /// Rows of cells. The first row has the headings.
     Csv(Vec<Vec<String>>),
-    /// Lines.
+    /// Lines of text.
     Text(String),
 }
 
 impl ReportLog {
-    /// What these seats have in each round.
+    /// A log with one row per round and one column per seat of `seats`. Each element of `rounds`
+    /// has one value per seat, in that order.
     pub fn of_rounds<'a, T: ToString + 'a>(
         facts: &MatchFacts,
         seats: &[usize],
@@ -299,25 +297,25 @@ impl ReportLog {
 /// What happened round by round in a match, for the charts of tournaments.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MatchHistory {
-    /// For each seat its score after each round.
+    /// For each seat, its score after each round.
     pub scores: Vec<Vec<f64>>,
-    /// How often each seat took from each other one, in games in which they do.
+    /// How often each seat took from each other one. `None` in games without takes.
     pub takes: Option<Vec<Vec<u64>>>,
 }
 
-/// A stored result that was computed again from its details.
+/// A stored result, recomputed from its details.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RecomputedResult {
-    /// What follows from the details.
+    /// The outcome that follows from the details.
     pub outcome: Outcome,
-    /// In what the details contradict themselves, if they do.
+    /// A contradiction within the details, if there is one.
     pub difference: Option<String>,
 }
 
-/// The report of a game that says nothing particular, such as a custom game.
+/// The default report of a multiplayer match. Custom games use it.
 pub(crate) fn plain_report(best: ScoreOrder, facts: &MatchFacts) -> MatchReport {
     let ranked = facts.ranked(best, 0..facts.seats.len());
-    // Custom games count turns, and what their program reports stands beside that.
+    // Details of custom games have `turns`, with what their program reported under `game`.
     let turns = facts.details["turns"].as_u64();
     let how = match turns {
         Some(turns) => format!("After {}: {}", counted(turns as usize, "turn"), facts.ended),

@@ -1,16 +1,17 @@
-//! Seed files: the numbers of the rounds of a game, in decimal digits, line k for round k.
+//! Seed files: the random numbers of the rounds of a game. Line k has the number of round k in
+//! decimal digits.
 
-/// A line of a seed file is no number.
+/// A line of a seed file is not a number.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: expected a number from 0 to 18446744073709551615, found `{found}`")]
 pub struct SeedFileError {
     /// The line, from 1.
     pub line: usize,
-    /// What stands there.
+    /// The content of the line, escaped and cut to 60 characters.
     pub found: String,
 }
 
-/// Reads the numbers of a seed file.
+/// Parses the numbers of a seed file.
 pub fn read_numbers(bytes: &[u8]) -> Result<Vec<u64>, SeedFileError> {
     let text = String::from_utf8_lossy(bytes);
     let number = |(index, found): (usize, &str)| {
@@ -24,7 +25,7 @@ pub fn read_numbers(bytes: &[u8]) -> Result<Vec<u64>, SeedFileError> {
     text.lines().enumerate().map(number).collect()
 }
 
-/// Writes numbers as a seed file has them.
+/// Formats numbers as a seed file.
 pub fn write_numbers(numbers: impl IntoIterator<Item = u64>) -> String {
     numbers.into_iter().map(|number| format!("{number}\n")).collect()
 }

@@ -1,23 +1,23 @@
-//! Means and shares with their intervals.
+//! Means and shares with their 95 % intervals.
 
 use crate::{RandomStream, Seed};
 
-/// How many samples the bootstrap draws, unless that is more than [`DRAWN`].
+/// The number of bootstrap samples, unless [`DRAWN`] requires fewer.
 const SAMPLES: usize = 10_000;
 
-/// How many samples it draws at the least: enough to know the ends of an interval to a twentieth of
+/// The minimum number of samples. It is enough to know the ends of an interval to a twentieth of
 /// its width.
 const LEAST_SAMPLES: usize = 1_000;
 
-/// How many values all samples have together, beyond which there are fewer samples. An interval of
-/// thousands of boards is narrow, so that its ends need not be known as exactly, and should not
-/// take seconds.
+/// The maximum number of values in all samples together. More values mean fewer samples. With
+/// thousands of boards the interval is narrow, so its ends need less precision, and the bootstrap
+/// should not take seconds.
 const DRAWN: usize = 4_000_000;
 
 /// An estimate with its 95 % interval.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
 pub struct MeanEstimate {
-    /// The value for the scores at hand.
+    /// The estimate from the given values.
     pub value: f64,
     /// The lower end of the interval.
     pub low: f64,
@@ -25,22 +25,23 @@ pub struct MeanEstimate {
     pub high: f64,
 }
 
-/// The geometric mean of positive scores; nothing if there are none.
+/// The geometric mean of positive scores. `None` if there are none.
 pub fn geometric_mean(scores: &[f64]) -> Option<f64> {
     mean(&scores.iter().map(|score| score.ln()).collect::<Vec<_>>()).map(f64::exp)
 }
 
-/// The geometric mean with the interval of the mean of the logarithms.
+/// The geometric mean with its interval, computed from the mean of the logarithms.
 pub fn geometric_mean_with_interval(scores: &[f64]) -> Option<MeanEstimate> {
     let logs: Vec<f64> = scores.iter().map(|score| score.ln()).collect();
     let MeanEstimate { value, low, high } = mean_with_interval(&logs)?;
     Some(MeanEstimate { value: value.exp(), low: low.exp(), high: high.exp() })
 }
 
-/// The mean with its percentile bootstrap interval: values are drawn with replacement, as many as
-/// there are, 10,000 times (less often of more than 400 values, 1,000 times at the least), with a
-/// seed of their own, so that the same values always give the same interval. Nothing if there are
-/// none.
+/// The mean with its percentile bootstrap interval. `None` if there are no values.
+///
+/// The bootstrap draws 10,000 samples with replacement, each as large as the input. For more than
+/// 400 values it draws fewer, but at least 1,000. Its seed depends only on the number of values, so
+/// the same values always give the same interval.
 pub fn mean_with_interval(values: &[f64]) -> Option<MeanEstimate> {
     let value = mean(values)?;
     let mut stream = Seed(values.len() as u64).stream("bootstrap");
@@ -51,8 +52,8 @@ pub fn mean_with_interval(values: &[f64]) -> Option<MeanEstimate> {
     Some(MeanEstimate { value, low: quantile(0.025), high: quantile(0.975) })
 }
 
-/// The share of successes with its 95 % interval by Wilson's score method, which holds for shares
-/// near 0 and 1 too. Nothing if nothing was tried.
+/// The share of successes with its 95 % interval by Wilson's score method, which is also valid for
+/// shares near 0 and 1. `None` if there were no tries.
 pub fn share_with_interval(successes: usize, tries: usize) -> Option<MeanEstimate> {
     if tries == 0 {
         return None;
@@ -69,7 +70,7 @@ fn resampled_mean(values: &[f64], stream: &mut RandomStream) -> f64 {
     (0..values.len()).map(|_| *stream.pick(values)).sum::<f64>() / values.len() as f64
 }
 
-/// The mean; nothing if there are no values.
+/// The mean. `None` if there are no values.
 pub fn mean(values: &[f64]) -> Option<f64> {
     (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
 }
@@ -90,8 +91,8 @@ mod tests {
         assert!((estimate.high - estimate.low).abs() < 1e-9 && (estimate.value - 7.0).abs() < 1e-9);
     }
 
-    /// The example of a handbook: 81 of 263, by Wilson's method without correction for continuity
-    /// (Newcombe 1998, table I).
+    /// A published example: 81 of 263, by Wilson's method without continuity correction (Newcombe
+    /// 1998, table I).
     #[test]
     fn shares_have_the_intervals_that_are_published() {
         let MeanEstimate { low, high, .. } = share_with_interval(81, 263).unwrap();
@@ -101,7 +102,7 @@ mod tests {
         assert_eq!(share_with_interval(0, 0), None);
     }
 
-    /// Of many samples of normal logarithms, about 95 % of the intervals must hold the true mean.
+    /// For samples with normal logarithms, about 95 % of the intervals must contain the true mean.
     #[test]
     fn intervals_hold_the_truth_as_often_as_they_claim() {
         let mut stream = Seed(4).stream("test");

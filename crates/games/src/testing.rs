@@ -1,4 +1,4 @@
-//! Plays games without any process, for tests.
+//! Plays games without processes, for tests.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -9,7 +9,8 @@ use rathaus_protocol::rat_race::{Move, ReportedError};
 
 use super::{Ask, AskOutcome, Game, Outcome, Step};
 
-/// Plays a game to its end. A function that may look at the game answers what is asked.
+/// Plays a game to its end. `answer` answers each ask and may inspect the game. Panics if the game
+/// asks a seat twice in a turn or does not end with an outcome.
 pub fn play<G: Game>(game: &mut G, mut answer: impl FnMut(&G, &Ask) -> AskOutcome) -> Outcome {
     let mut step = game.start();
     while let Step::Turn(turn) = step {
@@ -26,7 +27,7 @@ pub fn reply(bytes: impl Into<Vec<u8>>) -> AskOutcome {
     AskOutcome::Reply { bytes: bytes.into(), took: Duration::ZERO, cpu: None }
 }
 
-/// What a rat race bot in this process replies to a request, without the number of its board.
+/// The reply of an in-process rat race bot to a request, without the board number.
 pub fn turn_reply<F>(bot: &mut TurnBot<F>, ask: &Ask) -> Vec<u8>
 where
     F: FnMut(MoveRequest<'_>) -> Result<Move, ReportedError>,

@@ -1,4 +1,4 @@
-//! Reading what a program says, so that whoever wrote it finds what is wrong.
+//! Parses messages, with errors that help the author of the program to find mistakes.
 
 use std::fmt;
 
@@ -9,16 +9,17 @@ use serde_json::Value;
 use super::{AnswerFault, Answers, Ask, Asks, End, Frame, FromGame, Start, Tell, ToGame};
 use crate::fields::quote;
 
-/// The most lines that an answer can be asked to have.
+/// The maximum number of lines that an answer can be asked to have.
 pub const MAX_LINES: usize = 10_000;
 
-/// The most milliseconds that a bot can be given: an hour.
+/// The longest time limit for a bot, in milliseconds: an hour.
 pub const MAX_MILLISECONDS: u64 = 3_600_000;
 
 /// Why a line is not a message.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct MessageError {
-    /// Where in the message, such as `asks[0].send`; nothing if it is about the whole of it.
+    /// A path within the message, such as `asks[0].send`. Empty if the problem is the
+    /// whole message.
     pub place: String,
     /// What is wrong there, and what was expected.
     pub problem: String,
@@ -39,8 +40,8 @@ impl MessageError {
     }
 }
 
-/// All that can stand in a message of the program's. Read as one, so that an error says where it
-/// is.
+/// All fields of both types of message from the program. They are parsed as one struct, because
+/// errors of tagged enums do not say where they occurred.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Said {
@@ -123,7 +124,7 @@ impl Said {
     }
 }
 
-/// Of these, none may be there: they belong to a message of another type.
+/// Checks that none of these fields is present. They belong to messages of type `kind`.
 fn only_in(kind: &str, found: &[(&str, bool)]) -> Result<(), MessageError> {
     match found.iter().find(|(_, is_there)| *is_there) {
         Some((name, _)) => Err(MessageError::at(*name, format!("it belongs to a message of type `{kind}`"))),
@@ -160,7 +161,7 @@ fn check_lines(lines: &[String], place: impl Fn() -> String) -> Result<(), Messa
 }
 
 pub(super) fn to_game(line: &[u8]) -> Result<ToGame, MessageError> {
-    /// A message without its type, which says what else is in it.
+    /// The type of a message, parsed first: it determines the other fields.
     #[derive(Deserialize)]
     #[serde(rename_all = "lowercase")]
     enum Kind {

@@ -1,4 +1,4 @@
-//! How a game looks: letters with what they mean, or a drawing.
+//! How a game looks: a grid of letters with a legend, or an SVG drawing.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,80 +6,81 @@ use std::str::FromStr;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The most rows that a picture of letters may have.
+/// The maximum number of rows in a picture of letters.
 pub const MAX_ROWS: usize = 256;
 
-/// The most columns.
+/// The maximum number of columns.
 pub const MAX_COLUMNS: usize = 512;
 
-/// The most bytes of a drawing.
+/// The maximum size of a drawing, in bytes.
 pub const MAX_SVG: usize = 256 << 10;
 
 /// How a game looks. Terminals show the letters, pages the drawing if there is one.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Frame {
-    /// The rows from the top, each character a place.
+    /// The rows from top to bottom. Each character is a cell.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rows: Vec<String>,
-    /// What the letters mean. Those without an entry are of no colour in particular.
+    /// The legend. Letters without an entry are drawn in a neutral colour.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub legend: Vec<Meaning>,
-    /// What there is to say of it: lines of words.
+    /// Lines of text below the picture.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub caption: Vec<String>,
-    /// A drawing in SVG. It is shown as an image, so that scripts in it do nothing and it can load nothing.
+    /// An SVG drawing. It is shown as an image: its scripts do not run, and it cannot
+    /// load anything.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub svg: Option<String>,
 }
 
-/// What a letter of a picture means.
+/// An entry of the legend.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Meaning {
     /// The letter.
     pub letter: char,
-    /// What kind of thing it is, which gives it its colour.
+    /// The kind of thing, which determines the colour.
     #[serde(default)]
     pub tone: Tone,
-    /// In words. Without them, the legend leaves it out.
+    /// The meaning in words. Without it, the legend omits the entry.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub means: String,
 }
 
-/// What something means. Which colour that has is up to whoever draws.
+/// What something means. The renderer chooses the colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Tone {
     /// Nothing in particular.
     #[default]
     Plain,
-    /// Not worth a look: an empty place.
+    /// Unimportant, such as an empty cell.
     Dim,
-    /// Nothing gets through here.
+    /// Nothing passes here.
     Wall,
-    /// Whoever comes here is lost.
+    /// Fatal to enter.
     Danger,
     /// Where all want to go.
     Goal,
-    /// It leads elsewhere.
+    /// Leads elsewhere.
     Portal,
-    /// It belongs to this seat, from 0.
+    /// Belongs to this seat, from 0.
     Seat(usize),
-    /// It belongs to several.
+    /// Belongs to several seats.
     Shared,
-    /// It is gone for good.
+    /// Gone for good.
     Gone,
-    /// How much there is: from nothing, 0, to more than can be shown, 8.
+    /// An amount, from 0 (nothing) to 8 (more than can be shown).
     Level(u8),
     /// A light that is on.
     On,
     /// A light that is off.
     Off,
-    /// Somebody has put a mark here.
+    /// Marked by someone.
     Mark,
 }
 
-/// Those that are a single word.
+/// The tones that are a single word.
 const WORDS: [(&str, Tone); 11] = [
     ("plain", Tone::Plain),
     ("dim", Tone::Dim),
@@ -97,7 +98,7 @@ const WORDS: [(&str, Tone); 11] = [
 /// The highest level.
 const MAX_LEVEL: u8 = 8;
 
-/// No match has more seats than this.
+/// The maximum number of seats in a match.
 const MAX_SEATS: usize = 1_000;
 
 impl fmt::Display for Tone {
@@ -154,7 +155,7 @@ impl JsonSchema for Tone {
 }
 
 impl Frame {
-    /// Why this cannot be shown, and in which part of it, if it cannot.
+    /// Why the frame cannot be shown, with the name of the offending field. `None` if it is valid.
     pub(super) fn problem(&self) -> Option<(&'static str, String)> {
         let columns = self.rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
         let svg = self.svg.as_ref().map_or(0, String::len);

@@ -1,7 +1,8 @@
-//! What goes over the pipe between the host and a program that has the rules of a game: an object of JSON a line.
+//! The messages between the host and the program of a custom game: one JSON object per line.
 //!
-//! The host says a [`ToGame`], and the program answers each with one [`FromGame`], until that is the end of the match. The program never
-//! sees a bot: it says what to send to which seat, and is told what came back. `SPEC.md` says the same for people, under "Custom games".
+//! The host sends a [`ToGame`]. The program answers each one with one [`FromGame`], until it
+//! answers with the end of the match. The program never talks to a bot: it says what to send to
+//! which seat, and gets the replies. `SPEC.md` describes the messages under "Custom games".
 
 mod decode;
 mod frame;
@@ -18,56 +19,58 @@ pub use frame::{Frame, MAX_COLUMNS, MAX_ROWS, MAX_SVG, Meaning, Tone};
 /// The version of these messages.
 pub const VERSION: u32 = 1;
 
-/// What every line that is sent to a bot fits.
+/// A pattern that every line sent to a bot must match.
 const NO_LINE_FEED: &str = "^[^\\n]*$";
 
-/// What the host says to the program. It is asked for an answer with each.
+/// A message from the host. The program answers each one.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum ToGame {
     /// A match begins. A program plays one match and ends.
     Start(Start),
-    /// What became of the asks of the last step.
+    /// The answers to the asks of the last step.
     Answers(Answers),
 }
 
-/// How a match begins.
+/// The start of a match.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Start {
     /// The version of these messages: 1.
     pub version: u32,
-    /// The name of the game, as its `game.toml` has it.
+    /// The name of the game, from its `game.toml`.
     pub game: String,
-    /// How many seats there are. They are numbered from 0.
+    /// The number of seats. They are numbered from 0.
     pub seats: usize,
-    /// 64 random bits as 16 hexadecimal digits, from which all chance in the game comes: the same seed and the same answers are the same
-    /// match. A text, because many languages read numbers of 64 bits in JSON wrongly.
+    /// 64 random bits as 16 hexadecimal digits. All randomness in the game must come from this
+    /// seed: the same seed and the same answers give the same match. A string, because many
+    /// languages lose digits of 64-bit numbers in JSON.
     pub seed: String,
     /// All parameters of the game by name.
     pub parameters: BTreeMap<String, Value>,
 }
 
-/// What became of the asks of a step.
+/// The answers to the asks of a step.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Answers {
-    /// One for each ask, in their order.
+    /// One answer for each ask, in the same order.
     pub answers: Vec<Answer>,
 }
 
-/// What became of an ask.
+/// The answer to an ask, or the fault of the bot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Answer {
     /// The bot answered.
     Lines {
-        /// As many as were asked for, without their line feeds.
+        /// As many lines as were asked for, without line feeds.
         lines: Vec<String>,
     },
-    /// The bot did something wrong instead.
+    /// The bot did something wrong instead of answering.
     Fault {
-        /// What.
+        /// The kind of fault.
         fault: FaultKind,
-        /// Whether the seat is out of the match for that, by the game's policy: it is not asked any more.
+        /// Whether the fault policy of the game removed the seat from the match. It is not asked
+        /// any more.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         out: bool,
     },
@@ -79,11 +82,11 @@ pub enum Answer {
 pub enum FaultKind {
     /// The deadline passed.
     Late,
-    /// The answer was no text in UTF-8.
+    /// The answer was not UTF-8 text.
     Malformed,
     /// The process ended on its own.
     Crashed,
-    /// The process closed its output or its input and lives on.
+    /// The process closed its stdout or stdin and lives on.
     Closed,
     /// The answer was longer than allowed.
     Flooded,
@@ -93,145 +96,147 @@ pub enum FaultKind {
     Out,
 }
 
-/// What the program answers.
+/// A message from the program.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum FromGame {
-    /// It wants to ask seats.
+    /// The program asks seats.
     #[schemars(extend("unevaluatedProperties" = false))]
     Ask(Box<Asks>),
-    /// The match is over. The program is to end now, and is ended if it does not.
+    /// The match is over. The program must end now. Otherwise Rathaus kills it.
     #[schemars(extend("unevaluatedProperties" = false))]
     End(Box<End>),
 }
 
-/// What the game asks, and how things stand.
+/// The asks of a step, and the state of the game.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, JsonSchema)]
 pub struct Asks {
-    /// At least one, and at most one for each seat; they go out together.
+    /// At least one ask, and at most one per seat. All are sent together.
     #[schemars(length(min = 1))]
     pub asks: Vec<Ask>,
-    /// What seats are told besides. They read it before what they are asked next, in this message or a later one; who is not asked any more
-    /// never does.
+    /// Messages that need no answer. A seat gets them together with its next ask, in this message
+    /// or a later one. A seat that is not asked again never gets them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tells: Vec<Tell>,
-    /// What is wrong with the answers that the program was just given, if anything is.
+    /// Faults that the program found in the answers that it was just given.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub faults: Vec<AnswerFault>,
-    /// How the game looks now. Without it, it looks as before.
+    /// How the game looks now. Without a frame, it looks as before.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub frame: Option<Frame>,
-    /// How much of the match has been played at the most, from 0 to 1.
+    /// An upper bound on the fraction of the match that has been played, from 0 to 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 1))]
     pub done: Option<f64>,
-    /// What each seat has so far.
+    /// The current score of each seat.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub standing: Option<Vec<f64>>,
 }
 
-/// A message to a seat that wants an answer.
+/// A message to a seat that expects an answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Ask {
-    /// Which seat, from 0.
+    /// The seat, from 0.
     pub seat: usize,
-    /// What it is sent: at least one line, without line feeds.
+    /// The lines to send, at least one, without line feeds.
     #[schemars(length(min = 1), inner(pattern(NO_LINE_FEED)))]
     pub send: Vec<String>,
-    /// How many lines the answer has, at least 1.
+    /// The number of lines of the answer, at least 1.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     #[schemars(range(min = 1, max = MAX_LINES))]
     pub lines: usize,
-    /// How many milliseconds the bot has, if not those of the `game.toml`.
+    /// The time limit in milliseconds, instead of the one in `game.toml`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = MAX_MILLISECONDS))]
     pub ms: Option<u64>,
-    /// Whether the bot is started anew for it, so that it has forgotten all that came before.
+    /// Whether to restart the bot first, so that it has forgotten everything before this ask.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub fresh: bool,
 }
 
-/// A message to a seat that wants no answer.
+/// A message to a seat that needs no answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Tell {
-    /// Which seat, from 0.
+    /// The seat, from 0.
     pub seat: usize,
-    /// What it is sent: lines without line feeds.
+    /// The lines to send, without line feeds.
     #[schemars(inner(pattern(NO_LINE_FEED)))]
     pub send: Vec<String>,
 }
 
-/// What is wrong with an answer.
+/// A fault that the program found in an answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AnswerFault {
-    /// The position of the answer among those that the program was just given, from 0.
+    /// The index of the answer among those that the program was just given, from 0.
     pub answer: usize,
-    /// Of which kind it is.
+    /// The kind of fault.
     pub fault: RulingKind,
-    /// What was expected and what was found, for whoever wrote the bot.
+    /// What was expected and what was found, for the author of the bot.
     pub what: String,
 }
 
-/// What a game can find wrong with an answer.
+/// The kinds of fault that a game can find in an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum RulingKind {
-    /// It is not of the form asked for.
+    /// The answer does not have the requested form.
     Malformed,
-    /// It is, but against the rules.
+    /// The answer is well-formed, but against the rules.
     Illegal,
 }
 
-/// How a match ended.
+/// The end of a match.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, JsonSchema)]
 pub struct End {
     /// The score of each seat, in games that have scores.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scores: Option<Vec<f64>>,
-    /// The rank of each seat, in games that have ranks: 1 is the best, and who is equal has the same.
+    /// The rank of each seat, in games that have ranks. 1 is the best. Equal seats have the
+    /// same rank.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ranks: Option<Vec<u32>>,
-    /// Why it ended, in words.
+    /// Why the match ended, in words.
     pub reason: String,
-    /// What is wrong with the answers that the program was just given, if anything is.
+    /// Faults that the program found in the answers that it was just given.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub faults: Vec<AnswerFault>,
-    /// How the game looks at its end. Without it, it looks as before.
+    /// How the game looks at its end. Without a frame, it looks as before.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub frame: Option<Frame>,
-    /// What else there is to tell of the match. It is kept with its result.
+    /// Further details of the match. They are stored with its result.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub details: Option<Value>,
 }
 
 impl ToGame {
-    /// The message as a line.
+    /// The message as a line, with its line feed.
     pub fn encode(&self) -> Vec<u8> {
         line(self)
     }
 
-    /// Reads a message, given without its line feed, or says where and why it is none.
+    /// Parses a message, given without its line feed. The error says where and why it is invalid.
     pub fn decode(line: &[u8]) -> Result<ToGame, MessageError> {
         decode::to_game(line)
     }
 }
 
 impl FromGame {
-    /// The message as a line.
+    /// The message as a line, with its line feed.
     pub fn encode(&self) -> Vec<u8> {
         line(self)
     }
 
-    /// Reads a message, given without its line feed, or says where and why it is none. Seats and answers are not counted: that needs the match.
+    /// Parses a message, given without its line feed. The error says where and why it is invalid.
+    /// Seat numbers and the number of answers are not checked here, because that needs the match.
     pub fn decode(line: &[u8]) -> Result<FromGame, MessageError> {
         decode::from_game(line)
     }
 }
 
-/// Both kinds of message, for a schema of them.
+/// Both kinds of message, for the JSON schema.
 #[derive(Debug, JsonSchema)]
 #[schemars(untagged, title = "The messages between rathaus and a program that has the rules of a game")]
 #[expect(dead_code, reason = "it is there for the schema alone")]
@@ -242,7 +247,7 @@ enum Messages {
     Program(FromGame),
 }
 
-/// The schema of all messages.
+/// The JSON schema of all messages.
 pub fn schema() -> Value {
     let mut schema = schemars::schema_for!(Messages);
     schema.insert("$comment".into(), "The types in protocol/src/external are where it comes from.".into());

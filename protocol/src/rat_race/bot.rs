@@ -1,5 +1,5 @@
-//! The bot's side of the turn dialect, for bots in Rust: keeps the tables, so that only a choosing
-//! function is missing.
+//! The bot's side of the turn dialect, for bots in Rust. It keeps the tables of genomes and views,
+//! so that a bot only needs a function that chooses a move.
 
 use std::collections::BTreeMap;
 
@@ -17,28 +17,29 @@ pub struct TurnBot<F> {
     boards: BTreeMap<u32, BoardTables>,
 }
 
-/// Says what a colour means to a genome.
+/// A function that says what a colour means to a genome. Its arguments are the genome and
+/// the colour.
 pub type TraceFunction = fn(u128, u32) -> Result<ColourMeaning, ReportedError>;
 
-/// What the host has introduced on one board.
+/// The views and genomes that the host has introduced on one board.
 #[derive(Debug, Default)]
 struct BoardTables {
     views: BTreeMap<u32, Vec<i8>>,
     genomes: BTreeMap<u32, u128>,
 }
 
-/// What a function has to choose a move from.
+/// The input of a function that chooses a move.
 #[derive(Debug)]
 pub struct MoveRequest<'a> {
-    /// The genome; bit 0 is the least significant.
+    /// The genome. Bit 0 is the least significant.
     pub genome: u128,
     /// The colours of the view, row by row.
     pub view: &'a [i8],
-    /// The randomness of the turn.
+    /// The random generator of the turn.
     pub draws: &'a mut BotRandom,
 }
 
-/// The bot's random generator, SplitMix64, which knows whether it was used.
+/// The bot's random generator, SplitMix64, which records whether it was used.
 #[derive(Debug)]
 pub struct BotRandom {
     state: u64,
@@ -62,11 +63,11 @@ impl BotRandom {
     }
 }
 
-/// ColorScore, the sample strategy of the game, as a model for others and for tests: the genome has
-/// a number of 6 bits for each colour, and of the three cells ahead the one with the greatest
-/// number is taken, a random one of those that tie.
+/// ColorScore, the sample strategy of the game, as a model for other bots and for tests. The genome
+/// holds a 6-bit number for each colour. The bot moves to the one of the three cells ahead whose
+/// colour has the greatest number, and breaks ties at random.
 ///
-/// For the standard view, which is 5 cells wide and tall.
+/// Requires the standard view of 5 by 5 cells.
 pub fn color_score(MoveRequest { genome, view, draws }: MoveRequest<'_>) -> Result<Move, ReportedError> {
     let quality = |dy: i32| match view[(13 + 5 * dy) as usize] {
         OUT_OF_BOUNDS => -1,
@@ -89,19 +90,18 @@ fn unknown(what: &str, name: u32) -> MalformedLine {
 }
 
 impl<F: FnMut(MoveRequest<'_>) -> Result<Move, ReportedError>> TurnBot<F> {
-    /// A bot that has been told nothing yet.
+    /// A bot to which nothing has been introduced yet.
     pub fn new(choose: F) -> TurnBot<F> {
         TurnBot { choose, trace: None, boards: BTreeMap::new() }
     }
 
-    /// The same, which can also say what its genomes mean. It has to tell the host so in its answer
-    /// to the greeting.
+    /// Adds a trace function. The bot must announce it in its handshake reply.
     pub fn with_trace(self, trace: TraceFunction) -> TurnBot<F> {
         TurnBot { trace: Some(trace), ..self }
     }
 
-    /// Takes in a line of the host, given with the number of its board and without its line feed,
-    /// and appends the answer, if it wants one, to `out`.
+    /// Handles a line of the host, given with its board number and without its line feed. Appends
+    /// the reply to `out`, if the line needs one.
     pub fn hear(&mut self, line: &[u8], out: &mut Vec<u8>) -> Result<(), MalformedLine> {
         let (board, line) = match_numbers::split(line)?;
         let tables = self.boards.entry(board).or_default();

@@ -1,4 +1,5 @@
-//! The rat race on the wire: the turn dialect, and the plain one for bots without an adapter.
+//! The protocol of the rat race: the turn dialect, and the plain dialect for bots without
+//! an adapter.
 
 pub mod bot;
 mod colours;

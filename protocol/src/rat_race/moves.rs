@@ -1,13 +1,13 @@
-//! Moves, and the letters that carry them with their mark of purity.
+//! Moves, and the letters that encode them together with their purity.
 
-/// A step to one of the nine cells of a specimen's 3x3 neighbourhood, staying included.
+/// A step to one of the nine cells of a specimen's 3x3 neighbourhood, including its own.
 ///
 /// Moves are numbered row by row from (-1, -1): 0 is (-1, -1), 4 is (0, 0), 8 is (1, 1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(u8);
 
 impl Move {
-    /// How many moves there are.
+    /// The number of moves.
     pub const COUNT: usize = 9;
 
     /// The move (0, 0).
@@ -24,13 +24,13 @@ impl Move {
         (index < Self::COUNT).then_some(Move(index as u8))
     }
 
-    /// The move that [`Move::code`] gave this number, if it is one of a move.
+    /// The inverse of [`Move::code`]. `None` if the code does not belong to a move.
     #[inline]
     pub fn from_code(code: u8) -> Option<Move> {
         Move::from_index(usize::from(code).wrapping_sub(1))
     }
 
-    /// One more than the move's number, where 0 stands for no move.
+    /// The move's number plus one. The code 0 means no move.
     #[inline]
     pub fn code(self) -> u8 {
         self.0 + 1
@@ -41,12 +41,12 @@ impl Move {
         usize::from(self.0)
     }
 
-    /// How far it goes to the right.
+    /// The offset to the right.
     pub fn dx(self) -> i32 {
         i32::from(self.0 % 3) - 1
     }
 
-    /// How far it goes down.
+    /// The offset downwards.
     pub fn dy(self) -> i32 {
         i32::from(self.0 / 3) - 1
     }
@@ -55,19 +55,19 @@ impl Move {
 /// A move as a bot answers it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MoveChoice {
-    /// Where to.
+    /// The move.
     pub to: Move,
-    /// Whether the bot drew no randomness for it.
+    /// Whether the bot drew no random numbers for it.
     pub pure: bool,
 }
 
 impl MoveChoice {
-    /// The letter of the turn dialect.
+    /// The letter of the turn dialect: `a` to `i` for pure moves, `A` to `I` for others.
     pub fn letter(self) -> u8 {
         (if self.pure { b'a' } else { b'A' }) + self.to.0
     }
 
-    /// The choice that a letter of the turn dialect means.
+    /// The inverse of [`letter`](MoveChoice::letter).
     pub fn from_letter(letter: u8) -> Option<MoveChoice> {
         let index = (letter | 0x20).wrapping_sub(b'a');
         (usize::from(index) < Move::COUNT).then_some(MoveChoice { to: Move(index), pure: letter & 0x20 != 0 })

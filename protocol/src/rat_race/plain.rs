@@ -3,10 +3,10 @@
 use super::{Move, MoveChoice, ReportedError};
 use crate::fields::{Fields, MalformedLine, put_hex};
 
-/// How many bytes the answer to one move may have, its line feed included.
+/// The maximum size in bytes of the answer to one move, including its line feed.
 pub const MAX_ANSWER_LINE: usize = 4096;
 
-/// What one line asks for.
+/// A request for one move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlainRequest {
     /// The seed of the bot's generator for this one move.
@@ -17,7 +17,7 @@ pub struct PlainRequest {
     pub view: Vec<i8>,
 }
 
-/// Writes the line that asks for the move of a genome of `length` bits at a view.
+/// Appends the line that asks for the move of a genome of `length` bits at a view.
 pub fn put_question(out: &mut Vec<u8>, seed: u64, genome: u128, length: usize, view: &[i8]) {
     out.extend_from_slice(b"move ");
     put_hex(out, u128::from(seed), 16);
@@ -31,7 +31,7 @@ pub fn put_question(out: &mut Vec<u8>, seed: u64, genome: u128, length: usize, v
 }
 
 impl PlainRequest {
-    /// Reads a question, as the bot does, given without its line feed.
+    /// Parses a request, given without its line feed. For bots.
     pub fn decode(line: &[u8]) -> Result<PlainRequest, MalformedLine> {
         let mut fields = Fields::new(line);
         if fields.next() != Some(b"move") {
@@ -44,10 +44,10 @@ impl PlainRequest {
     }
 }
 
-/// Reads the answer to one move, given without its line feed.
+/// Parses the answer to one move, given without its line feed.
 ///
-/// Blanks and a carriage return at its end are overlooked, because many languages' easiest way to
-/// print adds them.
+/// Blanks and a carriage return at the end are ignored: in many languages, the easiest way to print
+/// adds them.
 pub fn read_answer(line: &[u8]) -> Result<Result<MoveChoice, ReportedError>, MalformedLine> {
     const EXPECTED: &str = "`DX DY` or `DX DY pure`, each of -1, 0, 1";
     let line = line.trim_ascii_end();
@@ -72,13 +72,13 @@ pub fn read_answer(line: &[u8]) -> Result<Result<MoveChoice, ReportedError>, Mal
     })
 }
 
-/// Writes an answer line, as the bot does.
+/// Appends an answer line. For bots.
 pub fn put_choice(out: &mut Vec<u8>, choice: MoveChoice) {
     let mark = if choice.pure { " pure" } else { "" };
     out.extend(format!("{} {}{mark}\n", choice.to.dx(), choice.to.dy()).bytes());
 }
 
-/// Writes an error line, as the bot does.
+/// Appends an error line. For bots.
 pub fn put_error(out: &mut Vec<u8>, error: &ReportedError) {
     error.put(out);
     out.push(b'\n');
@@ -98,7 +98,7 @@ fn colour(field: &[u8]) -> Result<i8, MalformedLine> {
         .ok_or_else(|| MalformedLine::new("a colour from -1", field))
 }
 
-/// Reads a whole number of at most six digits, with a minus sign perhaps.
+/// Parses an integer of at most six digits with an optional minus sign.
 pub(super) fn integer(field: &[u8]) -> Option<i32> {
     let (sign, digits) = match field.strip_prefix(b"-") {
         Some(digits) => (-1, digits),

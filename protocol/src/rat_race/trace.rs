@@ -1,42 +1,42 @@
-//! What a genome means to its bot: for what it takes each colour. Only bots that say in their
-//! answer to the greeting that they can tell are asked, and nothing in a race depends on it.
+//! What each colour means to a genome, as the bot explains it. The host only asks bots that offer
+//! this in their handshake reply. The race does not depend on it.
 
 use super::ReportedError;
 use super::plain::integer;
 use super::turns::MAX_ERROR_LINE;
 use crate::fields::{Fields, MalformedLine, put_decimal, put_hex};
 
-/// For what a colour is taken.
+/// The meaning of a colour to a genome.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ColourMeaning {
     /// The bot has no word for it.
     Unsaid,
-    /// Cells on which nothing happens.
+    /// Nothing happens on these cells.
     Empty,
-    /// Cells that cannot be entered.
+    /// These cells cannot be entered.
     Wall,
-    /// Cells that make the one at this offset lethal.
+    /// These cells make the cell at this offset lethal.
     Trap {
-        /// How far to the right.
+        /// The offset to the right.
         dx: i32,
-        /// How far down.
+        /// The offset downwards.
         dy: i32,
     },
-    /// Cells from which one gets to the one at this offset.
+    /// These cells lead to the cell at this offset.
     Teleporter {
-        /// How far to the right.
+        /// The offset to the right.
         dx: i32,
-        /// How far down.
+        /// The offset downwards.
         dy: i32,
     },
-    /// How much it is liked, for bots that only weigh colours.
+    /// The weight of the colour, for bots that only weigh colours.
     Worth(i32),
 }
 
 const WORDS: &str = "nothing, `empty`, `wall`, `trap DX DY`, `teleporter DX DY` or `worth N`";
 
 impl ColourMeaning {
-    /// Reads a meaning.
+    /// Parses a meaning.
     pub fn decode(text: &[u8]) -> Result<ColourMeaning, MalformedLine> {
         let malformed = || MalformedLine::new(WORDS, text);
         let mut fields = Fields::new(text);
@@ -67,8 +67,8 @@ impl ColourMeaning {
     }
 }
 
-/// Writes the lines that ask what the first so many colours mean to a genome of `bits` bits, on a
-/// board that begins with them: so they can be said to any process.
+/// Appends the lines that ask what the first `colours` colours mean to a genome of `bits` bits.
+/// They start a new board, so any process can answer them.
 pub fn put_question(out: &mut Vec<u8>, genome: u128, bits: usize, colours: usize) {
     out.extend_from_slice(b"board\ngenome 0 ");
     put_hex(out, genome, bits.div_ceil(4));
@@ -77,7 +77,7 @@ pub fn put_question(out: &mut Vec<u8>, genome: u128, bits: usize, colours: usize
     out.push(b'\n');
 }
 
-/// Reads the answer to a question for so many colours; given without board number and line feed.
+/// Parses the answer for `colours` colours, given without board number and line feed.
 pub fn read_answer(
     line: &[u8],
     colours: usize,
@@ -96,10 +96,10 @@ pub fn read_answer(
     }
 }
 
-/// How many bytes the answer may have, with the number of its board and the line feed.
+/// The maximum size of the answer in bytes, including its board number and line feed.
 pub const ANSWER_LIMIT: usize = MAX_ERROR_LINE + 32;
 
-/// Writes an answer line, as the bot does, without board number.
+/// Appends an answer line without board number. For bots.
 pub fn put_answer(out: &mut Vec<u8>, answer: &Result<Vec<ColourMeaning>, ReportedError>) {
     out.extend_from_slice(b"trace ");
     match answer {

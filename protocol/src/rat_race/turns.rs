@@ -1,18 +1,18 @@
-//! The turn dialect: one line asks for a whole turn, one line answers it.
+//! The turn dialect: one line asks for a whole turn, and one line answers it.
 //!
-//! Lines are written and read here without the number of their board, which is the matter of
-//! [`match_numbers`](crate::lanes).
+//! Lines are written and parsed here without their board number, which
+//! [`match_numbers`](crate::match_numbers) handles.
 
 use super::{MoveChoice, ReportedError, colours};
 use crate::fields::{Fields, MalformedLine, NumberWriter, put_decimal, put_hex};
 
-/// How many bytes an error line may have, its line feed included.
+/// The maximum size of an error line in bytes, including its line feed.
 pub const MAX_ERROR_LINE: usize = 4096;
 
-/// Composes the lines of one turn: introductions and pairs may come in any order, and are sorted
-/// into their lines.
+/// Composes the lines of one turn. Introductions and pairs may come in any order. The writer sorts
+/// them into their lines.
 ///
-/// Its buffers are kept from turn to turn.
+/// Its buffers are reused from turn to turn.
 #[derive(Debug, Default)]
 pub struct TurnWriter {
     views: Vec<u8>,
@@ -43,8 +43,8 @@ impl TurnWriter {
         self.pairs.push_pair(genome, view);
     }
 
-    /// Writes the introductions and the `turn` line to `out`, and empties itself for the next turn.
-    /// Returns where that line begins.
+    /// Appends the introductions and the `turn` line to `out`, and clears the writer for the next
+    /// turn. Returns the offset of the `turn` line in `out`.
     pub fn finish(&mut self, turn: u32, seed: u64, out: &mut Vec<u8>) -> usize {
         for (word, fields) in [(b"view".as_slice(), &mut self.views), (b"genome", &mut self.genomes)] {
             if !fields.is_empty() {
@@ -64,7 +64,7 @@ impl TurnWriter {
     }
 }
 
-/// Writes the line that begins a board.
+/// Appends the line that begins a board.
 pub fn put_board(out: &mut Vec<u8>) {
     out.extend_from_slice(b"board\n");
 }
@@ -78,26 +78,26 @@ pub enum HostLine {
     View(Vec<(u32, Vec<i8>)>),
     /// Genomes by name.
     Genome(Vec<(u32, u128)>),
-    /// The moves of a turn are asked for.
+    /// Asks for the moves of a turn.
     Turn {
         /// The number of the turn.
         turn: u32,
         /// The seed of the bot's generator for this board and turn.
         seed: u64,
-        /// Names of a genome and a view, one pair for each move asked.
+        /// The names of a genome and a view, one pair for each move.
         pairs: Vec<(u32, u32)>,
     },
-    /// It is asked what colours mean to a genome.
+    /// Asks what colours mean to a genome.
     Trace {
-        /// Its name.
+        /// The name of the genome.
         genome: u32,
-        /// How many colours, from 0.
+        /// The number of colours. The question covers the colours from 0.
         colours: u32,
     },
 }
 
 impl HostLine {
-    /// Reads a line of the host, given without board number and line feed.
+    /// Parses a line of the host, given without board number and line feed.
     pub fn decode(line: &[u8]) -> Result<HostLine, MalformedLine> {
         const EXPECTED: &str = "`board`, `view`, `genome`, `turn` or `trace`";
         let mut fields = Fields::new(line);
@@ -119,7 +119,7 @@ impl HostLine {
     }
 }
 
-/// Reads one or more pairs of a name and a value.
+/// Parses one or more pairs of a name and a value.
 fn pairs<'a, T>(
     mut fields: Fields<'a>,
     value: impl Fn(&mut Fields<'a>) -> Result<T, MalformedLine>,
@@ -137,24 +137,24 @@ fn pairs<'a, T>(
 /// The bot's answer to a turn.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TurnAnswer<'a> {
-    /// One choice for each move asked.
+    /// One choice for each requested move.
     Choices(EncodedMoves<'a>),
-    /// The submission went wrong.
+    /// The submission failed.
     Error(ReportedError),
 }
 
-/// The letters of an answer, known to be good ones.
+/// The letters of an answer, already validated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EncodedMoves<'a>(&'a [u8]);
 
 impl EncodedMoves<'_> {
-    /// The choices, in the order in which they were asked for.
+    /// The choices, in the order of the request.
     pub fn choices(&self) -> impl Iterator<Item = MoveChoice> + '_ {
         self.0.iter().filter_map(|letter| MoveChoice::from_letter(*letter))
     }
 }
 
-/// Reads the answer to `turn`, in which `asked` moves were asked for; given without board number
+/// Parses the answer to `turn`, in which `asked` moves were requested, given without board number
 /// and line feed.
 pub fn read_answer(line: &[u8], turn: u32, asked: usize) -> Result<TurnAnswer<'_>, MalformedLine> {
     let mut fields = Fields::new(line);
@@ -172,7 +172,7 @@ pub fn read_answer(line: &[u8], turn: u32, asked: usize) -> Result<TurnAnswer<'_
             line,
         ));
     }
-    // All are looked at, so that several can be at once.
+    // Check every letter instead of stopping at the first wrong one, so that the loop vectorises.
     let is_wrong = |letter: &u8| MoveChoice::from_letter(*letter).is_none();
     if rest.iter().fold(false, |wrong, letter| wrong | is_wrong(letter)) {
         let letter: Vec<u8> = rest.iter().copied().find(is_wrong).into_iter().collect();
@@ -181,13 +181,13 @@ pub fn read_answer(line: &[u8], turn: u32, asked: usize) -> Result<TurnAnswer<'_
     Ok(TurnAnswer::Choices(EncodedMoves(rest)))
 }
 
-/// How many bytes the answer to `asked` moves may have, with the numbers of board and turn and the
-/// line feed.
+/// The maximum size in bytes of the answer to `asked` moves, including the numbers of board and
+/// turn and the line feed.
 pub fn answer_limit(asked: usize) -> usize {
     asked.max(MAX_ERROR_LINE) + 32
 }
 
-/// Writes an answer line, as the bot does, without board number.
+/// Appends an answer line without board number. For bots.
 pub fn put_choices(out: &mut Vec<u8>, turn: u32, choices: impl IntoIterator<Item = MoveChoice>) {
     put_decimal(out, turn);
     out.push(b' ');
@@ -195,7 +195,7 @@ pub fn put_choices(out: &mut Vec<u8>, turn: u32, choices: impl IntoIterator<Item
     out.push(b'\n');
 }
 
-/// Writes an error line, as the bot does, without board number.
+/// Appends an error line without board number. For bots.
 pub fn put_error(out: &mut Vec<u8>, turn: u32, error: &ReportedError) {
     put_decimal(out, turn);
     out.push(b' ');

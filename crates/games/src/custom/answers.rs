@@ -1,4 +1,4 @@
-//! From what bots answered to what the program is told of it.
+//! Turns the answers of bots into messages to the program.
 
 use rathaus_protocol::external::{self, Answers, FaultKind, ToGame};
 
@@ -7,7 +7,7 @@ use super::{CustomGame, FaultPolicy, PendingAsk};
 use crate::{AnswerFault, AskOutcome, FaultCause, ProcessChoice, Step};
 
 impl CustomGame {
-    /// What seats have answered to the asks that went out.
+    /// Handles the answers to the asks that were sent.
     pub(super) fn answered(&mut self, answers: &[AskOutcome]) -> Step {
         let mut asked = std::mem::take(&mut self.asked);
         let mut at_fault = Vec::new();
@@ -27,7 +27,7 @@ impl CustomGame {
         self.ended_by_fault(&at_fault)
     }
 
-    /// What the program is told of an answer, and what becomes of a seat at fault.
+    /// The message to the program about one answer, with the policy for the seat if it is at fault.
     fn said(
         &mut self,
         asked: &mut PendingAsk,
@@ -47,8 +47,8 @@ impl CustomGame {
                 }
             },
             (Some(AskOutcome::Fault(fault)), _) => kind(&fault.cause),
-            // Only a process that serves several matches is replaced, and these have one for each
-            // seat.
+            // Only multiplexed processes are replaced, and seats of custom games have
+            // dedicated ones.
             (Some(AskOutcome::Lost), _) => FaultKind::Crashed,
             (Some(AskOutcome::Reply { .. }) | None, _) => FaultKind::Out,
         };
@@ -59,7 +59,7 @@ impl CustomGame {
     }
 }
 
-/// The lines of an answer, without their line feeds, if they are text.
+/// The lines of an answer, without their line feeds. `None` if it is not UTF-8.
 fn lines(bytes: &[u8]) -> Option<Vec<String>> {
     let text = std::str::from_utf8(bytes).ok()?;
     let text = text.strip_suffix('\n').unwrap_or(text);

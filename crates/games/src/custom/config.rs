@@ -1,4 +1,4 @@
-//! What the author of a game has laid down about its matches, besides the rules.
+//! The configuration of a custom game: what its author decides in addition to the rules.
 
 use std::cmp::Ordering;
 use std::time::Duration;
@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::{FaultCause, ReplyLimits};
 
-/// No answer of a program has more bytes than this.
+/// The maximum size of an answer of the program, in bytes.
 const MOST_OF_A_STEP: usize = 4 << 20;
 
-/// The terms of a game whose rules are a program: with its words, they are all that a match is played by.
+/// The configuration of a custom game. Together with the program's messages, it determines a match.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CustomGameConfig {
@@ -20,37 +20,37 @@ pub struct CustomGameConfig {
     pub name: String,
     /// How many seats a match can have.
     pub seats: SeatRange,
-    /// How well a seat has done is said by scores, or by ranks.
+    /// Whether seats get scores or ranks.
     pub result: ResultKind,
     /// Which scores are the best.
     pub best: ScoreOrder,
-    /// What answers may take.
+    /// Time and size limits.
     pub limits: Limits,
-    /// What becomes of a seat that does something wrong.
+    /// How the match deals with faults.
     pub faults: FaultRules,
 }
 
-/// From how many seats to how many.
+/// The allowed numbers of seats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(inline)]
 pub struct SeatRange {
-    /// At least so many.
+    /// The minimum number of seats.
     #[schemars(range(min = 1, max = 1_000), extend("examples" = [2]))]
     pub from: usize,
-    /// At most so many.
+    /// The maximum number of seats.
     #[schemars(range(min = 1, max = 1_000), extend("examples" = [6]))]
     pub to: usize,
 }
 
 impl SeatRange {
-    /// Whether a match can have so many seats.
+    /// Whether a match can have this many seats.
     pub fn contains(&self, seats: usize) -> bool {
         (self.from..=self.to).contains(&seats)
     }
 }
 
-/// By what a match is decided.
+/// How the program reports the result of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(inline)]
@@ -58,18 +58,19 @@ pub enum ResultKind {
     /// Each seat has a score.
     #[default]
     Scores,
-    /// Each seat has a rank, 1 for the best. Its score is the share of the others that it has beaten, of those on the same rank half.
+    /// Each seat has a rank, 1 for the best. Its score is the share of the other seats that it has
+    /// beaten. Seats on the same rank count half.
     Ranks,
 }
 
-/// What becomes of a seat that does something wrong.
+/// What happens to a seat that commits a fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(inline)]
 pub enum FaultPolicy {
-    /// The program is told, and plays on with a null move, or whatever its rules have for it.
+    /// The program learns of it and continues with a null move, or whatever its rules say.
     Null,
-    /// The same, but the seat is out: it is not asked any more.
+    /// The program learns of it, and the seat is out: it is not asked any more.
     #[default]
     Forfeit,
     /// The match ends at once, and the seat has lost it.
@@ -89,7 +90,7 @@ pub enum ScoreOrder {
 }
 
 impl ScoreOrder {
-    /// What a score is worth: the more, the better.
+    /// The value of a score: greater is better.
     pub fn worth(self, score: f64) -> f64 {
         match self {
             ScoreOrder::Highest => score,
@@ -97,27 +98,27 @@ impl ScoreOrder {
         }
     }
 
-    /// How one score stands to another, the better one first.
+    /// Compares two scores. The better one comes first.
     pub fn order(self, one: f64, other: f64) -> Ordering {
         self.worth(other).total_cmp(&self.worth(one))
     }
 }
 
-/// What answers may take.
+/// The limits of answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 #[schemars(inline)]
 pub struct Limits {
-    /// How many milliseconds a bot has to answer, unless the program says something else.
+    /// Milliseconds that a bot has for an answer, unless the program sets another limit.
     #[schemars(range(min = 1, max = 3_600_000), extend("examples" = [1000]))]
     pub answer_ms: u64,
-    /// How many bytes an answer of a bot may have.
+    /// The maximum size of a bot's answer in bytes.
     #[schemars(range(min = 1, max = 16_777_216), extend("examples" = [65_536]))]
     pub answer_bytes: usize,
-    /// How many milliseconds the program has for each of its own steps.
+    /// Milliseconds that the program has for each of its steps.
     #[schemars(range(min = 1, max = 3_600_000), extend("examples" = [10_000]))]
     pub step_ms: u64,
-    /// How often the program may ask before its match counts as one without an end.
+    /// How often the program may ask. After that, Rathaus treats the match as endless and voids it.
     #[schemars(range(min = 1, max = 10_000_000), extend("examples" = [10_000]))]
     pub turns: u32,
 }
@@ -128,43 +129,45 @@ impl Default for Limits {
     }
 }
 
-/// What becomes of bots that do something wrong: `null`, the program is told and plays on with a null move; `forfeit`, the seat is out besides; or `end`, the
-/// match is over and the seat has lost it.
+/// What happens to bots that commit a fault: with `null`, the program learns of it and continues
+/// with a null move; with `forfeit`, the seat is also out; with `end`, the match ends and the seat
+/// has lost it.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 #[schemars(inline)]
 pub struct FaultRules {
-    /// For all kinds that are not named.
+    /// The policy for all kinds without one of their own.
     #[schemars(extend("examples" = ["null"]))]
     pub default: FaultPolicy,
-    /// For those that are late.
+    /// The policy for bots that miss a deadline.
     #[schemars(with = "FaultPolicy", extend("examples" = ["null"]))]
     pub late: Option<FaultPolicy>,
-    /// For those that answer what is no text in UTF-8. What else is malformed, the program says.
+    /// The policy for answers that are not UTF-8 text. The program finds other malformed answers.
     #[schemars(with = "FaultPolicy", extend("examples" = ["null"]))]
     pub malformed: Option<FaultPolicy>,
-    /// For those whose program ends.
+    /// The policy for bots whose process ends.
     #[schemars(with = "FaultPolicy", extend("examples" = ["forfeit"]))]
     pub crashed: Option<FaultPolicy>,
-    /// For those that close their output or input.
+    /// The policy for bots that close their stdout or stdin.
     #[schemars(with = "FaultPolicy", extend("examples" = ["forfeit"]))]
     pub closed: Option<FaultPolicy>,
-    /// For those that answer too much.
+    /// The policy for bots whose answer is too long.
     #[schemars(with = "FaultPolicy", extend("examples" = ["forfeit"]))]
     pub flooded: Option<FaultPolicy>,
-    /// For those that cannot be started.
+    /// The policy for bots that cannot be started.
     #[schemars(with = "FaultPolicy", extend("examples" = ["end"]))]
     pub unbuildable: Option<FaultPolicy>,
-    /// The score of whoever is at fault in a match that a fault ends: 0 unless it is said.
+    /// The score of seats at fault in a match that a fault ends. The default is 0.
     #[schemars(extend("examples" = [0]))]
     pub score_at_fault: f64,
-    /// The score of everybody else in such a match: 1 unless it is said.
+    /// The score of all other seats in such a match. The default is 1.
     #[schemars(with = "f64", extend("examples" = [1]))]
     pub score_of_others: Option<f64>,
 }
 
 impl CustomGameConfig {
-    /// Terms of a game of this name that has the usual ones.
+    /// A configuration with this name, number of seats and kind of result, and defaults for
+    /// the rest.
     pub fn new(name: impl Into<String>, seats: usize, result: ResultKind) -> CustomGameConfig {
         CustomGameConfig {
             name: name.into(),
@@ -176,22 +179,22 @@ impl CustomGameConfig {
         }
     }
 
-    /// What an answer of a bot may take, unless the program says something else about its time.
+    /// The limits of a bot's answer. The program can set another time for each ask.
     pub(super) fn answer(&self) -> ReplyLimits {
         ReplyLimits { time: Duration::from_millis(self.limits.answer_ms), bytes: self.limits.answer_bytes }
     }
 
-    /// What an answer of the program may take.
+    /// The limits of an answer of the program.
     pub fn step(&self) -> ReplyLimits {
         ReplyLimits { time: Duration::from_millis(self.limits.step_ms), bytes: MOST_OF_A_STEP }
     }
 }
 
 impl FaultRules {
-    /// The usual score of those who are not at fault.
+    /// The default of `score_of_others`.
     const OF_OTHERS: f64 = 1.0;
 
-    /// What becomes of a seat that did this.
+    /// The policy for this kind of fault.
     pub fn policy(&self, kind: FaultKind) -> FaultPolicy {
         let own = match kind {
             FaultKind::Late => self.late,
@@ -200,7 +203,7 @@ impl FaultRules {
             FaultKind::Closed => self.closed,
             FaultKind::Flooded => self.flooded,
             FaultKind::Unbuildable => self.unbuildable,
-            // It is out already.
+            // The seat is out already.
             FaultKind::Out => Some(FaultPolicy::Null),
         };
         own.unwrap_or(self.default)
@@ -212,11 +215,11 @@ impl FaultRules {
     }
 }
 
-/// The word that a program is told for a fault that the host has found.
+/// The fault kind in the message to the program, for a fault found by the host.
 pub(super) fn kind(cause: &FaultCause) -> FaultKind {
     match cause {
         FaultCause::Late { .. } => FaultKind::Late,
-        // A seat never finds an answer illegal: that takes rules.
+        // The host never finds an answer illegal: that takes the rules.
         FaultCause::Malformed { .. } | FaultCause::Illegal { .. } => FaultKind::Malformed,
         FaultCause::Crashed { .. } => FaultKind::Crashed,
         FaultCause::Closed { .. } => FaultKind::Closed,

@@ -1,4 +1,4 @@
-//! A custom game as the rest of the program handles it.
+//! The [`GameDefinition`] of custom games.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,25 +13,28 @@ use crate::parameters::{ParameterDescription, ParameterError, ParameterSet};
 use crate::view::GameView;
 use crate::{Game, GameDefinition, GameRules, MatchSetup, MatchSetupError, Seating, TournamentDefaults};
 
-/// The most bytes of JSON that a program may report of a match in addition to its scores.
+/// The maximum size, as JSON in bytes, of the details that a program may report in addition to
+/// the scores.
 pub const MOST_DETAILS: usize = 64 << 10;
 
-/// What decides a match, in addition to parameters, seed and bots. It is part of the match's key.
+/// The identity of a custom game. It is part of the key of its matches, because it determines a
+/// match together with parameters, seed and bots.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ProgramIdentity {
-    /// The hash of all that the program is made of.
+    /// The hash of all files of the program.
     pub identity: String,
-    /// What the author fixed in `game.toml`.
+    /// The configuration from `game.toml`.
     #[serde(rename = "terms")] // Its name in stored results and in keys.
     pub config: CustomGameConfig,
 }
 
-/// A game whose rules are a program.
+/// A custom game with the values of its parameters.
 #[derive(Debug, Clone)]
 pub struct CustomDefinition {
     program: Arc<ProgramIdentity>,
-    /// As declared, in the author's order. Empty if the game comes from the spec of a match.
+    /// The declared parameters, in the author's order. Empty if the game comes from the spec of
+    /// a match.
     declared: Arc<Vec<(String, CustomParameter)>>,
     values: BTreeMap<String, Value>,
 }
@@ -44,12 +47,12 @@ impl CustomDefinition {
         CustomDefinition { program: Arc::new(program), declared: Arc::new(declared), values }
     }
 
-    /// The game of a match that has these values. They were checked when its spec was made.
+    /// The game of a match spec. Its values were checked when the spec was made.
     pub fn of_spec(program: ProgramIdentity, values: BTreeMap<String, Value>) -> CustomDefinition {
         CustomDefinition { program: Arc::new(program), declared: Arc::default(), values }
     }
 
-    /// What the author fixed in `game.toml`.
+    /// The configuration from `game.toml`.
     pub fn config(&self) -> &CustomGameConfig {
         &self.program.config
     }
@@ -101,7 +104,8 @@ impl GameDefinition for CustomDefinition {
         self.config().seats
     }
 
-    /// A game of one seat is scheduled like the others: only its author knows what its seeds mean.
+    /// Always true: single-seat games are scheduled like the others, because only the author knows
+    /// what their seeds mean.
     fn is_multiplayer(&self) -> bool {
         true
     }

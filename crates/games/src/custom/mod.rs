@@ -1,8 +1,8 @@
-//! A game whose rules are a program, in any language.
+//! Custom games, whose rules are a program in any language.
 //!
-//! [`CustomGame`] is a match of it as the host sees it: what the program says becomes asks, and
-//! answers become what the program is told. It is a value like every other [`Game`] and does no IO:
-//! where the program is to be heard, it says so with [`Step::Consult`].
+//! [`CustomGame`] is a match of such a game on the host's side. It turns messages of the program
+//! into asks, and answers into messages to the program. Like every other [`Game`] it is a value and
+//! does no IO: to reach the program, it returns [`Step::Consult`].
 
 mod answers;
 mod config;
@@ -27,7 +27,7 @@ pub use config::{CustomGameConfig, FaultPolicy, FaultRules, Limits, ResultKind, 
 pub use definition::{CustomDefinition, MOST_DETAILS, ProgramIdentity};
 pub use parameter::CustomParameter;
 
-/// A match whose rules are a program.
+/// A match of a custom game.
 #[derive(Debug)]
 pub struct CustomGame {
     config: CustomGameConfig,
@@ -37,36 +37,36 @@ pub struct CustomGame {
     /// The asks of the program's last step.
     asked: Vec<PendingAsk>,
     waits_for: Awaited,
-    /// What is wrong with the last answers of the seats, until somebody is told.
+    /// Faults found in the last answers of the seats that have not been reported yet.
     answer_faults: Vec<AnswerFault>,
-    /// How often seats were asked.
+    /// How many times the program has asked seats.
     turns: u32,
     frame: Frame,
     progress: MatchProgress,
 }
 
-/// What there is to know of a seat.
+/// The state of a seat.
 #[derive(Debug, Clone, Default)]
 struct SeatState {
     /// Whether its bot was started.
     has_begun: bool,
-    /// Whether it is not asked any more.
+    /// Whether the seat is out of the match, and not asked any more.
     is_out: bool,
-    /// What it was told since it was last asked.
+    /// The lines for the seat since it was last asked. They are sent with its next ask.
     told: Vec<u8>,
 }
 
-/// An ask of the program's.
+/// An ask of the program.
 #[derive(Debug, Clone, Copy)]
 struct PendingAsk {
     seat: usize,
-    /// Its position among those that went out; none if the seat was out.
+    /// The index among the asks that were sent. `None` if the seat was out.
     sent: Option<usize>,
-    /// Whether the answer was one that the program could read, and judge.
+    /// Whether the program received lines for this ask, so that it may judge them.
     is_answered: bool,
 }
 
-/// Whose answer is waited for.
+/// Whose answer the match waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Awaited {
     Program,
@@ -74,7 +74,7 @@ enum Awaited {
 }
 
 impl CustomGame {
-    /// A match of so many seats.
+    /// A match with this many seats.
     pub fn new(
         config: CustomGameConfig,
         parameters: BTreeMap<String, Value>,
@@ -95,7 +95,7 @@ impl CustomGame {
         }
     }
 
-    /// Tells the program something, and asks what it wants.
+    /// Sends a message to the program and asks for its next step.
     fn consult(&mut self, message: &ToGame, process: ProcessChoice) -> Step {
         self.waits_for = Awaited::Program;
         Step::Consult(Ask {
@@ -108,7 +108,7 @@ impl CustomGame {
         })
     }
 
-    /// What the program has said.
+    /// Handles the program's answer.
     fn heard(&mut self, answer: &AskOutcome) -> Step {
         let AskOutcome::Reply { bytes, .. } = answer else {
             return Step::Void("it did not answer".into());

@@ -1,4 +1,4 @@
-//! How a match ends, by the program or by a fault.
+//! The end of a match, by the program or by a fault.
 
 use rathaus_protocol::external::End;
 use serde_json::{Map, Value, json};
@@ -10,7 +10,7 @@ use crate::points::shares;
 use crate::{Outcome, Step};
 
 impl CustomGame {
-    /// The program says that the match is over.
+    /// Handles the program's message that the match is over.
     pub(super) fn end(&mut self, end: End) -> Result<Step, String> {
         let End { scores, ranks, reason, faults, frame, details } = end;
         self.rule(faults)?;
@@ -37,7 +37,7 @@ impl CustomGame {
         Ok(self.over(scores, ranks, details, reason))
     }
 
-    /// Seats have done what ends a match of this game.
+    /// Ends the match because of faults of these seats.
     pub(super) fn ended_by_fault(&mut self, at_fault: &[usize]) -> Step {
         let lost = |seat: usize| at_fault.contains(&seat);
         let seats = 0..self.seats.len();

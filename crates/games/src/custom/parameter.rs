@@ -1,4 +1,4 @@
-//! Parameters of a game, as its author has declared them.
+//! Parameters of custom games, as their authors declare them.
 
 use std::borrow::Cow;
 
@@ -8,33 +8,34 @@ use serde_json::Value;
 
 use crate::parameters::{ParameterDescription, ParameterError};
 
-/// A parameter of a game.
+/// A parameter of a custom game.
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(inline)]
 pub struct CustomParameter {
-    /// Its value unless it is set: a whole number, a number, true or false, or a text. All its values are of this kind.
+    /// The default value: a whole number, a number, true or false, or a text. All values must be of
+    /// the same kind.
     #[schemars(with = "AnyValue", extend("examples" = [7]))]
     pub default: Value,
-    /// The least value of a number.
+    /// The minimum, for numbers.
     #[serde(default)]
     #[schemars(with = "f64", extend("examples" = [4]))]
     pub from: Option<Value>,
-    /// The greatest value of a number.
+    /// The maximum, for numbers.
     #[serde(default)]
     #[schemars(with = "f64", extend("examples" = [20]))]
     pub to: Option<Value>,
-    /// All values that a text may be.
+    /// The allowed values, for texts.
     #[serde(default)]
     #[schemars(with = "Vec<String>", length(min = 1), extend("examples" = [["small", "large"]]))]
     pub one_of: Option<Vec<String>>,
-    /// What it means, in a line.
+    /// The meaning, in one line.
     #[serde(default)]
     #[schemars(extend("examples" = ["how many columns the board has"]))]
     pub meaning: String,
 }
 
-/// What the default of a parameter can be.
+/// The types that the default of a parameter can have.
 #[derive(JsonSchema)]
 #[schemars(untagged, inline)]
 #[expect(dead_code, reason = "it is there for the schema alone")]
@@ -44,7 +45,7 @@ enum AnyValue {
     Text(String),
 }
 
-/// Of which kind all values of a parameter are.
+/// The kind of all values of a parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ParameterKind {
     Whole,
@@ -68,7 +69,7 @@ impl ParameterKind {
         matches!(self, ParameterKind::Whole | ParameterKind::Number)
     }
 
-    /// Whether a value is of this kind. Every whole number is a number.
+    /// Whether a value is of this kind. Whole numbers also count as numbers.
     fn has(self, value: &Value) -> bool {
         ParameterKind::of(value)
             .is_some_and(|kind| kind == self || self == ParameterKind::Number && kind == ParameterKind::Whole)
@@ -76,7 +77,7 @@ impl ParameterKind {
 }
 
 impl CustomParameter {
-    /// Why it makes no sense, and what can be done, if it makes none.
+    /// What is wrong with the declaration, and how to fix it. `None` if it is valid.
     pub fn contradiction(&self, name: &str) -> Option<(String, String)> {
         let CustomParameter { default, from, to, one_of, .. } = self;
         let no = |problem: String, help: &str| Some((problem, help.to_owned()));
@@ -107,7 +108,7 @@ impl CustomParameter {
         })
     }
 
-    /// As it is listed to people.
+    /// The description for lists and help.
     pub(super) fn description(&self, name: &str) -> ParameterDescription {
         ParameterDescription {
             name: Cow::Owned(name.to_owned()),
@@ -119,7 +120,7 @@ impl CustomParameter {
         }
     }
 
-    /// A value that it may have.
+    /// The value, if the parameter can have it.
     pub(super) fn checked(&self, name: &str, value: &Value) -> Result<Value, ParameterError> {
         let is_within = || {
             let number = value.as_f64().unwrap_or_default();
@@ -142,7 +143,7 @@ impl CustomParameter {
         Err(ParameterError::Senseless { name, value, range: self.range() })
     }
 
-    /// Which values it may take, in words.
+    /// The allowed values, in words.
     fn range(&self) -> String {
         let kind = match ParameterKind::of(&self.default) {
             Some(ParameterKind::Truth) => return "true or false".into(),

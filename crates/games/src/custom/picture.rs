@@ -1,4 +1,4 @@
-//! A game as its program shows it.
+//! The picture of a custom game, from the frame of its program.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use rathaus_protocol::external::{self, Frame, Meaning};
 
 use crate::picture::{GamePicture, Line, PictureTile, Run, Tone};
 
-/// The letters of a frame in their tones, with what each seat has so far.
+/// The letters of a frame with their tones, and the standing of each seat.
 pub(super) fn drawn(frame: &Frame, standing: &[f64], names: &[String]) -> GamePicture {
     let tones: BTreeMap<char, Tone> =
         frame.legend.iter().map(|meaning| (meaning.letter, Tone::from(meaning.tone))).collect();
@@ -16,7 +16,7 @@ pub(super) fn drawn(frame: &Frame, standing: &[f64], names: &[String]) -> GamePi
         line.extend(standing.get(seat).map(|points| Run::plain(format!(" {points}"))));
         line
     };
-    // Letters are what a terminal can show.
+    // A terminal can only show letters, not a drawing.
     let is_unseen = frame.rows.is_empty() && frame.svg.is_some();
     let unseen = is_unseen.then(|| vec![Run::plain("(a drawing, which pages show)")]);
     GamePicture {
@@ -27,7 +27,7 @@ pub(super) fn drawn(frame: &Frame, standing: &[f64], names: &[String]) -> GamePi
     }
 }
 
-/// What a letter means, and whose it is, which its program cannot know.
+/// A line of the legend. Letters of a seat get its name, which the program does not know.
 fn legend(Meaning { letter, tone, means }: &Meaning, names: &[String]) -> Option<Line> {
     let tone = Tone::from(*tone);
     let name = match tone {
@@ -38,7 +38,7 @@ fn legend(Meaning { letter, tone, means }: &Meaning, names: &[String]) -> Option
         Some(_) => Run::plain(format!(": {means}")),
         None => Run::plain(format!(" {means}")),
     });
-    // Letters of a seat that mean nothing else are as clear without a line of their own.
+    // The letters of a seat need no line if they have no other meaning.
     means
         .is_some()
         .then(|| [Some(Run::new(letter.to_string(), tone)), name, means].into_iter().flatten().collect())

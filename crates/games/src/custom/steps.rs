@@ -1,4 +1,4 @@
-//! From what the program says to the asks that go out, or why it makes no sense.
+//! Turns messages of the program into asks. Errors say what is wrong with a message.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -8,11 +8,11 @@ use rathaus_protocol::external::{self, Asks, RulingKind, Tell};
 use super::{Awaited, CustomGame, PendingAsk};
 use crate::{AnswerFault, Ask, FaultCause, ProcessChoice, ReplyFormat, ReplyLimits, Step, Turn};
 
-/// A seat is not sent more bytes than this with a question.
+/// The maximum number of bytes that a seat is sent with one question.
 const MOST_SENT: usize = 4 << 20;
 
 impl CustomGame {
-    /// The program wants to ask seats.
+    /// Handles the program's message that it asks seats.
     pub(super) fn ask(&mut self, step: Asks) -> Result<Step, String> {
         let Asks { asks, tells, faults, frame, done, standing } = step;
         self.rule(faults)?;
@@ -34,7 +34,7 @@ impl CustomGame {
         Ok(Step::Turn(Turn { asks, answer_faults: std::mem::take(&mut self.answer_faults) }))
     }
 
-    /// Those of the asks that go out. All of them are noted.
+    /// Records all asks, and returns those to send. Seats that are out are not asked.
     fn asks(&mut self, asks: &[external::Ask]) -> Result<Vec<Ask>, String> {
         let mut seats = BTreeSet::new();
         self.asked.clear();
@@ -53,7 +53,7 @@ impl CustomGame {
         Ok(sent)
     }
 
-    /// An ask with all that the seat was told before it.
+    /// An ask, preceded by all lines that the seat has been told since its last one.
     fn question(&mut self, ask: &external::Ask) -> Result<Ask, String> {
         let place = &mut self.seats[ask.seat];
         let mut bytes = std::mem::take(&mut place.told);
@@ -83,7 +83,7 @@ impl CustomGame {
         put_lines(&mut place.told, &tell.send).map_err(|why| format!("`tells[{index}].send`: {why}"))
     }
 
-    /// Notes what the program has found wrong with the last answers.
+    /// Records the faults that the program found in the last answers.
     pub(super) fn rule(&mut self, faults: Vec<external::AnswerFault>) -> Result<(), String> {
         for (index, external::AnswerFault { answer, fault, what }) in faults.into_iter().enumerate() {
             let judged = self.asked.get(answer).filter(|asked| asked.is_answered);
@@ -110,7 +110,7 @@ impl CustomGame {
         Ok(())
     }
 
-    /// A seat that the program names, if there is one.
+    /// Checks the number of a seat.
     fn seat(&self, seat: usize, place: impl Fn() -> String) -> Result<usize, String> {
         let seats = self.seats.len();
         if seat < seats {
@@ -123,7 +123,7 @@ impl CustomGame {
         ))
     }
 
-    /// Whether there are as many of something as seats.
+    /// Checks that a list has one element per seat.
     pub(super) fn count(&self, found: usize, name: &str) -> Result<(), String> {
         let seats = self.seats.len();
         if found == seats {

@@ -1,5 +1,5 @@
-//! Matches whose programs are lists of lines: the golden dialogues, and what the host makes of what
-//! it hears.
+//! Matches with scripted programs: the golden dialogues, and how the host handles the
+//! program's messages.
 
 use std::time::Duration;
 
@@ -53,7 +53,7 @@ fn crashed() -> AskOutcome {
     fault(FaultCause::Crashed { how: "exit status: 1".into() })
 }
 
-/// What the program is told.
+/// The message that the program is sent.
 fn told(step: &Step) -> Value {
     let Step::Consult(ask) = step else { panic!("the program is not consulted: {step:?}") };
     serde_json::from_slice(&ask.bytes).unwrap()
@@ -77,7 +77,7 @@ fn void(step: Step) -> String {
     why
 }
 
-/// A game whose program has said this first, and the step that follows from it.
+/// A game whose program started with this message, and the resulting step.
 fn after(config: CustomGameConfig, seats: usize, message: &Value) -> (CustomGame, Step) {
     let mut game = game(config, seats);
     game.start();
@@ -85,13 +85,13 @@ fn after(config: CustomGameConfig, seats: usize, message: &Value) -> (CustomGame
     (game, step)
 }
 
-/// Asks of these seats, each with the line `go`.
+/// A message that asks these seats, each with the line `go`.
 fn asks(seats: &[usize]) -> Value {
     let asks: Vec<Value> = seats.iter().map(|seat| json!({"seat": seat, "send": ["go"]})).collect();
     json!({"type": "ask", "asks": asks})
 }
 
-/// What a bot would have to have done for the program to be told this.
+/// The answer of a bot that would lead to this message to the program.
 fn answer(message: &Value) -> AskOutcome {
     match message["fault"].as_str() {
         None => reply(format!("{}\n", message["lines"][0].as_str().unwrap())),
@@ -206,7 +206,7 @@ fn who_is_out_is_not_asked_and_the_program_is_told() {
     assert_eq!(sent(&second), [(2, "go\n"), (1, "go\n")]);
     let step = game.resume(&[reply("bad\n"), reply("y\n")]);
     assert_eq!(told(&step)["answers"], json!([{"fault": "out"}, {"lines": ["bad"]}, {"lines": ["y"]}]));
-    // The program counts its own asks; the referee those that went out.
+    // The program counts its own asks. The referee counts those that were sent.
     let mut message = asks(&[0]);
     message["faults"] = json!([{"answer": 1, "fault": "illegal", "what": "bad"}]);
     let step = game.resume(&[said(&message)]);

@@ -1,4 +1,4 @@
-//! The pictures that the program of a custom game draws, as pages show them.
+//! The frames that the program of a custom game sends, as pages show them.
 
 use rathaus_protocol::external::Frame;
 use serde::Serialize;
@@ -8,38 +8,39 @@ use crate::harmless::harmless;
 use crate::view::ViewCollector;
 use crate::{Exchange, Game, Observer};
 
-/// About the most bytes of all pictures of a match: a browser has to open them.
+/// The approximate maximum size of all frames of a match, in bytes. A browser has to load them.
 const MOST_BYTES: usize = 4 << 20;
 
-/// The pictures of a match. `docs/JSON.md` describes them.
+/// The frames of a match. `docs/JSON.md` describes the format.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 struct CustomTimeline {
     frames: Vec<TimelineFrame>,
-    /// How many were left out because there were too many. The others are spread evenly.
+    /// How many frames were left out because there were too many. The others are spread evenly.
     left_out: usize,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
 struct TimelineFrame {
-    /// The turn before which the game looked like this, from 1; after the last turn, one more.
+    /// The turn before which the game looked like this, from 1. The final frame has the number of
+    /// turns plus one.
     turn: usize,
     #[serde(flatten)]
     frame: Frame,
-    /// The score of each seat so far.
+    /// The current score of each seat.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     standing: Vec<f64>,
 }
 
-/// Looks on, and collects the pictures.
+/// An observer that collects the frames.
 #[derive(Debug)]
 pub(super) struct FrameCollector {
-    /// How many turns there have been.
+    /// The number of turns so far.
     turn: usize,
     last: Option<TimelineFrame>,
     kept: Vec<TimelineFrame>,
     bytes: usize,
     seen: usize,
-    /// One in so many is kept.
+    /// Only every `stride`-th frame is kept.
     stride: usize,
     most_bytes: usize,
 }
@@ -59,7 +60,7 @@ impl Default for FrameCollector {
 }
 
 impl FrameCollector {
-    /// All that was seen, if the game shows something.
+    /// The collected frames. `None` if the game never sent one.
     fn timeline(mut self) -> Option<CustomTimeline> {
         let last = self.last.take()?;
         if self.kept.last() != Some(&last) {
@@ -80,7 +81,7 @@ impl FrameCollector {
         }
     }
 
-    /// Keeps every second one of those that are kept.
+    /// Drops every second one of the kept frames.
     fn thin_out(&mut self) {
         self.stride *= 2;
         let kept = std::mem::take(&mut self.kept);
@@ -89,7 +90,7 @@ impl FrameCollector {
     }
 }
 
-/// The picture with harmless texts: a program may draw what bots have said.
+/// The frame with safe texts: a program may show what bots wrote.
 fn tamed(frame: &Frame) -> Frame {
     let mut tamed = frame.clone();
     let words = tamed.legend.iter_mut().map(|meaning| &mut meaning.means);
@@ -101,9 +102,9 @@ fn tamed(frame: &Frame) -> Frame {
     tamed
 }
 
-/// About how many bytes a picture has on a page.
+/// The approximate size of a frame on a page, in bytes.
 fn size(frame: &Frame) -> usize {
-    /// For what stands around the words.
+    /// The size of the markup around a text.
     const AROUND: usize = 40;
     let lines = frame.rows.iter().chain(&frame.caption).map(String::len);
     let legend = frame.legend.iter().map(|meaning| meaning.means.len() + AROUND);
@@ -115,7 +116,7 @@ impl Observer for FrameCollector {
     fn step(&mut self, game: &dyn Game) {
         let Some(frame) = game.frame() else { return };
         let (frame, standing) = (tamed(frame), game.progress().standing);
-        // Nothing changes until the program speaks again.
+        // Skip unchanged frames: between messages of the program, nothing changes.
         if self.last.as_ref().is_some_and(|last| last.frame == frame && last.standing == standing)
             || self.last.is_none() && frame == Frame::default()
         {

@@ -1,4 +1,4 @@
-//! Where in its own source a program crashed, from what its language wrote to stderr.
+//! Finds where in its own source a program crashed, from what its language wrote to stderr.
 
 use std::sync::LazyLock;
 
@@ -9,69 +9,69 @@ use regex::Regex;
 pub struct CrashSite {
     /// The file, relative to the submission's folder.
     pub file: String,
-    /// From 1.
+    /// The line, from 1.
     pub line: u32,
-    /// The error in the words of the language.
+    /// The error, in the words of the language.
     pub message: String,
 }
 
 /// How a language reports an error that ends a program.
 struct TraceFormat {
-    /// A frame of the trace, with the groups `file` and `line`, and perhaps `message`.
+    /// Matches a frame of the trace. The groups are `file`, `line`, and optionally `message`.
     frame: Regex,
-    /// Which frame the error is in, if there are several.
+    /// Which frame has the error, if there are several.
     innermost: Innermost,
-    /// A line with the `message`, if frames have none.
+    /// Matches a line with the `message`, for formats whose frames have none.
     message: Option<Regex>,
 }
 
-/// The order of the frames.
+/// Which frame is the innermost one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Innermost {
     First,
     Last,
 }
 
-/// The formats, those first that no other language's errors look like.
+/// The formats of all languages. The unambiguous ones come first, because the first match wins.
 static FORMATS: LazyLock<Vec<TraceFormat>> = LazyLock::new(|| {
     use Innermost::{First, Last};
     vec![
-        // Python: the message is the last line at the margin.
+        // Python: the message is the last line without indentation.
         format(
             r#"(?m)^\s*File "(?<file>[^"<]+)", line (?<line>\d+)"#,
             Last,
             Some(r"(?m)^(?<message>[A-Za-z_][\w.]*(?:: .*)?)$"),
         ),
-        // Java
+        // Java.
         format(
             r"(?m)^\s+at [\w.$<>]+\((?<file>\w+\.java):(?<line>\d+)\)",
             First,
             Some(r"(?m)^(?:Exception in thread \S+ )?(?<message>[\w.$]+(?:Exception|Error)\b.*)$"),
         ),
-        // Rust
+        // Rust.
         format(
             r"(?m)^thread .* panicked at (?<file>\S+\.rs):(?<line>\d+)(?::\d+)?:\n(?<message>.*)$",
             First,
             None,
         ),
-        // JavaScript: the first line of the report is the place.
+        // JavaScript: the report begins with the place.
         format(
             r"(?m)^(?:file://)?(?<file>\S+\.[cm]?js):(?<line>\d+)$",
             First,
             Some(r"(?m)^(?:Uncaught )?(?<message>\w*(?:Error|Exception)\b.*)$"),
         ),
-        // C#, where the runtime knows lines.
+        // C#, if the runtime knows line numbers.
         format(
             r"(?m)^\s+at .* in (?<file>\S+\.cs):(?:line )?(?<line>[1-9]\d*)",
             First,
             Some(r"(?m)^(?<message>[\w.]+Exception\b.*)$"),
         ),
-        // Ruby, bash and Lua
+        // Ruby, bash and Lua.
         format(r"(?m)^(?<file>\S+\.rb):(?<line>\d+):in .*?: (?<message>.+)$", First, None),
         format(r"(?m)^(?<file>\S+\.rb):(?<line>\d+): (?<message>.+)$", First, None),
         format(r"(?m)^(?<file>\S+): line (?<line>\d+): (?<message>.+)$", First, None),
         format(r"(?m)^\S*lua\S*: (?<file>\S+\.lua):(?<line>\d+): (?<message>.+)$", First, None),
-        // PHP and Perl
+        // PHP and Perl.
         format(
             r"(?m)^(?:PHP )?(?<message>\w[\w ]*: .*?) in (?<file>\S+\.php)(?::| on line )(?<line>\d+)",
             First,
@@ -86,17 +86,17 @@ fn format(frame: &str, innermost: Innermost, message: Option<&str>) -> TraceForm
     TraceFormat { frame: regex(frame), innermost, message: message.map(regex) }
 }
 
-/// How compilers report errors: `file:line:column: error: words`, with variations.
+/// How compilers report errors: variations of `file:line:column: error: words`.
 static COMPILERS: LazyLock<Vec<TraceFormat>> = LazyLock::new(|| {
     use Innermost::First;
     vec![
-        // C, C++, Java
+        // C, C++ and Java.
         format(
             r"(?m)^(?<file>[^\s:][^:\n]*):(?<line>\d+):(?:\d+:)? (?:fatal )?error: (?<message>.+)$",
             First,
             None,
         ),
-        // C#
+        // C#.
         format(r"(?m)^(?<file>[^\s(][^(\n]*)\((?<line>\d+),\d+\): error (?<message>.+)$", First, None),
         // Rust: the message is above the place.
         format(
@@ -107,12 +107,12 @@ static COMPILERS: LazyLock<Vec<TraceFormat>> = LazyLock::new(|| {
     ]
 });
 
-/// Finds the first error in what a build printed.
+/// Finds the first error in the output of a build.
 pub fn find_in_build(output: &str) -> Option<CrashSite> {
     COMPILERS.iter().find_map(|format| format.find(output)).or_else(|| find(output))
 }
 
-/// Finds the place of a crash in the end of a program's stderr. `None` if no known format is found,
+/// Finds the place of a crash in the end of a program's stderr. `None` if no known format matches,
 /// or if the error is not in a file of the bot.
 pub fn find(stderr: &str) -> Option<CrashSite> {
     FORMATS.iter().find_map(|format| format.find(stderr))
@@ -140,20 +140,20 @@ impl TraceFormat {
     }
 }
 
-/// Whether a file can be one of the bot: installed libraries have absolute paths.
+/// Whether a file can belong to the bot. Installed libraries have absolute paths.
 fn is_own(file: &str) -> bool {
     !file.starts_with('/') || file.contains(SOURCE_FOLDER)
 }
 
-/// The folder of a build that has the files of the submission.
+/// The folder of a build with the files of the submission.
 const SOURCE_FOLDER: &str = "/source/";
 
 fn own_path(file: &str) -> String {
     file.rsplit_once(SOURCE_FOLDER).map_or(file, |(_, own)| own).to_owned()
 }
 
-/// A message without the contents of objects, which Ruby prints at any length:
-/// `#<Player:0x0000 @genome=5>` becomes `#<Player>`.
+/// The message without the contents of objects, which Ruby prints at any length: `#<Player:0x0000
+/// @genome=5>` becomes `#<Player>`.
 pub fn without_objects(message: &str) -> String {
     let mut kept = String::with_capacity(message.len());
     let mut rest = message;
@@ -171,7 +171,7 @@ pub fn without_objects(message: &str) -> String {
     kept + rest
 }
 
-/// The length of an object that begins a text. One that was cut off takes the rest.
+/// The length of the object at the start of a text. An object that was cut off extends to the end.
 fn end_of_object(object: &str) -> usize {
     let mut depth = 0_usize;
     for (at, letter) in object.char_indices() {
@@ -203,7 +203,7 @@ mod tests {
     #[test]
     fn python() {
         let stderr = "Traceback (most recent call last):\n  File \"/usr/lib/python3.11/runpy.py\", line 8, in f\n    x()\n  File \"crash.py\", line 2, in <module>\n    print(undefined_name)\n          ^^^^\nNameError: name 'undefined_name' is not defined\nraised NameError: the same\n";
-        // The last frame is the innermost one; the adapter's own line has no place of its own.
+        // The last frame is the innermost one. The adapter's own line has no place.
         let expected = found("crash.py", 2, "NameError: name 'undefined_name' is not defined");
         assert_eq!(site(stderr), expected);
     }

@@ -1,5 +1,5 @@
-//! What the author of a bot needs to mend it: the cause with its place in the source, what was sent
-//! and what came back, and what to do.
+//! Explains a fault to the author of the bot: the cause with its place in the source, what was sent
+//! and received, and how to fix it.
 
 pub mod crash_site;
 
@@ -11,24 +11,24 @@ use crate::definition::Seating;
 use crate::fault::{Fault, FaultCause, FaultEvidence};
 use crate::registry::built_in;
 
-/// How a bot's process lives, which decides what can help.
+/// How long a bot's process lives. The remedy for a fault depends on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ProcessLife {
-    /// It replies to one request and ends.
+    /// The process replies to one request and ends.
     OneShot,
-    /// It replies to many requests.
+    /// The process replies to many requests.
     Persistent,
 }
 
 impl ProcessLife {
-    /// That of the bots of a game. Custom games keep their bots for a whole match.
+    /// The lifetime of processes in a game. Custom games keep them for a whole match.
     pub fn in_game(name: &str) -> ProcessLife {
         let is_one_shot = built_in(name).is_some_and(|game| game.seating() == Seating::PerRequest);
         if is_one_shot { ProcessLife::OneShot } else { ProcessLife::Persistent }
     }
 }
 
-/// A fault in several lines, without a line feed at the end: the cause, its evidence, a remedy.
+/// A fault in several lines, without a line feed at the end: the cause, its evidence, and a remedy.
 pub fn describe(fault: &Fault, life: ProcessLife) -> String {
     let mut text = explain(fault);
     if let Some(help) = help(fault, life) {
@@ -43,7 +43,8 @@ pub fn describe(fault: &Fault, life: ProcessLife) -> String {
     text
 }
 
-/// Whether two causes are the same mistake: objects in the message of a crash differ in every match.
+/// Whether two causes are the same mistake. Objects in crash messages are ignored, because they
+/// differ in every match.
 pub fn is_same_mistake(one: &FaultCause, other: &FaultCause) -> bool {
     match (one, other) {
         (FaultCause::Crashed { how: one }, FaultCause::Crashed { how: other }) => {
@@ -67,7 +68,7 @@ pub(crate) fn explain(fault: &Fault) -> String {
     text
 }
 
-/// The cause in a line, with the place in the bot's source if that is known.
+/// The cause in one line, with its place in the bot's source if that is known.
 fn headline(fault: &Fault) -> String {
     match (&fault.cause, crash_site::find(&fault.evidence.stderr)) {
         (FaultCause::Crashed { .. }, Some(CrashSite { file, line, message })) => {
@@ -78,7 +79,7 @@ fn headline(fault: &Fault) -> String {
     }
 }
 
-/// The names of the signals that end programs, as results have them, and what they mean.
+/// The signals that end programs: their names in results, and their meanings.
 const SIGNALS: [(&str, &str); 9] = [
     ("ABORT", "aborted"),
     ("BUS", "bus error"),
@@ -105,7 +106,7 @@ fn evidence_lines(fault: &Fault) -> Vec<(&'static str, String)> {
     let mut lines = Vec::new();
     if !sent.is_empty() {
         lines.push(("sent", sent.clone()));
-        // A bot that crashed replied nothing, or its adapter reported the error that the first line has.
+        // A crashed bot sent no reply, or only its adapter's report of the error in the headline.
         if !has_crashed {
             lines.push(("reply", if said.is_empty() { "(nothing)".into() } else { said.clone() }));
             lines.push(("took", times(*took, *cpu)));
@@ -123,7 +124,8 @@ fn times(took: Duration, cpu: Option<Duration>) -> String {
     format!("{:.3} s{cpu}", took.as_secs_f64())
 }
 
-/// A trace without the contents of objects and without what adapters say again below it.
+/// A stack trace without the contents of objects, and without the adapter's repetition of
+/// the error.
 fn trace(stderr: &str) -> String {
     let lines = stderr.lines().filter(|line| !line.starts_with("raised "));
     lines.map(without_objects).collect::<Vec<_>>().join("\n")

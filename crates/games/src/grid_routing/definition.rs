@@ -1,4 +1,4 @@
-//! What the rest of the program asks the grid-routing battle.
+//! The [`GameDefinition`] of the grid-routing battle.
 
 use serde_json::Value;
 
@@ -11,7 +11,7 @@ use crate::{Game, GameDefinition, MatchSetup, MatchSetupError, Seating, Seed, To
 /// The file that a bot may write to, and finds again in the next round.
 const PRIVATE_FILE: &str = "data.txt";
 
-/// The most that the parameter `rounds` can be.
+/// The maximum of the parameter `rounds`.
 const MAX_ROUNDS: u32 = 100_000;
 
 const OPTIONS: [GameOption; 4] = [
@@ -71,7 +71,7 @@ impl GameDefinition for GridRoutingParams {
 
     fn details_bytes(&self, seats: usize) -> u64 {
         let (turns, seats) = (u64::from(self.measures(seats).turns), seats as u64);
-        // Each breaks and activates a vertex in every turn.
+        // Every bot breaks and activates a vertex in every turn.
         u64::from(self.rounds) * (60 + 6 * seats + 20 * turns * seats)
     }
 

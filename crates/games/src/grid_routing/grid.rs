@@ -1,21 +1,21 @@
-//! The grid: what each vertex is, and what a phase makes of it.
+//! The grid: the state of each vertex, and the effect of a phase.
 
 use rathaus_protocol::grid_routing::{Phase, Vertex};
 
-/// The most bots of a game: the owners of a vertex are a set of so many.
+/// The maximum number of bots in a game: [`OwnerSet`] has a bit for each.
 pub const MAX_BOTS: usize = 64;
 
-/// The bots that own a vertex, a bit for each seat.
+/// The bots that own a vertex, as one bit per seat.
 pub type OwnerSet = u64;
 
-/// The vertices of a round.
+/// The vertices in a round.
 ///
-/// A vertex is inactive, broken for good, or active and owned. `docs/GRID-ROUTING.md` has the rules
-/// by number.
+/// A vertex is inactive, broken for the rest of the round, or active and owned. The numbered rules
+/// are in `docs/GRID-ROUTING.md`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Grid {
     side: u32,
-    /// By row and column.
+    /// In the order of [`Grid::index`].
     owners: Vec<OwnerSet>,
     broken: Vec<bool>,
 }
@@ -27,12 +27,12 @@ impl Grid {
         Grid { side, owners: vec![0; count], broken: vec![false; count] }
     }
 
-    /// How many vertices a side has.
+    /// The number of vertices per side.
     pub fn side(&self) -> u32 {
         self.side
     }
 
-    /// Where a vertex stands among all, row by row.
+    /// The index of a vertex, counted row by row.
     pub fn index(&self, vertex: Vertex) -> usize {
         vertex.y as usize * self.side as usize + vertex.x as usize
     }
@@ -47,13 +47,13 @@ impl Grid {
         self.broken[index]
     }
 
-    /// Whether somebody owns a vertex.
+    /// Whether a vertex has an owner.
     pub fn is_active(&self, index: usize) -> bool {
         self.owners[index] != 0
     }
 
-    /// Applies what the seats chose in a phase, all at once: whoever chose a vertex that is not
-    /// inactive chose nothing, and all that chose the same one did so. Returns what counts.
+    /// Applies the choices of all seats in a phase simultaneously, and returns those that count. A
+    /// choice only counts if its vertex is inactive. Choices of the same vertex all count.
     pub fn apply(&mut self, phase: Phase, choices: &[Option<Vertex>]) -> Vec<Option<Vertex>> {
         let inactive = |vertex: &Vertex| {
             let index = self.index(*vertex);

@@ -1,9 +1,9 @@
-//! The grid-routing battle: bots break and activate vertices of a grid, and own the paths that come
-//! of it together.
+//! The grid-routing battle: bots break and activate vertices of a grid, and score for the paths
+//! that the active vertices form together.
 //!
-//! `docs/GRID-ROUTING.md` has the rules. One match is one game of many rounds. In a round each bot
-//! is a process of its own that is asked twice in every turn, all bots at once. What is wrong with
-//! an answer makes it a choice of nothing.
+//! `docs/GRID-ROUTING.md` has the rules. A match is one game of many rounds. In a round, each bot
+//! has a process of its own, and every turn asks all bots twice at the same time. An invalid answer
+//! counts as no choice.
 
 mod definition;
 mod grid;
@@ -30,37 +30,37 @@ pub use picture::letter;
 pub use replay::replay;
 pub use scoring::points;
 
-/// The game's name, as the command line and manifests spell it.
+/// The game's name on the command line and in manifests.
 pub const NAME: &str = "grid-routing";
 
-/// What a match tells besides its scores: the `details` of its [`Outcome`].
+/// The `details` of the [`Outcome`] of a match.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GridRoutingDetails {
-    /// Vertices on a side of the grid.
+    /// Vertices per side of the grid.
     pub side: u32,
-    /// The rounds, in their order.
+    /// The rounds, in order.
     pub rounds: Vec<GridRoutingRound>,
 }
 
-/// A round that is over. Everything is by seat.
+/// A finished round. All lists are by seat.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GridRoutingRound {
     /// The points of the round.
     pub gains: Vec<u64>,
-    /// What each seat broke in each turn.
+    /// For each turn, the vertex that each seat broke.
     pub broken: Vec<Vec<ChosenVertex>>,
-    /// What each seat activated in each turn.
+    /// For each turn, the vertex that each seat activated.
     pub owned: Vec<Vec<ChosenVertex>>,
-    /// How many times anybody was asked: in both phases of each turn and at the end, as long as
-    /// somebody was there.
+    /// The number of requests to the bots as a group: two phases per turn and one at the end. A
+    /// request is not counted if no bot was left to answer it.
     pub asks: usize,
 }
 
-/// A choice that counted: the column and row of a vertex, or nothing.
+/// A choice that counted, as column and row of a vertex. `None` for no choice.
 pub type ChosenVertex = Option<(u32, u32)>;
 
 impl GridRoutingRound {
-    /// The grid as the round left it.
+    /// The grid at the end of the round.
     pub fn grid(&self, side: u32) -> Grid {
         let mut grid = Grid::new(side);
         let vertices = |choices: &[ChosenVertex]| -> Vec<Option<Vertex>> {
@@ -74,7 +74,7 @@ impl GridRoutingRound {
     }
 }
 
-/// A match cannot begin.
+/// A match cannot begin, because of the number of bots.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("the grid-routing battle takes 1 to {MAX_BOTS} bots, not {0}")]
 pub struct GridSetupError(usize);
@@ -85,37 +85,41 @@ pub struct GridRoutingGame {
     params: GridRoutingParams,
     measures: GridSize,
     seed: Seed,
-    /// For each seat, the seats in the order in which it is told of them, itself first.
+    /// For each seat, the order in which it learns of all seats. It comes first itself.
     orders: Vec<Vec<usize>>,
     totals: Vec<u64>,
     rounds: Vec<GridRoutingRound>,
     now: RoundProgress,
 }
 
-/// Where in a round the match is.
+/// The state of the current round.
 #[derive(Debug)]
 struct RoundProgress {
     grid: Grid,
     round: GridRoutingRound,
     turn: u32,
     stage: AskedPhase,
-    /// Whose process is still there.
+    /// For each seat, whether its process is still running.
     alive: Vec<bool>,
-    /// Who was asked last, in the order of the asks.
+    /// The seats that were asked last, in the order of the asks.
     asked: Vec<usize>,
 }
 
-/// What the last asks were.
+/// What the last asks were for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum AskedPhase {
-    /// Choices of a phase.
+    /// A choice in this phase.
     Phase(Phase),
-    /// To end, after the scores.
+    /// The end of the process, after the scores.
     End,
 }
 
 impl GridRoutingGame {
-    /// A match of so many seats.
+    /// A match with this many seats.
+    ///
+    /// # Errors
+    ///
+    /// There are no seats or more than [`MAX_BOTS`].
     pub fn new(
         params: &GridRoutingParams,
         seats: usize,
@@ -140,7 +144,8 @@ impl GridRoutingGame {
         self.totals.len()
     }
 
-    /// Asks all seats whose process is there, each with what it is told before the question.
+    /// Asks all seats whose process is running. `told` is the text of the request, from the
+    /// seat's order.
     fn ask(
         &mut self,
         answer_faults: Vec<AnswerFault>,
@@ -185,7 +190,7 @@ impl GridRoutingGame {
         self.ask(Vec::new(), |_| told.clone(), AskedPhase::Phase(Phase::Destruction))
     }
 
-    /// The choices of all seats, by seat. What is no answer is none, and ruled on.
+    /// The choices by seat. An invalid answer is no choice, and a fault.
     fn read(&mut self, answers: &[AskOutcome]) -> (Vec<Option<Vertex>>, Vec<AnswerFault>) {
         let (mut choices, mut answer_faults) = (vec![None; self.seats()], Vec::new());
         for (position, (seat, answer)) in self.now.asked.iter().zip(answers).enumerate() {
@@ -236,7 +241,7 @@ impl GridRoutingGame {
         }
     }
 
-    /// Scores the round that has been played.
+    /// Scores the finished round.
     fn score(&mut self) -> Vec<u64> {
         let mut stream = self.seed.derive("round", self.rounds.len() as u64).stream("searches");
         let gains = points(&self.now.grid, self.seats(), self.measures.searches, &mut stream);
@@ -257,8 +262,8 @@ impl GridRoutingGame {
         })
     }
 
-    /// Goes on when a step has left nobody to ask: a round plays itself to its end when all have
-    /// gone. Then there is nothing to rule on either, because whoever has given an answer is there.
+    /// Continues if a step asks no seat: a round plays itself to its end when all processes have
+    /// ended. No fault gets lost, because a seat that has answered is still asked.
     fn skip_silence(&mut self, mut step: Step) -> Step {
         while let Step::Turn(Turn { asks, .. }) = &step
             && asks.is_empty()
@@ -290,15 +295,15 @@ impl RoundProgress {
     }
 }
 
-/// The seat itself first, and the others in an order that is random for it and holds for the whole
-/// game.
+/// The seat itself, then the others in an order that is random for each seat and the same for the
+/// whole game.
 fn order(seed: Seed, seat: usize, seats: usize) -> Vec<usize> {
     let mut others: Vec<usize> = (0..seats).filter(|other| *other != seat).collect();
     seed.derive("others", seat as u64).stream("order").shuffle(&mut others);
     std::iter::once(seat).chain(others).collect()
 }
 
-/// Whether there is nobody left to be asked in this round.
+/// Whether a bot cannot be asked any more in this round after this fault.
 fn ends_the_process(cause: &FaultCause) -> bool {
     !matches!(cause, FaultCause::Late { .. } | FaultCause::Malformed { .. } | FaultCause::Illegal { .. })
 }

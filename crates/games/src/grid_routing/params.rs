@@ -1,9 +1,9 @@
-//! The numbers of the rules, each a parameter.
+//! The parameters of the grid-routing battle.
 
 use crate::parameters::parameters;
 
 parameters! {
-    /// The numbers of the rules. The defaults are those of the published game.
+    /// The parameters of a game. The defaults are those of the published game.
     pub struct GridRoutingParams {
         /// Rounds of a game.
         rounds: u32 = 100 in 1 ..= 100_000,
@@ -14,28 +14,28 @@ parameters! {
         side: u32 = 0 in 0 ..= 2_000,
         /// Searches from each active source when a round is scored; 0 for the number of bots.
         searches: u32 = 0 in 0 ..= 10_000,
-        /// Milliseconds that a bot has for a question, the report before it included.
+        /// Milliseconds that a bot has for a question, including the report before it.
         question_ms: u64 = 1_000 in 1 ..= 600_000,
-        /// Milliseconds that a bot has to end after it was told the scores of a round.
+        /// Milliseconds that a bot has to exit after it gets the scores of a round.
         exit_ms: u64 = 1_000 in 1 ..= 600_000,
-        /// The most bytes that a bot may write for an answer.
+        /// Maximum size of an answer in bytes.
         answer_bytes: u64 = 4_096 in 16 ..= 1_000_000,
     }
 }
 
-/// The numbers of a game of so many bots.
+/// The size of a game, from its parameters and the number of bots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GridSize {
-    /// Turns of a round.
+    /// Turns per round.
     pub turns: u32,
-    /// Vertices on a side.
+    /// Vertices per side.
     pub side: u32,
     /// Searches from each active source.
     pub searches: u32,
 }
 
 impl GridRoutingParams {
-    /// What a game of so many bots is played with.
+    /// The size of a game with this many bots.
     pub fn measures(&self, bots: usize) -> GridSize {
         // There are at most 64 bots.
         let bots = bots as u32;

@@ -11,8 +11,7 @@ pub fn letter(seat: usize) -> char {
 }
 
 impl GridRoutingGame {
-    /// The grid of the round that is being played, sinks at the top, and who has gained how much so
-    /// far.
+    /// The grid of the current round, with the sinks at the top, and the total points of each seat.
     pub(super) fn drawn(&self, names: &[String]) -> GamePicture {
         let side = self.measures.side as usize;
         let row = |y: usize| (y * side..(y + 1) * side).map(|index| self.vertex(index)).collect();

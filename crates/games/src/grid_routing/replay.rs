@@ -1,12 +1,16 @@
-//! Playing a recorded match again, without any bot.
+//! Replays recorded matches without bots.
 
 use rathaus_protocol::grid_routing::Phase;
 
 use super::{AskedPhase, ChosenVertex, GridRoutingGame, GridRoutingParams, GridRoutingRound, GridSetupError};
 use crate::{AskOutcome, Game, Outcome, Seed, Step};
 
-/// Plays a match of so many seats from its seed and the choices that counted, by the code that
-/// played it. What is missing in the record is a choice of nothing.
+/// Plays a match from its seed and the recorded choices, with the code that plays matches. Choices
+/// that are missing in the record are `None`.
+///
+/// # Errors
+///
+/// The number of seats is not allowed.
 pub fn replay(
     params: &GridRoutingParams,
     seats: usize,
@@ -23,7 +27,7 @@ pub fn replay(
 }
 
 impl GridRoutingGame {
-    /// The answer of a seat to what is asked now, by the record.
+    /// The recorded answer of a seat to the current request.
     fn recorded(&self, rounds: &[GridRoutingRound], seat: usize) -> AskOutcome {
         let choice = match self.now.stage {
             AskedPhase::Phase(phase) => rounds.get(self.rounds.len()).and_then(|round| {

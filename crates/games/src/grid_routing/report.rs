@@ -1,4 +1,4 @@
-//! What reports of the grid-routing battle show.
+//! Reports of the grid-routing battle.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use crate::report::{
 use crate::words::counted;
 use crate::{FaultCause, Seed};
 
-/// A match, for its report.
+/// A match and its details, for its report.
 struct GridRoutingReport<'a> {
     facts: &'a MatchFacts,
     details: GridRoutingDetails,
@@ -52,7 +52,7 @@ pub(super) fn history(details: &Value) -> Option<MatchHistory> {
     Some(MatchHistory { scores, takes: None })
 }
 
-/// A stored result, computed again from its choices.
+/// Recomputes a stored result from its choices.
 pub(super) fn recompute(
     params: &GridRoutingParams,
     seats: usize,
@@ -108,7 +108,7 @@ impl GridRoutingReport<'_> {
         out.map(|seat| self.facts.seats[seat].name.as_str()).collect()
     }
 
-    /// The rounds, if they are to be shown, the leaderboard, and the disqualified.
+    /// The rounds if the options ask for them, the leaderboard, and the disqualified bots.
     fn parts(&self) -> Vec<ReportPart> {
         let mut parts = Vec::new();
         let rounds = 1..=self.details.rounds.len();
@@ -149,7 +149,7 @@ impl GridRoutingReport<'_> {
         }
     }
 
-    /// Where in the match a turn of the referee was, which counts from 1.
+    /// The position of a turn. The referee counts turns from 1 over the whole match.
     fn place_of(&self, turn: usize) -> PhasePosition {
         let (mut ask, mut place) = (turn - 1, PhasePosition { round: 0, asked: None });
         for (number, round) in (1..).zip(&self.details.rounds) {
@@ -164,15 +164,14 @@ impl GridRoutingReport<'_> {
         place
     }
 
-    /// Which letter stands for which bot.
+    /// The letter of each bot.
     fn legend(&self) -> String {
         let line = |seat: usize| format!("{} {}", letter(seat), self.facts.seats[seat].name);
         self.seats().map(line).collect::<Vec<_>>().join("\n")
     }
 
-    /// The finished grid of a round, from 1, sinks at the top: `.` for inactive, a blank for
-    /// broken, a letter for an owner. Where there are several owners, the seed of the match draws
-    /// one.
+    /// The final grid of a round, from 1, with the sinks at the top: `.` for inactive, a blank for
+    /// broken, a letter for an owner. If there are several owners, the seed of the match picks one.
     fn picture(&self, round: usize) -> String {
         let (record, side) = (&self.details.rounds[round - 1], self.details.side as usize);
         let grid = record.grid(self.details.side);
@@ -193,7 +192,7 @@ impl GridRoutingReport<'_> {
         text
     }
 
-    /// Who gained how much in a round, from 1.
+    /// The points that the seats gained in a round, from 1.
     fn gains(&self, round: usize) -> String {
         let gains = &self.details.rounds[round - 1].gains;
         let gained: Vec<String> = self
@@ -217,11 +216,11 @@ impl GridRoutingReport<'_> {
     }
 }
 
-/// Where in a match something happened.
+/// A position in a match.
 struct PhasePosition {
     /// The round, from 1.
     round: usize,
-    /// What bots were asked, or nothing at the end of the round.
+    /// The question to the bots. `None` at the end of the round.
     asked: Option<String>,
 }
 

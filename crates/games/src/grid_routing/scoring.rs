@@ -1,18 +1,19 @@
-//! What a finished round is worth: random depth-first searches from the sources to the sinks.
+//! The scoring of a finished round: random depth-first searches from the sources to the sinks.
 
 use super::grid::Grid;
 use crate::random::RandomStream;
 
 /// The points of each seat.
 ///
-/// From each active source, as many searches as there are to be go over active vertices, the
-/// children of each in a newly drawn random order, and enter a vertex at most once. One that
-/// reaches a sink gives a point to every owner of every vertex on its path.
+/// By the rules, `searches` searches start from each active source. A search visits active
+/// vertices, tries the children of each one in a newly drawn random order, and enters a vertex
+/// at most once. A search that reaches a sink gives a point to every owner of every vertex on
+/// its path.
 ///
-/// A vertex from which no sink can be reached is a dead end in every search, however it is entered,
-/// and from all others each goes straight on: rows only go up. So a search takes the first child
-/// that is no dead end, each of these being the first with the same probability, and never has to
-/// go back.
+/// The code needs no backtracking. A vertex from which no sink can be reached is a dead end in
+/// every search, however it is entered. From every other vertex, a search goes straight on, because
+/// edges only lead one row up. So a search takes the first child that is not a dead end, and each
+/// of these is first with the same probability.
 pub fn points(grid: &Grid, seats: usize, searches: u32, stream: &mut RandomStream) -> Vec<u64> {
     let mut traffic = vec![0u64; (grid.side() as usize).pow(2)];
     let open = open(grid);
@@ -39,7 +40,7 @@ pub fn points(grid: &Grid, seats: usize, searches: u32, stream: &mut RandomStrea
     (0..seats).map(owned).collect()
 }
 
-/// For each vertex, whether it is active and a sink can be reached from it over active ones.
+/// For each vertex, whether it is active and a sink can be reached from it over active vertices.
 fn open(grid: &Grid) -> Vec<bool> {
     let mut open = vec![false; (grid.side() as usize).pow(2)];
     for vertex in (0..open.len()).rev().filter(|vertex| grid.is_active(*vertex)) {
@@ -51,7 +52,7 @@ fn open(grid: &Grid) -> Vec<bool> {
     open
 }
 
-/// Where edges lead from a vertex, or nothing from a sink.
+/// The targets of a vertex's edges. `None` for a sink.
 fn children(grid: &Grid, vertex: usize) -> Option<[usize; 3]> {
     let side = grid.side() as usize;
     let (x, above) = (vertex % side, vertex - vertex % side + side);

@@ -1,4 +1,4 @@
-//! Games played with lists of bytes, and the laws of scoring.
+//! Games played with byte strings, and properties of scoring.
 
 use proptest::prelude::*;
 
@@ -67,7 +67,7 @@ fn a_round_is_told_as_the_rules_say() {
     assert_eq!(sent(&asks), ["BROKEN 0 N 1,1\nACTIVATE 0\n", "BROKEN 0 1,1 N\nACTIVATE 0\n"]);
     let (asks, _) = turn(game.resume(&replies(&["VERTEX 0,0", "VERTEX 0,0"])));
     assert_eq!(sent(&asks), ["OWNED 0 0,0 0,0\nDESTROY 1\n"; 2]);
-    // What is active cannot be broken, and what is broken cannot be broken again.
+    // Active vertices cannot be broken, and broken ones cannot be broken again.
     let (asks, answer_faults) = turn(game.resume(&replies(&["VERTEX 0,0", "VERTEX 1,1"])));
     assert_eq!((sent(&asks)[0].as_str(), answer_faults.len()), ("BROKEN 1 N N\nACTIVATE 1\n", 0));
     let (asks, _) = turn(game.resume(&replies(&["VERTEX 0,1", "VERTEX 1,1"])));
@@ -85,7 +85,7 @@ fn a_round_is_told_as_the_rules_say() {
     );
 }
 
-/// Several bots that choose the same vertex in the same phase all did so.
+/// If several bots choose the same vertex in the same phase, all choices count.
 #[test]
 fn phases_are_simultaneous() {
     let mut grid = Grid::new(3);
@@ -137,7 +137,7 @@ fn what_is_no_answer_is_a_choice_of_nothing_and_ruled_on() {
     assert_eq!(asks.len(), 3, "all keep their places");
 }
 
-/// A late bot is asked on; one that has gone comes back with the next round.
+/// A late bot is asked again. A bot whose process ended returns in the next round.
 #[test]
 fn who_is_gone_is_not_asked_until_the_next_round() {
     let mut game =
@@ -148,7 +148,7 @@ fn who_is_gone_is_not_asked_until_the_next_round() {
     let (asks, _) = turn(game.resume(&[late, gone()]));
     assert_eq!(asks.iter().map(|ask| ask.seat).collect::<Vec<_>>(), [0]);
     assert_eq!(sent(&asks), ["BROKEN 0 N N\nACTIVATE 0\n"]);
-    // When nobody is left, the round ends at once, and the next one begins with all.
+    // When no process is left, the round ends at once. All bots play the next one.
     let (asks, _) = turn(game.resume(&[gone()]));
     assert_eq!((sent(&asks), game.rounds.len()), (vec!["BEGIN 2 2 4\nDESTROY 0\n".to_owned(); 2], 1));
     let (outcome, details) = outcome(game.resume(&[gone(), gone()]));
@@ -178,11 +178,11 @@ fn paths_go_up_and_round_the_edge() {
     assert_eq!(score(&[(0, 0), (2, 1), (1, 2), (1, 3)]), 0, "two columns are too far");
     assert_eq!(score(&[(0, 1), (0, 2), (0, 3)]), 0, "without a source there is no search");
     assert_eq!(score(&[(0, 0), (0, 1), (0, 2)]), 0, "without a sink there is no path");
-    // A dead end costs nothing, and is on no path.
+    // A dead end costs nothing and is on no path.
     assert_eq!(score(&[(0, 0), (1, 1), (0, 1), (0, 2), (0, 3)]), 20);
 }
 
-/// Where there is a choice, each way that leads on is as likely as the other.
+/// At a fork, all ways that lead to a sink are equally likely.
 #[test]
 fn children_are_tried_in_a_random_order() {
     let mut stream = Seed(2).stream("test");
@@ -199,7 +199,7 @@ fn children_are_tried_in_a_random_order() {
     ] {
         let mut grid = Grid::new(5);
         for (x, y) in vertices.iter().copied().chain([(1, 4)]) {
-            // A second seat owns one of them, and so is paid for the paths that lead over it.
+            // A second seat owns one of the vertices, and gets points for the paths through it.
             let vertex = Some(Vertex { x, y });
             grid.apply(Phase::Activation, &[vertex, vertex.filter(|_| (x, y) == shared)]);
         }
@@ -214,7 +214,7 @@ fn a_full_grid_is_scored_in_full() {
     assert_eq!(points(&owned(108, &all), 1, 9, &mut Seed(1).stream("test")), [108 * 108 * 9]);
 }
 
-/// Whether a sink can be reached from a source, by rows.
+/// Whether a source can reach a sink, computed row by row.
 fn reaches(grid: &Grid, source: u32) -> bool {
     let side = grid.side();
     let mut row = vec![false; side as usize];
@@ -227,7 +227,7 @@ fn reaches(grid: &Grid, source: u32) -> bool {
 }
 
 proptest! {
-    /// Every search from a source finds a path if there is one: it has one vertex in each row.
+    /// Every search from a source finds a path if there is one. A path has one vertex in each row.
     #[test]
     fn searches_find_what_there_is(side in 1u32..9, active in prop::collection::vec(any::<bool>(), 64), seed in any::<u64>()) {
         let vertices: Vec<(u32, u32)> = (0..side).flat_map(|y| (0..side).map(move |x| (x, y))).zip(&active).filter(|(_, active)| **active).map(|(vertex, _)| vertex).collect();

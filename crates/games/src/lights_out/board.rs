@@ -1,19 +1,19 @@
-//! The board: which lights are on, and what clicks do.
+//! The board: its lights, and the effect of clicks.
 
 use rathaus_protocol::lights_out::BoardCell;
 
 use super::params::{LightsOutParams, MAX_SIDE};
 use crate::random::Seed;
 
-/// Words of a set of cells.
+/// The number of 64-bit words in a set of cells.
 const WORDS: usize = (MAX_SIDE * MAX_SIDE).div_ceil(u64::BITS) as usize;
 
-/// A set of cells.
+/// A set of cells, by index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct CellSet([u64; WORDS]);
 
 impl CellSet {
-    /// Puts a cell in that is not in the set, and takes out one that is.
+    /// Adds a cell that is not in the set, and removes one that is.
     pub fn flip(&mut self, index: usize) {
         self.0[index / 64] ^= 1 << (index % 64);
     }
@@ -23,24 +23,24 @@ impl CellSet {
         self.0[index / 64] >> (index % 64) & 1 == 1
     }
 
-    /// How many cells there are in the set.
+    /// The number of cells in the set.
     pub fn count(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// The cells that are in one of two sets, but not in both.
+    /// The cells that are in exactly one of the two sets.
     pub fn xor(mut self, other: &CellSet) -> CellSet {
         self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word ^= other);
         self
     }
 }
 
-/// A board of up to 20 columns and rows.
+/// A board of up to 20 columns and 20 rows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LightsOutBoard {
-    /// How many columns there are.
+    /// The number of columns.
     pub columns: u32,
-    /// How many rows there are.
+    /// The number of rows.
     pub rows: u32,
     lights: CellSet,
 }
@@ -51,7 +51,7 @@ impl LightsOutBoard {
         LightsOutBoard { columns, rows, lights: CellSet::default() }
     }
 
-    /// The board of a seed.
+    /// Draws the board of a seed.
     pub fn draw(params: &LightsOutParams, seed: Seed) -> LightsOutBoard {
         let mut board = LightsOutBoard::dark(params.columns, params.rows);
         let mut stream = seed.stream("board");
@@ -61,8 +61,8 @@ impl LightsOutBoard {
                 let on = cells.into_iter().filter(|_| stream.bits() & 1 == 1);
                 board = on.fold(board, LightsOutBoard::with_flipped);
             }
-            // All sets of clicks are equally probable, and so are the boards that they make: each
-            // is made by as many.
+            // All sets of clicks have the same probability. So have the boards that they make,
+            // because the same number of sets makes each board.
             (true, 0) => {
                 cells.into_iter().filter(|_| stream.bits() & 1 == 1).for_each(|cell| board.click(cell));
             }
@@ -80,7 +80,7 @@ impl LightsOutBoard {
         (0..self.rows).flat_map(move |y| (0..columns).map(move |x| BoardCell { x, y }))
     }
 
-    /// Where a cell stands among all, row by row.
+    /// The index of a cell, counted row by row.
     pub fn index(&self, cell: BoardCell) -> usize {
         (cell.y * self.columns + cell.x) as usize
     }
@@ -90,7 +90,7 @@ impl LightsOutBoard {
         self.lights.contains(self.index(cell))
     }
 
-    /// How many lights are on.
+    /// The number of lights that are on.
     pub fn lights_on(&self) -> u32 {
         self.lights.count()
     }
@@ -110,14 +110,14 @@ impl LightsOutBoard {
         }
     }
 
-    /// The board with this light alone flipped.
+    /// The board with only this light flipped.
     pub fn with_flipped(mut self, cell: BoardCell) -> LightsOutBoard {
         let index = self.index(cell);
         self.lights.flip(index);
         self
     }
 
-    /// The rows as digits, `1` for a light that is on.
+    /// The rows as digits, with `1` for a light that is on.
     pub fn digits(&self) -> Vec<String> {
         let digit = |x, y| if self.is_on(BoardCell { x, y }) { '1' } else { '0' };
         (0..self.rows).map(|y| (0..self.columns).map(|x| digit(x, y)).collect()).collect()

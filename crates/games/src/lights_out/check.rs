@@ -1,4 +1,4 @@
-//! Solvers get a board of each of a few sizes, one of which is no square.
+//! The check of a solver: one board of each of a few sizes, one of which is not square.
 
 use serde_json::Value;
 
@@ -33,7 +33,7 @@ impl BotCheck for SolverCheck {
     }
 }
 
-/// How a board went, and whether that is good.
+/// A description of how a board went, and whether that is fit to play.
 fn finding(played: &CheckedMatch) -> (String, bool) {
     if let Some(fault) = &played.fault {
         return (format!("not good: {}", describe(fault, ProcessLife::Persistent)), false);

@@ -1,4 +1,4 @@
-//! What the rest of the program asks Lights Out.
+//! The [`GameDefinition`] of Lights Out.
 
 use super::check::SolverCheck;
 use super::report::LightsOutReport;
@@ -9,7 +9,7 @@ use crate::options::{self, GameOption, OptionEffect};
 use crate::report::SinglePlayerReport;
 use crate::{Game, GameDefinition, MatchSetup, MatchSetupError, Seating};
 
-/// The two parameters that belong together.
+/// Sets the parameters `columns` and `rows` together.
 const SIZE: GameOption = GameOption {
     name: "size",
     value_name: Some("COLUMNSxROWS"),

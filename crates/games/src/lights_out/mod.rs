@@ -1,6 +1,6 @@
-//! Lights Out: a solver is given a board, and says which clicks turn all of its lights off.
+//! Lights Out: a solver gets a board and answers with the clicks that turn all lights off.
 //!
-//! `docs/LIGHTS-OUT.md` has the rules. One match is one board, which is asked for once.
+//! `docs/LIGHTS-OUT.md` has the rules. A match is one board with one request.
 
 mod board;
 mod check;
@@ -26,54 +26,54 @@ pub use board::{CellSet, LightsOutBoard};
 pub use oracle::fewest_clicks;
 pub use params::{LightsOutParams, MAX_SIDE};
 
-/// The game's name, as the command line and manifests spell it.
+/// The game's name on the command line and in manifests.
 pub const NAME: &str = "lights-out";
 
-/// What solvers call the number of candidates that they have judged.
+/// The name in progress lines for the number of candidates that a solver has evaluated.
 const EVALUATIONS: &str = "evaluations";
 
-/// What a match tells besides its score, which is 1 for a right answer and else 0: the `details` of
-/// its [`Outcome`].
+/// The `details` of the [`Outcome`] of a match. The score is 1 for a right answer, and otherwise 0.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct LightsOutDetails {
-    /// The rows of the board, `1` for a light that is on.
+    /// The rows of the board, with `1` for a light that is on.
     pub board: Vec<String>,
-    /// The smallest set of clicks that solves it, or one of them; nothing if there is none.
+    /// The smallest set of clicks that solves the board, or one of them. `None` if there is
+    /// no solution.
     pub fewest: Option<Vec<(u32, u32)>>,
-    /// What the answer was worth.
+    /// Whether the answer is right.
     pub verdict: SolutionVerdict,
-    /// The clicks of the answer, columns and rows.
+    /// The clicks of the answer, as columns and rows.
     pub clicks: Option<Vec<(u32, u32)>>,
-    /// How many lights are on after them.
+    /// How many lights are on after the clicks.
     pub left_on: Option<u32>,
-    /// How long the answer took, in microseconds, if there was one.
+    /// The time until the answer in microseconds. `None` if there was no answer.
     pub took_us: Option<u64>,
-    /// The processor time of it, in microseconds.
+    /// The CPU time until the answer, in microseconds.
     pub cpu_us: Option<u64>,
-    /// How many candidates the solver has judged, if it says so.
+    /// How many candidates the solver has evaluated, if it reports that.
     pub evaluations: Option<f64>,
-    /// What it has said of its progress, in the order in which it did.
+    /// The solver's progress lines, in order.
     pub progress: Vec<BTreeMap<String, f64>>,
 }
 
-/// Which of the [`LightsOutDetails`] a clock has said.
+/// The names of the [`LightsOutDetails`] that a clock measured.
 pub const MEASURED: [&str; 2] = ["took_us", "cpu_us"];
 
-/// What an answer was worth.
+/// Whether an answer is right.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SolutionVerdict {
     /// The clicks turn all lights off.
     Solved,
-    /// It said that there is no solution, and there is none.
+    /// The solver said that there is no solution, and there is none.
     RightlyNone,
     /// The clicks leave lights on.
     LeftOn,
-    /// It said that there is no solution, and there is one.
+    /// The solver said that there is no solution, but there is one.
     WronglyNone,
-    /// It gave up.
+    /// The solver gave up.
     Unknown,
-    /// There was no answer that could be read.
+    /// There was no valid answer.
     Fault,
 }
 
@@ -96,12 +96,12 @@ pub struct LightsOutGame {
 }
 
 impl LightsOutGame {
-    /// The match on the board of this seed.
+    /// A match on the board of this seed.
     pub fn new(params: &LightsOutParams, seed: Seed) -> LightsOutGame {
         LightsOutGame::on(params, LightsOutBoard::draw(params, seed))
     }
 
-    /// The match on this board.
+    /// A match on this board.
     pub fn on(params: &LightsOutParams, board: LightsOutBoard) -> LightsOutGame {
         LightsOutGame {
             params: params.clone(),
@@ -112,7 +112,7 @@ impl LightsOutGame {
         }
     }
 
-    /// What is known before anything was answered.
+    /// The details before any answer.
     fn blank(&self) -> LightsOutDetails {
         let pairs = |cells: &CellSet| {
             let inside = self.board.cells().filter(|cell| cells.contains(self.board.index(*cell)));
@@ -131,7 +131,7 @@ impl LightsOutGame {
         }
     }
 
-    /// What an answer is worth.
+    /// The details for an answer.
     fn judge(
         &self,
         SolverOutput { progress, answer }: SolverOutput,
@@ -223,7 +223,7 @@ impl Game for LightsOutGame {
     }
 }
 
-/// How a board ended, for people.
+/// How a board ended, in words.
 fn in_words(details: &LightsOutDetails) -> String {
     let count = |clicks: &Option<Vec<_>>| clicks.as_ref().map_or(0, Vec::len);
     let (clicks, fewest) = (count(&details.clicks), count(&details.fewest));

@@ -1,32 +1,32 @@
-//! The fewest clicks that solve a board, found by linear algebra over the field of two elements.
+//! Finds the fewest clicks that solve a board, by linear algebra over the field of two elements.
 //!
-//! Clicks commute, and clicking twice is nothing, so a solution is a set of cells. Whether a light
-//! ends off is a linear equation in them. The equation of a light in row r says whether the cell
-//! below it is clicked once the rows above are known ("light chasing"), so all clicks follow from
-//! those in the first row, and what is left are the equations of the last row: as many as there are
-//! columns.
+//! The order of clicks does not matter, and clicking twice has no effect, so a solution is a set of
+//! cells. Whether a light ends off is a linear equation in these cells. Once the rows above are
+//! known, the equation of a light in row r decides whether the cell below it is clicked ("light
+//! chasing"). So all clicks follow from those in the first row. The remaining equations are those
+//! of the last row, one for each column.
 //!
-//! Solutions differ by sets of clicks that do nothing. These too follow from their first row, so
-//! that there are at most 2^20 of them on boards of up to 20 columns, or rows, of which the fewer
-//! are taken: all are tried, and the fewest clicks are the fewest on every board.
+//! Solutions differ by sets of clicks without effect. These sets also follow from their first row,
+//! so on boards of up to 20 columns there are at most 2^20 of them. The shorter side is used as the
+//! first row. The oracle tries all solutions, so its result is the minimum on every board.
 
 use rathaus_protocol::lights_out::BoardCell;
 
 use super::board::{CellSet, LightsOutBoard};
 
-/// Whether a cell is clicked, as a sum of clicks in the first row, a bit for each, and of the bit
-/// above these, which is 1 for all boards.
+/// Whether a cell is clicked, as a sum over the field of two elements. Each bit up to the width
+/// stands for a click in the first row. The bit above these is the constant 1.
 type ClickSum = u32;
 
-/// The smallest set of clicks that turns all lights off, or nothing if none does. Of several of the
-/// same size, always the same.
+/// The smallest set of clicks that turns all lights off. `None` if there is no solution. If several
+/// sets have the same size, the choice is always the same.
 pub fn fewest_clicks(board: &LightsOutBoard) -> Option<CellSet> {
     let chased = ChasedBoard::of(board);
     let (first_row, idle) = chased.solve_last_row()?;
     let mut clicks = chased.clicks(board, first_row | chased.constant());
     let idle: Vec<CellSet> = idle.into_iter().map(|row| chased.clicks(board, row)).collect();
     let mut best = clicks;
-    // In the order of the Gray code, each combination differs from the one before by a single set.
+    // In Gray code order, each combination differs from the previous one by a single set.
     for number in 1..1u32 << idle.len() {
         clicks = clicks.xor(&idle[number.trailing_zeros() as usize]);
         if clicks.count() < best.count() {
@@ -36,19 +36,19 @@ pub fn fewest_clicks(board: &LightsOutBoard) -> Option<CellSet> {
     Some(best)
 }
 
-/// The dimension of the sets of clicks that do nothing.
+/// The dimension of the space of sets of clicks without effect.
 #[cfg(test)]
 pub(super) fn dimension_of_idle_clicks(board: &LightsOutBoard) -> usize {
     let dark = LightsOutBoard::dark(board.columns, board.rows);
     ChasedBoard::of(&dark).solve_last_row().map_or(0, |(_, idle)| idle.len())
 }
 
-/// A board of which the light chasing has been done, for all first rows at once. It lies so that
-/// its rows are not the longer sides.
+/// A board after light chasing, for all first rows at once. It is turned so that its width is at
+/// most its height.
 struct ChasedBoard {
     turned: bool,
     width: u32,
-    /// Row by row whether a cell is clicked; the row below the last one must come to none.
+    /// For each row, whether each cell is clicked. The row below the last one must be all zero.
     rows: Vec<Vec<ClickSum>>,
 }
 
@@ -71,17 +71,17 @@ impl ChasedBoard {
         chased
     }
 
-    /// Where a cell lies on the board.
+    /// The position of a cell on the original board.
     fn cell(&self, x: u32, y: u32) -> BoardCell {
         if self.turned { BoardCell { x: y, y: x } } else { BoardCell { x, y } }
     }
 
-    /// The bit that is 1 for all first rows.
+    /// The bit of the constant 1.
     fn constant(&self) -> ClickSum {
         1 << self.width
     }
 
-    /// A first row that solves the board, and a basis of those that do nothing. Nothing if there is
+    /// A first row that solves the board, and a basis of those without effect. `None` if there is
     /// no solution.
     fn solve_last_row(&self) -> Option<(ClickSum, Vec<ClickSum>)> {
         let mut equations = self.rows.last()?.clone();
@@ -103,8 +103,8 @@ impl ChasedBoard {
         if equations[pivots.len()..].iter().any(|equation| *equation != 0) {
             return None;
         }
-        // A column without a pivot is free: each pivot is the sum of those that are set in its
-        // equation.
+        // A column without a pivot is free. Each pivot is the sum of the free columns in
+        // its equation.
         let dependent = |bit: u32| {
             let set = pivots.iter().zip(&equations).filter(|(_, equation)| **equation >> bit & 1 == 1);
             set.fold(0, |row, (column, _)| row | 1 << column)
@@ -113,8 +113,8 @@ impl ChasedBoard {
         Some((dependent(self.width), free.map(|column| dependent(column) | 1 << column).collect()))
     }
 
-    /// All clicks that follow from a first row; with the bit of the constant they answer the lights
-    /// of the board, without it they are what happens on a dark one.
+    /// All clicks that follow from a first row. With the bit of the constant, they solve the lights
+    /// of the board. Without it, they follow from the first row on a dark board.
     fn clicks(&self, board: &LightsOutBoard, first_row: ClickSum) -> CellSet {
         let mut clicks = CellSet::default();
         for (y, row) in (0..).zip(&self.rows[..self.rows.len() - 1]) {

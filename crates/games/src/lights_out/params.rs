@@ -1,26 +1,26 @@
-//! The numbers of the game, each a parameter.
+//! The parameters of Lights Out.
 
 use crate::parameters::parameters;
 
-/// The most cells on a side.
+/// The maximum number of cells on a side.
 pub const MAX_SIDE: u32 = 20;
 
 parameters! {
-    /// The numbers of the game.
+    /// The parameters of a board.
     pub struct LightsOutParams {
         /// Columns of the board.
         columns: u32 = 5 in 1 ..= 20,
         /// Rows of the board.
         rows: u32 = 5 in 1 ..= 20,
-        /// Whether only boards are drawn that can be solved: dark ones that were clicked on. Else
-        /// each light is on or off with even odds.
+        /// Whether all boards can be solved: they are made by clicks on a dark board. Otherwise
+        /// each light is on with probability 1/2.
         solvable: bool = true in false ..= true,
-        /// Clicks, each on another cell, that make a solvable board of a dark one; 0 for every set
-        /// of clicks with the same probability.
+        /// Number of clicks on different cells of a dark board that make a solvable board; 0 draws
+        /// a uniformly random set of clicks.
         clicks: u32 = 0 in 0 ..= 400,
         /// Milliseconds that a solver has for a board.
         solve_ms: u64 = 10_000 in 1 ..= 3_600_000,
-        /// The most bytes that a solver may write, progress included.
+        /// Maximum size in bytes of a solver's output, including progress.
         answer_bytes: u64 = 262_144 in 16 ..= 10_000_000,
     }
 }

@@ -6,11 +6,11 @@ use super::{LightsOutBoard, LightsOutGame};
 use crate::GamePicture;
 use crate::picture::{Line, PictureTile, Run, Tone};
 
-/// What lies between boards that are side by side.
+/// The gap between boards that are side by side.
 const GAP: [PictureTile; 3] = [PictureTile::BLANK; 3];
 
 impl LightsOutGame {
-    /// The board, and once there is an answer, its clicks and what they leave, side by side.
+    /// The board. After an answer, also its clicks and the lights that they leave on, side by side.
     pub(super) fn drawn(&self) -> GamePicture {
         let on = || Run::new("#", Tone::On);
         if !self.is_over {

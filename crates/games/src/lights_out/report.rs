@@ -1,4 +1,4 @@
-//! Results of Lights Out.
+//! Reports of Lights Out.
 
 use serde_json::{Value, json};
 
@@ -9,16 +9,15 @@ use crate::statistics::{
 };
 use crate::words::{counted, rounded};
 
-/// The sheet of Lights Out: the more right answers, the better, and after that the fewer needless
-/// clicks.
+/// The report of Lights Out: bots rank by right answers, then by the fewest needless clicks.
 pub(super) struct LightsOutReport;
 
-/// What a solver's boards come to. Clicks, times and evaluations are of the boards that it solved,
-/// so that who gives up at once is not the fastest.
+/// Totals over a solver's boards. Clicks, times and evaluations only count boards that it solved,
+/// so that a solver that gives up at once is not the fastest.
 struct SolverTotals {
     /// The share of right answers.
     right: MeanEstimate,
-    /// Clicks beyond the fewest.
+    /// Clicks in addition to the fewest possible.
     needless: Option<MeanEstimate>,
     seconds: Option<MeanEstimate>,
     cpu_seconds: Option<MeanEstimate>,
@@ -169,7 +168,7 @@ impl SinglePlayerReport for LightsOutReport {
     }
 }
 
-/// What the JSON has of sums, or of none.
+/// The JSON of the totals, with nulls if there are none.
 fn json(sums: Option<&SolverTotals>) -> Value {
     let of = |value: fn(&SolverTotals) -> Option<MeanEstimate>| sums.and_then(value);
     json!({
@@ -181,24 +180,25 @@ fn json(sums: Option<&SolverTotals>) -> Value {
     })
 }
 
-/// What the game tells of the boards that were solved.
+/// The details of the boards that were solved.
 fn solved(boards: &[BoardResult]) -> Vec<LightsOutDetails> {
     let told = boards.iter().filter_map(details);
     told.filter(|details| details.verdict == SolutionVerdict::Solved).collect()
 }
 
-/// What the game tells of a match; nothing where it never began.
+/// The details of a match. `None` if the match never began.
 fn details(result: &BoardResult) -> Option<LightsOutDetails> {
     serde_json::from_value(result.details.clone()).ok()
 }
 
-/// How many more clicks were made than are needed.
+/// How many clicks were made in addition to the fewest possible.
 fn needless_clicks(details: &LightsOutDetails) -> Option<f64> {
     let count = |clicks: &Option<Vec<_>>| clicks.as_ref().map(|clicks| clicks.len() as f64);
     Some(count(&details.clicks)? - count(&details.fewest)?)
 }
 
-/// A time that a clock of microseconds may have missed altogether is half of one.
+/// Seconds from microseconds. Zero becomes half a microsecond, because the geometric mean needs
+/// positive times.
 fn seconds(microseconds: Option<u64>) -> Option<f64> {
     microseconds.map(|time| (time as f64).max(0.5) / 1e6)
 }

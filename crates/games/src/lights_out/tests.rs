@@ -1,4 +1,4 @@
-//! The rules, with lists of bytes, and the oracle against exhaustive search.
+//! The rules, tested with byte strings, and the oracle, tested against exhaustive search.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -12,14 +12,14 @@ fn board(rows: &[&str]) -> LightsOutBoard {
     let mut board = LightsOutBoard::dark(rows[0].len() as u32, rows.len() as u32);
     for cell in board.cells() {
         if rows[cell.y as usize].as_bytes()[cell.x as usize] == b'1' {
-            // A light alone: the clicks of the board would be another one.
+            // Flip a single light. A click would flip its neighbours too.
             board = board.with_flipped(cell);
         }
     }
     board
 }
 
-/// What comes of an answer on a board.
+/// The result of an answer on a board.
 fn play(rows: &[&str], answer: &[u8]) -> (Outcome, LightsOutDetails) {
     let mut game = LightsOutGame::on(&LightsOutParams::default(), board(rows));
     let Step::Turn(turn) = game.start() else { panic!("no ask") };
@@ -125,7 +125,8 @@ fn boards_come_from_their_seeds() {
     assert_eq!(draw(&usual, 1), draw(&usual, 1));
     assert_ne!(draw(&usual, 1), draw(&usual, 2));
     assert!((0..100).all(|seed| fewest_clicks(&draw(&usual, seed)).is_some()));
-    // Three clicks on different cells turn on 15 lights at the most, and need no more than three.
+    // Three clicks on different cells turn on at most 15 lights, and need at most three clicks
+    // to solve.
     let three = LightsOutParams { clicks: 3, ..LightsOutParams::default() };
     assert!((0..100).all(|seed| fewest_clicks(&draw(&three, seed)).unwrap().count() <= 3));
     // A quarter of all boards of 5 x 5 can be solved.
@@ -134,8 +135,7 @@ fn boards_come_from_their_seeds() {
     assert!((900..1_100).contains(&solvable), "{solvable}");
 }
 
-/// The dimensions of the sets of clicks that do nothing, as they are known for square boards (OEIS
-/// A159257).
+/// The known dimensions of the sets of clicks without effect, for square boards (OEIS A159257).
 #[test]
 fn idle_clicks_are_as_many_as_is_known() {
     let known = [0, 0, 0, 4, 2, 0, 0, 0, 8, 0, 6, 0, 0, 4, 0, 8, 2, 0, 16, 0];
@@ -144,7 +144,7 @@ fn idle_clicks_are_as_many_as_is_known() {
     }
 }
 
-/// The fewest clicks by trying all sets of them.
+/// The fewest clicks, by exhaustive search.
 fn fewest_by_trying(board: &LightsOutBoard) -> Option<u32> {
     let cells: Vec<BoardCell> = board.cells().collect();
     let solves = |set: &u32| {
@@ -159,8 +159,8 @@ fn fewest_by_trying(board: &LightsOutBoard) -> Option<u32> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
-    /// The oracle finds what trying all sets of clicks finds, on boards of all shapes that can and
-    /// that cannot be solved.
+    /// The oracle agrees with exhaustive search on boards of all shapes, with and
+    /// without solutions.
     #[test]
     fn the_oracle_finds_the_fewest((columns, rows) in sides(12), lights in any::<u32>()) {
         let mut board = LightsOutBoard::dark(columns, rows);
@@ -172,7 +172,8 @@ proptest! {
         prop_assert_eq!(fewest_clicks(&board).map(|clicks| clicks.count()), fewest_by_trying(&board));
     }
 
-    /// On large boards, its clicks solve what was clicked, with no more clicks than were made.
+    /// On large boards, the oracle's clicks solve the board, and it needs at most as many as
+    /// were made.
     #[test]
     fn the_oracle_solves_large_boards(columns in 1u32..=20, rows in 1u32..=20, seed in any::<u64>()) {
         let params = LightsOutParams { columns, rows, clicks: (columns * rows).min(7), ..LightsOutParams::default() };
@@ -186,7 +187,7 @@ proptest! {
     }
 }
 
-/// Columns and rows of boards with at most so many cells.
+/// Columns and rows of boards with at most this many cells.
 fn sides(cells: u32) -> impl Strategy<Value = (u32, u32)> {
     (1..=cells).prop_flat_map(move |columns| (Just(columns), 1..=cells / columns))
 }

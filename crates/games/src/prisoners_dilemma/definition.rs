@@ -1,4 +1,4 @@
-//! What the rest of the program asks the prisoner's dilemma.
+//! The [`GameDefinition`] of the prisoner's dilemma.
 
 use serde_json::Value;
 
@@ -53,7 +53,8 @@ impl GameDefinition for DilemmaParams {
 
     fn details_bytes(&self, seats: usize) -> u64 {
         let (rounds, seats) = (self.rounds(seats) as u64, seats as u64);
-        // A player that takes from everybody has a pair of numbers for each, in every round.
+        // A player that takes from all others has a pair of numbers for each of them, in
+        // every round.
         rounds * (60 + 8 * seats + 8 * seats * seats)
     }
 

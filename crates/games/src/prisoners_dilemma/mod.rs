@@ -1,10 +1,9 @@
-//! The multiplayer prisoner's dilemma: in every round, each player takes 1 from whom it likes, and
-//! that costs them 2.
+//! The multiplayer prisoner's dilemma: in every round, each player takes from the players of its
+//! choice. By default, a take gains 1 and costs the other player 2.
 //!
-//! `docs/PRISONERS-DILEMMA.md` has the rules. One match is one tournament of them: each player is a
-//! program that is started in every round, reads what has happened so far, and writes from
-//! whom it takes. What is wrong with an answer makes it empty for that round, the state line
-//! included.
+//! `docs/PRISONERS-DILEMMA.md` has the rules. A match is one tournament in their sense. Each player
+//! is a program that runs once per round: it reads the history and writes from which players it
+//! takes. An invalid answer counts as empty for that round, including the state line.
 
 mod definition;
 mod params;
@@ -24,44 +23,44 @@ use crate::{
 };
 pub use params::DilemmaParams;
 
-/// The game's name, as the command line and manifests spell it.
+/// The game's name on the command line and in manifests.
 pub const NAME: &str = "prisoners-dilemma";
 
-/// What a match tells besides its scores: the `details` of its [`Outcome`].
+/// The `details` of the [`Outcome`] of a match.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DilemmaDetails {
     /// The identifier of each seat, from 1.
     pub ids: Vec<u32>,
-    /// The rounds, in their order.
+    /// The rounds, in order.
     pub rounds: Vec<DilemmaRound>,
-    /// What each seat has used over all rounds.
+    /// The resource usage of each seat over all rounds.
     pub used: Vec<PlayerUsage>,
 }
 
-/// Which of the [`DilemmaDetails`] a clock has said.
+/// The names of the [`DilemmaDetails`] that a clock measured.
 pub const MEASURED: [&str; 1] = ["used"];
 
-/// A round that is over.
+/// A finished round.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DilemmaRound {
-    /// The number that the programs were given. A string in JSON, because 64 bits are more than
-    /// JSON readers keep exactly.
+    /// The random number that the programs got. It is a string in JSON, because many JSON readers
+    /// do not keep 64 bits exactly.
     #[serde(with = "as_text")]
     pub number: u64,
-    /// Who took from whom, by identifiers.
+    /// The takes, as identifiers: the player that takes, and the one that it takes from.
     pub takes: Vec<(u32, u32)>,
-    /// The scores after the round, by identifiers.
+    /// The scores after the round, in the order of the identifiers.
     pub scores: Vec<i64>,
 }
 
-/// What a player has used.
+/// The resource usage of a player.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayerUsage {
-    /// The longest that a round took it, in microseconds. A late round counts as its limit.
+    /// The longest time of a round in microseconds. A late round counts with its time limit.
     pub slowest_us: u64,
-    /// The time of all rounds together, in microseconds.
+    /// The total time of all rounds in microseconds.
     pub took_us: u64,
-    /// The processor time of all rounds together, in microseconds.
+    /// The total CPU time of all rounds in microseconds.
     pub cpu_us: u64,
 }
 
@@ -81,27 +80,27 @@ mod as_text {
 /// A match cannot begin.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DilemmaSetupError {
-    /// There is nobody to take from.
+    /// There are fewer than two players.
     #[error("the prisoner's dilemma takes at least 2 players, not {0}")]
     TooFew(usize),
-    /// The numbers of the rounds do not suffice.
+    /// There are fewer random numbers than rounds.
     #[error("the game has {rounds} rounds, but there are numbers for only {numbers} of them")]
     TooFewNumbers {
-        /// How many rounds there are.
+        /// The number of rounds.
         rounds: usize,
-        /// How many numbers there are.
+        /// The number of random numbers.
         numbers: usize,
     },
 }
 
-/// The identifiers of so many seats, from 1, in a random order.
+/// Identifiers for this many seats: the numbers from 1, in random order.
 pub fn random_ids(seed: Seed, seats: usize) -> Vec<u32> {
     let mut ids: Vec<u32> = (1..).take(seats).collect();
     seed.stream("identifiers").shuffle(&mut ids);
     ids
 }
 
-/// As many numbers of rounds as are needed, from a seed.
+/// Random numbers for this many rounds.
 pub fn random_numbers(seed: Seed, rounds: usize) -> Vec<u64> {
     let mut stream = seed.stream("rounds");
     (0..rounds).map(|_| stream.bits()).collect()
@@ -111,11 +110,11 @@ pub fn random_numbers(seed: Seed, rounds: usize) -> Vec<u64> {
 #[derive(Debug)]
 pub struct DilemmaGame {
     params: DilemmaParams,
-    /// The number of each round.
+    /// The random number of each round.
     numbers: Vec<u64>,
-    /// By identifier, less 1.
+    /// In the order of the identifiers.
     players: Vec<DilemmaPlayer>,
-    /// The lines of the rounds that are over.
+    /// The lines of the finished rounds.
     history: String,
     details: DilemmaDetails,
 }
@@ -124,14 +123,18 @@ pub struct DilemmaGame {
 struct DilemmaPlayer {
     seat: usize,
     score: i64,
-    /// What it wrote for itself in the round before.
+    /// The state line that the player wrote in the previous round.
     state: Option<Vec<u8>>,
     used: PlayerUsage,
 }
 
 impl DilemmaGame {
-    /// A match of seats with these identifiers, each from 1 to their number once. Numbers beyond
-    /// the last round are not used.
+    /// A match of seats with these identifiers, which must be a permutation of 1 to their number.
+    /// Surplus random numbers are ignored.
+    ///
+    /// # Errors
+    ///
+    /// There are too few players or too few random numbers.
     pub fn new(
         params: &DilemmaParams,
         ids: Vec<u32>,
@@ -181,7 +184,7 @@ impl DilemmaGame {
         Step::Turn(Turn { asks: self.players.iter().zip(1..).map(ask).collect(), answer_faults })
     }
 
-    /// Reads the answers. One that is wrong counts as empty, and is ruled on.
+    /// Reads the answers. An invalid one counts as empty, and is a fault.
     fn read(&mut self, answers: &[AskOutcome]) -> (Vec<Take>, Vec<AnswerFault>) {
         let (mut takes, mut answer_faults) = (Vec::new(), Vec::new());
         let count = self.players.len() as u32;

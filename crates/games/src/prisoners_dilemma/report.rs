@@ -1,4 +1,4 @@
-//! What reports of the prisoner's dilemma show.
+//! Reports of the prisoner's dilemma.
 
 use rathaus_protocol::prisoners_dilemma::{Take, history_line};
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use crate::custom::ScoreOrder;
 use crate::report::{MatchFacts, MatchHistory, MatchReport, ReportLog, ReportPart};
 use crate::words::counted;
 
-/// The report of a match: final scores and rankings as the game's judge has always printed them.
+/// The report of a match: final scores and rankings in the format of the original judge.
 pub(super) fn report(facts: &MatchFacts) -> Result<MatchReport, String> {
     let details: DilemmaDetails =
         serde_json::from_value(facts.details.clone()).map_err(|error| error.to_string())?;
@@ -36,7 +36,7 @@ pub(super) fn report(facts: &MatchFacts) -> Result<MatchReport, String> {
     })
 }
 
-/// The scores after each round, and who took from whom how often, by seats.
+/// The scores of each seat after each round, and how often each seat took from each other one.
 pub(super) fn history(details: &Value) -> Option<MatchHistory> {
     let details: DilemmaDetails = serde_json::from_value(details.clone()).ok()?;
     let seats = details.ids.len();
@@ -57,7 +57,7 @@ pub(super) fn history(details: &Value) -> Option<MatchHistory> {
     Some(MatchHistory { scores, takes: Some(takes) })
 }
 
-/// The seats, by identifier.
+/// The seats in the order of their identifiers.
 fn by_id(details: &DilemmaDetails) -> Vec<usize> {
     let mut seats: Vec<usize> = (0..details.ids.len()).collect();
     seats.sort_by_key(|seat| details.ids[*seat]);
@@ -76,7 +76,7 @@ fn rankings(facts: &MatchFacts, ranked: &[usize]) -> String {
     (1..).zip(ranked).map(line).fold("Rankings:".to_owned(), |text, line| text + &line)
 }
 
-/// Who took from whom, a round a line, as the history that players read.
+/// The takes, one line per round, in the format of the history that players read.
 fn take_log(details: &DilemmaDetails) -> String {
     let takes = |pairs: &Vec<(u32, u32)>| -> Vec<Take> {
         pairs.iter().map(|(by, from)| Take { by: *by, from: *from }).collect()

@@ -1,4 +1,4 @@
-//! Matches played with lists of bytes.
+//! Matches played with byte strings.
 
 use super::*;
 use crate::Fault;
@@ -38,7 +38,7 @@ fn players_are_asked_by_their_identifiers_and_told_what_happened() {
     let expected = |id, state| format!("3 {id} 1\n(1, 2) (1, 3) (3, 1) \n1001\n{state}");
     assert_eq!(sent(&asks), [expected(1, "mine\n"), expected(2, ""), expected(3, "")]);
     let (asks, _) = turn(game.resume(&[reply(""), reply("\n\n"), reply("")]));
-    // A round in which nobody took is an empty line, and a state lasts for one round.
+    // A round without takes is an empty line, and a state line is only valid for one round.
     assert_eq!(sent(&asks)[0], "3 1 2\n(1, 2) (1, 3) (3, 1) \n\n1002\n");
     assert_eq!(sent(&asks)[1], "3 2 2\n(1, 2) (1, 3) (3, 1) \n\n1002\n\n");
 }

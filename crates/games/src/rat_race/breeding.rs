@@ -1,9 +1,9 @@
-//! Making children (rule 7).
+//! Genomes of children (rule 7).
 
 use super::params::RatRaceParams;
 use crate::random::{EventSampler, RandomStream};
 
-/// Makes the genomes of children.
+/// Generates genomes.
 #[derive(Debug, Clone)]
 pub struct Breeder {
     bits: usize,

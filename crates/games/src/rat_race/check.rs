@@ -1,4 +1,4 @@
-//! Bots play a few short boards.
+//! The check of a bot: a few short boards.
 
 use std::time::Duration;
 
@@ -12,13 +12,15 @@ use crate::diagnosis::{ProcessLife, describe};
 use crate::parameters::GameParameters;
 use crate::{Fault, FaultCause, Game, GameRules, Seed};
 
-/// The boards of a check: few and short, since the author of the bot waits for it.
+/// The number of boards. There are few and short ones, because the author of the bot waits for
+/// the result.
 const BOARDS: u64 = 3;
 
 /// The turns of each board.
 const TURNS: u32 = 300;
 
-/// One in so many remembered moves is asked again: more than in a race, to find out quickly.
+/// One in this many remembered moves is asked again. It is lower than in a race, to find bots that
+/// keep data quickly.
 const AUDIT: u32 = 4;
 
 pub(super) struct RaceCheck;
@@ -31,7 +33,7 @@ impl BotCheck for RaceCheck {
         }]
     }
 
-    /// Has the bot say what some genomes mean: of all bits 0, of all bits 1, and of a mixture.
+    /// Asks the bot what three genomes mean: all bits 0, all bits 1, and a mixture.
     fn extra(&self, rules: &GameRules, handshake_reply: Option<&HandshakeReply>) -> Option<Box<dyn Game>> {
         let params = rules.downcast::<RatRaceParams>()?;
         if !matches!(handshake_reply?, HandshakeReply::Turns { traces: true, .. }) {
@@ -46,8 +48,8 @@ impl BotCheck for RaceCheck {
         let fault = checked.matches.iter().find_map(|played| played.fault.as_ref());
         let is_caught = checked.matches.iter().any(|played| !played.details["caught_keeping_data"].is_null());
         let mut findings = vec![moves(checked, fault)];
-        // The times of a bot that was late show by how much. After any other fault, they, and how
-        // much the bot left to chance, say nothing that helps to mend it.
+        // The times of a late bot show how far it is over the limit. After any other fault, neither
+        // the times nor the share of random moves helps to fix it.
         if fault.is_none_or(|fault| matches!(fault.cause, FaultCause::Late { .. })) {
             findings.extend(times(checked).map(|words| ("time a turn", words)));
             findings.extend(checked.nanoseconds_per_call.map(time_a_call));

@@ -1,4 +1,4 @@
-//! What the rest of the program asks the rat race.
+//! The [`GameDefinition`] of the rat race.
 
 use rathaus_protocol::handshake::Handshake;
 

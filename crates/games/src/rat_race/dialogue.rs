@@ -1,4 +1,4 @@
-//! How the moves of a turn are asked for and answered, in either dialect.
+//! Requests for the moves of a turn, and their answers, in both dialects.
 
 use std::time::Duration;
 
@@ -11,17 +11,17 @@ use super::track::{CellIndex, Track};
 use crate::random::Seed;
 use crate::{Ask, FaultCause, ProcessChoice, ReplyFormat, ReplyLimits};
 
-/// The two ways to speak the rat race, as `protocol/SPEC.md` specifies them.
+/// The two dialects of the rat race. `protocol/SPEC.md` specifies them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dialect {
-    /// A line for each turn.
+    /// One line per turn.
     Turns,
-    /// A line for each move.
+    /// One line per move.
     Plain,
 }
 
 impl Dialect {
-    /// That of a bot which has answered the greeting so, unless it does not play.
+    /// The dialect of a bot with this handshake reply. `None` if the bot refuses to play.
     pub fn of(handshake_reply: &HandshakeReply) -> Option<Dialect> {
         match handshake_reply {
             HandshakeReply::Turns { .. } => Some(Dialect::Turns),
@@ -31,35 +31,35 @@ impl Dialect {
     }
 }
 
-/// What a turn is about.
+/// The state of the race that a request needs.
 #[derive(Debug)]
 pub(super) struct TurnContext<'a> {
     pub(super) params: &'a RatRaceParams,
     pub(super) track: &'a Track,
     pub(super) turn: u32,
-    /// One more than the greatest slot of a genome.
+    /// All slots of genomes are below this number.
     pub(super) slots: usize,
 }
 
-/// The conversation with one bot about one board.
+/// The dialogue with one bot about one board.
 #[derive(Debug)]
 pub struct BoardDialogue {
     dialect: Dialect,
     seed: Seed,
-    /// Whether the bot has been told that this board begins.
+    /// Whether the bot was told that this board begins.
     begun: bool,
-    /// Which slots' genomes the bot has been told.
+    /// For each slot, whether its genome has been introduced.
     known_genomes: Vec<bool>,
-    /// Which cells' views the bot has been told.
+    /// For each cell, whether its view has been introduced.
     known_views: Vec<bool>,
     writer: turns::TurnWriter,
     view: Vec<i8>,
-    /// How many bytes to make room for in the next ask.
+    /// The initial capacity for the next request, in bytes.
     usual_length: usize,
 }
 
 impl BoardDialogue {
-    /// A conversation in which nothing has been said yet. `seed` gives the bot its randomness.
+    /// A dialogue that has not begun. The bot's random seeds derive from `seed`.
     pub fn new(dialect: Dialect, seed: Seed, params: &RatRaceParams) -> BoardDialogue {
         BoardDialogue {
             dialect,
@@ -73,21 +73,21 @@ impl BoardDialogue {
         }
     }
 
-    /// The bot's process was replaced: it knows nothing any more.
+    /// Forgets all introductions, because the bot's process was replaced.
     pub fn start_again(&mut self) {
         self.begun = false;
         self.known_genomes.fill(false);
         self.known_views.fill(false);
     }
 
-    /// Another specimen has taken the slot.
+    /// Forgets the introduction of a slot's genome, because another specimen has taken the slot.
     pub fn forget_genome(&mut self, slot: u32) {
         if let Some(known) = self.known_genomes.get_mut(slot as usize) {
             *known = false;
         }
     }
 
-    /// Asks for the moves of genomes, by their slots, in cells.
+    /// A request for moves. Each pair is the slot of a genome and a cell.
     pub(super) fn ask(
         &mut self,
         scene: &TurnContext<'_>,
@@ -95,7 +95,7 @@ impl BoardDialogue {
         genome: impl Fn(u32) -> u128,
     ) -> Ask {
         let count = pairs.len();
-        // As long as the last one, and a little more: that it has to grow is rare then.
+        // The length of the last request plus a quarter, so that the buffer rarely has to grow.
         let mut bytes = Vec::with_capacity(self.usual_length);
         let (lines, limit, introduced) = match self.dialect {
             Dialect::Turns => {
@@ -120,7 +120,7 @@ impl BoardDialogue {
         }
     }
 
-    /// Returns how many bytes stand before the line of the turn.
+    /// Appends a request in the turn dialect. Returns the number of bytes before its `turn` line.
     fn put_turn(
         &mut self,
         scene: &TurnContext<'_>,
@@ -159,8 +159,8 @@ impl BoardDialogue {
         for (slot, cell) in pairs {
             self.view.clear();
             track.look(cell, params.view_distance.into(), &mut self.view);
-            // The slot is the specimen's own, so its randomness does not depend on who else is
-            // asked.
+            // The seed depends on the slot, which is the specimen's own. So a specimen's randomness
+            // does not depend on which others are asked.
             let seed = mixed(turn, slot.into());
             plain::put_question(out, seed, genome(slot), params.genome_bits.into(), &self.view);
         }
@@ -170,8 +170,8 @@ impl BoardDialogue {
         mixed(self.seed, turn.into())
     }
 
-    /// Reads the answer to the ask of a turn, for which `asked` moves were wanted, and passes each
-    /// to `choice`.
+    /// Parses the answer to the request of a turn, which asked for `asked` moves. Calls `choice`
+    /// with the index and value of each move.
     pub fn read(
         &self,
         turn: u32,
@@ -201,8 +201,8 @@ impl BoardDialogue {
     }
 }
 
-/// The seed of one part of many, by the finaliser of SplitMix64: fast, because one is needed for
-/// every turn.
+/// Derives a seed for one part, with the finaliser of SplitMix64. It must be fast, because every
+/// turn needs a seed.
 fn mixed(seed: Seed, part: u64) -> u64 {
     let mut mixed = seed.0 ^ part.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

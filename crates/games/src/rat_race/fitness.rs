@@ -2,29 +2,29 @@
 
 use crate::random::RandomStream;
 
-/// How many individuals share one of the sums. A draw searches the sums by halving and then goes
-/// through one such group, so it does not grow with the population but for the halving; and eight
-/// numbers fill one line of the processor's cache.
+/// How many individuals share a partial sum. A draw finds the group by binary search over the sums,
+/// and then scans it. So only the binary search depends on the size of the population. Eight
+/// numbers of 64 bits fill one cache line.
 pub const GROUP: usize = 8;
 
-/// The fitness of individuals at places, for drawing some in proportion to it.
+/// Samples individuals in proportion to their fitness.
 ///
-/// What a change costs does not depend on how many individuals there are: those whose fitness stays
-/// the same take no time.
+/// The cost of a change does not depend on the number of individuals, and individuals whose fitness
+/// stays the same cost nothing.
 #[derive(Debug, Clone, Default)]
 pub struct FitnessSampler {
-    /// By place; 0 where nobody lives, and behind the last.
+    /// The fitness by place: 0 for the dead, and after the last individual.
     values: Vec<[u64; GROUP]>,
     len: usize,
     /// The fitness of each group.
     groups: Vec<u64>,
-    /// `sums[g]`: the fitness of all individuals before group `g`, when they were last summed up.
+    /// `sums[g]`: the fitness of all individuals before group `g`, from the last call of `sum_up`.
     sums: Vec<u64>,
     total: u64,
 }
 
 impl FitnessSampler {
-    /// One individual more, at the next place.
+    /// Adds an individual at the next place.
     pub fn push(&mut self, value: u64) {
         if self.len.is_multiple_of(GROUP) {
             self.values.push([0; GROUP]);
@@ -34,7 +34,7 @@ impl FitnessSampler {
         self.set(self.len - 1, value);
     }
 
-    /// Changes the fitness of one individual; 0: it cannot be drawn any more.
+    /// Changes the fitness of one individual. With 0, it cannot be drawn any more.
     #[inline]
     pub fn set(&mut self, place: usize, value: u64) {
         let (group, within) = (place / GROUP, place % GROUP);
@@ -42,12 +42,12 @@ impl FitnessSampler {
         self.groups[group] = self.groups[group] + value - before;
     }
 
-    /// Takes out those at other places than `stays` says; the rest moves up.
+    /// Removes the individuals at places for which `stays` is false, and moves the others up.
     pub fn retain(&mut self, stays: impl Fn(usize) -> bool) {
         let before = std::mem::take(&mut self.len);
         for place in 0..before {
-            // What moves up has been read before it is written over: nobody moves to a place behind
-            // its own.
+            // An individual never moves to a later place, so no value is overwritten before it
+            // is read.
             let value = self.values[place / GROUP][place % GROUP];
             if stays(place) {
                 self.values[self.len / GROUP][self.len % GROUP] = value;
@@ -63,7 +63,8 @@ impl FitnessSampler {
         self.groups.extend(self.values.iter().map(|values| values.iter().sum::<u64>()));
     }
 
-    /// Adds everything up. Draws are among the individuals of now, whoever comes afterwards.
+    /// Computes the partial sums. Draws are among the individuals of this moment, without those
+    /// that are added later.
     pub fn sum_up(&mut self) {
         self.sums.clear();
         self.total = 0;
@@ -73,36 +74,37 @@ impl FitnessSampler {
         }
     }
 
-    /// The fitness of all together, now.
+    /// The current sum of all fitness.
     pub fn sum(&self) -> u64 {
         self.groups.iter().sum()
     }
 
-    /// The fitness of all together, when they were last summed up.
+    /// The sum of all fitness from the last call of [`FitnessSampler::sum_up`].
     pub fn total(&self) -> u64 {
         self.total
     }
 
-    /// Draws two different individuals, the first in proportion to the fitness, the second in
-    /// proportion to it among the others. When it was summed up there must have been at least two
-    /// with a positive one, and nothing but [`FitnessSampler::push`] may have been called since.
+    /// Draws two different individuals: the first in proportion to fitness, the second in
+    /// proportion to fitness among the others. At the last [`FitnessSampler::sum_up`] at least
+    /// two must have had a positive fitness, and only [`FitnessSampler::push`] may have been
+    /// called since.
     pub fn draw_pair(&self, stream: &mut RandomStream) -> (usize, usize) {
         let (first, before) = self.find(stream.below(self.total));
         let own = self.values[first / GROUP][first % GROUP];
         let mut point = stream.below(self.total - own);
         if point >= before {
-            // The first one's share of the line is left out.
+            // Skip the interval of the first individual.
             point += own;
         }
         (first, self.find(point).0)
     }
 
-    /// The individual whose share of the line of all fitnesses holds `point`, and where its share
-    /// begins.
+    /// The individual whose interval contains `point`, and where its interval begins. The intervals
+    /// are the fitness values laid end to end.
     #[inline]
     fn find(&self, point: u64) -> (usize, u64) {
         let group = self.sums.partition_point(|sum| *sum <= point) - 1;
-        // All of the group are gone through, since the processor could not guess where to stop.
+        // Scan the whole group, because the processor could not predict where to stop.
         let (mut within, mut begin, mut end) = (0, self.sums[group], self.sums[group]);
         for value in self.values[group] {
             end += value;
@@ -137,8 +139,7 @@ mod tests {
         }
     }
 
-    /// Whoever has no fitness is not found, whatever the point, nor is anybody who came after
-    /// summing up.
+    /// Individuals without fitness are never found, nor are those that were added after `sum_up`.
     #[test]
     fn each_point_belongs_to_the_individual_whose_share_holds_it() {
         let mut values: Vec<u64> = (0..50).map(|index| index * 7 % 4).collect();

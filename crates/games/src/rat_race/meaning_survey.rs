@@ -1,5 +1,4 @@
-//! What a bot takes each colour for, by genomes. It is asked of bots that can say so, for people
-//! who look at a race.
+//! Asks bots that support it what each colour means to genomes, for people who look at a race.
 
 use std::time::Duration;
 
@@ -12,8 +11,8 @@ use crate::{
     ReplyFormat, ReplyLimits, Step, Turn,
 };
 
-/// Genomes of which a bot is asked what they mean. Like any other game, but without anything at
-/// stake: its score is how many it has told of.
+/// Asks a bot what each genome means. It is a game like any other, but does not count for any
+/// result. The score is the number of genomes that the bot has explained.
 #[derive(Debug)]
 pub struct MeaningSurvey {
     params: RatRaceParams,
@@ -22,13 +21,13 @@ pub struct MeaningSurvey {
 }
 
 impl MeaningSurvey {
-    /// These genomes of a race with these parameters.
+    /// A survey of these genomes, from a race with these parameters.
     pub fn new(params: &RatRaceParams, genomes: Vec<u128>) -> MeaningSurvey {
         MeaningSurvey { params: params.clone(), genomes, found: Vec::new() }
     }
 
-    /// For what each colour is taken, for the genomes in their order: for fewer of them if the bot
-    /// has failed.
+    /// For each genome, in order, the meaning of each colour. Shorter than the list of genomes if
+    /// the bot failed.
     pub fn into_found(self) -> Vec<Vec<ColourMeaning>> {
         self.found
     }

@@ -1,9 +1,8 @@
-//! The Genetic Rat Race: a population of specimens evolves on a track whose colours nobody has
-//! explained.
+//! The Genetic Rat Race: a population of specimens evolves on a track of coloured cells. Bots are
+//! not told what the colours mean.
 //!
-//! The rules are numbered in `docs/RAT-RACE.md`; comments and tests refer to those numbers. One
-//! match is one board, with a single seat, which is asked for the moves of all specimens of a turn
-//! at once.
+//! The rules are numbered in `docs/RAT-RACE.md`. Comments and tests refer to those numbers. A match
+//! is one board with a single seat. Each turn has one request, for the moves of all specimens.
 
 pub mod breeding;
 mod check;
@@ -43,28 +42,29 @@ use slot_picker::{PickedSlots, SlotPicker};
 use specimen::{PlannedMove, Specimen};
 use track::TrackError;
 
-/// The game's name, as the command line and manifests spell it.
+/// The game's name on the command line and in manifests.
 pub const NAME: &str = "rat-race";
 
-/// What a match tells besides its score: the `details` of its [`Outcome`].
+/// The `details` of the [`Outcome`] of a match.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RatRaceDetails {
     /// Turns played.
     pub turns: u32,
     /// Specimens alive at the end.
     pub population: u64,
-    /// The greatest fitness that a specimen ever had.
+    /// The greatest fitness that any specimen had.
     pub best_fitness: u64,
     /// Moves that specimens made.
     pub moves: u64,
-    /// Moves that the bot was asked for; the others were remembered.
+    /// Moves that the bot was asked for. The others were remembered.
     pub asked: u64,
     /// Remembered moves that were asked again.
     pub audited: u64,
-    /// The turn in which the bot answered otherwise than before without having drawn randomness: it
-    /// keeps data between calls, and from then on nothing was remembered.
+    /// The turn in which the bot answered an audited question differently than before, although it
+    /// had drawn no random numbers. So it keeps data between calls. Nothing was remembered after
+    /// that turn.
     pub caught_keeping_data: Option<u32>,
-    /// Bytes that the remembered moves took.
+    /// The size of the remembered moves in bytes.
     #[serde(default)]
     pub memory_bytes: u64,
 }
@@ -77,14 +77,14 @@ pub struct RatRaceGame {
     move_audit: MoveAudit,
     dialogue: BoardDialogue,
     details: RatRaceDetails,
-    /// The places of the specimens whose move is asked for.
+    /// The places of the specimens whose moves are asked for.
     asked: PickedSlots,
-    /// Which of the asked are audited, as indices into `asked`, and what they answered before.
+    /// The audited moves: the index in `asked`, and the remembered plan.
     audited: Vec<(u32, PlannedMove)>,
 }
 
 impl RatRaceGame {
-    /// The match on the board with this seed, with a bot that speaks this dialect.
+    /// A match on the board with this seed. The bot speaks this dialect.
     pub fn new(params: &RatRaceParams, seed: Seed, dialect: Dialect) -> Result<RatRaceGame, TrackError> {
         Ok(RatRaceGame {
             race: Race::new(params, seed)?,
@@ -97,12 +97,12 @@ impl RatRaceGame {
         })
     }
 
-    /// The race as it stands.
+    /// The current state of the race.
     pub fn race(&self) -> &Race {
         &self.race
     }
 
-    /// Begins turns until one needs the bot.
+    /// Plays turns until one needs the bot.
     fn next_turn(&mut self) -> Step {
         loop {
             self.begin_turn();
@@ -116,12 +116,13 @@ impl RatRaceGame {
         }
     }
 
-    /// Begins a turn and finds out which moves have to be asked for.
+    /// Begins a turn and collects the moves to ask for.
     fn begin_turn(&mut self) {
         let RatRaceGame { race, move_audit, details, asked, audited, .. } = self;
         race.begin_turn();
         audited.clear();
-        // Those that are audited may be movers, which are offered once more, and not picked.
+        // An audited mover is offered a second time, without being picked. That needs room for one
+        // more place than there are specimens.
         let mut asking = asked.begin(race.living() + 1);
         let mut movers = race.movers();
         move_audit.go_through(race.places(), |due| {
@@ -166,11 +167,12 @@ impl RatRaceGame {
         }
     }
 
-    /// Has all make their moves, and looks up what is known of the next ones.
+    /// Makes all moves, and recalls what is known of the next ones.
     fn advance(&mut self) -> RaceStatus {
         let RatRaceGame { race, move_memory, dialogue, .. } = self;
         let flow = race.advance(|slot, cell| move_memory.recall(slot, cell));
-        // Slots that went to newborn specimens have nothing to do with those who had them before.
+        // The slot of a newborn may have belonged to a dead specimen. Forget what is known of
+        // that one.
         for specimen in race.newborn() {
             move_memory.forget(specimen.slot);
             dialogue.forget_genome(specimen.slot);
@@ -206,7 +208,7 @@ impl RatRaceGame {
         self.outcome(self.race.score(), ended.into(), Vec::new())
     }
 
-    /// A fault ends the match with a score of 1.
+    /// Ends the match with a score of 1 because of a fault.
     fn forfeit(&mut self, why: String, answer_faults: Vec<AnswerFault>) -> Step {
         self.outcome(1, why, answer_faults)
     }
@@ -221,7 +223,7 @@ impl RatRaceGame {
     }
 }
 
-/// Offers places of those of whose next move nothing is known.
+/// Offers all movers, and picks those without a known plan.
 fn offer_unknown(race: &Race, movers: &[u32], asking: &mut SlotPicker<'_>) {
     for place in movers {
         asking.offer(*place as usize, !race.at(*place).plan.is_known());

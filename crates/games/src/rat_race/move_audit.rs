@@ -1,4 +1,4 @@
-//! Which of the remembered moves are asked again, to catch bots that keep data between calls.
+//! The choice of remembered moves to ask again, to catch bots that keep data between calls.
 
 use super::params::RatRaceParams;
 use crate::random::RandomStream;
@@ -7,23 +7,23 @@ use crate::random::RandomStream;
 #[derive(Debug, Clone)]
 pub struct MoveAudit {
     stream: RandomStream,
-    /// The mean distance between two audited moves, 0 for none.
+    /// The mean distance between two audited moves, or 0 for no audits.
     every: u64,
-    /// How many places are left out until the next one is due.
+    /// How many places to skip before the next audit.
     gap: u64,
 }
 
 impl MoveAudit {
-    /// Audits are drawn from the stream.
+    /// An audit that draws its gaps from `stream`.
     pub fn new(params: &RatRaceParams, stream: RandomStream) -> MoveAudit {
         let mut audit = MoveAudit { stream, every: params.audit.into(), gap: 0 };
         audit.gap = audit.draw();
         audit
     }
 
-    /// Goes on through the places of a population, as if it went through one row of them turn after
-    /// turn, and tells those that are due, in their order: if a move is remembered there, it is
-    /// asked again.
+    /// Calls `tell` with the places that are due in this turn, in ascending order. A move that is
+    /// remembered there is asked again. The audit counts through the places of all turns as one
+    /// long row.
     pub fn go_through(&mut self, places: usize, mut tell: impl FnMut(u32)) {
         let places = places as u64;
         while self.gap < places {
@@ -33,8 +33,8 @@ impl MoveAudit {
         self.gap -= places;
     }
 
-    /// Draws how many places are left out: from 0 to twice the mean, so that nobody can count on
-    /// it.
+    /// Draws how many places to skip. The number is uniform from 0 to twice its mean, so that bots
+    /// cannot predict audits.
     fn draw(&mut self) -> u64 {
         match self.every {
             0 => u64::MAX / 2,
@@ -49,7 +49,7 @@ mod tests {
 
     use super::*;
 
-    /// One in so many places, whatever their number in a turn, and none with 0.
+    /// One in `every` places is due, whatever the number of places in a turn. With 0, none is.
     #[test]
     fn one_in_so_many_places_is_due() {
         for (every, expected) in [(1, 100_000), (8, 12_500), (256, 390), (0, 0)] {

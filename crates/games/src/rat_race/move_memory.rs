@@ -1,15 +1,15 @@
 //! Moves that are remembered instead of asked again.
 //!
-//! A move that was found without randomness follows from genome and view alone, because the rules
-//! forbid bots to keep data between calls. The view from a cell never changes, so such a move holds
-//! for that specimen and cell as long as the specimen lives.
+//! A move that was chosen without randomness follows from genome and view alone, because the rules
+//! forbid bots to keep data between calls. The view from a cell never changes, so the move is valid
+//! for this specimen and cell for as long as the specimen lives.
 
 use super::params::RatRaceParams;
 use super::specimen::PlannedMove;
 use super::track::CellIndex;
 
-/// How many bytes the memory of a board may take: room for more than half a million specimens on
-/// the standard track. Of others, all moves are asked.
+/// The maximum size of a board's memory, in bytes. It has room for more than half a million
+/// specimens on the standard track. All moves of further specimens are asked.
 const MOST_BYTES: usize = 256 << 20;
 
 /// The remembered moves of all specimens of a board.
@@ -17,14 +17,14 @@ const MOST_BYTES: usize = 256 << 20;
 pub struct MoveMemory {
     /// Half a byte for each slot and cell: the code of a move, or 0 for none.
     moves: Vec<u8>,
-    /// Bytes for each slot.
+    /// Bytes per slot.
     stride: usize,
     most_bytes: usize,
     enabled: bool,
 }
 
 impl MoveMemory {
-    /// An empty memory for a board with this many cells.
+    /// An empty memory for a board with these parameters.
     pub fn new(params: &RatRaceParams) -> MoveMemory {
         MoveMemory {
             moves: Vec::new(),
@@ -34,20 +34,20 @@ impl MoveMemory {
         }
     }
 
-    /// How many bytes it takes.
+    /// The size of the remembered moves in bytes.
     pub fn bytes(&self) -> usize {
         self.moves.len()
     }
 
-    /// The move that the specimen in `slot` makes at `cell`, as far as it is known. Nothing of it
-    /// holds at [`NOWHERE`](super::track::NOWHERE).
+    /// The remembered move of the specimen in `slot` at `cell`. Meaningless
+    /// at [`NOWHERE`](super::track::NOWHERE).
     #[inline]
     pub fn recall(&self, slot: u32, cell: CellIndex) -> PlannedMove {
         let byte = self.moves.get(self.index(slot, cell)).copied().unwrap_or(0);
         PlannedMove::from_lasting_code(byte >> shift(cell) & 15)
     }
 
-    /// Remembers a plan, if it is a lasting one, and otherwise that nothing is known.
+    /// Remembers a lasting plan. Any other plan clears the memory for this slot and cell.
     #[inline]
     pub fn remember(&mut self, slot: u32, cell: CellIndex, plan: PlannedMove) {
         let index = self.index(slot, cell);
@@ -62,13 +62,13 @@ impl MoveMemory {
         *byte = *byte & !(15 << shift(cell)) | plan.lasting_code() << shift(cell);
     }
 
-    /// Whether anything is remembered.
+    /// Whether moves are remembered.
     #[inline]
     pub fn is_enabled(&self) -> bool {
         self.enabled
     }
 
-    /// Forgets all of a slot, because another specimen has taken it.
+    /// Forgets all moves of a slot, because another specimen has taken it.
     pub fn forget(&mut self, slot: u32) {
         let begin = slot as usize * self.stride;
         if let Some(moves) = self.moves.get_mut(begin..begin + self.stride) {
@@ -88,7 +88,7 @@ impl MoveMemory {
     }
 }
 
-/// Which half of its byte belongs to a cell.
+/// The offset in bits of a cell's half of its byte.
 #[inline]
 fn shift(cell: CellIndex) -> u32 {
     4 * u32::from(cell % 2)
@@ -100,7 +100,7 @@ mod tests {
 
     use super::*;
 
-    /// Two slots fit: what is to be remembered of others is not, and nothing else changes.
+    /// Two slots fit. The moves of others are not remembered, and everything else works as usual.
     #[test]
     fn memory_is_bounded() {
         let params = RatRaceParams::default();

@@ -1,11 +1,11 @@
-//! The numbers of the rules, each a parameter.
+//! The parameters of the rat race: all numbers of its rules.
 
 use rathaus_protocol::rat_race::MAX_COLOURS;
 
 use crate::parameters::{GameParameters, parameters};
 
 parameters! {
-    /// The numbers of the rules. The defaults are those of the published game.
+    /// The parameters of a race. The defaults are those of the published game.
     pub struct RatRaceParams {
         /// Turns in a game.
         turns: u32 = 10_000 in 1 ..= 10_000_000,
@@ -17,8 +17,8 @@ parameters! {
         goal_x: u16 = 49 in 1 ..= 999,
         /// Colours of empty cells.
         empty_colours: u8 = 8 in 1 ..= 36,
-        /// Colours of teleporters, an even number: half of them have an offset of their own, half
-        /// its inverse.
+        /// Colours of teleporters, an even number: each random offset has one colour for itself and
+        /// one for its inverse.
         teleporter_colours: u8 = 4 in 0 ..= 34,
         /// Colours of traps.
         trap_colours: u8 = 2 in 0 ..= 35,
@@ -40,7 +40,7 @@ parameters! {
         lifespan: u16 = 100 in 1 ..= 65_000,
         /// Specimens born after each turn.
         children: u32 = 10 in 0 ..= 100_000,
-        /// What each visit to the goal adds to a specimen's fitness, besides 1 + x.
+        /// Fitness for each visit to the goal, in addition to 1 + x.
         goal_bonus: u32 = 50 in 0 ..= 1_000_000,
         /// Bits of a genome.
         genome_bits: u8 = 100 in 1 ..= 128,
@@ -48,40 +48,41 @@ parameters! {
         crossover: f64 = 0.05 in 0.0 ..= 1.0,
         /// Probability for each bit of a child to be flipped.
         mutation: f64 = 0.01 in 0.0 ..= 1.0,
-        /// Milliseconds that a bot has for the moves of a turn, whatever their number.
+        /// Milliseconds that a bot has for each turn, regardless of the number of moves.
         turn_ms: u64 = 10_000 in 1 ..= 3_600_000,
-        /// Microseconds that a bot has in addition for each move asked.
+        /// Additional microseconds for each requested move.
         move_us: u64 = 5_000 in 0 ..= 60_000_000,
-        /// Whether moves found without randomness are remembered instead of asked again. Changes no
-        /// result.
+        /// Whether to remember moves that were chosen without randomness, instead of asking again.
+        /// Does not change results.
         remember: bool = true in false ..= true,
         /// One in this many remembered moves is asked again, to catch bots that keep data between
-        /// calls; 0: none.
+        /// calls; 0 disables this.
         audit: u32 = 256 in 0 ..= 1_000_000,
     }
 }
 
-/// GameParameters that are the host's own affair and not told to the bot.
+/// Parameters that only concern the host. Bots are not told their values.
 const OF_THE_HOST: [&str; 4] = ["turn_ms", "move_us", "remember", "audit"];
 
-/// Cells are named by 16 bits, two values of which say that there is no cell.
+/// The maximum number of cells of a track. Cells are numbered with 16 bits, and two of the values
+/// stand for goal and death.
 const MAX_CELLS: usize = 65_000;
 
-/// So many specimens in flight make up for a switch between host and bot, if all processors have
-/// something else to do meanwhile, or not. More of them would no longer fit into a processor's
-/// caches.
+/// This many specimens in flight make up for a switch between host and bot: the first if some
+/// processors are idle meanwhile, the second if all have other work. With more of them, the data
+/// would not fit into the processor's caches.
 const WORTH_A_SWITCH: [u32; 2] = [8_000, 4_000];
 
 impl RatRaceParams {
-    /// How many boards one bot process is best asked about at once: the more, the fewer specimens
-    /// live.
+    /// The best number of boards to keep in flight in one bot process. It is lower the more
+    /// specimens live on a board.
     pub fn boards_in_flight(&self, all_busy: bool) -> usize {
-        // As many live as are born in a lifetime, if all die of age.
+        // If all specimens die of age, as many are alive as are born in a lifetime.
         let living = self.children.saturating_mul(self.lifespan.into()).max(1);
         (WORTH_A_SWITCH[usize::from(all_busy)] / living).clamp(4, 64) as usize
     }
 
-    /// How many colours there are.
+    /// The number of colours.
     pub fn colours(&self) -> usize {
         [self.empty_colours, self.teleporter_colours, self.trap_colours, self.wall_colours]
             .map(usize::from)
@@ -89,12 +90,12 @@ impl RatRaceParams {
             .sum()
     }
 
-    /// How many cells the track has.
+    /// The number of cells of the track.
     pub fn cells(&self) -> usize {
         usize::from(self.width) * usize::from(self.height)
     }
 
-    /// The parameters that are rules of the game, as names and values in words.
+    /// The parameters that are rules of the game, by name, with their values as text.
     pub fn rules(&self) -> Vec<(&'static str, String)> {
         let of_the_rules = |(name, _): &(&str, _)| !OF_THE_HOST.contains(name);
         self.values()

@@ -5,7 +5,7 @@ use super::track::{CellIndex, ColourRole};
 use crate::GamePicture;
 use crate::picture::{Line, PictureTile, Run, Tone};
 
-/// The track with all specimens, and how many there are.
+/// The track with all specimens, and their number.
 pub(super) fn drawn(race: &Race) -> GamePicture {
     let (track, params) = (race.track(), race.params());
     let mut specimens = vec![0_u32; params.cells() + usize::from(params.height)];
@@ -37,7 +37,7 @@ pub(super) fn drawn(race: &Race) -> GamePicture {
     }
 }
 
-/// So many specimens in a cell, at least one.
+/// The tile of a cell with this many specimens, at least one.
 fn crowd(count: u32) -> PictureTile {
     let letter = char::from_digit(count, 10).unwrap_or('*');
     let level = match count {

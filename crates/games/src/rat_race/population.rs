@@ -1,9 +1,9 @@
-//! The specimens of a board: who is born, dies, and what each of them costs.
+//! The specimens of a board: births, deaths, and moves.
 //!
-//! Most specimens stand in front of a wall most of the time, and would go on trying to pass it
-//! until they die of age. Those who are known to stay where they are take no time: only
-//! [`Population::movers`] are looked at turn by turn, and those whose life is over are found in the
-//! order in which lives began.
+//! Most of the time, most specimens stand in front of a wall and try to pass it until they die of
+//! age. A specimen that is known to stay in its cell takes no time: each turn only handles
+//! [`Population::movers`], and a queue of lives in the order of their beginnings finds the
+//! specimens that die of age.
 
 use std::collections::VecDeque;
 
@@ -13,26 +13,26 @@ use super::track::{CellIndex, NOWHERE};
 
 /// The specimens of a board at their places, in the order in which they were born and move.
 ///
-/// Those that have died stay at their places with nothing to do, until so many have that the others
-/// close ranks.
+/// Dead specimens keep their places and do nothing, until there are so many that the population
+/// is compacted.
 #[derive(Debug, Clone, Default)]
 pub struct Population {
     specimens: Vec<Specimen>,
     fitness: FitnessSampler,
     living: usize,
-    /// The places of those that need not be expected to stay where they are, in their order.
+    /// The places of the specimens that are not known to stay in their cell, in ascending order.
     movers: Vec<u32>,
-    /// Lives in the order in which they began. Some have ended before their time.
+    /// Lives in the order in which they began. Some have ended early.
     lives: VecDeque<LifeSpan>,
     genomes: Vec<u128>,
     free_slots: Vec<u32>,
-    /// Where those that were born last begin.
+    /// The place of the first newborn.
     newborn: usize,
-    /// Used while closing ranks: the new place of each specimen.
+    /// Buffer for compaction: the new place of each specimen.
     new_places: Vec<u32>,
 }
 
-/// The time between a birth, or a visit to the goal, and death of age or the next visit.
+/// The time from a birth or a visit to the goal until the next visit or death of age.
 #[derive(Debug, Clone, Copy)]
 struct LifeSpan {
     place: u32,
@@ -40,35 +40,36 @@ struct LifeSpan {
 }
 
 impl LifeSpan {
-    /// Whether it has not ended by a visit to the goal or by death.
+    /// Whether this life was not ended early, by a visit to the goal or by death.
     fn continues(self, specimens: &[Specimen]) -> bool {
         let specimen = &specimens[self.place as usize];
         specimen.is_alive() && specimen.since == self.since
     }
 }
 
-/// There may be one dead for two living, and a few more, before ranks are closed.
+/// The population is compacted when there are more dead specimens than living ones divided by the
+/// first number, plus the second.
 const MOST_DEAD: (usize, usize) = (2, 64);
 
 impl Population {
-    /// How many are alive.
+    /// The number of living specimens.
     pub fn living(&self) -> usize {
         self.living
     }
 
-    /// All, the dead included, by place.
+    /// All specimens by place, including the dead.
     pub fn specimens(&self) -> &[Specimen] {
         &self.specimens
     }
 
-    /// Those that were born since [`Population::begin_generation`].
+    /// The specimens born since [`Population::begin_generation`].
     pub fn newborn(&self) -> &[Specimen] {
         &self.specimens[self.newborn..]
     }
 
-    /// The places of those that need not be expected to stay where they are, in their order.
-    /// Between [`Population::move_all`] and the next [`Population::die_of_age`], which is when
-    /// turns end and begin, there may be some that have just died.
+    /// The places of the specimens that are not known to stay in their cell, in ascending order.
+    /// Between [`Population::move_all`] and the next [`Population::die_of_age`], which is between
+    /// two turns, some of them may have died.
     pub fn movers(&self) -> &[u32] {
         &self.movers
     }
@@ -79,17 +80,17 @@ impl Population {
         self.genomes[slot as usize]
     }
 
-    /// One more than the greatest slot in use so far.
+    /// The number of slots that have ever been in use. Every slot is below it.
     pub fn slots(&self) -> usize {
         self.genomes.len()
     }
 
-    /// The fitness of all that live, together.
+    /// The sum of the fitness of all living specimens.
     pub fn total_fitness(&self) -> u64 {
         self.fitness.sum()
     }
 
-    /// The fitness of all.
+    /// The fitness of all specimens by place.
     pub fn fitness(&mut self) -> &mut FitnessSampler {
         &mut self.fitness
     }
@@ -99,12 +100,12 @@ impl Population {
         self.genome(self.specimens[place].slot)
     }
 
-    /// Whoever is born from now on is [newborn](Population::newborn).
+    /// Starts a new generation of [newborn](Population::newborn) specimens.
     pub fn begin_generation(&mut self) {
         self.newborn = self.specimens.len();
     }
 
-    /// A specimen more, which is given a slot.
+    /// Adds a specimen and gives it a slot.
     pub fn give_birth(&mut self, genome: u128, newborn: Specimen, fitness: u64) {
         let slot = self.free_slots.pop().unwrap_or(self.genomes.len() as u32);
         match self.genomes.get_mut(slot as usize) {
@@ -119,13 +120,13 @@ impl Population {
         self.living += 1;
     }
 
-    /// What the one at a place is about to do.
+    /// Sets the next move of the specimen at a place.
     #[inline]
     pub fn plan(&mut self, place: u32, plan: PlannedMove) {
         self.specimens[place as usize].plan = plan;
     }
 
-    /// All movers, with what is written down of them and their genomes.
+    /// Calls `tell` with each mover and its genome.
     pub fn each_mover(&mut self, mut tell: impl FnMut(&mut Specimen, u128)) {
         for place in &self.movers {
             let specimen = &mut self.specimens[*place as usize];
@@ -133,7 +134,7 @@ impl Population {
         }
     }
 
-    /// Of nobody is it known any more what it will do after this turn.
+    /// Limits all plans to this turn, and makes all living specimens movers.
     pub fn unsettle(&mut self) {
         self.movers.clear();
         for (place, specimen) in self.specimens.iter_mut().enumerate().filter(|(_, one)| one.is_alive()) {
@@ -142,8 +143,8 @@ impl Population {
         }
     }
 
-    /// Those whose life began before the turn `since` die. No dead are among the movers from then
-    /// on, and ranks are closed if many have died.
+    /// Kills the specimens whose life began before the turn `since`. Then removes the dead from the
+    /// movers, and compacts the population if there are many.
     pub fn die_of_age(&mut self, since: u32) {
         while let Some(process) = self.lives.front().copied().filter(|process| process.since < since) {
             self.lives.pop_front();
@@ -159,9 +160,9 @@ impl Population {
         }
     }
 
-    /// Moves all movers: `landing` says where to. Those who stay where they are, as they will
-    /// again, are no movers from then on. Tells `moved` the place of each mover, whether it has
-    /// come to another cell, and which.
+    /// Moves all movers to the cells that `landing` returns. A specimen that stays in its cell with
+    /// a lasting plan stops being a mover. `moved` is called with the place of each mover, whether
+    /// it has come to another cell, and its cell.
     #[inline]
     pub fn move_all(
         &mut self,
@@ -170,7 +171,8 @@ impl Population {
     ) {
         let Population { specimens, movers, .. } = self;
         let mut kept = 0;
-        // Nothing in this loop depends on where moves lead, which the processor could not guess.
+        // The loop has no branches on where moves lead, because the processor could not
+        // predict them.
         for index in 0..movers.len() {
             let place = movers[index];
             let specimen = &mut specimens[place as usize];
@@ -186,7 +188,7 @@ impl Population {
         movers.truncate(kept);
     }
 
-    /// The one at a place has reached the goal, and begins a new life.
+    /// Starts a new life for the specimen at a place, which has reached the goal.
     pub fn begin_again(&mut self, place: u32, cell: CellIndex, since: u32) {
         let specimen = &mut self.specimens[place as usize];
         specimen.goals += 1;
@@ -195,7 +197,7 @@ impl Population {
         self.lives.push_back(LifeSpan { place, since });
     }
 
-    /// The one at a place dies.
+    /// Kills the specimen at a place.
     pub fn bury(&mut self, place: u32) {
         let specimen = &mut self.specimens[place as usize];
         specimen.cell = NOWHERE;
@@ -228,7 +230,7 @@ mod tests {
     use super::*;
     use crate::random::Seed;
 
-    /// Who is alive, by slot: since when, and in which cell.
+    /// The living specimens: slot, first turn of the life, and cell.
     type Model = Vec<(u32, u32, CellIndex)>;
 
     fn of(population: &Population) -> Model {
@@ -236,9 +238,9 @@ mod tests {
         living.map(|specimen| (specimen.slot, specimen.since, specimen.cell)).collect()
     }
 
-    /// Through many turns in which all kinds of things happen, the living are those of a plain list
-    /// that is searched each time, in its order; the dead cannot be drawn, and are soon taken out;
-    /// and whoever is no mover has a lasting plan.
+    /// Compares the population with a plain list over many turns with all kinds of events. The
+    /// living are the same in the same order, the dead cannot be drawn and are soon removed, and
+    /// specimens that are not movers have lasting plans.
     #[test]
     fn the_living_are_those_of_a_plain_list() {
         let (mut population, mut model, mut stream) =
@@ -252,7 +254,7 @@ mod tests {
             assert!(population.specimens().len() <= most, "ranks are not closed in turn {turn}");
             check(&mut population, &model);
 
-            // Cell 1 is where those come to who move; they stay, and half of them for good.
+            // All movers come to cell 1. Then they stay there, half of them with lasting plans.
             population.each_mover(|specimen, _| {
                 specimen.plan = if specimen.slot % 2 == 0 {
                     PlannedMove::lasting(Move::STAY)
@@ -277,7 +279,7 @@ mod tests {
                     population.bury(place as u32);
                     model.remove(index);
                 } else if population.movers().contains(&(place as u32)) {
-                    // Only who moves gets to the goal.
+                    // Only movers reach the goal.
                     population.begin_again(place as u32, 0, turn + 1);
                     model[index] = (specimen.slot, turn + 1, 0);
                 }

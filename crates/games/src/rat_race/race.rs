@@ -8,7 +8,7 @@ use super::specimen::{PlannedMove, Specimen};
 use super::track::{CellIndex, MoveOutcome, PackedMoveOutcome, Track, TrackError};
 use crate::random::{RandomStream, Seed};
 
-/// Whether a game goes on.
+/// Whether a race continues.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RaceStatus {
     /// The next turn may begin.
@@ -19,7 +19,7 @@ pub enum RaceStatus {
     Extinct,
 }
 
-/// One game on one board.
+/// A race on one board.
 ///
 /// A turn has two halves: [`Race::begin_turn`], after which each of the [movers](Race::movers)
 /// needs a plan, and [`Race::advance`].
@@ -33,22 +33,26 @@ pub struct Race {
     turn: u32,
     points: u64,
     best_fitness: u64,
-    /// The slots of the parents of those that were born last, in their order.
+    /// The slots of the parents of the last newborns, in the order of the newborns.
     parents: Vec<[u32; 2]>,
-    /// The places of those that the moves of this turn have brought to another cell, or to none.
+    /// The places of the specimens that changed their cell or died in the moves of this turn.
     elsewhere: PickedSlots,
-    /// The places of those that have scored or died.
+    /// The places of the specimens that scored or died.
     uncommon: PickedSlots,
 }
 
 impl Race {
-    /// The game on the board with this seed.
+    /// A race on the board with this seed.
+    ///
+    /// # Errors
+    ///
+    /// No track with enough admissible starts was found.
     pub fn new(params: &RatRaceParams, seed: Seed) -> Result<Race, TrackError> {
         let track = Track::generate(params, &mut seed.stream("board"))?;
         Ok(Race::on_track(params, track, seed.stream("breeding")))
     }
 
-    /// A game on a given track, which must have a start.
+    /// A race on a given track, which must have a start.
     pub fn on_track(params: &RatRaceParams, track: Track, breeding: RandomStream) -> Race {
         let mut race = Race {
             params: params.clone(),
@@ -76,14 +80,14 @@ impl Race {
         self.population.die_of_age(oldest);
     }
 
-    /// What the specimen at a place is about to do. The movers need a plan in each turn, unless
-    /// they have one.
+    /// Sets the next move of the specimen at a place. In each turn, every mover without a plan
+    /// needs one.
     #[inline]
     pub fn plan(&mut self, place: u32, plan: PlannedMove) {
         self.population.plan(place, plan);
     }
 
-    /// Has plans made for all movers that have none, each from the specimen and its genome.
+    /// Sets the plans of all movers without one. `plan` gets the specimen and its genome.
     pub fn plan_all(&mut self, mut plan: impl FnMut(&Specimen, u128) -> PlannedMove) {
         self.population.each_mover(|specimen, genome| {
             if !specimen.plan.is_known() {
@@ -92,16 +96,16 @@ impl Race {
         });
     }
 
-    /// Plans are forgotten after this turn: nobody can be expected to stay where it is.
+    /// Limits all plans to this turn and makes all specimens movers.
     pub fn unsettle(&mut self) {
         self.population.unsettle();
     }
 
-    /// Ends the turn: each specimen makes its move, in order; then the survivors breed (rules 4, 6
+    /// Ends the turn: each specimen makes its move, in order. Then the survivors breed (rules 4, 6
     /// and 8).
     ///
-    /// `recall` says what is known of the next move of those that have come to another cell, by
-    /// slot and cell.
+    /// `recall` returns what is known of the next move of a specimen that has come to another cell,
+    /// by slot and cell.
     pub fn advance(&mut self, recall: impl FnMut(u32, CellIndex) -> PlannedMove) -> RaceStatus {
         self.move_all();
         self.end_uncommon_moves();
@@ -131,7 +135,7 @@ impl Race {
         picking_uncommon.end();
     }
 
-    /// Those that have not just come to a cell score or die.
+    /// Handles specimens that score or die.
     fn end_uncommon_moves(&mut self) {
         let Race { track, breeding, population, turn, points, uncommon, .. } = self;
         for place in uncommon.iter().copied() {
@@ -146,11 +150,11 @@ impl Race {
         }
     }
 
-    /// Looks around in the cells that are others than before.
+    /// Updates plan and fitness of the specimens that have changed their cell.
     fn arrive(&mut self, mut recall: impl FnMut(u32, CellIndex) -> PlannedMove) {
         let Race { params, track, population, best_fitness, elsewhere, .. } = self;
-        // Nothing else is done in this loop, so that the processor can wait for many places of the
-        // memory at once. What is recalled of the dead matters to nobody.
+        // This loop only recalls plans, so that the processor can wait for many memory accesses at
+        // once. Plans of the dead do not matter.
         for place in elsewhere.iter().copied() {
             let Specimen { slot, cell, .. } = population.specimens()[place as usize];
             population.plan(place, recall(slot, cell));
@@ -165,8 +169,8 @@ impl Race {
         }
     }
 
-    /// Rule 6. The fitness is that of the survivors of this turn, so that children of this turn are
-    /// no parents.
+    /// Rule 6. Only the fitness of the survivors of this turn counts, so that children of this turn
+    /// cannot become parents in it.
     fn breed(&mut self) {
         self.population.fitness().sum_up();
         for _ in 0..self.params.children {
@@ -186,17 +190,17 @@ impl Race {
         self.population.give_birth(genome, newborn, fitness);
     }
 
-    /// How many specimens are alive.
+    /// The number of living specimens.
     pub fn living(&self) -> usize {
         self.population.living()
     }
 
-    /// The specimens that are alive, in the order in which they move.
+    /// The living specimens, in the order in which they move.
     pub fn specimens(&self) -> impl DoubleEndedIterator<Item = &Specimen> {
         self.population.specimens().iter().filter(|specimen| specimen.is_alive())
     }
 
-    /// How many places there are. Some specimens at them may be dead.
+    /// The number of places, including those of dead specimens.
     pub fn places(&self) -> usize {
         self.population.specimens().len()
     }
@@ -207,35 +211,36 @@ impl Race {
         &self.population.specimens()[place as usize]
     }
 
-    /// The places of those that need not be expected to stay where they are, in the order in which
-    /// they move. After [`Race::advance`], and until the next turn begins, there may be some that
-    /// have just died.
+    /// The places of the specimens that are not known to stay in their cell, in the order in which
+    /// they move. Between [`Race::advance`] and the beginning of the next turn, some of them may
+    /// have died.
     pub fn movers(&self) -> &[u32] {
         self.population.movers()
     }
 
-    /// The specimens that were born when the last turn ended; at the start of the game, all.
+    /// The specimens that were born at the end of the last turn. At the start of the race,
+    /// all specimens.
     pub fn newborn(&self) -> &[Specimen] {
         self.population.newborn()
     }
 
-    /// The slots of the parents of each of the [newborn](Race::newborn), who are alive; at the
-    /// start of the game, of none.
+    /// The slots of the parents of each of the [newborn](Race::newborn). The parents are alive.
+    /// Empty at the start of the race.
     pub fn parents(&self) -> &[[u32; 2]] {
         &self.parents
     }
 
-    /// How many turns a specimen has lived since its birth or its last visit to the goal.
+    /// The number of turns since the specimen's birth or its last visit to the goal.
     pub fn age(&self, specimen: &Specimen) -> u32 {
         self.turn - specimen.since
     }
 
-    /// The fitness of one of those that live.
+    /// The fitness of a living specimen.
     pub fn fitness(&self, specimen: &Specimen) -> u64 {
         fitness_of(&self.params, &self.track, specimen)
     }
 
-    /// The fitness of all that live, together.
+    /// The sum of the fitness of all living specimens.
     pub fn total_fitness(&self) -> u64 {
         self.population.total_fitness()
     }
@@ -245,7 +250,7 @@ impl Race {
         self.population.genome(slot)
     }
 
-    /// One more than the greatest slot in use so far.
+    /// The number of slots that have ever been in use. Every slot is below it.
     pub fn slots(&self) -> usize {
         self.population.slots()
     }
@@ -260,28 +265,28 @@ impl Race {
         &self.params
     }
 
-    /// How many turns have been played.
+    /// The number of turns played.
     pub fn turn(&self) -> u32 {
         self.turn
     }
 
-    /// How often the goal has been reached.
+    /// How often specimens have reached the goal.
     pub fn points(&self) -> u64 {
         self.points
     }
 
-    /// The score: 1 and the points (rule 8).
+    /// The score: one more than the points (rule 8).
     pub fn score(&self) -> u64 {
         1 + self.points
     }
 
-    /// The greatest fitness that a specimen has had so far.
+    /// The greatest fitness that any specimen has had so far.
     pub fn best_fitness(&self) -> u64 {
         self.best_fitness
     }
 }
 
-/// Rule 6: 1 + x + 50 for each visit to the goal.
+/// Rule 6: 1 + x + 50 for each visit to the goal. The parameter `goal_bonus` replaces the 50.
 #[inline]
 fn fitness_of(params: &RatRaceParams, track: &Track, specimen: &Specimen) -> u64 {
     1 + u64::from(track.column(specimen.cell)) + u64::from(params.goal_bonus) * u64::from(specimen.goals)

@@ -1,4 +1,4 @@
-//! Results of the rat race.
+//! Reports of the rat race.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use crate::report::{BoardResult, BoardSummary, Column, ScoreMargin, SinglePlayer
 use crate::statistics::{geometric_mean, geometric_mean_with_interval};
 use crate::words::{counted, interval, rounded};
 
-/// The sheet of the rat race: the geometric mean of the scores decides.
+/// The report of the rat race: bots rank by the geometric mean of their scores.
 pub(super) struct RaceReport;
 
 impl SinglePlayerReport for RaceReport {
@@ -69,8 +69,8 @@ impl SinglePlayerReport for RaceReport {
     }
 
     fn margin(&self) -> ScoreMargin {
-        // Scores go from 1 to about 10 million (docs/LEADERBOARD.md has 2,500 of them), of which
-        // 16.1 is the logarithm.
+        // Scores go from 1 to about 10 million (docs/LEADERBOARD.md has 2,500 of them). The
+        // logarithm of 10 million is 16.1.
         ScoreMargin { usual: 1.5, most: 16.1, ratios: true }
     }
 
@@ -83,13 +83,13 @@ fn scores(boards: &[BoardResult]) -> Vec<f64> {
     boards.iter().map(|result| result.score).collect()
 }
 
-/// The boards and turns on which it was caught keeping data between calls.
+/// The boards and turns on which the bot was caught keeping data between calls.
 fn caught_keeping_data(boards: &[BoardResult]) -> Vec<(Board, u32)> {
     let caught = |result: &BoardResult| Some((result.board, details(result).caught_keeping_data?));
     boards.iter().filter_map(caught).collect()
 }
 
-/// What the game tells of a match; defaults where the match never began.
+/// The details of a match, or defaults if the match never began.
 fn details(result: &BoardResult) -> RatRaceDetails {
     serde_json::from_value(result.details.clone()).unwrap_or_default()
 }

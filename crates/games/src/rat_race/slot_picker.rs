@@ -1,19 +1,19 @@
-//! Places that are picked from a list, one after the other.
+//! Picks places from a list without branches.
 
 use std::ops::Deref;
 
-/// Places in a list, in their order.
+/// The picked places of a list, in order.
 ///
-/// Each place that is offered is written down, and counts if it is picked, or else is written over
-/// by the next. So nothing depends on which are picked, which a processor could not guess.
+/// Each offered place is written to the end of the list. If it is not picked, the next one
+/// overwrites it. So the code has no branch on what is picked, which a processor could not predict.
 #[derive(Debug, Clone, Default)]
 pub struct PickedSlots {
-    /// Room for all that can be offered. It is never given back.
+    /// Has room for all places that were ever offered. It never shrinks.
     places: Vec<u32>,
     count: usize,
 }
 
-/// A list whose places are being offered.
+/// A selection in progress.
 #[derive(Debug)]
 pub struct SlotPicker<'a> {
     places: &'a mut [u32],
@@ -22,7 +22,7 @@ pub struct SlotPicker<'a> {
 }
 
 impl PickedSlots {
-    /// Begins anew, with a list that has so many places.
+    /// Starts a new selection from a list with this many places.
     pub fn begin(&mut self, places: usize) -> SlotPicker<'_> {
         if self.places.len() < places {
             self.places.resize(places, 0);
@@ -32,20 +32,20 @@ impl PickedSlots {
 }
 
 impl SlotPicker<'_> {
-    /// Offers a place of the list, no more often than it has places.
+    /// Offers a place. Before each offer, fewer places must have been picked than the list has.
     #[inline]
     pub fn offer(&mut self, place: usize, is_picked: bool) {
         self.places[self.count] = place as u32;
         self.count += usize::from(is_picked);
     }
 
-    /// How many have been picked.
+    /// The number of places picked so far.
     #[inline]
     pub fn count(&self) -> usize {
         self.count
     }
 
-    /// Ends the list.
+    /// Completes the selection.
     pub fn end(self) {
         *self.picked = self.count;
     }

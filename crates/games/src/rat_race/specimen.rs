@@ -1,68 +1,70 @@
-//! One rat, and what it is about to do.
+//! A specimen and its next move.
 
 use rathaus_protocol::rat_race::Move;
 
 use super::track::{CellIndex, NOWHERE};
 
-/// One rat.
+/// A specimen: one rat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Specimen {
-    /// Where it is; [`NOWHERE`] if it has died.
+    /// Its cell, or [`NOWHERE`] if it is dead.
     pub cell: CellIndex,
     /// Its next move.
     pub plan: PlannedMove,
     /// How often it has reached the goal.
     pub goals: u32,
-    /// The place of its genome in [`Race::genome`](super::race::Race::genome): unique among the
-    /// living, and taken again after its death.
+    /// The index of its genome in [`Race::genome`](super::race::Race::genome). Unique among the
+    /// living, and reused after death.
     pub slot: u32,
-    /// The first turn of its life, which begins with its birth and again with each visit to the
-    /// goal.
+    /// The first turn of its current life. A life begins with the birth and with each visit to
+    /// the goal.
     pub since: u32,
 }
 
 impl Specimen {
-    /// Whether it lives.
+    /// Whether the specimen is alive.
     #[inline]
     pub fn is_alive(&self) -> bool {
         self.cell != NOWHERE
     }
 }
 
-/// The next move of a specimen, as far as it is known, and whether it would make the same from the
-/// same cell at any time: the code of the move, or 0, and a bit that says that it holds for one
-/// turn only.
+/// The next move of a specimen, if known, and whether the specimen would always make this move in
+/// its cell.
+///
+/// The representation is the code of the move or 0, plus a bit for moves that are only valid for
+/// one turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct PlannedMove(u8);
 
 const ONCE: u8 = 16;
 
 impl PlannedMove {
-    /// Nothing is known.
+    /// No known move.
     pub const NONE: PlannedMove = PlannedMove(0);
 
-    /// How many [codes](Plan::code) there are.
+    /// The number of [codes](PlannedMove::code).
     pub const CODES: usize = Move::COUNT + 1;
 
-    /// A move that holds for this turn.
+    /// A move for this turn only.
     #[inline]
     pub fn once(to: Move) -> PlannedMove {
         PlannedMove(to.code() | ONCE)
     }
 
-    /// A move that holds for as long as the specimen is in the cell where it is.
+    /// A move for as long as the specimen is in its current cell.
     #[inline]
     pub fn lasting(to: Move) -> PlannedMove {
         PlannedMove(to.code())
     }
 
-    /// What [`Plan::lasting_code`] gave this number.
+    /// The inverse of [`PlannedMove::lasting_code`].
     #[inline]
     pub fn from_lasting_code(code: u8) -> PlannedMove {
         PlannedMove(code)
     }
 
-    /// The code of the move, if the plan is lasting, or else 0.
+    /// The code of the move if the plan is lasting, or else 0.
     #[inline]
     pub fn lasting_code(self) -> u8 {
         if self.0 < ONCE { self.0 } else { 0 }
@@ -80,7 +82,7 @@ impl PlannedMove {
         self.0 != 0
     }
 
-    /// Whether the move is known and holds for as long as the specimen is where it is.
+    /// Whether the move is known and valid for as long as the specimen is in its cell.
     #[inline]
     pub fn is_lasting(self) -> bool {
         self.lasting_code() != 0

@@ -8,62 +8,62 @@ use super::specimen::PlannedMove;
 use super::walk_survey::WalkEnd;
 use crate::random::RandomStream;
 
-/// A cell of the track by number: column by column from the left, each from the top.
+/// The number of a cell: column by column from the left, each from the top.
 ///
-/// Specimens move to the right, so neighbours in time are neighbours in memory.
+/// Specimens move to the right, so cells that are visited in succession are close in memory.
 pub type CellIndex = u16;
 
 /// What a colour means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ColourRole {
-    /// Nothing.
+    /// No effect.
     Empty,
-    /// Moves a specimen that enters, or stays, by this offset.
+    /// Moves a specimen that enters the cell, or stays in it, by this offset.
     Teleporter(i32, i32),
-    /// Makes the cell at this offset from it lethal.
+    /// Makes the cell at this offset lethal.
     Trap(i32, i32),
-    /// Cannot be entered, and is lethal to be placed on.
+    /// Cannot be entered. A specimen that is placed on a wall and stays there dies.
     Wall,
 }
 
-/// Where a move leads, all rules of movement applied: the number of a cell, or one of two that are
-/// above all cells.
+/// Where a move leads under all rules of movement, packed into the number of a cell. Two numbers
+/// above all cells stand for goal and death. [`MoveOutcome`] is the unpacked form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PackedMoveOutcome(pub CellIndex);
 
-/// The same in words.
+/// Where a move leads under all rules of movement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MoveOutcome {
     /// The specimen dies.
     Death,
-    /// It scores.
+    /// The specimen scores.
     Goal,
-    /// It lives on in this cell.
+    /// The specimen lives on in this cell.
     Cell(CellIndex),
 }
 
-/// How a move goes. Places may be outside of the track.
+/// The path of a move. Coordinates may be outside of the track.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct MovePath {
-    /// Where one step leads: to where it began, if a wall is in the way.
+    /// The position after the step. A wall in the way leaves it where it began.
     pub by: (i32, i32),
-    /// Where it ends: elsewhere, if there is a teleporter.
+    /// The final position, after a teleporter if there is one.
     pub to: (i32, i32),
 }
 
-/// The cell of those that have died.
+/// The cell of dead specimens.
 pub const NOWHERE: CellIndex = CellIndex::MAX;
 
 const GOAL: CellIndex = CellIndex::MAX - 1;
 
 impl PackedMoveOutcome {
-    /// Whether it is a cell.
+    /// Whether the outcome is a cell.
     #[inline]
     pub fn is_common(self) -> bool {
         self.0 < GOAL
     }
 
-    /// What it means.
+    /// Unpacks the outcome.
     pub fn end(self) -> MoveOutcome {
         match self.0 {
             NOWHERE => MoveOutcome::Death,
@@ -73,7 +73,7 @@ impl PackedMoveOutcome {
     }
 }
 
-/// How many tracks are made and discarded before the search for an admissible one is given up.
+/// How many tracks are generated before the search for an admissible one fails.
 const ATTEMPTS: u32 = 20_000;
 
 /// No track with enough admissible starts was found.
@@ -87,25 +87,31 @@ pub struct TrackError {
     min_starts: u16,
 }
 
-/// A track: immutable for the whole game.
+/// A track. It does not change during a race.
 #[derive(Debug, Clone)]
 pub struct Track {
     width: i32,
     height: i32,
     /// The colour of each cell.
     colours: Vec<i8>,
-    /// The x of each cell: looked up once a specimen and turn, where a division would be felt.
+    /// The x of each cell. It is needed once per specimen and turn, where a division would
+    /// be noticeable.
     columns: Vec<u16>,
     /// What each colour means.
     roles: Vec<ColourRole>,
-    /// The [`PackedMoveOutcome`] from each cell, by the code of a plan.
+    /// For each cell, the [`PackedMoveOutcome`] by the code of a plan.
     landings: Vec<[CellIndex; PlannedMove::CODES]>,
     /// The cells in which specimens are placed.
     starts: Vec<CellIndex>,
 }
 
 impl Track {
-    /// Makes tracks from the stream until one has enough admissible starts (rules 1 to 3 and 5).
+    /// Generates tracks from the stream until one has enough admissible starts (rules 1 to 3
+    /// and 5).
+    ///
+    /// # Errors
+    ///
+    /// None of 20,000 tracks has enough.
     pub fn generate(params: &RatRaceParams, stream: &mut RandomStream) -> Result<Track, TrackError> {
         (0..ATTEMPTS)
             .map(|_| {
@@ -117,7 +123,8 @@ impl Track {
             .ok_or(TrackError { min_starts: params.min_starts })
     }
 
-    /// The track with these roles of colours and these colours of cells, whatever its starts.
+    /// The track with these roles of colours and these colours of cells. It may have any number
+    /// of starts.
     pub fn new(params: &RatRaceParams, roles: Vec<ColourRole>, colours: Vec<i8>) -> Track {
         let columns = (0..colours.len()).map(|cell| cell as u16 / params.height).collect();
         let mut track = Track {
@@ -135,7 +142,7 @@ impl Track {
         track
     }
 
-    /// Where a plan leads from `cell`. Who has none tries to stay.
+    /// Where a plan leads from `cell`. A specimen without a plan tries to stay.
     #[inline]
     pub fn landing(&self, cell: CellIndex, plan: PlannedMove) -> PackedMoveOutcome {
         PackedMoveOutcome(self.landings[usize::from(cell)][plan.code()])
@@ -173,7 +180,7 @@ impl Track {
         self.columns[usize::from(cell)]
     }
 
-    /// What a specimen at `cell` sees, row by row from the top left, appended to `view`.
+    /// Appends to `view` what a specimen at `cell` sees, row by row from the top left.
     pub fn look(&self, cell: CellIndex, distance: i32, view: &mut Vec<i8>) {
         let (x, y) = self.position(cell);
         for dy in -distance..=distance {
@@ -206,13 +213,14 @@ impl Track {
             .collect()
     }
 
-    /// Where a move ends before anybody dies.
+    /// The cell in which a move ends, before lethal cells are considered.
     fn destination(&self, cell: CellIndex, to: Move) -> Option<CellIndex> {
         let (x, y) = self.way(cell, to).to;
         self.cell_at(x, y)
     }
 
-    /// How a move goes before anybody dies (rule 4): walls block, then a teleporter acts once.
+    /// The path of a move, before lethal cells are considered (rule 4): walls block, then a
+    /// teleporter acts once.
     pub fn way(&self, cell: CellIndex, to: Move) -> MovePath {
         let (x, y) = self.position(cell);
         let mut by = (x + to.dx(), y + to.dy());
@@ -226,7 +234,7 @@ impl Track {
         MovePath { by, to }
     }
 
-    /// Of what somebody dies who has come this way, if it was lethal.
+    /// The cause of death on this path, which must be lethal.
     pub(super) fn cause_of_death(&self, MovePath { to: (x, y), .. }: MovePath) -> WalkEnd {
         match self.role_at(x, y) {
             None => WalkEnd::Outside,
@@ -235,7 +243,7 @@ impl Track {
         }
     }
 
-    /// Rule 2: walls, and the targets of traps, goal cells included.
+    /// The lethal cells (rule 2): walls, and the targets of traps, goal cells included.
     pub fn lethal_cells(&self) -> Vec<bool> {
         let mut lethal = vec![false; self.colours.len()];
         for cell in 0..self.colours.len() as CellIndex {
@@ -289,7 +297,7 @@ fn random_roles(params: &RatRaceParams, stream: &mut RandomStream) -> Vec<Colour
     roles
 }
 
-/// Rule 1: a random colour for each cell, an empty one in the goal.
+/// Rule 1: a random colour for each cell. Goal cells get an empty one.
 fn random_colours(params: &RatRaceParams, roles: &[ColourRole], stream: &mut RandomStream) -> Vec<i8> {
     let all: Vec<i8> = (0..roles.len() as i8).collect();
     let empty: Vec<i8> =
@@ -298,14 +306,14 @@ fn random_colours(params: &RatRaceParams, roles: &[ColourRole], stream: &mut Ran
     (0..params.cells()).map(|cell| *stream.pick(if cell < before_goal { &all } else { &empty })).collect()
 }
 
-/// An offset of at most `reach` in x and y, each equally likely.
+/// A uniform offset of at most `reach` in x and y.
 fn offset(reach: i32, stream: &mut RandomStream) -> (i32, i32) {
     let side = 2 * reach + 1;
     let drawn = stream.below((side * side) as u64) as i32;
     (drawn % side - reach, drawn / side - reach)
 }
 
-/// The same without (0, 0).
+/// Like [`offset`], without (0, 0).
 fn nonzero_offset(reach: i32, stream: &mut RandomStream) -> (i32, i32) {
     loop {
         match offset(reach, stream) {

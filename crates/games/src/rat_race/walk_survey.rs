@@ -1,8 +1,8 @@
-//! Where genomes lead: each from every admissible start, alone on the track.
+//! Surveys where genomes lead: each one walks from every admissible start, alone on the track.
 //!
-//! It is a game like any other, in which nobody dies of age before the usual time and nobody has
-//! children: so a bot that plays the race can be asked for it, in the same words. If a bot draws
-//! randomness for a move, the walk is one of several that were possible.
+//! The survey is a game with the same requests as a race, so any bot that plays the race can answer
+//! it. Walkers die at the usual age and have no children. If a bot draws random numbers for a move,
+//! the walk is one of several possible ones.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use super::track::{CellIndex, MoveOutcome, MovePath, Track, TrackError};
 use super::{Dialect, RatRaceParams};
 use crate::{AnswerFault, AskOutcome, Game, GamePicture, MatchProgress, Outcome, Seed, Step, Turn};
 
-/// Genomes on their ways.
+/// A survey of the walks of some genomes.
 #[derive(Debug)]
 pub struct WalkSurvey {
     params: RatRaceParams,
@@ -24,7 +24,7 @@ pub struct WalkSurvey {
     genomes: Vec<u128>,
     turn: u32,
     walkers: Vec<GenomeWalker>,
-    /// Those whose move is asked for.
+    /// The indices of the walkers whose moves are asked for.
     asked: Vec<usize>,
 }
 
@@ -33,20 +33,21 @@ struct GenomeWalker {
     genome: u32,
     cell: CellIndex,
     walk: GenomeWalk,
-    /// The cells since the last move that was drawn: in one of these, it does the same again.
+    /// The cells since the last move that used randomness. In each of them, the walker would repeat
+    /// its move.
     since_draw: BTreeSet<CellIndex>,
 }
 
-/// What became of one genome from one start.
+/// The walk of one genome from one start.
 #[derive(Debug, Clone, Serialize)]
 pub struct GenomeWalk {
-    /// Where it began.
+    /// The start.
     pub start: CellIndex,
-    /// Its moves.
+    /// The moves.
     pub ways: Vec<MovePath>,
-    /// How it ended; nothing while it has not.
+    /// How the walk ended. `None` while it continues.
     pub end: Option<WalkEnd>,
-    /// Whether any of its moves was drawn.
+    /// Whether any of the moves used randomness.
     pub drew: bool,
 }
 
@@ -54,24 +55,24 @@ pub struct GenomeWalk {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum WalkEnd {
-    /// It has reached the goal.
+    /// The walker reached the goal.
     Goal,
-    /// It has left the track.
+    /// The walker left the track.
     Outside,
-    /// It was placed on a wall.
+    /// The walker was placed on a wall.
     Wall,
-    /// It was killed by a trap.
+    /// A trap killed the walker.
     Trap,
-    /// It goes round for ever, or stays.
+    /// The walker stays where it is, or walks in a circle for ever.
     Loop,
-    /// It had not come to an end when specimens die of age.
+    /// The walker reached the age at which specimens die.
     Age,
-    /// The bot did not say where to go.
+    /// The bot did not choose a move.
     Fault,
 }
 
 impl WalkSurvey {
-    /// These genomes on the board with this seed, with a bot that speaks this dialect.
+    /// A survey of these genomes on the board with this seed. The bot speaks this dialect.
     pub fn new(
         params: &RatRaceParams,
         seed: Seed,
@@ -82,7 +83,7 @@ impl WalkSurvey {
         Ok(WalkSurvey::on_track(params, track, seed, dialect, genomes))
     }
 
-    /// The same on a given track. `seed` gives the bot its randomness.
+    /// A survey on a given track. The bot's random seeds derive from `seed`.
     pub fn on_track(
         params: &RatRaceParams,
         track: Track,

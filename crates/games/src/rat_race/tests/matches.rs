@@ -1,4 +1,4 @@
-//! Whole matches, played with a bot that lives in this process and is spoken to in bytes.
+//! Whole matches with an in-process bot that reads and writes the bytes of the protocol.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::{Ask, AskOutcome, Fault, FaultCause, FaultEvidence, Outcome, Seed};
 
 type Chooser = fn(MoveRequest<'_>) -> Result<Move, ReportedError>;
 
-/// ColorScore that always takes the first of those that tie.
+/// ColorScore that always takes the first of several equally good moves.
 fn pure_score(situation: MoveRequest<'_>) -> Result<Move, ReportedError> {
     let MoveRequest { genome, view, .. } = situation;
     let quality = |dy: i32| match view[(13 + 5 * dy) as usize] {
@@ -22,7 +22,7 @@ fn pure_score(situation: MoveRequest<'_>) -> Result<Move, ReportedError> {
     Ok(Move::new(1, best.unwrap_or(0)).expect("a step forward"))
 }
 
-/// A bot, as the seat would reach it.
+/// A bot as a seat reaches it.
 struct Bot {
     bot: TurnBot<Chooser>,
     choose: Chooser,
@@ -43,8 +43,8 @@ impl Bot {
             let question = plain::PlainRequest::decode(line).expect("a question");
             let genome = question.genome.iter().rev().fold(0, |genome, bit| genome << 1 | u128::from(*bit));
             let mut made = None;
-            // The plain dialect has no draws in these tests: the tables of a throw-away bot give a
-            // situation to choose in.
+            // In these tests the plain dialect needs no randomness. The tables of a throw-away bot
+            // provide a request to choose from.
             let mut bot = TurnBot::new(|situation: MoveRequest<'_>| {
                 let to = (self.choose)(MoveRequest { genome, view: &question.view, draws: situation.draws })?;
                 made = Some(MoveChoice { to, pure: true });
@@ -66,7 +66,7 @@ fn params(change: impl FnOnce(&mut RatRaceParams)) -> RatRaceParams {
     params
 }
 
-/// Plays a match, with each answer made by a function that also gets the number of the ask.
+/// Plays a match. `answer` gets the number of the ask and the ask.
 fn play_with(
     params: &RatRaceParams,
     dialect: Dialect,
@@ -89,7 +89,7 @@ fn details(outcome: &Outcome) -> RatRaceDetails {
     serde_json::from_value(outcome.details.clone()).expect("details")
 }
 
-/// What must be equal in matches that differ only in how they were played.
+/// The results that must be equal in matches that only differ in how they were played.
 fn essence(outcome: &Outcome) -> (Vec<f64>, u32, u64, u64, u64) {
     let RatRaceDetails { turns, population, best_fitness, moves, .. } = details(outcome);
     (outcome.scores.clone(), turns, population, best_fitness, moves)
@@ -152,7 +152,7 @@ fn a_bot_that_keeps_data_is_caught_and_asked_every_time_from_then_on() {
     assert!(asked > moves * 9 / 10);
 }
 
-/// Plays until ask 5, which is answered in this way; the match must end there with a score of 1.
+/// Plays until ask 5 and gives it this answer. The match must end there with a score of 1.
 fn ruling_on(bytes: impl Fn(&Ask) -> Vec<u8>) -> FaultCause {
     let mut bot = Bot::new(color_score);
     let outcome = play_with(&params(|_| {}), Dialect::Turns, |number, ask| match number {

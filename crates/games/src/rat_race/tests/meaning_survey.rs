@@ -1,4 +1,4 @@
-//! What genomes mean, asked of bots that live in this process.
+//! Meaning surveys with in-process bots.
 
 use rathaus_protocol::rat_race::bot::{TraceFunction, TurnBot, color_score};
 use rathaus_protocol::rat_race::trace::ColourMeaning;
@@ -9,7 +9,7 @@ use crate::rat_race::meaning_survey::MeaningSurvey;
 use crate::testing::{play, reply, turn_reply};
 use crate::{AskOutcome, Outcome};
 
-/// What this bot says of these genomes in the standard game.
+/// The meanings that this bot reports for these genomes in the standard game.
 fn told(trace: TraceFunction, genomes: &[u128]) -> (Vec<Vec<ColourMeaning>>, Outcome) {
     let mut meaning_survey = MeaningSurvey::new(&RatRaceParams::default(), genomes.to_vec());
     let mut bot = TurnBot::new(color_score).with_trace(trace);
@@ -52,7 +52,7 @@ fn a_bot_whose_process_was_replaced_is_asked_again() {
     let mut asks = 0;
     play(&mut meaning_survey, |_, ask| {
         asks += 1;
-        // A new process knows nothing of what the first one was told.
+        // The new process knows nothing of what the first one was told.
         if asks == 1 { AskOutcome::Lost } else { reply(turn_reply(&mut bot, ask)) }
     });
     assert_eq!(meaning_survey.into_found(), [vec![ColourMeaning::Unsaid; 16]]);

@@ -1,5 +1,5 @@
-//! The rules one by one, by their numbers in `docs/RAT-RACE.md`, and the match as a whole with a
-//! bot made of bytes.
+//! Tests of each rule, by the numbers in `docs/RAT-RACE.md`, and of whole matches with an
+//! in-process bot.
 
 mod matches;
 mod meaning_survey;

@@ -13,7 +13,7 @@ pub(super) fn params_for(width: usize, height: usize, goal_x: usize) -> RatRaceP
     }
 }
 
-/// A track from its rows. `.` is empty, `#` a wall; other characters mean what `roles` says.
+/// A track from its rows. `.` is empty and `#` a wall. `roles` defines other characters.
 pub(super) fn track(rows: &[&str], goal_x: usize, roles: &[(char, ColourRole)]) -> (RatRaceParams, Track) {
     let (width, height) = (rows[0].len(), rows.len());
     let params = params_for(width, height, goal_x);

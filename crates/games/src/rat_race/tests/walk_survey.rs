@@ -1,4 +1,4 @@
-//! Walks of genomes, with bots that live in this process.
+//! Walk surveys with in-process bots.
 
 use rathaus_protocol::rat_race::bot::{MoveRequest, TurnBot};
 use rathaus_protocol::rat_race::{Move, ReportedError};
@@ -10,7 +10,7 @@ use crate::rat_race::walk_survey::{GenomeWalk, WalkEnd, WalkSurvey};
 use crate::testing::{play, reply, turn_reply};
 use crate::{Outcome, Seed};
 
-/// What becomes of these genomes on a track whose goal begins at `goal_x`, with this bot.
+/// The walks of these genomes with this bot, on a track whose goal begins at `goal_x`.
 fn walked(
     rows: &[&str],
     goal_x: usize,
@@ -26,14 +26,14 @@ fn walked(
     (walk_survey.by_genome(), outcome)
 }
 
-/// Ahead, whatever there is.
+/// Always moves ahead.
 fn ahead(_: MoveRequest<'_>) -> Result<Move, ReportedError> {
     Ok(Move::new(1, 0).unwrap())
 }
 
 #[test]
 fn walks_end_as_they_would_in_the_race() {
-    // What is in the first column can all be left: from each there is a way to the goal.
+    // All cells of the first column are admissible starts: the goal can be reached from each.
     let rows = ["......", "..#...", "..t...", "..o...", "..u..."];
     let roles = [
         ('t', ColourRole::Trap(0, 0)),

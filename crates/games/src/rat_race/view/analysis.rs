@@ -1,5 +1,5 @@
-//! What a bot makes of genomes: where each leads from every admissible start, and, where the bot
-//! can tell, for what it takes each colour.
+//! What a bot does with genomes: where each one leads from every admissible start, and what each
+//! colour means to it if the bot can tell.
 
 use std::collections::BTreeMap;
 
@@ -19,14 +19,14 @@ pub(super) struct RaceAnalysis {
     genome_bits: usize,
     genomes: Vec<Genome>,
     walk_survey: WalkSurvey,
-    /// Of bots that can say what their genomes mean.
+    /// Only for bots that can explain their genomes.
     meaning_survey: Option<MeaningSurvey>,
-    /// How many of these games were played.
+    /// How many of the surveys were played.
     played: usize,
     problem: Option<String>,
 }
 
-/// The analysis for pages, by genome in hexadecimal. `docs/JSON.md` describes it.
+/// The analysis for pages, by genome in hexadecimal. `docs/JSON.md` describes the format.
 #[derive(Debug, Serialize)]
 struct AnalysisData {
     is_same: bool,
@@ -89,7 +89,7 @@ impl GenomeAnalysis for RaceAnalysis {
         }
     }
 
-    /// The walks are worth seeing even if the bot fails to say what its genomes mean.
+    /// A fault in the second survey is no error: the walks are worth seeing without the meanings.
     fn played(&mut self, fault: Option<Fault>) -> Result<(), Box<Fault>> {
         self.played += 1;
         match fault {

@@ -1,8 +1,8 @@
-//! Where specimens were, turn by turn, in few bytes.
+//! Where specimens were, turn by turn, in a compact format.
 //!
-//! Each frame has a level for each cell, which is exact up to eight specimens and grows with the
-//! logarithm above: a fluctuation that nobody could see would else be most of what is stored.
-//! Frames are stored as differences to the one before, compressed.
+//! Each frame has a level for each cell. The level is the exact number up to eight specimens, and
+//! grows with the logarithm above. Exact numbers would mostly store fluctuations that nobody can
+//! see. Frames are stored as differences to the previous one, and compressed.
 
 use std::io::Write;
 
@@ -11,23 +11,23 @@ use base64::prelude::BASE64_STANDARD;
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 
-/// Up to so many specimens are counted exactly.
+/// Up to this number, specimens are counted exactly.
 const EXACT: u32 = 8;
 
-/// Levels for each doubling above.
+/// Levels per doubling above that.
 const PER_DOUBLING: f64 = 4.0;
 
-/// The level of a number of specimens in a cell.
-/// `web/src/games/rat-race/density.ts` turns levels back into numbers.
+/// The level of a number of specimens in a cell. `web/src/games/rat-race/density.ts` turns levels
+/// back into numbers.
 pub(super) fn level(count: u32) -> u8 {
     if count <= EXACT {
         return count as u8;
     }
-    // A cell has fewer than 2^32, which is level 120.
+    // A cell has fewer than 2^32 specimens, which is level 124.
     EXACT as u8 + (PER_DOUBLING * (f64::from(count) / f64::from(EXACT)).log2()).round() as u8
 }
 
-/// Writes frames, each of as many cells.
+/// Encodes frames with a fixed number of cells.
 pub(super) struct FrameEncoder {
     encoder: ZlibEncoder<Vec<u8>>,
     last: Vec<u8>,
@@ -45,7 +45,7 @@ impl FrameEncoder {
         }
     }
 
-    /// A frame more: the cells in which specimens are, in any order.
+    /// Adds a frame. `specimens` are the cells of all specimens, in any order.
     pub(super) fn add(&mut self, specimens: impl Iterator<Item = usize>) {
         let FrameEncoder { encoder, last, levels, counts } = self;
         counts.fill(0);
@@ -57,7 +57,7 @@ impl FrameEncoder {
         encoder.write_all(levels).expect("memory takes what is written to it");
     }
 
-    /// All frames, compressed by zlib, as base64.
+    /// All frames, compressed with zlib, as base64.
     pub(super) fn finish(self) -> String {
         let bytes = self.encoder.finish().expect("memory takes what is written to it");
         BASE64_STANDARD.encode(bytes)

@@ -1,4 +1,4 @@
-//! What pages can ask about the specimens and genomes of a race.
+//! Queries of pages about the specimens and genomes of a race.
 
 use rathaus_protocol::handshake::HandshakeReply;
 use serde_json::{Map, Value, json};
@@ -9,7 +9,8 @@ use super::specimens::SpecimenFinder;
 use crate::view::{Genetics, Genome, GenomeAnalysis, ViewCollector};
 use crate::{MatchSetupError, Seed};
 
-/// The most genomes of a timeline that are analysed, in addition to those that were asked for.
+/// The maximum number of genomes of a timeline to analyse, in addition to those that the user
+/// asked for.
 const MOST_GENOMES: usize = 40;
 
 impl Genetics for RatRaceParams {
@@ -41,8 +42,7 @@ impl Genetics for RatRaceParams {
         true
     }
 
-    /// The genomes of specimens that were asked for, of the winner, and of those that were fitter
-    /// than any before them, the last ones first.
+    /// The genomes of the picked specimens, of the winner, and of the leaders, the last ones first.
     fn genomes(&self, view: &Value) -> Vec<Genome> {
         let read = |written: &Value| self.genome(written.as_str()?).ok();
         let list = |name: &str| view[name].as_array().into_iter().flatten();

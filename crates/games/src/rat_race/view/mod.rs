@@ -1,4 +1,4 @@
-//! What pages show of a race: the board, where the specimens were, and who descends from whom.
+//! What pages show of a race: the board, where the specimens were, and their lines of descent.
 
 mod analysis;
 mod density;
@@ -21,34 +21,35 @@ use crate::{Game, Observer, PauseFuture};
 use density::FrameEncoder;
 use pedigree::{DescentData, FamilyTree};
 
-/// No more frames than these: as many as a chart has use for.
+/// The maximum number of frames. A chart has no use for more.
 const MOST_FRAMES: u32 = 10_000;
 
-/// No more levels of cells than these in all frames together: what a page can unpack at once.
+/// The maximum number of cell levels in all frames together. It is as much as a page can unpack
+/// at once.
 const MOST_LEVELS: usize = 1 << 25;
 
-/// Diversity is measured so often in a race.
+/// How many times genome diversity is measured in a race.
 const MEASURES: u32 = 250;
 
-/// And on so many of those that live.
+/// How many living specimens each measurement samples.
 const SAMPLE: usize = 256;
 
-/// A race as pages draw it. `docs/JSON.md` describes it.
+/// A race as pages draw it. `docs/JSON.md` describes the format.
 #[derive(Debug, Serialize)]
 struct RaceTimeline {
-    /// Whether it goes to the end of the race.
+    /// Whether the timeline goes to the end of the race.
     is_whole: bool,
     track: TrackData,
     genome_bits: u8,
-    /// Every so many turns there is a frame, besides the last.
+    /// There is a frame every `every` turns, plus the last one.
     every: u32,
     frames: FrameSeries,
     diversity: GenomeDiversity,
     #[serde(flatten)]
     descent: DescentData,
-    /// What the bot says of genomes, once it was asked.
+    /// What the bot does with genomes, once it was asked.
     analysis: Option<Value>,
-    /// Specimens that were asked for.
+    /// Specimens that the user asked for.
     picked: Vec<Value>,
 }
 
@@ -58,7 +59,7 @@ struct TrackData {
     width: u16,
     height: u16,
     goal_x: u16,
-    /// Column by column, each from the top, as all that is told of cells.
+    /// Column by column, each from the top, like all data about cells.
     colours: Vec<u8>,
     /// What each colour means.
     roles: Vec<RoleData>,
@@ -75,7 +76,7 @@ enum RoleData {
     Wall,
 }
 
-/// What was counted in each frame.
+/// Counts for each frame.
 #[derive(Debug, Clone, Default, Serialize)]
 struct FrameSeries {
     turns: Vec<u32>,
@@ -83,11 +84,11 @@ struct FrameSeries {
     points: Vec<u64>,
     best_fitness: Vec<u64>,
     mean_fitness: Vec<f64>,
-    /// Where the specimens were: see `density.rs`.
+    /// Where the specimens were. `density.rs` describes the format.
     density: String,
 }
 
-/// In how many of their bits two of those that live differ on the average.
+/// The mean share of bits in which two living specimens differ.
 #[derive(Debug, Clone, Default, Serialize)]
 struct GenomeDiversity {
     turns: Vec<u32>,
@@ -117,10 +118,10 @@ impl From<&Race> for TrackData {
     }
 }
 
-/// Looks on at a race, and collects its timeline.
+/// An observer that collects the timeline of a race.
 #[derive(Default)]
 pub(super) struct TimelineCollector {
-    /// The turn before whose moves it has seen enough, if not only at the end.
+    /// The turn before which to stop. `None` collects to the end of the race.
     until: Option<u32>,
     builder: Option<TimelineBuilder>,
     timeline: Option<RaceTimeline>,
@@ -136,7 +137,7 @@ struct TimelineBuilder {
 }
 
 impl TimelineCollector {
-    /// Collects to the end of the race, or only the moves before this turn.
+    /// A collector up to the end of the race, or up to the moves before turn `until`.
     pub(super) fn new(until: Option<u32>) -> TimelineCollector {
         TimelineCollector { until, ..TimelineCollector::default() }
     }
@@ -171,7 +172,7 @@ impl ViewCollector for TimelineCollector {
     }
 }
 
-/// Ends the match here, if that is wanted.
+/// A pause that ends the match here, if `is_enough`.
 fn pause_forever<'a>(is_enough: bool) -> Option<PauseFuture<'a>> {
     is_enough.then(|| Box::pin(std::future::pending()) as PauseFuture<'a>)
 }
@@ -180,7 +181,7 @@ fn json(value: impl Serialize) -> Value {
     serde_json::to_value(value).expect("names and numbers are always JSON")
 }
 
-/// The number with as few digits as tell it from other numbers of single precision.
+/// The number with as few digits as distinguish it from other single-precision numbers.
 fn short(number: f32) -> f64 {
     number.to_string().parse().unwrap_or_else(|_| number.into())
 }
@@ -202,8 +203,7 @@ impl TimelineBuilder {
         }
     }
 
-    /// Looks at the race before the moves of a turn, or at its end. What was seen already is not
-    /// written down again.
+    /// Records the race before the moves of a turn, or at its end. Records each turn only once.
     fn look(&mut self, race: &Race, is_last: bool) {
         let turn = race.turn();
         self.pedigree.look(race);
@@ -245,8 +245,8 @@ impl TimelineBuilder {
     }
 }
 
-/// The share of bits in which two of the living differ on the average, estimated from some of them,
-/// evenly taken.
+/// The mean share of bits in which two living specimens differ. It is estimated from an evenly
+/// spaced sample.
 fn diversity(race: &Race) -> Option<f32> {
     let step = race.living().div_ceil(SAMPLE).max(1);
     let genomes: Vec<u128> =

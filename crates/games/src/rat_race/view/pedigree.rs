@@ -1,4 +1,4 @@
-//! Who is whose child, and who was ever the fittest.
+//! Lines of descent, and the specimens that were ever the fittest.
 
 use std::collections::BTreeMap;
 
@@ -7,78 +7,79 @@ use serde::Serialize;
 use super::super::race::Race;
 use super::super::specimen::Specimen;
 
-/// No more births than these are written down: a race of the usual parameters has a hundred
-/// thousand.
+/// The maximum number of recorded births. A race with the default parameters has a
+/// hundred thousand.
 const MOST_BIRTHS: usize = 4_000_000;
 
-/// No more specimens than these are told of that were the fittest: the last ones.
+/// The maximum number of leaders in the output. The last ones are kept.
 const MOST_LEADERS: usize = 200;
 
-/// The most individuals in the lines of descent together: what a page can show, and what the JSON of
-/// a stranger's race may take in memory. Lines that do not fit end early.
+/// The maximum number of individuals in all lines of descent together. It limits what a page has to
+/// show, and how much memory the JSON of an untrusted race takes. Lines that do not fit end early.
 const MOST_INDIVIDUALS: usize = 100_000;
 
-/// Somebody who was born.
+/// The birth of a specimen. Its index in the list of births identifies the specimen.
 #[derive(Debug, Clone, Copy)]
 struct BirthRecord {
     genome: u128,
-    /// Who came before are named by the numbers of their births.
+    /// The indices of the parents' births. `None` for the initial population.
     parents: Option<[u32; 2]>,
     turn: u32,
 }
 
-/// What is written down while a race goes on.
+/// What is recorded during a race.
 #[derive(Debug, Default)]
 pub(super) struct FamilyTree {
     births: Vec<BirthRecord>,
-    /// Whose birth the specimen in each slot is.
+    /// For each slot, the index of its specimen's birth.
     by_slot: Vec<u32>,
-    /// The greatest fitness so far, when it was reached, and by whom: each one once, with the last
-    /// it reached.
+    /// The specimens that raised the greatest fitness so far. Each one is listed once, with the
+    /// last record that it set.
     leaders: Vec<RecordHolder>,
     best_fitness: u64,
-    /// The turn whose newborn were noted last.
+    /// The last turn whose newborns were recorded.
     noted: Option<u32>,
-    /// Whether births are missing, so that nobody can be told from others any more.
+    /// Whether births are missing, so that specimens cannot be identified any more.
     is_broken: bool,
 }
 
 /// A specimen that was fitter than any before it.
 #[derive(Debug, Clone, Copy, Serialize)]
 pub(super) struct RecordHolder {
-    /// The number of its birth.
+    /// The index of its birth.
     id: u32,
-    /// When it had its greatest fitness.
+    /// The turn of its greatest fitness.
     turn: u32,
     fitness: u64,
     goals: u32,
 }
 
-/// One of a line of descent.
+/// An individual in a line of descent.
 #[derive(Debug, Clone, Serialize)]
 pub(super) struct AncestorData {
     born: u32,
     /// Hexadecimal, the most significant bits first.
     genome: String,
-    /// The parent with more of the same bits.
+    /// The parent with more bits in common.
     parent: Option<u32>,
-    /// The genome of the other one.
+    /// The genome of the other parent.
     other: Option<String>,
 }
 
-/// What pages are told of descent.
+/// The JSON about descent.
 #[derive(Debug, Clone, Default, Serialize)]
 pub(super) struct DescentData {
-    /// Those that were fitter than any before them, in the order of time.
+    /// The specimens that were fitter than any before them, in the order of time.
     leaders: Vec<RecordHolder>,
-    /// The fittest of those that lived at the end.
+    /// The fittest specimen alive at the end.
     winner: Option<RecordHolder>,
-    /// All of these, and the parents that each has most from, by the number of their births.
+    /// All of these, and for each one the line of its closest parents, by the index of
+    /// their births.
     individuals: BTreeMap<u32, AncestorData>,
 }
 
 impl FamilyTree {
-    /// Looks at a race at the beginning of a turn, or at its end.
+    /// Records a race at the beginning of a turn, or at its end.
     pub(super) fn look(&mut self, race: &Race) {
         if self.is_broken || self.noted == Some(race.turn()) {
             return;
@@ -91,15 +92,14 @@ impl FamilyTree {
     }
 
     fn note_births(&mut self, race: &Race) {
-        // A turn in which nobody had to be asked is not seen; where children are born, somebody
-        // has.
+        // Turns without requests are not observed. If children are born, every turn has requests.
         let is_next = self.noted.map_or(race.turn() == 0, |noted| noted + 1 == race.turn());
         if !is_next && race.params().children > 0 || self.births.len() > MOST_BIRTHS {
             *self = FamilyTree { is_broken: true, ..FamilyTree::default() };
             return;
         }
         self.by_slot.resize(race.slots(), 0);
-        // Parents live, so that their slots are still their own.
+        // Parents are alive, so their slots still belong to them.
         let parents: Vec<Option<[u32; 2]>> = match race.turn() {
             0 => vec![None; race.newborn().len()],
             _ => race.parents().iter().map(|slots| Some(slots.map(|slot| self.of(slot)))).collect(),
@@ -114,7 +114,8 @@ impl FamilyTree {
         self.by_slot[slot as usize]
     }
 
-    /// Notes who is fitter than anybody before. It may have died of age just now.
+    /// Records the specimen that is fitter than any before it. There may be none: the one that
+    /// raised the best fitness may have died of age just now.
     fn note_leader(&mut self, race: &Race) {
         let fittest = race.specimens().max_by_key(|specimen| race.fitness(specimen));
         let Some(specimen) = fittest.filter(|specimen| race.fitness(specimen) > self.best_fitness) else {
@@ -131,13 +132,13 @@ impl FamilyTree {
         RecordHolder { id, turn: race.turn(), fitness: race.fitness(specimen), goals: specimen.goals }
     }
 
-    /// What there is to tell when the race is over.
+    /// The result at the end of the race.
     pub(super) fn finish(mut self, race: &Race) -> DescentData {
         self.look(race);
         if self.is_broken {
             return DescentData::default();
         }
-        // Of several equal ones the first, which is the oldest.
+        // `max_by_key` returns the last of equal elements. In reversed order, that is the oldest.
         let fittest = race.specimens().rev().max_by_key(|specimen| race.fitness(specimen));
         let winner = fittest.map(|specimen| self.leader(race, specimen));
         let leaders = self.leaders.split_off(self.leaders.len().saturating_sub(MOST_LEADERS));
@@ -149,8 +150,8 @@ impl FamilyTree {
         DescentData { leaders, winner, individuals }
     }
 
-    /// Notes one and whom it has most from, until somebody is noted already or was there from the
-    /// beginning, or there are `most` individuals.
+    /// Adds an individual and its line of closest parents. Stops at an individual that is present
+    /// already, at the initial population, or at `most` individuals.
     fn note_line(
         &self,
         mut id: u32,
@@ -177,7 +178,7 @@ impl FamilyTree {
     }
 }
 
-/// A genome of so many bits in hexadecimal, the most significant first.
+/// A genome of `bits` bits in hexadecimal, the most significant bits first.
 pub(super) fn written(genome: u128, bits: usize) -> String {
     format!("{genome:0digits$x}", digits = bits.div_ceil(4))
 }
@@ -188,7 +189,7 @@ mod tests {
 
     #[test]
     fn lines_of_descent_have_a_bound() {
-        // Each has the one before it as its only parent.
+        // Each individual has the previous one as both parents.
         let birth = |number: u32| BirthRecord {
             genome: number.into(),
             parents: number.checked_sub(1).map(|before| [before; 2]),

@@ -1,4 +1,4 @@
-//! Which specimens are in a cell at some moment of a race.
+//! The specimens in a cell at some moment of a race.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -13,7 +13,7 @@ use super::{json, pause_forever, pedigree, race};
 use crate::view::ViewCollector;
 use crate::{Game, Observer, PauseFuture};
 
-/// The most genomes that are listed, those of the fittest.
+/// The maximum number of listed genomes. The fittest are kept.
 const MOST_GENOMES: usize = 50;
 
 /// The specimens with one genome in a cell.
@@ -22,7 +22,7 @@ struct GenomeGroup {
     /// Hexadecimal, the most significant bits first.
     genome: String,
     count: usize,
-    /// Of the fittest of them, in turns: its fitness, age, and how often it has reached the goal.
+    /// Fitness, age in turns and visits to the goal of the fittest specimen of the group.
     fitness: u64,
     age: u32,
     goals: u32,
@@ -31,13 +31,13 @@ struct GenomeGroup {
 /// The specimens in a cell.
 #[derive(Debug, Serialize)]
 struct CellSpecimens {
-    /// How many there are.
+    /// The number of specimens.
     all: usize,
-    /// By their genomes, the fittest first.
+    /// The specimens by genome, the fittest first.
     genomes: Vec<GenomeGroup>,
 }
 
-/// Looks on at a race up to some moment, and collects the specimens that are in a cell then.
+/// An observer that watches a race up to some turn, and collects the specimens in a cell.
 #[derive(Debug)]
 pub(super) struct SpecimenFinder {
     turn: u32,
@@ -46,7 +46,7 @@ pub(super) struct SpecimenFinder {
 }
 
 impl SpecimenFinder {
-    /// For this cell, before the moves of this turn.
+    /// A finder for this cell, before the moves of this turn.
     pub(super) fn new(turn: u32, cell: CellIndex) -> SpecimenFinder {
         SpecimenFinder { turn, cell, found: None }
     }

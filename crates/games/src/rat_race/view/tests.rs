@@ -1,4 +1,4 @@
-//! A small race, played with a bot that lives in this process.
+//! A small race, played with an in-process bot.
 
 use std::collections::BTreeMap;
 
@@ -101,7 +101,7 @@ fn who_is_in_a_cell_at_some_moment_is_found() {
     let (mut finder, mut expected) = (SpecimenFinder::new(150, 0), None);
     play(&mut race, |race, ask| {
         if race.race().turn() == 150 {
-            // The fullest cell of whose specimens all are told of.
+            // The fullest cell with few enough specimens that the finder lists all of them.
             let cells = race.race().specimens().map(|specimen| specimen.cell);
             let mut counts = BTreeMap::<CellIndex, usize>::new();
             cells.for_each(|cell| *counts.entry(cell).or_default() += 1);

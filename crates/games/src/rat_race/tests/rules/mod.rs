@@ -1,4 +1,4 @@
-//! One test or more for each numbered rule, with its edge cases.
+//! At least one test for each numbered rule, with its edge cases.
 
 mod rule_6;
 mod rule_7;
@@ -37,14 +37,14 @@ fn default_tracks(count: u64) -> impl Iterator<Item = Track> {
     (0..count).map(move |n| Track::generate(&params, &mut Seed(n).stream("board")).expect("a track"))
 }
 
-/// A race on a drawn track, with parameters changed as wanted.
+/// A race on a drawn track. `change` adjusts the parameters.
 fn race(drawn: (RatRaceParams, Track), change: impl FnOnce(&mut RatRaceParams)) -> Race {
     let (mut params, track) = drawn;
     change(&mut params);
     Race::on_track(&params, track, stream())
 }
 
-/// Plays a turn in which all make the same move.
+/// Plays a turn in which all specimens make the same move.
 fn all_move(race: &mut Race, dx: i32, dy: i32) -> RaceStatus {
     race.begin_turn();
     race.plan_all(|_, _| PlannedMove::once(go(dx, dy)));

@@ -1,4 +1,4 @@
-//! What happens between turns: who is born, and of whom.
+//! Between turns: births, and the choice of parents.
 
 use super::{all_move, go, race, stream};
 use crate::rat_race::fitness::FitnessSampler;
@@ -35,8 +35,8 @@ fn rule_6_ten_children_are_born_at_starts_with_age_0() {
 
 #[test]
 fn rule_6_a_child_of_this_turn_is_no_parent() {
-    // Every child is the complement of a parent, so a grandchild of the same turn would be a copy
-    // of an old one.
+    // Every child is the complement of a parent. So a grandchild in the same turn would be a copy
+    // of an old specimen.
     let mut race = race(track(&["...."], 3, &[]), |params| {
         params.crossover = 0.0;
         params.mutation = 1.0;

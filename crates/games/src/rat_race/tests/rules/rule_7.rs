@@ -1,4 +1,4 @@
-//! How a child has its genome.
+//! How a child gets its genome.
 
 use super::stream;
 use crate::rat_race::RatRaceParams;

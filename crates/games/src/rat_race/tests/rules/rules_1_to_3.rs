@@ -1,4 +1,4 @@
-//! The track: its cells, its colours, and what these do.
+//! The track: its cells, its colours, and their effects.
 
 use super::{default_tracks, landing, stream};
 use crate::rat_race::RatRaceParams;
@@ -39,7 +39,7 @@ fn rule_1_goal_cells_are_of_empty_colours() {
 fn rule_2_walls_block_and_are_lethal_to_be_on() {
     let (_, track) = track(&["..#.", "...."], 3, &[]);
     assert_eq!(landing(&track, (1, 0), (1, 0)), "(1, 0)");
-    // Placed on a wall, one may leave it, but not stay.
+    // A specimen that is placed on a wall may leave it, but not stay.
     assert_eq!(landing(&track, (2, 0), (-1, 0)), "(1, 0)");
     assert_eq!(landing(&track, (2, 0), (0, 0)), "death");
 }
@@ -93,7 +93,8 @@ fn rule_3_colours_have_the_roles_that_they_should_in_these_numbers() {
     }
 }
 
-/// Small tracks without any demand on their starts, so that nothing is selected.
+/// The roles of many small tracks that need only one start, so that hardly any selection
+/// takes place.
 fn many_roles() -> Vec<ColourRole> {
     let params = RatRaceParams { min_starts: 1, ..params_for(3, 15, 1) };
     let mut stream = stream();

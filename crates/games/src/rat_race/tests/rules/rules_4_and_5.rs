@@ -81,7 +81,7 @@ fn rule_4_the_goal_scores_a_point_and_begins_a_new_life_at_a_start() {
 
 #[test]
 fn rule_4_a_start_on_a_lethal_cell_is_not_touched_until_its_own_turn() {
-    // Everybody starts on the wall at (0, 0), the only cell of the left edge.
+    // All specimens start on the wall at (0, 0), the only cell of the left edge.
     let drawn = || track(&["#...."], 4, &[]);
     let mut leaving = race(drawn(), |params| params.children = 0);
     assert!(leaving.specimens().all(|specimen| specimen.cell == 0));
@@ -109,7 +109,8 @@ fn rule_5_the_goal_must_be_in_reach_of_exactly_so_many_moves() {
 
 #[test]
 fn rule_5_only_cells_from_which_the_goal_can_be_reached_are_starts() {
-    // The upper row is walled in; diagonal steps would lead out, so the wall is two cells thick.
+    // The upper row is walled in. The wall is two cells thick, because diagonal steps would lead
+    // around a thinner one.
     let (_, track) = track(&[".#....", "##....", "......"], 5, &[]);
     assert_eq!(track.starts(), [1, 2], "a start may be a wall that one can leave");
 }
