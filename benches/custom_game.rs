@@ -185,7 +185,7 @@ impl ConnectFour {
             seat: self.moves.len() % 2,
             process: if self.moves.len() < 2 { ProcessChoice::New } else { ProcessChoice::Same },
             bytes: format!("{SIDE} {SIDE} {CONNECT}{moves}\n").into_bytes(),
-            introduced: 0,
+            introduction_bytes: 0,
             reply_format: ReplyFormat::Lines(1),
             limits: ReplyLimits { time: Duration::from_secs(1), bytes: 1 << 16 },
         };

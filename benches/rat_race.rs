@@ -115,7 +115,7 @@ fn bytes_on_the_wire() {
             let (mut lines, mut answer) = (Vec::new(), Vec::new());
             match_numbers::prefix(0, &turn.asks[0].bytes, &mut lines);
             for line in lines.strip_suffix(b"\n").expect("whole lines").split(|byte| *byte == b'\n') {
-                bot.hear(line, &mut answer).expect("a line of the protocol");
+                bot.handle_line(line, &mut answer).expect("a line of the protocol");
             }
             sent += lines.len();
             said += answer.len();

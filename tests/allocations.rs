@@ -57,7 +57,7 @@ fn of_the_game() -> f64 {
         let mut answer = Vec::new();
         for line in turn.asks[0].bytes.strip_suffix(b"\n").expect("whole lines").split(|byte| *byte == b'\n')
         {
-            bot.hear(&[b"0 ", line].concat(), &mut answer).expect("a line of the protocol");
+            bot.handle_line(&[b"0 ", line].concat(), &mut answer).expect("a line of the protocol");
         }
         let answers = [AskOutcome::Reply { bytes: answer[2..].to_vec(), took: Duration::ZERO, cpu: None }];
         asked += 1;

@@ -7,8 +7,8 @@ use std::path::Path;
 
 use proptest::prelude::*;
 use rathaus_protocol::external::{
-    Answer, AnswerFault, Answers, Ask, Asks, End, Frame, FromGame, Meaning, RulingKind, Start, Tell, ToGame,
-    Tone,
+    Answer, AnswerFault, AnswerFaultKind, Answers, Ask, Asks, Frame, FromGame, MatchEnd, Meaning, Start,
+    Tell, ToGame, Tone,
 };
 use serde_json::{Value, json};
 
@@ -21,7 +21,7 @@ struct MatchingPennies {
 }
 
 impl MatchingPennies {
-    fn hear(&mut self, message: ToGame) -> FromGame {
+    fn handle_line(&mut self, message: ToGame) -> FromGame {
         match message {
             ToGame::Start(start) => {
                 self.rounds = start.parameters["rounds"].as_u64().unwrap() as usize;
@@ -40,7 +40,7 @@ impl MatchingPennies {
                 }
                 Answer::Lines { lines } => {
                     let what = format!("expected heads or tails, found \"{}\"", lines[0]);
-                    faults.push(AnswerFault { answer: seat, fault: RulingKind::Malformed, what });
+                    faults.push(AnswerFault { answer: seat, fault: AnswerFaultKind::Malformed, what });
                     None
                 }
                 Answer::Fault { .. } => None,
@@ -68,7 +68,7 @@ impl MatchingPennies {
             }
         };
         let (scores, frame) = (Some(self.points.into()), Some(self.frame()));
-        FromGame::End(Box::new(End { scores, reason, faults, frame, ..End::default() }))
+        FromGame::End(Box::new(MatchEnd { scores, reason, faults, frame, ..MatchEnd::default() }))
     }
 
     fn played(&self) -> usize {
@@ -127,7 +127,7 @@ fn the_golden_dialogues_hold() {
             if let Some(heard) = line.strip_prefix("> ") {
                 let message = ToGame::decode(heard.as_bytes()).unwrap();
                 assert_eq!(value(&message.encode()), value(heard.as_bytes()), "the host says it like this");
-                said = Some(game.hear(message));
+                said = Some(game.handle_line(message));
             } else if let Some(expected) = line.strip_prefix("< ") {
                 let said = said.take().expect("a message is answered once");
                 assert_eq!(value(&said.encode()), value(expected.as_bytes()), "in {name}");

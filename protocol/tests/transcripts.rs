@@ -50,7 +50,7 @@ fn play(name: &str, dialogue: &str) {
             assert_eq!(handshake.game, "rat-race");
             answers.extend(HandshakeReply::Turns { boards: 64, traces: false }.encode());
         } else if let Some(heard) = line.strip_prefix("> ") {
-            bot.hear(heard.as_bytes(), &mut answers)
+            bot.handle_line(heard.as_bytes(), &mut answers)
                 .unwrap_or_else(|error| panic!("{name}:{}: {error}", number + 1));
         } else if let Some(line) = line.strip_prefix("< ") {
             expected.push(comparable(line));
@@ -79,7 +79,7 @@ fn the_golden_dialogues_hold() {
 #[test]
 fn what_was_not_introduced_cannot_be_asked_for() {
     let mut bot = TurnBot::new(compass);
-    let error = bot.hear(b"0 turn 0 00 1 2", &mut Vec::new()).unwrap_err();
+    let error = bot.handle_line(b"0 turn 0 00 1 2", &mut Vec::new()).unwrap_err();
     assert_eq!(error.to_string(), "expected a genome that was introduced, found `1`");
 }
 
@@ -94,13 +94,13 @@ fn a_bot_that_offers_it_says_what_its_genomes_mean() {
     let mut bot = TurnBot::new(compass).with_trace(told);
     let mut answers = Vec::new();
     for line in ["7 board", "7 genome 2 ff", "7 trace 2 3", "7 trace 2 4"] {
-        bot.hear(line.as_bytes(), &mut answers).unwrap();
+        bot.handle_line(line.as_bytes(), &mut answers).unwrap();
     }
     assert_eq!(
         String::from_utf8(answers).unwrap(),
         "7 trace empty;worth 255;\n7 trace ! raised no such colour\n"
     );
     let mut silent = TurnBot::new(compass);
-    silent.hear(b"7 genome 2 ff", &mut Vec::new()).unwrap();
-    assert!(silent.hear(b"7 trace 2 3", &mut Vec::new()).is_err(), "this one does not offer it");
+    silent.handle_line(b"7 genome 2 ff", &mut Vec::new()).unwrap();
+    assert!(silent.handle_line(b"7 trace 2 3", &mut Vec::new()).is_err(), "this one does not offer it");
 }

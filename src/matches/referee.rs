@@ -65,7 +65,7 @@ pub async fn play(
 /// Sends all requests of a turn and waits for all answers.
 async fn exchange(turn: usize, asks: Vec<Ask>, seats: &mut [Seat]) -> Result<Exchange, VoidMatch> {
     let mut free: Vec<Option<&mut Seat>> = seats.iter_mut().map(Some).collect();
-    let (asked, introduced) = asks.iter().map(|ask| (ask.seat, ask.introduced)).unzip();
+    let (asked, introduction_bytes) = asks.iter().map(|ask| (ask.seat, ask.introduction_bytes)).unzip();
     let answered = join_all(asks.into_iter().map(|ask| {
         let seat = free[ask.seat].take().expect("a game asks a seat at most once a turn");
         seat.ask(ask)
@@ -73,7 +73,7 @@ async fn exchange(turn: usize, asks: Vec<Ask>, seats: &mut [Seat]) -> Result<Exc
     .await;
     let answered: Vec<AnsweredAsk> = answered.into_iter().collect::<Result<_, _>>()?;
     let (sent, answers) = answered.into_iter().map(|answered| (answered.sent, answered.answer)).unzip();
-    Ok(Exchange { turn, seats: asked, sent, introduced, answers })
+    Ok(Exchange { turn, seats: asked, sent, introduction_bytes, answers })
 }
 
 /// The number of the next turn. It does not change if no seat could reply, so that the count does

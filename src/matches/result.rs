@@ -65,8 +65,7 @@ impl MatchResult {
         if faults(self) != faults(again) {
             return Some("the faults are others now".into());
         }
-        (self.details != again.details)
-            .then(|| "what the game tells of it besides is something else now".into())
+        (self.details != again.details).then(|| "its details differ".into())
     }
 
     /// Why this result is impossible for a match with `seats` seats by these rules, if it is.
@@ -88,7 +87,7 @@ impl MatchResult {
             return Some(format!("it has {scores} scores for {seats} seats"));
         }
         let is_nobodys = self.faults.iter().any(|fault| fault.seat >= seats);
-        is_nobodys.then(|| "it has faults in seats that there are not".into())
+        is_nobodys.then(|| "it has faults of seats that do not exist".into())
     }
 
     /// The result without everything that a clock measured. If the bots of two matches with the

@@ -39,7 +39,7 @@ pub enum UnprovenReason {
     #[error("its recording, replayed, gives something else: {0}")]
     OtherResult(String),
     /// The program of the custom game gives other replies.
-    #[error("the program that has the rules says something else than its recording has, in question {0}")]
+    #[error("the game's program replied differently from its recording, in request {0}")]
     OtherRules(usize),
     /// The program of the custom game cannot be asked.
     #[error("the program that has the rules cannot be asked: {0}")]
@@ -137,7 +137,14 @@ impl ProgramAuditor<'_> {
         self.has_begun = true;
         let bytes = heard.sent.into_iter().next().unwrap_or_default();
         let limits = self.config.step();
-        let ask = Ask { seat: 0, process, bytes, introduced: 0, reply_format: ReplyFormat::Lines(1), limits };
+        let ask = Ask {
+            seat: 0,
+            process,
+            bytes,
+            introduction_bytes: 0,
+            reply_format: ReplyFormat::Lines(1),
+            limits,
+        };
         let answered = self.seat.ask(ask).await.map_err(|void| UnprovenReason::NoRules(void.to_string()))?;
         match (answered.answer, heard.answers.first()) {
             (AskOutcome::Reply { bytes, .. }, Some(AskOutcome::Reply { bytes: recorded, .. }))

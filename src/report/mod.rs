@@ -21,7 +21,7 @@ use rathaus_games::report::{Board, BoardResult};
 
 pub use crate::tournament::Exclusion;
 use crate::tournament::SandboxUse;
-pub use crate::untrusted::{harmless, harmless_text, shortened, tame};
+pub use crate::untrusted::{harmless, harmless_text, sanitize, shortened};
 pub use commitments::CommitmentReport;
 pub use comparison::ComparisonReport;
 use json::joined;

@@ -80,7 +80,7 @@ impl TranscriptEntry {
         };
         let name = harmless(&replay.names[self.seat]);
         let TranscriptEntry { question, sent, answer, seconds, .. } = self;
-        format!("question {question}, {name}, {seconds:.6} s{}{}", marked(">", sent), marked("<", answer))
+        format!("request {question}, {name}, {seconds:.6} s{}{}", marked(">", sent), marked("<", answer))
     }
 }
 
@@ -90,7 +90,7 @@ impl ReplayTranscript {
     pub fn text(&self, replay: &Replay, difference: Option<&str>) -> String {
         let mut parts = vec![title(replay)];
         parts.extend(self.progress_table());
-        let scene = |scene: &BoardSnapshot| format!("question {}\n{}", scene.question, scene.rows.join("\n"));
+        let scene = |scene: &BoardSnapshot| format!("request {}\n{}", scene.question, scene.rows.join("\n"));
         parts.extend(self.scenes.iter().map(scene));
         parts.extend(self.said.iter().map(|said| said.text(replay)));
         if self.scenes.is_empty() && self.said.is_empty() {
@@ -110,7 +110,7 @@ impl ReplayTranscript {
         if heads.is_empty() {
             return None;
         }
-        let mut table = table(&[&[("question", true)], heads.as_slice()].concat());
+        let mut table = table(&[&[("request", true)], heads.as_slice()].concat());
         for ReportedProgress { question, facts } in &self.moments {
             let numbers = facts.iter().map(|(_, number)| number.to_string());
             let at = question.map_or_else(|| "end".into(), |question| question.to_string());
@@ -137,7 +137,7 @@ fn faults(replay: &Replay) -> Option<String> {
     let faults = &replay.played.result.faults;
     let shown = faults.iter().take(SHOWN).map(|fault| {
         let told = fault.fault.to_string().replace('\n', "\n  ");
-        format!("{}, question {}: {told}", harmless(&replay.names[fault.seat]), fault.turn)
+        format!("{}, request {}: {told}", harmless(&replay.names[fault.seat]), fault.turn)
     });
     let more = faults.len().checked_sub(SHOWN + 1);
     let more = more.map(|more| format!("and {} more", counted(more + 1, "fault")));
@@ -147,7 +147,7 @@ fn faults(replay: &Replay) -> Option<String> {
 
 fn ending(replay: &Replay, difference: Option<&str>) -> String {
     let same = match difference {
-        None => "played again without its bots, it came out the same".to_owned(),
+        None => "replayed without its bots, with the same result".to_owned(),
         Some(difference) => {
             format!("played again without its bots, it did not come out the same: {}", harmless(difference))
         }

@@ -87,7 +87,7 @@ impl BotProcess {
         let begin = Instant::now();
         match bot_process.shake_hands(&sent, begin + start.handshake_time).await {
             Ok(handshake_reply) => {
-                tracing::debug!(%handshake_reply, after_us = begin.elapsed().as_micros() as u64, "greeted");
+                tracing::debug!(%handshake_reply, after_us = begin.elapsed().as_micros() as u64, "handshake");
                 bot_process.match_numbers = matches!(handshake_reply, HandshakeReply::Turns { .. });
                 Ok((bot_process, Some(handshake_reply)))
             }
@@ -103,13 +103,13 @@ impl BotProcess {
         self.outgoing.extend_from_slice(handshake);
         let line = tokio::time::timeout_at(deadline, self.first_line())
             .await
-            .map_err(|_| "it did not answer the greeting in time".to_owned())??;
+            .map_err(|_| "it did not answer the handshake in time".to_owned())??;
         match HandshakeReply::decode(line.strip_suffix(b"\n").unwrap_or(&line)) {
             Ok(HandshakeReply::Refuse { reason }) => Err(format!("it refuses to play: {reason}")),
             Ok(handshake_reply) => Ok(handshake_reply),
             Err(error @ HandshakeError::Version { .. }) => Err(error.to_string()),
             Err(HandshakeError::Malformed(error)) => {
-                Err(format!("its answer to the greeting is malformed: {error}"))
+                Err(format!("its answer to the handshake is malformed: {error}"))
             }
         }
     }
@@ -224,9 +224,7 @@ impl BotProcess {
     pub(super) fn why_late(&self, limit: Duration) -> FaultCause {
         match self.process.exit_status() {
             Some(status) => FaultCause::Crashed { how: describe_status(status) },
-            None if self.process.has_closed_stdin() => {
-                FaultCause::Closed { what: "its standard input".into() }
-            }
+            None if self.process.has_closed_stdin() => FaultCause::Closed { what: "its stdin".into() },
             None => FaultCause::Late { limit },
         }
     }
@@ -309,7 +307,7 @@ impl BotProcess {
             "a bot was still computing when its first clock began"
         );
         *self.remark.lock().unwrap_or_else(PoisonError::into_inner) = format!(
-            "rathaus: this bot was still computing after {used_seconds:.1} s of processor time, before its first question; \
+            "rathaus: this bot was still computing after {used_seconds:.1} s of processor time, before its first request; \
              its clock began then\n"
         );
     }
@@ -341,14 +339,14 @@ impl CloseReason {
     pub(super) fn cause(self) -> FaultCause {
         match self {
             CloseReason::Exited(how) => FaultCause::Crashed { how },
-            CloseReason::Alive => FaultCause::Closed { what: "its standard output".into() },
+            CloseReason::Alive => FaultCause::Closed { what: "its stdout".into() },
         }
     }
 
     fn during_greeting(self) -> String {
         match self {
-            CloseReason::Exited(how) => format!("it ended before it answered the greeting ({how})"),
-            CloseReason::Alive => "it closed its standard output before it answered the greeting".into(),
+            CloseReason::Exited(how) => format!("it ended before it answered the handshake ({how})"),
+            CloseReason::Alive => "it closed its stdout before it answered the handshake".into(),
         }
     }
 }

@@ -10,7 +10,7 @@ use rustix::fs::OFlags;
 use serde_json::{Value, json};
 
 use super::request_error::RequestError;
-use crate::report::{shortened, tame};
+use crate::report::{sanitize, shortened};
 use crate::tournament::MatchSpec;
 use crate::tournament::replay::{Replay, ReplayError, ReplaySummary};
 
@@ -99,7 +99,7 @@ impl ReplayFile {
             "scores": result.scores,
             "ended": shortened(&result.ended, MOST_WORDS),
         });
-        tame(&mut listed);
+        sanitize(&mut listed);
         listed
     }
 }

@@ -23,7 +23,7 @@ use super::guard::guard;
 use super::replays::ReplayFile;
 use super::request_error::RequestError;
 use super::tournament::{FoundMatch, MatchListEntry, ServedTournament, Snapshot};
-use crate::report::tame;
+use crate::report::sanitize;
 use crate::tournament::replay::Replay;
 use crate::viewer;
 
@@ -120,7 +120,7 @@ async fn standings(
         let status = tournament.status();
         let snapshot = tournament.snapshot()?;
         let mut standings = snapshot.visibility().standings(snapshot.standings.json());
-        tame(&mut standings);
+        sanitize(&mut standings);
         let charts = snapshot.visibility().charts(snapshot.standings.chart_names());
         Ok(Json(json!({ "status": status, "standings": standings, "charts": charts })))
     })
@@ -202,7 +202,7 @@ async fn matches(
             snapshot.lines.iter().filter(|line| wanted.has(&snapshot, line)).collect();
         let shown = found.iter().skip(wanted.from).take(wanted.count.unwrap_or(MOST_LINES).min(MOST_LINES));
         let mut listed: Value = shown.map(|line| listed(&snapshot, line)).collect();
-        tame(&mut listed);
+        sanitize(&mut listed);
         Ok(Json(json!({ "all": found.len(), "matches": listed })))
     })
     .await
@@ -233,7 +233,7 @@ async fn one_match(
         let FoundMatch { played, names, has_replay, snapshot } = tournament.found(&key)?;
         let visibility = snapshot.visibility();
         let mut shown = visibility.played(&snapshot.schedule.rules, &played, &names);
-        tame(&mut shown);
+        sanitize(&mut shown);
         let has_replay = has_replay && visibility.is_open();
         Ok(Json(json!({ "match": shown, "difference": null, "dialogue": [], "has_replay": has_replay })))
     })

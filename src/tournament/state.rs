@@ -212,7 +212,7 @@ impl TournamentState {
         differ("the format", format(before), format(self));
         differ("who plays in a game", seats(before), seats(self));
         let handshake_time = |state: &TournamentState| format!("{} s", state.greeting_seconds);
-        differ("the limit for the greeting", handshake_time(before), handshake_time(self));
+        differ("the time limit of the handshake", handshake_time(before), handshake_time(self));
         if self.format == Format::KnockOut {
             let best_of = |state: &TournamentState| format!("the best of {} games", state.count);
             differ("an encounter", best_of(before), best_of(self));

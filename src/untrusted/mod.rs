@@ -16,7 +16,7 @@ pub use file::{
 };
 pub use folder::{FolderFiles, FolderLimits, check_utf8, list_folder, read_folder};
 pub use problem::{UnreadableFile, UnreadableReason};
-pub use rathaus_games::harmless::{harmless, harmless_text, shortened, tame};
+pub use rathaus_games::harmless::{harmless, harmless_text, sanitize, shortened};
 pub use text::{NameError, check_name, excerpt, printable, toml_problem};
 
 /// The most bytes of a source file, and of all files of a submission together.

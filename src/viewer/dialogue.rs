@@ -114,7 +114,7 @@ mod tests {
             turn,
             seats: vec![0],
             sent: vec![sent],
-            introduced: vec![0],
+            introduction_bytes: vec![0],
             answers: vec![reply(format!("{turn}\n"))],
         }
     }

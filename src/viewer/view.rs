@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::dialogue::DialogueCollector;
 use crate::matches::replay::{Replay, ReplayError};
-use crate::report::tame;
+use crate::report::sanitize;
 use crate::report::transcript::TranscriptEntry;
 
 /// The most bytes of dialogue on pages of custom games, in addition to the excerpts of all games.
@@ -67,7 +67,7 @@ impl MatchView {
         let difference = played?.and_then(|played| replay.played.result.difference(&played));
         let mut head =
             serde_json::to_value(replay.head()).map_err(|error| ReplayError::Broken(error.to_string()))?;
-        tame(&mut head);
+        sanitize(&mut head);
         let game = view.and_then(|GameView { key, collector }| Some((key, collector.finish()?)));
         Ok(MatchView {
             head,

@@ -44,7 +44,7 @@ fn replay(game: &str, seats: usize, replies: &[&[u8]]) -> Replay {
             turn,
             seats: (0..seats).collect(),
             sent: vec![Vec::new(); seats],
-            introduced: vec![0; seats],
+            introduction_bytes: vec![0; seats],
             answers: vec![reply; seats],
         });
     }

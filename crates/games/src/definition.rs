@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::check::BotCheck;
 use crate::custom::{self, CustomDefinition, ScoreOrder, SeatRange};
-use crate::number::MOST_WHOLE;
+use crate::number::MAX_SAFE_INTEGER;
 use crate::options::GameOption;
 use crate::parameters::{ParameterDescription, ParameterError, ParameterSet};
 use crate::registry::{built_in, names};
@@ -78,7 +78,7 @@ pub trait GameDefinition: ParameterSet + fmt::Debug + Send + Sync + Any {
 
     /// Whether `score` is possible for a seat.
     fn can_score(&self, score: f64) -> bool {
-        (self.least_score()..=MOST_WHOLE).contains(&score)
+        (self.least_score()..=MAX_SAFE_INTEGER).contains(&score)
     }
 
     /// Whether `details` are possible for a match with this many seats.

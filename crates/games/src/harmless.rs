@@ -26,13 +26,13 @@ pub fn harmless_text(text: &str) -> String {
 }
 
 /// Makes all strings in a JSON value safe to show.
-pub fn tame(value: &mut Value) {
+pub fn sanitize(value: &mut Value) {
     match value {
         Value::String(text) if text.chars().any(|letter| letter != '\n' && is_hidden(letter)) => {
             *text = harmless_text(text);
         }
-        Value::Array(values) => values.iter_mut().for_each(tame),
-        Value::Object(values) => values.values_mut().for_each(tame),
+        Value::Array(values) => values.iter_mut().for_each(sanitize),
+        Value::Object(values) => values.values_mut().for_each(sanitize),
         _ => {}
     }
 }
@@ -84,7 +84,7 @@ mod tests {
         }
         assert_eq!(harmless("Zoë, 陳, עמי"), "Zoë, 陳, עמי");
         let mut value = serde_json::json!({ "a": ["b\u{202e}", "c\nd"] });
-        tame(&mut value);
+        sanitize(&mut value);
         assert_eq!(value, serde_json::json!({ "a": ["b\\u{202e}", "c\nd"] }));
         assert_eq!(harmless_text("a\r\nb\u{202e}"), "a\\r\nb\\u{202e}");
     }

@@ -116,7 +116,7 @@ pub struct Ask {
     pub bytes: Vec<u8>,
     /// How many bytes at the front of `bytes` introduce what the question refers to. A process may
     /// know this already from earlier asks. The evidence of a fault omits it.
-    pub introduced: usize,
+    pub introduction_bytes: usize,
     /// What makes the answer complete.
     pub reply_format: ReplyFormat,
     /// The time and size limits of the answer.
@@ -126,7 +126,7 @@ pub struct Ask {
 impl Ask {
     /// The question itself, without the introduction.
     pub fn question(&self) -> &[u8] {
-        &self.bytes[self.introduced..]
+        &self.bytes[self.introduction_bytes..]
     }
 }
 

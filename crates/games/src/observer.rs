@@ -28,7 +28,7 @@ pub struct Exchange {
     /// The bytes that were sent.
     pub sent: Vec<Vec<u8>>,
     /// How many bytes at the front of `sent` only introduce the question.
-    pub introduced: Vec<usize>,
+    pub introduction_bytes: Vec<usize>,
     /// The replies.
     pub answers: Vec<AskOutcome>,
 }
@@ -51,7 +51,7 @@ impl Exchange {
 
     /// The evidence for a fault that the game found in the reply to the request at this index.
     pub fn evidence(&self, ask: usize) -> FaultEvidence {
-        let sent = FaultEvidence::excerpt(&self.sent[ask][self.introduced[ask]..]);
+        let sent = FaultEvidence::excerpt(&self.sent[ask][self.introduction_bytes[ask]..]);
         match &self.answers[ask] {
             AskOutcome::Reply { bytes, took, cpu } => FaultEvidence {
                 sent,

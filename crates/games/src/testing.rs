@@ -35,7 +35,7 @@ where
     let (mut lines, mut out) = (Vec::new(), Vec::new());
     match_numbers::prefix(7, &ask.bytes, &mut lines);
     for line in lines.strip_suffix(b"\n").unwrap_or(&lines).split(|byte| *byte == b'\n') {
-        bot.hear(line, &mut out).expect("a line of the protocol");
+        bot.handle_line(line, &mut out).expect("a line of the protocol");
     }
     out.strip_prefix(b"7 ").expect("the number of the board").to_vec()
 }

@@ -59,10 +59,10 @@ pub enum ForkServerError {
     #[error(transparent)]
     Start(#[from] StartError),
     /// The server has exited or does not answer.
-    #[error("the process that was kept ready is gone: {0}")]
+    #[error("the prespawned process is gone: {0}")]
     Gone(#[from] io::Error),
     /// The server cannot load this program.
-    #[error("the program cannot be kept ready: {0}")]
+    #[error("the program cannot be prespawned: {0}")]
     Unfit(String),
     /// A run left something behind, such as a process.
     #[error("an earlier run has left processes behind")]

@@ -32,7 +32,7 @@ fn check_sticky(folder: &Path) -> io::Result<()> {
     match mode & WORLD_WRITABLE != 0 && mode & STICKY == 0 {
         false => Ok(()),
         true => Err(io::Error::other(format!(
-            "all users can replace what is in {}: set TMPDIR to a folder of your own",
+            "all users can replace what is in {}: set TMPDIR to a folder that only you can write to",
             folder.display()
         ))),
     }

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::{AnswerFault, Answers, Ask, Asks, End, Frame, FromGame, Start, Tell, ToGame};
+use super::{AnswerFault, Answers, Ask, Asks, Frame, FromGame, MatchEnd, Start, Tell, ToGame};
 use crate::fields::quote;
 
 /// The maximum number of lines that an answer can be asked to have.
@@ -44,8 +44,8 @@ impl MessageError {
 /// errors of tagged enums do not say where they occurred.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Said {
-    r#type: Kind,
+struct RawMessage {
+    r#type: MessageType,
     asks: Option<Vec<Ask>>,
     tells: Option<Vec<Tell>>,
     faults: Option<Vec<AnswerFault>>,
@@ -60,23 +60,23 @@ struct Said {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Kind {
+enum MessageType {
     Ask,
     End,
 }
 
 pub(super) fn from_game(line: &[u8]) -> Result<FromGame, MessageError> {
-    let said: Said = read(line)?;
+    let said: RawMessage = read(line)?;
     if let Some((part, problem)) = said.frame.as_ref().and_then(Frame::problem) {
         return Err(MessageError::at(format!("frame.{part}"), problem));
     }
     match said.r#type {
-        Kind::Ask => said.ask().map(|asks| FromGame::Ask(Box::new(asks))),
-        Kind::End => said.end().map(|end| FromGame::End(Box::new(end))),
+        MessageType::Ask => said.ask().map(|asks| FromGame::Ask(Box::new(asks))),
+        MessageType::End => said.end().map(|end| FromGame::End(Box::new(end))),
     }
 }
 
-impl Said {
+impl RawMessage {
     fn ask(self) -> Result<Asks, MessageError> {
         let foreign = [
             ("scores", self.scores.is_some()),
@@ -100,11 +100,11 @@ impl Said {
         if let Some(done) = self.done.filter(|done| !(0.0..=1.0).contains(done)) {
             return Err(MessageError::at("done", format!("it goes from 0 to 1, and is {done}")));
         }
-        let Said { faults, frame, done, standing, .. } = self;
+        let RawMessage { faults, frame, done, standing, .. } = self;
         Ok(Asks { asks, tells, faults: faults.unwrap_or_default(), frame, done, standing })
     }
 
-    fn end(self) -> Result<End, MessageError> {
+    fn end(self) -> Result<MatchEnd, MessageError> {
         let foreign = [
             ("asks", self.asks.is_some()),
             ("tells", self.tells.is_some()),
@@ -116,11 +116,11 @@ impl Said {
         if reason.trim().is_empty() {
             return Err(MessageError::at("reason", "say in words why the match ended"));
         }
-        let Said { scores, ranks, faults, frame, details, .. } = self;
+        let RawMessage { scores, ranks, faults, frame, details, .. } = self;
         if scores.is_some() == ranks.is_some() {
             return Err(MessageError::at("", "the end of a match has either `scores` or `ranks`"));
         }
-        Ok(End { scores, ranks, reason, faults: faults.unwrap_or_default(), frame, details })
+        Ok(MatchEnd { scores, ranks, reason, faults: faults.unwrap_or_default(), frame, details })
     }
 }
 
@@ -164,17 +164,17 @@ pub(super) fn to_game(line: &[u8]) -> Result<ToGame, MessageError> {
     /// The type of a message, parsed first: it determines the other fields.
     #[derive(Deserialize)]
     #[serde(rename_all = "lowercase")]
-    enum Kind {
+    enum MessageType {
         Start,
         Answers,
     }
     #[derive(Deserialize)]
     struct Typed {
-        r#type: Kind,
+        r#type: MessageType,
     }
     match read::<Typed>(line)?.r#type {
-        Kind::Start => read::<Start>(line).map(ToGame::Start),
-        Kind::Answers => read::<Answers>(line).map(ToGame::Answers),
+        MessageType::Start => read::<Start>(line).map(ToGame::Start),
+        MessageType::Answers => read::<Answers>(line).map(ToGame::Answers),
     }
 }
 

@@ -105,7 +105,7 @@ pub enum FromGame {
     Ask(Box<Asks>),
     /// The match is over. The program must end now. Otherwise Rathaus kills it.
     #[schemars(extend("unevaluatedProperties" = false))]
-    End(Box<End>),
+    End(Box<MatchEnd>),
 }
 
 /// The asks of a step, and the state of the game.
@@ -173,7 +173,7 @@ pub struct AnswerFault {
     /// The index of the answer among those that the program was just given, from 0.
     pub answer: usize,
     /// The kind of fault.
-    pub fault: RulingKind,
+    pub fault: AnswerFaultKind,
     /// What was expected and what was found, for the author of the bot.
     pub what: String,
 }
@@ -181,7 +181,7 @@ pub struct AnswerFault {
 /// The kinds of fault that a game can find in an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum RulingKind {
+pub enum AnswerFaultKind {
     /// The answer does not have the requested form.
     Malformed,
     /// The answer is well-formed, but against the rules.
@@ -190,7 +190,7 @@ pub enum RulingKind {
 
 /// The end of a match.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, JsonSchema)]
-pub struct End {
+pub struct MatchEnd {
     /// The score of each seat, in games that have scores.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scores: Option<Vec<f64>>,

@@ -102,7 +102,7 @@ impl<F: FnMut(MoveRequest<'_>) -> Result<Move, ReportedError>> TurnBot<F> {
 
     /// Handles a line of the host, given with its board number and without its line feed. Appends
     /// the reply to `out`, if the line needs one.
-    pub fn hear(&mut self, line: &[u8], out: &mut Vec<u8>) -> Result<(), MalformedLine> {
+    pub fn handle_line(&mut self, line: &[u8], out: &mut Vec<u8>) -> Result<(), MalformedLine> {
         let (board, line) = match_numbers::split(line)?;
         let tables = self.boards.entry(board).or_default();
         match HostLine::decode(line)? {

@@ -21,7 +21,7 @@ pub(crate) fn commit(args: &CommitArgs) -> Result<(), CommandError> {
         );
     }
     if args.files.iter().filter(|file| *file == Path::new(STDIN)).count() > 1 {
-        return Err(CommandError::usage("standard input can be read once only: give `-` once"));
+        return Err(CommandError::usage("stdin can be read only once: give `-` once"));
     }
     let (mut committed, mut errors) = (Vec::new(), Vec::new());
     for path in &args.files {
@@ -60,7 +60,7 @@ fn read(path: &Path) -> Result<CommittedSource, SubmissionError> {
     };
     let bytes = bytes.map_err(|error| {
         SubmissionError::from(error)
-            .with_help("give the path of the file as it will be revealed, or - for standard input")
+            .with_help("give the path of the file as it will be revealed, or - for stdin")
     })?;
     Ok(CommittedSource { name: path.display().to_string(), hash: SourceHash::of(&bytes) })
 }

@@ -74,10 +74,7 @@ fn read_spec() -> Result<MatchSpec, CommandError> {
     let spec = read.and_then(|text| serde_json::from_slice(&text).map_err(|error| error.to_string()));
     spec.map_err(|error| {
         let help = "`rathaus tournament plan` prints specs, one on each line";
-        CommandError::new(
-            ExitKind::Input,
-            format!("standard input is no spec of a match: {error}\n  help: {help}"),
-        )
+        CommandError::new(ExitKind::Input, format!("stdin is not a match spec: {error}\n  help: {help}"))
     })
 }
 

@@ -25,9 +25,7 @@ pub(crate) fn new(args: &NewArgs) -> Result<(), CommandError> {
             )
         }
         (BOT, Some(game)) => bot(args, game),
-        (BOT, None) => {
-            Err(CommandError::usage("for which game?\n  help: say it with --game, or in the place of `bot`"))
-        }
+        (BOT, None) => Err(CommandError::usage("no game was given\n  help: name it: `rathaus new GAME`")),
         (game, None) => bot(args, game),
         (other, Some(_)) => Err(CommandError::usage(format!(
             "--game goes with `rathaus new bot`, and not with `{other}`\n  help: rathaus new bot --game GAME --language LANGUAGE DIR"

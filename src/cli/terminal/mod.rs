@@ -19,7 +19,7 @@ use crate::report::harmless_text;
 pub(crate) fn print(data: &str) -> Result<(), CommandError> {
     match std::io::stdout().write_all(data.as_bytes()) {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-            Err(CommandError::host(format!("cannot write to standard output: {error}")))
+            Err(CommandError::host(format!("cannot write to stdout: {error}")))
         }
         _ => Ok(()),
     }

@@ -208,7 +208,7 @@ impl Progress {
     }
 
     fn update(&mut self, entrant: usize, board: u32) {
-        self.entrants[entrant].hear(Instant::now());
+        self.entrants[entrant].handle_line(Instant::now());
         let left = self.time_left();
         let state = &self.entrants[entrant];
         let summary = state.summary(&self.rules);
@@ -286,7 +286,7 @@ impl EntrantProgress {
         self.scores.len() as f64 + self.playing.values().map(|(done, _)| done).sum::<f64>()
     }
 
-    fn hear(&mut self, now: Instant) {
+    fn handle_line(&mut self, now: Instant) {
         let (first, _) = *self.heard.get_or_insert((now, now));
         self.heard = Some((first, now));
     }

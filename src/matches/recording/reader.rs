@@ -98,10 +98,10 @@ impl RecordingReader {
         let (mut turn, mut left) = (BTreeMap::new(), MAX_TURN as u64);
         for _ in 0..count {
             let seat = usize::try_from(self.number()?).ok().filter(|seat| *seat < seats);
-            let seat = seat.ok_or_else(|| io::Error::other("it has answers of seats that there are not"))?;
+            let seat = seat.ok_or_else(|| io::Error::other("it has replies of seats that do not exist"))?;
             let answer = self.read_answer(most, &mut left)?;
             if turn.insert(seat, answer).is_some() {
-                return Err(io::Error::other("it has two answers of a seat to one question"));
+                return Err(io::Error::other("it has two replies of a seat to one request"));
             }
         }
         if turn.values().all(|answer| *answer == AskOutcome::Lost) {

@@ -59,8 +59,8 @@ fn recorded(turns: &[Vec<(usize, AskOutcome)>], limit: usize) -> Option<Recordin
     for (number, turn) in (1..).zip(turns) {
         let (seats, answers): (Vec<usize>, Vec<AskOutcome>) = turn.iter().cloned().unzip();
         let sent = vec![Vec::new(); seats.len()];
-        let introduced = vec![0; seats.len()];
-        recorder.exchanged(&Exchange { turn: number, seats, sent, introduced, answers });
+        let introduction_bytes = vec![0; seats.len()];
+        recorder.exchanged(&Exchange { turn: number, seats, sent, introduction_bytes, answers });
     }
     recorder.finish()
 }

@@ -33,8 +33,8 @@ fn recording(turns: &[Vec<(usize, AskOutcome)>]) -> Recording {
     let mut recorder = RecordingWriter::new(&setup(), 1 << 20);
     for turn in turns {
         let (seats, answers): (Vec<usize>, Vec<AskOutcome>) = turn.iter().cloned().unzip();
-        let (sent, introduced) = (vec![Vec::new(); seats.len()], vec![0; seats.len()]);
-        recorder.exchanged(&Exchange { turn: 1, seats, sent, introduced, answers });
+        let (sent, introduction_bytes) = (vec![Vec::new(); seats.len()], vec![0; seats.len()]);
+        recorder.exchanged(&Exchange { turn: 1, seats, sent, introduction_bytes, answers });
     }
     recorder.finish().unwrap()
 }

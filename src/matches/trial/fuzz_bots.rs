@@ -82,7 +82,7 @@ impl FuzzBehaviour {
             FuzzBehaviour::Random => reply(proper),
             FuzzBehaviour::Late => fault(FaultCause::Late { limit: ask.limits.time }),
             FuzzBehaviour::Crashed => fault(FaultCause::Crashed { how: "exit status 1".into() }),
-            FuzzBehaviour::Closed => fault(FaultCause::Closed { what: "standard output".into() }),
+            FuzzBehaviour::Closed => fault(FaultCause::Closed { what: "stdout".into() }),
             FuzzBehaviour::Unbuildable => {
                 fault(FaultCause::Unbuildable { why: "there is nothing to start".into() })
             }

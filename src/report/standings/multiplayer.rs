@@ -157,7 +157,7 @@ fn row(
     let is_same = |one: &FaultCause, other: &FaultCause| one.name() == other.name();
     let shown = all.iter().map(|(number, fault)| ((*number, fault.turn), &fault.fault));
     let life = ProcessLife::in_game(&state.game);
-    let place = |(number, turn): &(u32, usize)| format!("game {number}, question {turn}");
+    let place = |(number, turn): &(u32, usize)| format!("game {number}, request {turn}");
     let mut faulty: Vec<u32> = all.iter().map(|(number, _)| *number).collect();
     faulty.dedup();
     StandingsRow {

@@ -106,7 +106,7 @@ impl Standings {
             remarks.push(format!("Not all is played: {played} of {all} matches."));
         }
         if self.continues {
-            remarks.push("More matches follow, by what comes out in these.".into());
+            remarks.push("More matches follow, depending on the results of these.".into());
         }
         if let Some(until) = self.provisional_until {
             remarks.push(format!("These standings are provisional until {until}."));

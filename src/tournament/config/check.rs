@@ -167,7 +167,7 @@ impl TournamentConfig {
         let is_empty = |name: &str| source.value[name].is_null() || source.value[name] == json!([]);
         if ["entrants", "entrants_folder", "entrant"].into_iter().all(is_empty) {
             problems.push(TomlProblem::of_file(
-                "nobody takes part",
+                "the tournament has no entrants",
                 "list the submissions: `entrants = [\"bots/ann.py\", \"bots/ben\"]`, or `entrants_folder = \"bots\"`",
             ));
         }

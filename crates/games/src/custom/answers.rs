@@ -8,7 +8,7 @@ use crate::{AnswerFault, AskOutcome, FaultCause, ProcessChoice, Step};
 
 impl CustomGame {
     /// Handles the answers to the asks that were sent.
-    pub(super) fn answered(&mut self, answers: &[AskOutcome]) -> Step {
+    pub(super) fn handle_answers(&mut self, answers: &[AskOutcome]) -> Step {
         let mut asked = std::mem::take(&mut self.asked);
         let mut at_fault = Vec::new();
         let said = asked.iter_mut().map(|asked| {

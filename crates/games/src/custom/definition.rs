@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::view::FrameCollector;
 use super::{CustomGame, CustomGameConfig, CustomParameter, ScoreOrder, SeatRange};
-use crate::number::MOST_WHOLE;
+use crate::number::MAX_SAFE_INTEGER;
 use crate::parameters::{ParameterDescription, ParameterError, ParameterSet};
 use crate::view::GameView;
 use crate::{Game, GameDefinition, GameRules, MatchSetup, MatchSetupError, Seating, TournamentDefaults};
@@ -119,7 +119,7 @@ impl GameDefinition for CustomDefinition {
     }
 
     fn can_score(&self, score: f64) -> bool {
-        (-MOST_WHOLE..=MOST_WHOLE).contains(&score)
+        (-MAX_SAFE_INTEGER..=MAX_SAFE_INTEGER).contains(&score)
     }
 
     fn details_bytes(&self, seats: usize) -> u64 {

@@ -53,7 +53,7 @@ struct SeatState {
     /// Whether the seat is out of the match, and not asked any more.
     is_out: bool,
     /// The lines for the seat since it was last asked. They are sent with its next ask.
-    told: Vec<u8>,
+    pending_lines: Vec<u8>,
 }
 
 /// An ask of the program.
@@ -102,14 +102,14 @@ impl CustomGame {
             seat: self.seats.len(),
             process,
             bytes: message.encode(),
-            introduced: 0,
+            introduction_bytes: 0,
             reply_format: ReplyFormat::Lines(1),
             limits: self.config.step(),
         })
     }
 
     /// Handles the program's answer.
-    fn heard(&mut self, answer: &AskOutcome) -> Step {
+    fn handle_message(&mut self, answer: &AskOutcome) -> Step {
         let AskOutcome::Reply { bytes, .. } = answer else {
             return Step::Void("it did not answer".into());
         };
@@ -137,9 +137,9 @@ impl Game for CustomGame {
 
     fn resume(&mut self, answers: &[AskOutcome]) -> Step {
         match (self.waits_for, answers) {
-            (Awaited::Program, [answer]) => self.heard(answer),
+            (Awaited::Program, [answer]) => self.handle_message(answer),
             (Awaited::Program, _) => Step::Void("it was not asked alone".into()),
-            (Awaited::Seats, answers) => self.answered(answers),
+            (Awaited::Seats, answers) => self.handle_answers(answers),
         }
     }
 

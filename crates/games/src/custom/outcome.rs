@@ -1,25 +1,27 @@
 //! The end of a match, by the program or by a fault.
 
-use rathaus_protocol::external::End;
+use rathaus_protocol::external::MatchEnd;
 use serde_json::{Map, Value, json};
 
 use super::definition::MOST_DETAILS;
 use super::{CustomGame, ResultKind};
-use crate::number::MOST_WHOLE;
+use crate::number::MAX_SAFE_INTEGER;
 use crate::points::shares;
 use crate::{Outcome, Step};
 
 impl CustomGame {
     /// Handles the program's message that the match is over.
-    pub(super) fn end(&mut self, end: End) -> Result<Step, String> {
-        let End { scores, ranks, reason, faults, frame, details } = end;
-        self.rule(faults)?;
+    pub(super) fn end(&mut self, end: MatchEnd) -> Result<Step, String> {
+        let MatchEnd { scores, ranks, reason, faults, frame, details } = end;
+        self.record_faults(faults)?;
         self.frame = frame.unwrap_or_else(|| std::mem::take(&mut self.frame));
-        let told = details.as_ref().map_or(0, |details| details.to_string().len());
-        if told > MOST_DETAILS {
-            return Err(format!("`details`: they have {told} bytes, and at most {MOST_DETAILS} are kept"));
+        let pending_lines = details.as_ref().map_or(0, |details| details.to_string().len());
+        if pending_lines > MOST_DETAILS {
+            return Err(format!(
+                "`details`: they have {pending_lines} bytes, and at most {MOST_DETAILS} are kept"
+            ));
         }
-        if let Some(score) = scores.iter().flatten().find(|score| score.abs() > MOST_WHOLE) {
+        if let Some(score) = scores.iter().flatten().find(|score| score.abs() > MAX_SAFE_INTEGER) {
             return Err(format!("`scores`: {score} is too large to be added up exactly"));
         }
         let (scores, ranks) = match (self.config.result, scores, ranks) {
@@ -61,13 +63,13 @@ impl CustomGame {
         details: Option<Value>,
         ended: String,
     ) -> Step {
-        let mut told = Map::new();
-        told.insert("turns".into(), self.turns.into());
-        told.extend(ranks.map(|ranks| ("ranks".into(), json!(ranks))));
-        told.extend(details.map(|details| ("game".into(), details)));
+        let mut pending_lines = Map::new();
+        pending_lines.insert("turns".into(), self.turns.into());
+        pending_lines.extend(ranks.map(|ranks| ("ranks".into(), json!(ranks))));
+        pending_lines.extend(details.map(|details| ("game".into(), details)));
         self.progress.done = 1.0;
         self.progress.standing.clone_from(&scores);
         let answer_faults = std::mem::take(&mut self.answer_faults);
-        Step::Over(Outcome { scores, ended, details: Value::Object(told), answer_faults })
+        Step::Over(Outcome { scores, ended, details: Value::Object(pending_lines), answer_faults })
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use rathaus_protocol::external::{self, Asks, RulingKind, Tell};
+use rathaus_protocol::external::{self, AnswerFaultKind, Asks, Tell};
 
 use super::{Awaited, CustomGame, PendingAsk};
 use crate::{AnswerFault, Ask, FaultCause, ProcessChoice, ReplyFormat, ReplyLimits, Step, Turn};
@@ -15,7 +15,7 @@ impl CustomGame {
     /// Handles the program's message that it asks seats.
     pub(super) fn ask(&mut self, step: Asks) -> Result<Step, String> {
         let Asks { asks, tells, faults, frame, done, standing } = step;
-        self.rule(faults)?;
+        self.record_faults(faults)?;
         self.turns += 1;
         let most = self.config.limits.turns;
         if self.turns > most {
@@ -28,7 +28,7 @@ impl CustomGame {
         }
         let asks = self.asks(&asks)?;
         if asks.is_empty() {
-            return Ok(self.answered(&[]));
+            return Ok(self.handle_answers(&[]));
         }
         self.waits_for = Awaited::Seats;
         Ok(Step::Turn(Turn { asks, answer_faults: std::mem::take(&mut self.answer_faults) }))
@@ -56,7 +56,7 @@ impl CustomGame {
     /// An ask, preceded by all lines that the seat has been told since its last one.
     fn question(&mut self, ask: &external::Ask) -> Result<Ask, String> {
         let place = &mut self.seats[ask.seat];
-        let mut bytes = std::mem::take(&mut place.told);
+        let mut bytes = std::mem::take(&mut place.pending_lines);
         put_lines(&mut bytes, &ask.send)?;
         let is_new = ask.fresh || !place.has_begun;
         place.has_begun = true;
@@ -65,7 +65,7 @@ impl CustomGame {
             seat: ask.seat,
             process: if is_new { ProcessChoice::New } else { ProcessChoice::Same },
             bytes,
-            introduced: 0,
+            introduction_bytes: 0,
             reply_format: ReplyFormat::Lines(ask.lines),
             limits: ReplyLimits {
                 time: ask.ms.map_or(usual.time, Duration::from_millis),
@@ -80,11 +80,11 @@ impl CustomGame {
         if place.is_out {
             return Ok(());
         }
-        put_lines(&mut place.told, &tell.send).map_err(|why| format!("`tells[{index}].send`: {why}"))
+        put_lines(&mut place.pending_lines, &tell.send).map_err(|why| format!("`tells[{index}].send`: {why}"))
     }
 
     /// Records the faults that the program found in the last answers.
-    pub(super) fn rule(&mut self, faults: Vec<external::AnswerFault>) -> Result<(), String> {
+    pub(super) fn record_faults(&mut self, faults: Vec<external::AnswerFault>) -> Result<(), String> {
         for (index, external::AnswerFault { answer, fault, what }) in faults.into_iter().enumerate() {
             let judged = self.asked.get(answer).filter(|asked| asked.is_answered);
             let Some(ask) = judged.and_then(|asked| asked.sent) else {
@@ -92,8 +92,8 @@ impl CustomGame {
                 return Err(format!("`faults[{index}].answer`: it judges answer {answer}, but {why}"));
             };
             let cause = match fault {
-                RulingKind::Malformed => FaultCause::Malformed { what },
-                RulingKind::Illegal => FaultCause::Illegal { what },
+                AnswerFaultKind::Malformed => FaultCause::Malformed { what },
+                AnswerFaultKind::Illegal => FaultCause::Illegal { what },
             };
             self.answer_faults.push(AnswerFault { ask, cause });
         }
@@ -139,7 +139,7 @@ fn put_lines(bytes: &mut Vec<u8>, lines: &[String]) -> Result<(), String> {
         bytes.push(b'\n');
     }
     if bytes.len() > MOST_SENT {
-        return Err(format!("a seat is sent at most {MOST_SENT} bytes with a question"));
+        return Err(format!("a request may have at most {MOST_SENT} bytes"));
     }
     Ok(())
 }

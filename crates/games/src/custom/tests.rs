@@ -54,7 +54,7 @@ fn crashed() -> AskOutcome {
 }
 
 /// The message that the program is sent.
-fn told(step: &Step) -> Value {
+fn pending_lines(step: &Step) -> Value {
     let Step::Consult(ask) = step else { panic!("the program is not consulted: {step:?}") };
     serde_json::from_slice(&ask.bytes).unwrap()
 }
@@ -114,7 +114,7 @@ fn the_golden_dialogues_are_what_the_host_says_and_understands() {
         let parameters = serde_json::from_value(start["parameters"].clone()).unwrap();
         let mut game = CustomGame::new(config, parameters, 2, seed);
         let mut step = game.start();
-        assert_eq!(told(&step), start);
+        assert_eq!(pending_lines(&step), start);
         let mut count = 0;
         while let Some(line) = lines.next() {
             let message: Value = serde_json::from_str(line.strip_prefix("< ").unwrap()).unwrap();
@@ -128,17 +128,18 @@ fn the_golden_dialogues_are_what_the_host_says_and_understands() {
             assert!(asked.asks.iter().all(|ask| ask.limits.time == Duration::from_millis(500)));
             for (ask, wanted) in asked.asks.iter().zip(message["asks"].as_array().unwrap()) {
                 let tells = message["tells"].as_array().into_iter().flatten();
-                let told = tells.filter(|tell| tell["seat"] == wanted["seat"]).chain([wanted]);
-                let lines = told.flat_map(|message| message["send"].as_array().unwrap());
+                let pending_lines = tells.filter(|tell| tell["seat"] == wanted["seat"]).chain([wanted]);
+                let lines = pending_lines.flat_map(|message| message["send"].as_array().unwrap());
                 let expected: String = lines.map(|line| format!("{}\n", line.as_str().unwrap())).collect();
                 assert_eq!(str::from_utf8(&ask.bytes), Ok(expected.as_str()));
                 assert_eq!(ask.process, if count == 1 { ProcessChoice::New } else { ProcessChoice::Same });
             }
-            let heard: Value =
+            let handle_message: Value =
                 serde_json::from_str(lines.next().unwrap().strip_prefix("> ").unwrap()).unwrap();
-            let answers: Vec<AskOutcome> = heard["answers"].as_array().unwrap().iter().map(answer).collect();
+            let answers: Vec<AskOutcome> =
+                handle_message["answers"].as_array().unwrap().iter().map(answer).collect();
             step = game.resume(&answers);
-            assert_eq!(told(&step), heard);
+            assert_eq!(pending_lines(&step), handle_message);
         }
         let outcome = over(step);
         assert_eq!(outcome.details, json!({"turns": count}));
@@ -178,7 +179,7 @@ fn asks_have_the_time_the_lines_and_the_process_that_the_program_wants() {
 fn an_answer_is_told_line_by_line() {
     let (mut game, _) = after(scored(), 1, &asks(&[0]));
     let step = game.resume(&[reply("\u{e4} \"b\"\r\n\n 3\n")]);
-    assert_eq!(told(&step)["answers"], json!([{"lines": ["\u{e4} \"b\"\r", "", " 3"]}]));
+    assert_eq!(pending_lines(&step)["answers"], json!([{"lines": ["\u{e4} \"b\"\r", "", " 3"]}]));
 }
 
 #[test]
@@ -186,7 +187,7 @@ fn what_is_no_text_is_ruled_malformed_by_the_host() {
     let config = CustomGameConfig { faults: all(FaultPolicy::Null), ..scored() };
     let (mut game, _) = after(config, 2, &asks(&[1, 0]));
     let step = game.resume(&[reply("x\n"), reply(b"\xff\n")]);
-    assert_eq!(told(&step)["answers"], json!([{"lines": ["x"]}, {"fault": "malformed"}]));
+    assert_eq!(pending_lines(&step)["answers"], json!([{"lines": ["x"]}, {"fault": "malformed"}]));
     let turn = turn(game.resume(&[said(&asks(&[0]))]));
     assert!(matches!(
         turn.answer_faults.as_slice(),
@@ -201,16 +202,19 @@ fn who_is_out_is_not_asked_and_the_program_is_told() {
     let (mut game, _) = after(config, 3, &asks(&[0, 1, 2]));
     let step = game.resume(&[late(), crashed(), reply("x\n")]);
     let answers = json!([{"fault": "late", "out": true}, {"fault": "crashed"}, {"lines": ["x"]}]);
-    assert_eq!(told(&step)["answers"], answers);
+    assert_eq!(pending_lines(&step)["answers"], answers);
     let second = turn(game.resume(&[said(&asks(&[0, 2, 1]))]));
     assert_eq!(sent(&second), [(2, "go\n"), (1, "go\n")]);
     let step = game.resume(&[reply("bad\n"), reply("y\n")]);
-    assert_eq!(told(&step)["answers"], json!([{"fault": "out"}, {"lines": ["bad"]}, {"lines": ["y"]}]));
+    assert_eq!(
+        pending_lines(&step)["answers"],
+        json!([{"fault": "out"}, {"lines": ["bad"]}, {"lines": ["y"]}])
+    );
     // The program counts its own asks. The referee counts those that were sent.
     let mut message = asks(&[0]);
     message["faults"] = json!([{"answer": 1, "fault": "illegal", "what": "bad"}]);
     let step = game.resume(&[said(&message)]);
-    assert_eq!(told(&step)["answers"], json!([{"fault": "out"}]), "nobody is left to be asked");
+    assert_eq!(pending_lines(&step)["answers"], json!([{"fault": "out"}]), "nobody is left to be asked");
     let outcome = over(game.resume(&[said(&json!({"type": "end", "scores": [0, 1, 2], "reason": "done"}))]));
     let ruling = AnswerFault { ask: 0, cause: FaultCause::Illegal { what: "bad".into() } };
     assert_eq!((outcome.answer_faults, outcome.scores), (vec![ruling], vec![0.0, 1.0, 2.0]));
@@ -303,10 +307,10 @@ fn asking_only_those_that_are_out_ends_as_well() {
     let (mut game, _) = after(turns(5), 1, &asks(&[0]));
     let mut step = game.resume(&[crashed()]);
     for _ in 0..4 {
-        assert_eq!(told(&step)["type"], "answers");
+        assert_eq!(pending_lines(&step)["type"], "answers");
         step = game.resume(&[said(&asks(&[0]))]);
     }
-    assert_eq!(told(&step)["answers"], json!([{"fault": "out"}]));
+    assert_eq!(pending_lines(&step)["answers"], json!([{"fault": "out"}]));
     assert!(void(game.resume(&[said(&asks(&[0]))])).contains("5 times"));
 }
 

@@ -70,7 +70,7 @@ impl GameDefinition for GridRoutingParams {
     }
 
     fn details_bytes(&self, seats: usize) -> u64 {
-        let (turns, seats) = (u64::from(self.measures(seats).turns), seats as u64);
+        let (turns, seats) = (u64::from(self.size(seats).turns), seats as u64);
         // Every bot breaks and activates a vertex in every turn.
         u64::from(self.rounds) * (60 + 6 * seats + 20 * turns * seats)
     }

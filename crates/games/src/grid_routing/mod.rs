@@ -83,7 +83,7 @@ pub struct GridSetupError(usize);
 #[derive(Debug)]
 pub struct GridRoutingGame {
     params: GridRoutingParams,
-    measures: GridSize,
+    size: GridSize,
     seed: Seed,
     /// For each seat, the order in which it learns of all seats. It comes first itself.
     orders: Vec<Vec<usize>>,
@@ -128,15 +128,15 @@ impl GridRoutingGame {
         if !(1..=MAX_BOTS).contains(&seats) {
             return Err(GridSetupError(seats));
         }
-        let measures = params.measures(seats);
+        let size = params.size(seats);
         Ok(GridRoutingGame {
             params: params.clone(),
-            measures,
+            size,
             seed,
             orders: (0..seats).map(|seat| order(seed, seat, seats)).collect(),
             totals: vec![0; seats],
             rounds: Vec::new(),
-            now: RoundProgress::new(seats, measures.side),
+            now: RoundProgress::new(seats, size.side),
         })
     }
 
@@ -176,7 +176,7 @@ impl GridRoutingGame {
             seat: *seat,
             process,
             bytes: told(&self.orders[*seat]).into(),
-            introduced: 0,
+            introduction_bytes: 0,
             reply_format,
             limits,
         };
@@ -184,8 +184,8 @@ impl GridRoutingGame {
     }
 
     fn begin_round(&mut self) -> Step {
-        self.now = RoundProgress::new(self.seats(), self.measures.side);
-        let begin = lines::begin(self.seats(), self.measures.turns, self.measures.side);
+        self.now = RoundProgress::new(self.seats(), self.size.side);
+        let begin = lines::begin(self.seats(), self.size.turns, self.size.side);
         let told = begin + &lines::question(Phase::Destruction, 0);
         self.ask(Vec::new(), |_| told.clone(), AskedPhase::Phase(Phase::Destruction))
     }
@@ -195,7 +195,7 @@ impl GridRoutingGame {
         let (mut choices, mut answer_faults) = (vec![None; self.seats()], Vec::new());
         for (position, (seat, answer)) in self.now.asked.iter().zip(answers).enumerate() {
             match answer {
-                AskOutcome::Reply { bytes, .. } => match lines::answer(bytes, self.measures.side) {
+                AskOutcome::Reply { bytes, .. } => match lines::answer(bytes, self.size.side) {
                     Ok(choice) => choices[*seat] = choice,
                     Err(error) => answer_faults.push(AnswerFault { ask: position, cause: cause(&error) }),
                 },
@@ -225,7 +225,7 @@ impl GridRoutingGame {
             Phase::Activation => {
                 self.now.round.owned.push(recorded);
                 self.now.turn += 1;
-                if self.now.turn < self.measures.turns {
+                if self.now.turn < self.size.turns {
                     let question = lines::question(Phase::Destruction, self.now.turn);
                     self.ask(
                         answer_faults,
@@ -244,7 +244,7 @@ impl GridRoutingGame {
     /// Scores the finished round.
     fn score(&mut self) -> Vec<u64> {
         let mut stream = self.seed.derive("round", self.rounds.len() as u64).stream("searches");
-        let gains = points(&self.now.grid, self.seats(), self.measures.searches, &mut stream);
+        let gains = points(&self.now.grid, self.seats(), self.size.searches, &mut stream);
         self.totals.iter_mut().zip(&gains).for_each(|(total, gain)| *total += gain);
         self.now.round.gains = gains.clone();
         self.rounds.push(std::mem::take(&mut self.now.round));
@@ -252,8 +252,7 @@ impl GridRoutingGame {
     }
 
     fn over(&mut self) -> Step {
-        let details =
-            GridRoutingDetails { side: self.measures.side, rounds: std::mem::take(&mut self.rounds) };
+        let details = GridRoutingDetails { side: self.size.side, rounds: std::mem::take(&mut self.rounds) };
         Step::Over(Outcome {
             scores: self.totals.iter().map(|total| *total as f64).collect(),
             ended: "all rounds were played".into(),
@@ -328,7 +327,7 @@ impl Game for GridRoutingGame {
 
     fn progress(&self) -> MatchProgress {
         let rounds = f64::from(self.params.rounds);
-        let of_round = f64::from(self.now.turn) / f64::from(self.measures.turns);
+        let of_round = f64::from(self.now.turn) / f64::from(self.size.turns);
         let over = self.rounds.len() as f64;
         let now = if self.now.stage == AskedPhase::End { 0.0 } else { of_round };
         let facts = vec![

@@ -36,7 +36,7 @@ pub struct GridSize {
 
 impl GridRoutingParams {
     /// The size of a game with this many bots.
-    pub fn measures(&self, bots: usize) -> GridSize {
+    pub fn size(&self, bots: usize) -> GridSize {
         // There are at most 64 bots.
         let bots = bots as u32;
         let or = |value: u32, usual: u32| if value == 0 { usual } else { value };

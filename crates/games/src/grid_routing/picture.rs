@@ -13,7 +13,7 @@ pub fn letter(seat: usize) -> char {
 impl GridRoutingGame {
     /// The grid of the current round, with the sinks at the top, and the total points of each seat.
     pub(super) fn drawn(&self, names: &[String]) -> GamePicture {
-        let side = self.measures.side as usize;
+        let side = self.size.side as usize;
         let row = |y: usize| (y * side..(y + 1) * side).map(|index| self.vertex(index)).collect();
         let place = format!("round {}, turn {}", self.rounds.len() + 1, self.now.turn);
         let line = |(seat, total): (usize, &u64)| -> Line {

@@ -40,11 +40,11 @@ fn sent(asks: &[Ask]) -> Vec<String> {
 
 #[test]
 fn the_measures_are_those_of_the_rules() {
-    let measures = |bots| {
-        let GridSize { turns, side, searches } = GridRoutingParams::default().measures(bots);
+    let size = |bots| {
+        let GridSize { turns, side, searches } = GridRoutingParams::default().size(bots);
         (turns, side, searches)
     };
-    assert_eq!([1, 2, 3, 9].map(measures), [(1, 1, 1), (4, 5, 2), (9, 12, 3), (81, 108, 9)]);
+    assert_eq!([1, 2, 3, 9].map(size), [(1, 1, 1), (4, 5, 2), (9, 12, 3), (81, 108, 9)]);
 }
 
 /// A whole round of two bots, line by line.

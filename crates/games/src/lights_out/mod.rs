@@ -184,7 +184,7 @@ impl Game for LightsOutGame {
             seat: 0,
             process: ProcessChoice::New,
             bytes: lines::question(self.board.columns, self.board.rows, |cell| self.board.is_on(cell)).into(),
-            introduced: 0,
+            introduction_bytes: 0,
             reply_format: ReplyFormat::LineAfter(lines::PROGRESS),
             limits: ReplyLimits { time: Duration::from_millis(solve_ms), bytes: answer_bytes as usize },
         };

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::{DilemmaDetails, DilemmaGame, DilemmaParams, MEASURED, NAME, random_ids, random_numbers, report};
 use crate::custom::SeatRange;
-use crate::number::MOST_WHOLE;
+use crate::number::MAX_SAFE_INTEGER;
 use crate::options::{GameOption, OptionEffect, SCORE_LOG};
 use crate::report::{MatchFacts, MatchHistory, MatchReport};
 use crate::{Game, GameDefinition, MatchSetup, MatchSetupError, Seating, SeedFile, TournamentDefaults};
@@ -41,7 +41,7 @@ impl GameDefinition for DilemmaParams {
     }
 
     fn can_score(&self, score: f64) -> bool {
-        (-MOST_WHOLE..=MOST_WHOLE).contains(&score)
+        (-MAX_SAFE_INTEGER..=MAX_SAFE_INTEGER).contains(&score)
     }
 
     fn can_have_details(&self, details: &Value, seats: usize) -> bool {

@@ -176,7 +176,7 @@ impl DilemmaGame {
                 seat: player.seat,
                 process: ProcessChoice::New,
                 bytes: question.encode(),
-                introduced: 0,
+                introduction_bytes: 0,
                 reply_format: ReplyFormat::UntilEnd,
                 limits,
             }

@@ -90,31 +90,31 @@ impl BoardDialogue {
     /// A request for moves. Each pair is the slot of a genome and a cell.
     pub(super) fn ask(
         &mut self,
-        scene: &TurnContext<'_>,
+        context: &TurnContext<'_>,
         pairs: impl ExactSizeIterator<Item = (u32, CellIndex)>,
         genome: impl Fn(u32) -> u128,
     ) -> Ask {
         let count = pairs.len();
         // The length of the last request plus a quarter, so that the buffer rarely has to grow.
         let mut bytes = Vec::with_capacity(self.usual_length);
-        let (lines, limit, introduced) = match self.dialect {
+        let (lines, limit, introduction_bytes) = match self.dialect {
             Dialect::Turns => {
-                let introduced = self.put_turn(scene, pairs, genome, &mut bytes);
-                (1, turns::answer_limit(count), introduced)
+                let introduction_bytes = self.put_turn(context, pairs, genome, &mut bytes);
+                (1, turns::answer_limit(count), introduction_bytes)
             }
             Dialect::Plain => {
-                self.put_questions(scene, pairs, genome, &mut bytes);
+                self.put_questions(context, pairs, genome, &mut bytes);
                 (count, count * plain::MAX_ANSWER_LINE, 0)
             }
         };
         self.usual_length = bytes.len() * 5 / 4;
-        let RatRaceParams { turn_ms, move_us, .. } = scene.params;
+        let RatRaceParams { turn_ms, move_us, .. } = context.params;
         let time = Duration::from_millis(*turn_ms) + Duration::from_micros(move_us * count as u64);
         Ask {
             seat: 0,
             process: ProcessChoice::Same,
             bytes,
-            introduced,
+            introduction_bytes,
             reply_format: ReplyFormat::Lines(lines),
             limits: ReplyLimits { time, bytes: limit },
         }
@@ -123,12 +123,12 @@ impl BoardDialogue {
     /// Appends a request in the turn dialect. Returns the number of bytes before its `turn` line.
     fn put_turn(
         &mut self,
-        scene: &TurnContext<'_>,
+        context: &TurnContext<'_>,
         pairs: impl Iterator<Item = (u32, CellIndex)>,
         genome: impl Fn(u32) -> u128,
         out: &mut Vec<u8>,
     ) -> usize {
-        let TurnContext { params, track, turn, slots } = scene;
+        let TurnContext { params, track, turn, slots } = context;
         if !std::mem::replace(&mut self.begun, true) {
             turns::put_board(out);
         }
@@ -149,13 +149,13 @@ impl BoardDialogue {
 
     fn put_questions(
         &mut self,
-        scene: &TurnContext<'_>,
+        context: &TurnContext<'_>,
         pairs: impl Iterator<Item = (u32, CellIndex)>,
         genome: impl Fn(u32) -> u128,
         out: &mut Vec<u8>,
     ) {
-        let TurnContext { params, track, .. } = scene;
-        let turn = Seed(self.seed_of_turn(scene.turn));
+        let TurnContext { params, track, .. } = context;
+        let turn = Seed(self.seed_of_turn(context.turn));
         for (slot, cell) in pairs {
             self.view.clear();
             track.look(cell, params.view_distance.into(), &mut self.view);

@@ -44,7 +44,7 @@ impl MeaningSurvey {
             seat: 0,
             process: ProcessChoice::Same,
             bytes,
-            introduced: 0,
+            introduction_bytes: 0,
             reply_format: ReplyFormat::Lines(1),
             limits,
         };

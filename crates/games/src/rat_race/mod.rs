@@ -14,10 +14,10 @@ mod move_audit;
 mod move_memory;
 mod params;
 mod picture;
+mod place_picker;
 mod population;
 pub mod race;
 mod report;
-mod slot_picker;
 pub mod specimen;
 pub mod track;
 mod view;
@@ -37,8 +37,8 @@ use dialogue::{BoardDialogue, TurnContext};
 use move_audit::MoveAudit;
 pub use move_memory::MoveMemory;
 pub use params::RatRaceParams;
+use place_picker::{PickedPlaces, PlacePicker};
 use race::{Race, RaceStatus};
-use slot_picker::{PickedSlots, SlotPicker};
 use specimen::{PlannedMove, Specimen};
 use track::TrackError;
 
@@ -78,7 +78,7 @@ pub struct RatRaceGame {
     dialogue: BoardDialogue,
     details: RatRaceDetails,
     /// The places of the specimens whose moves are asked for.
-    asked: PickedSlots,
+    asked: PickedPlaces,
     /// The audited moves: the index in `asked`, and the remembered plan.
     audited: Vec<(u32, PlannedMove)>,
 }
@@ -92,7 +92,7 @@ impl RatRaceGame {
             move_audit: MoveAudit::new(params, seed.stream("audit")),
             dialogue: BoardDialogue::new(dialect, seed.derive("bot", 0), params),
             details: RatRaceDetails::default(),
-            asked: PickedSlots::default(),
+            asked: PickedPlaces::default(),
             audited: Vec::new(),
         })
     }
@@ -111,7 +111,7 @@ impl RatRaceGame {
             }
             match self.advance() {
                 RaceStatus::Continue => {}
-                flow => return self.over(flow),
+                status => return self.over(status),
             }
         }
     }
@@ -163,21 +163,21 @@ impl RatRaceGame {
         }
         match self.advance() {
             RaceStatus::Continue => self.next_turn(),
-            flow => self.over(flow),
+            status => self.over(status),
         }
     }
 
     /// Makes all moves, and recalls what is known of the next ones.
     fn advance(&mut self) -> RaceStatus {
         let RatRaceGame { race, move_memory, dialogue, .. } = self;
-        let flow = race.advance(|slot, cell| move_memory.recall(slot, cell));
+        let status = race.advance(|slot, cell| move_memory.recall(slot, cell));
         // The slot of a newborn may have belonged to a dead specimen. Forget what is known of
         // that one.
         for specimen in race.newborn() {
             move_memory.forget(specimen.slot);
             dialogue.forget_genome(specimen.slot);
         }
-        flow
+        status
     }
 
     fn take_choices(&mut self, bytes: &[u8]) -> Result<(), FaultCause> {
@@ -194,14 +194,14 @@ impl RatRaceGame {
         })?;
         if audited.iter().any(|(index, before)| race.at(asked[*index as usize]).plan != *before) {
             move_memory.disable();
-            race.unsettle();
+            race.forget_plans();
             details.caught_keeping_data.get_or_insert(race.turn());
         }
         Ok(())
     }
 
-    fn over(&mut self, flow: RaceStatus) -> Step {
-        let ended = match flow {
+    fn over(&mut self, status: RaceStatus) -> Step {
+        let ended = match status {
             RaceStatus::Extinct => "fewer than two specimens were left alive",
             RaceStatus::Continue | RaceStatus::Finished => "all turns were played",
         };
@@ -224,7 +224,7 @@ impl RatRaceGame {
 }
 
 /// Offers all movers, and picks those without a known plan.
-fn offer_unknown(race: &Race, movers: &[u32], asking: &mut SlotPicker<'_>) {
+fn offer_unknown(race: &Race, movers: &[u32], asking: &mut PlacePicker<'_>) {
     for place in movers {
         asking.offer(*place as usize, !race.at(*place).plan.is_known());
     }

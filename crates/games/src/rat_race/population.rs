@@ -135,7 +135,7 @@ impl Population {
     }
 
     /// Limits all plans to this turn, and makes all living specimens movers.
-    pub fn unsettle(&mut self) {
+    pub fn forget_plans(&mut self) {
         self.movers.clear();
         for (place, specimen) in self.specimens.iter_mut().enumerate().filter(|(_, one)| one.is_alive()) {
             specimen.plan = specimen.plan.this_once();
@@ -146,17 +146,17 @@ impl Population {
     /// Kills the specimens whose life began before the turn `since`. Then removes the dead from the
     /// movers, and compacts the population if there are many.
     pub fn die_of_age(&mut self, since: u32) {
-        while let Some(process) = self.lives.front().copied().filter(|process| process.since < since) {
+        while let Some(life) = self.lives.front().copied().filter(|life| life.since < since) {
             self.lives.pop_front();
-            if process.continues(&self.specimens) {
-                self.bury(process.place);
+            if life.continues(&self.specimens) {
+                self.kill(life.place);
             }
         }
         let Population { movers, specimens, .. } = self;
         movers.retain(|place| specimens[*place as usize].is_alive());
         let (times, more) = MOST_DEAD;
         if self.specimens.len() > self.living + self.living / times + more {
-            self.close_ranks();
+            self.compact();
         }
     }
 
@@ -198,7 +198,7 @@ impl Population {
     }
 
     /// Kills the specimen at a place.
-    pub fn bury(&mut self, place: u32) {
+    pub fn kill(&mut self, place: u32) {
         let specimen = &mut self.specimens[place as usize];
         specimen.cell = NOWHERE;
         self.free_slots.push(specimen.slot);
@@ -206,9 +206,9 @@ impl Population {
         self.living -= 1;
     }
 
-    fn close_ranks(&mut self) {
+    fn compact(&mut self) {
         let Population { specimens, fitness, movers, lives, newborn, new_places, .. } = self;
-        lives.retain(|process| process.continues(specimens));
+        lives.retain(|life| life.continues(specimens));
         fitness.retain(|place| specimens[place].is_alive());
         new_places.clear();
         let mut next = 0;
@@ -218,7 +218,7 @@ impl Population {
             specimen.is_alive()
         });
         movers.iter_mut().for_each(|place| *place = new_places[*place as usize]);
-        lives.iter_mut().for_each(|process| process.place = new_places[process.place as usize]);
+        lives.iter_mut().for_each(|life| life.place = new_places[life.place as usize]);
         *newborn = specimens.len();
     }
 }
@@ -276,7 +276,7 @@ mod tests {
                 };
                 let index = model.iter().position(|(slot, ..)| *slot == specimen.slot).expect("it lives");
                 if chance == 7 {
-                    population.bury(place as u32);
+                    population.kill(place as u32);
                     model.remove(index);
                 } else if population.movers().contains(&(place as u32)) {
                     // Only movers reach the goal.
@@ -285,7 +285,7 @@ mod tests {
                 }
             }
             if turn % 100 == 99 {
-                population.unsettle();
+                population.forget_plans();
                 assert_eq!(population.movers().len(), model.len());
             }
             population.begin_generation();

@@ -2,8 +2,8 @@
 
 use super::breeding::Breeder;
 use super::params::RatRaceParams;
+use super::place_picker::PickedPlaces;
 use super::population::Population;
-use super::slot_picker::PickedSlots;
 use super::specimen::{PlannedMove, Specimen};
 use super::track::{CellIndex, MoveOutcome, PackedMoveOutcome, Track, TrackError};
 use crate::random::{RandomStream, Seed};
@@ -36,9 +36,9 @@ pub struct Race {
     /// The slots of the parents of the last newborns, in the order of the newborns.
     parents: Vec<[u32; 2]>,
     /// The places of the specimens that changed their cell or died in the moves of this turn.
-    elsewhere: PickedSlots,
+    elsewhere: PickedPlaces,
     /// The places of the specimens that scored or died.
-    uncommon: PickedSlots,
+    uncommon: PickedPlaces,
 }
 
 impl Race {
@@ -64,8 +64,8 @@ impl Race {
             points: 0,
             best_fitness: 0,
             parents: Vec::with_capacity(params.children as usize),
-            elsewhere: PickedSlots::default(),
-            uncommon: PickedSlots::default(),
+            elsewhere: PickedPlaces::default(),
+            uncommon: PickedPlaces::default(),
         };
         for _ in 0..params.initial_population {
             let genome = race.breeder.random_genome(&mut race.breeding);
@@ -97,8 +97,8 @@ impl Race {
     }
 
     /// Limits all plans to this turn and makes all specimens movers.
-    pub fn unsettle(&mut self) {
-        self.population.unsettle();
+    pub fn forget_plans(&mut self) {
+        self.population.forget_plans();
     }
 
     /// Ends the turn: each specimen makes its move, in order. Then the survivors breed (rules 4, 6
@@ -128,7 +128,7 @@ impl Race {
             |specimen| track.landing(specimen.cell, specimen.plan).0,
             |place, is_elsewhere, cell| {
                 picking_elsewhere.offer(place, is_elsewhere);
-                picking_uncommon.offer(place, !PackedMoveOutcome(cell).is_common());
+                picking_uncommon.offer(place, !PackedMoveOutcome(cell).is_cell());
             },
         );
         picking_elsewhere.end();
@@ -144,7 +144,7 @@ impl Race {
                     population.begin_again(place, *breeding.pick(track.starts()), *turn + 1);
                     *points += 1;
                 }
-                MoveOutcome::Death => population.bury(place),
+                MoveOutcome::Death => population.kill(place),
                 MoveOutcome::Cell(_) => {}
             }
         }

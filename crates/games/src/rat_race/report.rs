@@ -37,7 +37,7 @@ impl SinglePlayerReport for RaceReport {
         let caught = caught_keeping_data(boards);
         let (board, turn) = caught.first()?;
         Some(format!(
-            "keeps data between calls, which the rules forbid: on {} it answered the same question in two ways \
+            "keeps data between calls, which the rules forbid: on {} it gave two replies to the same request \
              without randomness, first on board {} in turn {turn}",
             counted(caught.len(), "board"),
             board.number

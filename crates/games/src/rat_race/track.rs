@@ -59,7 +59,7 @@ const GOAL: CellIndex = CellIndex::MAX - 1;
 impl PackedMoveOutcome {
     /// Whether the outcome is a cell.
     #[inline]
-    pub fn is_common(self) -> bool {
+    pub fn is_cell(self) -> bool {
         self.0 < GOAL
     }
 

@@ -73,7 +73,7 @@ impl CheckRun {
             Session::open(matches::start(self.bot.clone(), rules)).await?;
         if let Some(handshake_reply) = &handshake_reply {
             say(
-                "greeting",
+                "handshake",
                 &format!("good, after {:.2} s: {handshake_reply}", begin.elapsed().as_secs_f64()),
             )?;
         }

@@ -32,7 +32,7 @@ pub(super) fn write(origin: &Path, replay: &Replay, args: &ReplayViewArgs) -> Re
         still.or_else(|| transcript.last().cloned().filter(|_| args.turn.is_none()))
     else {
         let turn = args.turn.unwrap_or_default();
-        return Err(CommandError::usage(format!("there is no question {turn}: the match had {question}")));
+        return Err(CommandError::usage(format!("there is no request {turn}: the match had {question}")));
     };
     if let Some(target) = &args.png {
         save(target, viewer::png(&heading, &picture))?;
@@ -78,7 +78,7 @@ impl PictureObserver<'_> {
 
 impl Observer for PictureObserver<'_> {
     fn step(&mut self, game: &dyn Game) {
-        let (done, when) = (game.progress().done, format!("question {}", self.question + 1));
+        let (done, when) = (game.progress().done, format!("request {}", self.question + 1));
         if self.turn == Some(self.question + 1) {
             self.still = Some(self.picture(game, &when));
         }

@@ -35,7 +35,7 @@ pub(crate) async fn show(origin: &Path, replay: &Replay, args: &ReplayViewArgs) 
     let played = replay.play(&mut observer).map_err(|error| broken(origin, &error))?;
     if let Some(question) = observer.turn().filter(|question| *question > observer.question) {
         return Err(CommandError::usage(format!(
-            "there is no question {question}: the match had {}",
+            "there is no request {question}: the match had {}",
             observer.question
         )));
     }

@@ -18,10 +18,10 @@ pub(super) fn estimate(opened: &OpenTournament, file: &Path, missing: &[usize]) 
     let results: u64 = missing.iter().map(result).sum();
     let most = records.most(schedule.keys.len(), schedule.names.len());
     let replays = most as u64 * u64::from(records.replay_mb) * 1_000_000;
-    let mut words = format!("disk: results take about {} at the most, faults apart", in_units(results));
+    let mut words = format!("disk: results take at most about {}, without faults", in_units(results));
     if records.keep != ReplayRetention::None {
         words += &format!(
-            ", and replays {} at the most ({most} of up to {} MB)",
+            ", and replays at most {} ({most} of up to {} MB)",
             in_units(replays),
             records.replay_mb
         );

@@ -67,7 +67,7 @@ fn game(named: &str, file: &Path) -> Result<FoundGame, (String, String)> {
     FoundGame::find(named, file.parent().unwrap_or(Path::new(""))).map_err(|error| match error {
         GameNotFound::Unknown { named, known, .. } => (
             format!("there is no game `{named}`; the games are: {}", known.join(", ")),
-            "name one of them, or the folder of a game of your own, relative to this file".into(),
+            "name one of them, or the folder of a custom game, relative to this file".into(),
         ),
         GameNotFound::Mistakes(_) | GameNotFound::Unusable(_) => (
             format!("the game `{named}` cannot be played: {error}"),
@@ -148,7 +148,8 @@ fn submissions(
         found.entry(submission.name.clone()).or_insert(submission);
     }
     if found.is_empty() && problems.is_empty() {
-        problems.push(TomlProblem::of_file("nobody takes part", "put submissions into the folder"));
+        problems
+            .push(TomlProblem::of_file("the tournament has no entrants", "put submissions into the folder"));
     }
     found.into_values().collect()
 }

@@ -52,7 +52,7 @@ async fn play_known(
         opened.state.title,
         all - missing.len(),
         missing.len(),
-        if opened.schedule.continues { ", and more by what comes out" } else { "" }
+        if opened.schedule.continues { ", and more depending on the results" } else { "" }
     ));
     if missing.is_empty() {
         return Ok(RunEnding::Complete);

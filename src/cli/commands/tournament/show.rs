@@ -90,7 +90,7 @@ fn text(schedule: &Schedule, position: usize, played: &PlayedMatch, file: &Path)
     }
     for fault in &result.faults {
         let name = &schedule.names[fixture.seats[fault.seat]];
-        lines.push(format!("{name}, question {}: {}", fault.turn, fault.fault));
+        lines.push(format!("{name}, request {}: {}", fault.turn, fault.fault));
     }
     let details = result.details.to_string();
     lines.push(match details.len() {
@@ -156,7 +156,7 @@ fn differences(stored: &MatchResult, again: &MatchResult) -> Vec<String> {
     differ("ended", stored.ended.clone(), again.ended.clone());
     differ("faults", faults(stored), faults(again));
     if stored.details != again.details {
-        found.push("  what the game tells of it besides is something else".into());
+        found.push("  its details differ".into());
     }
     if found.is_empty() && stored != again {
         found.push("  the evidence of a fault is something else".into());
@@ -166,7 +166,7 @@ fn differences(stored: &MatchResult, again: &MatchResult) -> Vec<String> {
 
 fn faults(result: &MatchResult) -> String {
     let shown = result.faults.iter().map(|fault| {
-        format!("{} in question {} of seat {}", fault.fault.cause.name(), fault.turn, fault.seat)
+        format!("{} in request {} of seat {}", fault.fault.cause.name(), fault.turn, fault.seat)
     });
     let shown: Vec<String> = shown.collect();
     if shown.is_empty() { "none".into() } else { shown.join(", ") }

@@ -59,7 +59,7 @@ impl WatchAction {
 /// The help: each key with what it does.
 pub(super) const HELP: [(&str, &str); 7] = [
     ("space", "pause, or go on"),
-    ("s  \u{2192}", "pause, and with each press one question more"),
+    ("s  \u{2192}", "pause, and step by one request"),
     ("+  \u{2191}", "twice as many questions a second, up to full speed"),
     ("-  \u{2193}", "half as many"),
     ("n", "the next match: the rest of this one at full speed"),

@@ -91,7 +91,7 @@ impl Drop for WatchScreen {
 fn obstacle(is_terminal: bool, term: Option<&str>, size: Option<(u16, u16)>) -> Option<String> {
     let (least_width, least_height) = view::LEAST;
     match (is_terminal, term, size) {
-        (false, ..) => Some("standard error is no terminal".into()),
+        (false, ..) => Some("stderr is not a terminal".into()),
         (_, None | Some("" | "dumb"), _) => Some("the terminal can do no more than show lines".into()),
         (_, _, None) => Some("the terminal does not say how large it is".into()),
         (_, _, Some((width, height))) if width < least_width || height < least_height => Some(format!(

@@ -12,8 +12,8 @@ use crate::{Ask, AskOutcome, Fault, FaultCause, FaultEvidence, Outcome, Seed};
 type Chooser = fn(MoveRequest<'_>) -> Result<Move, ReportedError>;
 
 /// ColorScore that always takes the first of several equally good moves.
-fn pure_score(situation: MoveRequest<'_>) -> Result<Move, ReportedError> {
-    let MoveRequest { genome, view, .. } = situation;
+fn pure_score(request: MoveRequest<'_>) -> Result<Move, ReportedError> {
+    let MoveRequest { genome, view, .. } = request;
     let quality = |dy: i32| match view[(13 + 5 * dy) as usize] {
         -1 => -1,
         colour => (genome >> (6 * colour) & 63) as i32,
@@ -45,13 +45,13 @@ impl Bot {
             let mut made = None;
             // In these tests the plain dialect needs no randomness. The tables of a throw-away bot
             // provide a request to choose from.
-            let mut bot = TurnBot::new(|situation: MoveRequest<'_>| {
-                let to = (self.choose)(MoveRequest { genome, view: &question.view, draws: situation.draws })?;
+            let mut bot = TurnBot::new(|request: MoveRequest<'_>| {
+                let to = (self.choose)(MoveRequest { genome, view: &question.view, draws: request.draws })?;
                 made = Some(MoveChoice { to, pure: true });
                 Ok(to)
             });
             for line in [b"0 view 0 -".as_slice(), b"0 genome 0 0", b"0 turn 0 0 0 0"] {
-                bot.hear(line, &mut Vec::new()).expect("a line of the protocol");
+                bot.handle_line(line, &mut Vec::new()).expect("a line of the protocol");
             }
             drop(bot);
             plain::put_choice(&mut out, made.expect("a choice"));

@@ -60,8 +60,8 @@ fn walks_end_as_they_would_in_the_race() {
 #[test]
 fn each_genome_walks_for_itself() {
     // Bit 0 decides between up and ahead.
-    let choose = |situation: MoveRequest<'_>| {
-        let up = situation.genome & 1 == 1;
+    let choose = |request: MoveRequest<'_>| {
+        let up = request.genome & 1 == 1;
         Ok(if up { Move::new(0, -1) } else { Move::new(1, 0) }.unwrap())
     };
     let (walk_survey, _) = walked(&["....", "...."], 3, &[], vec![0, 1], choose);
@@ -72,8 +72,8 @@ fn each_genome_walks_for_itself() {
 
 #[test]
 fn who_draws_does_not_go_round_for_ever_but_dies_of_age() {
-    let dither = |situation: MoveRequest<'_>| {
-        situation.draws.below(2);
+    let dither = |request: MoveRequest<'_>| {
+        request.draws.below(2);
         Ok(Move::new(0, 0).unwrap())
     };
     let (walk_survey, _) = walked(&["....", "...."], 3, &[], vec![0], dither);

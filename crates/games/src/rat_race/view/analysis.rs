@@ -11,7 +11,7 @@ use super::super::meaning_survey::MeaningSurvey;
 use super::super::track::TrackError;
 use super::super::walk_survey::{GenomeWalk, WalkSurvey};
 use super::super::{Dialect, RatRaceParams};
-use super::{json, pedigree};
+use super::{family_tree, json};
 use crate::view::{Genome, GenomeAnalysis};
 use crate::{Fault, Game, Seed};
 
@@ -107,7 +107,7 @@ impl GenomeAnalysis for RaceAnalysis {
 
     fn finish(self: Box<Self>, is_same: bool) -> Value {
         let RaceAnalysis { genome_bits, genomes, walk_survey, meaning_survey, problem, .. } = *self;
-        let names = || genomes.iter().map(|genome| pedigree::written(*genome, genome_bits));
+        let names = || genomes.iter().map(|genome| family_tree::written(*genome, genome_bits));
         let data = |meanings: Vec<ColourMeaning>| meanings.into_iter().map(MeaningData::from).collect();
         let meaning_survey = meaning_survey.map(MeaningSurvey::into_found);
         json(AnalysisData {

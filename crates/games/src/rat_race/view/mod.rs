@@ -2,8 +2,8 @@
 
 mod analysis;
 mod density;
+mod family_tree;
 mod genetics;
-mod pedigree;
 mod specimens;
 #[cfg(test)]
 mod tests;
@@ -19,7 +19,7 @@ use super::{RatRaceGame, RatRaceParams};
 use crate::view::ViewCollector;
 use crate::{Game, Observer, PauseFuture};
 use density::FrameEncoder;
-use pedigree::{DescentData, FamilyTree};
+use family_tree::{DescentData, FamilyTree};
 
 /// The maximum number of frames. A chart has no use for more.
 const MOST_FRAMES: u32 = 10_000;
@@ -133,7 +133,7 @@ struct TimelineBuilder {
     density: FrameEncoder,
     frames: FrameSeries,
     diversity: GenomeDiversity,
-    pedigree: FamilyTree,
+    family_tree: FamilyTree,
 }
 
 impl TimelineCollector {
@@ -199,14 +199,14 @@ impl TimelineBuilder {
             density: FrameEncoder::new(params.cells()),
             frames: FrameSeries::default(),
             diversity: GenomeDiversity::default(),
-            pedigree: FamilyTree::default(),
+            family_tree: FamilyTree::default(),
         }
     }
 
     /// Records the race before the moves of a turn, or at its end. Records each turn only once.
     fn look(&mut self, race: &Race, is_last: bool) {
         let turn = race.turn();
-        self.pedigree.look(race);
+        self.family_tree.look(race);
         if (is_last || turn.is_multiple_of(self.every)) && self.frames.turns.last() != Some(&turn) {
             self.take_frame(race);
         }
@@ -230,7 +230,7 @@ impl TimelineBuilder {
     }
 
     fn finish(self, race: &Race, is_whole: bool) -> RaceTimeline {
-        let TimelineBuilder { every, density, frames, diversity, pedigree, .. } = self;
+        let TimelineBuilder { every, density, frames, diversity, family_tree, .. } = self;
         RaceTimeline {
             is_whole,
             track: TrackData::from(race),
@@ -238,7 +238,7 @@ impl TimelineBuilder {
             every,
             frames: FrameSeries { density: density.finish(), ..frames },
             diversity,
-            descent: pedigree.finish(race),
+            descent: family_tree.finish(race),
             analysis: None,
             picked: Vec::new(),
         }

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::super::race::Race;
 use super::super::specimen::Specimen;
 use super::super::track::CellIndex;
-use super::{json, pause_forever, pedigree, race};
+use super::{family_tree, json, pause_forever, race};
 use crate::view::ViewCollector;
 use crate::{Game, Observer, PauseFuture};
 
@@ -70,7 +70,7 @@ impl CellSpecimens {
         }
         let all = by_genome.values().map(|(count, _)| count).sum();
         let group = |(genome, (count, fittest)): (u128, (usize, &Specimen))| GenomeGroup {
-            genome: pedigree::written(genome, race.params().genome_bits.into()),
+            genome: family_tree::written(genome, race.params().genome_bits.into()),
             count,
             fitness: race.fitness(fittest),
             age: race.age(fittest),

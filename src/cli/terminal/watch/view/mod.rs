@@ -145,7 +145,7 @@ fn place(match_snapshot: &MatchSnapshot) -> String {
     let rounds = fact("round").zip(fact("of")).map(|(round, of)| format!("{round} of {of} rounds"));
     let turn = fact("turn").map(|turn| format!("turn {turn}"));
     let places: Vec<String> = rounds.into_iter().chain(turn).collect();
-    if places.is_empty() { format!("question {}", match_snapshot.question) } else { places.join(", ") }
+    if places.is_empty() { format!("request {}", match_snapshot.question) } else { places.join(", ") }
 }
 
 /// Draws the help for keys on top of everything.

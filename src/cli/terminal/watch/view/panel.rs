@@ -146,7 +146,7 @@ impl WatchView<'_> {
                 1 => String::new(),
                 _ => format!("{}, ", self.scores.called(*fixture)),
             };
-            format!("! {name}, {place}question {}: {}", fault.turn, fault.fault.cause)
+            format!("! {name}, {place}request {}: {}", fault.turn, fault.fault.cause)
         };
         let notes = self.scores.notes.iter().rev().map(|note| format!("! {note}"));
         let faults = self.snapshot.faults.iter().rev().map(fault);

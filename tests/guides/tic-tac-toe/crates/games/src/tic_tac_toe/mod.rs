@@ -80,7 +80,7 @@ impl TicTacToeGame {
             seat: self.moves.len() % 2,
             process: if self.moves.len() < 2 { ProcessChoice::New } else { ProcessChoice::Same },
             bytes: format!("{board}\n").into_bytes(),
-            introduced: 0,
+            introduction_bytes: 0,
             reply_format: ReplyFormat::Lines(1),
             limits: ReplyLimits { time: Duration::from_millis(self.params.move_ms), bytes: REPLY_BYTES },
         };

@@ -38,7 +38,7 @@ pub(super) struct FamilyTree {
     leaders: Vec<RecordHolder>,
     best_fitness: u64,
     /// The last turn whose newborns were recorded.
-    noted: Option<u32>,
+    recorded: Option<u32>,
     /// Whether births are missing, so that specimens cannot be identified any more.
     is_broken: bool,
 }
@@ -81,11 +81,11 @@ pub(super) struct DescentData {
 impl FamilyTree {
     /// Records a race at the beginning of a turn, or at its end.
     pub(super) fn look(&mut self, race: &Race) {
-        if self.is_broken || self.noted == Some(race.turn()) {
+        if self.is_broken || self.recorded == Some(race.turn()) {
             return;
         }
         self.note_births(race);
-        self.noted = Some(race.turn());
+        self.recorded = Some(race.turn());
         if race.best_fitness() > self.best_fitness {
             self.note_leader(race);
         }
@@ -93,7 +93,7 @@ impl FamilyTree {
 
     fn note_births(&mut self, race: &Race) {
         // Turns without requests are not observed. If children are born, every turn has requests.
-        let is_next = self.noted.map_or(race.turn() == 0, |noted| noted + 1 == race.turn());
+        let is_next = self.recorded.map_or(race.turn() == 0, |recorded| recorded + 1 == race.turn());
         if !is_next && race.params().children > 0 || self.births.len() > MOST_BIRTHS {
             *self = FamilyTree { is_broken: true, ..FamilyTree::default() };
             return;
@@ -195,11 +195,11 @@ mod tests {
             parents: number.checked_sub(1).map(|before| [before; 2]),
             turn: number,
         };
-        let pedigree = FamilyTree { births: (0..1_000).map(birth).collect(), ..FamilyTree::default() };
+        let family_tree = FamilyTree { births: (0..1_000).map(birth).collect(), ..FamilyTree::default() };
         let mut individuals = BTreeMap::new();
-        pedigree.note_line(999, 16, 10, &mut individuals);
+        family_tree.note_line(999, 16, 10, &mut individuals);
         assert_eq!(individuals.keys().copied().collect::<Vec<_>>(), (990..1_000).collect::<Vec<_>>());
-        pedigree.note_line(5, 16, 10, &mut individuals);
+        family_tree.note_line(5, 16, 10, &mut individuals);
         assert_eq!(individuals.len(), 10);
     }
 }

@@ -7,7 +7,7 @@ use std::ops::Deref;
 /// Each offered place is written to the end of the list. If it is not picked, the next one
 /// overwrites it. So the code has no branch on what is picked, which a processor could not predict.
 #[derive(Debug, Clone, Default)]
-pub struct PickedSlots {
+pub struct PickedPlaces {
     /// Has room for all places that were ever offered. It never shrinks.
     places: Vec<u32>,
     count: usize,
@@ -15,23 +15,23 @@ pub struct PickedSlots {
 
 /// A selection in progress.
 #[derive(Debug)]
-pub struct SlotPicker<'a> {
+pub struct PlacePicker<'a> {
     places: &'a mut [u32],
     count: usize,
     picked: &'a mut usize,
 }
 
-impl PickedSlots {
+impl PickedPlaces {
     /// Starts a new selection from a list with this many places.
-    pub fn begin(&mut self, places: usize) -> SlotPicker<'_> {
+    pub fn begin(&mut self, places: usize) -> PlacePicker<'_> {
         if self.places.len() < places {
             self.places.resize(places, 0);
         }
-        SlotPicker { places: &mut self.places, count: 0, picked: &mut self.count }
+        PlacePicker { places: &mut self.places, count: 0, picked: &mut self.count }
     }
 }
 
-impl SlotPicker<'_> {
+impl PlacePicker<'_> {
     /// Offers a place. Before each offer, fewer places must have been picked than the list has.
     #[inline]
     pub fn offer(&mut self, place: usize, is_picked: bool) {
@@ -51,7 +51,7 @@ impl SlotPicker<'_> {
     }
 }
 
-impl Deref for PickedSlots {
+impl Deref for PickedPlaces {
     type Target = [u32];
 
     fn deref(&self) -> &[u32] {
@@ -61,11 +61,11 @@ impl Deref for PickedSlots {
 
 #[cfg(test)]
 mod tests {
-    use super::PickedSlots;
+    use super::PickedPlaces;
 
     #[test]
     fn what_is_picked_stays_in_order() {
-        let mut picked = PickedSlots::default();
+        let mut picked = PickedPlaces::default();
         for list in [vec![true, false, true], vec![false; 4], vec![true]] {
             let mut picking = picked.begin(list.len());
             list.iter().enumerate().for_each(|(place, is_picked)| picking.offer(place, *is_picked));
