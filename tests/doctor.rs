@@ -45,7 +45,8 @@ fn what_is_missing_is_named_with_the_command_that_installs_it() {
     let findings = doctor(&["doctor", "--json"]).json();
     let of = |language: &str, dialect: &serde_json::Value| {
         let all = findings["languages"].as_array().unwrap().iter();
-        let of_language = |one: &&serde_json::Value| one["language"] == language && &one["dialect"] == dialect;
+        let of_language =
+            |one: &&serde_json::Value| one["language"] == language && &one["dialect"] == dialect;
         all.filter(of_language).cloned().collect::<Vec<_>>()
     };
     let missing = |dialect: serde_json::Value, command: &str| {
@@ -58,7 +59,10 @@ fn what_is_missing_is_named_with_the_command_that_installs_it() {
     assert!(compiler["path"].as_str().unwrap().ends_with("tools/g++"), "{compiler:#}");
     assert_eq!(compiler["missing"], false, "{compiler:#}");
     let text = doctor(&["doctor"]).stdout;
-    assert_mentions(&text, &["C++", "tools/g++", "apt-get install python3", "apt-get install python3-fissix"]);
+    assert_mentions(
+        &text,
+        &["C++", "tools/g++", "apt-get install python3", "apt-get install python3-fissix"],
+    );
 }
 
 /// The name of a promise: the first column of its row.

@@ -85,7 +85,8 @@ fn misdeeds_are_reported_and_count_as_empty() {
         let faults = bad["faults"].as_array().unwrap();
         assert_eq!(faults.len(), 2, "{program}: {faults:#?}");
         for fault in faults {
-            let particulars = ["what", "how", "limit_bytes"].map(|name| fault[name].to_string().replace("\\\\", "\\"));
+            let particulars =
+                ["what", "how", "limit_bytes"].map(|name| fault[name].to_string().replace("\\\\", "\\"));
             assert_eq!(fault["fault"], kind, "{program}: {fault:#}");
             assert!(particulars.iter().any(|text| mentions(text, fact)), "{program}: {fault:#}");
         }
@@ -148,7 +149,10 @@ fn who_is_late_loses_the_round_and_its_state() {
     assert_eq!((&found["score"], &other["score"]), (&json!(2), &json!(-4)), "{result:#}");
     let faults = found["faults"].as_array().unwrap();
     let [late, crashed] = faults.as_slice() else { panic!("{faults:#?}") };
-    assert_eq!((&late["fault"], &late["turn"], &late["limit_seconds"]), (&json!("late"), &json!(2), &json!(1.0)));
+    assert_eq!(
+        (&late["fault"], &late["turn"], &late["limit_seconds"]),
+        (&json!("late"), &json!(2), &json!(1.0))
+    );
     assert_eq!((&crashed["fault"], &crashed["turn"]), (&json!("crashed"), &json!(4)));
     // The state of the round before the one that it lost would be that of round 1.
     assert_eq!(crashed["stderr"].as_str().map(str::trim), Some("state2"));
