@@ -125,6 +125,8 @@ impl World {
             (r"\d+(\.\d+)? (ms|s)\b", "[TIME]"),
             (r"\([0-9a-f]{12}\)", "([IDENTITY])"),
             (r"\d{2,}\.\d{4,}", "[NUMBER]"),
+            // How much was sent or said when it was cut off.
+            (r"(?m)^( +\w+:).* \[\d+ bytes left out\] .*$", "$1 [EXCERPT]"),
             // Where an error is in its line, which not all versions of Python show.
             (r"(?m)^\s*[~^]+\n", ""),
         ];
