@@ -18,7 +18,8 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use common::{
-    Run, World, assert_line_mentions, assert_mentions, descendants, lines_with, mentions, numbers, sample, testbot,
+    Run, World, assert_line_mentions, assert_mentions, descendants, lines_with, mentions, numbers, sample,
+    testbot,
 };
 
 /// A tournament of quick matches.
@@ -543,12 +544,7 @@ fn what_was_stored_on_trust_gives_way_to_what_is_proven_if_the_organiser_says_so
     let forged =
         world.file("trusted.jsonl", &without_recording(&with_score(&results[0], 1_000_000.0)).to_string());
     let run = tournament(&world, &["collect", "--from-trusted", &forged]);
-    assert_eq!(
-        (run.code, numbers(&run.stdout)),
-        (Some(0), vec![1, 0, 0]),
-        "{}",
-        run.stderr
-    );
+    assert_eq!((run.code, numbers(&run.stdout)), (Some(0), vec![1, 0, 0]), "{}", run.stderr);
     // A result that an earlier version stored without a check.
     let other = with_score(&results[1], 5_000.0);
     let line = world.file("old.jsonl", &other.to_string());
@@ -960,13 +956,13 @@ fn players_are_held_to_what_they_committed_to() {
         // The report says why, too.
         assert_line_mentions(&run.stdout, &["ben", why]);
     }
-    let found = world.run(&["verify", "--json", "--ledger", &ledger, world.path("ben.py").to_str().unwrap()]).json();
+    let found =
+        world.run(&["verify", "--json", "--ledger", &ledger, world.path("ben.py").to_str().unwrap()]).json();
     assert_eq!(found["players"][1]["verdict"], "mismatch", "{found:#}");
     let phases = "[phases]\ncommitments_until = 2014-05-10T00:00:00Z\n";
     world.file("other.toml", &format!("{text}{phases}[commitments]\nledger = \"ledger.toml\"\n"));
     let run = tournament(&world, &["run", "other.toml"]);
-    let deadlines =
-        ["commitments_until", "2014-05-10T00:00:00Z", "deadline", "2014-05-09T00:00:00Z"];
+    let deadlines = ["commitments_until", "2014-05-10T00:00:00Z", "deadline", "2014-05-09T00:00:00Z"];
     run.assert_refused(2, &deadlines);
 }
 
