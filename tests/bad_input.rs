@@ -4,7 +4,7 @@ mod common;
 
 use insta::assert_snapshot;
 
-use common::World;
+use common::{World, assert_line_mentions};
 
 /// Runs `play rat-race` with arguments that refer to files in a world. Returns the exit code and
 /// the output.
@@ -112,10 +112,10 @@ fn a_compiler_error() {
     let said = play(|world| {
         vec![world.file("player.cpp", "coord_t f(dna_t d, view_t v) {\n    return {1, nonsense};\n}\n")]
     });
-    assert!(said.starts_with("exit code 5\nerror: [WORLD]/player.cpp: the build failed"), "{said}");
+    assert!(said.starts_with("exit code 5\nerror: [WORLD]/player.cpp"), "{said}");
     // As the compiler printed it, but with the author's file name instead of that of the copy in
     // the cache.
-    assert!(said.contains("\nplayer.cpp:2:16: error: ") && said.contains("return {1, nonsense};"), "{said}");
+    assert!(said.contains("\nplayer.cpp:2:16: ") && said.contains("return {1, nonsense};"), "{said}");
     assert!(!said.contains("cache/rathaus"), "{said}");
 }
 
@@ -126,7 +126,7 @@ fn a_build_that_hangs_or_fails_leaves_nothing_half_made() {
         .file("bot/bot.toml", "build = [[\"sh\", \"-c\", \"touch {out}/half; exit 7\"]]\nrun = [\"sh\"]\n");
     let run = world.run(&["play", "rat-race", &bot]);
     assert_eq!(run.code, Some(5), "{}", run.stderr);
-    assert!(run.stderr.contains("the build failed (exit status 7)"), "{}", run.stderr);
+    assert_line_mentions(&run.stderr, &["bot", "7"]);
     assert_eq!(world.path("cache/rathaus/builds").read_dir().unwrap().count(), 0);
 }
 
@@ -203,6 +203,5 @@ fn a_cache_that_cannot_be_written() {
     let mut command = world.command(&["play", "rat-race", &bot]);
     command.env("XDG_CACHE_HOME", world.file("a-file", ""));
     let run = world.run_command(command);
-    assert_eq!(run.code, Some(1), "{}", run.stderr);
-    assert!(run.stderr.contains("set XDG_CACHE_HOME to a folder that can be written"), "{}", run.stderr);
+    run.assert_refused(1, &["XDG_CACHE_HOME", "a-file"]);
 }

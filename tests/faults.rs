@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use common::{World, matches, testbot};
+use common::{World, assert_mentions, lines_with, matches, mentions, testbot};
 
 /// The number of boards in these tests. The bot misbehaves on about a third of them.
 const BOARDS: &str = "9";
@@ -27,9 +27,9 @@ fn play(world: &World, bot: &str, more: &[&str]) -> Vec<Value> {
     )
 }
 
-/// Checks that misbehaviour costs exactly the boards on which it happens, with this fault, however
-/// many boards are in flight.
-fn check(fault: &str, expected: &str, in_words: &str) {
+/// Checks that misbehaviour costs exactly the boards on which it happens, with this fault and this
+/// fact about it, however many boards are in flight.
+fn check(fault: &str, expected: &str, fact: &str) {
     let world = World::new();
     let good = world.testbot("good", &[]);
     let bad = world.testbot("bad", &["--fault", fault, "--seed-divisible-by", "3"]);
@@ -49,7 +49,10 @@ fn check(fault: &str, expected: &str, in_words: &str) {
         assert_eq!(together["faults"][0]["fault"], expected, "{together:#}");
         assert_eq!((&alone["score"], &together["score"]), (&Value::from(1.0), &Value::from(1.0)));
         assert!(alone["details"]["turns"] == 20, "{alone:#}");
-        assert!(alone["ended"].as_str().unwrap().contains(in_words), "{alone:#}");
+        let ended = alone["ended"].as_str().unwrap();
+        assert!(mentions(ended, fact), "{alone:#}");
+        let limit = found["limit_bytes"].as_u64().map(|limit| limit.to_string()).unwrap_or_default();
+        assert!(mentions(ended, &limit), "{alone:#}");
         assert!(found["sent"].as_str().unwrap().contains("turn 20"), "{found:#}");
     }
     assert!((1..9).contains(&faulty), "{faulty} faulty boards show nothing");
@@ -57,52 +60,52 @@ fn check(fault: &str, expected: &str, in_words: &str) {
 
 #[test]
 fn an_exit() {
-    check("exit", "crashed", "exit status 3");
+    check("exit", "crashed", "3");
 }
 
 #[test]
 fn an_exit_that_looks_good() {
-    check("exit-zero", "crashed", "exit status 0");
+    check("exit-zero", "crashed", "0");
 }
 
 #[test]
 fn a_signal() {
-    check("abort", "crashed", "signal 6");
+    check("abort", "crashed", "6");
 }
 
 #[test]
 fn stopping_itself() {
-    check("stop-itself", "late", "1.000 s");
+    check("stop-itself", "late", "1.000");
 }
 
 #[test]
 fn silence() {
-    check("stall", "late", "1.000 s");
+    check("stall", "late", "1.000");
 }
 
 #[test]
 fn a_byte_now_and_then() {
-    check("trickle", "late", "1.000 s");
+    check("trickle", "late", "1.000");
 }
 
 #[test]
 fn half_a_line() {
-    check("half", "late", "1.000 s");
+    check("half", "late", "1.000");
 }
 
 #[test]
 fn output_without_end() {
-    check("flood", "flooded", "more than");
+    check("flood", "flooded", "");
 }
 
 #[test]
 fn standard_error_without_end() {
-    check("flood-stderr", "late", "1.000 s");
+    check("flood-stderr", "late", "1.000");
 }
 
 #[test]
 fn an_illegal_move() {
-    check("illegal", "illegal", "move (2,0)");
+    check("illegal", "illegal", "2,0");
 }
 
 #[test]
@@ -112,7 +115,7 @@ fn an_error_of_the_submission() {
 
 #[test]
 fn letters_that_there_are_not() {
-    check("letters", "malformed", "letters from a to i");
+    check("letters", "malformed", "i");
 }
 
 #[test]
@@ -122,12 +125,12 @@ fn bytes_that_are_no_text() {
 
 #[test]
 fn an_answer_to_another_turn() {
-    check("other-turn", "malformed", "an answer to turn 20");
+    check("other-turn", "malformed", "20");
 }
 
 #[test]
 fn an_answer_for_another_board() {
-    check("other-board", "malformed", "found one for 63");
+    check("other-board", "malformed", "63");
 }
 
 #[test]
@@ -144,7 +147,7 @@ fn a_closed_input() {
 fn a_process_left_behind() {
     // The orphan holds the pipe open, so the host notices the bot's exit only at the deadline.
     // `World::run` checks that the orphan does not outlive the host.
-    check("daemon", "crashed", "exit status 0");
+    check("daemon", "crashed", "0");
 }
 
 #[test]
@@ -188,20 +191,16 @@ fn time_on_another_board_does_not_count() {
 fn a_bot_that_keeps_data_is_reported() {
     let world = World::new();
     let bot = world.testbot("cheat", &["--keep-data"]);
-    let run = world.run(&[
-        "play",
-        "rat-race",
-        &bot,
-        "--boards",
-        "2",
-        "--seed",
-        "1",
-        "--set",
-        "turns=200",
-        "--set",
-        "audit=4",
-    ]);
-    assert!(run.stdout.contains("cheat keeps data between calls"), "{}", run.stdout);
+    let game = [&bot, "--boards", "2", "--seed", "1", "--set", "turns=200", "--set", "audit=4"];
+    let result = world.play(&game);
+    let found = matches(&result, 0);
+    assert!(found.iter().any(|one| one["details"]["caught_keeping_data"].is_u64()), "{result:#}");
+    // The report names it more often than that of a bot that keeps no data, by its table and mean.
+    let lines = |bot: &str, name: &str| {
+        let run = world.run(&[&["play", "rat-race", bot], &game[1..]].concat());
+        lines_with(&run.stdout, &[name])
+    };
+    assert!(lines(&bot, "cheat") > lines(&world.testbot("good", &[]), "good"));
 }
 
 #[test]
@@ -217,13 +216,13 @@ fn the_plain_dialect_plays() {
 /// A bot that never gets ready plays no matches. The output says why, and the exit code shows it.
 #[test]
 fn bots_that_are_not_ready() {
-    let check = |fault: &str, expected: &str| {
+    let check = |fault: &str| {
         let world = World::new();
         let bad = world.testbot("bad", &["--greeting", fault]);
         let run = world.run(&[&["play", "rat-race", &bad], SHORT.as_slice()].concat());
         assert_eq!(run.code, Some(6), "{}", run.stderr);
-        assert!(run.stdout.contains(expected), "{}", run.stdout);
         assert!(run.took < Duration::from_secs(30), "{:?}", run.took);
+        let report = world.redacted(&format!("{fault}:\n{}", run.stdout));
         // Other bots play anyway.
         let good = world.testbot("good", &[]);
         let run = world.run(&[&["play", "rat-race", &bad, &good, "--json"], SHORT.as_slice()].concat());
@@ -231,18 +230,10 @@ fn bots_that_are_not_ready() {
             (run.code, run.json()["submissions"][0]["matches"].as_array().unwrap().len()),
             (Some(6), 9)
         );
+        report
     };
-    check(
-        "exit",
-        "bad did not play: not ready to play: it ended before it answered the greeting (exit status 3)",
-    );
-    check("exit", "stderr: cannot play today");
-    check("version", "it speaks version 2 of the protocol, and this host speaks version 1");
-    check("garbage", "its answer to the greeting is malformed: expected a line that begins with `rathaus 1`");
-    check("refuse", "it refuses to play: I only play on Sundays");
-    check("close", "it closed its standard output before it answered the greeting");
-    check("flood", "it wrote more than 4096 bytes without a line end");
-    check("silent", "it did not answer the greeting in time");
+    let reports = ["exit", "version", "garbage", "refuse", "close", "flood", "silent"].map(check);
+    insta::assert_snapshot!(reports.join("\n"));
 }
 
 /// With few open files allowed, the host plays some matches as usual and voids the others. No bot
@@ -261,7 +252,8 @@ fn a_host_without_files_blames_nobody() {
         let run = world.run_command(command);
         match run.code {
             Some(0) => assert!((0..2).all(|submission| faultless(&run.json(), submission))),
-            Some(1) => assert!(run.stderr.contains("Too many open files"), "{files}: {}", run.stderr),
+            // The words are the operating system's.
+            Some(1) => assert_mentions(&run.stderr, &["Too many open files"]),
             _ => panic!("{files}: {:?} {}", run.code, run.stderr),
         }
         codes.insert(run.code);

@@ -24,8 +24,6 @@ fn a_first_bot_in_every_language_is_fit_to_play() {
         assert_eq!(new.code, Some(0), "{}", new.stderr);
         let check = world.run(&["check", "rat-race", &folder]);
         assert_eq!(check.code, Some(0), "{language}: {}{}", check.stdout, check.stderr);
-        assert!(check.stdout.contains("so           this bot is fit to play"), "{}", check.stdout);
-        assert!(check.stdout.contains("all of them legal") && check.stdout.contains("answered alike"));
         let result = world.play(&[&folder, "--boards", "1", "--seed", "1", "--set", "turns=50"]);
         assert_eq!(result["submissions"][0]["name"], "mine");
     }
@@ -59,31 +57,32 @@ fn an_unknown_language_lists_those_that_there_are() {
     let world = World::new();
     let folder = world.path("mine");
     let run = world.run(&["new", "rat-race", "--language", "cobol", folder.to_str().unwrap()]);
-    assert_eq!(run.code, Some(3));
-    assert!(run.stderr.contains(&languages().join(", ")), "{}", run.stderr);
+    let languages = languages();
+    run.assert_refused(3, &languages.iter().map(String::as_str).chain(["cobol"]).collect::<Vec<_>>());
     assert!(!folder.exists());
     let run = world.run(&["new", "lights-out", "--language", "python", folder.to_str().unwrap()]);
-    assert!(run.code == Some(3) && run.stderr.contains("docs/LIGHTS-OUT.md"), "{}", run.stderr);
+    run.assert_refused(3, &["docs/LIGHTS-OUT.md"]);
     assert!(!folder.exists());
 }
 
 #[test]
 fn a_bot_that_needs_work_is_told_what() {
-    let check = |flags: &[&str], code: i32, expected: &str| {
+    let check = |flags: &[&str], code: i32| {
         let world = World::new();
         let run = world.run(&["check", "rat-race", &world.testbot("bot", flags)]);
         assert_eq!(run.code, Some(code), "{}{}", run.stdout, run.stderr);
-        assert!(
-            run.stdout.contains(expected) || run.stderr.contains(expected),
-            "{}{}",
-            run.stdout,
-            run.stderr
-        );
+        // How many moves there are depends on the order of replies if the bot keeps data.
+        let counts = regex::Regex::new(r"\b\d{5,}\b").expect("a pattern");
+        let report = world.redacted(&format!("{flags:?}:\n{}{}", run.stdout, run.stderr));
+        counts.replace_all(&report, "[COUNT]").into_owned()
     };
-    check(&[], 0, "this bot is fit to play");
-    check(&["--plain"], 0, "the plain dialect");
-    check(&["--fault", "illegal"], 7, "not good: illegal answer: move (2,0)");
-    check(&["--fault", "abort"], 7, "not good: crashed: signal 6");
-    check(&["--keep-data"], 7, "yes, which is forbidden");
-    check(&["--greeting", "exit"], 6, "it ended before it answered the greeting");
+    let reports = [
+        check(&[], 0),
+        check(&["--plain"], 0),
+        check(&["--fault", "illegal"], 7),
+        check(&["--fault", "abort"], 7),
+        check(&["--keep-data"], 7),
+        check(&["--greeting", "exit"], 6),
+    ];
+    insta::assert_snapshot!(reports.join("\n"));
 }

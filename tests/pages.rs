@@ -10,14 +10,12 @@ use std::process::{Child, Stdio};
 
 use serde_json::Value;
 
-use common::{World, repository, sample};
+use common::{World, assert_mentions, repository, sample};
 
-/// Whether the binary has pages. If they were not built, it must say so.
+/// Whether the binary has pages. If they were not built, commands that need them fail.
 fn has_pages() -> bool {
     repository().join("web/dist/index.html").exists()
 }
-
-const NO_PAGES: &str = "this rathaus was built without its pages";
 
 /// Plays a short race of a bot with this name, and returns its replay.
 fn race(world: &World, name: &str) -> String {
@@ -67,7 +65,7 @@ fn a_match_is_written_as_a_page_with_where_its_genomes_lead() {
         world.path("bot").to_str().unwrap(),
     ]);
     if !has_pages() {
-        assert!(run.code == Some(1) && run.stderr.contains(NO_PAGES), "{}", run.stderr);
+        assert_eq!(run.code, Some(1), "{}", run.stderr);
         return;
     }
     assert_eq!(run.code, Some(0), "{}", run.stderr);
@@ -134,7 +132,8 @@ fn a_page_has_what_genomes_mean_and_specimens_that_are_asked_for() {
     // at all.
     for wrong in ["0:52,0", "9999:0,0", "0:53,0", "here"] {
         let (code, stderr) = page_of(&["--specimen", wrong]);
-        assert!(code == Some(2) && stderr.contains(wrong), "{stderr}");
+        assert_eq!(code, Some(2), "{stderr}");
+        assert_mentions(&stderr, &[wrong]);
     }
 }
 
@@ -167,7 +166,7 @@ fn a_match_is_written_as_pictures() {
     assert_eq!(world.run(&["replay", &file, "--png", still, "--turn", "100"]).code, Some(0));
     assert_ne!(fs::read(still).unwrap(), end, "it is of another moment");
     let run = world.run(&["replay", &file, "--png", still, "--turn", "9999"]);
-    assert!(run.code == Some(2) && run.stderr.contains("the match had 300"), "{}", run.stderr);
+    run.assert_refused(2, &["9999", "300"]);
 }
 
 /// A server that stops at the end of the test.
@@ -185,7 +184,7 @@ impl Server {
         if !has_pages() {
             let mut told = String::new();
             child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
-            assert!(!child.wait().unwrap().success() && told.contains(NO_PAGES), "{told}");
+            assert_eq!(child.wait().unwrap().code(), Some(1), "{told}");
             return None;
         }
         let address =
@@ -327,14 +326,11 @@ fn a_server_tells_of_any_specimen_and_asks_only_bots_that_were_named() {
     assert_eq!(of("color-score-cpp", "specimens?turn=1&cell=60000").1["all"], 0);
     assert_eq!(of("secret", "film").1["more"]["analysis"], false);
     let (status, said) = of("secret", &format!("analysis?genome={genome}"));
-    assert!(status == 404 && said["error"].as_str().unwrap().contains("serve --bot"), "{said}");
+    assert_eq!(status, 404, "{said}");
+    assert_mentions(said["error"].as_str().unwrap(), &["serve --bot"]);
 
     let run = world.run(&["serve", &file, "--bot", "nowhere.py", "--bot", "nobody.rb"]);
-    assert!(
-        run.code == Some(3) && run.stderr.contains("nowhere.py") && run.stderr.contains("nobody.rb"),
-        "{}",
-        run.stderr
-    );
+    run.assert_refused(3, &["nowhere.py", "nobody.rb"]);
 }
 
 #[test]
@@ -513,16 +509,10 @@ fn a_reveal_that_only_the_ledger_names_is_waited_for() {
 fn what_cannot_be_served_is_said() {
     let world = World::new();
     let other = world.file("notes.txt", "");
-    for (file, problem) in
-        [("nowhere.toml", "there is no such file"), (other.as_str(), "is neither a tournament nor a replay")]
-    {
+    for (file, name) in [("nowhere.toml", "nowhere.toml"), (other.as_str(), "notes.txt")] {
         let run = world.run(&["serve", file]);
         if has_pages() {
-            assert!(
-                run.code == Some(3) && run.stderr.contains(problem) && run.stderr.contains("help"),
-                "{}",
-                run.stderr
-            );
+            run.assert_refused(3, &[name, "help"]);
         }
     }
 }

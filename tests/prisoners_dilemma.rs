@@ -3,7 +3,9 @@
 
 mod common;
 
-use common::{Run, World};
+use serde_json::{Value, json};
+
+use common::{Run, World, assert_line_mentions, mentions};
 
 /// A time limit much longer than any program here needs, so that results do not depend on how busy
 /// the machine is.
@@ -15,6 +17,10 @@ fn data(name: &str) -> String {
 
 fn play(world: &World, arguments: &[&str]) -> Run {
     world.run(&[&["play", "prisoners-dilemma", "--quiet"], arguments].concat())
+}
+
+fn player<'a>(result: &'a Value, name: &str) -> &'a Value {
+    result["players"].as_array().unwrap().iter().find(|player| player["name"] == name).unwrap()
 }
 
 /// Replays the published seed file and take log of the original judge, with its order of
@@ -39,9 +45,10 @@ fn the_plants_play_as_they_did_before_the_original_judge() {
     arguments.extend(PATIENT);
     let run = play(&world, &arguments);
     assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
-    let scores = "Final scores:\nenvious -199\ngreedy -100\nlazy -204\nwrathful -199\n";
-    let rankings = "\nRankings:\n1. greedy -100\n2. envious -199\n3. wrathful -199\n4. lazy -204\n";
-    assert!(run.stdout.starts_with(&format!("{scores}{rankings}")), "{}", run.stdout);
+    let scores = ["envious -199", "greedy -100", "lazy -204", "wrathful -199"];
+    let ranks = ["1. greedy -100", "2. envious -199", "3. wrathful -199", "4. lazy -204"];
+    let shown: Vec<&str> = run.stdout.lines().filter(|line| line.contains(" -")).collect();
+    assert_eq!(shown, [scores, ranks].concat(), "{}", run.stdout);
     let expected = std::fs::read_to_string(data("plants-takes.txt")).unwrap();
     assert_eq!(std::fs::read_to_string(log).unwrap(), expected);
 }
@@ -49,29 +56,40 @@ fn the_plants_play_as_they_did_before_the_original_judge() {
 /// Each fault counts as an empty take in its round, and is reported.
 #[test]
 fn misdeeds_are_reported_and_count_as_empty() {
-    for (program, words) in [
-        ("read p me r; echo $me", "which is the player's own identifier"),
-        ("echo 7", "a take from 7"),
-        ("echo 1,2", "found `1,2`"),
-        ("read p me r; echo $((3 - me)); exit 3", "crashed: exit status 3"),
-        ("kill -9 $$", "crashed: signal 9"),
-        ("printf '\\0'; echo 2", "found `\\x002`"),
-        ("printf '2\\0\\n'", "found `2\\x00`"),
-        ("printf '\\377\\n'", "malformed"),
-        ("echo 0", "a take from 0"),
-        ("echo -1", "found `-1`"),
-        ("echo 99999999999999999999", "99999999999999999999"),
-        ("head -c 10000000 /dev/zero", "more than 4194304 bytes"),
+    for (program, kind, fact) in [
+        ("read p me r; echo $me", "illegal", "1"),
+        ("echo 7", "illegal", "7"),
+        ("echo 1,2", "malformed", "`1,2`"),
+        ("read p me r; echo $((3 - me)); exit 3", "crashed", "3"),
+        ("kill -9 $$", "crashed", "9"),
+        ("printf '\\0'; echo 2", "malformed", "`\\x002`"),
+        ("printf '2\\0\\n'", "malformed", "`2\\x00`"),
+        ("printf '\\377\\n'", "malformed", "`\\xff`"),
+        ("echo 0", "illegal", "0"),
+        ("echo -1", "malformed", "`-1`"),
+        ("echo 99999999999999999999", "malformed", "99999999999999999999"),
+        ("head -c 10000000 /dev/zero", "flooded", "4194304"),
     ] {
         let world = World::new();
         let bad = world.file("bad.sh", &format!("{program}\n"));
         let good = world.file("good.sh", "read p me r; echo $((3 - me))\n");
         let game = [bad.as_str(), &good, "--order", "bad,good", "--set", "rounds_per_player=1"];
-        let run = play(&world, &[&game, PATIENT.as_slice()].concat());
+        let game = [&game, PATIENT.as_slice()].concat();
+        let run = play(&world, &game);
         assert_eq!(run.code, Some(0), "{program}: {}", run.stderr);
-        assert!(run.stdout.starts_with("Final scores:\nbad -4\ngood 2\n"), "{program}: {}", run.stdout);
-        let said = run.stdout.contains(words) && run.stdout.contains("the same in 1 other round");
-        assert!(said, "{program}: {}", run.stdout);
+        // The report shows the fault once, and in how many other rounds it was the same.
+        assert_line_mentions(&run.stdout, &["bad", "1", fact]);
+        let result = play(&world, &[&game, ["--json"].as_slice()].concat()).json();
+        let [bad, good] = ["bad", "good"].map(|name| player(&result, name));
+        assert_eq!((&bad["score"], &good["score"]), (&json!(-4), &json!(2)), "{program}: {result:#}");
+        let faults = bad["faults"].as_array().unwrap();
+        assert_eq!(faults.len(), 2, "{program}: {faults:#?}");
+        for fault in faults {
+            let particulars =
+                ["what", "how", "limit_bytes"].map(|name| fault[name].to_string().replace("\\\\", "\\"));
+            assert_eq!(fault["fault"], kind, "{program}: {fault:#}");
+            assert!(particulars.iter().any(|text| mentions(text, fact)), "{program}: {fault:#}");
+        }
     }
 }
 
@@ -92,13 +110,8 @@ fn what_is_no_misdeed_goes_unreported() {
             (world.file("one.sh", &format!("{program}\n")), world.file("other.sh", "exit 0\n"));
         let game = [one.as_str(), &other, "--json", "--set", "rounds_per_player=1"];
         let result = play(&world, &[&game, PATIENT.as_slice()].concat()).json();
-        let one =
-            result["players"].as_array().unwrap().iter().find(|player| player["name"] == "one").unwrap();
-        assert_eq!(
-            (one["score"].as_i64(), &one["faults"]),
-            (Some(score), &serde_json::json!([])),
-            "{program}"
-        );
+        let one = player(&result, "one");
+        assert_eq!((one["score"].as_i64(), &one["faults"]), (Some(score), &json!([])), "{program}");
     }
 }
 
@@ -117,15 +130,10 @@ fn a_state_of_any_bytes_comes_back() {
              echo; say\n"
         );
         let (supervisor, other) = (world.file("keeper.sh", &supervisor), world.file("other.sh", "exit 0\n"));
-        let run = play(
-            &world,
-            &[&[supervisor.as_str(), &other, "--set", "rounds_per_player=2"], PATIENT.as_slice()].concat(),
-        );
-        assert!(
-            run.stdout.contains("keeper 0") && !run.stdout.contains("round 2: "),
-            "{state}: {}",
-            run.stdout
-        );
+        let game = [supervisor.as_str(), &other, "--set", "rounds_per_player=2", "--json"];
+        let result = play(&world, &[&game, PATIENT.as_slice()].concat()).json();
+        let found = player(&result, "keeper");
+        assert_eq!((&found["score"], &found["faults"]), (&json!(0), &json!([])), "{state}: {result:#}");
     }
 }
 
@@ -134,18 +142,20 @@ fn who_is_late_loses_the_round_and_its_state() {
     let world = World::new();
     let slow = world.file("slow.sh", "read p me r\n[ $r = 1 ] && sleep 600\nwhile read l; do last=$l; done\necho $((3 - me))\necho state$r\necho $last >&2\n[ $r = 3 ] && exit 1\nexit 0\n");
     let other = world.file("other.sh", "exit 0\n");
-    let run = play(
-        &world,
-        &[&slow, &other, "--order", "slow,other", "--set", "rounds_per_player=2", "--set", "time_ms=1000"],
+    let short = ["--set", "rounds_per_player=2", "--set", "time_ms=1000", "--json"];
+    let run = play(&world, &[&[&*slow, &*other, "--order", "slow,other"], short.as_slice()].concat());
+    let result = run.json();
+    let [found, other] = ["slow", "other"].map(|name| player(&result, name));
+    assert_eq!((&found["score"], &other["score"]), (&json!(2), &json!(-4)), "{result:#}");
+    let faults = found["faults"].as_array().unwrap();
+    let [late, crashed] = faults.as_slice() else { panic!("{faults:#?}") };
+    assert_eq!(
+        (&late["fault"], &late["turn"], &late["limit_seconds"]),
+        (&json!("late"), &json!(2), &json!(1.0))
     );
-    assert!(run.stdout.starts_with("Final scores:\nslow 2\nother -4\n"), "{}", run.stdout);
-    for words in [
-        "slow, round 2: late: no answer within 1.000 s",
-        "slow, round 4: crashed: exit status 1",
-        "stderr: state2",
-    ] {
-        assert!(run.stdout.contains(words), "{words}: {}", run.stdout);
-    }
+    assert_eq!((&crashed["fault"], &crashed["turn"]), (&json!("crashed"), &json!(4)));
+    // The state of the round before the one that it lost would be that of round 1.
+    assert_eq!(crashed["stderr"].as_str().map(str::trim), Some("state2"));
     assert!(run.took < std::time::Duration::from_secs(60), "nothing that sleeps is waited for");
 }
 
@@ -188,9 +198,14 @@ fn programs_that_are_not_deterministic_are_found() {
     let world = World::new();
     let dice = world.file("dice.sh", "read p me r; echo; echo $RANDOM$RANDOM$RANDOM\n");
     let steady = world.file("steady.sh", "exit 0\n");
-    let run = play(&world, &[&[dice.as_str(), &steady, "--check-determinism"], PATIENT.as_slice()].concat());
-    let words = "dice is not deterministic: of 5 calls made twice, it answered 5 otherwise";
-    assert!(run.stdout.contains(words) && !run.stdout.contains("steady is not"), "{}", run.stdout);
+    let game = [&[dice.as_str(), &steady, "--check-determinism"], PATIENT.as_slice()].concat();
+    let result = play(&world, &[&game, ["--json"].as_slice()].concat()).json();
+    let [dice, steady] = ["dice", "steady"].map(|name| player(&result, name)["determinism"].clone());
+    assert_eq!(dice["repeated"], 5);
+    assert_eq!(dice["differing"].as_array().map(Vec::len), Some(5));
+    assert_eq!(steady, json!({ "repeated": 5, "differing": [] }));
+    // The report has the finding, too.
+    assert_line_mentions(&play(&world, &game).stdout, &["dice", "5"]);
 }
 
 #[test]
@@ -199,17 +214,15 @@ fn what_cannot_begin_is_refused_before_anything_runs() {
     let [one, two] = ["one.sh", "two.sh"].map(|name| world.file(name, "exit 0\n"));
     let short = world.file("short", "1\n2\n");
     let broken = world.file("broken", "1\n18446744073709551616\n");
-    for (arguments, code, words) in [
-        (vec![&*one], 2, "at least 2 players"),
-        (vec![&*one, &*two, "--seed-file", &*short], 2, "50 rounds, but there are numbers for only 2"),
-        (vec![&*one, &*two, "--seed-file", &*broken], 3, "broken: line 2: expected a number from 0"),
-        (vec![&*one, &*two, "--order", "one"], 2, "does not name the player `two`"),
-        (vec![&*one, &*two, "--order", "one,one,two"], 2, "names the player `one` more than once"),
-        (vec![&*one, &*two, "--order", "one,six"], 2, "names `six`, but the players are: one, two"),
-        (vec![&*one, &*two, "--boards", "3"], 2, "--boards is not for the game prisoners-dilemma"),
+    for (arguments, code, facts) in [
+        (vec![&*one], 2, ["2", "1"].as_slice()),
+        (vec![&*one, &*two, "--seed-file", &*short], 2, &["50", "2"]),
+        (vec![&*one, &*two, "--seed-file", &*broken], 3, &["broken", "2", "18446744073709551616"]),
+        (vec![&*one, &*two, "--order", "one"], 2, &["--order", "`two`"]),
+        (vec![&*one, &*two, "--order", "one,one,two"], 2, &["--order", "`one`"]),
+        (vec![&*one, &*two, "--order", "one,six"], 2, &["--order", "`six`", "one", "two"]),
+        (vec![&*one, &*two, "--boards", "3"], 2, &["--boards", "prisoners-dilemma"]),
     ] {
-        let run = play(&world, &arguments);
-        assert_eq!(run.code, Some(code), "{arguments:?}: {}", run.stderr);
-        assert!(run.stderr.contains(words), "{arguments:?}: {}", run.stderr);
+        play(&world, &arguments).assert_refused(code, facts);
     }
 }

@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{Run, World};
+use common::{Run, World, assert_mentions};
 
 /// A player that any Python 2 runs, and that fails where Python 3 behaves differently. It uses no
 /// randomness, so it makes the same moves everywhere.
@@ -77,29 +77,24 @@ fn is_here(program: &str) -> bool {
 
 /// Expects that the bot plays if a Python 2 or the translator is installed. Otherwise the error
 /// must say what to install.
-fn expect_to_play(run: &Run, words: &[&str]) {
+fn expect_to_play(run: &Run, facts: &[&str]) {
     match run.code {
-        Some(4) => assert!(run.stderr.contains("python3-fissix"), "{}", run.stderr),
+        Some(4) => assert_mentions(&run.stderr, &["python3-fissix"]),
         code => {
             assert_eq!(code, Some(0), "{}{}", run.stdout, run.stderr);
-            for word in words {
-                assert!(run.stdout.contains(word), "no `{word}` in {}", run.stdout);
-            }
+            assert_mentions(&run.stdout, facts);
         }
     }
 }
 
 #[test]
 fn python_2_is_played_by_what_is_there() {
-    expect_to_play(&check(&World::new(), &[]), &["Python 2, bare class in two.py", "well done"]);
+    expect_to_play(&check(&World::new(), &[]), &["Python 2", "two.py", "well done"]);
 }
 
 #[test]
 fn python_2_is_translated_for_a_python_3() {
-    expect_to_play(
-        &check(&World::new(), &["--python", "python3"]),
-        &["translated from Python 2", "well done"],
-    );
+    expect_to_play(&check(&World::new(), &["--python", "python3"]), &["Python 2", "CPython 3", "well done"]);
 }
 
 #[test]
@@ -108,7 +103,7 @@ fn a_whole_player_file_in_python_2_is_played() {
     let file = world.file("whole.py", &(PLAYER.replace("import string\n", BEFORE) + "\nPLAYER_TYPE = Two\n"));
     for python in [&[][..], &["--python", "python3"]] {
         let run = world.run(&[&["check", "rat-race", file.as_str()], python].concat());
-        expect_to_play(&run, &["Python 2, whole player file in whole.py", "well done"]);
+        expect_to_play(&run, &["Python 2", "whole.py", "well done"]);
     }
 }
 
@@ -144,21 +139,17 @@ fn python_2_makes_the_same_moves_translated() {
 fn a_bot_may_name_its_python() {
     let world = World::new();
     world.file("player.py", "class One(Player):\n    def turn(self):\n        return Coordinate(1, 0)\n");
-    for (python, code, words) in [
-        ("python3", 0, "runs with    CPython 3."),
-        (
-            "pypy3",
-            if is_here("pypy3") { 0 } else { 4 },
-            if is_here("pypy3") { "PyPy 3." } else { "install pypy3" },
-        ),
-        ("python3.999", 4, "install python3.999, name it with its folder, or leave the choice to rathaus"),
+    for (python, code, fact) in [
+        ("python3", 0, "CPython 3"),
+        ("pypy3", if is_here("pypy3") { 0 } else { 4 }, if is_here("pypy3") { "PyPy 3" } else { "pypy3" }),
+        ("python3.999", 4, "python3.999"),
         // Asking it for its version would run it.
-        ("./python3", 3, "names no Python in PATH"),
-        ("reboot", 3, "names no Python in PATH"),
+        ("./python3", 3, "./python3"),
+        ("reboot", 3, "reboot"),
     ] {
         let manifest = world.file("bot.toml", &format!("source = \"player.py\"\npython = \"{python}\"\n"));
         let run = world.run(&["check", "rat-race", &manifest]);
         assert_eq!(run.code, Some(code), "{}{}", run.stdout, run.stderr);
-        assert!(run.stdout.contains(words) || run.stderr.contains(words), "{}{}", run.stdout, run.stderr);
+        assert_mentions(&(run.stdout + &run.stderr), &[fact]);
     }
 }

@@ -115,6 +115,27 @@ impl World {
         }
     }
 
+    /// A report without what differs between machines and versions, for snapshots.
+    pub fn redacted(&self, text: &str) -> String {
+        let text = text.replace(self.folder.path().to_str().unwrap(), "[WORLD]");
+        let patterns = [
+            (r"sandbox (full|namespaces|launcher)[^.\n]*", "sandbox [SANDBOX]"),
+            (r"g\+\+ \([^)\n]*\)", "g++"),
+            (r"\d+\.\d+\.\d+(\(\d+\))?[^\s,;)]*( \([^)\n]*-linux-[^)\n]*\))?", "[VERSION]"),
+            (r"\d+(\.\d+)? (ms|s)\b", "[TIME]"),
+            (r"\([0-9a-f]{12}\)", "([IDENTITY])"),
+            (r"\d{2,}\.\d{4,}", "[NUMBER]"),
+            // How much was sent or said when it was cut off.
+            (r"(?m)^( +\w+:).* \[\d+ bytes left out\] .*$", "$1 [EXCERPT]"),
+            // Where an error is in its line, which not all versions of Python show.
+            (r"(?m)^\s*[~^]+\n", ""),
+        ];
+        patterns.iter().fold(text, |text, (pattern, name)| {
+            let pattern = regex::Regex::new(pattern).expect("a pattern");
+            pattern.replace_all(&text, *name).into_owned()
+        })
+    }
+
     /// Plays the rat race and returns its JSON.
     pub fn play(&self, arguments: &[&str]) -> Value {
         let run = self.run(&[&["play", "rat-race", "--json", "--quiet"], arguments].concat());
@@ -124,6 +145,13 @@ impl World {
 }
 
 impl Run {
+    /// Checks that the program exited with this code, and that its stderr has these facts.
+    #[track_caller]
+    pub fn assert_refused(&self, code: i32, facts: &[&str]) {
+        assert_eq!(self.code, Some(code), "{}{}", self.stderr, self.stdout);
+        assert_mentions(&self.stderr, facts);
+    }
+
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.stdout).unwrap_or_else(|error| panic!("{error} in {}", self.stdout))
     }
@@ -132,6 +160,42 @@ impl Run {
     pub fn left_running(&self) -> Vec<String> {
         descendants(self.pid)
     }
+}
+
+/// Checks that a text has these facts, each as a whole word: names, numbers, places, options. A
+/// message with the same facts in other words passes.
+#[track_caller]
+pub fn assert_mentions(text: &str, facts: &[&str]) {
+    let missing: Vec<&&str> = facts.iter().filter(|fact| !mentions(text, fact)).collect();
+    assert!(missing.is_empty(), "no {missing:?} in: {text}");
+}
+
+/// Checks that one line of a text has all of these facts.
+#[track_caller]
+pub fn assert_line_mentions(text: &str, facts: &[&str]) {
+    assert_ne!(lines_with(text, facts), 0, "no line has {facts:?} in: {text}");
+}
+
+/// The number of lines of a text that have all of these facts.
+pub fn lines_with(text: &str, facts: &[&str]) -> usize {
+    text.lines().filter(|line| facts.iter().all(|fact| mentions(line, fact))).count()
+}
+
+/// Whether a text has this fact, and not as a part of a longer word or number.
+pub fn mentions(text: &str, fact: &str) -> bool {
+    let is_apart = |one: Option<char>, other: Option<char>| {
+        !one.zip(other).is_some_and(|(one, other)| one.is_alphanumeric() && other.is_alphanumeric())
+    };
+    text.match_indices(fact).any(|(at, _)| {
+        let end = at + fact.len();
+        is_apart(text[..at].chars().next_back(), fact.chars().next())
+            && is_apart(fact.chars().next_back(), text[end..].chars().next())
+    })
+}
+
+/// All whole numbers in a text.
+pub fn numbers(text: &str) -> Vec<u64> {
+    text.split(|letter: char| !letter.is_ascii_digit()).filter_map(|number| number.parse().ok()).collect()
 }
 
 /// The command lines of the bots that the run with this process number started.
