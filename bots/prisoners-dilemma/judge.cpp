@@ -1,5 +1,5 @@
 // Judge: punishes. It takes from those who have taken more often than the average of all players,
-// from whomever, and so from nobody in the first round.
+// and so from nobody in the first round.
 #include <iostream>
 #include <vector>
 
