@@ -136,7 +136,7 @@ def await_end(child, initial_times):
         # Kill before reaping: after that, another group can get the same number.
         os.killpg(child, signal.SIGKILL)
     except ProcessLookupError:
-        # The run has no group of its own where leaving a group is forbidden.
+        # The run has no separate group where leaving a group is forbidden.
         pass
     _, status, used = os.wait4(child, 0)
     # If the run has started others, the next run can tell: its process number is larger.

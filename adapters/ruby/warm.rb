@@ -79,7 +79,7 @@ module RathausWarm
     begin
       Process.kill(:KILL, -child)
     rescue Errno::ESRCH
-      # The group is empty, or the run has no group of its own.
+      # The group is empty, or the run has no separate group.
     end
     cpu = after.cutime - before.cutime + after.cstime - before.cstime
     # If the run has started others, the next run can tell: its process number is larger.
