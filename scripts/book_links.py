@@ -1,7 +1,7 @@
-"""A preprocessor of mdbook: chapters may be documents outside of docs/, and links between chapters are adapted.
+"""A preprocessor of mdbook, which allows chapters outside of docs/ and adapts the links.
 
-mdbook writes the page of `../protocol/SPEC.md` outside of the site. Here it becomes `protocol/SPEC.md` of the site.
-Links to files that are not part of the site become plain text.
+mdbook writes the page of `../protocol/SPEC.md` outside of the site. This moves it to
+`protocol/SPEC.md` in the site. Links to files outside of the site become plain text.
 """
 
 import json
@@ -14,27 +14,27 @@ LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(([^()\s]+)\)")
 
 
 def chapters(items):
-    """All chapters, with those below them."""
+    """Yields all chapters, including nested ones."""
     for item in items:
         if isinstance(item, dict) and "Chapter" in item:
             yield item["Chapter"]
             yield from chapters(item["Chapter"]["sub_items"])
 
 
-def in_repository(path):
-    """The path of a file of docs/, from the top level of the repository."""
+def repository_path(path):
+    """Converts a path relative to docs/ to one relative to the repository."""
     return os.path.normpath(os.path.join(SOURCE, path))
 
 
-def in_site(path):
-    """The path of a file of the repository in the site."""
+def site_path(path):
+    """Converts a path relative to the repository to one relative to the site."""
     folder, name = os.path.split(path)
     path = os.path.join(folder, "index.md") if name == "README.md" else path
     return path.removeprefix(SOURCE + "/")
 
 
-def adapted(text, document, pages):
-    """The text of the document, with links that work in the site."""
+def with_site_links(text, document, pages):
+    """Returns the text of a document with links that work in the site."""
 
     def link(match):
         mark, words, target = match.groups()
@@ -45,8 +45,8 @@ def adapted(text, document, pages):
         is_copied = path.startswith(SOURCE + "/") and os.path.isfile(path) and not path.endswith(".md")
         if path not in pages and not is_copied:
             return words
-        folder = os.path.dirname(in_site(document))
-        return f"{mark}[{words}]({os.path.relpath(in_site(path), folder or '.')}{hash_sign}{heading})"
+        folder = os.path.dirname(site_path(document))
+        return f"{mark}[{words}]({os.path.relpath(site_path(path), folder or '.')}{hash_sign}{heading})"
 
     blocks = text.split("```")
     blocks[::2] = [LINK.sub(link, block) for block in blocks[::2]]
@@ -59,11 +59,11 @@ def main():
     context, book = json.load(sys.stdin)
     os.chdir(context["root"])
     found = [chapter for chapter in chapters(book["items"]) if chapter["path"]]
-    pages = {in_repository(chapter["path"]) for chapter in found}
+    pages = {repository_path(chapter["path"]) for chapter in found}
     for chapter in found:
-        document = in_repository(chapter["path"])
-        chapter["content"] = adapted(chapter["content"], document, pages)
-        chapter["path"] = in_site(document)
+        document = repository_path(chapter["path"])
+        chapter["content"] = with_site_links(chapter["content"], document, pages)
+        chapter["path"] = site_path(document)
     json.dump(book, sys.stdout)
 
 

@@ -1,11 +1,13 @@
-"""Makes a Markdown leaderboard of JSON on standard input, of `rathaus tournament standings` or of `rathaus play`:
-leaderboard.py PUBLISHED.toml"""
+"""Prints a leaderboard in Markdown: leaderboard.py PUBLISHED.toml
+
+Reads JSON of `rathaus tournament standings` or `rathaus play` from stdin.
+"""
 import json
 import sys
 
 
 def published_scores(path):
-    """Lines `name = number`, which is all that the file has: Python reads TOML by itself only from version 3.11 on."""
+    """Reads lines of the form `name = number`. Python before 3.11 has no parser for TOML."""
     lines = (line.split("=") for line in open(path, encoding="utf-8") if "=" in line and not line.startswith("#"))
     return {name.strip(): value.strip() for name, value in lines}
 
@@ -15,7 +17,7 @@ def number(value):
 
 
 def table(header, rows):
-    """Columns whose heads end in a colon are aligned to the right."""
+    """Prints a table. Columns whose headers end in a colon are aligned to the right."""
     aligned = ["---:" if name.endswith(":") else "---" for name in header]
     for cells in [[name.rstrip(":") for name in header], aligned] + rows:
         print("| %s |" % " | ".join(cells))
@@ -67,9 +69,9 @@ def grid_routing(result, published):
 
 def main(published):
     result = json.load(sys.stdin)
-    shown = {"rat-race": rat_race, "grid-routing": grid_routing}[result["game"]]
-    what = shown(result, published_scores(published))
-    print("\n%s: %s, rathaus %s" % (result["game"], what, result["rathaus"]))
+    print_table = {"rat-race": rat_race, "grid-routing": grid_routing}[result["game"]]
+    conditions = print_table(result, published_scores(published))
+    print("\n%s: %s, rathaus %s" % (result["game"], conditions, result["rathaus"]))
 
 
 if __name__ == "__main__":

@@ -1,48 +1,49 @@
-# What the scripts share: installing what is missing, and saying so. To be sourced.
+# Functions that the other scripts source. Most of them install missing tools.
 
-# Prints how to run a command as root: `sudo`, or nothing for root itself. Fails where neither is possible.
-root_by() {
+# Prints the command that runs another one as root: `sudo`, or nothing for root. Fails without both.
+root_command() {
     [ "$(id -u)" -eq 0 ] && return
     command -v sudo >/dev/null && { sudo -n true 2>/dev/null || [ -t 0 ]; } && echo sudo
 }
 
-# need COMMAND PACKAGE: notes the Debian package if the command is missing. What is `wanted` is installed along with what is missing, if
-# this Debian has it, and no reason to install anything by itself.
+# need COMMAND PACKAGE: adds the Debian package to `missing` if there is no such command. The
+# packages in `wanted` are optional: they are installed only together with missing ones, if Debian
+# has them.
 missing=()
 wanted=()
 need() {
     command -v "$1" >/dev/null || missing+=("$2")
 }
 
-# Installs what was noted.
 install_missing() {
     [ ${#missing[@]} -eq 0 ] && return 0
     if ! command -v apt-get >/dev/null; then
-        echo "Missing: ${missing[*]} (names of Debian packages). Please install them and try again." >&2
+        echo "error: missing programs: ${missing[*]} (names of Debian packages)" >&2
+        echo "  help: install them and try again" >&2
         return 1
     fi
-    local by
-    if ! by=$(root_by); then
-        echo "Missing: ${missing[*]}. Installing takes root, and there is no sudo to become it. Please run as root:" >&2
-        echo "  apt-get update && apt-get install ${missing[*]}" >&2
+    local as_root
+    if ! as_root=$(root_command); then
+        echo "error: missing packages: ${missing[*]}" >&2
+        echo "  help: run as root: apt-get update && apt-get install ${missing[*]}" >&2
         return 1
     fi
     echo "Installing ${missing[*]} ..."
-    $by apt-get update -qq
+    $as_root apt-get update -qq
     local package
     for package in "${wanted[@]}"; do
         apt-cache show "$package" >/dev/null 2>&1 && missing+=("$package")
     done
-    $by env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}"
+    $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}"
     missing=()
 }
 
-# Notes what the better sandboxes take: without bubblewrap, only the launcher keeps bots from what is not theirs.
+# Without bubblewrap, sandboxes are weaker.
 need_sandbox() {
     need bwrap bubblewrap
 }
 
-# Notes what the languages with an adapter take.
+# The tools of the languages that have an adapter.
 need_languages() {
     need g++ g++
     need python3 python3
@@ -53,21 +54,23 @@ need_languages() {
     need_python2
 }
 
-# Python 2 submissions are played by a Python 2, or translated by a library that not every Python 3 has any more. Not every version of
-# Debian has it either; without it, such submissions alone cannot be played, and `rathaus doctor` says so.
+# Python 2 submissions need a Python 2, or a library that translates them. Newer versions of Python
+# 3 lack that library, and some versions of Debian too. Without it, only such submissions cannot
+# play.
 need_python2() {
     command -v python2.7 >/dev/null && return
     python3 -c 'import fissix' 2>/dev/null || python3 -W ignore -c 'import lib2to3' 2>/dev/null && return
     wanted+=(python3-fissix)
 }
 
-# Notes what it takes to build the pages of `rathaus serve` and `replay --html`. Without them, all else works.
+# The tools that build the pages of `rathaus serve` and `replay --html`. Everything else works
+# without.
 need_pages() {
     need node nodejs
     need npm npm
 }
 
-# Builds the pages into web/dist. Libraries are installed anew only if others are wanted than there are.
+# Builds the pages into web/dist. Installs the libraries only if package-lock.json has changed.
 build_pages() (
     cd web
     echo "Building the pages ..."
@@ -80,10 +83,11 @@ build_pages() (
 
 need_cargo() {
     if ! command -v cargo >/dev/null; then
-        echo "cargo is missing. Rust's own installer, rustup, is the best way to get it; then try again." >&2
+        echo "error: cargo is missing" >&2
+        echo "  help: install Rust with rustup (https://rustup.rs) and try again" >&2
         return 1
     fi
 }
 
-# What `cargo build --release` builds, wherever the user has it build.
+# The binary that `cargo build --release` builds.
 rathaus=${CARGO_TARGET_DIR:-target}/release/rathaus

@@ -1,6 +1,6 @@
-"""Plays the solvers of Lights Out on larger and larger boards, and makes tables and a plot of what `rathaus play` printed as JSON.
+"""Plays the solvers of Lights Out on boards of growing size, and prints tables and a plot.
 
-    lights_out.py play RATHAUS FOLDER BOARDS SEED    plays what is not in FOLDER yet
+    lights_out.py play RATHAUS FOLDER BOARDS SEED    plays the matches that FOLDER lacks
     lights_out.py tables FOLDER                      prints Markdown
     lights_out.py plot FOLDER                        prints SVG
 """
@@ -12,7 +12,7 @@ import sys
 
 SIDES = [3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20]
 BOTS = "bots/lights-out"
-# The article speaks of 8 survivors for each cell, and has 400 for 25 cells, which are 16.
+# The article has 8 survivors per cell in the text, and 400 for 25 cells (16 each) in its example.
 VARIANT = "article-16.rs"
 
 
@@ -22,12 +22,12 @@ def read(path):
 
 
 def solvers(folder):
-    """The paths of the solvers, with the variant that is made of one of them."""
+    """Returns the paths of the solvers. Writes a variant of one of them into the folder."""
     with open(os.path.join(BOTS, "article.rs"), encoding="utf-8") as source:
-        usual = source.read()
-    doubled = usual.replace("const FACTOR: usize = 8;", "const FACTOR: usize = 16;")
-    if doubled == usual:
-        raise SystemExit("%s/article.rs: there is no `const FACTOR: usize = 8;` to be doubled" % BOTS)
+        original = source.read()
+    doubled = original.replace("const FACTOR: usize = 8;", "const FACTOR: usize = 16;")
+    if doubled == original:
+        raise SystemExit("error: %s/article.rs has no `const FACTOR: usize = 8;`" % BOTS)
     os.makedirs(folder, exist_ok=True)
     variant = os.path.join(folder, VARIANT)
     with open(variant, "w", encoding="utf-8") as copy:
@@ -47,18 +47,18 @@ def play(rathaus, folder, boards, seed):
                 with open(path + ".unfinished", "w", encoding="utf-8") as file:
                     subprocess.run(command, stdout=file, check=True)
                 os.rename(path + ".unfinished", path)
-            # Who solves no board of one size is spared the larger ones.
+            # A solver that solves no board of one size does not get larger ones.
             if read(path)["submissions"][0]["right"]["value"] == 0:
                 break
 
 
 def label(submission):
-    """Solvers may have the same name in two languages."""
+    """The name and the language, because solvers in two languages can have the same name."""
     return "%s (%s)" % (submission["name"], submission["language"])
 
 
 def results(folder):
-    """For each side the submissions that have played on it, by their labels."""
+    """Returns for each side of the board the submissions that played on it, by label."""
     found = {}
     for name in sorted(os.listdir(folder)):
         if name.endswith(".json"):
@@ -77,7 +77,7 @@ def estimate(submission, name, factor=1.0):
 
 
 def failures(submission):
-    """Why boards were not solved, in words."""
+    """Lists why boards were not solved."""
     counts = {}
     for match in submission["matches"]:
         details = match["details"]
@@ -116,13 +116,13 @@ def tables(folder):
         print()
 
 
-# The plot: three panels over the side of the board, and a legend.
+# The plot: three panels, one below the other, and a legend.
 WIDTH, PANEL, LEFT, TOP, GAP, LEGEND = 760, 200, 70, 30, 50, 24
 COLOURS = ["#1b6ca8", "#c4501b", "#2c8c4b", "#8b3fa0", "#b08a00", "#c02f5a", "#5a5a5a", "#008b8b"]
 
 
 def panels(found):
-    """Title, whether the axis is logarithmic, and for each solver its points."""
+    """Returns the solvers, and for each panel its title, whether it is logarithmic, its points."""
     names = sorted({name for submissions in found.values() for name in submissions})
 
     def points(value):
@@ -189,7 +189,7 @@ def panel(top, title, logarithmic, lines, colours, first, last):
         yield '<text x="%d" y="%.1f" text-anchor="end">%s</text>' % (LEFT - 6, y_of(mark) + 4, tick_label(mark))
     for side in (side for side in SIDES if side <= last):
         yield '<text x="%.1f" y="%d" text-anchor="middle">%d</text>' % (x_of(side), top + PANEL + 18, side)
-    # Solvers that do equally well would hide one another.
+    # Shifts the lines a bit, because equal lines would hide each other.
     for shift, (name, points) in zip(range(-3 * (len(lines) // 2), 999, 3), lines.items()):
         places = ["%.1f,%.1f" % (x_of(side) + shift, y_of(value)) for side, value in points]
         yield '<polyline points="%s" fill="none" stroke="%s" stroke-width="2"/>' % (" ".join(places), colours[name])

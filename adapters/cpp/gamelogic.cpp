@@ -1,8 +1,9 @@
-// What `#include "./gamelogic.cpp"` of a submission finds: the names of the rat race, and `runsimulation`.
+// The file that a submission includes with `#include "./gamelogic.cpp"`: the names of the original
+// controller, and `runsimulation`.
 //
-// This file includes only the headers that submissions have always found in it, and keeps every other name of its own in the
-// namespace `rathaus`. Everything else is free for the submission; what speaks to the system is in runtime.cpp, a translation
-// unit of its own.
+// It includes only the headers that the original file includes. All additional names are in the
+// namespace `rathaus`, so that submissions can use every other name. Code that calls the system is
+// in runtime.cpp, a separate translation unit.
 #ifndef RATHAUS_GAMELOGIC_CPP
 #define RATHAUS_GAMELOGIC_CPP
 
@@ -21,7 +22,7 @@
 
 namespace rathaus {
 
-// `slog_flush` works as a manipulator, as a call and as a statement, since submissions need not all write it the same way.
+// Submissions use `slog_flush` as a manipulator, as a call and as a statement.
 struct Flush {
     void operator()() const { std::cerr.flush(); }
 };
@@ -32,8 +33,8 @@ inline std::ostream &operator<<(std::ostream &out, const Flush &) { return out.f
 static std::ostream &slog = std::cerr;
 static const rathaus::Flush slog_flush = {};
 
-// Answers the host with the moves of this player until the host ends the session. The host keeps the scores, so the number
-// that is returned for `main` to print is 0.
+// Replies to the host with the moves of this player until the host ends the session. Returns 0
+// instead of a score, because only the host knows the scores.
 double runsimulation(player_t player);
 
 #endif

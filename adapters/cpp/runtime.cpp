@@ -1,4 +1,4 @@
-// Plays a submission: reads what the host asks, has the player find the moves, answers. See the specification of the protocol.
+// Plays a submission: reads requests, calls the player, writes replies. See protocol/SPEC.md.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -18,12 +18,12 @@
 #include "rathaus/board.hpp"
 #include "rathaus/channel.hpp"
 #include "rathaus/fields.hpp"
-#include "rathaus/greeting.hpp"
+#include "rathaus/handshake.hpp"
 #include "rathaus/profile.hpp"
 
 namespace rathaus {
 
-// What stands behind the submission, in trace.hpp.
+// Defined in trace.hpp, which is compiled after the submission.
 bool can_trace();
 std::string meaning(dna_t dna, color_t colour);
 
@@ -38,24 +38,24 @@ namespace {
 int from_host = -1;
 int to_host = -1;
 
-// Takes the pipe to the host out of the submission's reach: what that prints goes to standard error, and there is nothing for it to
-// read. The priority makes this run before the submission's own global objects are made.
+// Hides the pipes to the host from the submission: its output goes to stderr, and its input is
+// empty. The priority makes this run before the constructors of the submission's global objects.
 __attribute__((constructor(101))) void take_descriptors() {
-    const int lowest = 16;  // The low numbers stay free for what the submission opens.
+    const int lowest = 16;  // Lower numbers stay free for files that the submission opens.
     from_host = fcntl(0, F_DUPFD_CLOEXEC, lowest);
     to_host = fcntl(1, F_DUPFD_CLOEXEC, lowest);
     dup2(2, 1);
-    const int nothing = openat(AT_FDCWD, "/dev/null", O_RDONLY | O_CLOEXEC);
-    if (nothing >= 0) dup2(nothing, 0);
+    const int empty = openat(AT_FDCWD, "/dev/null", O_RDONLY | O_CLOEXEC);
+    if (empty >= 0) dup2(empty, 0);
 }
 
-// A move that no specimen can make. It is answered as a fault of the submission, and is no exception of its own.
-struct Illegal {
+// An illegal move. Not derived from std::exception, to tell it from exceptions of the submission.
+struct IllegalMove {
     std::string words;
 };
 
 [[noreturn]] void throw_illegal(coord_t move, std::uint32_t genome, std::uint32_t view) {
-    throw Illegal{"(" + std::to_string(move.x) + "," + std::to_string(move.y) + "), asked for genome " +
+    throw IllegalMove{"(" + std::to_string(move.x) + "," + std::to_string(move.y) + "), asked for genome " +
                   std::to_string(genome) + " at view " + std::to_string(view)};
 }
 
@@ -67,8 +67,8 @@ std::string type_name(const std::exception &error) {
     return name;
 }
 
-// The exception that is being handled, in words.
-std::string raised_words() {
+// Describes the current exception.
+std::string describe_exception() {
     try {
         throw;
     } catch (const std::exception &error) {
@@ -78,11 +78,11 @@ std::string raised_words() {
     } catch (const std::string &text) {
         return text;
     } catch (...) {
-        return "an exception that is no std::exception";
+        return "an exception that is not a std::exception";
     }
 }
 
-// The protocol has one line of ASCII for an error, and not more than 4,096 bytes of it.
+// Makes the words fit into an error line: printable ASCII, at most 4,096 bytes in all.
 std::string one_line(std::string words) {
     if (words.size() > 4000) words.resize(4000);
     for (char &c : words)
@@ -103,7 +103,7 @@ public:
     void flush() { output_.flush(); }
 
 private:
-    // Answers are sent before waiting for more, but not while there are lines to go on with.
+    // Finds the next line. Flushes replies before it waits for more input.
     bool next_line(const char *&begin, const char *&end) {
         while (!input_.line(begin, end)) {
             output_.flush();
@@ -113,81 +113,81 @@ private:
     }
 
     void handle(Fields fields) {
-        if (!greeted_) return greet(fields);
+        if (!has_shaken_hands_) return shake_hands(fields);
         const std::uint32_t number = fields.number();
-        if (number >= boards_.size()) throw Malformed("there is no such board");
+        if (number >= boards_.size()) throw Malformed("there is no board of this number");
         Board &board = boards_[number];
         const std::string word = fields.word();
-        if (word == "turn") return answer_turn(number, board, fields);
+        if (word == "turn") return reply_to_turn(number, board, fields);
         if (word == "view") return board.introduce_views(fields);
         if (word == "genome") return board.introduce_genomes(fields);
-        if (word == "trace") return answer_trace(number, board, fields);
-        if (word != "board") throw Malformed("there is no such word");
+        if (word == "trace") return reply_to_trace(number, board, fields);
+        if (word != "board") throw Malformed("unknown word");
         fields.finish();
         board.clear();
     }
 
-    void greet(const Fields &fields) {
-        const std::string reason = objection(fields);
+    void shake_hands(const Fields &fields) {
+        const std::string reason = refusal(fields);
         const std::string boards = "turns boards=" + std::to_string(BOARDS) + (can_trace() ? " trace" : "");
         write("rathaus 1 " + (reason.empty() ? boards : "refuse " + reason) + "\n");
-        greeted_ = true;
+        has_shaken_hands_ = true;
     }
 
-    // One answer has a letter for each pair of the line, or an error instead of all letters.
-    void answer_turn(std::uint32_t number, const Board &board, Fields fields) {
+    // Replies with a letter for each pair of names, or with an error instead of all letters.
+    void reply_to_turn(std::uint32_t number, const Board &board, Fields fields) {
         const std::uint32_t turn = fields.number();
         Generator generator(hexadecimal(fields.characters(16), 16));
-        if (!fields.more()) throw Malformed("a turn asks for no move");
+        if (!fields.more()) throw Malformed("a turn requests no move");
         write(std::to_string(number) + " " + std::to_string(turn) + " ");
         const std::size_t letters = output_.size();
         try {
             find_moves(board, fields, generator);
         } catch (const Malformed &) {
             throw;
-        } catch (const Illegal &illegal) {
+        } catch (const IllegalMove &illegal) {
             output_.shrink(letters);
             report("illegal move " + illegal.words);
         } catch (...) {
             output_.shrink(letters);
-            report("raised " + raised_words());
+            report("raised " + describe_exception());
         }
         write("\n");
-        output_.flush_if_waiting_long();
+        output_.flush_if_late();
     }
 
-    // What is asked is read first, so that the calls of the submission follow one another, and can be measured together. The genomes are fetched
-    // meanwhile, from all over the table.
+    // Reads all requests of the line first. So the calls of the player follow one another and can be
+    // measured together. This also copies the genomes, which are scattered in their table.
     void find_moves(const Board &board, Fields &fields, Generator &generator) {
-        questions_.clear();
+        requests_.clear();
         do {
             const std::uint32_t genome = fields.number();
             const std::uint32_t view = fields.number();
-            questions_.push_back({board.genome(genome), board.view_centre(view), genome, view});
+            requests_.push_back({board.genome(genome), board.view_centre(view), genome, view});
         } while (fields.more());
-        if (!profile_.begin_turn(questions_.size())) return call_player(generator);
+        if (!profile_.begin_turn(requests_.size())) return call_player(generator);
         const auto begin = std::chrono::steady_clock::now();
         call_player(generator);
-        profile_.measured(questions_.size(), std::chrono::steady_clock::now() - begin);
+        profile_.add_sample(requests_.size(), std::chrono::steady_clock::now() - begin);
     }
 
-    // The one loop that has to be fast: nothing in it allocates.
+    // This loop must be fast: nothing in it allocates.
     void call_player(Generator &generator) {
         const player_t player = player_;
-        char *letter = output_.reserve(questions_.size());
-        for (const Question &question : questions_) {
+        char *letter = output_.reserve(requests_.size());
+        for (const MoveRequest &request : requests_) {
             const Generator::word before = generator.state();
-            const coord_t move = player(question.genome, view_t(question.view_centre, generator));
+            const coord_t move = player(request.genome, view_t(request.view_centre, generator));
             const unsigned column = move.x + 1, row = move.y + 1;
-            if (column > 2 || row > 2) throw_illegal(move, question.genome_name, question.view_name);
+            if (column > 2 || row > 2) throw_illegal(move, request.genome_name, request.view_name);
             const char first = generator.state() == before ? 'a' : 'A';
             *letter++ = static_cast<char>(first + 3 * row + column);
         }
-        output_.extend(questions_.size());
+        output_.extend(requests_.size());
     }
 
-    // What the submission says of each colour, with `;` between.
-    void answer_trace(std::uint32_t number, const Board &board, Fields fields) {
+    // Replies with the meaning of each colour, separated by `;`.
+    void reply_to_trace(std::uint32_t number, const Board &board, Fields fields) {
         const dna_t &genome = board.genome(fields.number());
         const int colours = fields.number();
         fields.finish();
@@ -201,10 +201,10 @@ private:
             }
             write(meanings);
         } catch (...) {
-            report("raised " + raised_words());
+            report("raised " + describe_exception());
         }
         write("\n");
-        output_.flush_if_waiting_long();
+        output_.flush_if_late();
     }
 
     void report(const std::string &words) {
@@ -214,8 +214,7 @@ private:
 
     void write(const std::string &text) { output_.add(text.data(), text.size()); }
 
-    // A move that is asked for.
-    struct Question {
+    struct MoveRequest {
         dna_t genome;
         const signed char *view_centre;
         std::uint32_t genome_name;
@@ -227,12 +226,12 @@ private:
     Input input_;
     Output output_;
     std::vector<Board> boards_;
-    std::vector<Question> questions_;
-    bool greeted_ = false;
+    std::vector<MoveRequest> requests_;
+    bool has_shaken_hands_ = false;
 };
 
-// The process ends without running the submission's destructors: they have nothing to add to a broken session.
-[[noreturn]] void give_up(const std::exception &error) {
+// Exits without running the destructors of the submission.
+[[noreturn]] void exit_with_error(const std::exception &error) {
     std::cerr << "the session ends: " << error.what() << std::endl;
     std::_Exit(2);
 }
@@ -245,7 +244,7 @@ double runsimulation(player_t player) {
     try {
         session.run();
     } catch (const std::exception &error) {
-        rathaus::give_up(error);
+        rathaus::exit_with_error(error);
     }
     return 0;
 }

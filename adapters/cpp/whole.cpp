@@ -1,4 +1,4 @@
-// Makes a program of a whole player file, which includes the controller's files and calls the simulation from its own main.
+// Makes a program from a whole player file, which includes gamelogic.cpp and has its own `main`.
 #include RATHAUS_SOURCE
 
 #include "rathaus/trace.hpp"

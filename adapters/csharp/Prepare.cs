@@ -4,11 +4,11 @@ using System.IO;
 using System.Linq;
 using System.Text.RegularExpressions;
 
-// Makes a submission ready for the compiler: prepare.exe whole|bare SOURCE OUT. It leaves the names of the files to be compiled
-// in OUT/sources, one a line.
+// Prepares a submission for the compiler: prepare.exe whole|bare SOURCE OUT. Writes the names of
+// the files to compile to OUT/sources, one per line.
 //
-// A whole player file is compiled as it is. A bare method, as people posted it, comes into a class of its own; the compiler is
-// told which line is which, so that its messages have the file and the numbers of the submission.
+// A whole player file is compiled unchanged. A bare method is put into a class. A `#line` directive
+// makes the compiler's messages refer to the file and the lines of the submission.
 static class Prepare
 {
     const string Usings = "using System; using System.Collections; using System.Collections.Generic; using System.Linq; " +
@@ -27,12 +27,12 @@ static class Prepare
         return 0;
     }
 
-    // The submission's other files are part of its program, unless they are programs or bare methods themselves.
+    // The source and the other files of its folder, except programs and bare methods.
     static IEnumerable<string> WithNeighbours(string source)
     {
-        string[] beside = Directory.GetFiles(Path.GetDirectoryName(source), "*.cs");
-        Array.Sort(beside, StringComparer.Ordinal);
-        return new[] { source }.Concat(beside.Where(path => path != source && IsPart(File.ReadAllText(path))));
+        string[] neighbours = Directory.GetFiles(Path.GetDirectoryName(source), "*.cs");
+        Array.Sort(neighbours, StringComparer.Ordinal);
+        return new[] { source }.Concat(neighbours.Where(path => path != source && IsPart(File.ReadAllText(path))));
     }
 
     static bool IsPart(string text)
@@ -44,16 +44,16 @@ static class Prepare
     {
         string wrapped = Path.Combine(folder, "submission.cs");
         string text = File.ReadAllText(source);
-        string given = string.Concat(UsingLine.Matches(text).Cast<Match>().Select(match => match.Value.Trim() + " "));
+        string usings = string.Concat(UsingLine.Matches(text).Cast<Match>().Select(match => match.Value.Trim() + " "));
         File.WriteAllText(wrapped,
-            "#pragma warning disable\n" + Distinct(Usings + given) +
+            "#pragma warning disable\n" + Distinct(Usings + usings) +
             "namespace ppcggacscontroller { class Program {\n" +
             "#line 1 \"" + source + "\"\n" + UsingLine.Replace(text, "") + "\n" +
             "#line default\n}}\n");
         return wrapped;
     }
 
-    // The same using twice is an error for some compilers and a warning for others.
+    // Removes duplicate usings, which are an error for some compilers.
     static string Distinct(string usings)
     {
         IEnumerable<string> each = usings.Split(';').Select(one => Regex.Replace(one.Trim(), @"\s+", " "));

@@ -1,13 +1,14 @@
 #!/bin/sh
-# Builds a submission with the .NET SDK: dotnet.sh DOTNET ADAPTER whole|bare|program SOURCE FOLDER OUT. It leaves OUT/bot.dll.
+# Builds OUT/bot.dll with the .NET SDK: dotnet.sh DOTNET ADAPTER whole|bare|program SOURCE FOLDER
+# OUT
 #
-# The compiler is called directly. A project file would do the same in ten times the time, would look for packages in the network,
-# and would write to the home folder.
+# It calls the compiler directly. With a project file, a build takes ten times as long, looks for
+# packages in the network, and writes to the home folder.
 set -eu
 dotnet=$1 adapter=$2 form=$3 source=$4 folder=$5 out=$6
 export DOTNET_CLI_TELEMETRY_OPTOUT=1 DOTNET_NOLOGO=1 DOTNET_SYSTEM_GLOBALIZATION_INVARIANT=1
 
-# Both lists have a version and its folder in brackets on each line, the newest last.
+# Each line of both lists has a version and its folder in brackets. The newest version is the last.
 newest_sdk=$("$dotnet" --list-sdks | tail -n 1 | sed 's/^\([^ ]*\) \[\(.*\)\]$/\2\/\1/')
 runtime=$("$dotnet" --list-runtimes | sed -n 's/^Microsoft\.NETCore\.App //p' | tail -n 1)
 version=${runtime%% *}
@@ -21,7 +22,7 @@ compile() {
         "-pathmap:$folder=." "@$out/references" "$@"
 }
 
-# What a program needs beside it to be run: the framework, and no libraries for the rules of countries.
+# Writes the runtime configuration of a program: the framework, without ICU.
 configure() {
     cat >"$out/$1.runtimeconfig.json" <<END
 {

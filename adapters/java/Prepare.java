@@ -22,34 +22,34 @@ import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
 
 /**
- * Compiles a submission with the library that it runs with: Prepare LIBRARY SOURCE OUT.
+ * Compiles a submission together with the library: Prepare LIBRARY SOURCE OUT.
  *
- * A source without a package line, a bare class as people posted it, gets one, and imports. They come onto its first line, so
- * that the compiler's messages have the numbers of the submission's own lines. The file need not have the name of its class.
+ * A source without a package line gets one, and imports. They are added to its first line, so that
+ * the line numbers in the compiler's messages are right. The file may have any name.
  */
 public class Prepare {
     private static final String PACKAGE = "game.players";
     private static final String HEADER = "package " + PACKAGE + "; import java.awt.Point; import game.*; import java.util.*; "
             + "import java.util.function.*; import java.util.stream.*; import java.math.*; ";
 
-    /** A package line, after nothing but blanks, comments and annotations. */
+    /** A package line, preceded only by blanks, comments and annotations. */
     private static final Pattern HAS_PACKAGE = Pattern.compile("\\A(?:\\s+|//[^\n]*|/\\*(?s:.*?)\\*/|@\\w+)*+package\\s");
 
     public static void main(String[] arguments) throws IOException {
         Path library = Paths.get(arguments[0]), source = Paths.get(arguments[1]), out = Paths.get(arguments[2]);
         String problem = compile(library, source, out, Collections.emptyList());
-        // Old submissions may use as names what have become words of the language since. What the newest language objects to is
-        // said if neither works.
+        // Old submissions may use words as names that are keywords now. If Java 8 fails too, print
+        // the errors of the newest version.
         if (problem != null && compile(library, source, out, Arrays.asList("--release", "8")) != null) {
             System.err.print(problem);
             System.exit(1);
         }
     }
 
-    /** Returns what the compiler objects to, or null. */
+    /** Returns the errors of the compiler, or null. */
     private static String compile(Path library, Path source, Path out, List<String> options) throws IOException {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        StringWriter words = new StringWriter();
+        StringWriter messages = new StringWriter();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8)) {
             files.setLocation(StandardLocation.CLASS_OUTPUT, Collections.singleton(out.toFile()));
             files.setLocation(StandardLocation.CLASS_PATH, Collections.emptyList());
@@ -60,7 +60,7 @@ public class Prepare {
             List<String> all = new ArrayList<>(Arrays.asList("-nowarn", "-Xlint:none", "-implicit:class", "-proc:none", "-g"));
             all.addAll(options);
             JavaFileManager manager = new Neighbours(files, library, source);
-            return compiler.getTask(words, manager, null, all, null, units).call() ? null : words.toString();
+            return compiler.getTask(messages, manager, null, all, null, units).call() ? null : messages.toString();
         }
     }
 
@@ -68,7 +68,7 @@ public class Prepare {
         return source.toAbsolutePath().getParent();
     }
 
-    /** A source of the submission, which may lack the lines before its class, and may have any name. */
+    /** A source file of the submission, possibly without a package line, with any name. */
     private static class Source extends SimpleJavaFileObject {
         final Path path;
 
@@ -94,7 +94,10 @@ public class Prepare {
         }
     }
 
-    /** Finds the submission's other classes in the files beside it, although these are in no folder of their package's name. */
+    /**
+     * Finds the other classes of the submission in its folder, which has not the name of the
+     * package.
+     */
     private static class Neighbours extends ForwardingJavaFileManager<StandardJavaFileManager> {
         private final Path library;
         private final Path source;
@@ -108,12 +111,12 @@ public class Prepare {
         @Override
         public Iterable<JavaFileObject> list(Location location, String name, Set<JavaFileObject.Kind> kinds, boolean recurse)
                 throws IOException {
-            Iterable<JavaFileObject> usual = super.list(location, name, kinds, recurse);
-            if (location != StandardLocation.SOURCE_PATH || !name.equals(PACKAGE)) return usual;
+            Iterable<JavaFileObject> listed = super.list(location, name, kinds, recurse);
+            if (location != StandardLocation.SOURCE_PATH || !name.equals(PACKAGE)) return listed;
             List<JavaFileObject> all = new ArrayList<>();
-            usual.forEach(all::add);
-            try (Stream<Path> beside = Files.list(folder(source))) {
-                all.addAll(beside.filter(this::isNeighbour).sorted().map(Source::new).collect(Collectors.toList()));
+            listed.forEach(all::add);
+            try (Stream<Path> neighbours = Files.list(folder(source))) {
+                all.addAll(neighbours.filter(this::isNeighbour).sorted().map(Source::new).collect(Collectors.toList()));
             }
             return all;
         }

@@ -1,6 +1,6 @@
 """Plays a submission: main.py whole|bare SOURCE ENTRY.
 
-`whole` is a player file as the original controller loads it, `bare` is a class alone, as people posted it.
+`whole` is a complete player file for the original controller. `bare` is a class without imports.
 """
 import sys
 

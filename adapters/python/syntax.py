@@ -1,5 +1,5 @@
-# Checks the syntax of a source, so that an error in it fails the build and not the first match.
-# Runs under Python 2 and 3, and leaves nothing behind.
+# Checks the syntax of a source file, so that an error fails the build and not the first match.
+# Runs under Python 2 and 3, and writes no files.
 import os
 import sys
 import traceback
@@ -12,6 +12,6 @@ warnings.simplefilter("ignore")
 try:
     compile(source, os.path.basename(path), "exec", 0, True)
 except (SyntaxError, ValueError, TypeError):
-    # As Python itself says it, without this script's own frames.
+    # Python's own message, without the frames of this script.
     sys.stderr.write("".join(traceback.format_exception_only(*sys.exc_info()[:2])))
     sys.exit(1)

@@ -1,11 +1,10 @@
-"""Keeps a program ready: does once what every start of it would do again, and forks for each run. warm.py SOURCE
+"""Keeps a process warm: compiles a program once, and forks for each run. warm.py SOURCE
 
-The host speaks on standard input, a socket: a byte and three files, the standard streams of a run. The answer is a line with the
-wait status, the processor time in microseconds, and 1 if something was left behind, else 0. Nothing of the program itself is run
-before the fork, and nobody but the host can tell the two kinds of start apart.
+adapters/README.md describes the dialogue with the host ("Warm processes"). No code of the program
+runs before the fork, and the program cannot tell a fork from a start.
 """
-# What Python itself gives to a program, before there is more.
-PROVIDED = set(globals())
+# The globals that Python gives to every program. Must be the first statement of this file.
+INITIAL_GLOBALS = set(globals())
 
 import array
 import ast
@@ -20,29 +19,32 @@ import sys
 import time
 import types
 
-# Modules of Python's own that are the same after a fork as after a start, and that programs often use.
-HARMLESS = frozenset("""
+# Modules of Python that programs often use, and that are the same after a fork as after a start.
+PRELOADABLE = frozenset("""
     __future__ abc array ast base64 bisect cmath collections collections.abc contextlib copy dataclasses datetime decimal enum
     fractions functools hashlib heapq io itertools json math numbers operator os os.path pickle pprint queue random re statistics
     string struct sys textwrap time traceback types typing zlib
 """.split())
 
-# What the translation from Python 2 adds to a program.
-TRANSLATION = "rathaus_python2"
+# The module that the translation from Python 2 adds to a program.
+TRANSLATION_HELPER = "rathaus_python2"
 
 # <sys/prctl.h>
 PR_SET_DUMPABLE = 4
 PR_SET_CHILD_SUBREAPER = 36
 
-# How long processes that were killed may take to be gone, in seconds.
-PATIENCE = 0.1
+# How long to wait for killed processes to disappear.
+KILL_SECONDS = 0.1
 
-# Who has started this.
-SERVER_PARENT = os.getppid()
+PARENT_ID = os.getppid()
 
 
-def guard():
-    """Lets no child read or alter this process. Returns what undoes that for a child, and what makes a process the parent of all orphans."""
+def protect_process():
+    """Prevents children from reading or changing this process.
+
+    Returns two functions: the first reverts this in a child, the second makes the calling process
+    the parent of its orphans.
+    """
     if not hasattr(os, "waitid"):
         raise OSError(errno.ENOSYS, "this Python has no os.waitid")
     import ctypes
@@ -56,8 +58,8 @@ def guard():
     return lambda: change(PR_SET_DUMPABLE, 1), lambda: change(PR_SET_CHILD_SUBREAPER, 1)
 
 
-def imported(tree):
-    """The names of the modules that a program imports, wherever it does so."""
+def imported_modules(tree):
+    """Yields the names of the modules that a program imports anywhere."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             for name in node.names:
@@ -67,25 +69,25 @@ def imported(tree):
 
 
 def prepare(source):
-    """Compiles a program and imports what it will."""
+    """Compiles a program and preloads modules that it imports."""
     folder = os.path.dirname(source)
     with open(source, "rb") as file:
         text = file.read()
-    names = set(imported(ast.parse(text)))
+    names = set(imported_modules(ast.parse(text)))
     code = compile(text, source, "exec", dont_inherit=True)
-    beside = {name.split(".")[0] for name in os.listdir(folder)}
-    for name in names & HARMLESS:
-        if name.split(".")[0] not in beside:
+    neighbours = {name.split(".")[0] for name in os.listdir(folder)}
+    for name in names & PRELOADABLE:
+        if name.split(".")[0] not in neighbours:
             importlib.import_module(name)
-    if TRANSLATION in names:
+    if TRANSLATION_HELPER in names:
         sys.path[0] = os.path.join(os.path.dirname(os.path.abspath(__file__)), "translate")
-        importlib.import_module(TRANSLATION)
+        importlib.import_module(TRANSLATION_HELPER)
     sys.path[0] = folder
     return code
 
 
-def receive(host):
-    """The three files of the next run, or nothing at the end."""
+def receive_files(host):
+    """Returns the three files of the next run, or None at the end."""
     size = array.array("i").itemsize
     byte, attached, _, _ = host.recvmsg(1, socket.CMSG_SPACE(3 * size))
     if not byte:
@@ -97,9 +99,9 @@ def receive(host):
     return list(files)
 
 
-def those_left():
-    """Ends what a run has left in its group, and says how many processes live on elsewhere: none, or at least one."""
-    deadline = time.monotonic() + PATIENCE
+def reap_leftovers():
+    """Reaps what is left of a run. Returns 1 if a process of it lives on, else 0."""
+    deadline = time.monotonic() + KILL_SECONDS
     while True:
         try:
             if os.waitpid(-1, os.WNOHANG) == (0, 0):
@@ -110,42 +112,45 @@ def those_left():
             return 0
 
 
-def scratch():
-    """When the folders for what is written for a while were read and changed last, where a sandbox names them."""
+def scratch_times():
+    """The times of the scratch folders, which tell whether a run has read or changed them."""
     found = [os.stat(folder) for folder in os.environ.get("RATHAUS_SCRATCH", "").split(":") if folder]
     return [(one.st_ctime_ns, one.st_mtime_ns, one.st_atime_ns) for one in found]
 
 
-def last_number():
-    """The number of the process that was started last, where this sandbox numbers its own: its keeper is the first then."""
-    if SERVER_PARENT != 1:
+def last_process_id():
+    """The number of the last started process, if the sandbox has its own process numbers.
+
+    In such a sandbox the supervisor is number 1.
+    """
+    if PARENT_ID != 1:
         return None
     with open("/proc/loadavg") as file:
         return int(file.read().split()[-1])
 
 
-def await_end(child, untouched):
-    """Waits for a run, and says what became of it."""
+def await_end(child, initial_times):
+    """Waits for a run, kills its group, and returns the line for the host."""
     os.waitid(os.P_PID, child, os.WEXITED | os.WNOWAIT)
     try:
-        # Before it is reaped, because the number of its group may be given away after that.
+        # Kill before reaping: after that, another group can get the same number.
         os.killpg(child, signal.SIGKILL)
     except ProcessLookupError:
-        # Where leaving a group is forbidden, it has none of its own.
+        # The run has no separate group where leaving a group is forbidden.
         pass
     _, status, used = os.wait4(child, 0)
-    # Whoever has started others is seen by the next run, whose number is larger.
-    has_started = last_number() not in (None, child)
-    left = those_left() or int(has_started or scratch() != untouched)
+    # If the run has started others, the next run can tell: its process number is larger.
+    has_started = last_process_id() not in (None, child)
+    left = reap_leftovers() or int(has_started or scratch_times() != initial_times)
     return "%d %d %d\n" % (status, (used.ru_utime + used.ru_stime) * 1e6, left)
 
 
-def begin(host, files):
-    """Makes these files the standard streams of a run."""
+def set_standard_streams(host, files):
+    """Makes these files the standard streams of a run, which leads a new process group."""
     try:
         os.setpgid(0, 0)
     except PermissionError:
-        # A sandbox without processes of its own keeps all in one group.
+        # A sandbox without its own process numbers keeps all processes in one group.
         pass
     for number, file in enumerate(files):
         os.dup2(file, number)
@@ -153,57 +158,60 @@ def begin(host, files):
     host.close()
 
 
-def attend(host, files, report, untouched, adopt):
-    """Forks a run, waits for it and reports. What the system counts of those who have ended is counted of this process, which ends with the run.
-    Returns in the run only."""
+def supervise_run(host, files, report, initial_times, become_subreaper):
+    """Forks a run, waits for it and reports. Returns only in the run.
+
+    The kernel adds the resource use of the run to this process, which then exits. So the next run
+    cannot read it.
+    """
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-    adopt()
+    become_subreaper()
     child = os.fork()
     if child == 0:
         os.close(report)
-        begin(host, files)
+        set_standard_streams(host, files)
         return
     host.close()
     try:
-        # So that the group is there, whichever of the two is the first to run.
+        # Both processes do this, because either can be the first to continue after the fork.
         os.setpgid(child, child)
     except OSError:
         pass
     for file in files:
         os.close(file)
-    os.write(report, await_end(child, untouched).encode())
+    os.write(report, await_end(child, initial_times).encode())
     os._exit(0)
 
 
-def serve(host, adopt):
-    """Forks for each run that the host asks for. Returns in the forks only."""
-    untouched = scratch()
-    # Those who have ended are not waited for, so that nothing is counted of them.
+def serve_runs(host, become_subreaper):
+    """Forks for each run that the host requests. Returns only in the runs."""
+    initial_times = scratch_times()
+    # Nobody waits for the children, so the kernel does not add their resource use to this process.
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     while True:
-        files = receive(host)
+        files = receive_files(host)
         if files is None:
             sys.exit()
         reported, report = os.pipe()
         if os.fork() == 0:
             os.close(reported)
-            attend(host, files, report, untouched, adopt)
+            supervise_run(host, files, report, initial_times, become_subreaper)
             return
         for file in [report, *files]:
             os.close(file)
         with open(reported, "rb") as file:
             line = file.read()
         if not line:
-            # Somebody has ended who was to report.
+            # The child died without a report.
             sys.exit(1)
         host.sendall(line)
 
 
 def run(source, code):
-    """Runs a program as Python would have, had it started with it."""
+    """Runs a program as if Python had started with it."""
     main = types.ModuleType("__main__")
-    given = sys.modules["__main__"].__dict__
-    main.__dict__.update((name, given[name]) for name in PROVIDED)
+    initial = sys.modules["__main__"].__dict__
+    main.__dict__.update((name, initial[name]) for name in INITIAL_GLOBALS)
     main.__dict__.update(__file__=source, __doc__=None)
     if main.__loader__ is not None:
         main.__loader__ = type(main.__loader__)("__main__", source)
@@ -215,7 +223,7 @@ def run(source, code):
 
 
 def exit_status(code):
-    """The exit status that Python gives for the argument of sys.exit, which may be a text to print."""
+    """The exit status for an argument of sys.exit. Prints the argument if it is a text."""
     if code is None:
         return 0
     if isinstance(code, int):
@@ -224,8 +232,11 @@ def exit_status(code):
     return 1
 
 
-def end(status, known):
-    """Ends like Python does, but leaves alone what was there before the program: to take it apart is most of the cost of a short run."""
+def finish(status, initial_modules):
+    """Exits as Python does, but does not clean up modules that were loaded before the program.
+
+    That cleanup takes most of the time of a short run.
+    """
     if "threading" in sys.modules:
         sys.modules["threading"]._shutdown()
     atexit._run_exitfuncs()
@@ -235,10 +246,10 @@ def end(status, known):
                 stream.flush()
         except Exception as error:
             sys.__stderr__.write("Exception ignored on flushing %s: %r\n" % (stream.name, error))
-            # As Python has it when what was written last is lost.
+            # Python's exit status if the last output is lost.
             status = status or 120
-    # Files that the program has not closed are written when they go away.
-    for name in ["__main__", *set(sys.modules).difference(known)]:
+    # Deleting the program's variables flushes the files that it has not closed.
+    for name in ["__main__", *set(sys.modules).difference(initial_modules)]:
         module = sys.modules.get(name)
         if isinstance(module, types.ModuleType):
             module.__dict__.clear()
@@ -250,30 +261,30 @@ def main():
     source = os.path.abspath(sys.argv[1])
     host = socket.socket(fileno=os.dup(0))
     try:
-        release, adopt = guard()
+        make_dumpable, become_subreaper = protect_process()
         code = prepare(source)
     except (OSError, SyntaxError, ValueError) as error:
-        # What is wrong with a program, Python itself knows best how to say.
+        # The host then starts the program itself, and Python reports the error.
         host.sendall(("%s\n" % str(error).replace("\n", " ")).encode()[-200:])
         sys.exit()
     gc.collect()
     if hasattr(gc, "freeze"):
         gc.freeze()
     host.sendall(b"ready\n")
-    serve(host, adopt)
-    release()
-    known = set(sys.modules)
+    serve_runs(host, become_subreaper)
+    make_dumpable()
+    initial_modules = set(sys.modules)
     try:
         run(source, code)
         status = 0
     except SystemExit as error:
         status = exit_status(error.code)
     except BaseException as error:
-        # The program's own frames lie below this one and that of `run`.
+        # Skip the frames of `main` and `run`.
         frames = error.__traceback__.tb_next.tb_next
         sys.excepthook(type(error), error.with_traceback(frames), frames)
         status = 1
-    end(status, known)
+    finish(status, initial_modules)
 
 
 if __name__ == "__main__":

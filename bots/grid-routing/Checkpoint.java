@@ -1,5 +1,6 @@
-// Checkpoint: every path has to pass through one of its vertices. In the middle row it breaks every other vertex and activates those between them; where
-// one is taken, it takes the nearest free one above or below. Our own choice: once round the grid, it goes on activating above and below the row.
+// Checkpoint: makes every path pass through one of its vertices. In the middle row it breaks every
+// other vertex and activates the ones between. If a vertex is taken, it uses the nearest free one
+// above or below. Our choice: after a full row, it continues above and below the row.
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -1,5 +1,6 @@
-// Connector: works its way up from the source of a random column. As it cannot build a path alone, it plans the one with the fewest vertices still to
-// activate, so that it goes over those that are active. Once a path is there, it leads more sources to it.
+// Connector: builds a path from the source of a random column upwards. It cannot build a path
+// alone. So it plans the path with the fewest vertices left to activate, which uses active vertices
+// of others. After a path is complete, it connects more sources to it.
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -8,21 +9,21 @@ import java.util.Random;
 
 class Connector {
     private static final int UNREACHABLE = 1 << 20;
-    /** A plan looks at about so many vertices: all of them, unless the grid is huge. */
-    private static final int VERTICES_LOOKED_AT = 1_000_000;
+    /** The approximate number of vertices in a plan: all, except in a huge grid. */
+    private static final int MAX_VERTICES = 1_000_000;
 
     private final int side;
-    /** The plan covers `width` columns, of which the one in the middle is the Connector's own. */
+    /** The number of columns in the plan. The bot starts in the middle one. */
     private final int width;
     private final int leftmost;
-    /** What it costs to use a vertex: 1 if it is inactive, 0 if it is active. */
+    /** The price of a vertex: 1 if it is inactive, 0 if it is active. */
     private final int[][] price;
-    /** What it costs to get from there to a sink. */
+    /** The cost of the cheapest path from a vertex to a sink. */
     private final int[][] cost;
 
     Connector(int side) {
         this.side = side;
-        width = Math.min(side, Math.max(3, VERTICES_LOOKED_AT / side));
+        width = Math.min(side, Math.max(3, MAX_VERTICES / side));
         leftmost = new Random().nextInt(side);
         price = new int[side][width];
         cost = new int[side][width];
@@ -62,12 +63,13 @@ class Connector {
         return "VERTEX " + (leftmost + column) % side + "," + y;
     }
 
-    /** The source that is cheapest to connect of those that are not, the nearest one if there are several; -1 if there is none. */
+    /** The unconnected source with the cheapest path, and the nearest of equal ones, or -1. */
     private int source() {
         int best = -1;
         int lowest = UNREACHABLE;
         for (int i = 0; i < width; i++) {
-            // From the middle outwards: width / 2, and then one to the right, one to the left, two to the right ...
+            // From the middle outwards: the middle, one to the right, one to the left, two to the
+            // right ...
             int column = Math.floorMod(width / 2 + (i % 2 == 0 ? -i / 2 : (i + 1) / 2), width);
             if (cost[0][column] > 0 && cost[0][column] < lowest) {
                 lowest = cost[0][column];
@@ -77,7 +79,7 @@ class Connector {
         return best;
     }
 
-    /** Where the cheapest way on leads from a vertex; straight ahead if that is no dearer. */
+    /** The column of the next vertex on the cheapest path. Prefers straight ahead. */
     private int next(int column, int y) {
         int[] above = cost[y + 1];
         int best = column;

@@ -1,5 +1,6 @@
-// Peacemaker: looks for the zone of most conflict, the one with the most vertices that are broken or active, and activates a random inactive vertex in it.
-// Zones that have none left it passes over. It breaks nothing. How large the original's zones were is not known.
+// Peacemaker: finds the zone with the most conflict, which is the most broken or active vertices,
+// and activates a random inactive vertex there. It skips zones without inactive vertices. It breaks
+// nothing. The size of the zones in the original bot is not known.
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -11,7 +12,7 @@ class Peacemaker {
     private final Random random = new Random();
     private final int side;
     private final boolean[][] taken;
-    /** How many vertices of a zone are taken; the zones at the right and at the top may be smaller than the others. */
+    /** The number of taken vertices of each zone. Zones at the right and the top can be smaller. */
     private final int[][] conflict;
 
     Peacemaker(int side) {

@@ -1,5 +1,6 @@
-// Watermelon: draws a watermelon somewhere in the grid. It activates the rind first, and then as many stripes as there are turns for; the seeds between
-// them it breaks. How the original's watermelon looked is not known.
+// Watermelon: draws a watermelon somewhere in the grid. It activates the rind first, then as many
+// stripes as the turns allow. It breaks the seeds between the stripes. The shape of the original's
+// watermelon is not known.
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -18,7 +19,7 @@ class Watermelon {
 
     Watermelon(int turns, int side) {
         this.side = side;
-        // The rind of a melon takes between five and six times its radius.
+        // The rind has between five and six times as many vertices as the radius.
         radius = Math.min(turns / 8, (side - 1) / 2);
         centreX = random.nextInt(side);
         centreY = radius + random.nextInt(side - 2 * radius);

@@ -1,9 +1,10 @@
-# Annoyance: makes the picture more interesting. It breaks the vertex straight ahead of what another bot has just activated, and activates one
-# diagonally ahead of it, so that the way round leads over its own. The original's means are not known.
+# Annoyance: gets in the way of others. It breaks the vertex straight ahead of a vertex that another
+# bot has just activated, and activates one diagonally ahead of it, so that the way around uses its
+# own vertices. The method of the original bot is not known.
 declare -A taken
 others=()
 
-# Sets `target` to a vertex that another bot activated in the turn before, or to a random one.
+# Sets `target` to a vertex that another bot activated in the last turn, or to a random one.
 pick_target() {
     if ((${#others[@]} > 0)); then
         target=${others[RANDOM % ${#others[@]}]}
@@ -12,7 +13,8 @@ pick_target() {
     fi
 }
 
-# Sets `answer` to the vertex $1 columns beside and one row ahead of the target, if it can still be chosen.
+# Sets `answer` to the vertex one row ahead of the target and $1 columns to the right. Fails if it
+# is not free.
 ahead_of_target() {
     local x=${target%,*} y=${target#*,}
     answer=$(((x + $1 + side) % side)),$((y + 1))

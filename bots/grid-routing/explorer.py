@@ -1,13 +1,14 @@
-# Explorer: keeps a heat map. Active vertices warm those that lead to them or that they lead to, broken ones cool them. It activates the inactive
-# vertex with the most heat for each bot that works close by, and breaks nothing. What warms how much is our own choice.
+# Explorer: keeps a heat map. Active vertices warm the vertices that they connect to, broken ones
+# cool them. It activates the vertex with the most heat per bot nearby. It breaks nothing. The
+# amounts of heat are our choice.
 import heapq
 import random
 import sys
 
-REMEMBERED = 2000  # vertices at most; the colder ones are forgotten until something happens beside them
-LOOKED_AT = 20  # of the hottest
+REMEMBERED = 2000  # the maximum number of vertices; the coldest ones are dropped
+CANDIDATES = 20  # the number of hottest vertices to choose from
 
-# What an active vertex does to those around it: good ways on are warm, those beside it are not.
+# The heat around an active vertex: positive where a path can continue, negative at its sides.
 WARMTH = {(dx, dy): 4 - abs(dx) for dx in (-1, 0, 1) for dy in (-1, 1)}
 WARMTH.update({(dx, dy): 1 for dx in (-2, -1, 0, 1, 2) for dy in (-2, 2)})
 WARMTH.update({(-1, 0): -3, (1, 0): -3})
@@ -17,8 +18,8 @@ COLD = {(dx, dy): -2 for dx in (-1, 0, 1) for dy in (-1, 1)}
 class HeatMap:
     def __init__(self, side):
         self.side = side
-        self.taken = {}  # what the active and the broken vertices do to those around them
-        self.heat = {(random.randrange(side), 0): 0}  # somewhere to begin
+        self.taken = {}  # the heat pattern of each active or broken vertex
+        self.heat = {(random.randrange(side), 0): 0}  # a random start
 
     def around(self, vertex):
         x, y = vertex
@@ -38,7 +39,7 @@ class HeatMap:
             self.heat = {vertex: self.heat[vertex] for vertex in self.hottest(REMEMBERED // 2)}
 
     def measure(self, vertex):
-        # The patterns are the same seen from either end.
+        # The patterns are symmetric.
         return sum(self.taken[near].get(way, 0) for way, near in self.around(vertex) if near in self.taken)
 
     def hottest(self, count):
@@ -49,7 +50,7 @@ class HeatMap:
             company = sum(abs(vertex[0] - x) <= 2 and abs(vertex[1] - y) <= 2 for x, y in others)
             return self.heat[vertex] / (1 + company)
 
-        return max(self.hottest(LOOKED_AT), key=share, default=None)
+        return max(self.hottest(CANDIDATES), key=share, default=None)
 
 
 def vertices(choices):

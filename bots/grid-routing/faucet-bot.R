@@ -1,12 +1,13 @@
-# FaucetBot: makes a bottleneck of the second row. It breaks that row outwards from one column, the faucet, and activates the pipe through it,
-# from the source below straight up. How the original dealt with vertices that were taken is not known; ours steps round those that are broken.
+# FaucetBot: turns the second row into a bottleneck. It breaks that row outwards from one column,
+# the faucet, and activates a pipe straight up through it, from the source below. How the original
+# bot handled taken vertices is not known. Ours avoids broken ones.
 input <- file("stdin", "r")
 side <- 1
 faucet <- 0
-broken <- character(0)   # by anyone, anywhere
-x <- 0   # where the pipe goes on
+broken <- character(0)   # all broken vertices
+x <- 0   # the next vertex of the pipe
 y <- 0
-wall <- 0   # how many vertices of the second row it has broken
+wall <- 0   # the number of vertices of the second row that it has broken
 
 say <- function(...) {
     cat(..., "\n", sep = "")
@@ -15,7 +16,7 @@ say <- function(...) {
 
 name <- function(x, y) sprintf("%d,%d", as.integer(x %% side), as.integer(y))
 
-# The column in which the pipe can go on, the one straight ahead first.
+# The next column of the pipe. Prefers straight ahead.
 next_column <- function() {
     ways <- x + c(0, -1, 1)
     if (y < 2) ways <- x
@@ -30,7 +31,7 @@ while (length(line <- readLines(input, n = 1, warn = FALSE)) > 0) {
         faucet <- sample.int(side, 1) - 1
         x <- faucet
     } else if (words[1] == "DESTROY") {
-        # Right and left of the faucet in turn, until the row has been gone round.
+        # Alternates between right and left of the faucet until the row is complete.
         if (side > 1 && wall < side - 1) {
             distance <- wall %/% 2 + 1
             wall <- wall + 1

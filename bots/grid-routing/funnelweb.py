@@ -1,18 +1,19 @@
 #!/usr/bin/env python2
-# Funnelweb: builds a nest in the top rows first, a funnel that is open below, and breaks what is just outside of it. From there it spins threads down
-# to what the others build: those that lack the fewest vertices, which are the ones that exist. How the original lured the others is not known.
+# Funnelweb: first builds a nest in the top rows, a funnel that is open at the bottom, and breaks
+# the vertices just outside of it. Then it spins threads down to the paths of others. It chooses the
+# threads that need the fewest vertices. How the original lured other bots is not known.
 import random
 import sys
 
 UNREACHABLE = 1 << 20
-VERTICES_LOOKED_AT = 60000  # all of them, unless the grid is huge
+MAX_VERTICES = 60000  # in a plan: all, except in a huge grid
 
 
 class Funnelweb(object):
     def __init__(self, turns, side):
         self.side = side
-        # A plan covers the columns around the neck of the nest, which is in the middle.
-        self.width = min(side, max(3, VERTICES_LOOKED_AT // side))
+        # A plan covers the columns around the neck of the nest.
+        self.width = min(side, max(3, MAX_VERTICES // side))
         self.leftmost = random.randrange(side)
         # The price of a vertex: 1 if it is inactive, 0 if it is active.
         self.price = [[1] * self.width for _ in xrange(side)]
@@ -21,7 +22,7 @@ class Funnelweb(object):
         self.design(min(turns // 8, side // 8))
 
     def design(self, depth):
-        """Lays out the nest: a neck of a third of its depth, and below it two arms."""
+        """Plans the nest: a neck of a third of its depth, and two arms below."""
         neck = self.width // 2
         top = self.side - 1
         arms = depth * 2 // 3
@@ -49,9 +50,9 @@ class Funnelweb(object):
         return None
 
     def thread(self):
-        """The cheapest path from a source that is not connected, sink first."""
+        """Returns the cheapest path from an unconnected source, starting with the sink."""
         beyond = [UNREACHABLE]
-        costs = []  # of the ways to a sink, the top row first
+        costs = []  # the costs of paths to a sink, from the top row down
         rest = [0] * self.width
         for row in reversed(self.price):
             cost = map(sum, zip(row, rest))

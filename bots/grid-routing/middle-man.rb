@@ -1,15 +1,16 @@
-# Middle Man: begins in the middle row, in a random column, and works up and down in turn, over active vertices and round broken ones. It breaks
-# nothing. What it does at a dead end or when both ends have arrived is our own choice: it begins anew in another column.
+# Middle Man: starts in the middle row of a random column and builds up and down in turn. It follows
+# active vertices and avoids broken ones. It breaks nothing. Our choice: at a dead end, or when both
+# ends have arrived, it starts again in another column.
 $stdout.sync = true
 
-# One end of the path: where it is, and whether it goes up (1) or down (-1).
+# One end of the path: its position, and whether it goes up (1) or down (-1).
 Tip = Struct.new(:x, :y, :step)
 
 class MiddleMan
   def initialize(side)
     @side = side
     @state = {}
-    begin_anew
+    restart
   end
 
   def take(choices, state)
@@ -17,25 +18,25 @@ class MiddleMan
   end
 
   def choose
-    # A handful of tries, as a dead end costs one and a whole grid has no free vertex.
+    # A limited number of attempts: each dead end takes one, and a full grid has no free vertex.
     8.times do
       @tips.rotate!
       vertex = @tips.lazy.filter_map { |tip| advance(tip) }.first
       return vertex if vertex
-      begin_anew
+      restart
     end
     nil
   end
 
   private
 
-  def begin_anew
+  def restart
     column = rand(@side)
     middle = @side / 2
     @tips = [Tip.new(column, middle - 1, 1), Tip.new(column, middle, -1)]
   end
 
-  # Follows what is active, and names the first inactive vertex after that.
+  # Follows active vertices. Returns the first inactive vertex after them.
   def advance(tip)
     loop do
       y = tip.y + tip.step

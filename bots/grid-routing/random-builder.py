@@ -1,4 +1,4 @@
-# Random Builder: breaks nothing, and activates a vertex anywhere in the grid, whatever may be there already.
+# Random Builder: activates a random vertex of the grid, even if it is taken. It breaks nothing.
 import random
 import sys
 

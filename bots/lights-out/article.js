@@ -1,17 +1,20 @@
-// Article: the solver that the article calls genetic, and its readers a best-first search. An individual is a board with the clicks that led to it, and
-// its fitness the share of lights that are off. Each generation makes the five clicks around each cell on each board, drops the boards that it has met
-// before, and keeps the best of the others. It may end without a solution, and cannot tell that there is none.
+// Article: the solver that the article calls genetic, and its readers a best-first search. An
+// individual is a board with the clicks that led to it. Its fitness is the share of lights that are
+// off. Each generation makes the five clicks around each cell on each board, drops boards that it
+// has seen before, and keeps the best of the others. It can end without a solution, and cannot
+// prove that there is none.
 const { readFileSync } = require('fs');
 
-// A generation keeps this many individuals for each cell of the board. The article has 8, and 16 in its example.
+// The number of individuals in a generation, per cell of the board. The article has 8, and 16 in
+// its example.
 const FACTOR = 8;
 
-// A generation is a click, and this bounds them for each cell of the board. No cell need be clicked twice, so that a solution of one for each is always
-// long enough; the rest is for detours.
+// The maximum number of generations, per cell of the board. Each generation adds a click. A
+// solution needs at most one click per cell; the rest is for detours.
 const GENERATIONS = 4;
 
-// The boards met before are never dropped. This bounds the memory they take, and is not in the article.
-const MOST_MET = 4e6;
+// The maximum number of seen boards, which limits memory. It is not in the article.
+const MAX_SEEN = 4e6;
 
 const DIRECTIONS = [[0, 0], [1, 0], [-1, 0], [0, 1], [0, -1]];
 
@@ -21,7 +24,7 @@ const rows = Number(height);
 const length = columns * rows;
 const flips = Array.from({ length }, (_, cell) => around(cell));
 
-// The cell itself and its neighbours, as far as they are on the board. A click on the cell flips these.
+// The cell and its neighbours on the board, which a click on the cell flips.
 function around(cell) {
     const x = cell % columns;
     const y = Math.floor(cell / columns);
@@ -30,8 +33,8 @@ function around(cell) {
         .map(([x, y]) => y * columns + x);
 }
 
-// A last click turns off 3 lights in a corner or 5 inside, so boards with as many are worth nearly as much as a dark one. The 4 at an edge are
-// forgotten here as they are in the article.
+// The last click turns off 3 lights in a corner or 5 inside, so boards with that many lights get
+// nearly the fitness of a dark board. As in the article, the 4 lights at an edge are missing.
 function fitness(genotype) {
     let ones = 0;
     for (let gene = 0; gene < length; gene++) {
@@ -47,9 +50,9 @@ function click(genes, cell) {
 }
 
 function solve(start) {
-    const met = new Map([[start, 0]]); // The genotypes, and how many clicks led there.
+    const seen = new Map([[start, 0]]); // The seen boards, and how many clicks led there.
     let population = [{ genotype: start, fitness: fitness(start), cell: null, parent: null }];
-    let evaluations = 0; // The candidate boards made: all that clicks on the board led to, whether met before or not.
+    let evaluations = 0; // The number of boards made by clicks, including repeated ones.
 
     for (let generation = 0; ; generation++) {
         const best = population.length > 0 ? population[0].fitness : 0;
@@ -57,7 +60,7 @@ function solve(start) {
         if (best === 1) {
             return population[0];
         }
-        if (population.length === 0 || generation === GENERATIONS * length || met.size > MOST_MET) {
+        if (population.length === 0 || generation === GENERATIONS * length || seen.size > MAX_SEEN) {
             return null;
         }
         population = survive(mutate(generation + 1));
@@ -73,9 +76,9 @@ function solve(start) {
                     const genotype = genes.toString('latin1');
                     click(genes, cell);
                     evaluations++;
-                    const known = met.get(genotype);
+                    const known = seen.get(genotype);
                     if (known === undefined || known > clicks) {
-                        met.set(genotype, clicks);
+                        seen.set(genotype, clicks);
                         mutants.push({ genotype, fitness: fitness(genotype), cell, parent });
                     }
                 }
@@ -85,7 +88,7 @@ function solve(start) {
     }
 }
 
-// The sort is stable: of the equally fit, those found first come first.
+// The sort is stable: equally fit individuals stay in the order in which they were found.
 function survive(individuals) {
     return individuals.sort((a, b) => b.fitness - a.fitness).slice(0, FACTOR * length);
 }

@@ -1,24 +1,26 @@
-// Article: the solver that the article calls genetic, and its readers a best-first search; article.js says how it works. This one keeps a board as bits
-// instead of a string, so that a click is an exclusive or, and the fitness a count of bits. Everything happens in the same order, down to the ties: both
-// give the same answer after as many evaluations, and differ in their time alone.
+// Article: the solver that the article calls genetic, and its readers a best-first search; see
+// article.js. This one stores a board as bits instead of a string. So a click is an exclusive or,
+// and the fitness a bit count. Everything happens in the same order, including ties: both give the
+// same answer after the same number of evaluations, and differ only in time.
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::io::{self, Read};
 use std::rc::Rc;
 
-// A generation keeps this many individuals for each cell of the board. The article has 8, and 16 in its example.
+// The number of individuals in a generation, per cell of the board. The article has 8, and 16 in
+// its example.
 const FACTOR: usize = 8;
 
-// A generation is a click, and this bounds them for each cell of the board. No cell need be clicked twice, so that a solution of one for each is always
-// long enough; the rest is for detours.
+// The maximum number of generations, per cell of the board. Each generation adds a click. A
+// solution needs at most one click per cell; the rest is for detours.
 const GENERATIONS: usize = 4;
 
-// The boards met before are never dropped. This bounds the memory they take, and is not in the article.
-const MOST_MET: usize = 4_000_000;
+// The maximum number of seen boards, which limits memory. It is not in the article.
+const MAX_SEEN: usize = 4_000_000;
 
 const DIRECTIONS: [(isize, isize); 5] = [(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)];
 
-// A bit for each cell, row by row: enough for 20 x 20.
+// One bit per cell, row by row: enough for 20 x 20.
 const WORDS: usize = 7;
 type Board = [u64; WORDS];
 
@@ -28,7 +30,7 @@ struct Individual {
     path: Option<Rc<Path>>,
 }
 
-// The last click that led to a board, and those before it. Individuals share those of their ancestors.
+// The last click that led to a board, and the clicks before it, which individuals share.
 struct Path {
     cell: usize,
     before: Option<Rc<Path>>,
@@ -38,8 +40,8 @@ struct Solver {
     length: usize,
     around: Vec<Vec<usize>>,
     flips: Vec<Board>,
-    met: HashMap<Board, usize>, // The genotypes, and how many clicks led there.
-    evaluations: u64, // The candidate boards made: all that clicks on the board led to, whether met before or not.
+    seen: HashMap<Board, usize>, // The seen boards, and how many clicks led there.
+    evaluations: u64, // The number of boards made by clicks, including repeated ones.
 }
 
 impl Solver {
@@ -47,11 +49,12 @@ impl Solver {
         let length = columns * rows;
         let around: Vec<_> = (0..length).map(|cell| around(cell, columns, rows)).collect();
         let flips = around.iter().map(|cells| board(cells)).collect();
-        Solver { length, around, flips, met: HashMap::new(), evaluations: 0 }
+        Solver { length, around, flips, seen: HashMap::new(), evaluations: 0 }
     }
 
-    // A last click turns off 3 lights in a corner or 5 inside, so boards with as many are worth nearly as much as a dark one. The 4 at an edge are
-    // forgotten here as they are in the article.
+    // The last click turns off 3 lights in a corner or 5 inside, so boards with that many lights
+    // get nearly the fitness of a dark board. As in the article, the 4 lights at an edge are
+    // missing.
     fn fitness(&self, genotype: &Board) -> f64 {
         let ones = genotype.iter().map(|word| word.count_ones() as usize).sum::<usize>();
         if ones == 3 || ones == 5 {
@@ -62,7 +65,7 @@ impl Solver {
     }
 
     fn solve(&mut self, start: Board) -> Option<Vec<usize>> {
-        self.met.insert(start, 0);
+        self.seen.insert(start, 0);
         let mut population = vec![Individual { genotype: start, fitness: self.fitness(&start), path: None }];
         let mut generation = 0;
         loop {
@@ -74,7 +77,7 @@ impl Solver {
             if best == 1.0 {
                 return Some(clicks(&population[0]));
             }
-            if size == 0 || generation == GENERATIONS * self.length || self.met.len() > MOST_MET {
+            if size == 0 || generation == GENERATIONS * self.length || self.seen.len() > MAX_SEEN {
                 return None;
             }
             generation += 1;
@@ -89,8 +92,8 @@ impl Solver {
             for &cell in self.around.iter().flatten() {
                 let genotype = flipped(&parent.genotype, &self.flips[cell]);
                 self.evaluations += 1;
-                if self.met.get(&genotype).is_none_or(|&known| known > clicks) {
-                    self.met.insert(genotype, clicks);
+                if self.seen.get(&genotype).is_none_or(|&known| known > clicks) {
+                    self.seen.insert(genotype, clicks);
                     let path = Some(Rc::new(Path { cell, before: parent.path.clone() }));
                     mutants.push(Individual { genotype, fitness: self.fitness(&genotype), path });
                 }
@@ -100,13 +103,13 @@ impl Solver {
     }
 }
 
-// The sort is stable: of the equally fit, those found first come first.
+// The sort is stable: equally fit individuals stay in the order in which they were found.
 fn survive(individuals: &mut Vec<Individual>, most: usize) {
     individuals.sort_by(|a, b| b.fitness.total_cmp(&a.fitness));
     individuals.truncate(most);
 }
 
-// The cell itself and its neighbours, as far as they are on the board. A click on the cell flips these.
+// The cell and its neighbours on the board, which a click on the cell flips.
 fn around(cell: usize, columns: usize, rows: usize) -> Vec<usize> {
     let cells = DIRECTIONS.iter().filter_map(|&(dx, dy)| {
         let x = (cell % columns).checked_add_signed(dx).filter(|&x| x < columns)?;

@@ -1,13 +1,14 @@
-// Brute force: tries all sets of clicks and keeps the smallest that turns all lights off. Each set differs from the one before by a single click, as in the Gray
-// code, so that trying one costs no more than that click. The time doubles with every cell.
+// Brute force: tries all sets of clicks and keeps the smallest one that turns all lights off. It
+// tries them in the order of the Gray code: each set differs from the one before by one click, so a
+// set costs only one click. The time doubles with every cell.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-// Thirty cells are a thousand million sets, which take seconds.
+// 30 cells have 2^30 sets, which take seconds.
 enum { MAX_CELLS = 30, MAX_SIDE = 20 };
 
-// How often it says how far it is.
+// The number of progress reports.
 static const uint64_t PROGRESS_EVERY = UINT64_C(1) << 26;
 
 static int columns, rows;

@@ -1,14 +1,16 @@
-# Chase: clicks the first row in some way; then each row below is forced, because only it can still turn off the lights above it. If the last row comes out dark,
-# that is a solution. All first rows are tried, which takes twice as long for each cell that the shorter side has more, and the fewest clicks win.
+# Chase: chooses clicks for the first row. Then the clicks of each row below follow: only they can
+# still turn off the lights above. If the last row becomes dark, this is a solution. It tries all
+# first rows and keeps the solution with the fewest clicks. The time doubles with each cell of the
+# shorter side.
 $stdout.sync = true
 
-# More first rows than this would take minutes.
+# A larger number of first rows would take minutes.
 MAX_WIDTH = 16
 
 class Chase
   attr_reader :tried
 
-  # The board lies so that its rows are the shorter side; each is a number with a bit for each cell.
+  # Turns the board so that its rows are the shorter side. A row is a number with one bit per cell.
   def initialize(lines)
     @turned = lines.first.size > lines.size
     rows = lines.map(&:chars)
@@ -23,7 +25,7 @@ class Chase
     @width > MAX_WIDTH
   end
 
-  # The rows of the fewest clicks, or nil if no first row works.
+  # Returns the rows of clicks of the best solution, or nil.
   def solve
     best = least = nil
     (0..@mask).each do |first|
@@ -43,7 +45,7 @@ class Chase
 
   private
 
-  # What all rows are clicked if the first one is clicked so, or nil if lights are left in the last one.
+  # Returns the clicks of all rows that follow from the first row, or nil if that is no solution.
   def chase(first)
     clicks = []
     above, row = 0, first

@@ -1,6 +1,7 @@
-// Elimination: a light is off at the end if the clicks on it and on its neighbours are even in number where it was off, and odd where it was on. That is a linear
-// equation over the field of two elements, one for each cell, and Gaussian elimination solves all of them. Solutions differ by clicks that do nothing; all of
-// these are tried, so that the clicks are the fewest.
+// Elimination: a light is off at the end if the number of clicks on it and its neighbours is even
+// where it was off, and odd where it was on. This is a linear equation over the field of two
+// elements for each cell. Gaussian elimination solves them. Solutions differ by sets of clicks that
+// change nothing (idle sets). It tries all combinations of these to find the fewest clicks.
 #include <bitset>
 #include <cstddef>
 #include <iostream>
@@ -12,8 +13,9 @@ namespace {
 
 constexpr int MaxCells = 400;
 
-// The first row of clicks decides all others, each of which has to turn off what is left of the row above. So there are at most as many independent sets of
-// clicks that do nothing as the shorter side has cells, and on boards of up to 20 x 20 all their combinations can be tried.
+// The first row of clicks decides all other rows, because each must turn off the lights above. So
+// there are at most as many independent idle sets as the shorter side has cells. On boards up to
+// 20 x 20, all combinations can be tried.
 using Cells = std::bitset<MaxCells>;
 
 struct Board {
@@ -32,7 +34,7 @@ Board read(std::istream &in) {
     return board;
 }
 
-// The cells whose clicks flip a light: itself and those beside it.
+// The cells whose clicks flip a light: the cell itself and its neighbours.
 Cells neighbourhood(const Board &board, int x, int y) {
     Cells cells;
     const int steps[][2] = {{0, 0}, {1, 0}, {-1, 0}, {0, 1}, {0, -1}};
@@ -43,7 +45,7 @@ Cells neighbourhood(const Board &board, int x, int y) {
     return cells;
 }
 
-// One equation: the sum of the clicks is odd or even.
+// An equation: the sum of these clicks is odd or even.
 struct Equation {
     Cells clicks;
     bool odd;
@@ -54,7 +56,7 @@ struct Equation {
     }
 };
 
-// The equations in reduced form, the cell that each one decides, and whether they contradict one another.
+// The equations in reduced form, the cell that each one determines, and whether they contradict.
 struct System {
     std::vector<Equation> equations;
     std::vector<int> decided;
@@ -69,7 +71,7 @@ struct System {
         for (std::size_t row = decided.size(); row < cells; ++row) contradicts |= equations[row].odd;
     }
 
-    // Leaves the cell in a single equation, if there is one for it.
+    // Eliminates the cell from all equations except one.
     void eliminate(int cell) {
         const std::size_t next = decided.size();
         std::size_t found = next;
@@ -81,14 +83,14 @@ struct System {
         decided.push_back(cell);
     }
 
-    // The solution in which no free cell is clicked.
+    // The solution without clicks on free cells.
     Cells solution() const {
         Cells clicks;
         for (std::size_t row = 0; row < decided.size(); ++row) clicks[decided[row]] = equations[row].odd;
         return clicks;
     }
 
-    // For each free cell the clicks that do nothing and have it in them, and no other free one.
+    // For each free cell, the idle set that contains it and no other free cell.
     std::vector<Cells> idle() const {
         Cells bound;
         for (int cell : decided) bound.set(cell);
@@ -105,7 +107,8 @@ struct System {
     }
 };
 
-// Goes through all solutions in the order of the Gray code, in which neighbours differ by one idle set.
+// Tries all solutions in the order of the Gray code: each differs from the one before by one idle
+// set.
 Cells fewest(Cells clicks, const std::vector<Cells> &idle) {
     Cells best = clicks;
     std::size_t least = best.count();

@@ -1,16 +1,18 @@
-# Genetic: a genetic algorithm whose genotype is the set of clicks, a bit for each cell, as their order does not matter and a second click undoes the
-# first. Its fitness is the share of lights that are off after them. Parents win tournaments, children take the clicks on one side of a straight cut from
-# each of two, and mutate one or so. A population that does not get better any more is given up for a new one.
+# Genetic: a genetic algorithm. The genotype is the set of clicks, one bit per cell, because their
+# order does not matter and a second click undoes the first. The fitness is the share of lights that
+# are off after them. Tournaments select the parents. A child takes the clicks on one side of a
+# straight cut from one parent and the rest from the other, and about one click mutates. A
+# population that has stopped improving is replaced by a new one.
 import random
 import sys
 
 POPULATION = 200
-ELITE = 25  # of them live on as they are
-TOURNAMENT = 5  # take part in each, and the fittest wins
-CROSSOVER = 0.6  # of the children have two parents
-PATIENCE = 30  # generations without anything better make a population count as converged
-EVALUATIONS = 400_000  # make it give up
-REPORTED = 50  # generations are between two reports
+ELITE = 25  # the number of the best that survive unchanged
+TOURNAMENT = 5  # the number of individuals in a tournament
+CROSSOVER = 0.6  # the share of children with two parents
+PATIENCE = 30  # generations without improvement until the population is replaced
+EVALUATIONS = 400_000  # it gives up after this number
+REPORTED = 50  # generations between two reports
 
 
 # A set of cells is an integer, with the bit y * columns + x for the cell x,y.
@@ -25,13 +27,14 @@ class Board:
         self.not_first = self.everything & ~self.first_column
         self.not_last = self.everything & ~(self.first_column << columns - 1)
 
-    # All clicks at once: a light is flipped by those on its own cell, above, below, right and left of it. What a shift moves over an edge is dropped.
+    # Applies all clicks at once: those on each cell, above, below, right and left of it. Masks drop
+    # the bits that a shift moves over an edge.
     def after(self, clicks):
         flipped = clicks ^ clicks << self.columns ^ clicks >> self.columns
         flipped ^= (clicks & self.not_first) >> 1 ^ (clicks & self.not_last) << 1
         return self.lights ^ flipped & self.everything
 
-    # What is above a line between two rows, or left of one between two columns.
+    # The cells above each line between two rows, and left of each line between two columns.
     def cuts(self):
         above = [(1 << row * self.columns) - 1 for row in range(1, self.rows)]
         left = [self.first_column * ((1 << column) - 1) for column in range(1, self.columns)]
@@ -41,10 +44,10 @@ class Board:
 class Search:
     def __init__(self, board):
         self.board = board
-        # The same board always gives the same answer.
+        # A seed from the board, so that a board always gets the same answer.
         self.random = random.Random('%d %d %d' % (board.columns, board.rows, board.lights))
-        # A straight cut keeps neighbouring clicks together, and only the lights along it change. A child that takes each click from either parent
-        # inherits hardly any of the dark places of its parents.
+        # A straight cut keeps neighbouring clicks together, so only the lights along it change.
+        # With each click from a random parent, a child would inherit few dark areas.
         self.cuts = board.cuts()
         self.evaluations = 0
         self.generation = 0
@@ -56,8 +59,8 @@ class Search:
                 return solution
         return None
 
-    # A population from its random beginnings until it has solved the board or converged. Nobody is in it twice, as it would soon consist of copies of
-    # the best.
+    # Runs a population from a random start until it has solved the board or converged. It has no
+    # duplicates, because it would soon consist of copies of the best.
     def evolve(self):
         population = self.ranked([self.random.getrandbits(self.board.cells) for _ in range(POPULATION)])
         fewest_lights, unchanged = None, 0
@@ -74,7 +77,7 @@ class Search:
             population = self.ranked(children, population[:ELITE])
         return None
 
-    # Individuals with the lights that they leave on, the fittest first, together with some that are known already.
+    # Returns individuals with the lights that they leave on, and the known ones, the fittest first.
     def ranked(self, genotypes, known=()):
         self.evaluations += len(genotypes)
         judged = {(bin(self.board.after(clicks)).count('1'), clicks) for clicks in genotypes}
@@ -85,13 +88,13 @@ class Search:
         if self.random.random() < CROSSOVER:
             cut = self.random.choice(self.cuts)
             child = child & cut | self.select(population) & ~cut
-        # Each cell mutates with the same probability, so that on the average it is one.
+        # Each cell mutates with the same probability, on average one cell.
         for cell in range(self.board.cells):
             if self.random.random() * self.board.cells < 1:
                 child ^= 1 << cell
         return child
 
-    # As they stand in their order, the winner of a tournament is the one in the foremost place.
+    # The individuals are sorted, so the lowest index wins the tournament.
     def select(self, population):
         place = min(self.random.randrange(len(population)) for _ in range(TOURNAMENT))
         return population[place][1]

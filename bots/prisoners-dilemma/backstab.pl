@@ -1,5 +1,6 @@
-# Backstab: keeps quiet in the first round, and after that takes from its best friends: those who have taken from it least often in the
-# whole game. The others are on their guard and are left alone. Only the name of the original is known.
+# Backstab: takes nothing in the first round. After that it takes from its best friends, those who
+# have taken from it least often in the game. The others are suspicious, so it leaves them alone.
+# Only the name of the original is known.
 use strict;
 use warnings;
 use List::Util 'min';

@@ -1,5 +1,6 @@
-// Begrudger: bears one grudge at a time. It takes from the player who has taken from it most often in the whole game, and from nobody
-// as long as nobody has; of several, the one with the smallest number counts. Only the name of the original is known.
+// Begrudger: takes from the player who has taken from it most often in the game, and from nobody
+// before that. Of equal players it chooses the lowest number. Only the name of the original is
+// known.
 const lines = require('fs').readFileSync(0, 'utf8').split('\n');
 const [players, me, rounds] = lines[0].split(' ').map(Number);
 

@@ -1,5 +1,5 @@
-# Bully: takes from everybody who does not fight back. It leaves alone those who took from it in the round before, and takes from all others,
-# so in the first round from all. Only the name of the original is known.
+# Bully: takes from everybody who did not take from it in the round before, and so from all in the
+# first round. Only the name of the original is known.
 players, me, rounds = gets.split.map(&:to_i)
 last = ''
 rounds.times { last = gets }

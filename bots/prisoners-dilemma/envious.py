@@ -1,5 +1,6 @@
-# Envious: takes from everybody else in the first round, and after that from the richer half of the players, as many as half of all,
-# rounded down, itself left out. Of equally rich players, the one with the greater number counts as richer.
+# Envious: takes from all others in the first round. After that it takes from the richest players:
+# half of the number of all players, rounded down, without itself. Of equally rich players, a higher
+# number counts as richer.
 import re
 import sys
 

@@ -1,4 +1,4 @@
-# Greedy: takes from everybody else in every round.
+# Greedy: takes from all others in every round.
 import sys
 
 players, me, rounds = map(int, sys.stdin.readline().split())

@@ -1,5 +1,5 @@
-// Judge: upholds morality. It takes from those who in the whole game have taken more often than the average of all players, no matter from
-// whom, and so from nobody in the first round.
+// Judge: punishes. It takes from those who have taken more often than the average of all players,
+// and so from nobody in the first round.
 #include <iostream>
 #include <vector>
 
@@ -8,7 +8,7 @@ int main() {
     int players, me, rounds;
     std::cin >> players >> me >> rounds;
 
-    // The number after the rounds is not in parentheses, and ends the loop.
+    // The number after the rounds has no parenthesis, which ends the loop.
     std::vector<long long> takes(players + 1);
     long long total = 0;
     char mark;

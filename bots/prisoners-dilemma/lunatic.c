@@ -1,5 +1,5 @@
-// Lunatic: tosses a coin for each of the others in every round. The coins come from SplitMix64, begun with the round's number from the seed
-// file. Only the name of the original is known.
+// Lunatic: tosses a coin for each other player in every round. The coins come from SplitMix64, with
+// the round's number from the seed file as the seed. Only the name of the original is known.
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -17,7 +17,7 @@ int main(void) {
     if (scanf("%d %d %d", &players, &me, &rounds) != 3) {
         return 1;
     }
-    // What others did is of no interest: pass over the rest of the first line, and the lines of the rounds.
+    // Skips the rest of the first line and the lines of the rounds.
     int c;
     for (int passed = 0; passed <= rounds && (c = getchar()) != EOF;) {
         passed += c == '\n';

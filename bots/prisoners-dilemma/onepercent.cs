@@ -1,5 +1,5 @@
-// One percent: kicks those who are down. It takes from everybody who is poorer than itself, so from nobody in the first round. That it
-// preferred the poor is known of the original, but not how it chose them.
+// One percent: takes from everybody who is poorer than itself, and so from nobody in the first
+// round. The original also preferred the poor, but how it chose them is not known.
 using System;
 
 static class OnePercent {

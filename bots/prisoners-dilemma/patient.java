@@ -1,5 +1,6 @@
-// Patient: lets the first offence of each player pass. After that it takes from those who took from it in the round before. Of the original
-// it is only known that, unlike Wrathful, it began in peace.
+// Patient: ignores the first take of each player. After that it takes from those who took from it
+// in the round before. The only known fact about the original: unlike Wrathful, it starts without
+// takes.
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

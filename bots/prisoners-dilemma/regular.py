@@ -1,12 +1,13 @@
-# Regular: learns how each player regularly answers a take, and how being left alone. It takes from those whom a take provokes to fewer than
-# one take more in two rounds, as a take brings 1 and being taken from costs 2. Before it has seen an answer, it expects like for like. Only
-# the name of the original is known.
+# Regular: learns how each player reacts to a take, and to no take. It takes from those whom a take
+# provokes to less than one additional take in two rounds, because a take gains 1 and being taken
+# from costs 2. Without data, it expects tit for tat. Only the name of the original is known.
 import re
 import sys
 
 players, me, rounds = map(int, sys.stdin.readline().split())
 
-# For each player and what I did to it, 0 left it alone or 1 took from it: how often I did that, and how often it took from me next.
+# For each player and each of my actions (0: no take, 1: a take): how often I did that, and how
+# often the player took from me in the next round.
 cases = [[0, 0] for _ in range(players + 1)]
 answers = [[0, 0] for _ in range(players + 1)]
 mine = None

@@ -1,4 +1,5 @@
-# Wrathful: takes from everybody else in the first round, and after that from those who took from it in the round before.
+# Wrathful: takes from all others in the first round. After that it takes from those who took from
+# it in the round before.
 import re
 import sys
 

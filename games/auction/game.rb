@@ -1,11 +1,11 @@
-# A sealed-bid auction: everybody knows what an item is worth to himself, and nobody what it is worth to others.
+# A sealed-bid auction. Each bidder knows only what an item is worth to itself.
 #
-# This game speaks the protocol by hand, to show how little there is to it.
+# This program speaks the protocol without a library, as an example.
 
 require "json"
 
-# SplitMix64: the same numbers from the same seed, whichever Ruby it is.
-class Chance
+# SplitMix64: the same numbers from the same seed in all versions of Ruby.
+class RandomNumbers
   MASK = (1 << 64) - 1
 
   def initialize(seed)
@@ -21,31 +21,31 @@ class Chance
   end
 end
 
-def hear
+def receive
   line = $stdin.gets or exit
   JSON.parse(line)
 end
 
-def say(message)
+def send_message(message)
   $stdout.write(JSON.generate(message), "\n")
   $stdout.flush
 end
 
-# The bid that an answer makes, and what is wrong with it. Who makes none bids nothing.
+# Returns the bid of an answer, and a fault or nil. The bid of a faulty answer is 0.
 def bid_of(answer, purse)
   return 0, nil if answer["fault"]
 
   line = answer["lines"][0]
-  return 0, ["malformed", "expected a bid as a whole number, found #{line.inspect}"] unless line.match?(/\A\d{1,9}\z/)
+  return 0, ["malformed", "expected a bid as an integer, found #{line.inspect}"] unless line.match?(/\A\d{1,9}\z/)
 
   bid = line.to_i
-  bid > purse ? [0, ["illegal", "a bid of #{bid} with #{purse} in the purse"]] : [bid, nil]
+  bid > purse ? [0, ["illegal", "the bid #{bid} exceeds the purse of #{purse}"]] : [bid, nil]
 end
 
-start = hear
+start = receive
 seats = start["seats"]
 rounds, purse, pays = start["parameters"].values_at("rounds", "purse", "pays")
-chance = Chance.new(start["seed"].hex)
+random = RandomNumbers.new(start["seed"].hex)
 purses = [purse] * seats
 gains = [0] * seats
 sold = []
@@ -53,7 +53,7 @@ faults = []
 tells = []
 
 rounds.times do |round|
-  values = Array.new(seats) { chance.below(101) }
+  values = Array.new(seats) { random.below(101) }
   asks = seats.times.map do |seat|
     lines = ["round #{round + 1} value #{values[seat]} purse #{purses[seat]}"]
     lines.unshift("seats #{seats} you #{seat} rounds #{rounds} pays #{pays}") if round.zero?
@@ -61,19 +61,19 @@ rounds.times do |round|
   end
   last = sold.last(12).map { |item| format("%4d. seat %d pays %d", *item) }
   caption = ["round #{round + 1} of #{rounds}", *last]
-  say({ type: "ask", asks: asks, tells: tells, faults: faults, done: round.fdiv(rounds), standing: gains,
-        frame: { caption: caption } })
+  send_message({ type: "ask", asks: asks, tells: tells, faults: faults, done: round.fdiv(rounds), standing: gains,
+                 frame: { caption: caption } })
 
   faults = []
-  bids = hear["answers"].each_with_index.map do |answer, seat|
+  bids = receive["answers"].each_with_index.map do |answer, seat|
     bid, (kind, what) = bid_of(answer, purses[seat])
     faults.push({ answer: seat, fault: kind, what: what }) if kind
     bid
   end
   best = bids.max
   bidders = seats.times.select { |seat| bids[seat] == best }
-  # Among equal bids, the lot decides.
-  winner = best.zero? ? nil : bidders[chance.below(bidders.length)]
+  # Equal bids are decided at random.
+  winner = best.zero? ? nil : bidders[random.below(bidders.length)]
   price = 0
   if winner
     price = bids.sort[-pays]
@@ -81,9 +81,9 @@ rounds.times do |round|
     gains[winner] += values[winner] - price
     sold.push([round + 1, winner, price])
   end
-  news = winner ? "sold #{winner} #{price}" : "unsold"
-  tells = seats.times.map { |seat| { seat: seat, send: [news] } }
+  result = winner ? "sold #{winner} #{price}" : "unsold"
+  tells = seats.times.map { |seat| { seat: seat, send: [result] } }
 end
 
-say({ type: "end", scores: gains, reason: "#{sold.length} of #{rounds} items were sold", faults: faults,
-      frame: { caption: ["the purses hold #{purses.join(', ')}"] }, details: { purses: purses, sold: sold.length } })
+send_message({ type: "end", scores: gains, reason: "#{sold.length} of #{rounds} items were sold", faults: faults,
+               frame: { caption: ["the purses hold #{purses.join(', ')}"] }, details: { purses: purses, sold: sold.length } })

@@ -1,14 +1,15 @@
-// Light cycles: each seat drives a cycle that leaves a wall behind it. Who drives into a wall is out, and who lasts longest wins.
+// Light cycles: each seat drives a cycle that leaves a wall behind it. A cycle that hits a wall is
+// out. The last one wins.
 
 import { run } from "./rathaus-game.mjs";
 
-/** Ways to go, by the word for each: right is more in x, down more in y. */
-const WAYS = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };
+/** The directions by name. x grows to the right, y grows downwards. */
+const DIRECTIONS = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };
 
-/** Letters of the cycles; their walls are the small ones. */
+/** The letters of the cycles. Their walls have the lower-case letters. */
 const LETTERS = "ABCDEF";
 
-/** The places on a board, each with the seat whose wall is there, or null. */
+/** A board. `walls` has the seat of each wall, by cell. */
 class Board {
   constructor(width, height) {
     this.width = width;
@@ -20,7 +21,6 @@ class Board {
     return y * this.width + x;
   }
 
-  /** Whether one can drive there. */
   isFree([x, y]) {
     return x >= 0 && x < this.width && y >= 0 && y < this.height && !this.walls.has(this.key([x, y]));
   }
@@ -38,37 +38,43 @@ class Board {
   }
 }
 
-/** Places for so many cycles, far from one another: evenly around a rectangle in the middle of the board, beginning anywhere. */
-function starts(board, seats, random) {
+/**
+ * The starting cells: evenly distributed along a rectangle in the middle of the board, from a
+ * random point on, in random order.
+ */
+function startingCells(board, seats, random) {
   const [left, top] = [Math.floor(board.width / 5), Math.floor(board.height / 5)];
-  const [across, down] = [board.width - 1 - 2 * left, board.height - 1 - 2 * top];
-  const around = 2 * (across + down);
-  const begin = random.below(around);
+  const [width, height] = [board.width - 1 - 2 * left, board.height - 1 - 2 * top];
+  const perimeter = 2 * (width + height);
+  const begin = random.below(perimeter);
   const order = Array.from({ length: seats }, (_, seat) => seat);
   random.shuffle(order);
   return order.map((number) => {
-    const way = (begin + Math.floor((around * number) / seats)) % around;
-    if (way < across) return [left + way, top];
-    if (way < across + down) return [left + across, top + way - across];
-    if (way < 2 * across + down) return [left + 2 * across + down - way, top + down];
-    return [left, top + around - way];
+    const distance = (begin + Math.floor((perimeter * number) / seats)) % perimeter;
+    if (distance < width) return [left + distance, top];
+    if (distance < width + height) return [left + width, top + distance - width];
+    if (distance < 2 * width + height) return [left + 2 * width + height - distance, top + height];
+    return [left, top + perimeter - distance];
   });
 }
 
-/** The way that an answer names. Who names none drives on, and who has not driven yet drives to the right. */
-function wayOf(answer, before) {
-  if (answer.line in WAYS) return answer.line;
+/**
+ * The direction of an answer. Without a valid one, the cycle keeps its direction, which is right at
+ * the start.
+ */
+function directionOf(answer, former) {
+  if (answer.line in DIRECTIONS) return answer.line;
   if (answer.line !== null) answer.malformed(`expected left, right, up or down, found ${JSON.stringify(answer.line)}`);
-  return before;
+  return former;
 }
 
-const word = ({ place, isOut }) => (isOut ? "- -" : place.join(" "));
+const positionText = ({ place, isOut }) => (isOut ? "- -" : place.join(" "));
 
 run((match) => {
   const { width, height } = match.parameters;
   const board = new Board(width, height);
-  const places = starts(board, match.seats, match.random);
-  const cycles = places.map((place) => ({ place, way: "right", isOut: false, lasted: 0 }));
+  const starts = startingCells(board, match.seats, match.random);
+  const cycles = starts.map((place) => ({ place, direction: "right", isOut: false, lasted: 0 }));
   cycles.forEach(({ place }, seat) => board.walls.set(board.key(place), seat));
   const driving = () => cycles.map((_, seat) => seat).filter((seat) => !cycles[seat].isOut);
   const legend = cycles.map((_, seat) => [LETTERS[seat], `seat ${seat}`, `the cycle of seat ${seat}`]);
@@ -79,17 +85,17 @@ run((match) => {
   while (driving().length > 1) {
     show(`turn ${turn}, ${driving().length} cycles`);
     match.progress({ done: turn / (width * height), standing: cycles.map(({ lasted }) => lasted) });
-    const state = `turn ${turn} ${cycles.map(word).join(" ")}`;
+    const state = `turn ${turn} ${cycles.map(positionText).join(" ")}`;
     const first = (seat) => (turn === 0 ? [`board ${width} ${height} seats ${match.seats} you ${seat}`] : []);
     const answers = match.askAll(new Map(driving().map((seat) => [seat, [...first(seat), state]])));
     turn += 1;
 
-    // All drive at the same time: nobody sees where the others have gone before going.
+    // All cycles move at the same time.
     const reached = new Map();
     for (const [seat, answer] of answers) {
       const cycle = cycles[seat];
-      cycle.way = wayOf(answer, cycle.way);
-      const [dx, dy] = WAYS[cycle.way];
+      cycle.direction = directionOf(answer, cycle.direction);
+      const [dx, dy] = DIRECTIONS[cycle.direction];
       const place = [cycle.place[0] + dx, cycle.place[1] + dy];
       cycle.isOut = answer.out || !board.isFree(place);
       if (cycle.isOut) continue;
@@ -98,7 +104,7 @@ run((match) => {
       cycle.next = place;
     }
     for (const [key, seats] of reached) {
-      // Two that meet in one place are both out, and leave no wall there.
+      // Cycles that reach the same cell are out, and leave no wall there.
       for (const seat of seats) cycles[seat].isOut = seats.length > 1;
       if (seats.length > 1) continue;
       board.walls.set(key, seats[0]);
@@ -109,7 +115,7 @@ run((match) => {
   const [winner] = driving();
   const reason = winner === undefined ? "nobody is left" : `only seat ${winner} is left`;
   show(`${reason} after ${turn} turns`);
-  // Who is left has lasted longer than anybody.
+  // The last cycle has lasted longest.
   const lasted = cycles.map(({ lasted, isOut }) => (isOut ? lasted : turn + 1));
   const ranks = lasted.map((own) => 1 + lasted.filter((other) => other > own).length);
   match.end({ ranks, reason: `${reason} after ${turn} turns`, details: { lasted: cycles.map((one) => one.lasted) } });

@@ -1,4 +1,4 @@
-// The rules of a game as a JavaScript program, for rathaus.
+// A library for rules of custom games in JavaScript.
 //
 //     import { run } from "./rathaus-game.mjs";
 //
@@ -8,16 +8,17 @@
 //       match.end({ scores: [1, 0], reason: "seat 0 was faster" });
 //     });
 //
-// The function is called once, for one match. Seats are numbers from 0. What it writes with console.log goes to standard error, since standard
-// output belongs to the host. All chance must come from `match.random`: the same seed and the same answers have to be the same match.
+// `run` calls the function once, for one match. Seats are numbers from 0. The library redirects
+// console.log to stderr, because stdout belongs to the host. Use only `match.random`: the same seed
+// and answers must give the same match.
 //
-// The messages are specified in the document "The Rathaus protocol", under "Custom games".
+// protocol/SPEC.md, "Custom games", specifies the messages.
 
 import { readSync, writeSync } from "node:fs";
 
 const MASK = (1n << 64n) - 1n;
 
-/** SplitMix64, by Steele, Lea and Flood: the same numbers in every language and for good. */
+/** The generator SplitMix64 by Steele, Lea and Flood: the same numbers in all languages. */
 export class Random {
   #state;
 
@@ -34,17 +35,17 @@ export class Random {
     return mixed ^ (mixed >> 31n);
   }
 
-  /** A whole number from 0, below this bound. */
+  /** A random integer from 0 to bound - 1. */
   below(bound) {
     return Number((this.bits() * BigInt(bound)) >> 64n);
   }
 
-  /** One of these. */
+  /** A random element. */
   choice(things) {
     return things[this.below(things.length)];
   }
 
-  /** Puts an array into a random order, in place. */
+  /** Shuffles an array in place. */
   shuffle(things) {
     for (let last = things.length - 1; last > 0; last--) {
       const other = this.below(last + 1);
@@ -53,80 +54,89 @@ export class Random {
   }
 }
 
-/** What became of an ask: `lines`, or none and a `fault`. */
+/** The answer to an ask: its `lines`, or a `fault`. */
 export class Answer {
   #match;
   #number;
 
-  constructor(match, number, told) {
+  constructor(match, number, message) {
     this.#match = match;
     this.#number = number;
-    /** The lines, without their line feeds; none if the bot was at fault. */
-    this.lines = told.lines ?? [];
-    /** What the bot did wrong, in a word, or null. */
-    this.fault = told.fault ?? null;
-    /** Whether the seat is out of the match from now on. */
-    this.out = (told.out ?? false) || this.fault === "out";
+    /** The lines, without line feeds. Empty after a fault. */
+    this.lines = message.lines ?? [];
+    /** The kind of fault, such as "late", or null. */
+    this.fault = message.fault ?? null;
+    /** Whether the seat is now out of the match. */
+    this.out = (message.out ?? false) || this.fault === "out";
   }
 
-  /** The first line, or null if the bot was at fault. */
+  /** The first line, or null after a fault. */
   get line() {
     return this.lines[0] ?? null;
   }
 
-  /** Rules that the answer is not of the form asked for. Says what was expected and what was found. */
+  /**
+   * Records that the answer does not have the requested form. `what` says what was expected and
+   * found.
+   */
   malformed(what) {
-    this.#match.rule(this.#number, "malformed", what);
+    this.#match.addFault(this.#number, "malformed", what);
   }
 
-  /** Rules that the answer is of the right form, but against the rules. */
+  /** Records that the answer is well-formed, but against the rules. */
   illegal(what) {
-    this.#match.rule(this.#number, "illegal", what);
+    this.#match.addFault(this.#number, "illegal", what);
   }
 }
 
-/** A match, which is played by calling its methods. */
+/** A match. Its methods send messages to the host. */
 export class Match {
-  #say;
-  #hear;
+  #writeLine;
+  #readLine;
   #next = {};
   isOver = false;
 
-  constructor(start, say, hear) {
-    this.#say = say;
-    this.#hear = hear;
+  constructor(start, writeLine, readLine) {
+    this.#writeLine = writeLine;
+    this.#readLine = readLine;
     /** The name of the game. */
     this.game = start.game;
-    /** How many seats there are. */
+    /** The number of seats. */
     this.seats = start.seats;
     /** The values of all parameters, by name. */
     this.parameters = start.parameters;
-    /** Where all chance comes from. */
+    /** The only source of randomness that a game may use. */
     this.random = new Random(`0x${start.seed}`);
   }
 
-  /** Asks a seat a line, or an array of lines, and gives its Answer. `more` can have `lines`, `ms` and `fresh`. */
-  ask(seat, question, more = {}) {
-    return this.askAll(new Map([[seat, question]]), more).get(seat);
+  /**
+   * Sends a seat a line, or an array of lines, and returns its Answer. `options` can have `lines`,
+   * `ms` and `fresh`.
+   */
+  ask(seat, request, options = {}) {
+    return this.askAll(new Map([[seat, request]]), options).get(seat);
   }
 
-  /** Asks several seats at the same time: a map from seats to lines, or arrays of them. The answers are a map by seat. */
-  askAll(questions, more = {}) {
-    const seats = [...questions.keys()].sort((a, b) => a - b);
-    const asks = seats.map((seat) => ({ seat, send: lines(questions.get(seat)), ...more }));
+  /**
+   * Asks several seats at the same time: `requests` maps seats to lines or arrays of lines. Returns
+   * a map from seats to Answers.
+   */
+  askAll(requests, options = {}) {
+    const seats = [...requests.keys()].sort((a, b) => a - b);
+    const asks = seats.map((seat) => ({ seat, send: lines(requests.get(seat)), ...options }));
     this.#send({ type: "ask", asks });
-    const told = JSON.parse(this.#hear()).answers;
-    return new Map(seats.map((seat, number) => [seat, new Answer(this, number, told[number])]));
+    const answers = JSON.parse(this.#readLine()).answers;
+    return new Map(seats.map((seat, number) => [seat, new Answer(this, number, answers[number])]));
   }
 
-  /** Has the seat read these lines before its next question. */
+  /** Sends lines that the seat reads before its next request. */
   tell(seat, ...send) {
     (this.#next.tells ??= []).push({ seat, send });
   }
 
   /**
-   * Shows how the game looks from now on: `rows` of letters, a `legend`, a `caption`, or a drawing, `svg`. A legend is an array of
-   * [letter, tone, meaning]; the meaning can be left out.
+   * Shows a new picture: `rows` of letters, a `legend` and a `caption`, or a drawing, `svg`. A
+   * legend is an array of [letter, tone, meaning]. The meaning is optional.
    */
   show({ rows = [], legend = [], caption = [], svg = "" }) {
     const meanings = legend.map(([letter, tone, means]) => ({ letter, tone, ...(means && { means }) }));
@@ -134,13 +144,19 @@ export class Match {
     this.#next.frame = Object.fromEntries(Object.entries(frame).filter(([, value]) => value.length > 0));
   }
 
-  /** Says how much of the match has been played, from 0 to 1, and what each seat has so far. */
+  /**
+   * Reports the share of the match that has been played, from 0 to 1, and what each seat has so
+   * far.
+   */
   progress({ done, standing }) {
     if (done !== undefined) this.#next.done = done;
     if (standing !== undefined) this.#next.standing = standing;
   }
 
-  /** Ends the match, with either `scores` or `ranks` by seat, the `reason` in words, and `details` if there are any. */
+  /**
+   * Ends the match. `result` has `scores` or `ranks` by seat, the `reason` in words, and optional
+   * `details`.
+   */
   end(result) {
     const { tells, done, standing, ...next } = this.#next;
     this.#next = next;
@@ -148,13 +164,13 @@ export class Match {
     this.#send({ type: "end", ...result });
   }
 
-  /** What an Answer is ruled to be. */
-  rule(answer, fault, what) {
+  /** Records a fault of an Answer, by its number. */
+  addFault(answer, fault, what) {
     (this.#next.faults ??= []).push({ answer, fault, what });
   }
 
   #send(message) {
-    this.#say(JSON.stringify({ ...message, ...this.#next }));
+    this.#writeLine(JSON.stringify({ ...message, ...this.#next }));
     this.#next = {};
   }
 }
@@ -163,8 +179,8 @@ function lines(text) {
   return typeof text === "string" ? [text] : text;
 }
 
-/** Reads standard input line by line, waiting for each. */
-function reader() {
+/** Returns a function that waits for the next line of stdin and returns it. */
+function lineReader() {
   const chunk = Buffer.alloc(1 << 16);
   let rest = Buffer.alloc(0);
   return () => {
@@ -185,22 +201,22 @@ function reader() {
         }
         if (error.code !== "EOF") throw error;
       }
-      // The host has ended, or does not want this match any more.
+      // The host has exited, or has stopped this match.
       if (count === 0) process.exit(0);
       rest = Buffer.concat([rest, chunk.subarray(0, count)]);
     }
   };
 }
 
-/** Plays the match that the host wants. */
+/** Plays one match. */
 export function run(play) {
   console.log = console.error;
-  const hear = reader();
-  const say = (line) => {
+  const readLine = lineReader();
+  const writeLine = (line) => {
     let bytes = Buffer.from(`${line}\n`, "utf8");
     while (bytes.length > 0) bytes = bytes.subarray(writeSync(1, bytes));
   };
-  const match = new Match(JSON.parse(hear()), say, hear);
+  const match = new Match(JSON.parse(readLine()), writeLine, readLine);
   play(match);
-  if (!match.isOver) throw new Error("the rules have come to their end without match.end(...)");
+  if (!match.isOver) throw new Error("the rules returned without calling match.end(...)");
 }

@@ -105,7 +105,7 @@ test("each specimen can be found, and its bot says where its genome leads and wh
   // Without a pointer: the cell by its numbers.
   await page.getByLabel("x", { exact: true }).fill("52");
   await page.getByRole("button", { name: /Look at them in turn/ }).press("Enter");
-  await expect(page.getByText("There is nobody at (52")).toBeVisible();
+  await expect(page.getByText("There are no specimens at (52")).toBeVisible();
   await useDarkPhone(page);
   await expectToFit(page);
   await screenshot(page, "beliefs-phone-dark");
@@ -114,10 +114,10 @@ test("each specimen can be found, and its bot says where its genome leads and wh
 test("a page that is a file needs no server", async ({ page }) => {
   const key = await openRace(page);
   server.run("tournament", "replay", key, "--file", "past.toml", "--html", "race.html");
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(request.url()));
   await page.goto(`file://${server.folder}/race.html`);
   await expect(page.getByRole("slider", { name: "turn" })).toHaveValue("1500");
-  expect(asked.filter((url) => !url.startsWith("file:") && !url.startsWith("data:") && !url.startsWith("blob:"))).toEqual([]);
+  expect(requested.filter((url) => !url.startsWith("file:") && !url.startsWith("data:") && !url.startsWith("blob:"))).toEqual([]);
   await expectToFit(page);
 });

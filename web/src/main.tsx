@@ -1,4 +1,4 @@
-// The entry point. A page that is a file contains its match; any other page asks the server.
+// The entry point. A page that is a file contains its match. Other pages request data from the server.
 
 import { render } from "preact";
 import { App } from "./app";

@@ -6,12 +6,12 @@ import type { MatchData } from "./types";
 import { Dialogue } from "./ui/dialogue";
 import { Faults } from "./ui/faults";
 
-/** With more bots than this, the heading only says how many there are. */
+/** With more bots than this, the heading has only their number. */
 const MAX_NAMED = 6;
 
 interface MatchViewProps {
   data: MatchData;
-  /** Where the server answers about this match; null in a page that is a file. */
+  /** The server's path for this match; null in a page that is a file. */
   path: string | null;
 }
 

@@ -1,4 +1,4 @@
-// What the host has introduced for one board: its views and its genomes, by name.
+// The views and genomes that the host has introduced for one board, by name.
 #ifndef RATHAUS_BOARD_HPP
 #define RATHAUS_BOARD_HPP
 
@@ -14,25 +14,23 @@ const int VIEW_SIDE = 2 * VIEW_DIST + 1;
 const int VIEW_CELLS = VIEW_SIDE * VIEW_SIDE;
 const int GENOME_DIGITS = (DNA_BITS + 3) / 4;
 
-// The colour of a digit.
 inline int digit_value(char digit) {
     if (digit >= '0' && digit <= '9') return digit - '0';
     if (digit >= 'a' && digit <= 'z') return digit - 'a' + 10;
     throw Malformed("a digit is neither 0 to 9 nor a to z");
 }
 
-// The hexadecimal number in so many digits.
-//
-// Whether a digit is a letter cannot be guessed, so it is calculated with: '0' to '9' are 0x30 to 0x39, 'a' to 'f' are 0x61 to 0x66.
+// Parses a hexadecimal number. Without branches, because a processor cannot predict whether a digit
+// is a letter: '0' to '9' are 0x30 to 0x39, 'a' to 'f' are 0x61 to 0x66.
 inline unsigned long long hexadecimal(const char *digits, int count) {
     unsigned long long number = 0;
-    bool is_right = true;
+    bool is_valid = true;
     for (int i = 0; i < count; ++i) {
         const unsigned digit = static_cast<unsigned char>(digits[i]);
-        is_right &= (digit - '0' < 10) | (digit - 'a' < 6);
+        is_valid &= (digit - '0' < 10) | (digit - 'a' < 6);
         number = 16 * number + (digit & 15) + 9 * (digit >> 6);
     }
-    if (!is_right) throw Malformed("a digit is not hexadecimal");
+    if (!is_valid) throw Malformed("a digit is not hexadecimal");
     return number;
 }
 

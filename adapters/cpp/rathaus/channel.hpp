@@ -1,7 +1,7 @@
-// The two ends of the pipe to the host: lines in, answers out.
+// Reads lines from the host and writes replies to it.
 //
-// Global variables of a submission have no namespace in their symbols: one that is called `read`, `write` or `open` takes the
-// place of that function of the system. So only functions with names that nobody gives to a variable are called here.
+// A global variable of a submission named `read`, `write` or `open` replaces the system's function
+// of that name. So this file calls only functions whose names no submission uses.
 #ifndef RATHAUS_CHANNEL_HPP
 #define RATHAUS_CHANNEL_HPP
 
@@ -22,7 +22,7 @@ class Input {
 public:
     explicit Input(int descriptor) : descriptor_(descriptor), buffer_(FIRST_SIZE) {}
 
-    // Finds the next complete line among what has been read already. It stands in the buffer until `wait` is called.
+    // Finds the next complete line in the buffer. It is valid until `wait` is called.
     bool line(const char *&begin, const char *&end) {
         const void *feed = std::memchr(&buffer_[searched_], '\n', filled_ - searched_);
         if (!feed) {
@@ -35,7 +35,7 @@ public:
         return true;
     }
 
-    // Waits for more to read. False is the end of the session.
+    // Waits for more input. Returns false at the end of the session.
     bool wait() {
         make_room();
         const ssize_t count = receive();
@@ -48,7 +48,7 @@ public:
 private:
     static const std::size_t FIRST_SIZE = 256 * 1024;
 
-    // Carries the beginning of a line to the front of the buffer, and makes the buffer larger for a line that fills it.
+    // Moves an incomplete line to the front of the buffer, and enlarges the buffer for a long line.
     void make_room() {
         filled_ -= taken_;
         searched_ -= taken_;
@@ -67,8 +67,8 @@ private:
 
     int descriptor_;
     std::vector<char> buffer_;
-    std::size_t taken_ = 0;     // Where the lines end that have been handed out.
-    std::size_t searched_ = 0;  // Up to where there is no line feed, so that a long line is searched only once.
+    std::size_t taken_ = 0;     // The end of the lines that `line` has returned.
+    std::size_t searched_ = 0;  // There is no line feed before this. A long line is searched once.
     std::size_t filled_ = 0;
 };
 
@@ -76,7 +76,7 @@ class Output {
 public:
     explicit Output(int descriptor) : descriptor_(descriptor) {}
 
-    // Room for so many characters at the end. What is written there counts once `extend` has said how many there are.
+    // Returns a place for count characters at the end. `extend` then says how many were written.
     char *reserve(std::size_t count) {
         if (used_ == 0) oldest_ = std::chrono::steady_clock::now();
         if (used_ + count > buffer_.size()) buffer_.resize(2 * (used_ + count));
@@ -92,8 +92,8 @@ public:
     std::size_t size() const { return used_; }
     void shrink(std::size_t size) { used_ = size; }
 
-    // An answer waits only a moment for others to come along: the host may be measuring how long it takes.
-    void flush_if_waiting_long() {
+    // A reply waits at most 1 ms to be written together with others, because its clock runs.
+    void flush_if_late() {
         if (std::chrono::steady_clock::now() - oldest_ > std::chrono::milliseconds(1)) flush();
     }
 

@@ -1,7 +1,7 @@
-// The settings of the game under the names that C++ submissions know them by.
+// The parameters of the game, under the names of the original controller.
 //
-// The host passes each parameter of the game as a macro RATHAUS_<NAME>, so that a submission is compiled for the game that it
-// plays. A macro that is missing means the standard game.
+// The host passes each parameter as a macro RATHAUS_<NAME>, so a submission is compiled for one
+// game. The default values are those of the standard game.
 #ifndef RATHAUS_CONSTANTS_HPP
 #define RATHAUS_CONSTANTS_HPP
 
@@ -62,7 +62,7 @@
 
 const int DNA_BITS = RATHAUS_GENOME_BITS;
 
-// The track as submissions know it ends with the first column of the goal. What lies behind it can only be seen.
+// In these names, the board ends with the first column of the goal. Cells behind it are only seen.
 const int GRID_X = RATHAUS_GOAL_X + 1;
 const int GRID_Y = RATHAUS_HEIGHT;
 

@@ -10,27 +10,24 @@
 
 namespace rathaus {
 
-// A line that the protocol does not know. It is the host's mistake and never the submission's.
+// A line that is not in the protocol: a mistake of the host, never of the submission.
 struct Malformed : std::runtime_error {
     explicit Malformed(const std::string &what) : std::runtime_error(what) {}
 };
 
 class Fields {
 public:
-    // `end` is where the line feed stands.
+    // The line feed is at `end`.
     Fields(const char *begin, const char *end) : at_(begin), end_(end) {}
 
-    // Every field is followed by one blank or by the end of the line, so being behind the line feed is having read all.
+    // Reading a field also skips the space or line feed after it.
     bool more() const { return at_ <= end_; }
 
     void finish() const {
         if (more()) throw Malformed("there are more fields than expected");
     }
 
-    // No more than this many pairs of numbers are left: each number takes a digit and what follows it.
-    std::size_t most_pairs() const { return static_cast<std::size_t>(end_ - at_) / 4 + 1; }
-
-    // The next field as it stands.
+    // Returns the next field.
     std::string word() {
         const char *stop = field_end();
         std::string text(at_, stop);
@@ -38,7 +35,7 @@ public:
         return text;
     }
 
-    // The characters of the next field, which has to have so many of them.
+    // Returns the next field, which must have count characters.
     const char *characters(std::size_t count) {
         const char *begin = at_;
         const char *stop = field_end();
@@ -47,8 +44,8 @@ public:
         return begin;
     }
 
-    // The next field as a decimal number of at most nine digits. This is where the loop over the moves spends its time. A plain
-    // loop is the fastest way here: the processor guesses how many digits there are, and works on with the next number.
+    // Parses the next field as a decimal number of at most nine digits. Most of the time of reading a
+    // turn is spent here. A plain loop is fastest: the processor predicts the number of digits.
     __attribute__((always_inline)) std::uint32_t number() {
         if (!more()) throw Malformed("a number is missing");
         const char *const begin = at_;
@@ -67,7 +64,7 @@ private:
     }
 
     void skip_separator() {
-        if (*at_ != ' ' && at_ != end_) throw Malformed("a number ends in something else");
+        if (*at_ != ' ' && at_ != end_) throw Malformed("a number contains another character");
         ++at_;
     }
 

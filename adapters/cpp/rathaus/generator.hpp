@@ -1,7 +1,7 @@
-// The random generator of a submission: SplitMix64, seeded anew by the host for each board and turn.
+// The random generator of a submission: SplitMix64. The host sends a seed for each board and turn.
 //
-// SplitMix64 is seeded by setting one number, which happens for every turn of every board, and its state is different after
-// every draw, which is how the runtime sees whether a move drew.
+// SplitMix64 is seeded by setting one number. Its state is different after every draw, which tells
+// the runtime whether a move drew.
 #ifndef RATHAUS_GENERATOR_HPP
 #define RATHAUS_GENERATOR_HPP
 
@@ -9,7 +9,7 @@
 
 namespace rathaus {
 
-// Reports a range without any value in it. It never returns.
+// Throws an error for an empty range.
 [[noreturn]] void empty_range(const char *call);
 
 class Generator {
@@ -18,7 +18,8 @@ public:
 
     explicit Generator(word seed) : state_(seed) {}
 
-    // A copy is a generator of its own, split off by one draw. So a move that only draws from a copy is marked as well.
+    // A copy is a separate generator, seeded by one draw. So a move that draws only from a copy is
+    // marked as one that drew.
     Generator(Generator &parent) : state_(parent.next()) {}
     Generator &operator=(Generator &parent) {
         state_ = parent.next();
@@ -44,10 +45,10 @@ public:
         return below(n);
     }
 
-    // A number in 0 <= x < 1, on the grid of 53 bits that a double resolves.
+    // A number in 0 <= x < 1, with 53 random bits.
     double rdouble() { return static_cast<double>(next() >> 11) * (1.0 / 9007199254740992.0); }
 
-    // The state alone tells two moments apart: it changes with every draw, and comes round only after 2^64 of them.
+    // Changes with every draw, and repeats only after 2^64 draws.
     word state() const { return state_; }
     void seed(word value) { state_ = value; }
 
@@ -60,13 +61,13 @@ private:
         return mixed ^ (mixed >> 31);
     }
 
-    // A range of one value draws nothing: the protocol counts that as no randomness.
+    // A range of one value draws nothing. The protocol demands this.
     word below(word n) {
         if (n == 1) return 0;
         return n <= 0xffffffffULL ? below_small(n) : below_large(n);
     }
 
-    // Lemire's method: the upper half of a product, with the few products rejected that would favour some values.
+    // Lemire's method: the upper half of a product. Rejects the few products that would add a bias.
     word below_small(word n) {
         word product = (next() >> 32) * n;
         if ((product & 0xffffffffULL) < n) {
@@ -76,7 +77,7 @@ private:
         return product >> 32;
     }
 
-    // As many bits as the largest value has, drawn again while they are too large: it needs no product of 128 bits.
+    // Draws as many bits as n - 1 has, until the value is below n. Needs no product of 128 bits.
     word below_large(word n) {
         word mask = n - 1;
         for (int shift = 1; shift < 64; shift *= 2) mask |= mask >> shift;

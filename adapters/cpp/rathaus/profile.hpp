@@ -1,4 +1,4 @@
-// How long the submission's own function takes, for whoever asks by the variable RATHAUS_PROFILE, which names a file for the answer.
+// Measures the submission's own function, and appends the result to the file RATHAUS_PROFILE.
 #ifndef RATHAUS_PROFILE_HPP
 #define RATHAUS_PROFILE_HPP
 
@@ -12,15 +12,14 @@ class Profile {
 public:
     Profile() : path_(std::getenv("RATHAUS_PROFILE")) {}
 
-    // Whether the turn that begins, with so many calls, is one of those that are measured.
+    // Begins a turn with this number of calls. Returns whether to measure it.
     bool begin_turn(std::size_t calls) {
         if (!path_) return false;
         calls_ += calls;
-        return turns_++ % EVERY == 0;
+        return turns_++ % SAMPLE_INTERVAL == 0;
     }
 
-    // The calls of a turn have taken so long.
-    void measured(std::size_t calls, std::chrono::nanoseconds time) {
+    void add_sample(std::size_t calls, std::chrono::nanoseconds time) {
         sampled_ += calls;
         nanoseconds_ += time.count();
     }
@@ -32,7 +31,8 @@ public:
     }
 
 private:
-    static const unsigned EVERY = 61;
+    // One turn in this many is measured, because reading the clock is slow.
+    static const unsigned SAMPLE_INTERVAL = 61;
 
     const char *path_;
     unsigned long long turns_ = 0;

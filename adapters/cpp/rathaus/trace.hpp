@@ -1,5 +1,6 @@
-// What a genome means to its submission, where that has a function `std::string trace(dna_t dna, color_t colour)`. This stands behind the
-// submission, and has to compile whatever else the submission calls `trace`.
+// Asks a submission what its genomes mean, if it has a function
+// `std::string trace(dna_t dna, color_t colour)`. This file is compiled after the submission. It
+// must compile even if the submission uses the name `trace` for something else.
 #ifndef RATHAUS_TRACE_HPP
 #define RATHAUS_TRACE_HPP
 
@@ -12,7 +13,7 @@
 
 namespace rathaus {
 
-// There is such a function if it can be called. The last parameter makes the first of two functions the better one.
+// Overload resolution prefers the first of each two templates, if `trace` can be called.
 template <typename Dna>
 auto has_trace(int) -> decltype(std::string(trace(std::declval<Dna &>(), color_t())), bool()) {
     return true;
@@ -24,19 +25,19 @@ bool has_trace(long) {
 }
 
 template <typename Dna>
-auto told(Dna &dna, color_t colour, int) -> decltype(std::string(trace(dna, colour))) {
+auto call_trace(Dna &dna, color_t colour, int) -> decltype(std::string(trace(dna, colour))) {
     return trace(dna, colour);
 }
 
 template <typename Dna>
-std::string told(Dna &, color_t, long) {
+std::string call_trace(Dna &, color_t, long) {
     return std::string();
 }
 
-// These two are what runtime.cpp calls.
+// runtime.cpp calls these two.
 bool can_trace() { return has_trace<dna_t>(0); }
 
-std::string meaning(dna_t dna, color_t colour) { return told(dna, colour, 0); }
+std::string meaning(dna_t dna, color_t colour) { return call_trace(dna, colour, 0); }
 
 }  // namespace rathaus
 

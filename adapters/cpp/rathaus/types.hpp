@@ -1,4 +1,4 @@
-// The types that C++ submissions are written in.
+// The types of the original controller.
 #ifndef RATHAUS_TYPES_HPP
 #define RATHAUS_TYPES_HPP
 
@@ -9,32 +9,32 @@
 
 namespace rathaus {
 
-// Reports a look at a cell that is outside of the view. It never returns.
+// Throws an error for a cell outside of the view.
 [[noreturn]] void outside_view(int dx, int dy);
 
 }  // namespace rathaus
 
 typedef unsigned long long ull;
 
-// A colour is a number from 0, or OUT_OF_BOUNDS.
+// A colour: a number from 0, or OUT_OF_BOUNDS.
 typedef int color_t;
 const color_t OUT_OF_BOUNDS = -1;
 
-// What a colour can mean. The names are scoped, so that they stay free for submissions.
+// The meanings of colours. A scoped enum, so that submissions can use the names.
 enum class colortype_t { empty, teleporter, trap, wall };
 
-// An aggregate, because submissions write `return {1, 0};` and `coord_t c = {x, y};`.
+// An aggregate: submissions write `return {1, 0};` and `coord_t c = {x, y};`.
 struct coord_t {
     int x, y;
     coord_t operator+(const coord_t &other) const { return {x + other.x, y + other.y}; }
 };
 
-// A bitset on which `at` works too, which older submissions call.
+// A bitset with the method `at`, which older submissions call.
 struct dna_t : std::bitset<DNA_BITS> {
     typedef std::bitset<DNA_BITS> bits;
     using bits::bits;
     dna_t() = default;
-    // The operators of a bitset give bitsets, which submissions assign to genomes.
+    // The operators of a bitset return bitsets, which submissions assign to genomes.
     dna_t(const bits &other) : bits(other) {}
     bool at(std::size_t i) const { return this->test(i); }
     bits::reference at(std::size_t i) {
@@ -43,7 +43,7 @@ struct dna_t : std::bitset<DNA_BITS> {
     }
 };
 
-// What a specimen sees, and the generator that serves its turn. It is passed by value, so it only points at the cells.
+// The view of a specimen, and the generator of the turn. Cheap to pass by value.
 class view_t {
 public:
     view_t(const signed char *centre, rathaus::Generator &generator) : rng(generator), centre_(centre) {}
@@ -61,7 +61,7 @@ private:
     const signed char *centre_;
 };
 
-// A specimen, as a controller that plays the whole game would keep it.
+// A specimen in the original controller.
 struct bot_t {
     coord_t position;
     dna_t dna;

@@ -2,7 +2,7 @@ using System.Collections.Generic;
 
 namespace Rathaus
 {
-    // What the host has introduced for one board: its views and its genomes, by name.
+    // The views and genomes that the host has introduced for one board, by name.
     sealed class Board
     {
         readonly List<View> views = new List<View>();

@@ -1,6 +1,6 @@
 namespace ppcggacscontroller
 {
-    // What a submission may name to have the game shown. The host shows it, so nothing is done here.
+    // The original controller shows the game with this. Here it does nothing, because Rathaus does.
     public static class Display
     {
         public static GameLogic.Displayer createAndRun(params object[] anything)

@@ -3,21 +3,21 @@ using System.Linq;
 
 namespace Rathaus
 {
-    // Says what went wrong: on one line for the host, with a stack trace for people.
+    // Error messages: one line for the host, a stack trace for people.
     static class Errors
     {
-        const int Longest = 4000;
-        const int MostLines = 100;
+        const int MaxLength = 4000;
+        const int MaxLines = 100;
 
-        // The protocol has one line of ASCII for an error, and not more than 4,096 bytes of it.
+        // Makes the words fit into an error line: printable ASCII, at most 4,096 bytes in all.
         public static string OneLine(string words)
         {
-            char[] line = words.Take(Longest).Select(c => c >= ' ' && c <= '~' ? c : char.IsWhiteSpace(c) ? ' ' : '?').ToArray();
+            char[] line = words.Take(MaxLength).Select(c => c >= ' ' && c <= '~' ? c : char.IsWhiteSpace(c) ? ' ' : '?').ToArray();
             return new string(line).Trim();
         }
 
-        // The name of the error's type and its message, which a submission may have written in a way that fails itself.
-        public static string WordsFor(Exception error)
+        // The name of the error's type and its message. The submission's `Message` may fail.
+        public static string Describe(Exception error)
         {
             string name = error.GetType().Name;
             try
@@ -30,22 +30,22 @@ namespace Rathaus
             }
         }
 
-        // Prints the stack trace without the adapter's own frames, which would only hide the line that matters. Of an endless
-        // recursion the first frames are enough.
+        // Prints the stack trace without the frames of the adapter. An endless recursion has too
+        // many frames to print all of them.
         public static void PrintTrace(Exception error)
         {
             try
             {
-                string[] lines = error.ToString().Split('\n').Where(line => !IsOwn(line.TrimStart())).Take(MostLines).ToArray();
+                string[] lines = error.ToString().Split('\n').Where(line => !IsOfAdapter(line.TrimStart())).Take(MaxLines).ToArray();
                 Console.Error.WriteLine(string.Join("\n", lines));
             }
             catch (Exception)
             {
-                Console.Error.WriteLine(WordsFor(error));
+                Console.Error.WriteLine(Describe(error));
             }
         }
 
-        static bool IsOwn(string line)
+        static bool IsOfAdapter(string line)
         {
             return line.StartsWith("at Rathaus.") || line.StartsWith("at (wrapper ");
         }

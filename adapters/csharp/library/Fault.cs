@@ -2,7 +2,7 @@ using System;
 
 namespace Rathaus
 {
-    // What is answered in the place of the letters.
+    // An error of the submission. Its message replaces the letters of the reply.
     class Fault : Exception
     {
         Fault(string words) : base(words)
@@ -12,7 +12,7 @@ namespace Rathaus
         public static Fault Raised(Exception error)
         {
             Errors.PrintTrace(error);
-            return new Fault("raised " + Errors.WordsFor(error));
+            return new Fault("raised " + Errors.Describe(error));
         }
 
         public static Fault Illegal(int ox, int oy, int genome, int view)

@@ -9,7 +9,7 @@ namespace Rathaus
         readonly int end;
         int at;
 
-        // The line feed stands at `end`.
+        // The line feed is at `end`.
         public Fields(byte[] data, int begin, int end)
         {
             this.data = data;
@@ -17,7 +17,7 @@ namespace Rathaus
             this.end = end;
         }
 
-        // Every field is followed by one blank or by the end of the line, so being behind the line feed is having read all.
+        // Reading a field also skips the space or line feed after it.
         public bool More()
         {
             return at <= end;
@@ -28,13 +28,13 @@ namespace Rathaus
             if (More()) throw new Malformed("there are more fields than expected");
         }
 
-        // No more than this many pairs of numbers are left: each number takes a digit and what follows it.
-        public int MostPairs()
+        // An upper bound for the remaining pairs of numbers: a pair takes at least four characters.
+        public int MaxPairs()
         {
             return (end - at) / 4 + 1;
         }
 
-        // The next field as it stands.
+        // Returns the next field.
         public string Word()
         {
             if (!More()) throw new Malformed("a field is missing");
@@ -43,7 +43,7 @@ namespace Rathaus
             return Encoding.ASCII.GetString(data, begin, at++ - begin);
         }
 
-        // The next field as a decimal number of at most nine digits.
+        // Parses the next field as a decimal number of at most nine digits.
         public int Number()
         {
             if (!More()) throw new Malformed("a number is missing");
@@ -55,7 +55,7 @@ namespace Rathaus
                 at++;
             }
             if (at == begin || at - begin > 9) throw new Malformed("a number has too few or too many digits");
-            if (data[at] != ' ' && at != end) throw new Malformed("a number ends in something else");
+            if (data[at] != ' ' && at != end) throw new Malformed("a number contains another character");
             at++;
             return value;
         }

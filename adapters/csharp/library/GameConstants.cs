@@ -2,11 +2,12 @@ using Rathaus;
 
 namespace ppcggacscontroller.GameLogic
 {
-    // The settings of the game.
+    // The parameters of the game, under the names of the original controller.
     public static class GameConstants
     {
-        // The track as submissions know it ends with the first column of the goal. Only cells before the goal can be unsafe, and
-        // the extended board has what can be seen behind the first column.
+        // In these names, the board ends with the first column of the goal. Only cells before the
+        // goal can be unsafe. The extended board adds the columns that can be seen behind the first
+        // goal column.
         public static readonly int BOARD_WIDTH = Parameters.Whole("goal_x") + 1;
         public static readonly int BOARD_HEIGHT = Parameters.Whole("height");
         public static readonly int UNSAFE_BOARD_WIDTH = Parameters.Whole("goal_x");

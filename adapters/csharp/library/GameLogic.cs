@@ -1,10 +1,10 @@
 using System;
 using System.Collections.Generic;
 
-// The names that C# submissions know the game by.
+// The types of the original controller.
 namespace ppcggacscontroller.GameLogic
 {
-    // What a specimen sees: the colours by their offsets from it, at most xd to either side and yd up or down.
+    // The colours by their offsets from the specimen, at most xd horizontally and yd vertically.
     public interface IView
     {
         int this[int ox, int oy] { get; }
@@ -17,19 +17,19 @@ namespace ppcggacscontroller.GameLogic
         bool this[int i] { get; }
         int length { get; }
 
-        // The number in so many bits, the least significant bit first.
+        // The number in len bits from idx on. Bit idx is the lowest.
         uint cutOutInt(int idx, int len);
     }
 
     // Finds the move of a specimen.
     public delegate void PlayerDel(IView v, IGenome g, Random rnd, out int ox, out int oy);
 
-    // Something that shows the game. It returns itself so that it can be given by its name as well as by a call.
+    // Shows the game. It returns itself, so submissions may pass its name or a call of it.
     public delegate Displayer Displayer(params object[] anything);
 
     public class Game
     {
-        // The host shows the game, so this is never called.
+        // Never called, because the host shows the game.
         public Displayer displayer;
 
         readonly PlayerDel player;
@@ -39,8 +39,8 @@ namespace ppcggacscontroller.GameLogic
             this.player = player;
         }
 
-        // Answers the host with the moves of this player. The process ends with the session, so this never returns, and nothing
-        // that waits for a key after it is reached.
+        // Replies to the host with the moves of this player. Never returns: the process exits at
+        // the end of the session, so code that waits for a key after this call does not run.
         public void runSession()
         {
             Rathaus.Start.Serve(player);

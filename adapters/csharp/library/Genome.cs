@@ -5,21 +5,22 @@ using ppcggacscontroller.GameLogic;
 
 namespace Rathaus
 {
-    // A genome that the host has introduced. Nothing can change it, so one serves all moves.
+    // A genome that the host has introduced. Immutable, so all moves use the same object.
     sealed class Genome : IGenome
     {
-        const int Word = 32;
+        const int WordBits = 32;
 
         readonly int bits;
 
-        // Bit 0 is the lowest one of the first word. There is a word too much, so that every number is cut out of two.
+        // Bit 0 is the lowest bit of the first word. One additional word, because `cutOutInt`
+        // always reads two.
         readonly uint[] words;
 
         public Genome(string digits, int bits)
         {
             if (digits.Length != (bits + 3) / 4) throw new Malformed("a genome has the wrong length");
             this.bits = bits;
-            words = new uint[bits / Word + 2];
+            words = new uint[bits / WordBits + 2];
             for (int i = 0; i < digits.Length; i++)
                 words[i / 8] |= (uint)Hexadecimal.Digit(digits[digits.Length - 1 - i]) << 4 * (i % 8);
         }
@@ -34,16 +35,16 @@ namespace Rathaus
             get
             {
                 if ((uint)i >= bits) throw new IndexOutOfRangeException("the genome has no bit " + i);
-                return (words[i / Word] >> i % Word & 1) != 0;
+                return (words[i / WordBits] >> i % WordBits & 1) != 0;
             }
         }
 
         public uint cutOutInt(int idx, int len)
         {
-            if (len < 0 || len > Word || idx < 0 || idx > bits - len)
+            if (len < 0 || len > WordBits || idx < 0 || idx > bits - len)
                 throw new IndexOutOfRangeException("the genome has no number of " + len + " bits at " + idx);
-            ulong two = (ulong)words[idx / Word + 1] << Word | words[idx / Word];
-            return (uint)(two >> idx % Word & (1UL << len) - 1);
+            ulong two = (ulong)words[idx / WordBits + 1] << WordBits | words[idx / WordBits];
+            return (uint)(two >> idx % WordBits & (1UL << len) - 1);
         }
 
         public IEnumerator<bool> GetEnumerator()

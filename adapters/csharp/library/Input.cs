@@ -2,13 +2,13 @@ using System;
 
 namespace Rathaus
 {
-    // The lines that the host writes.
+    // Reads the lines of the host.
     sealed class Input
     {
         readonly int descriptor;
         byte[] buffer = new byte[256 * 1024];
-        int taken;  // Where the lines end that have been handed out.
-        int searched;  // Up to where there is no line feed, so that a long line is searched only once.
+        int taken;  // The end of the lines that `Line` has returned.
+        int searched;  // There is no line feed before this. A long line is searched once.
         int filled;
 
         public Input(int descriptor)
@@ -16,7 +16,8 @@ namespace Rathaus
             this.descriptor = descriptor;
         }
 
-        // The next complete line among what has been read already, or null. It is good until `Await` is called.
+        // Returns the next complete line in the buffer, or null. It is valid until `Await` is
+        // called.
         public Fields Line()
         {
             int feed = Array.IndexOf(buffer, (byte)'\n', searched, filled - searched);
@@ -30,7 +31,7 @@ namespace Rathaus
             return new Fields(buffer, begin, feed);
         }
 
-        // Waits for more to read. False is the end of the session.
+        // Waits for more input. Returns false at the end of the session.
         public bool Await()
         {
             MakeRoom();
@@ -40,7 +41,8 @@ namespace Rathaus
             return count != 0;
         }
 
-        // Carries the beginning of a line to the front of the buffer, and makes the buffer larger for a line that fills it.
+        // Moves an incomplete line to the front of the buffer, and enlarges the buffer for a long
+        // line.
         void MakeRoom()
         {
             filled -= taken;

@@ -7,13 +7,13 @@ using ppcggacscontroller.GameLogic;
 
 namespace Rathaus
 {
-    // Finds what plays in the program that the submission has become a part of.
+    // Finds the submission's methods in this program.
     static class Loading
     {
         const BindingFlags Any = BindingFlags.Static | BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic |
             BindingFlags.DeclaredOnly;
 
-        // Runs the `Main` of a whole player file. It plays by calling `runSession`.
+        // Runs the `Main` of a whole player file, which calls `runSession`.
         public static void RunMain()
         {
             MethodInfo main = Methods("Main").FirstOrDefault(method => method.IsStatic && method.DeclaringType != typeof(Start));
@@ -22,18 +22,19 @@ namespace Rathaus
             main.Invoke(null, arguments);
         }
 
-        // The player that a bare method is.
+        // The bare method of this name.
         public static PlayerDel Player(string name)
         {
             Delegate player = Method(name, typeof(PlayerDel));
-            if (player == null) throw new MissingMethodException("the submission has no player " + name);
+            if (player == null) throw new MissingMethodException("the submission has no method " + name);
             return (PlayerDel)player;
         }
 
-        // The submission's method of this name and kind, or null if it has none. The static fields beside it are set before it is called.
+        // The submission's method of this name and type, or null. Initialises the static fields of
+        // its class.
         public static Delegate Method(string name, Type kind)
         {
-            MethodInfo method = Methods(name).FirstOrDefault(found => IsOf(kind, found));
+            MethodInfo method = Methods(name).FirstOrDefault(found => HasSignature(kind, found));
             if (method == null) return null;
             RuntimeHelpers.RunClassConstructor(method.DeclaringType.TypeHandle);
             object instance = method.IsStatic ? null : Activator.CreateInstance(method.DeclaringType, true);
@@ -46,7 +47,7 @@ namespace Rathaus
             return all.Where(method => method.Name == name);
         }
 
-        static bool IsOf(Type kind, MethodInfo method)
+        static bool HasSignature(Type kind, MethodInfo method)
         {
             MethodInfo wanted = kind.GetMethod("Invoke");
             return method.ReturnType == wanted.ReturnType && Parameters(method).SequenceEqual(Parameters(wanted));

@@ -2,7 +2,7 @@ using System;
 
 namespace Rathaus
 {
-    // A line that the protocol does not know. It is the host's mistake and never the submission's.
+    // A line that is not in the protocol: a mistake of the host, never of the submission.
     class Malformed : Exception
     {
         public Malformed(string message) : base(message)

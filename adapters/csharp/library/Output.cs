@@ -4,11 +4,12 @@ using System.Text;
 
 namespace Rathaus
 {
-    // The answers to the host.
+    // Writes replies to the host.
     sealed class Output
     {
-        // An answer waits for others to come along, but no longer than this: the host may be measuring how long it takes.
-        static readonly long longestWait = Stopwatch.Frequency / 1000;
+        // How long a reply may wait to be written together with others: 1 ms, because its clock
+        // runs.
+        static readonly long maxDelay = Stopwatch.Frequency / 1000;
 
         readonly int descriptor;
         byte[] buffer = new byte[64 * 1024];
@@ -34,9 +35,9 @@ namespace Rathaus
             used += count;
         }
 
-        public void FlushIfWaitingLong()
+        public void FlushIfLate()
         {
-            if (used != 0 && Stopwatch.GetTimestamp() - oldest > longestWait) Flush();
+            if (used != 0 && Stopwatch.GetTimestamp() - oldest > maxDelay) Flush();
         }
 
         public void Flush()

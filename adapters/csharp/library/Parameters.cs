@@ -3,7 +3,8 @@ using System.Globalization;
 
 namespace Rathaus
 {
-    // The parameters of the game: the standard ones, until the greeting of the host has said others.
+    // The parameters of the game: the standard values, until the handshake of the host changes
+    // them.
     static class Parameters
     {
         static readonly Dictionary<string, int> wholes = new Dictionary<string, int> {
@@ -28,7 +29,7 @@ namespace Rathaus
             return reals[name];
         }
 
-        // Takes over a parameter that is written as `name=value`. Names that are not known here are ignored.
+        // Stores a parameter in the form `name=value`. Ignores unknown names.
         public static void Update(string word)
         {
             string[] parts = word.Split(new[] { '=' }, 2);
@@ -38,7 +39,7 @@ namespace Rathaus
             bool isWhole = int.TryParse(value, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out whole);
             bool isReal = double.TryParse(value, NumberStyles.Float, CultureInfo.InvariantCulture, out real);
             if (wholes.ContainsKey(name) && !isWhole || reals.ContainsKey(name) && !isReal)
-                throw new Malformed("a parameter is no number: " + word);
+                throw new Malformed("a parameter is not a number: " + word);
             if (wholes.ContainsKey(name)) wholes[name] = whole;
             if (reals.ContainsKey(name)) reals[name] = real;
         }

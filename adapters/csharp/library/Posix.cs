@@ -4,7 +4,7 @@ using System.Runtime.InteropServices;
 
 namespace Rathaus
 {
-    // The calls of the system that the pipe to the host takes. The streams of the base classes would read from the descriptors 0
+    // System calls for the pipes to the host. The streams of the base classes use the descriptors 0
     // and 1, which belong to the submission.
     static class Posix
     {
@@ -36,18 +36,17 @@ namespace Rathaus
             return result;
         }
 
-        // Makes one descriptor mean what another one means.
-        public static void Redirect(int descriptor, int meaning)
+        public static void Redirect(int descriptor, int target)
         {
-            if (dup2(meaning, descriptor) < 0) throw new IOException("a descriptor cannot be redirected");
+            if (dup2(target, descriptor) < 0) throw new IOException("a descriptor cannot be redirected");
         }
 
-        public static void Empty(int descriptor)
+        public static void RedirectToNull(int descriptor)
         {
             Redirect(descriptor, open("/dev/null", ReadOnly));
         }
 
-        // Ends the process without whatever the submission would do at its end.
+        // Exits without running exit handlers of the submission.
         public static void Exit(int status)
         {
             _exit(status);
@@ -75,7 +74,7 @@ namespace Rathaus
                 {
                     int done = (int)call(descriptor, bytes, (IntPtr)count);
                     if (done >= 0) return done;
-                    if (Marshal.GetLastWin32Error() != Interrupted) throw new IOException("the pipe to the host fails");
+                    if (Marshal.GetLastWin32Error() != Interrupted) throw new IOException("reading from or writing to the host failed");
                 }
             }
             finally

@@ -5,24 +5,25 @@ using ppcggacscontroller.GameLogic;
 
 namespace Rathaus
 {
-    // How long the submission's own function takes, for whoever asks by the variable RATHAUS_PROFILE, which names a file for the answer.
+    // Measures the submission's own function, and appends the result to the file RATHAUS_PROFILE.
     sealed class Profile
     {
-        const int Every = 61;
+        // One turn in this many is measured, because reading the clock is slow.
+        const int SampleInterval = 61;
 
         readonly string path = Environment.GetEnvironmentVariable("RATHAUS_PROFILE");
-        readonly long clock;
+        readonly long clockCost;
         long turns, calls, sampled, ticks;
 
         public Profile()
         {
-            if (path != null) clock = CostOfClock();
+            if (path != null) clockCost = MeasureClock();
         }
 
-        // The function to call in the turn that begins: one turn in so many is measured.
+        // Returns the function for the next turn. It may measure its calls.
         public PlayerDel Player(PlayerDel player)
         {
-            return path != null && turns++ % Every == 0 ? Measured(player) : player;
+            return path != null && turns++ % SampleInterval == 0 ? Measured(player) : player;
         }
 
         public void EndTurn(int count)
@@ -36,7 +37,7 @@ namespace Rathaus
             {
                 long begin = Stopwatch.GetTimestamp();
                 player(view, genome, random, out ox, out oy);
-                ticks += Stopwatch.GetTimestamp() - begin - clock;
+                ticks += Stopwatch.GetTimestamp() - begin - clockCost;
                 sampled++;
             };
         }
@@ -48,8 +49,8 @@ namespace Rathaus
             File.AppendAllText(path, "{\"calls\": " + calls + ", \"sampled\": " + sampled + ", \"nanoseconds\": " + (long)nanoseconds + "}\n");
         }
 
-        // What two looks at the clock take by themselves.
-        static long CostOfClock()
+        // The time between two readings of the clock, in ticks.
+        static long MeasureClock()
         {
             long least = long.MaxValue;
             for (int i = 0; i < 10000; i++)

@@ -4,7 +4,7 @@ using ppcggacscontroller.GameLogic;
 
 namespace Rathaus
 {
-    // Answers what the host asks.
+    // Handles the lines of the host after the handshake.
     sealed class Session
     {
         readonly PlayerDel player;
@@ -14,7 +14,7 @@ namespace Rathaus
         readonly Profile profile = new Profile();
         readonly int distance = Parameters.Whole("view_distance");
         readonly int bits = Parameters.Whole("genome_bits");
-        readonly Board[] boards = Enumerable.Range(0, Greeting.Boards).Select(number => new Board()).ToArray();
+        readonly Board[] boards = Enumerable.Range(0, Handshake.Boards).Select(number => new Board()).ToArray();
         byte[] letters = new byte[1024];
 
         public Session(PlayerDel player, Trace trace, Output output, TurnRandom random)
@@ -28,11 +28,11 @@ namespace Rathaus
         public void Handle(Fields fields)
         {
             int number = fields.Number();
-            if (number >= boards.Length) throw new Malformed("there is no such board");
+            if (number >= boards.Length) throw new Malformed("there is no board of this number");
             switch (fields.Word())
             {
                 case "turn":
-                    Answer(number, fields);
+                    ReplyToTurn(number, fields);
                     break;
                 case "view":
                     boards[number].IntroduceViews(fields, distance);
@@ -41,14 +41,14 @@ namespace Rathaus
                     boards[number].IntroduceGenomes(fields, bits);
                     break;
                 case "trace":
-                    AnswerTrace(number, fields);
+                    ReplyToTrace(number, fields);
                     break;
                 case "board":
                     fields.Finish();
                     boards[number] = new Board();
                     break;
                 default:
-                    throw new Malformed("there is no such word");
+                    throw new Malformed("unknown word");
             }
         }
 
@@ -57,8 +57,8 @@ namespace Rathaus
             profile.Write();
         }
 
-        // One answer has a letter for each pair of the line, or an error instead of all letters.
-        void Answer(int number, Fields fields)
+        // Replies with a letter for each pair of names, or with an error instead of all letters.
+        void ReplyToTurn(int number, Fields fields)
         {
             int turn = fields.Number();
             string seed = fields.Word();
@@ -73,15 +73,15 @@ namespace Rathaus
             }
             catch (Fault fault)
             {
-                output.Add(head + Instead(fault));
+                output.Add(head + ErrorReply(fault));
             }
             output.Add("\n");
-            output.FlushIfWaitingLong();
+            output.FlushIfLate();
         }
 
-        void AnswerTrace(int number, Fields fields)
+        void ReplyToTrace(int number, Fields fields)
         {
-            if (trace == null) throw new Malformed("this was not offered");
+            if (trace == null) throw new Malformed("the handshake did not offer `trace`");
             Genome genome = boards[number].GenomeOf(fields.Number());
             int colours = fields.Number();
             fields.Finish();
@@ -92,14 +92,14 @@ namespace Rathaus
             }
             catch (Fault fault)
             {
-                meanings = Instead(fault);
+                meanings = ErrorReply(fault);
             }
             output.Add(number + " trace " + meanings + "\n");
-            output.FlushIfWaitingLong();
+            output.FlushIfLate();
         }
 
-        // What is answered in the place of what could not be found.
-        static string Instead(Fault fault)
+        // Prints the fault and returns the error reply.
+        static string ErrorReply(Fault fault)
         {
             Console.Error.WriteLine(fault.Message);
             return "! " + Errors.OneLine(fault.Message);
@@ -107,28 +107,28 @@ namespace Rathaus
 
         int FindMoves(Board board, Fields fields)
         {
-            if (fields.MostPairs() > letters.Length) letters = new byte[2 * fields.MostPairs()];
-            PlayerDel asked = profile.Player(player);
+            if (fields.MaxPairs() > letters.Length) letters = new byte[2 * fields.MaxPairs()];
+            PlayerDel takeTurn = profile.Player(player);
             int count = 0;
             do
             {
                 int genome = fields.Number(), view = fields.Number();
-                letters[count++] = Letter(asked, board, genome, view);
+                letters[count++] = Letter(takeTurn, board, genome, view);
             }
             while (fields.More());
             profile.EndTurn(count);
             return count;
         }
 
-        // Everything in here has to be fast.
-        byte Letter(PlayerDel asked, Board board, int genome, int view)
+        // This must be fast.
+        byte Letter(PlayerDel takeTurn, Board board, int genome, int view)
         {
             Genome bits = board.GenomeOf(genome);
             View colours = board.ViewOf(view);
             int ox, oy;
             try
             {
-                asked(colours, bits, random, out ox, out oy);
+                takeTurn(colours, bits, random, out ox, out oy);
             }
             catch (Exception error)
             {

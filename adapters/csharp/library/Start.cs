@@ -4,10 +4,11 @@ using ppcggacscontroller.GameLogic;
 
 namespace Rathaus
 {
-    // Where the program begins: Start whole|bare ENTRY.
+    // The entry point of the program: Start whole|bare ENTRY.
     //
-    // The greeting comes first, because the submission is loaded with the parameters that it brings. Then a whole player file
-    // runs its own `Main`, which comes back here through `runSession`, and a bare method is looked up by its name.
+    // The handshake comes first, because loading needs the parameters of the game. Then it looks up
+    // a bare method by its name, or runs the `Main` of a whole player file, which calls
+    // `runSession`.
     static class Start
     {
         static readonly TurnRandom random = new TurnRandom();
@@ -17,7 +18,7 @@ namespace Rathaus
         static void Main(string[] arguments)
         {
             TakeDescriptors();
-            Guarded(() => Greet());
+            ExitIfMalformed(() => ShakeHands());
             try
             {
                 Load(arguments[0], arguments[1]);
@@ -26,51 +27,51 @@ namespace Rathaus
             {
                 Errors.PrintTrace(error is TargetInvocationException ? error.InnerException : error);
             }
-            End(1);
+            Exit(1);
         }
 
-        // Descriptor 1 becomes standard error, so that whatever the submission prints, by any means, is no answer. Descriptor 0
-        // becomes empty, so that nothing that was meant for the adapter is read by the submission.
+        // Descriptor 1 becomes stderr, so that nothing that the submission prints is taken for a
+        // reply. Descriptor 0 becomes empty, so that the submission cannot read the requests.
         static void TakeDescriptors()
         {
             input = new Input(Posix.Duplicate(0));
             output = new Output(Posix.Duplicate(1));
             Posix.Redirect(1, 2);
-            Posix.Empty(0);
+            Posix.RedirectToNull(0);
         }
 
         static void Load(string form, string entry)
         {
             if (form == "bare") Serve(Loading.Player(entry));
             Loading.RunMain();
-            throw new InvalidOperationException("the submission's Main has ended without a call of runSession");
+            throw new InvalidOperationException("the submission's Main returned without calling runSession");
         }
 
-        static void Greet()
+        static void ShakeHands()
         {
             Fields first = NextLine();
-            string refusal = first == null ? null : Greeting.Refusal(first);
+            string refusal = first == null ? null : Handshake.Refusal(first);
             if (refusal != null) output.Add("rathaus 1 refuse " + refusal + "\n");
-            if (first == null || refusal != null) End(0);
+            if (first == null || refusal != null) Exit(0);
         }
 
-        // Plays until the host ends the session, and never returns.
+        // Plays until the host ends the session. Never returns.
         public static void Serve(PlayerDel player)
         {
             if (player == null) throw new ArgumentNullException("player");
-            Guarded(() =>
+            ExitIfMalformed(() =>
             {
                 Trace trace = Trace.OfSubmission();
-                output.Add("rathaus 1 turns boards=" + Greeting.Boards + (trace == null ? "" : " trace") + "\n");
+                output.Add("rathaus 1 turns boards=" + Handshake.Boards + (trace == null ? "" : " trace") + "\n");
                 Session session = new Session(player, trace, output, random);
                 for (Fields line = NextLine(); line != null; line = NextLine()) session.Handle(line);
                 session.Finish();
-                End(0);
+                Exit(0);
             });
         }
 
-        // What is wrong in here is the host's mistake, or ours, and never the submission's.
-        static void Guarded(Action action)
+        // Exits with status 2 if the host breaks the protocol.
+        static void ExitIfMalformed(Action action)
         {
             try
             {
@@ -79,12 +80,11 @@ namespace Rathaus
             catch (Malformed error)
             {
                 Console.Error.WriteLine("the session ends: " + error.Message);
-                End(2);
+                Exit(2);
             }
         }
 
-        // The next line, or null at the end. Answers are sent before waiting for more, but not while there are lines to go on
-        // with.
+        // The next line, or null at the end. Flushes replies before it waits for more input.
         static Fields NextLine()
         {
             while (true)
@@ -96,8 +96,9 @@ namespace Rathaus
             }
         }
 
-        // The process ends without the submission's handlers and threads: they have nothing to add to a session that is over.
-        static void End(int status)
+        // Exits without running the exit handlers of the submission, and without waiting for its
+        // threads.
+        static void Exit(int status)
         {
             output.Flush();
             Console.Error.Flush();

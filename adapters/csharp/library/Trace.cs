@@ -4,24 +4,25 @@ using ppcggacscontroller.GameLogic;
 
 namespace Rathaus
 {
-    // What a genome means to its player, where the submission has a method `string Trace(IGenome g, int color)`.
+    // Asks a submission what its genomes mean, if it has a method `string Trace(IGenome g, int
+    // color)`.
     sealed class Trace
     {
-        readonly Func<IGenome, int, string> tell;
+        readonly Func<IGenome, int, string> method;
 
-        Trace(Func<IGenome, int, string> tell)
+        Trace(Func<IGenome, int, string> method)
         {
-            this.tell = tell;
+            this.method = method;
         }
 
-        // That of the submission, or null if it has none.
+        // The method of the submission, or null if it has none.
         public static Trace OfSubmission()
         {
-            var tell = (Func<IGenome, int, string>)Loading.Method("Trace", typeof(Func<IGenome, int, string>));
-            return tell == null ? null : new Trace(tell);
+            var method = (Func<IGenome, int, string>)Loading.Method("Trace", typeof(Func<IGenome, int, string>));
+            return method == null ? null : new Trace(method);
         }
 
-        // What is said of each colour, with `;` between.
+        // Returns the meaning of each colour, separated by `;`.
         public string Meanings(IGenome genome, int colours)
         {
             return string.Join(";", Enumerable.Range(0, colours).Select(colour => Meaning(genome, colour)).ToArray());
@@ -31,7 +32,7 @@ namespace Rathaus
         {
             try
             {
-                return Errors.OneLine(tell(genome, colour) ?? "").Replace(';', ',');
+                return Errors.OneLine(method(genome, colour) ?? "").Replace(';', ',');
             }
             catch (Exception error)
             {

@@ -2,26 +2,27 @@ using System;
 
 namespace Rathaus
 {
-    // The generator of the submissions: SplitMix64, seeded anew by the host for each board and turn. It notes every draw. A draw
-    // from a range of one value takes nothing from it and is no draw.
+    // The random generator of a submission: SplitMix64. The host sends a seed for each board and
+    // turn. It records whether it was used. A draw from a range of one value takes nothing from the
+    // generator and does not count.
     sealed class TurnRandom : Random
     {
         ulong state;
         bool drawn;
 
-        // The seed is for the generator of the base class, which serves nothing here.
+        // The seed is for the generator of the base class, which is not used.
         public TurnRandom() : base(0)
         {
         }
 
-        // Starts a turn. Nothing that was left over from earlier turns has any influence from here on.
+        // Starts a turn. Nothing of earlier turns influences the draws of this one.
         public void Begin(ulong seed)
         {
             state = seed;
             drawn = false;
         }
 
-        // Whether there were draws since the last time that this was asked.
+        // Returns whether there were draws since the last call.
         public bool TakeDrawn()
         {
             bool result = drawn;
@@ -42,7 +43,7 @@ namespace Rathaus
             }
         }
 
-        // A number in 0 <= x < 1, on the grid of 53 bits that a double resolves.
+        // A number in 0 <= x < 1, with 53 random bits.
         protected override double Sample()
         {
             return (Draw() >> 11) * (1.0 / 9007199254740992.0);
@@ -75,8 +76,8 @@ namespace Rathaus
             for (int i = 0; i < buffer.Length; i++) buffer[i] = (byte)(Draw() >> 56);
         }
 
-        // Random takes a bound of 0 for one of 1. Lemire's method: the upper half of a product, with the few products rejected
-        // that would favour some values.
+        // A bound of 0 means 1, as in Random. Lemire's method: the upper half of a product. Rejects
+        // the few products that would add a bias.
         long Below(uint bound)
         {
             if (bound <= 1) return 0;

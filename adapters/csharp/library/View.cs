@@ -3,7 +3,7 @@ using ppcggacscontroller.GameLogic;
 
 namespace Rathaus
 {
-    // A view that the host has introduced. Nothing can change it, so one serves all moves.
+    // A view that the host has introduced. Immutable, so all moves use the same object.
     sealed class View : IView
     {
         const string Colours = "-0123456789abcdefghijklmnopqrstuvwxyz";
@@ -23,9 +23,9 @@ namespace Rathaus
 
         static int Colour(char c)
         {
-            int place = Colours.IndexOf(c);
-            if (place < 0) throw new Malformed("there is no such colour");
-            return place - 1;
+            int index = Colours.IndexOf(c);
+            if (index < 0) throw new Malformed("a character is not a colour");
+            return index - 1;
         }
 
         public int xd

@@ -1,8 +1,8 @@
-"""The settings of the game under the names that Python submissions know them by."""
+"""The parameters of the game, under the names of the original controller."""
 from rathaus.parameters import current as _game
 
-# The track as submissions know it ends with the first column of the goal. Only cells before the goal can be unsafe, and
-# the extended board has what can be seen behind the first column.
+# In these names, the board ends with the first column of the goal. Only cells before the goal can
+# be unsafe. The extended board adds the columns that can be seen behind the first goal column.
 BOARD_WIDTH = _game["goal_x"] + 1
 BOARD_HEIGHT = _game["height"]
 UNSAFE_BOARD_WIDTH = _game["goal_x"]
@@ -34,5 +34,5 @@ MINIMUM_STARTING_CELLS = _game["min_starts"]
 NUMBER_OF_TURNS = _game["turns"]
 NUMBER_OF_BOARDS = 50
 
-# The host seeds the module `random` for every turn, so there is no seed of the submission's own.
+# None, because the host seeds the module `random` for every turn.
 RANDOM_SEED = None

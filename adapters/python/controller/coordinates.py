@@ -42,5 +42,5 @@ class Coordinate(object):
         return self.x >= UNSAFE_BOARD_WIDTH
 
 
-# The whole neighbourhood, standing still included, as a trap's offset may be any of it.
+# All nine offsets, including (0, 0), because a trap can have any of them.
 directions = [Coordinate(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)]

@@ -1,4 +1,4 @@
-"""What a trap is. A submission never meets one as such: it sees colours."""
+"""The original controller's trap. A player never gets one: it only sees colours."""
 
 
 class Trap(object):
@@ -6,5 +6,5 @@ class Trap(object):
         self.offset = offset
 
     def lethal_cell(self, position):
-        """Where the specimen dies if the trap stands at this position."""
+        """Returns the cell that a trap at this position makes lethal."""
         return position + self.offset

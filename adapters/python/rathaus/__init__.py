@@ -1,1 +1,4 @@
-"""What makes a Python submission speak the protocol. Nothing in here is meant for submissions; see the folder `controller`."""
+"""Makes a Python submission speak the protocol.
+
+Submissions do not use this package. What they may use is in the folder `controller`.
+"""

@@ -1,4 +1,4 @@
-"""Keeps the pipe to the host out of the submission's reach."""
+"""Hides the pipes to the host from the submission."""
 import os
 import sys
 
@@ -6,8 +6,8 @@ import sys
 def take():
     """Returns private descriptors for reading from the host and writing to it.
 
-    Descriptor 1 becomes standard error, so that whatever the submission prints, by any means, is no answer. Descriptor 0 becomes
-    empty, so that nothing that was meant for the adapter is read by the submission.
+    Descriptor 1 becomes stderr, so that nothing that the submission prints is taken for a reply.
+    Descriptor 0 becomes empty, so that the submission cannot read the requests.
     """
     from_host, to_host = os.dup(0), os.dup(1)
     os.dup2(2, 1)

@@ -1,24 +1,24 @@
-"""Says what went wrong: on one line for the host, with a stack trace for people."""
+"""Error messages: one line for the host, a stack trace for people."""
 import os
 import sys
 import traceback
 
-OWN_FOLDER = os.path.dirname(os.path.abspath(__file__))
-LONGEST = 4000
+ADAPTER_FOLDER = os.path.dirname(os.path.abspath(__file__))
+MAX_LENGTH = 4000
 
 
 class Malformed(Exception):
-    """A line that the protocol does not know. It is the host's mistake and never the submission's."""
+    """A line that is not in the protocol: a mistake of the host, never of the submission."""
 
 
 def one_line(words):
-    """The protocol has one line of ASCII for an error, and not more than 4,096 bytes of it."""
-    printable = "".join(c if " " <= c <= "~" else " " if c.isspace() else "?" for c in words[:LONGEST])
+    """Makes the words fit into an error line: printable ASCII, at most 4,096 bytes in all."""
+    printable = "".join(c if " " <= c <= "~" else " " if c.isspace() else "?" for c in words[:MAX_LENGTH])
     return printable.strip()
 
 
-def words_for(error):
-    """The name of the error's type and its message, which a submission may have written in a way that fails itself."""
+def describe(error):
+    """Returns the name of the error's type and its message. The submission's `__str__` may fail."""
     name = type(error).__name__
     try:
         message = str(error)
@@ -28,10 +28,9 @@ def words_for(error):
 
 
 def print_trace(error):
-    """Prints the stack trace of the error that is being handled, without the adapter's own frames, which would only hide the
-    line that matters."""
+    """Prints the stack trace of the current error, without the frames of the adapter."""
     trace = sys.exc_info()[2]
-    while trace is not None and os.path.dirname(trace.tb_frame.f_code.co_filename) == OWN_FOLDER:
+    while trace is not None and os.path.dirname(trace.tb_frame.f_code.co_filename) == ADAPTER_FOLDER:
         trace = trace.tb_next
     traceback.print_exception(type(error), error, trace)
     sys.stderr.flush()

@@ -1,4 +1,4 @@
-"""Loads a submission: a whole player file, or a bare class that expects the names of one around it."""
+"""Loads a submission: a whole player file, or a bare class without imports."""
 import math
 import os
 import random
@@ -7,22 +7,22 @@ import types
 
 CONTROLLER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "controller")
 
-# The original controller imports every submission under this name, wherever it comes from.
+# The original controller imports every submission under this name.
 MODULE = "player"
 
 
-def take_import_path(source):
-    """Makes the controller's modules found first, then what lies beside the submission, and nothing of the adapter itself.
+def set_import_path(source):
+    """Sets the import path: the controller's modules, then the submission's folder, then Python's.
 
-    The controller's modules are imported right away. So they are the ones that a submission gets, even when others of the same
-    names lie beside it.
+    It also imports the controller's modules. So a submission gets these, even if its folder has
+    files of the same names.
     """
     sys.path[0:1] = [CONTROLLER, os.path.dirname(os.path.abspath(source))]
     import board, constants, coordinates, trap  # noqa: F401
 
 
 def names_for_bare():
-    """What a class can name without importing it."""
+    """The names that a bare class may use without importing them."""
     import constants
     from coordinates import Coordinate, directions
     from rathaus.player import Player
@@ -34,7 +34,7 @@ def names_for_bare():
 
 def load(form, source, entry):
     """Returns the player's class."""
-    take_import_path(source)
+    set_import_path(source)
     module = types.ModuleType(MODULE)
     module.__file__ = source
     if form == "bare":
@@ -43,5 +43,5 @@ def load(form, source, entry):
     with open(source, "rb") as file:
         code = compile(file.read(), source, "exec", dont_inherit=True)
     exec(code, vars(module))
-    # A whole file says itself which class plays, and may say so more than once.
+    # A whole file may assign PLAYER_TYPE more than once. The last value counts.
     return getattr(module, "PLAYER_TYPE" if form == "whole" else entry)

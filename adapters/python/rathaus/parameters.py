@@ -1,4 +1,4 @@
-"""The parameters of the game: the standard ones, until the greeting of the host has said others."""
+"""The parameters of the game: the standard values, until the handshake of the host changes them."""
 
 current = {
     "width": 53,
@@ -23,7 +23,7 @@ current = {
 
 
 def update(words):
-    """Takes over parameters that are written as `name=value`. Names that are not known here are ignored."""
+    """Stores parameters in the form `name=value`. Ignores unknown names."""
     for word in words:
         name, _, value = word.partition("=")
         if name in current:

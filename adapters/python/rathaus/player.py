@@ -1,4 +1,4 @@
-"""The base class of a bare submission. A whole player file brings one of its own."""
+"""The base class of a bare submission. A whole player file defines its own."""
 from constants import VISION_DISTANCE
 
 
@@ -23,9 +23,9 @@ class Player(object):
         return (self.genome >> i) & 1
 
     def bit_range(self, start, stop):
-        """The number in the bits from start to before stop, the least significant bit first."""
+        """The number in the bits from start to stop - 1. Bit start is the lowest."""
         return self.bit_chunk(start, stop - start)
 
     def bit_chunk(self, start, length):
-        """The number in so many bits from start, the least significant bit first."""
+        """The number in length bits from start on. Bit start is the lowest."""
         return (self.genome >> start) & ((1 << length) - 1)

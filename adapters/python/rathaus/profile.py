@@ -1,8 +1,9 @@
-"""How long the submission's own function takes, for whoever asks by the variable RATHAUS_PROFILE, which names a file for the answer."""
+"""Measures the submission's own function, and appends the result to the file RATHAUS_PROFILE."""
 import os
 import time
 
-EVERY = 61
+# One turn in this many is measured, because reading the clock is slow.
+SAMPLE_INTERVAL = 61
 now = getattr(time, "perf_counter", time.time)
 
 
@@ -11,22 +12,22 @@ class Profile(object):
         self._path = os.environ.get("RATHAUS_PROFILE")
         self._turns = self._calls = self._sampled = 0
         self._seconds = 0.0
-        # What two looks at the clock take by themselves.
-        self._clock = min(-(now() - now()) for _ in range(100)) if self._path else 0.0
+        # The time between two readings of the clock, in seconds.
+        self._clock_cost = min(-(now() - now()) for _ in range(100)) if self._path else 0.0
 
     def player(self, take_turn, calls):
-        """The function to call in a turn with so many calls: one turn in so many is measured."""
+        """Returns the function for a turn with this number of calls. It may measure them."""
         if not self._path:
             return take_turn
         self._calls += calls
         self._turns += 1
-        return take_turn if self._turns % EVERY else self._measured(take_turn)
+        return take_turn if self._turns % SAMPLE_INTERVAL else self._measured(take_turn)
 
     def _measured(self, take_turn):
         def measured(genome, vision):
             begin = now()
             move = take_turn(genome, vision)
-            self._seconds += now() - begin - self._clock
+            self._seconds += now() - begin - self._clock_cost
             self._sampled += 1
             return move
         return measured

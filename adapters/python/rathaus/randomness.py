@@ -1,7 +1,6 @@
-"""The random numbers of a submission: the module `random`, bound to a generator of our own.
+"""Binds the functions of the module `random` to the generator of the adapter.
 
-A submission draws through the functions of that module, however it imports them. So they are all bound anew before the submission
-is loaded.
+This happens before the submission is loaded. So it does not matter how the submission imports them.
 """
 import random
 import sys
@@ -13,10 +12,10 @@ else:
 
 
 def install():
-    """Puts a new generator in the place of the one behind the functions of the module `random`, and returns it."""
-    hidden, source = random._inst, TurnRandom(0)
+    """Replaces the generator behind the functions of `random`, and returns the new one."""
+    former, generator = random._inst, TurnRandom(0)
     for name, value in list(vars(random).items()):
-        if getattr(value, "__self__", None) is hidden:
-            setattr(random, name, getattr(source, name))
-    random._inst = source
-    return source
+        if getattr(value, "__self__", None) is former:
+            setattr(random, name, getattr(generator, name))
+    random._inst = generator
+    return generator

@@ -1,4 +1,4 @@
-"""What a genome means to its player, where the submission has a method `trace(genome, colour)`."""
+"""Asks a submission what its genomes mean, if it has a method `trace(genome, colour)`."""
 from rathaus.errors import one_line
 
 
@@ -7,7 +7,10 @@ def is_offered(player_type):
 
 
 def meanings(player, genome, colours):
-    """What is said of each colour, with `;` between. Players that keep the genome of their turn find this one in its place."""
+    """Returns the meaning of each colour, separated by `;`.
+
+    Some players keep the genome of the turn in an attribute: this sets it.
+    """
     if hasattr(player, "genome"):
         player.genome = genome
     return ";".join(_text(player.trace(genome, colour)) for colour in range(colours))

@@ -1,10 +1,10 @@
-"""Choices from a range as Python 2 makes them, each in a way of its own."""
+"""Choices from a range in Python 2, where each method draws in a different way."""
 import random
 
-from rathaus.watched import Watched
+from rathaus.tracked_random import TrackedRandom
 
 
-class TurnRandom(Watched):
+class TurnRandom(TrackedRandom):
     def choice(self, seq):
         return seq[0] if len(seq) == 1 else random.Random.choice(self, seq)
 
@@ -16,5 +16,5 @@ class TurnRandom(Watched):
         return list(population) if len(population) == k == 1 else random.Random.sample(self, population, k)
 
     def jumpahead(self, n):
-        self._mark()
+        self._record_draw()
         random.Random.jumpahead(self, n)

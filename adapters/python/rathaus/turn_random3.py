@@ -1,21 +1,21 @@
-"""Choices from a range as Python 3 makes them."""
+"""Choices from a range in Python 3."""
 import random
 
-from rathaus.watched import Watched
+from rathaus.tracked_random import TrackedRandom
 
 _original_getrandbits = random.Random.getrandbits
 _original_randbelow = random.Random._randbelow
 
 
-class TurnRandom(Watched):
+class TurnRandom(TrackedRandom):
     def _randbelow(self, n, *unused):
-        """All choices from a range come here: choice, randint, randrange, shuffle and sample."""
+        """choice, randint, randrange, shuffle and sample all call this."""
         if n == 1:
             return 0
         if n < 1:
             return _original_randbelow(self, n)
         if not self.drawn:
-            self._mark()
+            self._record_draw()
         bits = n.bit_length()
         value = _original_getrandbits(self, bits)
         while value >= n:

@@ -1,7 +1,8 @@
-"""Translates all Python 2 files of a folder into Python 3, where they lie: main.py FOLDER.
+"""Translates all Python 2 files of a folder to Python 3, in place: main.py FOLDER.
 
-The translation itself is 2to3's, from the library fissix where it is installed, else from lib2to3, which Python had until 3.12.
-What 2to3 leaves to people is added: division, which was whole between whole numbers, and sorting by a function that compares.
+This runs 2to3, from the library fissix if it is installed, else from lib2to3, which Python had
+until 3.12. It also translates what 2to3 leaves alone: integer division, and sorting with a
+comparison function.
 """
 import os
 import re
@@ -12,10 +13,10 @@ import warnings
 HERE = os.path.dirname(os.path.abspath(__file__))
 HELPER = "rathaus_python2"
 
-# A file that means the new division already.
+# A file with this import already uses the division of Python 3.
 NEW_DIVISION = re.compile(r"^\s*from\s+__future__\s+import\b[^\n]*\bdivision\b", re.MULTILINE)
 
-# This one makes imports of neighbouring files relative, but submissions are no packages.
+# This fixer makes imports of neighbouring files relative, but submissions are not packages.
 UNWANTED = {"import"}
 
 
@@ -42,7 +43,7 @@ def translator():
 
 
 def call(function, prefix, *arguments):
-    """The tree of function(argument, argument), with what stands before it."""
+    """The tree of function(argument, argument), with its whitespace prefix."""
     symbols = pygram.python_symbols
     leaves = []
     for argument in arguments:
@@ -58,7 +59,7 @@ def call(function, prefix, *arguments):
 
 
 def divide_term(term):
-    """Replaces each / of a chain of *, /, % and // by a call, from the left, as the chain is evaluated."""
+    """Replaces each / in a chain of *, /, % and // by a call, in the order of evaluation."""
     symbols = pygram.python_symbols
     parts = [child.clone() for child in term.children]
     whole, prefix = parts[0], term.prefix
@@ -81,9 +82,9 @@ def divide_assignment(statement):
 
 
 def divide(tree):
-    """Makes all divisions of a tree those of Python 2. Returns how many there were."""
+    """Makes all divisions of a tree behave as in Python 2. Returns their number."""
     symbols, count = pygram.python_symbols, 0
-    # From the inside out, because a replaced part is a copy.
+    # From the inside out, because a replacement is a copy.
     for node in list(tree.post_order()):
         values = [getattr(child, "value", None) for child in node.children]
         if node.type == symbols.term and "/" in values[1::2]:
@@ -96,7 +97,7 @@ def divide(tree):
 
 
 def compare(tree):
-    """Makes sort(function), sorted(..., function) and cmp=function those of Python 3. Returns how many there were."""
+    """Translates sort(function), sorted(..., function) and cmp=function. Returns their number."""
     symbols, count = pygram.python_symbols, 0
     for node in list(tree.post_order()):
         if node.type == symbols.argument and str(node.children[0]).strip() == "cmp":
@@ -134,7 +135,7 @@ def keyed(function, prefix):
 
 
 def is_head(statement):
-    """A docstring, or an import from __future__, before which no other statement may stand."""
+    """Whether no import may precede the statement: a docstring, or an import from __future__."""
     words = str(statement).lstrip()
     return statement.type == pygram.python_symbols.simple_stmt and (
         statement.children[0].type == token.STRING or words.startswith("from __future__")
@@ -142,7 +143,7 @@ def is_head(statement):
 
 
 def with_import(tree):
-    """The text of a tree with an import of the helper, on a line that is there already if that can be."""
+    """The text of a tree with an import of the helper, which adds no line if that is possible."""
     before = []
     for statement in tree.children:
         if not is_head(statement):
@@ -158,7 +159,7 @@ def with_import(tree):
 
 
 def translate(text, tool, name):
-    """The text in Python 3, and whether it takes the helper beside it."""
+    """Returns the text in Python 3, and whether it needs the helper module."""
     old_division = not NEW_DIVISION.search(text)
     tree = tool.refactor_string(text if text.endswith("\n") else text + "\n", name)
     changes = compare(tree) + (divide(tree) if old_division else 0)
@@ -169,7 +170,7 @@ def translate(text, tool, name):
 
 
 def rename_letters(tree):
-    """string.lowercase and the like lost the letters beyond ASCII, and got names that say so."""
+    """Renames string.letters, string.lowercase and string.uppercase to their names in Python 3."""
     for leaf in tree.leaves():
         dot = leaf.prev_sibling
         module = dot.parent.prev_sibling if dot is not None and dot.type == token.DOT else None
@@ -179,7 +180,10 @@ def rename_letters(tree):
 
 
 def name_helper(tree, name):
-    """Calls of a function that Python 3 has no more become calls of the helper's, unless the file has one of its own."""
+    """Replaces calls of a function that Python 3 lacks by calls of the helper's.
+
+    Does nothing if the file defines a function of that name. Returns the number of calls.
+    """
     symbols, found = pygram.python_symbols, []
     for leaf in tree.leaves():
         if leaf.type != token.NAME or leaf.value != name:
@@ -198,7 +202,7 @@ def name_helper(tree, name):
 
 
 def decoded(data):
-    """The text of a source file, by its own declaration of an encoding or in Latin-1, as Python 2 took it."""
+    """Decodes a source file, in its declared encoding or in Latin-1, like Python 2."""
     declared = re.match(rb"(?:[^\n]*\n)?[ \t\f]*#[^\n]*?coding[:=][ \t]*([-\w.]+)", data)
     return data.decode(declared.group(1).decode() if declared else "latin-1").replace("\r\n", "\n")
 

@@ -1,9 +1,9 @@
-"""What a file that was translated from Python 2 takes with it."""
+"""Functions of Python 2 for translated files."""
 from functools import cmp_to_key as by  # noqa: F401
 
 
 def div(a, b):
-    """The division of Python 2: whole between whole numbers, and a class may define it as __div__."""
+    """The division of Python 2: rounds down if both are integers. A class can define __div__."""
     if isinstance(a, int) and isinstance(b, int):
         return a // b
     if hasattr(type(a), "__div__"):
@@ -14,5 +14,5 @@ def div(a, b):
 
 
 def cmp(a, b):
-    """-1, 0 or 1."""
+    """Returns -1, 0 or 1."""
     return (a > b) - (a < b)

@@ -9,7 +9,7 @@ class Vector2D
     @y = y
   end
 
-  # The vector of the first two whole numbers in a text, such as the one that `to_s` gives.
+  # The vector of the first two integers in a text, such as the result of `to_s`.
   def self.from_string(text)
     x, y = text.scan(/-?\d+/).first(2).map(&:to_i)
     raise ArgumentError, "there are no two numbers in #{text.inspect}" unless y
@@ -27,13 +27,13 @@ class Vector2D
     Vector2D.new(@x - other.x, @y - other.y)
   end
 
-  # With a number it scales, with a vector it does so for each coordinate.
+  # Multiplies by a number, or by a vector coordinate by coordinate.
   def *(other)
     other = Vector2D.both(other)
     Vector2D.new(@x * other.x, @y * other.y)
   end
 
-  # Lets a number stand before the operator: `2 * vector`.
+  # Allows `2 * vector`.
   def coerce(number)
     [Vector2D.both(number), self]
   end
@@ -43,7 +43,7 @@ class Vector2D
   end
   alias eql? ==
 
-  # The same in every process, unlike the hashes that Ruby makes of numbers.
+  # The same in every process, unlike Ruby's hashes of numbers.
   def hash
     (31 * @x + @y).to_i
   end
@@ -60,7 +60,7 @@ class Vector2D
     "(#{@x},#{@y})"
   end
 
-  # A number as a vector that has it in both coordinates; a vector as it is.
+  # Turns a number into a vector with that number in both coordinates. Returns a vector unchanged.
   def self.both(value)
     value.is_a?(Numeric) ? new(value, value) : value
   end

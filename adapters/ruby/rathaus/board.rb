@@ -1,8 +1,8 @@
 require_relative 'errors'
 
 module Rathaus
-  # How genomes and views look in the lines of the host.
-  class Notation
+  # Decodes genomes and views from the lines of the host.
+  class Decoder
     COLOURS = '-0123456789abcdefghijklmnopqrstuvwxyz'.each_char.with_index(-1).to_h.freeze
 
     def initialize(view_distance, genome_bits)
@@ -11,12 +11,12 @@ module Rathaus
     end
 
     def genome(digits)
-      raise Malformed, 'a genome is no hexadecimal number of its length' unless digits.match?(@genome_form)
+      raise Malformed, 'a genome is not a hexadecimal number of the right length' unless digits.match?(@genome_form)
 
       digits.hex
     end
 
-    # The view as Ruby players know it: by column, so colours[x][y].
+    # The view in the order of the original controller, by column: colours[x][y].
     def view(text)
       raise Malformed, 'a view has the wrong size' if text.length != @side * @side
 
@@ -25,7 +25,7 @@ module Rathaus
     end
   end
 
-  # What the host has introduced, by the names as they stand in its lines. The player is made when it is first asked.
+  # What the host has introduced, by name. The first request makes the player.
   class Board
     attr_accessor :player
     attr_reader :genomes, :views
@@ -35,21 +35,21 @@ module Rathaus
       @views = {}
     end
 
-    def introduce_genomes(words, notation)
-      introduce(@genomes, words) { |digits| notation.genome(digits) }
+    def introduce_genomes(words, decoder)
+      introduce(@genomes, words) { |digits| decoder.genome(digits) }
     end
 
-    def introduce_views(words, notation)
-      introduce(@views, words) { |text| notation.view(text) }
+    def introduce_views(words, decoder)
+      introduce(@views, words) { |text| decoder.view(text) }
     end
 
     private
 
     def introduce(table, words)
-      raise Malformed, 'a name is introduced without a value' if words.empty? || words.length.odd?
+      raise Malformed, 'a name has no value' if words.empty? || words.length.odd?
 
       words.each_slice(2) do |name, value|
-        raise Malformed, 'a name is no number' unless name.match?(/\A\d+\z/)
+        raise Malformed, 'a name is not a number' unless name.match?(/\A\d+\z/)
 
         table[name] = yield(value)
       end

@@ -1,60 +1,60 @@
 require_relative 'errors'
 
 module Rathaus
-  # The two ends of the pipe to the host: lines in, answers out.
+  # Reads lines from the host and writes replies to it.
   class Channel
-    READ_AT_ONCE = 1 << 16
+    READ_SIZE = 1 << 16
 
-    # An answer waits for others to come along, but no longer than this: the host may be measuring how long it takes.
-    LONGEST_WAIT = 0.001
+    # Seconds that a reply may wait to be written together with others. The clock of the reply runs.
+    MAX_DELAY = 0.001
 
     def initialize(from_host, to_host)
       @from_host = from_host
       @to_host = to_host
       @lines = []
-      @begun = String.new
+      @incomplete = String.new
       @chunk = String.new
-      @answers = String.new
-      @waited_since = now
+      @replies = String.new
+      @delayed_since = now
     end
 
-    # The next line, or nil when the host ends the session. Answers are sent before waiting for more.
+    # The next line, or nil when the host ends the session. Flushes replies before it waits.
     def line
       while @lines.empty?
         flush
-        return ended unless receive
+        return check_complete unless receive
       end
       @lines.shift
     end
 
     def write(text)
-      @answers << text
-      flush if now - @waited_since > LONGEST_WAIT
+      @replies << text
+      flush if now - @delayed_since > MAX_DELAY
     end
 
     def flush
-      @to_host.write(@answers) unless @answers.empty?
-      @answers.clear
-      @waited_since = now
+      @to_host.write(@replies) unless @replies.empty?
+      @replies.clear
+      @delayed_since = now
     end
 
     private
 
     def receive
-      @from_host.readpartial(READ_AT_ONCE, @chunk)
-      @waited_since = now
+      @from_host.readpartial(READ_SIZE, @chunk)
+      @delayed_since = now
       feed = @chunk.rindex("\n")
-      return @begun << @chunk unless feed
+      return @incomplete << @chunk unless feed
 
-      @lines = (@begun << @chunk.byteslice(0, feed)).split("\n", -1)
-      @lines << '' if @begun.empty?
-      @begun = @chunk.byteslice(feed + 1, @chunk.bytesize)
+      @lines = (@incomplete << @chunk.byteslice(0, feed)).split("\n", -1)
+      @lines << '' if @incomplete.empty?
+      @incomplete = @chunk.byteslice(feed + 1, @chunk.bytesize)
     rescue EOFError
       nil
     end
 
-    def ended
-      raise Malformed, 'the input ends in the middle of a line' unless @begun.empty?
+    def check_complete
+      raise Malformed, 'the input ends in the middle of a line' unless @incomplete.empty?
     end
 
     def now

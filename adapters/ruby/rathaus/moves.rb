@@ -2,10 +2,10 @@ require_relative 'errors'
 require_relative 'views'
 
 module Rathaus
-  # Asks a player for the moves of a turn.
+  # Requests the moves of a turn from a player.
   class Moves
-    # The letters of a move, by its dx and dy. A hash has exactly the legal moves, while an array would know others from its end.
-    # Coordinates that come from a division are as good as whole ones.
+    # The letter of a move, by dx and dy. Not an array, because its negative indices would be legal.
+    # Coordinates may be floats, for players that divide.
     def self.table(letters)
       keys = [-1, 0, 1].flat_map { |number| [number, number.to_f] }
       column = ->(dx) { keys.map { |dy| [dy, letters[3 * dy.to_i + dx.to_i + 4]] }.to_h.freeze }
@@ -14,44 +14,44 @@ module Rathaus
 
     PURE = table('abcdefghi')
     DRAWN = table('ABCDEFGHI')
-    NOT_ANSWERED = Object.new.freeze
+    NO_MOVE = Object.new.freeze
 
-    def initialize(source)
-      @source = source
+    def initialize(generator)
+      @generator = generator
       @views = Views.new
     end
 
-    # A letter for each pair of names. A turn of which nothing may be left is begun anew, with the same seed.
+    # Returns a letter for each pair of names. Repeats the turn if a player tried to change a view.
     def letters(player, board, seed, names)
       found = @views.lend { collect(player, board, seed, names, @views.copied?) }
-      return letters(player, board, seed, names) if @views.begin_anew?
+      return letters(player, board, seed, names) if @views.repeat_turn?
 
       found.is_a?(String) ? found : raise(fault(found))
     end
 
     def self.raised(error)
       Errors.print_trace(error)
-      Fault.new("raised #{Errors.words_for(error)}")
+      Fault.new("raised #{Errors.describe(error)}")
     end
 
     private
 
-    # A player that failed: what was raised, what it had answered until then, and for which names.
+    # A failed move: the error, the move if the player returned one, and the names of the request.
     Failure = Struct.new(:error, :move, :genome, :view)
     private_constant :Failure
 
-    # The one loop that has to be fast.
+    # Returns the letters of a turn, or a Failure. This loop must be fast.
     def collect(player, board, seed, names, copied)
-      genomes, views, source, letters = board.genomes, board.views, @source, String.new
-      source.begin(seed)
+      genomes, views, generator, letters = board.genomes, board.views, @generator, String.new
+      generator.begin(seed)
       at = 0
       while at < names.length
-        move = NOT_ANSWERED
+        move = NO_MOVE
         genome = genomes[names[at]] || raise(Malformed, 'a genome was not introduced')
         view = views[names[at + 1]] || raise(Malformed, 'a view was not introduced')
         move = player.take_turn(genome, copied ? view.map(&:dup) : view)
-        if source.drawn
-          source.drawn = false
+        if generator.drawn
+          generator.drawn = false
           letters << DRAWN[move.x][move.y]
         else
           letters << PURE[move.x][move.y]
@@ -66,16 +66,16 @@ module Rathaus
     end
 
     def fault(failure)
-      return Moves.raised(failure.error) if NOT_ANSWERED.equal?(failure.move)
+      return Moves.raised(failure.error) if NO_MOVE.equal?(failure.move)
 
-      unusable(failure.move, failure.genome, failure.view)
+      illegal(failure.move, failure.genome, failure.view)
     end
 
-    # Says what is wrong with something that has no letter.
-    def unusable(move, genome, view)
+    # Returns the fault for a move that has no letter.
+    def illegal(move, genome, view)
       Fault.new("illegal move (#{short(move.x)},#{short(move.y)}), asked for genome #{genome} at view #{view}")
     rescue StandardError
-      Fault.new("raised TypeError: the player returned #{short(move)} where a Vector2D is due")
+      Fault.new("raised TypeError: the player returned #{short(move)} instead of a Vector2D")
     end
 
     def short(value)

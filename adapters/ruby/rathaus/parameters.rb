@@ -1,7 +1,7 @@
 require_relative 'errors'
 
 module Rathaus
-  # The parameters of the game: the standard ones, until the greeting of the host has said others.
+  # The parameters of the game: the standard values, until the handshake of the host changes them.
   module Parameters
     CURRENT = {
       'width' => 53,
@@ -28,7 +28,7 @@ module Rathaus
       CURRENT.fetch(name)
     end
 
-    # Takes over parameters that are written as `name=value`. Names that are not known here are ignored.
+    # Stores parameters in the form `name=value`. Ignores unknown names.
     def self.update(words)
       words.each do |word|
         name, value = word.split('=', 2)
@@ -36,11 +36,11 @@ module Rathaus
       end
     end
 
-    # A number of the same kind as the one before it.
+    # Parses a number of the same type as the former value.
     def self.number(text, former)
       former.is_a?(Integer) ? Integer(text, 10) : Float(text)
     rescue ArgumentError, TypeError
-      raise Malformed, "a parameter is no number: #{text.inspect}"
+      raise Malformed, "a parameter is not a number: #{text.inspect}"
     end
     private_class_method :number
   end

@@ -2,38 +2,39 @@ require_relative 'channel'
 require_relative 'default_randomness'
 require_relative 'descriptors'
 require_relative 'errors'
-require_relative 'greeting'
+require_relative 'handshake'
 require_relative 'loading'
 require_relative 'randomness'
 require_relative 'session'
 require_relative 'trace'
 
-# What makes a Ruby submission speak the protocol. Nothing in here is meant for submissions; see the folder `controller`.
+# Makes a Ruby submission speak the protocol. Submissions do not use this module. What they may use
+# is in the folder `controller`.
 module Rathaus
-  # A session from the greeting to its end. Returns the exit status.
+  # Plays a session, from the handshake to the end of the input. Returns the exit status.
   def self.play(form, path, entry)
     channel = Channel.new(*Descriptors.take)
-    converse(channel, form, path, entry)
+    run_session(channel, form, path, entry)
   rescue Malformed => error
     channel.flush
     STDERR.write("the session ends: #{error.message}\n")
     2
   end
 
-  # The greeting comes first, because the submission is loaded with the parameters that it brings.
-  def self.converse(channel, form, path, entry)
+  # The handshake comes first, because loading needs the parameters of the game.
+  def self.run_session(channel, form, path, entry)
     first = channel.line
     return 0 unless first
 
-    refusal = Greeting.refusal(first)
+    refusal = Handshake.refusal(first)
     return refuse(channel, refusal) if refusal
 
-    source = TurnRandom.new
-    player_class = load_player(source, form, path, entry)
+    generator = TurnRandom.new
+    player_class = load_player(generator, form, path, entry)
     return 1 unless player_class
 
-    channel.write(Greeting.acceptance(Trace.offered?(player_class)))
-    serve(channel, Session.new(player_class, source, channel))
+    channel.write(Handshake.acceptance(Trace.offered?(player_class)))
+    handle_lines(channel, Session.new(player_class, generator, channel))
   end
 
   def self.refuse(channel, reason)
@@ -42,7 +43,7 @@ module Rathaus
     0
   end
 
-  def self.serve(channel, session)
+  def self.handle_lines(channel, session)
     while (line = channel.line)
       session.handle(line)
     end
@@ -50,10 +51,11 @@ module Rathaus
     0
   end
 
-  # Loads the submission, with the same random numbers in every process. What it cannot do is its own fault, and said.
-  def self.load_player(source, form, path, entry)
-    source.begin(0)
-    DefaultRandomness.install(source)
+  # Loads the submission. Prints a stack trace and returns nil if that fails. Loading draws the same
+  # random numbers in every process.
+  def self.load_player(generator, form, path, entry)
+    generator.begin(0)
+    DefaultRandomness.install(generator)
     Loading.load_player(form, path, entry)
   rescue SignalException
     raise
@@ -61,5 +63,5 @@ module Rathaus
     Errors.print_trace(error)
     nil
   end
-  private_class_method :converse, :refuse, :serve, :load_player
+  private_class_method :run_session, :refuse, :handle_lines, :load_player
 end

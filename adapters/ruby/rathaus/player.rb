@@ -1,4 +1,4 @@
-# The base class of a bare submission. A whole player file brings one of its own.
+# The base class of a bare submission. A whole player file defines its own.
 class Player
   def initialize(rng)
     @rng = rng
@@ -23,12 +23,12 @@ class Player
     (@genome >> i) & 1
   end
 
-  # The number in the bits from start to before stop, the least significant bit first.
+  # The number in the bits from start to stop - 1. Bit start is the lowest.
   def bit_range(start, stop)
     bit_chunk(start, stop - start)
   end
 
-  # The number in so many bits from start, the least significant bit first.
+  # The number in length bits from start on. Bit start is the lowest.
   def bit_chunk(start, length)
     (@genome >> start) & ((1 << length) - 1)
   end

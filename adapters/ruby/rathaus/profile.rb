@@ -1,22 +1,23 @@
 module Rathaus
-  # How long the submission's own function takes, for whoever asks by the variable RATHAUS_PROFILE, which names a file for the answer.
+  # Measures the submission's own function, and appends the result to the file RATHAUS_PROFILE.
   class Profile
-    EVERY = 61
+    # One turn in this many is measured, because reading the clock is slow.
+    SAMPLE_INTERVAL = 61
 
-    # A player whose calls are measured.
-    class Measured
+    # Measures each call of a player.
+    class MeasuredPlayer
       attr_reader :calls, :nanoseconds
 
-      def initialize(player, clock)
+      def initialize(player, clock_cost)
         @player = player
-        @clock = clock
+        @clock_cost = clock_cost
         @calls = @nanoseconds = 0
       end
 
       def take_turn(genome, vision)
         start = Profile.now
         move = @player.take_turn(genome, vision)
-        @nanoseconds += Profile.now - start - @clock
+        @nanoseconds += Profile.now - start - @clock_cost
         @calls += 1
         move
       end
@@ -29,19 +30,19 @@ module Rathaus
     def initialize
       @path = ENV['RATHAUS_PROFILE']
       @turns = @calls = @sampled = @nanoseconds = 0
-      # What two looks at the clock take by themselves.
-      @clock = @path ? Array.new(100) { -(Profile.now - Profile.now) }.min : 0
+      # The time between two readings of the clock, in nanoseconds.
+      @clock_cost = @path ? Array.new(100) { -(Profile.now - Profile.now) }.min : 0
     end
 
-    # Yields the player to ask in a turn with so many calls: one turn in so many is measured.
+    # Yields the player for a turn with this number of calls. Its calls may be measured.
     def turn(player, calls)
       return yield(player) unless @path
 
       @calls += calls
       @turns += 1
-      return yield(player) unless (@turns % EVERY).zero?
+      return yield(player) unless (@turns % SAMPLE_INTERVAL).zero?
 
-      measured = Measured.new(player, @clock)
+      measured = MeasuredPlayer.new(player, @clock_cost)
       result = yield(measured)
       @sampled += measured.calls
       @nanoseconds += measured.nanoseconds

@@ -1,18 +1,20 @@
 module Rathaus
-  # The `@rng` of players: a generator that is seeded on its first draw after `begin`, and that sets `drawn` on every draw.
+  # The `@rng` of players: it is seeded on its first draw after `begin`, and sets `drawn` on every
+  # draw.
   #
-  # Seeding takes longer than most moves, and most turns of most players draw nothing: hence only on the first draw. A draw from
-  # a range of one value takes nothing and is no draw.
+  # Seeding takes longer than most moves, and most players draw nothing in most turns. So it waits
+  # for the first draw. A draw from a range of one value takes nothing from the generator and does
+  # not count.
   #
-  # It is no Random itself: `sample` and `shuffle` draw from a Random without calling its methods, so those draws would go
-  # unseen. Of any other object they call `rand`.
+  # It does not derive from Random: `sample` and `shuffle` draw from a Random without calling its
+  # methods, so those draws would not be recorded. For any other object they call `rand`.
   class TurnRandom
     UNLIMITED = Object.new.freeze
     private_constant :UNLIMITED
 
     attr_accessor :drawn
 
-    # Starts a turn. Nothing that was left over from earlier turns has any influence from here on.
+    # Starts a turn. Nothing of earlier turns influences the draws of this one.
     def begin(seed)
       @seed = seed
       @generator = nil
@@ -42,14 +44,14 @@ module Rathaus
       count == 0 ? String.new : generator.bytes(count)
     end
 
-    # The seed tells what will be drawn, so knowing it has to do with randomness too, although it draws nothing.
+    # Counts as a draw, because a move can depend on the seed.
     def seed
       @drawn = true
       @seed
     end
 
-    # Starts anew from a seed of the submission's own, and returns the former one. A seed from the clock would make the game
-    # another one each time, so seeding without a number goes on with the turn's: starting anew from that would give every
+    # Sets a seed and returns the former one. Without a seed, the generator continues: a seed from
+    # the clock would change the game, and a restart with the seed of the turn would give every
     # specimen the same numbers.
     def reseed(seed = nil)
       former = self.seed
@@ -58,7 +60,7 @@ module Rathaus
       former
     end
 
-    # A copy would draw without being seen. So there is none.
+    # No copies, because the draws of a copy would not be recorded.
     def clone(**)
       self
     end

@@ -1,42 +1,43 @@
 module Rathaus
-  # Sees to it that a player may change what it sees, and that nobody else sees the change.
+  # Lets players change the views that they get, without any effect on other moves.
   #
-  # Copying a view takes as long as everything else that is done for a move, and hardly any player changes one. So players see
-  # the frozen views of the board, until the first of them tries to change one. That turn is begun anew, and from then on every
-  # move is asked with a copy. The attempt is noticed when Ruby raises the error, so a player may rescue it.
+  # Copying a view takes as long as the rest of a move, and hardly any player changes a view. So
+  # players get the frozen views of the board until one of them tries to change a view. Then the
+  # turn is repeated, and every later move gets a copy. A TracePoint notices the attempt when Ruby
+  # raises the error, even if the player rescues it.
   class Views
     def initialize
       @copied = false
       @lent = false
-      @begin_anew = false
-      @watch = TracePoint.new(:raise) { |point| copy_from_now_on if @lent && point.raised_exception.is_a?(FrozenError) }
-      @watch.enable
+      @repeat_turn = false
+      @frozen_error_trace = TracePoint.new(:raise) { |point| copy_from_now_on if @lent && point.raised_exception.is_a?(FrozenError) }
+      @frozen_error_trace.enable
     end
 
-    # Whether views have to be copied for the player.
+    # Whether players get copies.
     def copied?
       @copied
     end
 
-    # Runs the block, in which views may be lent.
+    # Runs the block, during which players may get frozen views.
     def lend
-      @begin_anew = false
+      @repeat_turn = false
       @lent = true
       yield
     ensure
       @lent = false
     end
 
-    # Whether the last block is of no use, because it lent what the player tried to change.
-    def begin_anew?
-      @begin_anew
+    # Whether to run the last block again, because a player tried to change a frozen view.
+    def repeat_turn?
+      @repeat_turn
     end
 
     private
 
     def copy_from_now_on
-      @watch.disable
-      @copied = @begin_anew = true
+      @frozen_error_trace.disable
+      @copied = @repeat_turn = true
     end
   end
 end

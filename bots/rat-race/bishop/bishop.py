@@ -1,8 +1,8 @@
-# Our take on the strategy of Bishop: every bit of the genome is a move.
+# Our version of Bishop: every bit of the genome is a move.
 #
-# The specimen only ever moves diagonally ahead, so one bit is enough to tell what to do: up or down. Which of the 100 bits is asked
-# depends on the 3 x 3 cells ahead of it, whose colours are combined into one number. The best move for a situation is therefore
-# never farther away than one mutation. At the edge of the board there is but one move left.
+# The specimen moves only diagonally ahead, so one bit is enough: up or down. The colours of the 3 x
+# 3 cells ahead are combined into a number that selects one of the 100 bits. So the best move for a
+# situation is never more than one mutation away. At the edge of the board only one move is left.
 class Bishop(Player):
     def turn(self):
         if self.vision_at(1, -1) == OUT_OF_BOUNDS_COLOR:

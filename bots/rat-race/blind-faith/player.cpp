@@ -1,26 +1,29 @@
-// Our take on the strategy of Blind Faith: colours are good, bad or traps, and the way round an obstacle is written in the genome.
+// Our version of Blind Faith: colours are good, bad or traps, and the genome says how to avoid an
+// obstacle.
 //
-// Each colour has a gene of 4 bits: 11xx is good, 10xx is bad, and 0ttt says that one of the 8 cells around a cell of this colour
-// is dangerous, ttt telling which. A bad colour makes its own cell dangerous. The specimen goes straight ahead if nothing speaks
-// against it, else diagonally ahead, else up or down, else back. Where there are two ways, up and down, one of the last 36 bits of
-// the genome decides: the one that the 25 colours in view hash to. A mutation of these bits sends the offspring of a rat that is
-// stuck at a wall along another path, and changes little else. A rat that sees only danger steps ahead all the same.
+// Each colour has a gene of 4 bits: 11xx is good, 10xx is bad, and 0ttt says that one of the 8
+// cells around a cell of this colour is dangerous; ttt says which. A bad colour makes its own cell
+// dangerous. The specimen goes straight ahead if that is safe, else diagonally ahead, else up or
+// down, else back. If both up and down are possible, one of the last 36 bits of the genome decides,
+// selected by a hash of the 25 colours in view. A mutation of these bits sends the children of a
+// stuck specimen along another path, and changes little else. A specimen that sees only danger goes
+// ahead.
 #include "./gamelogic.cpp"
 
 #include <string>
 
 static const int GENE = 4;
-static const int HABITS = N_COLORS * GENE;  // where the bits begin that say where to turn
+static const int TURN_BITS = N_COLORS * GENE;  // the first of the bits that say where to turn
 
 static const coord_t AROUND[8] = {{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}};
 
 class Opinion {
-    bool dangerous[7][7];  // one cell more on each side than is in view
+    bool dangerous[7][7];  // the view with one more cell on each side
 
     void warn(int x, int y) { dangerous[x + 3][y + 3] = true; }
 
 public:
-    unsigned place;  // a number that stands for what is in view
+    unsigned place;  // a hash of the colours in view
 
     Opinion(const dna_t &d, view_t &v) : place(0) {
         memset(dangerous, 0, sizeof dangerous);
@@ -48,7 +51,7 @@ public:
 
 coord_t blindFaith(dna_t d, view_t v) {
     const Opinion see(d, v);
-    const int first = d[HABITS + see.place % (DNA_BITS - HABITS)] ? 1 : -1;
+    const int first = d[TURN_BITS + see.place % (DNA_BITS - TURN_BITS)] ? 1 : -1;
     if (see.safe(1, 0)) return {1, 0};
     for (int x = 1; x >= -1; x--) {
         if (x < 0 && see.safe(x, 0)) return {x, 0};
@@ -58,7 +61,7 @@ coord_t blindFaith(dna_t d, view_t v) {
     return {1, 0};
 }
 
-// What the genes of colours say, for who looks on.
+// The meaning of each colour, for observers.
 std::string trace(dna_t d, color_t color) {
     const int gene = color * GENE;
     if (d[gene]) return d[gene + 1] ? "empty" : "wall";

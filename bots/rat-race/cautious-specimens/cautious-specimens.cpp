@@ -1,16 +1,17 @@
-// Our take on the strategy of Cautious Specimens: plan a safe route over everything that is known.
+// Our version of Cautious Specimens: plans a safe route with everything that is known.
 //
-// The colours are coded as in Blind Faith, with 4 bits each: 11xx is safe, 10xx is lethal, and 0ttt is a trap that makes the
-// neighbour in direction ttt lethal. The other 36 bits are not used at all. What the genome says about the 5 x 5 cells in view is
-// drawn on a map of 7 x 7, because a trap at the border of the view can speak of a cell outside of it. On this map the specimen
-// looks for the shortest safe route to the column that is as far to the right as it can get. If several first moves begin such a
-// route, one of them is drawn. A specimen that cannot get ahead at all takes a random one of the moves that look safe.
+// The colours are coded as in Blind Faith, with 4 bits each: 11xx is safe, 10xx is lethal, and 0ttt
+// is a trap that makes the neighbour in direction ttt lethal. The other 36 bits are unused. The bot
+// draws the meanings of the 5 x 5 cells in view on a map of 7 x 7, because a trap at the border of
+// the view can concern a cell outside of it. On this map the specimen takes the shortest safe route
+// to the rightmost column that it can reach. If several first moves begin such a route, it draws
+// one of them. If it cannot get ahead, it makes a random move that looks safe.
 static const int SAFE_REACH = 3;
 static const int SAFE_SIDE = 2 * SAFE_REACH + 1;
 
 struct Chart {
     bool lethal[SAFE_SIDE][SAFE_SIDE];
-    int distance[SAFE_SIDE][SAFE_SIDE];  // of the way to the column that was asked for, -1: there is none
+    int distance[SAFE_SIDE][SAFE_SIDE];  // to the chosen column; -1: there is no route
 
     Chart(const dna_t &d, view_t &v) {
         static const int dx[8] = {-1, 0, 1, -1, 1, -1, 0, 1};
@@ -34,7 +35,7 @@ struct Chart {
         }
     }
 
-    // Fills in the distances to a column. Moves go in all eight directions.
+    // Computes the distances to a column. Moves go in all eight directions.
     void measure(int column) {
         int queue[SAFE_SIDE * SAFE_SIDE], head = 0, tail = 0;
         memset(distance, -1, sizeof distance);

@@ -1,9 +1,9 @@
-// Our take on the strategy of ColorFarSeeker: ColorScore for two steps, with a way out.
+// Our version of ColorFarSeeker: ColorScore for two steps, with a fallback.
 //
-// Each colour has a piece of 6 bits, its quality. A step is worth three times the quality of its cell, because that decides whether
-// the specimen survives, and once the best quality that it can go to from there. Cells of the lowest quarter are not
-// safe. The specimen makes the best safe step ahead. If there is none it makes the best safe one to the side, and if there is none
-// either, a random one back. It never leaves the board.
+// Each colour has 6 bits of the genome, its quality. The value of a step is three times the quality
+// of its cell, which decides whether the specimen survives, plus the best quality that it can reach
+// from there. Cells of the lowest quarter are not safe. The specimen makes the best safe step
+// ahead, else the best safe step to the side, else a random step back. It never leaves the board.
 static const int UNSAFE_BELOW = 16;
 
 static int farQuality(dna_t &d, view_t &v, int x, int y) {

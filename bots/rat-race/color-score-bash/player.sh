@@ -1,11 +1,12 @@
-# ColorScore, the sample strategy of the challenge, in the plain dialect of the protocol.
+# ColorScore, the sample strategy of the contest, in the plain dialect of the protocol.
 #
-# Six bits of the genome for each colour, the first bit the most significant, are the quality of that colour. Of the three cells
-# ahead the specimen moves to the one whose colour has the best quality, a random one of those that tie.
-read -r greeting
+# Each colour has 6 bits of the genome, its quality. The first bit is the most significant. Of the
+# three cells ahead, the specimen moves to the one whose colour has the best quality, and to a
+# random one of those that tie.
+read -r handshake
 echo "rathaus 1 plain"
 
-# A line reads: move SEED GENOME C0 C1 ... C24. The cells ahead are C8, C13 and C18.
+# Each line is `move SEED GENOME C0 C1 ... C24`. The cells ahead are C8, C13 and C18.
 while read -r -a words; do
     genome=${words[2]}
     best=-1
@@ -20,7 +21,7 @@ while read -r -a words; do
     if ((${#ways[@]} == 1)); then
         echo "1 ${ways[0]} pure"
     else
-        # The last digits of the seed are as random as a generator that is seeded with it.
+        # The last digits of the seed are random enough.
         echo "1 ${ways[0x${words[1]: -8} % ${#ways[@]}]}"
     fi
 done

@@ -1,16 +1,17 @@
-// ColorScore, the sample strategy of the challenge, in the plain dialect of the protocol.
+// ColorScore, the sample strategy of the contest, in the plain dialect of the protocol.
 //
-// Six bits of the genome for each colour, the first bit the most significant, are the quality of that colour. Of the three cells
-// ahead the specimen moves to the one whose colour has the best quality, a random one of those that tie.
+// Each colour has 6 bits of the genome, its quality. The first bit is the most significant. Of the
+// three cells ahead, the specimen moves to the one whose colour has the best quality, and to a
+// random one of those that tie.
 const lines = require("readline").createInterface({ input: process.stdin });
 
-let greeted = false;
+let hasShakenHands = false;
 lines.on("line", (line) => {
-  process.stdout.write((greeted ? answer(line.split(" ")) : "rathaus 1 plain") + "\n");
-  greeted = true;
+  process.stdout.write((hasShakenHands ? answer(line.split(" ")) : "rathaus 1 plain") + "\n");
+  hasShakenHands = true;
 });
 
-// A line reads: move SEED GENOME C0 C1 ... C24. The cells ahead are C8, C13 and C18.
+// Each line is `move SEED GENOME C0 C1 ... C24`. The cells ahead are C8, C13 and C18.
 function answer([, seed, genome, ...colours]) {
   const quality = (dy) => {
     const colour = Number(colours[13 + 5 * dy]);
@@ -19,6 +20,6 @@ function answer([, seed, genome, ...colours]) {
   const best = Math.max(...[-1, 0, 1].map(quality));
   const ways = [-1, 0, 1].filter((dy) => quality(dy) === best);
   if (ways.length === 1) return `1 ${ways[0]} pure`;
-  // The last digits of the seed are as random as a generator that is seeded with it.
+  // The last digits of the seed are random enough.
   return `1 ${ways[parseInt(seed.slice(-8), 16) % ways.length]}`;
 }

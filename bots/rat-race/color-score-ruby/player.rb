@@ -1,8 +1,9 @@
-# ColorScore, the sample strategy of the challenge.
+# ColorScore, the sample strategy of the contest.
 #
-# The genome is cut into one piece of 6 bits for each of the 16 colours. A piece, read as a number with its first bit as the least
-# significant one, is the quality of that colour. Of the three cells ahead the specimen moves to the one whose colour has the best
-# quality, and to a random one of those that tie. It never leaves the board.
+# Each of the 16 colours has 6 bits of the genome. Read as a number, with the first bit as the least
+# significant one, they are the quality of the colour. Of the three cells ahead, the specimen moves
+# to the one whose colour has the best quality, and to a random one of those that tie. It never
+# leaves the board.
 require_relative 'vector2d'
 
 class Player

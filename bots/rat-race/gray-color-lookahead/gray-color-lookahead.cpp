@@ -1,9 +1,10 @@
-// Our take on the strategy of Gray-Color Lookahead: numbers that a mutation changes little.
+// Our version of Gray-Color Lookahead: numbers that a mutation changes little.
 //
-// Each colour has a Gray code of 4 bits, which is mapped to a score from -2 to 2 that is small for most codes. A move, in any of
-// the eight directions, is worth the score of its cell times a factor, plus the scores of the moves that could come next, plus a
-// bias if it leads to the right (and minus it, if to the left). Factor and bias are Gray codes of 2 bits. One of the best moves is
-// drawn. Nothing is done about traps.
+// Each colour has a Gray code of 4 bits, mapped to a score from -2 to 2 that is small for most
+// codes. The value of a move in any of the eight directions is the score of its cell times a
+// factor, plus the scores of the possible next moves, plus a bias if it leads to the right, or
+// minus it if to the left. Factor and bias are Gray codes of 2 bits. The bot draws one of the best
+// moves. It ignores traps.
 #include "./gamelogic.cpp"
 
 static int gray(const dna_t &d, int start, int length) {
@@ -15,7 +16,7 @@ static int gray(const dna_t &d, int start, int length) {
     return number;
 }
 
-// Scores are counted in halves, so that they are whole numbers.
+// Scores are in halves, so that they are integers.
 static int worth(const dna_t &d, color_t color) {
     static const int halves[16] = {-4, -3, -2, -2, -1, -1, 0, 0, 0, 0, 1, 1, 2, 2, 3, 4};
     return color == OUT_OF_BOUNDS ? -4 : halves[gray(d, 4 * color, 4)];

@@ -1,14 +1,16 @@
-// Our take on the strategy of Hard Believers: Blind Faith that looks for a path, and does not trust every teleporter.
+// Our version of Hard Believers: Blind Faith with a path search, and with doubts about teleporters.
 //
-// Each colour has a gene of 5 bits, 2 of them for what it is and 3 for the details: empty; a block, never to be stepped on; a
-// danger, of which the 3 bits say which of the 8 cells around it is to be avoided; or a beam, a teleporter that is good at some
-// places and bad at others. A cell's place is told by the beam colours among its 8 neighbours (where they are in view): they add
-// up to a signature, and a beam of which the signature ends in the 2 bits that its gene holds counts as a block. So one beam in
-// four is a block, and a mutation of these bits makes it another one.
+// Each colour has a gene of 5 bits. 2 bits are its kind, 3 bits the details. It is empty; or a
+// block, which must not be entered; or a danger, whose 3 bits say which of the 8 cells around it to
+// avoid; or a beam, a teleporter that is good at some places and bad at others. The beams among the
+// 8 neighbours of a cell (in view) add up to a signature of that cell. A beam counts as a block if
+// its signature ends in the 2 bits of its gene. So one beam in four is a block, and a mutation of
+// these bits selects another one.
 //
-// On the map that results, the specimen takes the first step of a shortest path to the column farthest to the right that it can
-// reach. If both a step up and one down begin such a path, one of the last 20 bits of the genome decides, the one that the view
-// hashes to, so that the offspring of a rat that is stuck goes elsewhere. A rat that sees no path ahead goes straight ahead.
+// On the resulting map, the specimen takes the first step of a shortest path to the rightmost
+// column that it can reach. If both a step up and a step down begin such a path, one of the last 20
+// bits of the genome decides, selected by a hash of the view, so that the children of a stuck
+// specimen go elsewhere. A specimen without a path ahead goes straight ahead.
 #include "./gamelogic.cpp"
 
 #include <string>
@@ -19,7 +21,7 @@ enum Kind { BLOCK = 0, DANGER = 1, BEAM = 2, EMPTY = 3 };
 
 const int GENE = 5;
 const int HABITS = N_COLORS * GENE;
-const int MID = VIEW_DIST + 1;  // the specimen's place on the map, which is one cell larger than the view on each side
+const int MID = VIEW_DIST + 1;  // the centre of the map: the view with one more cell on each side
 const int SIDE = 2 * MID + 1;
 
 const coord_t AROUND[8] = {{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}};
@@ -31,7 +33,7 @@ class Map {
 
     static Kind kind(const dna_t &d, color_t color) { return (Kind)(d[color * GENE] * 2 + d[color * GENE + 1]); }
 
-    // A neighbour's share in the signature depends on its colour and on where it is.
+    // A neighbour's part of the signature depends on its colour and position.
     static unsigned share(color_t color, int direction) { return (unsigned)(color + 1) * (2 * direction + 1); }
 
 public:
@@ -76,7 +78,7 @@ public:
         }
     }
 
-    // Counts the steps from everywhere to the free cells of one column in view.
+    // Counts the steps from each cell to the free cells of one column in view.
     void lead(int column) {
         int queue[SIDE * SIDE], head = 0, tail = 0;
         for (int i = 0; i < SIDE * SIDE; i++) steps[i / SIDE][i % SIDE] = -1;
@@ -102,7 +104,7 @@ public:
 
 }  // namespace
 
-// What the genes of colours say, for who looks on. A beam is neither good nor bad everywhere.
+// The meaning of each colour, for observers. A beam has none, because it depends on the place.
 std::string trace(dna_t d, color_t color) {
     const int gene = color * GENE;
     switch (d[gene] * 2 + d[gene + 1]) {

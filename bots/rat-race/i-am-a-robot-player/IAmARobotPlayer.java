@@ -1,10 +1,11 @@
-// Our take on the strategy of IAmARobotPlayer: a table of commands, and no thought.
+// Our version of IAmARobotPlayer: a table of commands.
 //
-// The first 16 bits of the genome say of each colour whether it is good. Of the three cells ahead it is asked whether they are
-// good, from above to below, and the three answers are read as a number. Behind the colours the genome has 3 bits for each of the 8
-// numbers, and these are the number of a command. The 8 commands are the three moves ahead, each several times, because a move
-// to the side or back that is always the same leads in circles. So the specimen does the same whenever it sees the same. Cells
-// outside of the board are bad.
+// The first 16 bits of the genome say which colours are good. The three cells ahead, from top to
+// bottom, are good or not, and these three bits are a number. After the colours, the genome has 3
+// bits for each of the 8 numbers: the number of a command. The 8 commands are the three moves
+// ahead, each several times. There are no other moves, because a constant move to the side or back
+// leads in circles. So the specimen always does the same when it sees the same. Cells outside of
+// the board are bad.
 public class IAmARobotPlayer extends Player {
     private static final int BITS = 3;
     private static final Point[] SENSORS = {new Point(1, -1), new Point(1, 0), new Point(1, 1)};

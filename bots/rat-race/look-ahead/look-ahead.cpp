@@ -1,8 +1,9 @@
-// Our take on the strategy of LookAheadPlayer: think one step further.
+// Our version of LookAheadPlayer: looks one step further.
 //
-// Like ColorScore it cuts the genome into one number for each colour, the colour's quality. A cell ahead is worth twice its own
-// quality and once the best quality of the three cells that come after it, so the way on counts for a third. A cell outside of
-// the board is worth nothing. The specimen moves to the best of the three cells ahead, to a random one of those that tie.
+// As in ColorScore, each colour has a number in the genome, its quality. The value of a cell ahead
+// is twice its own quality plus the best quality of the three cells after it. A cell outside of the
+// board has the value 0. The specimen moves to the best of the three cells ahead, and to a random
+// one of those that tie.
 static int quality(dna_t &d, view_t &v, int x, int y) {
     const int bits = DNA_BITS / N_COLORS;
     const color_t color = v(x, y);

@@ -1,14 +1,17 @@
-// Our take on the strategy of Pathfinder: some colours are traps, the others have a weight, and the lightest path is followed.
+// Our version of Pathfinder: some colours are traps, the others have a weight, and the specimen
+// takes the lightest path.
 //
-// Each colour has a gene of 5 bits abcde in the first 80 bits of the genome. If ab is 01 the colour is a trap, and cde says in
-// which of the 8 directions its danger lies. Any other colour weighs a + b + 2 (c + d + e). The genome also has the weight of what
-// is not known, coded like that of a colour (bits 80 to 84), the weight of a danger (85 to 89), what it costs more to begin with a
-// step up or down (90 to 95), and what a path can weigh at least (95 to 99).
+// Each colour has a gene of 5 bits abcde in the first 80 bits of the genome. If ab is 01, the
+// colour is a trap, and cde is the direction of its danger, one of 8. Any other colour has the
+// weight a + b + 2 (c + d + e). The genome also has the weight of unknown cells, coded like that of
+// a colour (bits 80 to 84), the weight of a danger (85 to 89), the additional cost of a first step
+// up or down (90 to 95), and the minimum weight of a path (95 to 99).
 //
-// The weights are written on a map of 3 x 7 cells, from the specimen's column to the right border of the view, with a row above
-// and one below the view that are not known. A rat whose lightest path to that border is too light to be true is taken for
-// stuck, and makes a random move that does not lead back. Otherwise it takes the first step of the lightest path. Now and then,
-// the more often the more a step up or down costs, it takes the way that begins with the second best step.
+// The weights are written on a map of 3 x 7 cells, from the specimen's column to the right border
+// of the view, with an unknown row above and below the view. If the lightest path to that border is
+// lighter than the minimum, the specimen seems to be stuck, and makes a random move that does not
+// lead back. Otherwise it takes the first step of the lightest path. Sometimes it takes the second
+// best step, more often if a step up or down costs more.
 #include "./gamelogic.cpp"
 
 namespace {
@@ -16,7 +19,7 @@ namespace {
 const int GENE = 5;
 const int UNKNOWN = 80, DANGER = 85, DODGE = 90, DODGE_BITS = 6, TARGET = 95, TARGET_BITS = 5;
 const int WIDTH = VIEW_DIST + 1;
-const int REACH = VIEW_DIST + 1;  // the map's rows go from -REACH to REACH
+const int REACH = VIEW_DIST + 1;  // the rows of the map are -REACH to REACH
 const int HEIGHT = 2 * REACH + 1;
 const int NEVER = 1 << 20;
 
@@ -34,13 +37,13 @@ int weight(const dna_t &d, int gene) { return d[gene] + d[gene + 1] + 2 * (d[gen
 
 class Map {
     int weights[WIDTH][HEIGHT];
-    int paths[WIDTH][HEIGHT];  // what the lightest path from a cell to the right border weighs, the cell included
+    int paths[WIDTH][HEIGHT];  // the lightest path from a cell to the right border
 
     static bool holds(int x, int y) { return x >= 0 && x < WIDTH && abs(y) <= REACH; }
 
     int &at(int x, int y) { return weights[x][y + REACH]; }
 
-    // Weighs the paths that go straight or diagonally ahead, then those that also go up and down within a column.
+    // First the paths that go straight or diagonally ahead, then those that also go up and down.
     void findPaths() {
         for (int x = WIDTH - 1; x >= 0; x--) {
             for (int y = 0; y < HEIGHT; y++) {

@@ -1,10 +1,12 @@
-# Our take on the strategy of ProbabilisticScorePlayer: every way is possible, and the genome says how probable it is.
+# Our version of ProbabilisticScorePlayer: every move is possible, and the genome sets its
+# probability.
 #
-# The genome has six tables of 16 bits, one bit for each colour: 1 is good, 0 is bad. The first table is for the cell that a move
-# goes to, and the others are for its surroundings: the cell ahead of it, the two diagonally ahead, and those above and below. Each
-# cell that is good multiplies the chance of the move by the factor of its table, which is the larger the more the cell matters.
-# The move is drawn from those ahead and, less probable, those up and down. So a specimen seldom stays behind a wall for long, and
-# seldom makes the best move all the way. It never leaves the board.
+# The genome has six tables of 16 bits, one bit for each colour: 1 is good, 0 is bad. The first
+# table is for the cell of a move. The others are for cells around it: the one ahead, the two
+# diagonally ahead, and those above and below. Each good cell multiplies the probability of the move
+# by the factor of its table, which is larger for more important cells. The bot draws a move ahead
+# or, with a lower probability, up or down. So a specimen rarely stays behind a wall for long, but
+# also rarely makes the best move every time. It never leaves the board.
 class ProbabilisticScorePlayer < Player
   AHEAD = 8
   ASIDE = 1
@@ -25,7 +27,7 @@ class ProbabilisticScorePlayer < Player
     end
   end
 
-  # The first table, for who looks on.
+  # The meaning of a colour by the first table, for observers.
   def trace(genome, color)
     "worth #{genome[color]}"
   end

@@ -1,14 +1,15 @@
-// Our take on the strategy of the Run-Bonus Player: ColorScore with numbers that no single bit dominates.
+// Our version of the Run-Bonus Player: ColorScore with numbers that no single bit dominates.
 //
-// Each colour has a piece of 6 bits. A run of n ones in it is worth n (n + 1) / 2, and the runs add up to the score of the colour.
-// The specimen goes to the best of the three cells ahead, to a random one of those that tie. One time in 30 it goes to any of
-// them, so that it does not get stuck for good.
+// Each colour has 6 bits of the genome. A run of n ones has the value n (n + 1) / 2, and the sum of
+// all runs is the score of the colour. The specimen goes to the best of the three cells ahead, and
+// to a random one of those that tie. One time in 30 it goes to any of them, so that it does not
+// stay stuck.
 static int runBonus(const dna_t &d, color_t color) {
     const int length = DNA_BITS / N_COLORS;
     int sum = 0, run = 0;
     for (int i = 0; i < length; i++) {
         run = d[color * length + i] ? run + 1 : 0;
-        sum += run;  // 1 + 2 + ... + n in the course of a run
+        sum += run;  // 1 + 2 + ... + n over a run
     }
     return sum;
 }

@@ -1,11 +1,12 @@
-// Our take on the strategy of Running Star: the colour coding of Run-Bonus, and the path search of StarPlayer.
+// Our version of Running Star: the scores of Run-Bonus with the path search of StarPlayer.
 //
-// Each colour has a piece of 6 bits of the genome. A run of n ones in it is worth n (n + 1) / 2, and the runs add up to the score of
-// the colour, 21 at most. What a step on a cell costs grows with the fourth power of what its colour lacks to that: two steps on
-// middling cells are better than a good one and a bad one. A* looks for the cheapest path from the specimen to the right border of the
-// view, over all the cells in view that are on the board, with the cheapest conceivable steps to that border as the estimate of what
-// remains. The specimen makes the first step of this path. Of paths that cost the same the one that was found first is taken, and
-// straight ahead is tried first, so there is no randomness.
+// Each colour has 6 bits of the genome. A run of n ones has the value n (n + 1) / 2, and the sum of
+// all runs is the score of the colour, at most 21. The cost of a step grows with the fourth power
+// of the difference from 21, so two average steps are better than a good one and a bad one. A*
+// searches for the cheapest path from the specimen to the right border of the view, over all cells
+// in view on the board. The estimate of the remaining cost assumes the cheapest possible steps. The
+// specimen makes the first step of this path. There is no randomness: of equal paths it takes the
+// first one found, and it tries straight ahead first.
 package game.players;
 
 import java.awt.Point;
@@ -38,12 +39,14 @@ public class RunningStar extends Player {
         return MOVES[firstStep(costs)];
     }
 
-    /** For who looks on. */
+    /** The meaning of a colour, for observers. */
     String trace(String genome, int color) {
         return "worth " + -price(genome, color);
     }
 
-    /** A* from the specimen to any cell of the right border. The view is small enough to search all of it for the next cell. */
+    /**
+     * A* from the specimen to any cell of the right border. The view is too small to need a queue.
+     */
     private static int firstStep(int[] costs) {
         int[] total = new int[CELLS];
         int[] first = new int[CELLS];
@@ -63,7 +66,7 @@ public class RunningStar extends Player {
         return 0;
     }
 
-    /** The open cell with the least total and estimate, the one farthest to the right of those that tie, or -1. */
+    /** The open cell with the lowest cost plus estimate, and the rightmost of equal ones, or -1. */
     private static int nearest(int[] total, boolean[] closed) {
         int result = -1, least = UNKNOWN;
         for (int cell = CELLS - 1; cell >= 0; cell--) {

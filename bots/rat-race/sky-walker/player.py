@@ -1,10 +1,11 @@
-# Our take on the strategy of SkyWalker: to know the few colours that matter.
+# Our version of SkyWalker: knows only the few colours that matter.
 #
-# Only 52 bits of the genome are used, and they do not tell of every colour. They name the special ones, with 4 bits each: four
-# teleporters (bits 0 to 15), two traps (16 to 23) and two walls (24 to 31). Then come 4 bits for the offset of each trap (32 to 39)
-# and 3 for each of the four teleporters (40 to 51); a teleporter is good if this number is greater than 3. Walls, bad teleporters
-# and whatever is outside of the board are cells to avoid, and so are those at the offset of a trap. The specimen prefers a cell
-# ahead, then one above or below, then one behind; a random one where there are several. If all are bad it goes ahead anyway.
+# Only 52 bits of the genome are used. They name the special colours, with 4 bits each: four
+# teleporters (bits 0 to 15), two traps (16 to 23) and two walls (24 to 31). Then come 4 bits for
+# the offset of each trap (32 to 39) and 3 bits for each of the four teleporters (40 to 51). A
+# teleporter is good if this number is greater than 3. The specimen avoids walls, bad teleporters,
+# cells outside of the board, and cells at the offset of a trap. It prefers a cell ahead, then one
+# above or below, then one behind, and draws one of several. If all are bad, it goes ahead.
 import random
 
 from constants import OUT_OF_BOUNDS_COLOR, VISION_DISTANCE
@@ -44,13 +45,13 @@ class SkyWalker(Player):
                 solid.append(self.bit_chunk(4 * i, 4))
         traps = []
         for i in range(2):
-            # 4 bits have more values than there are offsets; the others begin anew.
+            # 4 bits have 16 values, and there are fewer offsets: start again with the first.
             dx, dy = self.OFFSETS[self.bit_chunk(32 + 4 * i, 4) % len(self.OFFSETS)]
             traps.append((self.bit_chunk(16 + 4 * i, 4), dx, dy))
         return solid, traps
 
     def trace(self, genome, color):
-        """What a color is taken for, for who looks on."""
+        """The meaning of a colour, for observers."""
         self.genome = genome
         solid, traps = self.special_colors()
         if color in solid:

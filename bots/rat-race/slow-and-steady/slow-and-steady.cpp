@@ -1,9 +1,10 @@
-// Our take on the strategy of SlowAndSteady: medium is best.
+// Our version of SlowAndSteady: medium is best.
 //
-// A colour's score comes from the number of ones in its piece of 6 bits: 9 - (ones - 3)^2. Since most random pieces have two to
-// four ones, most colours are good to begin with, and a specimen can move about. Seven neighbours are looked at, all but the one
-// straight behind. A correction for the direction is added, so that the way ahead is preferred and the way back is not. The
-// specimen goes to the best of them, to a random one of those that tie.
+// The score of a colour depends on the number of ones in its 6 bits: 9 - (ones - 3)^2. Most random
+// pieces have two to four ones, so most colours are good at first, and a specimen can move. The bot
+// looks at seven neighbours, all except the one straight behind. A correction for the direction
+// prefers the way ahead. The specimen goes to the best neighbour, and to a random one of those that
+// tie.
 #include "./gamelogic.cpp"
 
 static int steadiness(const dna_t &d, color_t color) {

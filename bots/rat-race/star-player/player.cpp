@@ -1,9 +1,10 @@
-// Our take on the strategy of StarPlayer: the best way ahead by A*.
+// Our version of StarPlayer: the best way ahead by A*.
 //
-// As in ColorScore each colour has a piece of 6 bits, and to step on a cell costs the more, the lower this number is. A* looks for
-// the cheapest path from the specimen to the right border of the view, over all the cells in view, with the cheapest conceivable
-// steps to that border as the estimate of what remains. The specimen makes the first step of this path. Cells outside of the board
-// are not entered. The open cells are tried in a fixed order, so there is no randomness.
+// As in ColorScore, each colour has 6 bits of the genome. The lower this number, the higher the
+// cost of a step. A* searches for the cheapest path from the specimen to the right border of the
+// view, over all cells in view. The estimate of the remaining cost assumes the cheapest possible
+// steps. The specimen makes the first step of this path. It does not enter cells outside of the
+// board. It tries open cells in a fixed order, so there is no randomness.
 #include "./gamelogic.cpp"
 
 #include <queue>
@@ -16,7 +17,7 @@ const int CHEAPEST = 1;
 
 struct Node {
     int estimate, cost, x, y, firstX, firstY;
-    bool operator<(const Node &other) const {  // for a queue of which the top is the best
+    bool operator<(const Node &other) const {  // the top of the queue is the best
         if (estimate != other.estimate) return estimate > other.estimate;
         return cost < other.cost;
     }

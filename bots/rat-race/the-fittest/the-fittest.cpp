@@ -1,11 +1,13 @@
-// Our take on the strategy of The FITTEST: two bits for a colour, and all the others for what the ancestors have answered.
+// Our version of The FITTEST: two bits for a colour, and all others for the decisions of the
+// ancestors.
 //
-// A colour's score is the number of ones among its 2 bits, so that a mutation changes it by one. A colour with a score of zero is
-// held to be a wall or something worse. Of the three cells ahead the specimen takes one with the best score. If none of them is any
-// good, it goes up or down, and if these are bad as well, back. There is no randomness. Where cells tie, the 25 colours in view
-// make a hash code that stands for this very place, and among the remaining 68 bits of the genome the code picks the bit that
-// says whether the topmost or the lowest of the tied cells is chosen; never the middle one. So offspring do what their ancestors
-// did at almost all places, but the farther they come, the likelier it is that they leave the path of a rat that is stuck.
+// The score of a colour is the number of ones in its 2 bits, so a mutation changes it by one. A
+// colour with score 0 counts as a wall or worse. The specimen takes a cell ahead with the best
+// score. If none is good, it goes up or down, and if these are bad too, back. There is no
+// randomness. If cells tie, a hash of the 25 colours in view selects one of the remaining 68 bits
+// of the genome. This bit chooses the topmost or the lowest of these cells, never the middle one.
+// So children do what their ancestors did in almost all places. The further they come, the more
+// likely they leave the path of a stuck specimen.
 static const int FIT_BITS = 2;
 static const int FIT_MEMORY = FIT_BITS * N_COLORS;
 static const int FIT_THRESHOLD = 1;

@@ -1,10 +1,12 @@
-// Our take on the strategy of TripleScore: three scores for a move, and no jumping up and down.
+// Our version of TripleScore: three scores for a move, and no jumping up and down.
 //
-// Each colour has 6 bits of the genome: 4 are its quality, and 2 say what it does to its surroundings. The score of a move is the
-// sum of three. The first is the quality of the colour it goes to, which counts double. The second is what is to be feared there:
-// of each of the three cells that come before and at the cell in its row, a colour whose other two bits point that way costs some.
-// The third is the best quality that a step ahead from there would find. Up and down are scored first, and are only considered
-// if they are better than to stay in place. Then come the three moves ahead. One of the best is drawn.
+// Each colour has 6 bits of the genome: 4 bits are its quality, and 2 bits say what it does to its
+// surroundings. The score of a move is a sum of three. The first is the quality of the colour of
+// its cell, which counts twice. The second is the danger there: each of the three cells before and
+// at the cell in its row costs something if the other two bits of its colour point to the cell. The
+// third is the best quality of a further step ahead. The bot first scores up and down, and
+// considers them only if they are better than standing still. Then it scores the three moves ahead.
+// It draws one of the best.
 static const int TRIPLE_BITS = 6;
 
 struct TripleScore {
@@ -16,7 +18,8 @@ struct TripleScore {
         return color == OUT_OF_BOUNDS ? 0 : dnarange(d, color * TRIPLE_BITS, 4);
     }
 
-    // 0: the colour is no detector; 1 to 3: it warns of the cell to its left, of its own, of that to its right.
+    // 0: no warning; 1 to 3: the colour warns of the cell to its left, its own cell, or the one to
+    // its right.
     int warning(int x, int y) {
         if (abs(x) > VIEW_DIST) return 0;
         const color_t color = v(x, y);

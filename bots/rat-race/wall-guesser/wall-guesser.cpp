@@ -1,10 +1,12 @@
-// Our take on the strategy of WallGuesser: some colours are closed, and a rat that knows of none had better not have children.
+// Our version of WallGuesser: some colours are blocked, and a specimen without blocked colours
+// should not have children.
 //
-// Bit i of colour c is bit c + 16 i of the genome, so the bits of a colour are spread all over it and come from both parents. The
-// first two bits say whether the colour is blocked (both are one), and the other four are the cost of a step on it. A* looks for
-// the cheapest path to the right border of the view and never enters a blocked colour. If there is no path, the rat is held to be
-// unfit, and moves to the left, to get fewer children. A rat that has no blocked colour at all counts as one to which every colour
-// is blocked. Nothing is random.
+// Bit i of colour c is bit c + 16 i of the genome, so the bits of a colour are distributed over all
+// of it and come from both parents. A colour is blocked if its first two bits are one. The other
+// four bits are the cost of a step on it. A* searches for the cheapest path to the right border of
+// the view and never enters a blocked colour. If there is no path, the specimen is unfit, and moves
+// to the left to get fewer children. If a genome has no blocked colour, all colours count as
+// blocked. There is no randomness.
 static const int GUESS_SIDE = 2 * VIEW_DIST + 1;
 
 static coord_t guessPath(const bool blocked[], const int cost[], view_t &v) {
@@ -15,8 +17,8 @@ static coord_t guessPath(const bool blocked[], const int cost[], view_t &v) {
     known[VIEW_DIST * GUESS_SIDE + VIEW_DIST] = 0;
     first[VIEW_DIST * GUESS_SIDE + VIEW_DIST] = -1;
     for (;;) {
-        // Take the open cell with the least cost so far plus the least that the columns ahead must cost. The view is small enough
-        // to search all of it. Of cells that tie, the one farther to the right is taken, as its number is higher.
+        // Take the open cell with the lowest cost plus estimate, and the rightmost of equal ones,
+        // which has the highest number. The view is too small to need a queue.
         int at = -1, least = 0;
         for (int cell = 0; cell < GUESS_SIDE * GUESS_SIDE; cell++) {
             if (done[cell] || known[cell] < 0) continue;

@@ -1,11 +1,12 @@
-// Our take on the strategy of WeightChooser: a step is worth what can come after it.
+// Our version of WeightChooser: the value of a step depends on what can follow.
 //
-// Each colour has a piece of 6 bits of the genome, its weight. The weight of a step ahead is that of the cell it goes to and the average
-// weight of the cells that can be stepped to from there, as far as they are on the board. The specimen makes the step with the
-// largest weight, a random one of those that tie. It never leaves the board.
+// Each colour has 6 bits of the genome, its weight. The weight of a step ahead is that of its cell
+// plus the average weight of the cells that can follow, as far as they are on the board. The
+// specimen makes the step with the largest weight, and a random one of those that tie. It never
+// leaves the board.
 const int Piece = 6;
 const int OutOfBounds = -1;
-const int Common = 6;  // the averages of one, two and three whole numbers are whole numbers of sixths
+const int Common = 6;  // averages of one, two or three integers are integers in sixths
 
 static void WeightChooser(GameLogic.IView v, GameLogic.IGenome g, Random rnd, out int ox, out int oy)
 {
@@ -24,7 +25,7 @@ static void WeightChooser(GameLogic.IView v, GameLogic.IGenome g, Random rnd, ou
     }
 }
 
-// For who looks on.
+// The meaning of a colour, for observers.
 static string Trace(GameLogic.IGenome g, int color)
 {
     return "worth " + Weight(color, g);

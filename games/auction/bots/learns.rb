@@ -1,4 +1,4 @@
-# Watches what items are sold for, and bids where that leaves the most on the average.
+# Records the prices of items. Makes the bid that would have gained most on average.
 
 $stdout.sync = true
 
@@ -12,7 +12,7 @@ while (line = gets)
     value, purse = words[3].to_i, words[5].to_i
     bid = value / 2
     if prices.length >= 5
-      # What would have been gained with each bid that would have won something.
+      # Compares the total gains of all bids that would have won at least once.
       bid = [0, *prices.map { |price| price + 1 }].select { |it| it <= value }.max_by do |it|
         (value - it) * prices.count { |price| price < it }
       end

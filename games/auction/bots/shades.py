@@ -1,4 +1,7 @@
-"""Bids less than an item is worth, the less the fewer bid: what is best if all do so and values are drawn evenly."""
+"""Bids less than the value, by a share that depends on the number of bidders.
+
+This is the equilibrium of a first-price auction with uniformly distributed values.
+"""
 
 import sys
 

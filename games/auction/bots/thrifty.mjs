@@ -1,4 +1,4 @@
-// Spreads its purse over the rounds that are left, and keeps to the items that are worth the most to it.
+// Divides its purse among the remaining rounds, and bids only for valuable items.
 
 import { createInterface } from "node:readline";
 
@@ -9,7 +9,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   if (words[0] === "seats") rounds = Number(words[5]);
   if (words[0] !== "round") continue;
   const [round, value, purse] = [Number(words[1]), Number(words[3]), Number(words[5])];
-  // As many items as it hopes to win, of those that are left.
+  // It hopes to win a third of the remaining items.
   const share = (3 * purse) / (rounds - round + 1);
   const bid = value < 50 ? 0 : Math.min(value - 10, share, purse);
   console.log(Math.floor(bid));

@@ -1,4 +1,4 @@
-"""Wins if it can, keeps the other one from winning, and else plays near the middle."""
+"""Wins if it can, else blocks a win of its opponent, else plays near the middle."""
 
 import sys
 

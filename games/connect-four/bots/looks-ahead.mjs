@@ -1,4 +1,4 @@
-// Looks some moves ahead with alpha-beta search, and counts lines that can still be won.
+// Alpha-beta search. Evaluates a position by the lines that can still be completed.
 
 import { createInterface } from "node:readline";
 
@@ -23,7 +23,7 @@ class Position {
     this.next = 1 - this.next;
   }
 
-  takeBack(column) {
+  undo(column) {
     this.cells[column].pop();
     this.next = 1 - this.next;
   }
@@ -44,18 +44,20 @@ class Position {
     return DIRECTIONS.some(([dx, dy]) => count(dx, dy) + count(-dx, -dy) + 1 >= this.connect);
   }
 
-  /** How many more lines whoever is next can still complete than the other, each counted by its pieces. */
+  /**
+   * The value of the lines that the next seat can still complete, minus those of the other seat.
+   */
   estimate() {
     let sum = 0;
     for (let x = 0; x < this.columns; x++) {
       for (let y = 0; y < this.rows; y++) {
-        for (const [dx, dy] of DIRECTIONS) sum += this.#line(x, y, dx, dy);
+        for (const [dx, dy] of DIRECTIONS) sum += this.#lineValue(x, y, dx, dy);
       }
     }
     return this.next === 0 ? sum : -sum;
   }
 
-  #line(x, y, dx, dy) {
+  #lineValue(x, y, dx, dy) {
     const [lastX, lastY] = [x + (this.connect - 1) * dx, y + (this.connect - 1) * dy];
     if (lastX >= this.columns || lastY < 0 || lastY >= this.rows) return 0;
     const pieces = [0, 0];
@@ -68,17 +70,17 @@ class Position {
   }
 }
 
-/** The worth of a position for whoever is next. */
+/** The value of a position for the next seat. */
 function search(position, depth, alpha, beta) {
   const columns = position.free();
   if (columns.length === 0) return 0;
   if (depth === 0) return position.estimate();
   for (const column of columns) {
     position.drop(column);
-    const worth = position.isWon(column) ? WON + depth : -search(position, depth - 1, -beta, -alpha);
-    position.takeBack(column);
-    if (worth >= beta) return worth;
-    alpha = Math.max(alpha, worth);
+    const value = position.isWon(column) ? WON + depth : -search(position, depth - 1, -beta, -alpha);
+    position.undo(column);
+    if (value >= beta) return value;
+    alpha = Math.max(alpha, value);
   }
   return alpha;
 }
@@ -86,12 +88,12 @@ function search(position, depth, alpha, beta) {
 for await (const line of createInterface({ input: process.stdin })) {
   const [columns, rows, connect, ...moves] = line.split(" ").map(Number);
   const position = new Position(columns, rows, connect, moves);
-  let best = { worth: -Infinity };
+  let best = { value: -Infinity };
   for (const column of position.free()) {
     position.drop(column);
-    const worth = position.isWon(column) ? WON + DEPTH : -search(position, DEPTH - 1, -Infinity, -best.worth);
-    position.takeBack(column);
-    if (worth > best.worth) best = { worth, column };
+    const value = position.isWon(column) ? WON + DEPTH : -search(position, DEPTH - 1, -Infinity, -best.value);
+    position.undo(column);
+    if (value > best.value) best = { value, column };
   }
   console.log(best.column);
 }

@@ -1,4 +1,4 @@
-// Plays every column on at random, many times, and takes the one that has won most often.
+// For each column, plays many random games to the end. Chooses the column with the most wins.
 
 #include <cstdint>
 #include <iostream>
@@ -22,7 +22,7 @@ struct Board {
         return y < static_cast<int>(columns[x].size()) && columns[x][y] == piece;
     }
 
-    // Drops a piece of whoever is next, and says whether that completes a line.
+    // Drops a piece of the next seat. Returns whether that completes a line.
     bool drop(int column) {
         const int piece = next, x = column, y = static_cast<int>(columns[column].size());
         columns[column].push_back(piece);
@@ -38,12 +38,12 @@ struct Board {
     }
 };
 
-// xorshift64*, so that the same position always has the same move.
-class Chance {
+// xorshift64*, with a fixed seed for each position.
+class RandomNumbers {
     std::uint64_t state;
 
 public:
-    explicit Chance(std::uint64_t seed) : state(seed | 1) {}
+    explicit RandomNumbers(std::uint64_t seed) : state(seed | 1) {}
 
     int below(int bound) {
         state ^= state >> 12;
@@ -53,15 +53,15 @@ public:
     }
 };
 
-// 2 if the seat wins, 1 for a draw, 0 if it loses.
-int playout(Board board, int seat, Chance& chance) {
+// Returns 2 if the seat wins, 1 for a draw, 0 if it loses.
+int playout(Board board, int seat, RandomNumbers& random) {
     for (;;) {
         std::vector<int> free;
         for (int column = 0; column < static_cast<int>(board.columns.size()); ++column)
             if (board.is_free(column)) free.push_back(column);
         if (free.empty()) return 1;
         const int mover = board.next;
-        if (board.drop(free[chance.below(static_cast<int>(free.size()))])) return mover == seat ? 2 : 0;
+        if (board.drop(free[random.below(static_cast<int>(free.size()))])) return mover == seat ? 2 : 0;
     }
 }
 
@@ -78,7 +78,7 @@ int main() {
             board.drop(move);
             ++moves;
         }
-        Chance chance(0x9E3779B97F4A7C15ULL * (moves + 1));
+        RandomNumbers random(0x9E3779B97F4A7C15ULL * (moves + 1));
         int best = -1, most = -1;
         for (int column = 0; column < columns; ++column) {
             if (!board.is_free(column)) continue;
@@ -86,7 +86,7 @@ int main() {
             int points = 0;
             if (after.drop(column)) points = 2 * PLAYOUTS + 1;
             else
-                for (int number = 0; number < PLAYOUTS; ++number) points += playout(after, board.next, chance);
+                for (int number = 0; number < PLAYOUTS; ++number) points += playout(after, board.next, random);
             if (points > most) {
                 most = points;
                 best = column;

@@ -1,4 +1,4 @@
-//! The rules of a game as a Rust program, for rathaus, without any crate.
+//! A library for rules of custom games in Rust, without any dependency.
 //!
 //! ```ignore
 //! mod rathaus_game;
@@ -14,17 +14,18 @@
 //! }
 //! ```
 //!
-//! `play` is called once, for one match. Seats are numbers from 0. Standard output belongs to the host: say other things with `eprintln!`. All chance
-//! must come from `Match::random`: the same seed and the same answers have to be the same match.
+//! `run` calls `play` once, for one match. Seats are numbers from 0. Print with `eprintln!`,
+//! because stdout belongs to the host. Use only `Match::random`: the same seed and answers must
+//! give the same match.
 //!
-//! The messages are specified in the document "The Rathaus protocol", under "Custom games".
-// No game needs all of it.
+//! protocol/SPEC.md, "Custom games", specifies the messages.
+// No game uses all of this.
 #![allow(dead_code)]
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
 
-/// A value of JSON.
+/// A JSON value.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Json {
     Null,
@@ -35,37 +36,36 @@ pub enum Json {
     Object(Vec<(String, Json)>),
 }
 
-/// SplitMix64, by Steele, Lea and Flood: the same numbers in every language and for good.
+/// The generator SplitMix64 by Steele, Lea and Flood: the same numbers in all languages.
 pub struct Random(u64);
 
-/// What became of an ask: `lines`, or none and a `fault`.
+/// The answer to an ask: its `lines`, or a `fault`.
 pub struct Answer {
     number: usize,
-    /// The lines, without their line feeds; none if the bot was at fault.
+    /// The lines, without line feeds. Empty after a fault.
     pub lines: Vec<String>,
-    /// What the bot did wrong, in a word.
+    /// The kind of fault, such as `late`.
     pub fault: Option<String>,
-    /// Whether the seat is out of the match from now on.
+    /// Whether the seat is now out of the match.
     pub out: bool,
 }
 
-/// A match, which is played by calling its methods.
+/// A match. Its methods send messages to the host.
 pub struct Match {
     /// The name of the game.
     pub game: String,
-    /// How many seats there are.
+    /// The number of seats.
     pub seats: usize,
     /// The values of all parameters, by name.
     pub parameters: BTreeMap<String, Json>,
-    /// Where all chance comes from.
+    /// The only source of randomness that a game may use.
     pub random: Random,
-    /// What the next message says besides.
+    /// Additional fields of the next message.
     next: Vec<(String, Json)>,
     is_over: bool,
 }
 
 impl Random {
-    /// The generator with this seed.
     pub fn new(seed: u64) -> Random {
         Random(seed)
     }
@@ -78,17 +78,17 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// A whole number from 0, below this bound.
+    /// A random integer from 0 to bound - 1.
     pub fn below(&mut self, bound: u64) -> u64 {
         ((u128::from(self.bits()) * u128::from(bound)) >> 64) as u64
     }
 
-    /// One of these.
+    /// A random element.
     pub fn choice<'a, T>(&mut self, things: &'a [T]) -> &'a T {
         &things[self.below(things.len() as u64) as usize]
     }
 
-    /// Puts a list into a random order.
+    /// Shuffles a list.
     pub fn shuffle<T>(&mut self, things: &mut [T]) {
         for last in (1..things.len()).rev() {
             things.swap(last, self.below(last as u64 + 1) as usize);
@@ -97,14 +97,14 @@ impl Random {
 }
 
 impl Answer {
-    fn of(number: usize, told: &Json) -> Answer {
-        let lines = told.get("lines").map_or(&[][..], Json::list);
-        let fault = told.get("fault").map(|fault| fault.text().to_owned());
-        let out = told.get("out") == Some(&Json::Bool(true)) || fault.as_deref() == Some("out");
+    fn from_json(number: usize, message: &Json) -> Answer {
+        let lines = message.get("lines").map_or(&[][..], Json::list);
+        let fault = message.get("fault").map(|fault| fault.text().to_owned());
+        let out = message.get("out") == Some(&Json::Bool(true)) || fault.as_deref() == Some("out");
         Answer { number, lines: lines.iter().map(|line| line.text().to_owned()).collect(), fault, out }
     }
 
-    /// The first line, or nothing if the bot was at fault.
+    /// The first line, or an empty text after a fault.
     pub fn line(&self) -> &str {
         self.lines.first().map_or("", String::as_str)
     }
@@ -122,7 +122,7 @@ impl Match {
             game: field("game").text().to_owned(),
             seats: field("seats").number() as usize,
             parameters,
-            random: Random::new(seed.unwrap_or_else(|_| fail("the host's seed is no number"))),
+            random: Random::new(seed.unwrap_or_else(|_| fail("the host's seed is not a number"))),
             next: Vec::new(),
             is_over: false,
         }
@@ -133,51 +133,52 @@ impl Match {
         self.parameters.get(parameter).map_or(0.0, Json::number)
     }
 
-    /// Asks a seat.
+    /// Sends lines to a seat and returns its answer.
     pub fn ask(&mut self, seat: usize, lines: &[&str]) -> Answer {
-        let question = lines.iter().map(|line| (*line).to_owned()).collect();
-        self.ask_all(&[(seat, question)]).remove(0)
+        let request = lines.iter().map(|line| (*line).to_owned()).collect();
+        self.ask_all(&[(seat, request)]).remove(0)
     }
 
-    /// Asks several seats at the same time. The answers come in the order of the questions.
-    pub fn ask_all(&mut self, questions: &[(usize, Vec<String>)]) -> Vec<Answer> {
-        self.ask_all_with(questions, &[])
+    /// Asks several seats at the same time. The answers have the order of the requests.
+    pub fn ask_all(&mut self, requests: &[(usize, Vec<String>)]) -> Vec<Answer> {
+        self.ask_all_with(requests, &[])
     }
 
-    /// The same with what the protocol knows besides: `lines`, `ms` and `fresh`.
-    pub fn ask_all_with(&mut self, questions: &[(usize, Vec<String>)], more: &[(&str, Json)]) -> Vec<Answer> {
+    /// Does the same with options: `lines`, `ms` and `fresh`.
+    pub fn ask_all_with(&mut self, requests: &[(usize, Vec<String>)], options: &[(&str, Json)]) -> Vec<Answer> {
         let ask = |(seat, lines): &(usize, Vec<String>)| {
             let send = lines.iter().cloned().map(Json::Text).collect();
             let mut ask =
                 vec![("seat".to_owned(), Json::Number(*seat as f64)), ("send".to_owned(), Json::List(send))];
-            ask.extend(more.iter().map(|(name, value)| ((*name).to_owned(), value.clone())));
+            ask.extend(options.iter().map(|(name, value)| ((*name).to_owned(), value.clone())));
             Json::Object(ask)
         };
-        let asks = Json::List(questions.iter().map(ask).collect());
-        self.say("ask", vec![("asks".into(), asks)]);
-        let heard = hear();
-        let told = heard.get("answers").map_or(&[][..], Json::list);
-        told.iter().enumerate().map(|(number, told)| Answer::of(number, told)).collect()
+        let asks = Json::List(requests.iter().map(ask).collect());
+        self.send("ask", vec![("asks".into(), asks)]);
+        let message = read_message();
+        let answers = message.get("answers").map_or(&[][..], Json::list);
+        answers.iter().enumerate().map(|(number, answer)| Answer::from_json(number, answer)).collect()
     }
 
-    /// Has a seat read these lines before its next question.
+    /// Sends lines that the seat reads before its next request.
     pub fn tell(&mut self, seat: usize, lines: &[&str]) {
         let send = lines.iter().map(|line| text(line)).collect();
         let tell = vec![("seat".into(), Json::Number(seat as f64)), ("send".into(), Json::List(send))];
         self.add_to("tells", Json::Object(tell));
     }
 
-    /// Rules that an answer is not of the form asked for: what was expected, and what was found.
+    /// Records that an answer does not have the requested form: what was expected and found.
     pub fn malformed(&mut self, answer: &Answer, what: &str) {
-        self.rule(answer, "malformed", what);
+        self.add_fault(answer, "malformed", what);
     }
 
-    /// Rules that an answer is of the right form, but against the rules.
+    /// Records that an answer is well-formed, but against the rules.
     pub fn illegal(&mut self, answer: &Answer, what: &str) {
-        self.rule(answer, "illegal", what);
+        self.add_fault(answer, "illegal", what);
     }
 
-    /// Shows how the game looks from now on: rows of letters, a legend of (letter, tone, meaning), and a caption. A meaning can be empty.
+    /// Shows a new picture: rows of letters, a legend of (letter, tone, meaning), and a caption. A
+    /// meaning can be empty.
     pub fn show(&mut self, rows: &[String], legend: &[(char, &str, &str)], caption: &str) {
         let meaning = |(letter, tone, means): &(char, &str, &str)| {
             let mut entry = vec![("letter".into(), text(&letter.to_string())), ("tone".into(), text(tone))];
@@ -195,12 +196,12 @@ impl Match {
         );
     }
 
-    /// Says how much of the match has been played, from 0 to 1.
+    /// Reports the share of the match that has been played, from 0 to 1.
     pub fn progress(&mut self, done: f64) {
         self.set("done", Json::Number(done));
     }
 
-    /// Says what each seat has so far.
+    /// Reports what each seat has so far.
     pub fn standing(&mut self, standing: &[f64]) {
         self.set("standing", Json::List(standing.iter().copied().map(Json::Number).collect()));
     }
@@ -218,13 +219,13 @@ impl Match {
     fn end(&mut self, name: &str, values: Vec<Json>, reason: &str) {
         self.next.retain(|(name, _)| name == "faults" || name == "frame");
         self.is_over = true;
-        self.say("end", vec![(name.into(), Json::List(values)), ("reason".into(), text(reason))]);
+        self.send("end", vec![(name.into(), Json::List(values)), ("reason".into(), text(reason))]);
     }
 
-    fn rule(&mut self, answer: &Answer, fault: &str, what: &str) {
+    fn add_fault(&mut self, answer: &Answer, fault: &str, what: &str) {
         let number = Json::Number(answer.number as f64);
-        let ruling = vec![("answer".into(), number), ("fault".into(), text(fault)), ("what".into(), text(what))];
-        self.add_to("faults", Json::Object(ruling));
+        let entry = vec![("answer".into(), number), ("fault".into(), text(fault)), ("what".into(), text(what))];
+        self.add_to("faults", Json::Object(entry));
     }
 
     fn set(&mut self, name: &str, value: Json) {
@@ -239,7 +240,7 @@ impl Match {
         }
     }
 
-    fn say(&mut self, kind: &str, fields: Vec<(String, Json)>) {
+    fn send(&mut self, kind: &str, fields: Vec<(String, Json)>) {
         let mut message = vec![("type".to_owned(), text(kind))];
         message.extend(fields);
         message.append(&mut self.next);
@@ -248,28 +249,28 @@ impl Match {
         line.push('\n');
         let mut output = std::io::stdout();
         if output.write_all(line.as_bytes()).and_then(|()| output.flush()).is_err() {
-            // The host has ended, or does not want this match any more.
+            // The host has exited, or has stopped this match.
             std::process::exit(0);
         }
     }
 }
 
-/// Plays the match that the host wants.
+/// Plays one match.
 pub fn run(play: impl FnOnce(&mut Match)) {
-    let mut game = Match::new(&hear());
+    let mut game = Match::new(&read_message());
     play(&mut game);
     if !game.is_over {
-        fail("the rules have come to their end without match.end_with_scores(...) or match.end_with_ranks(...)");
+        fail("the rules returned without calling match.end_with_scores(...) or match.end_with_ranks(...)");
     }
 }
 
-fn hear() -> Json {
+fn read_message() -> Json {
     let mut line = String::new();
     match std::io::stdin().lock().read_line(&mut line) {
-        // The host has ended, or does not want this match any more.
+        // The host has exited, or has stopped this match.
         Ok(0) => std::process::exit(0),
-        Ok(_) => Json::read(&line).unwrap_or_else(|why| fail(&format!("the host said what is no JSON: {why}"))),
-        Err(error) => fail(&format!("the host cannot be heard: {error}")),
+        Ok(_) => Json::read(&line).unwrap_or_else(|why| fail(&format!("the host sent invalid JSON: {why}"))),
+        Err(error) => fail(&format!("cannot read from the host: {error}")),
     }
 }
 
@@ -283,14 +284,14 @@ fn text(words: &str) -> Json {
 }
 
 impl Json {
-    /// Reads a value.
+    /// Parses a value.
     pub fn read(text: &str) -> Result<Json, String> {
-        let mut reader = Reader { letters: text.chars().collect(), place: 0 };
-        let value = reader.value(0)?;
-        reader.blanks();
-        match reader.letters.get(reader.place) {
+        let mut parser = Parser { letters: text.chars().collect(), position: 0 };
+        let value = parser.value(0)?;
+        parser.skip_blanks();
+        match parser.letters.get(parser.position) {
             None => Ok(value),
-            Some(_) => Err(reader.expected("nothing more")),
+            Some(_) => Err(parser.expected("the end of the message")),
         }
     }
 
@@ -357,43 +358,43 @@ fn write_text(text: &str, out: &mut String) {
     out.push('"');
 }
 
-/// Reads JSON letter by letter.
-struct Reader {
+/// A JSON parser.
+struct Parser {
     letters: Vec<char>,
-    place: usize,
+    position: usize,
 }
 
-impl Reader {
-    /// Nobody nests values more deeply.
-    const DEPTH: usize = 64;
+impl Parser {
+    /// The maximum depth of nested values.
+    const MAX_DEPTH: usize = 64;
 
     fn expected(&self, what: &str) -> String {
-        format!("expected {what} at letter {}", self.place + 1)
+        format!("expected {what} at letter {}", self.position + 1)
     }
 
-    fn blanks(&mut self) {
-        while self.letters.get(self.place).map_or(false, char::is_ascii_whitespace) {
-            self.place += 1;
+    fn skip_blanks(&mut self) {
+        while self.letters.get(self.position).map_or(false, char::is_ascii_whitespace) {
+            self.position += 1;
         }
     }
 
     fn take(&mut self, wanted: char) -> bool {
-        self.blanks();
-        let is_there = self.letters.get(self.place) == Some(&wanted);
-        self.place += usize::from(is_there);
-        is_there
+        self.skip_blanks();
+        let is_next = self.letters.get(self.position) == Some(&wanted);
+        self.position += usize::from(is_next);
+        is_next
     }
 
-    fn must(&mut self, wanted: char) -> Result<(), String> {
+    fn expect(&mut self, wanted: char) -> Result<(), String> {
         if self.take(wanted) { Ok(()) } else { Err(self.expected(&format!("`{wanted}`"))) }
     }
 
     fn value(&mut self, depth: usize) -> Result<Json, String> {
-        self.blanks();
-        if depth > Reader::DEPTH {
-            return Err(self.expected("fewer values in one another"));
+        self.skip_blanks();
+        if depth > Parser::MAX_DEPTH {
+            return Err(self.expected("fewer nested values"));
         }
-        match self.letters.get(self.place) {
+        match self.letters.get(self.position) {
             Some('{') => self.object(depth),
             Some('[') => self.list(depth),
             Some('"') => self.text().map(Json::Text),
@@ -402,25 +403,25 @@ impl Reader {
     }
 
     fn object(&mut self, depth: usize) -> Result<Json, String> {
-        self.must('{')?;
+        self.expect('{')?;
         let mut fields = Vec::new();
         if self.take('}') {
             return Ok(Json::Object(fields));
         }
         loop {
-            self.blanks();
+            self.skip_blanks();
             let name = self.text()?;
-            self.must(':')?;
+            self.expect(':')?;
             fields.push((name, self.value(depth + 1)?));
             if !self.take(',') {
-                self.must('}')?;
+                self.expect('}')?;
                 return Ok(Json::Object(fields));
             }
         }
     }
 
     fn list(&mut self, depth: usize) -> Result<Json, String> {
-        self.must('[')?;
+        self.expect('[')?;
         let mut values = Vec::new();
         if self.take(']') {
             return Ok(Json::List(values));
@@ -428,14 +429,14 @@ impl Reader {
         loop {
             values.push(self.value(depth + 1)?);
             if !self.take(',') {
-                self.must(']')?;
+                self.expect(']')?;
                 return Ok(Json::List(values));
             }
         }
     }
 
     fn text(&mut self) -> Result<String, String> {
-        self.must('"')?;
+        self.expect('"')?;
         let mut units: Vec<u16> = Vec::new();
         loop {
             let letter = self.next("the end of a text")?;
@@ -464,14 +465,14 @@ impl Reader {
     }
 
     fn next(&mut self, what: &str) -> Result<char, String> {
-        let letter = self.letters.get(self.place).copied().ok_or_else(|| self.expected(what))?;
-        self.place += 1;
+        let letter = self.letters.get(self.position).copied().ok_or_else(|| self.expected(what))?;
+        self.position += 1;
         Ok(letter)
     }
 
-    /// A number, or one of the three words that there are.
+    /// A number, `null`, `true` or `false`.
     fn word(&mut self) -> Result<Json, String> {
-        let rest = &self.letters[self.place..];
+        let rest = &self.letters[self.position..];
         let is_in = |letter: &&char| letter.is_ascii_alphanumeric() || "+-.".contains(**letter);
         let word: String = rest.iter().take_while(is_in).collect();
         let value = match word.as_str() {
@@ -480,7 +481,7 @@ impl Reader {
             "false" => Ok(Json::Bool(false)),
             number => number.parse().map(Json::Number).map_err(|_| self.expected("a value")),
         };
-        self.place += word.len();
+        self.position += word.len();
         value
     }
 }

@@ -1,8 +1,8 @@
-// Takes the places that it reaches before anybody else, and goes where that leaves it the most of them.
+// Goes where it has the most territory: cells that it reaches before any other cycle.
 
 import { createInterface } from "node:readline";
 
-const WAYS = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };
+const DIRECTIONS = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };
 
 let [width, height, me] = [0, 0, 0];
 let walls = new Set();
@@ -10,7 +10,7 @@ let walls = new Set();
 const key = (x, y) => y * width + x;
 const isFree = (x, y) => x >= 0 && x < width && y >= 0 && y < height && !walls.has(key(x, y));
 
-/** How many places `mine` is the first to reach, if the others move at the same time. */
+/** The number of cells that `mine` reaches first, if all cycles move at the same time. */
 function territory(mine, others) {
   const owner = new Map([[key(...mine), 0]]);
   let edge = [[...mine, 0], ...others.map(([x, y]) => [x, y, 1])];
@@ -18,7 +18,7 @@ function territory(mine, others) {
   while (edge.length > 0) {
     const next = [];
     for (const [x, y, side] of edge) {
-      for (const [dx, dy] of Object.values(WAYS)) {
+      for (const [dx, dy] of Object.values(DIRECTIONS)) {
         const place = key(x + dx, y + dy);
         if (!isFree(x + dx, y + dy) || owner.has(place)) continue;
         owner.set(place, side);
@@ -43,7 +43,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   const others = places.filter((place, seat) => place && seat !== me);
   const [x, y] = places[me];
   let best = { way: "up", count: -1 };
-  for (const [way, [dx, dy]] of Object.entries(WAYS)) {
+  for (const [way, [dx, dy]] of Object.entries(DIRECTIONS)) {
     if (!isFree(x + dx, y + dy)) continue;
     const count = territory([x + dx, y + dy], others);
     if (count > best.count) best = { way, count };

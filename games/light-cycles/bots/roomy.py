@@ -1,17 +1,17 @@
-"""Drives where there is the most room: counts the places that can still be reached."""
+"""Drives where it can still reach the most cells."""
 
 import sys
 from collections import deque
 
-WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+DIRECTIONS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
-def room(walls, width, height, start, most):
-    """How many places can be reached from this one, or as many as are counted at the most."""
+def room(walls, width, height, start, limit):
+    """Counts the cells that can be reached from this one, up to a limit."""
     seen, queue = {start}, deque([start])
-    while queue and len(seen) < most:
+    while queue and len(seen) < limit:
         x, y = queue.popleft()
-        for dx, dy in WAYS.values():
+        for dx, dy in DIRECTIONS.values():
             place = (x + dx, y + dy)
             inside = 0 <= place[0] < width and 0 <= place[1] < height
             if inside and place not in walls and place not in seen:
@@ -32,15 +32,15 @@ def main():
         walls.update(place for place in places if place)
         x, y = places[me]
         best, most = "right", -1
-        for way, (dx, dy) in WAYS.items():
+        for way, (dx, dy) in DIRECTIONS.items():
             place = (x + dx, y + dy)
             if not (0 <= place[0] < width and 0 <= place[1] < height) or place in walls:
                 continue
             count = room(walls, width, height, place, 400)
-            # Of equal room, what has more walls beside it: that leaves the rest in one piece.
-            beside = sum((place[0] + ax, place[1] + ay) in walls for ax, ay in WAYS.values())
-            if count * 4 + beside > most:
-                best, most = way, count * 4 + beside
+            # Prefers cells next to walls, which keeps the free area connected.
+            adjacent_walls = sum((place[0] + ax, place[1] + ay) in walls for ax, ay in DIRECTIONS.values())
+            if count * 4 + adjacent_walls > most:
+                best, most = way, count * 4 + adjacent_walls
         print(best, flush=True)
 
 

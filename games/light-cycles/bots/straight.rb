@@ -1,8 +1,8 @@
-# Drives straight on until something is in its way, then to the side on which it is free for longer.
+# Drives straight on until something is in its way, then turns to the side with more free cells.
 
 $stdout.sync = true
 
-WAYS = { "left" => [-1, 0], "right" => [1, 0], "up" => [0, -1], "down" => [0, 1] }.freeze
+DIRECTIONS = { "left" => [-1, 0], "right" => [1, 0], "up" => [0, -1], "down" => [0, 1] }.freeze
 
 width = height = me = 0
 walls = {}
@@ -19,13 +19,13 @@ while (line = gets)
   places.compact.each { |place| walls[place] = true }
   free = lambda do |name|
     x, y = places[me]
-    dx, dy = WAYS[name]
+    dx, dy = DIRECTIONS[name]
     count = 0
     while (x += dx).between?(0, width - 1) && (y += dy).between?(0, height - 1) && !walls[[x, y]]
       count += 1
     end
     count
   end
-  way = WAYS.keys.max_by(&free) if free.call(way).zero?
+  way = DIRECTIONS.keys.max_by(&free) if free.call(way).zero?
   puts way
 end

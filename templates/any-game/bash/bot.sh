@@ -1,16 +1,16 @@
-# A first bot for {game}. It says at random what bots of this game could say; its rules tell what its lines mean.
+# A first bot for {game}. It sends random replies. The rules of the game explain the lines.
 #
-# It lives for a match, and remembers what it likes. A line has to be answered within its time.
+# It runs for a whole match and may keep data. Send each reply within the time limit.
 
-# What bots could say.
-answers=({examples})
+# Replies to choose from.
+replies=({examples})
 
-# How lines begin that want an answer. Other lines tell something.
-question={question}
+# The start of the lines that need a reply. All other lines are information.
+request_start={question}
 
-# With a seed of its own, it plays the same match again in the same way.
+# A fixed seed, so that the bot plays the same match in the same way again.
 RANDOM=1
 
 while IFS= read -r line; do
-    [[ $line == "$question"* ]] && printf '%s\n' "${answers[RANDOM % ${#answers[@]}]}"
+    [[ $line == "$request_start"* ]] && printf '%s\n' "${replies[RANDOM % ${#replies[@]}]}"
 done

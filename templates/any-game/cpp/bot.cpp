@@ -1,27 +1,27 @@
-// A first bot for {game}. It says at random what bots of this game could say; its rules tell what its lines mean.
+// A first bot for {game}. It sends random replies. The rules of the game explain the lines.
 //
-// It lives for a match, and remembers what it likes. A line has to be answered within its time, and flushed.
+// It runs for a whole match and may keep data. Flush each reply, and send it within the time limit.
 #include <iostream>
 #include <random>
 #include <string>
 #include <vector>
 
-// What bots could say.
-const std::vector<std::string> ANSWERS = {{examples}};
+// Replies to choose from.
+const std::vector<std::string> REPLIES = {{examples}};
 
-// How lines begin that want an answer. Other lines tell something.
-const std::string QUESTION = {question};
+// The start of the lines that need a reply. All other lines are information.
+const std::string REQUEST_START = {question};
 
-// With a seed of its own, it plays the same match again in the same way.
-std::mt19937 chance(1);
+// A fixed seed, so that the bot plays the same match in the same way again.
+std::mt19937 generator(1);
 
-std::string answer(const std::string &) {
-    return ANSWERS[chance() % ANSWERS.size()];
+std::string reply(const std::string &) {
+    return REPLIES[generator() % REPLIES.size()];
 }
 
 int main() {
     std::string line;
     while (std::getline(std::cin, line)) {
-        if (line.compare(0, QUESTION.size(), QUESTION) == 0) std::cout << answer(line) << std::endl;
+        if (line.compare(0, REQUEST_START.size(), REQUEST_START) == 0) std::cout << reply(line) << std::endl;
     }
 }

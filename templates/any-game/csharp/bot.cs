@@ -1,30 +1,30 @@
-// A first bot for {game}. It says at random what bots of this game could say; its rules tell what its lines mean.
+// A first bot for {game}. It sends random replies. The rules of the game explain the lines.
 //
-// It lives for a match, and remembers what it likes. A line has to be answered within its time, and flushed.
+// It runs for a whole match and may keep data. Flush each reply, and send it within the time limit.
 using System;
 
 public static class Bot
 {
-    // What bots could say.
-    private static readonly string[] Answers = {{examples}};
+    // Replies to choose from.
+    private static readonly string[] Replies = {{examples}};
 
-    // How lines begin that want an answer. Other lines tell something.
-    private const string Question = {question};
+    // The start of the lines that need a reply. All other lines are information.
+    private const string RequestStart = {question};
 
-    // With a seed of its own, it plays the same match again in the same way.
-    private static readonly Random Chance = new Random(1);
+    // A fixed seed, so that the bot plays the same match in the same way again.
+    private static readonly Random random = new Random(1);
 
-    private static string Answer(string line)
+    private static string Reply(string line)
     {
-        return Answers[Chance.Next(Answers.Length)];
+        return Replies[random.Next(Replies.Length)];
     }
 
     public static void Main()
     {
         for (string line = Console.ReadLine(); line != null; line = Console.ReadLine())
         {
-            if (!line.StartsWith(Question, StringComparison.Ordinal)) continue;
-            Console.WriteLine(Answer(line));
+            if (!line.StartsWith(RequestStart, StringComparison.Ordinal)) continue;
+            Console.WriteLine(Reply(line));
             Console.Out.Flush();
         }
     }

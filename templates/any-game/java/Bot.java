@@ -1,29 +1,29 @@
-// A first bot for {game}. It says at random what bots of this game could say; its rules tell what its lines mean.
+// A first bot for {game}. It sends random replies. The rules of the game explain the lines.
 //
-// It lives for a match, and remembers what it likes. A line has to be answered within its time.
+// It runs for a whole match and may keep data. Send each reply within the time limit.
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.util.Random;
 
 public class Bot {
-    /** What bots could say. */
-    private static final String[] ANSWERS = {{examples}};
+    /** Replies to choose from. */
+    private static final String[] REPLIES = {{examples}};
 
-    /** How lines begin that want an answer. Other lines tell something. */
-    private static final String QUESTION = {question};
+    /** The start of the lines that need a reply. All other lines are information. */
+    private static final String REQUEST_START = {question};
 
-    /** With a seed of its own, it plays the same match again in the same way. */
-    private static final Random CHANCE = new Random(1);
+    /** A fixed seed, so that the bot plays the same match in the same way again. */
+    private static final Random RANDOM = new Random(1);
 
-    private static String answer(String line) {
-        return ANSWERS[CHANCE.nextInt(ANSWERS.length)];
+    private static String reply(String line) {
+        return REPLIES[RANDOM.nextInt(REPLIES.length)];
     }
 
     public static void main(String[] arguments) throws IOException {
         BufferedReader input = new BufferedReader(new InputStreamReader(System.in));
         for (String line = input.readLine(); line != null; line = input.readLine()) {
-            if (line.startsWith(QUESTION)) System.out.println(answer(line));
+            if (line.startsWith(REQUEST_START)) System.out.println(reply(line));
         }
     }
 }

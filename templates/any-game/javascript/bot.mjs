@@ -1,15 +1,15 @@
-// A first bot for {game}. It says at random what bots of this game could say; its rules tell what its lines mean.
+// A first bot for {game}. It sends random replies. The rules of the game explain the lines.
 //
-// It lives for a match, and remembers what it likes. A line has to be answered within its time.
+// It runs for a whole match and may keep data. Send each reply within the time limit.
 import { createInterface } from "node:readline";
 
-// What bots could say.
-const ANSWERS = [{examples}];
+// Replies to choose from.
+const REPLIES = [{examples}];
 
-// How lines begin that want an answer. Other lines tell something.
-const QUESTION = {question};
+// The start of the lines that need a reply. All other lines are information.
+const REQUEST_START = {question};
 
-// A generator with a seed of its own (mulberry32), so that it plays the same match again in the same way.
+// The generator mulberry32 with a fixed seed, so that the bot plays a match in the same way again.
 let state = 1;
 function below(bound) {
   state = (state + 0x6d2b79f5) | 0;
@@ -18,10 +18,10 @@ function below(bound) {
   return ((mixed ^ (mixed >>> 14)) >>> 0) % bound;
 }
 
-function answer(line) {
-  return ANSWERS[below(ANSWERS.length)];
+function reply(line) {
+  return REPLIES[below(REPLIES.length)];
 }
 
 for await (const line of createInterface({ input: process.stdin })) {
-  if (line.startsWith(QUESTION)) console.log(answer(line));
+  if (line.startsWith(REQUEST_START)) console.log(reply(line));
 }

@@ -1,23 +1,23 @@
-# A first bot for {game}. It says at random what bots of this game could say; its rules tell what its lines mean.
+# A first bot for {game}. It sends random replies. The rules of the game explain the lines.
 #
-# It lives for a match, and remembers what it likes. A line has to be answered within its time, and flushed.
+# It runs for a whole match and may keep data. Flush each reply, and send it within the time limit.
 import random
 import sys
 
-# What bots could say.
-ANSWERS = [{examples}]
+# Replies to choose from.
+REPLIES = [{examples}]
 
-# How lines begin that want an answer. Other lines tell something.
-QUESTION = {question}
+# The start of the lines that need a reply. All other lines are information.
+REQUEST_START = {question}
 
-# With a seed of its own, it plays the same match again in the same way.
-chance = random.Random(1)
+# A fixed seed, so that the bot plays the same match in the same way again.
+generator = random.Random(1)
 
 
-def answer(line):
-    return chance.choice(ANSWERS)
+def reply(line):
+    return generator.choice(REPLIES)
 
 
 for line in sys.stdin:
-    if line.startswith(QUESTION):
-        print(answer(line.rstrip("\n")), flush=True)
+    if line.startswith(REQUEST_START):
+        print(reply(line.rstrip("\n")), flush=True)

@@ -1,21 +1,21 @@
-# A first bot for {game}. It says at random what bots of this game could say; its rules tell what its lines mean.
+# A first bot for {game}. It sends random replies. The rules of the game explain the lines.
 #
-# It lives for a match, and remembers what it likes. A line has to be answered within its time, and flushed.
+# It runs for a whole match and may keep data. Flush each reply, and send it within the time limit.
 $stdout.sync = true
 
-# What bots could say.
-ANSWERS = [{examples}]
+# Replies to choose from.
+REPLIES = [{examples}]
 
-# How lines begin that want an answer. Other lines tell something.
-QUESTION = {question}
+# The start of the lines that need a reply. All other lines are information.
+REQUEST_START = {question}
 
-# With a seed of its own, it plays the same match again in the same way.
-CHANCE = Random.new(1)
+# A fixed seed, so that the bot plays the same match in the same way again.
+RANDOM = Random.new(1)
 
-def answer(_line)
-  ANSWERS.sample(random: CHANCE)
+def reply(_line)
+  REPLIES.sample(random: RANDOM)
 end
 
 while (line = $stdin.gets)
-  puts answer(line.chomp) if line.start_with?(QUESTION)
+  puts reply(line.chomp) if line.start_with?(REQUEST_START)
 end

@@ -1,19 +1,19 @@
-//! A first bot for {game}. It says at random what bots of this game could say; its rules tell what its lines mean.
+//! A first bot for {game}. It sends random replies. The rules of the game explain the lines.
 //!
-//! It lives for a match, and remembers what it likes. A line has to be answered within its time, and flushed.
+//! It runs for a whole match and may keep data. Flush each reply, within the time limit.
 
 use std::io::{stdin, stdout, BufRead, Write};
 
-/// What bots could say.
-const ANSWERS: &[&str] = &[{examples}];
+/// Replies to choose from.
+const REPLIES: &[&str] = &[{examples}];
 
-/// How lines begin that want an answer. Other lines tell something.
-const QUESTION: &str = {question};
+/// The start of the lines that need a reply. All other lines are information.
+const REQUEST_START: &str = {question};
 
-/// SplitMix64 with a seed of its own, so that it plays the same match again in the same way.
-struct Chance(u64);
+/// SplitMix64 with a fixed seed, so that the bot plays the same match in the same way again.
+struct Generator(u64);
 
-impl Chance {
+impl Generator {
     fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -22,16 +22,15 @@ impl Chance {
     }
 }
 
-fn answer(_line: &str, chance: &mut Chance) -> &'static str {
-    ANSWERS[chance.below(ANSWERS.len())]
+fn reply(_line: &str, generator: &mut Generator) -> &'static str {
+    REPLIES[generator.below(REPLIES.len())]
 }
 
 fn main() {
-    let mut chance = Chance(1);
+    let mut generator = Generator(1);
     for line in stdin().lock().lines().map_while(Result::ok) {
-        if line.starts_with(QUESTION) {
-            println!("{}", answer(&line, &mut chance));
-            // Nobody reads what is left in a buffer.
+        if line.starts_with(REQUEST_START) {
+            println!("{}", reply(&line, &mut generator));
             let _ = stdout().flush();
         }
     }

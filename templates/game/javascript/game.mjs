@@ -1,18 +1,21 @@
 // The rules of {name}.
 //
-// There are some heaps of pieces. In turns, two bots take as many as they want from one of them, and who takes the last piece of all wins.
-// Change it into a game of your own: the function is called once for a match, and asks seats by their numbers, from 0.
+// There are some heaps of pieces. Two bots take turns. In its turn, a bot takes any number of
+// pieces from one heap. The bot that takes the last piece of all wins.
+//
+// Replace this by your own game. Rathaus runs the program once per match, and the program calls
+// `play`, which sends requests to seats. Seats are numbers from 0.
 
 import { run } from "./rathaus-game.mjs";
 
-// The letters that stand for pieces of the heaps in pictures, and for what the first and the second bot took last.
+// The letters of the picture: a piece, and the pieces that the first or the second bot took last.
 const PIECE = "#";
 const TAKEN = ["a", "b"];
 
 const LEGEND = [["a", "seat 0", "taken last"], ["b", "seat 1", "taken last"], [".", "dim"]];
 
 function play(match) {
-  // All chance comes from match.random: the same seed and the same answers have to be the same match.
+  // Use only match.random: the same seed and replies must give the same match.
   const { most } = match.parameters;
   const heaps = Array.from({ length: match.parameters.heaps }, () => 1 + match.random.below(most));
   const pieces = sum(heaps);
@@ -20,7 +23,7 @@ function play(match) {
   for (let seat = 0; ; seat = 1 - seat) {
     const answer = match.ask(seat, `heaps ${heaps.join(" ")}`);
     if (answer.out) {
-      // Its program has ended, or has done something else that game.toml has bots forfeit for.
+      // The bot has exited, or has another fault with "forfeit" in game.toml.
       return finish(match, 1 - seat, `seat ${seat} is out`);
     }
     const { heap, count } = choice(answer, heaps);
@@ -32,13 +35,13 @@ function play(match) {
   }
 }
 
-// The heap that a bot wants to take from, and how many pieces.
+// Returns the heap that a bot takes from, and how many pieces.
 //
-// What bots say is not to be trusted: it can be empty, huge, no numbers, or in another alphabet. What is wrong with it is said with
-// `malformed` or `illegal`, and stands in the results; what follows from it is up to the rules.
+// A reply can be empty, huge, not a number, or in another alphabet. `malformed` and `illegal`
+// record what is wrong with it in the result. The rules decide what follows.
 function choice(answer, heaps) {
   const nullMove = { heap: heaps.findIndex((heap) => heap > 0), count: 1 };
-  // It was late, for instance. The host knows that already.
+  // For example, the bot was late. The host has already recorded the fault.
   if (answer.fault) return nullMove;
   const numbers = /^(\d{1,3}) (\d{1,3})$/.exec(answer.line);
   if (!numbers) {
@@ -54,7 +57,7 @@ function choice(answer, heaps) {
   return { heap, count };
 }
 
-// How the heaps look: a row for each.
+// The picture: one row for each heap.
 function rows(heaps, most, taken) {
   return heaps.map((pieces, heap) => {
     const gone = taken?.heap === heap ? taken.letter.repeat(taken.count) : "";

@@ -1,19 +1,22 @@
 """The rules of {name}.
 
-There are some heaps of pieces. In turns, two bots take as many as they want from one of them, and who takes the last piece of all wins.
-Change it into a game of your own: `play` is called once for a match, and asks seats by their numbers, from 0.
+There are some heaps of pieces. Two bots take turns. In its turn, a bot takes any number of pieces
+from one heap. The bot that takes the last piece of all wins.
+
+Replace this by your own game. Rathaus runs the program once per match, and the program calls
+`play`, which sends requests to seats. Seats are numbers from 0.
 """
 
 import rathaus_game
 
-# The letters that stand for pieces of the heaps in pictures, and for what the first and the second bot took last.
+# The letters of the picture: a piece, and the pieces that the first or the second bot took last.
 PIECE, TAKEN = "#", "ab"
 
 LEGEND = [(TAKEN[0], "seat 0", "taken last"), (TAKEN[1], "seat 1", "taken last"), (".", "dim")]
 
 
 def play(match):
-    # All chance comes from match.random: the same seed and the same answers have to be the same match.
+    # Use only match.random: the same seed and replies must give the same match.
     most = match.parameters["most"]
     heaps = [1 + match.random.below(most) for _ in range(match.parameters["heaps"])]
     pieces = sum(heaps)
@@ -22,7 +25,7 @@ def play(match):
     while True:
         answer = match.ask(seat, "heaps " + " ".join(str(heap) for heap in heaps))
         if answer.out:
-            # Its program has ended, or has done something else that game.toml has bots forfeit for.
+            # The bot has exited, or has another fault with "forfeit" in game.toml.
             return finish(match, 1 - seat, "seat %d is out" % seat)
         heap, count = choice(answer, heaps)
         heaps[heap] -= count
@@ -35,14 +38,14 @@ def play(match):
 
 
 def choice(answer, heaps):
-    """The heap that a bot wants to take from, and how many pieces.
+    """Returns the heap that a bot takes from, and how many pieces.
 
-    What bots say is not to be trusted: it can be empty, huge, no numbers, or in another alphabet. What is wrong with it is said with
-    `malformed` or `illegal`, and stands in the results; what follows from it is up to the rules.
+    A reply can be empty, huge, not a number, or in another alphabet. `malformed` and `illegal` record
+    what is wrong with it in the result. The rules decide what follows.
     """
     null_move = next(number for number, heap in enumerate(heaps) if heap), 1
     if answer.fault:
-        # It was late, for instance. The host knows that already.
+        # For example, the bot was late. The host has already recorded the fault.
         return null_move
     words = answer.line.split(" ")
     if len(words) != 2 or not all(word.isascii() and word.isdigit() and len(word) < 4 for word in words):
@@ -56,7 +59,7 @@ def choice(answer, heaps):
 
 
 def rows(heaps, most, taken=None):
-    """How the heaps look: a row for each."""
+    """The picture: one row for each heap."""
     rows = [PIECE * heap + "." * (most - heap) for heap in heaps]
     if taken:
         heap, count, letter = taken

@@ -1,22 +1,25 @@
 //! The rules of {name}.
 //!
-//! There are some heaps of pieces. In turns, two bots take as many as they want from one of them, and who takes the last piece of all wins.
-//! Change it into a game of your own: `play` is called once for a match, and asks seats by their numbers, from 0.
+//! There are some heaps of pieces. Two bots take turns. In its turn, a bot takes any number of
+//! pieces from one heap. The bot that takes the last piece of all wins.
+//!
+//! Replace this by your own game. Rathaus runs the program once per match, and the program calls
+//! `play`, which sends requests to seats. Seats are numbers from 0.
 
 mod rathaus_game;
 
 use rathaus_game::{Answer, Match};
 
-/// The letter that stands for a piece of a heap in pictures.
+/// The letter of a piece in the picture.
 const PIECE: &str = "#";
 
-/// Those for what the first and the second bot took last.
+/// The letters of the pieces that the first or the second bot took last.
 const TAKEN: [&str; 2] = ["a", "b"];
 
 const LEGEND: [(char, &str, &str); 3] = [('a', "seat 0", "taken last"), ('b', "seat 1", "taken last"), ('.', "dim", "")];
 
 fn play(game: &mut Match) {
-    // All chance comes from game.random: the same seed and the same answers have to be the same match.
+    // Use only game.random: the same seed and replies must give the same match.
     let most = game.number("most") as usize;
     let count = game.number("heaps") as usize;
     let mut heaps: Vec<usize> = (0..count).map(|_| 1 + game.random.below(most as u64) as usize).collect();
@@ -24,9 +27,9 @@ fn play(game: &mut Match) {
     game.show(&rows(&heaps, most, None), &LEGEND, "seat 0 begins");
     let mut seat = 0;
     loop {
-        let answer = game.ask(seat, &[&format!("heaps {}", in_words(&heaps, " "))]);
+        let answer = game.ask(seat, &[&format!("heaps {}", joined(&heaps, " "))]);
         if answer.out {
-            // Its program has ended, or has done something else that game.toml has bots forfeit for.
+            // The bot has exited, or has another fault with "forfeit" in game.toml.
             return finish(game, 1 - seat, &format!("seat {seat} is out"));
         }
         let (heap, count) = choice(game, &answer, &heaps);
@@ -42,14 +45,14 @@ fn play(game: &mut Match) {
     }
 }
 
-/// The heap that a bot wants to take from, and how many pieces.
+/// Returns the heap that a bot takes from, and how many pieces.
 ///
-/// What bots say is not to be trusted: it can be empty, huge, no numbers, or in another alphabet. What is wrong with it is said with
-/// `malformed` or `illegal`, and stands in the results; what follows from it is up to the rules.
+/// A reply can be empty, huge, not a number, or in another alphabet. `malformed` and `illegal`
+/// record what is wrong with it in the result. The rules decide what follows.
 fn choice(game: &mut Match, answer: &Answer, heaps: &[usize]) -> (usize, usize) {
     let null_move = (heaps.iter().position(|heap| *heap > 0).unwrap_or(0), 1);
     if answer.fault.is_some() {
-        // It was late, for instance. The host knows that already.
+        // For example, the bot was late. The host has already recorded the fault.
         return null_move;
     }
     let numbers = answer.line().split_once(' ').and_then(|(heap, count)| {
@@ -64,14 +67,14 @@ fn choice(game: &mut Match, answer: &Answer, heaps: &[usize]) -> (usize, usize) 
         }
     };
     if heap >= heaps.len() || count < 1 || count > heaps[heap] {
-        let what = format!("cannot take {count} from heap {heap} of {}", in_words(heaps, ", "));
+        let what = format!("cannot take {count} from heap {heap} of {}", joined(heaps, ", "));
         game.illegal(answer, &what);
         return null_move;
     }
     (heap, count)
 }
 
-/// How the heaps look: a row for each.
+/// The picture: one row for each heap.
 fn rows(heaps: &[usize], most: usize, taken: Option<(usize, usize, &str)>) -> Vec<String> {
     let row = |(number, pieces): (usize, &usize)| {
         let gone = match taken {
@@ -84,7 +87,7 @@ fn rows(heaps: &[usize], most: usize, taken: Option<(usize, usize, &str)>) -> Ve
     heaps.iter().enumerate().map(row).collect()
 }
 
-fn in_words(heaps: &[usize], between: &str) -> String {
+fn joined(heaps: &[usize], between: &str) -> String {
     heaps.iter().map(usize::to_string).collect::<Vec<_>>().join(between)
 }
 

@@ -1,21 +1,25 @@
-// A first bot for the rat race. Play it with `rathaus play rat-race .`, and try it out with `rathaus check rat-race .`
+// A first bot for the rat race.
 //
-// A specimen sees 5 x 5 colours around itself, and nobody has told it what they mean: empty, teleporter, trap or wall. Its genome has
-// 100 random bits. Those that get far to the right have children, so whatever the bits say about colours gets better with
-// time, as long as the same bits always mean the same thing. What they mean is for you to invent.
+//     rathaus play rat-race .
+//     rathaus check rat-race .
 //
-// There must be nothing that is kept from one call to the next, and no randomness but Constants.random.
+// A specimen sees 5 x 5 colours around itself. It does not know which colours are empty cells,
+// teleporters, traps or walls. Its genome has 100 random bits. Specimens that get far to the right
+// have children, which inherit these bits. So you choose what the bits say about colours. If the
+// same bits always mean the same thing, the population improves with time.
+//
+// Keep no data from one call to the next, and use no randomness except Constants.random.
 
 public class Bot extends Player {
-    /** Returns the step to take: each of x and y is -1, 0 or 1, and the goal is at the right. */
+    /** Returns the step: x and y are -1, 0 or 1. The goal is on the right. */
     public Point takeTurn(String genome, Map<Point, Integer> vision) {
         int best = -1;
         List<Point> ways = new ArrayList<Point>();
         for (int y = -1; y <= 1; y++) {
             Point way = new Point(1, y);
-            int colour = vision.get(way); // The colour of a cell ahead; -1 is outside, where it is deadly.
+            int colour = vision.get(way); // A cell ahead. -1 is out of bounds: deadly.
             if (colour == Constants.OUT_OF_BOUNDS_COLOR) continue;
-            // Six bits for each colour, as a number: how much this one is liked.
+            // Six bits for each colour: how good it is.
             int quality = Integer.parseInt(genome.substring(6 * colour, 6 * colour + 6), 2);
             if (quality > best) {
                 best = quality;

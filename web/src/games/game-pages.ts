@@ -23,7 +23,7 @@ export interface GamePages {
 
 export interface TimelineProps {
   data: MatchData;
-  /** Where the server answers about this match; null in a page that is a file. */
+  /** The server's path for this match; null in a page that is a file. */
   path: string | null;
 }
 

@@ -1,4 +1,4 @@
-// The list of games. Any other module that needs something from a game asks here.
+// The list of games. Other modules get games only from here.
 
 import { customGame } from "./custom";
 import type { GamePages } from "./game-pages";

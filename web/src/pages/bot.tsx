@@ -1,7 +1,7 @@
 // A bot in a tournament.
 
 import { useRoute } from "preact-iso";
-import { tournamentPath, useAsked, useNews } from "../api";
+import { tournamentPath, useRequest, useServerEvent } from "../api";
 import type { Entrant, Status, TournamentData } from "../types";
 import { rounded } from "../ui/interval";
 import { standingInWords } from "../ui/tournament-words";
@@ -13,9 +13,9 @@ import { rank } from "./tournament";
 export function BotPage() {
   const { name, bot } = useRoute().params as { name: string; bot: string };
   const path = tournamentPath(name);
-  const news = useNews<Status>(`${path}/events`, "status");
+  const news = useServerEvent<Status>(`${path}/events`, "status");
   const version = `${news?.played}`;
-  const { data, trouble } = useAsked<TournamentData>(path, version);
+  const { data, trouble } = useRequest<TournamentData>(path, version);
   if (!data) return <Waiting trouble={trouble} />;
   const entrant = data.standings.entrants.find((entrant) => entrant.name === bot);
   return (
@@ -39,7 +39,7 @@ function Facts({ entrant }: { entrant: Entrant }) {
   const { value } = entrant;
   const facts: [string, string | null][] = [
     ["rank", rank(entrant.rank)],
-    ["stands", entrant.place ? standingInWords(entrant.place) : null],
+    ["standing", entrant.place ? standingInWords(entrant.place) : null],
     ["value", value ? `${rounded(value.value)}, 95 % interval ${rounded(value.low)} to ${rounded(value.high)}` : null],
     ["matches with faults", entrant.faulty ? `${entrant.faulty} of ${entrant.scores.length}` : null],
     ["does not play", entrant.out ? words(entrant.out) : null],

@@ -1,6 +1,6 @@
 // All tournaments and replays of the server.
 
-import { useAsked } from "../api";
+import { useRequest } from "../api";
 import { pagesOf } from "../games/registry";
 import type { Overview } from "../types";
 import { Progress } from "../ui/progress";
@@ -8,9 +8,9 @@ import { Waiting } from "../ui/waiting";
 import { replayLink, tournamentLink } from "./links";
 
 export function Home() {
-  const asked = useAsked<Overview>("/api");
-  if (!asked.data) return <Waiting trouble={asked.trouble} />;
-  const { tournaments, replays } = asked.data;
+  const overview = useRequest<Overview>("/api");
+  if (!overview.data) return <Waiting trouble={overview.trouble} />;
+  const { tournaments, replays } = overview.data;
   return (
     <>
       <h1>Tournaments</h1>

@@ -1,7 +1,7 @@
 // A match of a tournament, or one from a replay file.
 
 import { useRoute } from "preact-iso";
-import { tournamentPath, useAsked, useTimeline } from "../api";
+import { tournamentPath, useRequest, useTimeline } from "../api";
 import { pagesOf } from "../games/registry";
 import { MatchView } from "../match-view";
 import type { MatchData } from "../types";
@@ -13,7 +13,7 @@ const PLAYING = "The match is being played again, without its bots …";
 export function MatchPage() {
   const { name, key } = useRoute().params as { name: string; key: string };
   const path = `${tournamentPath(name)}/matches/${encodeURIComponent(key)}`;
-  const result = useAsked<MatchData & { has_replay: boolean }>(path);
+  const result = useRequest<MatchData & { has_replay: boolean }>(path);
   // The result is there at once; for the timeline the server has to replay the match.
   const timeline = useTimeline<MatchData>(result.data?.has_replay ? `${path}/film` : null);
   if (!result.data) return <Waiting trouble={result.trouble} />;

@@ -1,7 +1,7 @@
 // A list of matches, in pages.
 
 import { useState } from "preact/hooks";
-import { tournamentPath, useAsked } from "../api";
+import { tournamentPath, useRequest } from "../api";
 import type { ListedMatch } from "../types";
 import { rounded } from "../ui/interval";
 import { Waiting } from "../ui/waiting";
@@ -21,7 +21,7 @@ export function Matches({ name, version, bot }: MatchesProps) {
   const [faulty, setFaulty] = useState(false);
   const query = new URLSearchParams({ from: `${from}`, count: `${SHOWN}`, faulty: `${faulty}` });
   if (bot !== undefined) query.set("entrant", bot);
-  const { data, trouble } = useAsked<{ all: number; matches: ListedMatch[] }>(`${tournamentPath(name)}/matches?${query}`, version);
+  const { data, trouble } = useRequest<{ all: number; matches: ListedMatch[] }>(`${tournamentPath(name)}/matches?${query}`, version);
   return (
     <section class="matches">
       <div class="controls plain">

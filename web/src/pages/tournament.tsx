@@ -2,7 +2,7 @@
 
 import { useRoute } from "preact-iso";
 import { useEffect, useState } from "preact/hooks";
-import { tournamentPath, useAsked, useNews } from "../api";
+import { tournamentPath, useRequest, useServerEvent } from "../api";
 import { pagesOf } from "../games/registry";
 import type { Standings, Status, TournamentData } from "../types";
 import { Interval, rounded, scaleOf } from "../ui/interval";
@@ -15,10 +15,10 @@ import { Matches } from "./matches";
 export function TournamentPage() {
   const name = useRoute().params.name!;
   const path = tournamentPath(name);
-  const news = useNews<Status>(`${path}/events`, "status");
+  const news = useServerEvent<Status>(`${path}/events`, "status");
   // Each match changes the standings.
   const version = `${news?.played} ${news?.is_being_played}`;
-  const { data, trouble } = useAsked<TournamentData>(path, version);
+  const { data, trouble } = useRequest<TournamentData>(path, version);
   const status = news ?? data?.status;
   useEffect(() => {
     if (status) document.title = `${status.title} · rathaus`;
@@ -76,8 +76,8 @@ function Table({ name, standings }: { name: string; standings: Standings }) {
         <caption>
           Standings, with intervals of 95 %{scale.logarithmic ? ", on a logarithmic scale" : ""}.{" "}
           {isPlaced
-            ? `Ranks go by what is under “${standingHeading(standings.format)}”.`
-            : "A rank such as 2–4 says that the results do not tell these apart."}
+            ? `Ranks follow the column “${standingHeading(standings.format)}”.`
+            : "A rank such as 2–4 says that the results do not distinguish these."}
         </caption>
         <thead>
           <tr>
@@ -154,7 +154,7 @@ function Pairs({ standings }: { standings: Standings }) {
   if (standings.pairs.length === 0) return null;
   return (
     <details open={isOpen} onToggle={(event) => open(event.currentTarget.open)}>
-      <summary>Each two compared</summary>
+      <summary>Comparison of all pairs</summary>
       {isOpen ? (
         <div class="scroll">
           <table>
@@ -165,7 +165,7 @@ function Pairs({ standings }: { standings: Standings }) {
                 <th class="number">one was better</th>
                 <th class="number">equal</th>
                 <th class="number">p, adjusted</th>
-                <th>told apart</th>
+                <th>different</th>
               </tr>
             </thead>
             <tbody>

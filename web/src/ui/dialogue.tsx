@@ -13,9 +13,9 @@ export function Dialogue({ entries, names }: { entries: DialogueEntry[]; names: 
           <summary>
             question {question.toLocaleString("en")}, <bdi>{names[seat]}</bdi>, {(seconds * 1000).toFixed(2)} ms
           </summary>
-          <h3>it was sent</h3>
+          <h3>request</h3>
           <pre>{sent}</pre>
-          <h3>it answered</h3>
+          <h3>reply</h3>
           <pre>{answer}</pre>
         </details>
       ))}

@@ -25,9 +25,9 @@ export function Faults({ faults, names }: { faults: Fault[]; names: string[] }) 
               <summary>
                 <bdi>{names[fault.seat]}</bdi>, question {fault.turn.toLocaleString("en")}: {inWords(fault)}
               </summary>
-              <Excerpt title="it was sent" text={fault.sent} />
-              <Excerpt title="it said" text={fault.said} />
-              <Excerpt title="its standard error" text={fault.stderr} />
+              <Excerpt title="request" text={fault.sent} />
+              <Excerpt title="reply" text={fault.said} />
+              <Excerpt title="standard error" text={fault.stderr} />
               {fault.sandbox ? <p>Its sandbox: {fault.sandbox}</p> : null}
               <p>It took {fault.took_seconds.toFixed(3)} s.</p>
             </details>

@@ -10,7 +10,7 @@ export function Progress({ status }: { status: Status }) {
       <progress value={played} max={all ?? 1} aria-label="Matches played" />
       <span>
         {words}
-        {goes_on ? ", more follow by what comes out" : null}
+        {goes_on ? ", the results decide how many follow" : null}
         {is_being_played ? <strong class="live"> · being played</strong> : null}
         {phase ? ` · ${phase}` : null}
       </span>

@@ -40,7 +40,7 @@ export function useHighlight(): Highlight {
 
 interface SeatProps {
   seat: number;
-  /** The letter or number that stands for it in drawings. */
+  /** Its letter or number in drawings. */
   sign: string;
   name: string;
   highlight: Highlight;

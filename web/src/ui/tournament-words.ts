@@ -1,4 +1,4 @@
-// What a tournament plays, and how an entrant stands in a format that goes by results, in words.
+// Describes what a tournament plays, and the standing of an entrant in a format without scores.
 
 import type { EntrantStanding } from "../types";
 import { rounded } from "./interval";

@@ -5,14 +5,15 @@ import java.util.Random;
 import rathaus.Parameters;
 import rathaus.TurnRandom;
 
-/** The settings of the game under the names that Java submissions know them by. */
+/** The parameters of the game, under the names of the original controller. */
 public class Constants {
-    /** The generator of all players. The host seeds it for every turn, so there is no seed of the submission's own. */
+    /** The generator of all players. The host seeds it for every turn. */
     public static final Random random = TurnRandom.ONLY;
     public static final int RANDOM_SEED = 0;
 
-    // The track as submissions know it ends with the first column of the goal. Only cells before the goal can be unsafe, and
-    // the extended board has what can be seen behind the first column.
+    // In these names, the board ends with the first column of the goal. Only cells before the goal
+    // can be unsafe. The extended board adds the columns that can be seen behind the first goal
+    // column.
     public static final int BOARD_WIDTH = Parameters.whole("goal_x") + 1;
     public static final int BOARD_HEIGHT = Parameters.whole("height");
     public static final int UNSAFE_BOARD_WIDTH = Parameters.whole("goal_x");

@@ -4,7 +4,7 @@ import java.awt.Point;
 import java.util.ArrayList;
 import java.util.Collection;
 
-/** What submissions may call when they work with points. */
+/** Helpers of the original controller. */
 public class Utils {
     /** All points of a square around (0,0). */
     public static ArrayList<Point> createArea(int side) {
@@ -28,12 +28,10 @@ public class Utils {
         return new Point(point.x * factor, point.y * factor);
     }
 
-    /** One of these, at random. */
     public static <T> T pickOne(Collection<? extends T> choices) {
         return new ArrayList<T>(choices).get(Constants.random.nextInt(choices.size()));
     }
 
-    /** One of these, at random. */
     public static <T> T pickOne(T[] choices) {
         return choices[Constants.random.nextInt(choices.length)];
     }

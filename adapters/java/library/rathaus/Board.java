@@ -5,11 +5,11 @@ import java.util.List;
 
 import game.players.Player;
 
-/** What the host has introduced for one board: its views and its genomes, by name. */
+/** The views and genomes that the host has introduced for one board, by name. */
 final class Board {
     private static final String COLOURS = "-0123456789abcdefghijklmnopqrstuvwxyz";
 
-    /** The player of this board, made when it is first asked. */
+    /** The first request makes the player. */
     Player player;
 
     private final List<Integer[]> views = new ArrayList<>();
@@ -49,14 +49,14 @@ final class Board {
     private static Integer[] colours(String text) {
         Integer[] colours = new Integer[text.length()];
         for (int i = 0; i < colours.length; i++) {
-            int place = COLOURS.indexOf(text.charAt(i));
-            if (place < 0) throw new Malformed("there is no such colour");
-            colours[i] = place - 1;
+            int index = COLOURS.indexOf(text.charAt(i));
+            if (index < 0) throw new Malformed("a character is not a colour");
+            colours[i] = index - 1;
         }
         return colours;
     }
 
-    /** The bits as characters, bit 0 first. It is the last one of the number. */
+    /** The bits as characters, bit 0 first. Bit 0 is the lowest bit of the number. */
     private static String genome(String digits, int bits) {
         char[] genome = new char[bits];
         for (int i = 0; i < bits; i++) {
@@ -73,8 +73,8 @@ final class Board {
     }
 
     private static int hexadecimal(char digit) {
-        int place = COLOURS.indexOf(digit);
-        if (place < 1 || place > 16) throw new Malformed("a digit is not hexadecimal");
-        return place - 1;
+        int index = COLOURS.indexOf(digit);
+        if (index < 1 || index > 16) throw new Malformed("a digit is not hexadecimal");
+        return index - 1;
     }
 }

@@ -1,6 +1,6 @@
 package rathaus;
 
-/** What is answered in the place of the letters. */
+/** An error of the submission. Its message replaces the letters of the reply. */
 final class Fault extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -10,7 +10,7 @@ final class Fault extends Exception {
 
     static Fault raised(Throwable error) {
         Errors.printTrace(error);
-        return new Fault("raised " + Errors.wordsFor(error));
+        return new Fault("raised " + Errors.describe(error));
     }
 
     static Fault illegal(java.awt.Point move, int genome, int view) {

@@ -8,14 +8,14 @@ final class Fields {
     private final int end;
     private int at;
 
-    /** The line feed stands at `end`. */
+    /** The line feed is at `end`. */
     Fields(byte[] data, int begin, int end) {
         this.data = data;
         this.at = begin;
         this.end = end;
     }
 
-    /** Every field is followed by one blank or by the end of the line, so being behind the line feed is having read all. */
+    /** Whether fields are left. Reading a field also skips the space or line feed after it. */
     boolean more() {
         return at <= end;
     }
@@ -24,12 +24,12 @@ final class Fields {
         if (more()) throw new Malformed("there are more fields than expected");
     }
 
-    /** No more than this many pairs of numbers are left: each number takes a digit and what follows it. */
-    int mostPairs() {
+    /** An upper bound for the remaining pairs of numbers: a pair takes at least four characters. */
+    int maxPairs() {
         return (end - at) / 4 + 1;
     }
 
-    /** The next field as it stands. */
+    /** Returns the next field. */
     String word() {
         int begin = at;
         int stop = fieldEnd();
@@ -37,14 +37,14 @@ final class Fields {
         return new String(data, begin, stop - begin, StandardCharsets.ISO_8859_1);
     }
 
-    /** The next field, which has to have so many characters. */
+    /** Returns the next field, which must have this length. */
     String word(int length) {
         String word = word();
         if (word.length() != length) throw new Malformed("a field has the wrong length");
         return word;
     }
 
-    /** The next field as a decimal number of at most nine digits. */
+    /** Parses the next field as a decimal number of at most nine digits. */
     int number() {
         if (!more()) throw new Malformed("a number is missing");
         int begin = at, value = 0, digit;
@@ -53,7 +53,7 @@ final class Fields {
             at++;
         }
         if (at == begin || at - begin > 9) throw new Malformed("a number has too few or too many digits");
-        if (data[at] != ' ' && at != end) throw new Malformed("a number ends in something else");
+        if (data[at] != ' ' && at != end) throw new Malformed("a number contains another character");
         at++;
         return value;
     }

@@ -4,19 +4,21 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 
-/** The lines that the host writes. */
+/** Reads the lines of the host. */
 final class Input {
     private final InputStream stream;
     private byte[] buffer = new byte[256 * 1024];
-    private int taken;  // Where the lines end that have been handed out.
-    private int searched;  // Up to where there is no line feed, so that a long line is searched only once.
+    private int taken;  // The end of the lines that `line` has returned.
+    private int searched;  // There is no line feed before this. A long line is searched once.
     private int filled;
 
     Input(InputStream stream) {
         this.stream = stream;
     }
 
-    /** The next complete line among what has been read already, or null. It is good until `await` is called. */
+    /**
+     * Returns the next complete line in the buffer, or null. It is valid until `await` is called.
+     */
     Fields line() {
         while (searched < filled && buffer[searched] != '\n') searched++;
         if (searched == filled) return null;
@@ -25,7 +27,7 @@ final class Input {
         return new Fields(buffer, begin, searched++);
     }
 
-    /** Waits for more to read. False is the end of the session. */
+    /** Waits for more input. Returns false at the end of the session. */
     boolean await() throws IOException {
         makeRoom();
         int count = stream.read(buffer, filled, buffer.length - filled);
@@ -34,7 +36,9 @@ final class Input {
         return count >= 0;
     }
 
-    /** Carries the beginning of a line to the front of the buffer, and makes the buffer larger for a line that fills it. */
+    /**
+     * Moves an incomplete line to the front of the buffer, and enlarges the buffer for a long line.
+     */
     private void makeRoom() {
         filled -= taken;
         searched -= taken;

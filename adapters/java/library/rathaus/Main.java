@@ -19,20 +19,20 @@ public final class Main {
 
     public static void main(String[] arguments) throws IOException {
         Main main = new Main();
-        // Whatever the submission prints is no answer, and there is nothing for it to read.
+        // What the submission prints is not taken for a reply, and it cannot read the requests.
         System.setOut(System.err);
         System.setIn(new ByteArrayInputStream(new byte[0]));
         int status = main.play(arguments[0]);
-        // The process ends without the submission's shutdown hooks and threads: they have nothing to add to a session that is
-        // over.
+        // Exits without running the shutdown hooks of the submission, and without waiting for its
+        // threads.
         System.err.flush();
         Runtime.getRuntime().halt(status);
     }
 
-    /** A session from the greeting to its end. Returns the exit status. */
+    /** Plays a session, from the handshake to the end of the input. Returns the exit status. */
     private int play(String name) throws IOException {
         try {
-            return converse(name);
+            return runSession(name);
         } catch (Malformed error) {
             output.flush();
             System.err.println("the session ends: " + error.getMessage());
@@ -40,26 +40,26 @@ public final class Main {
         }
     }
 
-    /** The greeting comes first, because the submission is loaded with the parameters that it brings. */
-    private int converse(String name) throws IOException {
+    /** The handshake comes first, because loading needs the parameters of the game. */
+    private int runSession(String name) throws IOException {
         Fields first = nextLine();
         if (first == null) return 0;
-        String refusal = Greeting.refusal(first);
-        Constructor<? extends Player> maker = refusal == null ? load(name) : null;
-        if (refusal == null && maker == null) return 1;
-        Trace trace = refusal == null ? Trace.of(maker.getDeclaringClass()) : null;
-        output.add("rathaus 1 " + (refusal == null ? Greeting.acceptance(trace != null) : "refuse " + refusal) + "\n");
-        if (refusal == null) serve(new Session(maker, trace, output));
+        String refusal = Handshake.refusal(first);
+        Constructor<? extends Player> constructor = refusal == null ? load(name) : null;
+        if (refusal == null && constructor == null) return 1;
+        Trace trace = refusal == null ? Trace.of(constructor.getDeclaringClass()) : null;
+        output.add("rathaus 1 " + (refusal == null ? Handshake.acceptance(trace != null) : "refuse " + refusal) + "\n");
+        if (refusal == null) handleLines(new Session(constructor, trace, output));
         output.flush();
         return 0;
     }
 
-    private void serve(Session session) throws IOException {
+    private void handleLines(Session session) throws IOException {
         for (Fields fields = nextLine(); fields != null; fields = nextLine()) session.handle(fields);
         session.end();
     }
 
-    /** The next line, or null. Answers are sent before waiting for more, but not while there are lines to go on with. */
+    /** The next line, or null at the end. Flushes replies before it waits for more input. */
     private Fields nextLine() throws IOException {
         while (true) {
             Fields line = input.line();
@@ -69,14 +69,17 @@ public final class Main {
         }
     }
 
-    /** Loads the submission, with the same random numbers in every process. What it cannot do is its own fault, and said. */
+    /**
+     * Loads the submission. Prints a stack trace and returns null if that fails. Loading draws the
+     * same random numbers in every process.
+     */
     private static Constructor<? extends Player> load(String name) {
         TurnRandom.ONLY.begin(0);
         try {
             Class<? extends Player> type = Class.forName("game.players." + name).asSubclass(Player.class);
-            Constructor<? extends Player> maker = type.getDeclaredConstructor();
-            maker.setAccessible(true);
-            return maker;
+            Constructor<? extends Player> constructor = type.getDeclaredConstructor();
+            constructor.setAccessible(true);
+            return constructor;
         } catch (Throwable error) {
             Errors.printTrace(error);
             return null;

@@ -1,6 +1,6 @@
 package rathaus;
 
-/** A line that the protocol does not know. It is the host's mistake and never the submission's. */
+/** A line that is not in the protocol: a mistake of the host, never of the submission. */
 final class Malformed extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -5,10 +5,10 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** The answers to the host. */
+/** Writes replies to the host. */
 final class Output {
-    /** An answer waits for others to come along, but no longer than this: the host may be measuring how long it takes. */
-    private static final long LONGEST_WAIT = 1000000;
+    /** Nanoseconds that a reply may wait to be written together with others. Its clock runs. */
+    private static final long MAX_DELAY = 1000000;
 
     private final OutputStream stream;
     private byte[] buffer = new byte[64 * 1024];
@@ -31,8 +31,8 @@ final class Output {
         used += count;
     }
 
-    void flushIfWaitingLong() throws IOException {
-        if (used != 0 && System.nanoTime() - oldest > LONGEST_WAIT) flush();
+    void flushIfLate() throws IOException {
+        if (used != 0 && System.nanoTime() - oldest > MAX_DELAY) flush();
     }
 
     void flush() throws IOException {

@@ -3,7 +3,9 @@ package rathaus;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The parameters of the game: the standard ones, until the greeting of the host has said others. */
+/**
+ * The parameters of the game: the standard values, until the handshake of the host changes them.
+ */
 public final class Parameters {
     private static final Map<String, Number> CURRENT = new HashMap<>();
 
@@ -39,7 +41,7 @@ public final class Parameters {
         return CURRENT.get(name).doubleValue();
     }
 
-    /** Takes over a parameter that is written as `name=value`. Names that are not known here are ignored. */
+    /** Stores a parameter in the form `name=value`. Ignores unknown names. */
     static void update(String word) {
         int equals = word.indexOf('=');
         Number former = equals < 0 ? null : CURRENT.get(word.substring(0, equals));
@@ -48,7 +50,7 @@ public final class Parameters {
         try {
             CURRENT.put(name, former instanceof Integer ? (Number) Integer.valueOf(value) : Double.valueOf(value));
         } catch (NumberFormatException error) {
-            throw new Malformed("a parameter is no number: " + word);
+            throw new Malformed("a parameter is not a number: " + word);
         }
     }
 }

@@ -7,20 +7,21 @@ import java.util.Map;
 
 import game.players.Player;
 
-/** How long the submission's own function takes, for whoever asks by the variable RATHAUS_PROFILE, which names a file for the answer. */
+/** Measures the submission's own function, and appends the result to the file RATHAUS_PROFILE. */
 final class Profile {
-    private static final int EVERY = 61;
+    /** One turn in this many is measured, because reading the clock is slow. */
+    private static final int SAMPLE_INTERVAL = 61;
 
     private final String path = System.getenv("RATHAUS_PROFILE");
-    private final long clock = path == null ? 0 : costOfClock();
+    private final long clockCost = path == null ? 0 : measureClock();
     private long turns;
     private long calls;
     private long sampled;
     private long nanoseconds;
 
-    /** Whether the turn that begins is one of those that are measured. */
+    /** Begins a turn. Returns whether to measure it. */
     boolean beginTurn() {
-        return path != null && turns++ % EVERY == 0;
+        return path != null && turns++ % SAMPLE_INTERVAL == 0;
     }
 
     void endTurn(int calls) {
@@ -30,7 +31,7 @@ final class Profile {
     Point takeTurn(Player player, String bits, Map<Point, Integer> vision) {
         long begin = System.nanoTime();
         Point move = player.takeTurn(bits, vision);
-        nanoseconds += System.nanoTime() - begin - clock;
+        nanoseconds += System.nanoTime() - begin - clockCost;
         sampled++;
         return move;
     }
@@ -42,8 +43,8 @@ final class Profile {
         }
     }
 
-    /** What two looks at the clock take by themselves. */
-    private static long costOfClock() {
+    /** The time between two readings of the clock, in nanoseconds. */
+    private static long measureClock() {
         long least = Long.MAX_VALUE;
         for (int i = 0; i < 10_000; i++) least = Math.min(least, -(System.nanoTime() - System.nanoTime()));
         return least;

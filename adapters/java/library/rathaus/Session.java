@@ -8,20 +8,20 @@ import java.util.Map;
 
 import game.players.Player;
 
-/** Answers what the host asks. */
+/** Handles the lines of the host after the handshake. */
 final class Session {
-    private final Constructor<? extends Player> maker;
+    private final Constructor<? extends Player> constructor;
     private final Trace trace;
     private final Output output;
     private final Profile profile = new Profile();
     private final int cells;
     private final int bits = Parameters.whole("genome_bits");
     private final Vision vision = new Vision(Parameters.whole("view_distance"));
-    private final Board[] boards = new Board[Greeting.BOARDS];
+    private final Board[] boards = new Board[Handshake.BOARDS];
     private byte[] letters = new byte[1024];
 
-    Session(Constructor<? extends Player> maker, Trace trace, Output output) {
-        this.maker = maker;
+    Session(Constructor<? extends Player> constructor, Trace trace, Output output) {
+        this.constructor = constructor;
         this.trace = trace;
         this.output = output;
         int side = 2 * Parameters.whole("view_distance") + 1;
@@ -31,11 +31,11 @@ final class Session {
 
     void handle(Fields fields) throws IOException {
         int number = fields.number();
-        if (number >= boards.length) throw new Malformed("there is no such board");
+        if (number >= boards.length) throw new Malformed("there is no board of this number");
         String word = fields.word();
         switch (word) {
             case "turn":
-                answer(number, fields);
+                replyToTurn(number, fields);
                 break;
             case "view":
                 boards[number].introduceViews(fields, vision, cells);
@@ -44,19 +44,19 @@ final class Session {
                 boards[number].introduceGenomes(fields, bits);
                 break;
             case "trace":
-                answerTrace(number, fields);
+                replyToTrace(number, fields);
                 break;
             case "board":
                 fields.finish();
                 boards[number] = new Board();
                 break;
             default:
-                throw new Malformed("there is no such word");
+                throw new Malformed("unknown word");
         }
     }
 
-    /** One answer has a letter for each pair of the line, or an error instead of all letters. */
-    private void answer(int number, Fields fields) throws IOException {
+    /** Replies with a letter for each pair of names, or with an error instead of all letters. */
+    private void replyToTurn(int number, Fields fields) throws IOException {
         int turn = fields.number();
         long seed = Board.hexadecimal(fields.word(16));
         String head = number + " " + turn + " ";
@@ -65,14 +65,14 @@ final class Session {
             output.add(head);
             output.add(letters, count);
         } catch (Fault fault) {
-            output.add(head + instead(fault));
+            output.add(head + errorReply(fault));
         }
         output.add("\n");
-        output.flushIfWaitingLong();
+        output.flushIfLate();
     }
 
-    private void answerTrace(int number, Fields fields) throws IOException {
-        if (trace == null) throw new Malformed("this was not offered");
+    private void replyToTrace(int number, Fields fields) throws IOException {
+        if (trace == null) throw new Malformed("the handshake did not offer `trace`");
         String genome = boards[number].genome(fields.number());
         int colours = fields.number();
         fields.finish();
@@ -82,20 +82,20 @@ final class Session {
             TurnRandom.ONLY.begin(0);
             meanings = trace.meanings(player, genome, colours);
         } catch (Fault fault) {
-            meanings = instead(fault);
+            meanings = errorReply(fault);
         }
         output.add(number + " trace " + meanings + "\n");
-        output.flushIfWaitingLong();
+        output.flushIfLate();
     }
 
-    /** What is answered in the place of what could not be found. */
-    private static String instead(Fault fault) {
+    /** Prints the fault and returns the error reply. */
+    private static String errorReply(Fault fault) {
         System.err.println(fault.getMessage());
         return "! " + Errors.oneLine(fault.getMessage());
     }
 
     private int findMoves(Board board, long seed, Fields fields) throws Fault {
-        if (fields.mostPairs() > letters.length) letters = new byte[2 * fields.mostPairs()];
+        if (fields.maxPairs() > letters.length) letters = new byte[2 * fields.maxPairs()];
         Player player = playerOf(board);
         TurnRandom.ONLY.begin(seed);
         boolean isMeasured = profile.beginTurn();
@@ -112,14 +112,14 @@ final class Session {
         profile.write();
     }
 
-    /** Everything in here has to be fast. */
+    /** This must be fast. */
     private byte letter(Player player, Board board, int genome, int view, boolean isMeasured) throws Fault {
         String bits = board.genome(genome);
         Integer[] colours = board.view(view);
         Point move;
         try {
-            Map<Point, Integer> seen = vision.with(colours);
-            move = isMeasured ? profile.takeTurn(player, bits, seen) : player.takeTurn(bits, seen);
+            Map<Point, Integer> map = vision.with(colours);
+            move = isMeasured ? profile.takeTurn(player, bits, map) : player.takeTurn(bits, map);
         } catch (Throwable error) {
             vision.restore();
             throw Fault.raised(error);
@@ -129,12 +129,14 @@ final class Session {
         return (byte) ((TurnRandom.ONLY.takeDrawn() ? 'A' : 'a') + 3 * (move.y + 1) + move.x + 1);
     }
 
-    /** Each board has a player of its own, made with the same random numbers for every board and in every process. */
+    /**
+     * The player of a board. Making it draws the same numbers for every board and in every process.
+     */
     private Player playerOf(Board board) throws Fault {
         if (board.player == null) {
             TurnRandom.ONLY.begin(0);
             try {
-                board.player = maker.newInstance();
+                board.player = constructor.newInstance();
             } catch (InvocationTargetException error) {
                 throw Fault.raised(error.getCause());
             } catch (Throwable error) {

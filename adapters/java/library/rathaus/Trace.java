@@ -5,7 +5,10 @@ import java.lang.reflect.Method;
 
 import game.players.Player;
 
-/** What a genome means to its player, where the submission has a method `String trace(String genome, int colour)`. */
+/**
+ * Asks a submission what its genomes mean, if it has a method `String trace(String genome, int
+ * colour)`.
+ */
 final class Trace {
     private final Method method;
 
@@ -13,7 +16,7 @@ final class Trace {
         this.method = method;
     }
 
-    /** That of a submission, or null if it has none. */
+    /** The method of a submission, or null if it has none. */
     static Trace of(Class<?> submission) {
         for (Class<?> type = submission; type != null; type = type.getSuperclass()) {
             try {
@@ -22,13 +25,13 @@ final class Trace {
                 method.setAccessible(true);
                 return new Trace(method);
             } catch (NoSuchMethodException error) {
-                // One that it inherits will do.
+                // The submission may inherit the method.
             }
         }
         return null;
     }
 
-    /** What is said of each colour, with `;` between. */
+    /** Returns the meaning of each colour, separated by `;`. */
     String meanings(Player player, String genome, int colours) throws Fault {
         StringBuilder all = new StringBuilder();
         for (int colour = 0; colour < colours; colour++) {

@@ -3,15 +3,17 @@ package rathaus;
 import java.util.Random;
 
 /**
- * The generator of the submissions: SplitMix64, seeded anew by the host for each board and turn. It notes every draw. A draw from
- * a range of one value takes nothing from it and is no draw.
+ * The random generator of a submission: SplitMix64. The host sends a seed for each board and turn.
+ * It records whether it was used. A draw from a range of one value takes nothing from the generator
+ * and does not count.
  */
 public final class TurnRandom extends Random {
     public static final TurnRandom ONLY = new TurnRandom();
 
     private static final long serialVersionUID = 1;
 
-    // Neither may be set where it is declared: the constructor of Random seeds before that would happen.
+    // No initial values here: they would overwrite what the constructor of Random sets with
+    // setSeed.
     private long state;
     private boolean drawn;
 
@@ -19,13 +21,13 @@ public final class TurnRandom extends Random {
         super(0);
     }
 
-    /** Starts a turn. Nothing that was left over from earlier turns has any influence from here on. */
+    /** Starts a turn. Nothing of earlier turns influences the draws of this one. */
     void begin(long seed) {
         state = seed;
         drawn = false;
     }
 
-    /** Whether there were draws since the last time that this was asked. */
+    /** Returns whether there were draws since the last call. */
     boolean takeDrawn() {
         boolean result = drawn;
         drawn = false;
@@ -41,14 +43,14 @@ public final class TurnRandom extends Random {
         return mixed ^ (mixed >>> 31);
     }
 
-    /** A submission may seed from the clock, or with a number. From there on its moves are its own affair, and no pure ones. */
+    /** Counts as a draw: a submission may seed from the clock, so the move is not pure. */
     @Override
     public void setSeed(long seed) {
         state = seed;
         drawn = true;
     }
 
-    /** Everything that is not overridden below is made of this. */
+    /** All methods that are not overridden below call this. */
     @Override
     protected int next(int bits) {
         return (int) (draw() >>> (64 - bits));
@@ -60,7 +62,7 @@ public final class TurnRandom extends Random {
         return (int) below(bound);
     }
 
-    // Newer versions of Random have these as well. They have to compile, but not to override anything, in the older ones.
+    // Newer versions of Random have these methods. No @Override, because older versions lack them.
 
     public int nextInt(int origin, int bound) {
         if (origin >= bound) throw new IllegalArgumentException("bound must be greater than origin");
@@ -77,7 +79,9 @@ public final class TurnRandom extends Random {
         return origin + below(bound - origin);
     }
 
-    /** Without the second value that Random keeps for the next call: that move would not be seen to draw. */
+    /**
+     * Does not keep a second value for the next call, as Random does: that call would draw nothing.
+     */
     @Override
     public double nextGaussian() {
         while (true) {
@@ -86,13 +90,18 @@ public final class TurnRandom extends Random {
         }
     }
 
-    /** A number below the bound, which is taken as unsigned, because the size of a range can be larger than a long. */
+    /**
+     * A number below the bound. The bound is unsigned, because a range can have more than 2^63
+     * values.
+     */
     private long below(long bound) {
         if (bound == 1) return 0;
         return bound >>> 32 == 0 ? belowSmall(bound) : belowLarge(bound);
     }
 
-    /** Lemire's method: the upper half of a product, with the few products rejected that would favour some values. */
+    /**
+     * Lemire's method: the upper half of a product. Rejects the few products that would add a bias.
+     */
     private long belowSmall(long bound) {
         long product = (draw() >>> 32) * bound;
         if ((product & 0xffffffffL) < bound) {
@@ -102,7 +111,7 @@ public final class TurnRandom extends Random {
         return product >>> 32;
     }
 
-    /** As many bits as the largest value has, drawn again while they are too large. */
+    /** Draws as many bits as bound - 1 has, until the value is below the bound. */
     private long belowLarge(long bound) {
         long mask = -1L >>> Long.numberOfLeadingZeros(bound - 1), value;
         do value = draw() & mask;

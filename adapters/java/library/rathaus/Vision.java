@@ -6,20 +6,21 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a player sees: a HashMap like any other, because submissions depend on its hash code and on the order of its entries.
+ * The vision of a player: a HashMap, because submissions depend on its hash code and on the order
+ * of its entries.
  *
- * Making one for every move takes longer than most moves. So there is one for all, and after a move for which the player did more with it than look
- * colours up, everything is looked through that can have been changed. What was changed is made anew.
+ * Making a map for every move takes longer than most moves. So all moves share one. If the player
+ * did more than look colours up, the map is checked after the move, and replaced if it was changed.
  */
 final class Vision {
     private final int distance;
     private final int side;
-    private Seen map;
+    private VisionMap map;
     private List<Map.Entry<Point, Integer>> entries;
     private int[] xs;
     private int[] ys;
-    /** The places of the cells, row by row, in the order of the entries. */
-    private int[] places;
+    /** The index of each cell in the order of the entries. The cells are row by row. */
+    private int[] indices;
 
     Vision(int distance) {
         this.distance = distance;
@@ -28,15 +29,15 @@ final class Vision {
     }
 
     private void make() {
-        map = new Seen(this);
+        map = new VisionMap(this);
         for (int x = -distance; x <= distance; x++) {
             for (int y = -distance; y <= distance; y++) map.put(new Point(x, y), 0);
         }
         entries = new ArrayList<>(map.entrySet());
         xs = entries.stream().mapToInt(entry -> entry.getKey().x).toArray();
         ys = entries.stream().mapToInt(entry -> entry.getKey().y).toArray();
-        places = new int[side * side];
-        for (int i = 0; i < places.length; i++) places[row(ys[i]) * side + column(xs[i])] = i;
+        indices = new int[side * side];
+        for (int i = 0; i < indices.length; i++) indices[row(ys[i]) * side + column(xs[i])] = i;
     }
 
     private int column(int x) {
@@ -47,23 +48,23 @@ final class Vision {
         return y + distance;
     }
 
-    /** The colours of a view, given row by row, in the order in which `with` takes them. */
+    /** Changes the order of colours from row by row to that of the entries, as `with` expects. */
     Integer[] ordered(Integer[] rows) {
         Integer[] colours = new Integer[rows.length];
-        for (int i = 0; i < rows.length; i++) colours[places[i]] = rows[i];
+        for (int i = 0; i < rows.length; i++) colours[indices[i]] = rows[i];
         return colours;
     }
 
-    /** The map with these colours. It is good for one move. */
+    /** The map with these colours. It is valid for one move. */
     Map<Point, Integer> with(Integer[] colours) {
         map.show(colours);
         return map;
     }
 
-    /** Where the colour of this cell is among those that `with` takes, or -1 outside of the view. */
-    int place(Point cell) {
+    /** The index of a cell in the order of the entries, or -1 outside of the view. */
+    int index(Point cell) {
         int x = column(cell.x), y = row(cell.y);
-        return x >= 0 && x < side && y >= 0 && y < side ? places[y * side + x] : -1;
+        return x >= 0 && x < side && y >= 0 && y < side ? indices[y * side + x] : -1;
     }
 
     /** Puts the colours into the entries of the map. */
@@ -71,12 +72,12 @@ final class Vision {
         for (int i = 0; i < colours.length; i++) entries.get(i).setValue(colours[i]);
     }
 
-    /** Makes good what the player has changed, but for the colours. */
+    /** Replaces the map if the player has changed more than its colours. */
     void restore() {
-        if (map.isTouched() && !isWhole()) make();
+        if (map.isTouched() && !isIntact()) make();
     }
 
-    private boolean isWhole() {
+    private boolean isIntact() {
         if (map.size() != xs.length) return false;
         int i = 0;
         for (Map.Entry<Point, Integer> entry : map.entrySet()) {

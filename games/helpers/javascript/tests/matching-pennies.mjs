@@ -6,7 +6,7 @@ const LEGEND = [["H", "on", "heads"], ["T", "off", "tails"], ["-", "dim"]];
 const LETTERS = { heads: "H", tails: "T" };
 const SEATS = [0, 1];
 
-/** What a seat has said, or null if it was at fault. */
+/** The word of a seat, or null after a fault. */
 function word(answer) {
   if (answer.line in LETTERS) return answer.line;
   if (answer.line !== null) answer.malformed(`expected heads or tails, found "${answer.line}"`);

@@ -12,7 +12,7 @@ LETTERS = {"heads": "H", "tails": "T", None: "-"}
 
 
 def word(answer):
-    """What a seat has said, or None if it was at fault."""
+    """The word of a seat, or None after a fault."""
     if answer.line in ("heads", "tails"):
         return answer.line
     if answer.line is not None:

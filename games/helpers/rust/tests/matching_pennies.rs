@@ -7,7 +7,7 @@ use rathaus_game::{Answer, Json, Match};
 
 const LEGEND: [(char, &str, &str); 3] = [('H', "on", "heads"), ('T', "off", "tails"), ('-', "dim", "")];
 
-/// What a seat has said, or nothing if it was at fault.
+/// The word of a seat, or None after a fault.
 fn word(game: &mut Match, answer: &Answer) -> Option<&'static str> {
     match answer.line() {
         "heads" => return Some("heads"),

@@ -1,4 +1,4 @@
-//! The first numbers of some generators, as the test of the helpers expects them.
+//! Prints the first numbers of some generators, for the test of the helpers.
 
 #[path = "../rathaus_game.rs"]
 mod rathaus_game;

@@ -1,4 +1,4 @@
-"""Takes what leaves an even number of each power of two, if there is such a move: then whatever the rival does, there is one again."""
+"""Wins if it can: leaves heaps whose exclusive or is 0. Then the rival cannot do the same."""
 import sys
 from functools import reduce
 from operator import xor

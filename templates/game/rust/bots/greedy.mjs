@@ -1,4 +1,4 @@
-// Takes the whole of the largest heap.
+// Takes all pieces of the largest heap.
 import { createInterface } from "node:readline";
 
 for await (const line of createInterface({ input: process.stdin })) {

@@ -6,7 +6,7 @@ import { inWords as faultInWords } from "../../ui/faults";
 import { useKeys, usePlayback } from "../../ui/playback";
 import { letter, Seat, useHighlight } from "../../ui/seats";
 import { Picture } from "./board";
-import { faultsIn, frameOf, saidIn, seatOf, signOf, type Frame, type CustomTimeline } from "./timeline";
+import { faultsIn, frameOf, dialogueOf, seatOf, signOf, type Frame, type CustomTimeline } from "./timeline";
 import "./custom.css";
 
 interface CustomViewProps {
@@ -39,7 +39,7 @@ export function CustomView({ pictures, names, faults, dialogue }: CustomViewProp
         <div>
           <Standing frame={frame} names={names} />
           <FaultsHere faults={now} names={names} />
-          <Talk said={saidIn(dialogue, frame.turn)} names={names} question={frame.turn} isOver={playback.frame === last} />
+          <Dialogue entries={dialogueOf(dialogue, frame.turn)} names={names} question={frame.turn} isOver={playback.frame === last} />
           <FaultLinks faults={faults} names={names} onPick={(turn) => playback.show(frameOf(frames, turn))} />
         </div>
       </div>
@@ -92,21 +92,21 @@ function FaultsHere({ faults, names }: { faults: Fault[]; names: string[] }) {
   );
 }
 
-interface TalkProps {
-  said: DialogueEntry[];
+interface DialogueProps {
+  entries: DialogueEntry[];
   names: string[];
   question: number;
   isOver: boolean;
 }
 
 /** The dialogue of the next question. */
-function Talk({ said, names, question, isOver }: TalkProps) {
+function Dialogue({ entries, names, question, isOver }: DialogueProps) {
   if (isOver) return null;
   return (
     <section class="custom-talk">
       <h2>Question {question.toLocaleString("en")}</h2>
-      {said.length === 0 ? <p class="facts">What was said then is not on this page.</p> : null}
-      {said.map(({ seat, sent, answer, seconds }) => (
+      {entries.length === 0 ? <p class="facts">This page does not have the dialogue of this moment.</p> : null}
+      {entries.map(({ seat, sent, answer, seconds }) => (
         <>
           <h3>
             <bdi>{names[seat]}</bdi> <small>{(seconds * 1000).toFixed(2)} ms</small>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Fault, DialogueEntry } from "../../types";
-import { columns, faultsIn, frameOf, inWords, levelOf, saidIn, seatOf, signOf, tiles, type Frame } from "./timeline";
+import { columns, faultsIn, frameOf, inWords, levelOf, dialogueOf, seatOf, signOf, tiles, type Frame } from "./timeline";
 
 const legend = [
   { letter: "x", tone: "seat 0", means: "the first" },
@@ -41,10 +41,10 @@ test("faults belong to the picture before their question, and dialogue to its qu
   const faults = [1, 4, 4, 9].map((turn) => ({ turn, seat: 0 }) as Fault);
   expect([0, 1, 2, 3].map((frame) => faultsIn(faults, frames, frame).length)).toEqual([1, 2, 0, 1]);
   const dialogue = [1, 2, 2].map((question) => ({ question, seat: 0 }) as DialogueEntry);
-  expect([1, 2, 3].map((question) => saidIn(dialogue, question).length)).toEqual([1, 2, 0]);
+  expect([1, 2, 3].map((question) => dialogueOf(dialogue, question).length)).toEqual([1, 2, 0]);
 });
 
-test("a picture can be told in words", () => {
+test("a picture has a text alternative", () => {
   expect(inWords({ turn: 1, rows: ["ab", "c"], caption: ["x is next"] })).toBe("A board of 2 columns and 2 rows. x is next");
   expect(inWords({ turn: 1, svg: "<svg/>" })).toBe("A drawing");
 });

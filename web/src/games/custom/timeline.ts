@@ -50,7 +50,7 @@ export function seatOf(tone: Tone): number | null {
   return number === undefined ? null : Number(number);
 }
 
-/** The letter that stands for a seat in a picture. */
+/** The letter of a seat in a picture. */
 export function signOf({ legend = [] }: Frame, seat: number): string | undefined {
   return legend.find(({ tone }) => seatOf(tone) === seat)?.letter;
 }
@@ -62,8 +62,8 @@ export function levelOf(tone: Tone): number | null {
 }
 
 /** The dialogue of a question. Not all of it is kept. */
-export function saidIn(dialogue: DialogueEntry[], question: number): DialogueEntry[] {
-  return dialogue.filter((said) => said.question === question);
+export function dialogueOf(dialogue: DialogueEntry[], question: number): DialogueEntry[] {
+  return dialogue.filter((entry) => entry.question === question);
 }
 
 /** The last picture that is not later than a question. */

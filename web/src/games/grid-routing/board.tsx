@@ -55,7 +55,7 @@ function VertexInWords({ scene, names, vertex }: { scene: Scene; names: string[]
       {traffic && change && !change.isBroken
         ? visits === undefined
           ? "; on no path"
-          : `; on the path of ${visits.toLocaleString("en", { maximumFractionDigits: 1 })} searches, on the average`
+          : `; on the path of ${visits.toLocaleString("en", { maximumFractionDigits: 1 })} searches on average`
         : null}
     </>
   );

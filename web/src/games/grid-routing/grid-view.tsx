@@ -50,16 +50,16 @@ function RoundView({ details, names, spec, round, total, highlight }: RoundViewP
   const playback = usePlayback(last + 1, last, 10);
   useKeys(playback, last);
   const { frame } = playback;
-  const course = useMemo(() => {
+  const history = useMemo(() => {
     const all = changes(played, side);
     return { all, traffic: traffic(all, side, Number(spec.parameters.searches) || names.length) };
   }, [played, side, spec, names]);
   const isOver = frame === last;
   const scene: Scene = useMemo(
-    () => ({ side, changes: course.all, frame, traffic: isOver ? course.traffic : null, seat: highlight.shown }),
-    [side, course, frame, isOver, highlight.shown],
+    () => ({ side, changes: history.all, frame, traffic: isOver ? history.traffic : null, seat: highlight.shown }),
+    [side, history, frame, isOver, highlight.shown],
   );
-  const standing = useMemo(() => standings(course.all, course.traffic, names.length, frame), [course, names, frame]);
+  const standing = useMemo(() => standings(history.all, history.traffic, names.length, frame), [history, names, frame]);
   return (
     <>
       <Controls playback={playback} last={last} noun="phase" label={(frame) => frameInWords(frame, last)} />

@@ -14,9 +14,9 @@ export function GridLegend() {
   return (
     <Legend marks={MARKS}>
       <p>
-        Searches go from active sources to sinks, a row up in each step, so that all paths are equally long. Each that arrives gives a point to every owner
-        of every vertex on its way. They turn at random: <em>expected</em> is what they give on the average, <em>gained</em> what those gave that
-        were drawn. What is on no path is pale. Columns go round: a way that leaves on one side comes in on the other.
+        Searches go from active sources to sinks, one row up in each step, so all paths have the same length. A search that arrives gives one
+        point to each owner of each vertex on its path. Searches choose their turns at random: <em>expected</em> is the average of all possible
+        searches, <em>gained</em> the result of the drawn ones. Vertices on no path are pale. The left and right sides are connected.
       </p>
     </Legend>
   );

@@ -63,7 +63,7 @@ export function Standings({ names, standing, gains, total, isOver, highlight }: 
 const MEANINGS: Record<string, string> = {
   total: "Its points in this round and all before",
   gained: "Its points from the searches that were drawn",
-  expected: "Its points on the average of all searches that may be drawn",
+  expected: "Its average points over all possible searches",
   "on paths": "Its vertices that lie on a path from a source to a sink",
   owns: "Vertices that it has activated so far",
   broke: "Vertices that it has broken so far",

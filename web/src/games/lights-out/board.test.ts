@@ -42,10 +42,10 @@ test("boards of the same lights and other sides are not the same", () => {
   expect(isSame(dark(2, 3), dark(3, 2))).toBe(false);
 });
 
-test("what is no board is told what is wrong with it", () => {
+test("the error of an invalid board says what is wrong", () => {
   const wrong = (text: string) => (fromText(text) as { wrong: string }).wrong;
   expect(wrong(" \n")).toBe("There is no row.");
-  expect(wrong("01\n0x")).toBe("Row 2 has something besides 0 and 1.");
+  expect(wrong("01\n0x")).toBe("Row 2 has a character other than 0 and 1.");
   expect(wrong("01\n011")).toBe("Row 2 is not as long as the first one.");
   expect(wrong("0".repeat(21))).toBe("A side has at most 20 cells.");
   expect(wrong("0\n".repeat(21))).toBe("A side has at most 20 cells.");

@@ -95,7 +95,7 @@ export function fromText(text: string): Board | { wrong: string } {
   const stranger = lines.findIndex((line) => /[^01]/.test(line));
   const uneven = lines.findIndex((line) => line.length !== columns);
   if (lines.length === 0) return { wrong: "There is no row." };
-  if (stranger >= 0) return { wrong: `Row ${stranger + 1} has something besides 0 and 1.` };
+  if (stranger >= 0) return { wrong: `Row ${stranger + 1} has a character other than 0 and 1.` };
   if (uneven >= 0) return { wrong: `Row ${uneven + 1} is not as long as the first one.` };
   if (columns > MAX_SIDE || lines.length > MAX_SIDE) return { wrong: `A side has at most ${MAX_SIDE} cells.` };
   return { columns, rows: lines.length, lights: Uint8Array.from(lines.join(""), Number) };

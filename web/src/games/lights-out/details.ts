@@ -21,9 +21,9 @@ export function verdictInWords({ verdict, left_on }: Details): string {
     solved: "solved",
     rightly_none: "right: there is no solution",
     left_on: `wrong: ${left_on === 1 ? "1 light is" : `${left_on} lights are`} left on`,
-    wrongly_none: "wrong: it said that there is no solution",
+    wrongly_none: "wrong: there is a solution",
     unknown: "gave up",
-    fault: "no answer that could be read",
+    fault: "no valid reply",
   };
   return words[verdict];
 }

@@ -28,11 +28,11 @@ function Facts({ details }: { details: Details }) {
   const { clicks, fewest, took_us, cpu_us, evaluations } = details;
   const facts: [string, string][] = [
     ["verdict", verdictInWords(details)],
-    ["clicks", clicks ? clicks.length.toLocaleString("en") : "none told"],
+    ["clicks", clicks ? clicks.length.toLocaleString("en") : "none"],
     ["fewest clicks", fewest ? `${fewest.length}` : "there is no solution"],
     ["time", duration(took_us)],
     ["processor time", duration(cpu_us)],
-    ["evaluations it told of", evaluations === null ? "not told" : evaluations.toLocaleString("en")],
+    ["evaluations", evaluations === null ? "not reported" : evaluations.toLocaleString("en")],
   ];
   return <Counts counts={facts} />;
 }

@@ -13,21 +13,21 @@ const GENERATION = "generation";
 const COLOURS = ["--one", "--two", "--three", "--four"];
 
 export function ProgressCharts({ lines }: { lines: Record<string, number>[] }) {
-  const told = useMemo(() => counted(lines), [lines]);
-  const names = useMemo(() => [...told.keys()], [told]);
+  const counts = useMemo(() => linesByName(lines), [lines]);
+  const names = useMemo(() => [...counts.keys()], [counts]);
   const across = useMemo(() => columnOf(lines), [lines]);
   const charts = useMemo(() => {
-    const drawn = names.filter((name) => name !== across.name && told.get(name)! > 1).slice(0, DRAWN);
+    const drawn = names.filter((name) => name !== across.name && counts.get(name)! > 1).slice(0, DRAWN);
     return drawn.map((name, index): { title: string; lines: Line[] } => ({
       title: name,
       lines: [{ name: shortened(name), values: lines.map((line) => line[name] ?? null), colour: COLOURS[index % COLOURS.length]! }],
     }));
-  }, [lines, names, told, across]);
+  }, [lines, names, counts, across]);
   const last = lines.at(-1);
   if (!last || names.length === 0) return null;
   return (
     <section>
-      <h2>What it told of its progress</h2>
+      <h2>Reported progress</h2>
       {lines.length > 1 ? (
         <div class="charts">
           {charts.map((chart) => (
@@ -57,11 +57,11 @@ export function ProgressCharts({ lines }: { lines: Record<string, number>[] }) {
   );
 }
 
-/** How many lines have each number. */
-function counted(lines: Record<string, number>[]): Map<string, number> {
-  const told = new Map<string, number>();
-  for (const name of lines.flatMap((line) => Object.keys(line))) told.set(name, (told.get(name) ?? 0) + 1);
-  return told;
+/** The number of lines that have each number. */
+function linesByName(lines: Record<string, number>[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of lines.flatMap((line) => Object.keys(line))) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
 }
 
 /** A name short enough for the legend. The title has it in full. */

@@ -23,7 +23,7 @@ export function SolverTable({ board, runs, byHand }: SolverTableProps) {
       <h2>Solve it</h2>
       <div class="scroll">
         <table>
-          <caption>Each solves the board as it is before the clicks by hand.</caption>
+          <caption>Each solves the board without the clicks by hand.</caption>
           <thead>
             <tr>
               <th scope="col">method</th>
@@ -127,7 +127,7 @@ function evaluations(run: SolverRun): string {
 
 /** The state of a run in words. The layout is the same during a run and after it. */
 function inWords(run: SolverRun): string {
-  if (run.state === "idle") return "Not asked yet.";
+  if (run.state === "idle") return "Not started.";
   if (run.state === "cancelled") return "Cancelled.";
   if (run.state === "failed") return `Failed: ${run.why}.`;
   if (run.state === "running" && !run.progress) return "It begins.";

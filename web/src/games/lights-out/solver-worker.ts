@@ -13,25 +13,25 @@ const PAUSE = 100;
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 
 scope.onmessage = ({ data: { method, board } }: MessageEvent<SolveRequest>) => {
-  const begun = performance.now();
+  const start = performance.now();
   const report = (message: SolverReport) => scope.postMessage(message);
-  let told = -Infinity;
-  const tell: ReportProgress = (progress) => {
-    const milliseconds = performance.now() - begun;
-    if (milliseconds < told + PAUSE) return;
-    told = milliseconds;
+  let lastReport = -Infinity;
+  const reportProgress: ReportProgress = (progress) => {
+    const milliseconds = performance.now() - start;
+    if (milliseconds < lastReport + PAUSE) return;
+    lastReport = milliseconds;
     report({ kind: "progress", progress, milliseconds });
   };
-  const result = solve(method, board, tell);
-  report({ kind: "done", ...result, milliseconds: performance.now() - begun });
+  const result = solve(method, board, reportProgress);
+  report({ kind: "done", ...result, milliseconds: performance.now() - start });
 };
 
-function solve(method: Method, board: Board, tell: ReportProgress) {
+function solve(method: Method, board: Board, reportProgress: ReportProgress) {
   if (method === "fewest") {
     const { clicks, evaluations } = fewestClicks(board);
     return { clicks, evaluations, ended: clicks ? "solved" : "There is no solution.", progress: null };
   }
-  const found = method === "article" ? solveLikeArticle(board, tell) : solveGenetically(board, tell);
+  const found = method === "article" ? solveLikeArticle(board, reportProgress) : solveGenetically(board, reportProgress);
   const { clicks, evaluations, ended } = found;
   return { clicks, evaluations, ended, progress: found };
 }

@@ -36,18 +36,18 @@ for (const [name, solve] of [["the article's method", solveLikeArticle], ["the g
     }
   }, 60_000);
 
-  test(`${name} says how it goes on, and the same each time`, () => {
+  test(`${name} reports its progress, and the same each time`, () => {
     const start = board("01100\n11010\n00100\n10011\n10110");
     const run = () => {
-      const told: SearchProgress[] = [];
-      const found = solve(start, (progress) => told.push(progress));
-      return { told, found };
+      const reported: SearchProgress[] = [];
+      const found = solve(start, (progress) => reported.push(progress));
+      return { reported, found };
     };
-    const { told, found } = run();
-    expect(run()).toEqual({ told, found });
-    expect(told.every(({ generation }, index) => generation >= index)).toBe(true);
-    expect(told.every(({ best }) => best >= 0 && best <= 1)).toBe(true);
-    expect(told.at(-1)!.evaluations).toBeLessThanOrEqual(found.evaluations);
+    const { reported, found } = run();
+    expect(run()).toEqual({ reported, found });
+    expect(reported.every(({ generation }, index) => generation >= index)).toBe(true);
+    expect(reported.every(({ best }) => best >= 0 && best <= 1)).toBe(true);
+    expect(reported.at(-1)!.evaluations).toBeLessThanOrEqual(found.evaluations);
   });
 
   test(`${name} needs no click on a dark board`, () => {
@@ -55,20 +55,20 @@ for (const [name, solve] of [["the article's method", solveLikeArticle], ["the g
     expect(clicks).toEqual([]);
   });
 
-  test(`${name} ends without a solution where there is none`, () => {
+  test(`${name} ends without a solution if there is none`, () => {
     const found = solve(board("1000\n0000\n0000\n0000"));
     expect(found.clicks).toBeNull();
     expect(found.ended).not.toBe("solved");
   }, 60_000);
 }
 
-test("pairs are met once, and none of many is lost", () => {
-  const met = new PairSet();
-  expect([met.add(0, 0), met.add(0, 0), met.add(0, 5), met.add(5, 0), met.add(0, 5)]).toEqual([true, false, true, true, false]);
+test("a pair is new only once, and none of many is lost", () => {
+  const seen = new PairSet();
+  expect([seen.add(0, 0), seen.add(0, 0), seen.add(0, 5), seen.add(5, 0), seen.add(0, 5)]).toEqual([true, false, true, true, false]);
   const random = generator(2);
   const word = () => (random() * 2 ** 32) | 0;
   const pairs = Array.from({ length: 20_000 }, () => [word(), word()] as const);
-  expect(pairs.every(([low, high]) => met.add(low, high))).toBe(true);
-  expect(pairs.some(([low, high]) => met.add(low, high))).toBe(false);
-  expect(met.size).toBe(20_003);
+  expect(pairs.every(([low, high]) => seen.add(low, high))).toBe(true);
+  expect(pairs.some(([low, high]) => seen.add(low, high))).toBe(false);
+  expect(seen.size).toBe(20_003);
 });

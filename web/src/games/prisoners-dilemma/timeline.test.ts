@@ -22,10 +22,10 @@ test("before the first round all have nothing", () => {
   expect(scoresAfter(rounds, 1, 3)).toEqual([2, -2, -2]);
 });
 
-test("equal scores have the same rank, and the smaller identifier stands first", () => {
+test("equal scores have the same rank, and the smaller identifier comes first", () => {
   expect(ranked([-2, 5, -2, -9]).map(({ player, rank }) => [player, rank])).toEqual([[1, 1], [0, 2], [2, 2], [3, 4]]);
 });
 
-test("seats stand in the order of their identifiers", () => {
+test("seats are in the order of their identifiers", () => {
   expect(seatsById([3, 1, 2])).toEqual([1, 2, 0]);
 });

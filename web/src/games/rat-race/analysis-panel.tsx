@@ -1,6 +1,6 @@
-// What a bot says of a genome. It is part of a page that is a file; otherwise the server is asked.
+// A bot's analysis of a genome. A page that is a file contains it; otherwise the server returns it.
 
-import { useAsked } from "../../api";
+import { useRequest } from "../../api";
 import type { Analysis, Meaning, Track, Walk } from "./types";
 import { Waiting } from "../../ui/waiting";
 import { BeliefsPanel } from "./beliefs-panel";
@@ -15,17 +15,17 @@ export interface GenomeAnalysis {
   isAwaited: boolean;
 }
 
-/** What the bot says of a genome. `path` is null where no server has a bot to ask. */
+/** The bot's analysis of a genome. `path` is null without a server that has the bot. */
 export function useAnalysis(known: Analysis | null, path: string | null, genome: string | undefined): GenomeAnalysis {
   const isKnown = genome !== undefined && known?.walks[genome] !== undefined;
-  const asked = useAsked<Analysis>(!isKnown && path && genome !== undefined ? `${path}/analysis?genome=${genome}` : null);
-  const analysis = isKnown ? known : asked.data;
+  const request = useRequest<Analysis>(!isKnown && path && genome !== undefined ? `${path}/analysis?genome=${genome}` : null);
+  const analysis = isKnown ? known : request.data;
   return {
     walks: (genome && analysis?.walks[genome]) || null,
     beliefs: (genome && analysis?.beliefs?.[genome]) || null,
     isSame: analysis?.is_same ?? true,
-    trouble: asked.trouble ?? analysis?.trouble ?? null,
-    isAwaited: !isKnown && path !== null && genome !== undefined && !asked.data && !asked.trouble,
+    trouble: request.trouble ?? analysis?.trouble ?? null,
+    isAwaited: !isKnown && path !== null && genome !== undefined && !request.data && !request.trouble,
   };
 }
 
@@ -40,7 +40,7 @@ export function AnalysisPanel({ track, analysis, shown, onShow }: AnalysisProps)
   const { walks, beliefs, isSame, trouble, isAwaited } = analysis;
   return (
     <>
-      {isAwaited ? <Waiting trouble={null} words="The bot is being asked …" /> : null}
+      {isAwaited ? <Waiting trouble={null} words="Waiting for the bot …" /> : null}
       {walks ? <WalksPanel track={track} walks={walks} isSame={isSame} shown={shown} onShow={onShow} /> : null}
       {beliefs ? (
         <BeliefsPanel track={track} meanings={beliefs} isShown={shown.beliefs} onShow={(isShown) => onShow({ ...shown, beliefs: isShown })} />

@@ -29,13 +29,13 @@ test.each<[Role, Meaning, string]>([
   expect(verdict(role, meaning)).toBe(expected);
 });
 
-test("worths stand in their order, whatever the numbers are", () => {
+test("only the order of worths matters", () => {
   const worth = (number: number) => ({ kind: "worth", number }) as const;
   expect(shares([worth(-900), empty, worth(5), worth(4), worth(5)])).toEqual([0, null, 1, 0.5, 1]);
   expect(shares([worth(3), worth(3)])).toEqual([1, 1]);
 });
 
-test("meanings are told in words", () => {
+test("meanings have words", () => {
   expect([trap(0, 0), trap(1, -1), teleporter(0, 4), wall].map(inWords)).toEqual([
     "trap here",
     "trap to (+1, −1)",

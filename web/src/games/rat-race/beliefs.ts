@@ -32,7 +32,7 @@ export function verdict(role: Role, meaning: Meaning): Verdict {
 }
 
 export function inWords(what: Role | Meaning): string {
-  if (what.kind === "unsaid") return "(nothing said)";
+  if (what.kind === "unsaid") return "(unknown)";
   if (what.kind === "worth") return `worth ${what.number.toLocaleString("en")}`;
   if (what.kind === "empty" || what.kind === "wall") return what.kind;
   return isHere(what) ? "trap here" : `${what.kind} to (${signed(what.dx)}, ${signed(what.dy)})`;

@@ -14,7 +14,7 @@ export function NamedSpecimens({ race, picked, onPick }: NamedProps) {
   if (race.picked.length === 0) return null;
   return (
     <section class="named">
-      <h2>Specimens that were asked for</h2>
+      <h2>Chosen specimens</h2>
       <ul>
         {race.picked.map(({ turn, cell, genome, fitness, age, goals }) => {
           const at = position(race.track, cell);

@@ -1,7 +1,7 @@
 // The specimens in a cell, whose genomes can be picked.
 
 import { useEffect, useState } from "preact/hooks";
-import { useAsked } from "../../api";
+import { useRequest } from "../../api";
 import type { Specimens, Track } from "./types";
 import { Waiting } from "../../ui/waiting";
 import { position } from "./track";
@@ -14,7 +14,7 @@ export interface Picked {
 
 interface SpecimensProps {
   track: Track;
-  /** Where the server answers about this race. */
+  /** The server's path for this race. */
   path: string;
   turn: number;
   /** The cell that was clicked: a new object for each click. */
@@ -24,17 +24,17 @@ interface SpecimensProps {
 
 /** A form, so that it also works without a pointer. */
 export function SpecimensPanel({ track, path, turn, clicked, onPick }: SpecimensProps) {
-  const [asked, ask] = useState<{ turn: number; cell: number } | null>(null);
+  const [request, setRequest] = useState<{ turn: number; cell: number } | null>(null);
   const [at, setAt] = useState({ x: 0, y: 0 });
   useEffect(() => {
     if (clicked === null) return;
     setAt(position(track, clicked.cell));
-    ask({ turn, cell: clicked.cell });
+    setRequest({ turn, cell: clicked.cell });
   }, [clicked]);
-  const found = useAsked<Specimens>(asked && `${path}/specimens?turn=${asked.turn}&cell=${asked.cell}`);
+  const found = useRequest<Specimens>(request && `${path}/specimens?turn=${request.turn}&cell=${request.cell}`);
   const look = (event: Event) => {
     event.preventDefault();
-    ask({ turn, cell: at.x * track.height + at.y });
+    setRequest({ turn, cell: at.x * track.height + at.y });
   };
   const coordinate = (name: "x" | "y", most: number) => (
     <label>
@@ -49,15 +49,15 @@ export function SpecimensPanel({ track, path, turn, clicked, onPick }: Specimens
       />
     </label>
   );
-  const place = asked && position(track, asked.cell);
+  const place = request && position(track, request.cell);
   return (
     <section class="specimens">
       <form onSubmit={look}>
         Specimens in the cell {coordinate("x", track.width)} {coordinate("y", track.height)}{" "}
         <button type="submit">Look at them in turn {turn.toLocaleString("en")}</button>
       </form>
-      {asked && place ? (
-        <Found found={found.data} trouble={found.trouble} where={`at (${place.x}, ${place.y}) in turn ${asked.turn.toLocaleString("en")}`} onPick={onPick} />
+      {request && place ? (
+        <Found found={found.data} trouble={found.trouble} where={`at (${place.x}, ${place.y}) in turn ${request.turn.toLocaleString("en")}`} onPick={onPick} />
       ) : (
         <p class="facts">A click on the track does the same.</p>
       )}
@@ -74,7 +74,7 @@ interface FoundProps {
 
 function Found({ found, trouble, where, onPick }: FoundProps) {
   if (!found) return <Waiting trouble={trouble} words="The race is being played up to this turn …" />;
-  if (found.all === 0) return <p class="facts">There is nobody {where}.</p>;
+  if (found.all === 0) return <p class="facts">There are no specimens {where}.</p>;
   const { all, genomes } = found;
   return (
     <div class="scroll">

@@ -53,7 +53,7 @@ export interface Walk {
 /** What a genome believes a colour to be. */
 export type Meaning = Role | { kind: "unsaid" } | { kind: "worth"; number: number };
 
-/** What a bot says of genomes. The keys are genomes. */
+/** A bot's analyses, by genome. */
 export interface Analysis {
   is_same: boolean;
   walks: Record<string, Walk[]>;

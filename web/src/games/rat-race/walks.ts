@@ -12,7 +12,7 @@ export const ENDS: Record<WalkEnd, { words: string; colour: string; dashes: numb
   trap: { words: "die in a trap", colour: "--three", dashes: [2, 3] },
   loop: { words: "go round for ever, or stay", colour: "--four", dashes: [8, 2, 2, 2] },
   age: { words: "die of age", colour: "--faint", dashes: [1, 2] },
-  fault: { words: "have no answer of the bot", colour: "--faint", dashes: [1, 4] },
+  fault: { words: "end with a fault of the bot", colour: "--faint", dashes: [1, 4] },
 };
 
 /** The number of walks by how they end, the most common end first. */

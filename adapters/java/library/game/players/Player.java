@@ -6,13 +6,13 @@ import java.util.Random;
 
 import game.Constants;
 
-/** What every submission extends. */
+/** The base class of all submissions. */
 public abstract class Player {
-    /** The one that is asked. */
+    /** The player of the current turn. */
     public static Player currentPlayer;
 
     protected Random random = Constants.random;
 
-    /** Finds the move of a specimen. The colours are by their offsets from it. */
+    /** Returns the move of a specimen. The keys of the vision are offsets from it. */
     public abstract Point takeTurn(String genome, Map<Point, Integer> vision);
 }

@@ -10,20 +10,20 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * A HashMap of the colours of a view, for one move after the other.
+ * The HashMap that players get as their vision. The same object serves all moves.
  *
- * Most players only look colours up, which is done without the map. It is filled when something else is asked of it, and only then can
- * the player have changed it.
+ * Most players only look colours up, which does not need the entries of the map. Any other method
+ * fills them first, and only then can the player change something.
  */
-final class Seen extends HashMap<Point, Integer> {
+final class VisionMap extends HashMap<Point, Integer> {
     private static final long serialVersionUID = 1;
 
     private final transient Vision vision;
-    /** The colours of the move, in the order of the vision. Null once they are in the map, or while it is made. */
+    /** The colours of the move, in the order of the vision. Null once they are in the map. */
     private transient Integer[] colours;
     private transient boolean isTouched;
 
-    Seen(Vision vision) {
+    VisionMap(Vision vision) {
         this.vision = vision;
     }
 
@@ -33,7 +33,7 @@ final class Seen extends HashMap<Point, Integer> {
         isTouched = false;
     }
 
-    /** Whether the player can have changed something. */
+    /** Whether the player may have changed the map. */
     boolean isTouched() {
         return isTouched;
     }
@@ -46,30 +46,30 @@ final class Seen extends HashMap<Point, Integer> {
         vision.fill(unfilled);
     }
 
-    /** The place of a key among the colours, or -1 if it has none or may be another kind of point. */
-    private int place(Object key) {
-        return key != null && key.getClass() == Point.class ? vision.place((Point) key) : -1;
+    /** The index of a key among the colours, or -1 for other keys and for subclasses of Point. */
+    private int index(Object key) {
+        return key != null && key.getClass() == Point.class ? vision.index((Point) key) : -1;
     }
 
     @Override
     public Integer get(Object key) {
-        int place = colours == null ? -1 : place(key);
-        if (place >= 0) return colours[place];
+        int index = colours == null ? -1 : index(key);
+        if (index >= 0) return colours[index];
         touch();
         return super.get(key);
     }
 
     @Override
     public boolean containsKey(Object key) {
-        if (colours != null && place(key) >= 0) return true;
+        if (colours != null && index(key) >= 0) return true;
         touch();
         return super.containsKey(key);
     }
 
     @Override
     public Integer getOrDefault(Object key, Integer value) {
-        int place = colours == null ? -1 : place(key);
-        if (place >= 0) return colours[place];
+        int index = colours == null ? -1 : index(key);
+        if (index >= 0) return colours[index];
         touch();
         return super.getOrDefault(key, value);
     }
@@ -182,7 +182,7 @@ final class Seen extends HashMap<Point, Integer> {
         return super.entrySet();
     }
 
-    /** A copy is the player's own, and a map like any other. */
+    /** A copy is an ordinary map. */
     @Override
     public Object clone() {
         return new HashMap<>(this);

@@ -1,4 +1,4 @@
-"""The first line of the host, and its answer."""
+"""The first line of the host, and the reply to it."""
 from rathaus import parameters
 from rathaus.errors import Malformed
 
@@ -10,13 +10,13 @@ def acceptance(traces):
 
 
 def refusal(line):
-    """Takes over the game's parameters from the greeting, or says why the game cannot be played here."""
+    """Stores the game's parameters. Returns a reason if this adapter cannot play the game."""
     words = line.split(" ")
     if words[0] != "rathaus":
-        raise Malformed("the first line is no greeting: %r" % line)
+        raise Malformed("the first line is not a handshake: %r" % line)
     if words[1:2] != ["1"]:
-        return "only version 1 of the protocol is spoken here"
+        return "this adapter supports only version 1 of the protocol"
     if words[2:3] != ["rat-race"]:
-        return "only the game rat-race is played here"
+        return "this adapter supports only the game rat-race"
     parameters.update(words[3:])
     return None
