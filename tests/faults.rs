@@ -28,7 +28,7 @@ fn play(world: &World, bot: &str, more: &[&str]) -> Vec<Value> {
 }
 
 /// Checks that misbehaviour costs exactly the boards on which it happens, with this fault and this
-/// fact about it, however many boards are in flight.
+/// fact about it, in one of several spellings, however many boards are in flight.
 fn check(fault: &str, expected: &str, fact: &str) {
     let world = World::new();
     let good = world.testbot("good", &[]);
@@ -50,7 +50,7 @@ fn check(fault: &str, expected: &str, fact: &str) {
         assert_eq!((&alone["score"], &together["score"]), (&Value::from(1.0), &Value::from(1.0)));
         assert!(alone["details"]["turns"] == 20, "{alone:#}");
         let ended = alone["ended"].as_str().unwrap();
-        assert!(mentions(ended, fact), "{alone:#}");
+        assert!(fact.split('|').any(|fact| mentions(ended, fact)), "{alone:#}");
         let limit = found["limit_bytes"].as_u64().map(|limit| limit.to_string()).unwrap_or_default();
         assert!(mentions(ended, &limit), "{alone:#}");
         assert!(found["sent"].as_str().unwrap().contains("turn 20"), "{found:#}");
@@ -135,12 +135,12 @@ fn an_answer_for_another_board() {
 
 #[test]
 fn a_closed_output() {
-    check("close-stdout", "closed", "standard output");
+    check("close-stdout", "closed", "stdout|standard output");
 }
 
 #[test]
 fn a_closed_input() {
-    check("close-stdin", "closed", "standard input");
+    check("close-stdin", "closed", "stdin|standard input");
 }
 
 #[test]

@@ -96,10 +96,6 @@ fn clocks(world: &World) -> BTreeMap<String, (i64, String)> {
     rows.map(Result::unwrap).collect()
 }
 
-fn count(world: &World, database: &str) -> usize {
-    rows(world, database)["matches"].len()
-}
-
 fn start(world: &World, arguments: &[&str]) -> Child {
     command(world, arguments)
         .stdin(Stdio::null())
