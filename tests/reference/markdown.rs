@@ -13,7 +13,10 @@ pub fn table(header: &[&str], rows: &[Vec<String>]) -> String {
 
 fn row(cells: &[String]) -> String {
     let cells = cells.iter().map(|text| cell(text));
-    cells.fold("|".to_owned(), |line, cell| if cell.is_empty() { line + " |" } else { line + " " + &cell + " |" })
+    cells.fold(
+        "|".to_owned(),
+        |line, cell| if cell.is_empty() { line + " |" } else { line + " " + &cell + " |" },
+    )
 }
 
 /// The text in one line, with the bars that would end a cell escaped.

@@ -81,7 +81,8 @@ impl StatedField {
     pub fn allows(&self, observed: &FieldType) -> bool {
         let stated: Vec<&str> = self.words.split(" or ").collect();
         let is_stated = |kind: &str| {
-            kind.is_empty() || stated.iter().any(|one| *one == kind || kind == "array" && one.starts_with(kind))
+            kind.is_empty()
+                || stated.iter().any(|one| *one == kind || kind == "array" && one.starts_with(kind))
         };
         observed.words.split(" or ").all(is_stated)
             && (self.null || !observed.can_be_null)

@@ -23,8 +23,7 @@ pub struct FieldsPage {
 
 impl FieldsPage {
     pub fn new(introduction: &str, descriptions: &Descriptions, outputs: &Outputs) -> FieldsPage {
-        let mut page =
-            FieldsPage { text: introduction.into(), problems: Vec::new(), used: BTreeSet::new() };
+        let mut page = FieldsPage { text: introduction.into(), problems: Vec::new(), used: BTreeSet::new() };
         for output in &descriptions.output {
             match outputs.get(output.name.as_str()) {
                 Some(values) => page.add(descriptions, output, values),
@@ -77,6 +76,9 @@ impl FieldsPage {
             self.problems.push(format!("{}: `{path}` is empty in all runs", output.name));
         }
         let meaning = found.description.meaning().to_owned();
+        if words.is_empty() {
+            self.problems.push(format!("{}: `{path}` is null in all runs", output.name));
+        }
         self.used.insert((found.part.into(), found.path));
         Some([code(path), words.into(), absence(kind).into(), meaning])
     }
@@ -87,7 +89,8 @@ impl FieldsPage {
         let parts = descriptions.part.iter().map(|(name, fields)| (name.as_str(), fields));
         for (part, fields) in own.chain(parts) {
             let observed = fields.iter().filter(|(_, one)| matches!(one, Description::Meaning(_)));
-            for (path, _) in observed.filter(|(path, _)| !self.used.contains(&(part.into(), (*path).clone()))) {
+            for (path, _) in observed.filter(|(path, _)| !self.used.contains(&(part.into(), (*path).clone())))
+            {
                 self.problems.push(format!("no run has `{path}` of `{part}`, which is described"));
             }
         }

@@ -100,7 +100,10 @@ pub fn keeper(world: &World) -> String {
 
 /// A submission whose build fails.
 pub fn unbuildable(world: &World) -> String {
-    world.file("programs/broken/bot.toml", "name = \"broken\"\nrun = [\"sh\", \"x.sh\"]\nbuild = [[\"false\"]]\n");
+    world.file(
+        "programs/broken/bot.toml",
+        "name = \"broken\"\nrun = [\"sh\", \"x.sh\"]\nbuild = [[\"false\"]]\n",
+    );
     world.file("programs/broken/x.sh", "");
     world.path("programs/broken").to_str().expect("a path in UTF-8").into()
 }

@@ -42,7 +42,8 @@ fn json_from(world: &World, arguments: &[&str], input: &str) -> Value {
     child.stdin.take().expect("its input").write_all(input.as_bytes()).expect("a spec");
     let output = child.wait_with_output().expect("its output");
     let parsed = serde_json::from_slice(&output.stdout);
-    parsed.unwrap_or_else(|error| panic!("{arguments:?}: {error}: {}", String::from_utf8_lossy(&output.stderr)))
+    parsed
+        .unwrap_or_else(|error| panic!("{arguments:?}: {error}: {}", String::from_utf8_lossy(&output.stderr)))
 }
 
 fn command(world: &World, arguments: &[&str]) -> Command {

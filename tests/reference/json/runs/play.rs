@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::super::Outputs;
 use super::bots::{keeper, program, programs, racer, racers, unbuildable};
 use super::{as_words, json, words};
-use crate::common::{World, repository};
+use crate::common::{World, repository, sample};
 
 pub fn outputs(world: &World) -> Outputs {
     Outputs::from([
@@ -25,7 +25,8 @@ fn play(world: &World, game: &str, bots: &[String], options: &str) -> Value {
 }
 
 fn rat_race(world: &World) -> Vec<Value> {
-    let bots = [racers(world), vec![keeper(world), unbuildable(world)]].concat();
+    let others = vec![keeper(world), unbuildable(world), sample("color-score-python")];
+    let bots = [racers(world), others].concat();
     let racer = [racer(world, "racer")];
     let ledger = ledger(world, &racer[0]);
     let few = "--set turns=20 --boards 1 --seed 7";
@@ -64,8 +65,18 @@ fn dilemma(world: &World) -> Vec<Value> {
     let numbers = world.file("numbers.txt", "1\n2\n");
     vec![
         play(world, "prisoners-dilemma", &broken, &format!("{quick} --seed 1")),
-        play(world, "prisoners-dilemma", &[&bots[..1], &bots[2..3]].concat(), &format!("{quick} --check-determinism --seed 1")),
-        play(world, "prisoners-dilemma", &bots[..2], &format!("{quick} --seed-file {numbers} --trusted")),
+        play(
+            world,
+            "prisoners-dilemma",
+            &[&bots[..1], &bots[2..3]].concat(),
+            &format!("{quick} --check-determinism --seed 1"),
+        ),
+        play(
+            world,
+            "prisoners-dilemma",
+            &bots[..2],
+            &format!("{quick} --seed-file {numbers} --order taker,late --trusted"),
+        ),
     ]
 }
 

@@ -44,7 +44,8 @@ fn verdicts(world: &World) -> Vec<Value> {
     let head = "deadline = 2014-05-09T00:00:00Z\nreveal_deadline = 2014-05-10T00:00:00Z\n";
     let promises = format!("seed = {seed:?}\nseed_file = {seed:?}\n");
     let ledger = world.file("all.toml", &[head, &promises, &postings(world), &reveals(world)].concat());
-    let bare = world.file("bare.toml", &format!("deadline = 2014-05-09T00:00:00Z\n{}", posting("x", &seed, EARLY)));
+    let bare =
+        world.file("bare.toml", &format!("deadline = 2014-05-09T00:00:00Z\n{}", posting("x", &seed, EARLY)));
     let stranger = world.file("strangers/stranger.py", "print(9)\n");
     let second = world.file("strangers/second.py", "pass\n");
     vec![

@@ -13,7 +13,7 @@ pub fn outputs(world: &World) -> Outputs {
         solvers(world),
         dilemma(world),
         grid_routing(world),
-        connect_four(world, "round-robin"),
+        connect_four(world, "gauntlet"),
         connect_four(world, "swiss"),
         connect_four(world, "knock-out"),
     ];
@@ -23,7 +23,10 @@ pub fn outputs(world: &World) -> Outputs {
     let unplayed = json(world, &["tournament", "status", &files[0], "--json"]);
     files.iter().for_each(|file| drop(done(world, &["tournament", "run", file, "--quiet"])));
     let each = |arguments: &[&str]| -> Vec<Value> {
-        files.iter().map(|file| json(world, &[&["tournament", arguments[0], file], &arguments[1..]].concat())).collect()
+        files
+            .iter()
+            .map(|file| json(world, &[&["tournament", arguments[0], file], &arguments[1..]].concat()))
+            .collect()
     };
     let mut shown = shown(world, &files);
     shown.extend(played);
@@ -46,7 +49,8 @@ fn race(world: &World) -> String {
     let bots = [racers(world), vec![keeper(world), unbuildable(world)]].concat();
     let more = "game = \"rat-race\"\nboards = 2\n[parameters]\nturns = 200\nturn_ms = 700\n\
         [policies]\ndisqualify = [\"late\"]\n\
-        [phases]\ncommitments_until = 2014-05-09T00:00:00Z\nresults_on = 9999-01-01T00:00:00Z";
+        [phases]\ncommitments_until = 2014-05-09T00:00:00Z\n\
+        reveals_until = 2014-05-10T00:00:00Z\nresults_on = 9999-01-01T00:00:00Z";
     file(world, "race", &bots, more)
 }
 
@@ -67,7 +71,7 @@ fn dilemma(world: &World) -> String {
 
 fn grid_routing(world: &World) -> String {
     let bots = programs(world, &["builder", "late", "crashed"]);
-    let more = "game = \"grid-routing\"\ngames = 2\n[parameters]\nrounds = 1\nturns = 2\nside = 6\nquestion_ms = 500";
+    let more = "game = \"grid-routing\"\ngames = 2\nseats = 2\n[parameters]\nrounds = 1\nturns = 2\nside = 6\nquestion_ms = 500";
     file(world, "grid", &bots, more)
 }
 
@@ -75,7 +79,8 @@ fn grid_routing(world: &World) -> String {
 fn connect_four(world: &World, format: &str) -> String {
     let game = repository().join("games/connect-four");
     let bots = programs(world, &["dropper", "crashed", "malformed"]);
-    file(world, format, &bots, &format!("game = {game:?}\nformat = {format:?}\ngames = 2"))
+    let challenger = if format == "gauntlet" { "\nchallenger = \"dropper\"" } else { "" };
+    file(world, format, &bots, &format!("game = {game:?}\nformat = {format:?}\ngames = 2{challenger}"))
 }
 
 fn first_spec(world: &World, file: &str) -> Value {
@@ -92,7 +97,9 @@ fn match_run(world: &World, spec: &Value) -> Value {
 /// A match of each tournament. The names of single-player matches have the entrant.
 fn names(file: &str) -> &'static [&'static str] {
     match file {
-        file if file.ends_with("race.toml") => &["racer/1", "late/1", "crashed/1", "malformed/1", "illegal/1", "flooded/1", "keeper/1"],
+        file if file.ends_with("race.toml") => {
+            &["racer/1", "late/1", "crashed/1", "malformed/1", "illegal/1", "flooded/1", "keeper/1"]
+        }
         file if file.ends_with("solvers.toml") => &["solver/1", "late/1"],
         _ => &["1"],
     }
