@@ -29,6 +29,14 @@ pub struct FieldType {
     pub can_be_missing: bool,
 }
 
+impl FieldType {
+    /// Whether all values were null or empty.
+    pub fn is_unknown(&self) -> bool {
+        let words = self.words.as_str();
+        words.is_empty() || words.ends_with("array") || words.ends_with("arrays")
+    }
+}
+
 impl Observed {
     /// The observations of these outputs. `maps` are the paths of objects with free keys.
     pub fn of(outputs: &[Value], maps: &[String]) -> Observed {

@@ -71,16 +71,12 @@ impl FieldsPage {
             self.problems.push(format!("{}: `{path}` ({kind:?}) has no description", output.name));
             return None;
         };
-        let words = kind.words.as_str();
-        if words.ends_with("array") || words.ends_with("arrays") {
-            self.problems.push(format!("{}: `{path}` is empty in all runs", output.name));
+        if kind.is_unknown() {
+            self.problems.push(format!("{}: `{path}` is null or empty in all runs", output.name));
         }
         let meaning = found.description.meaning().to_owned();
-        if words.is_empty() {
-            self.problems.push(format!("{}: `{path}` is null in all runs", output.name));
-        }
         self.used.insert((found.part.into(), found.path));
-        Some([code(path), words.into(), absence(kind).into(), meaning])
+        Some([code(path), kind.words.clone(), absence(kind).into(), meaning])
     }
 
     /// Descriptions of fields that no run has.

@@ -63,20 +63,13 @@ fn dilemma(world: &World) -> Vec<Value> {
     let broken = [bots.as_slice(), &[unbuildable(world)]].concat();
     let quick = "--set rounds_per_player=1 --set time_ms=500 --set output_bytes=10000";
     let numbers = world.file("numbers.txt", "1\n2\n");
+    let play = |bots: &[String], options: &str| {
+        play(world, "prisoners-dilemma", bots, &format!("{quick} {options}"))
+    };
     vec![
-        play(world, "prisoners-dilemma", &broken, &format!("{quick} --seed 1")),
-        play(
-            world,
-            "prisoners-dilemma",
-            &[&bots[..1], &bots[2..3]].concat(),
-            &format!("{quick} --check-determinism --seed 1"),
-        ),
-        play(
-            world,
-            "prisoners-dilemma",
-            &bots[..2],
-            &format!("{quick} --seed-file {numbers} --order taker,late --trusted"),
-        ),
+        play(&broken, "--seed 1"),
+        play(&[&bots[..1], &bots[2..3]].concat(), "--check-determinism --seed 1"),
+        play(&bots[..2], &format!("--seed-file {numbers} --order taker,late --trusted")),
     ]
 }
 

@@ -8,7 +8,27 @@ use super::{done, json, json_from};
 use crate::common::{World, repository};
 
 pub fn outputs(world: &World) -> Outputs {
-    let files = [
+    let files = files(world);
+    let specs: Vec<Value> = files.iter().map(|file| first_spec(world, file)).collect();
+    let played: Vec<Value> = specs.iter().map(|spec| match_run(world, spec)).collect();
+    // Before the first match there are no standings, but there is a status.
+    let unplayed = json(world, &["tournament", "status", &files[0], "--json"]);
+    files.iter().for_each(|file| drop(done(world, &["tournament", "run", file, "--quiet"])));
+    let each = |command: &str, options: &[&str]| -> Vec<Value> {
+        files.iter().map(|file| json(world, &[&["tournament", command, file], options].concat())).collect()
+    };
+    Outputs::from([
+        ("status", [each("status", &["--json"]), vec![unplayed]].concat()),
+        ("standings", each("standings", &["--format", "json"])),
+        ("plan", specs),
+        ("match", [shown(world, &files), played].concat()),
+        ("replay", replays(world, &files)),
+    ])
+}
+
+/// A tournament of each game, and of connect four in several formats.
+fn files(world: &World) -> [String; 7] {
+    [
         race(world),
         solvers(world),
         dilemma(world),
@@ -16,27 +36,7 @@ pub fn outputs(world: &World) -> Outputs {
         connect_four(world, "gauntlet"),
         connect_four(world, "swiss"),
         connect_four(world, "knock-out"),
-    ];
-    let specs: Vec<Value> = files.iter().map(|file| first_spec(world, file)).collect();
-    let played: Vec<Value> = specs.iter().map(|spec| match_run(world, spec)).collect();
-    // Before the first match there are no standings, but there is a status.
-    let unplayed = json(world, &["tournament", "status", &files[0], "--json"]);
-    files.iter().for_each(|file| drop(done(world, &["tournament", "run", file, "--quiet"])));
-    let each = |arguments: &[&str]| -> Vec<Value> {
-        files
-            .iter()
-            .map(|file| json(world, &[&["tournament", arguments[0], file], &arguments[1..]].concat()))
-            .collect()
-    };
-    let mut shown = shown(world, &files);
-    shown.extend(played);
-    Outputs::from([
-        ("status", [each(&["status", "--json"]), vec![unplayed]].concat()),
-        ("standings", each(&["standings", "--format", "json"])),
-        ("plan", specs),
-        ("match", shown),
-        ("replay", replays(world, &files)),
-    ])
+    ]
 }
 
 /// A tournament file with these entrants.
