@@ -47,7 +47,7 @@ pub use build::{Bot, BuildContext};
 use detect::BuildRecipe;
 pub use error::{SubmissionError, SubmissionErrorKind};
 pub use examples::write_examples;
-pub use game_file::{GameFile, SCHEMA as GAME_SCHEMA};
+pub use game_file::{GameFile, SCHEMA as GAME_SCHEMA, schema as game_schema};
 pub use game_folder::{FoundGame, GameFolder, GameNotFound};
 use manifest::FoundManifest;
 pub use manifest::{FILE as MANIFEST, Manifest};

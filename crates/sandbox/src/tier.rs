@@ -10,12 +10,12 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Tier {
-    /// What a process can give up by itself: files by Landlock, system calls by seccomp, and limits
-    /// of the kernel for each process.
+    /// Each process gives up its own rights: Landlock restricts files, seccomp restricts system
+    /// calls, and the kernel limits each process.
     Launcher,
-    /// Namespaces for processes, network and files, by bubblewrap.
+    /// In addition, bubblewrap puts the program in namespaces for processes, network and files.
     Namespaces,
-    /// A control group.
+    /// In addition, a control group limits all processes of a program together.
     Full,
 }
 

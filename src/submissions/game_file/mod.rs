@@ -34,17 +34,17 @@ pub struct GameFile {
     #[schemars(with = "String", extend("examples" = ["Two bots drop pieces into columns; four in a line win."]))]
     pub about: Option<String>,
 
-    /// The main source file of the game's program, relative to this file; its extension decides its language.
+    /// The main source file of the program, relative to this file; its extension sets the language. Required without `run`.
     #[serde(default)]
     #[schemars(with = "PathBuf", extend("examples" = ["game.py"]))]
     pub source: Option<PathBuf>,
 
-    /// Commands that build the program, each a list of words, if it needs a build.
+    /// Commands that build the program, each a list of words [default: those of its language].
     #[serde(default)]
     #[schemars(with = "Vec<Vec<String>>", extend("examples" = [[["make", "-C", "{dir}", "OUT={out}"]]]))]
     pub build: Option<Vec<Vec<String>>>,
 
-    /// The command that runs the program, if Rathaus does not know its language.
+    /// The command that runs the program, a list of words; required if Rathaus does not know its language [default: that of its language].
     #[serde(default)]
     #[schemars(with = "Vec<String>", length(min = 1), extend("examples" = [["bash", "{source}"]]))]
     pub run: Option<Vec<String>>,
@@ -90,9 +90,9 @@ pub struct GameFile {
 #[serde(untagged)]
 #[schemars(inline)]
 pub enum SeatNumber {
-    /// A fixed number.
+    /// A fixed number of seats.
     Number(#[schemars(range(min = 1, max = 1_000))] usize),
-    /// A range from which the organiser chooses.
+    /// The smallest and the largest number of seats; a tournament chooses one with its own `seats`.
     Range(SeatRange),
 }
 
@@ -101,10 +101,10 @@ pub enum SeatNumber {
 #[serde(deny_unknown_fields, default)]
 #[schemars(inline)]
 pub struct ReplyHints {
-    /// Example replies, from which first bots and the bots of `rathaus check-game` choose, so they need not be legal in every situation.
+    /// Example replies, which need not be legal in every situation; new bots and the random bots of `rathaus check-game` choose from them.
     #[schemars(extend("examples" = [["left", "right"]]))]
     pub examples: Vec<String>,
-    /// How the lines begin that expect a reply, in games that also send other lines; first bots reply only to these.
+    /// The beginning of lines that expect a reply, in games that also send other lines; new bots reply only to these [default: all lines expect a reply].
     #[schemars(with = "String", extend("examples" = ["turn"]))]
     pub question: Option<String>,
 }

@@ -48,7 +48,7 @@ pub struct TournamentConfig {
     #[schemars(extend("examples" = [[{"path": "bots/ann.py", "name": "Ann"}]]))]
     pub entrant: Vec<NamedEntrant>,
 
-    /// The seed for all randomness in the games: a number, or a string of 0x and up to 16 hexadecimal digits.
+    /// The seed for all randomness in the games: a number, or a string with a decimal number or with 0x and up to 16 hexadecimal digits.
     #[serde(deserialize_with = "seed")]
     #[schemars(with = "SeedForm", extend("examples" = [2014, "0x4c3f00d1e5c0ffee"]))]
     pub seed: Seed,
@@ -277,7 +277,7 @@ impl Default for RecordConfig {
 }
 
 /// The matches whose replays are kept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[schemars(inline)]
 pub enum ReplayRetention {

@@ -58,8 +58,8 @@ pub enum ResultKind {
     /// Each seat has a score.
     #[default]
     Scores,
-    /// Each seat has a rank, 1 for the best. Its score is the share of the other seats that it has
-    /// beaten. Seats on the same rank count half.
+    /// Each seat has a rank, 1 for the best. Its score is the share of the other seats that it beat;
+    /// seats on the same rank count half.
     Ranks,
 }
 
@@ -68,9 +68,9 @@ pub enum ResultKind {
 #[serde(rename_all = "lowercase")]
 #[schemars(inline)]
 pub enum FaultPolicy {
-    /// The program learns of it and continues with a null move, or whatever its rules say.
+    /// The program is told of the fault and plays on, for example with a null move.
     Null,
-    /// The program learns of it, and the seat is out: it is not asked any more.
+    /// The program is told of the fault, and the seat is out: it gets no more requests.
     #[default]
     Forfeit,
     /// The match ends at once, and the seat has lost it.
@@ -82,10 +82,10 @@ pub enum FaultPolicy {
 #[serde(rename_all = "lowercase")]
 #[schemars(inline)]
 pub enum ScoreOrder {
-    /// The highest.
+    /// The highest scores.
     #[default]
     Highest,
-    /// The lowest.
+    /// The lowest scores.
     Lowest,
 }
 
@@ -109,16 +109,17 @@ impl ScoreOrder {
 #[serde(deny_unknown_fields, default)]
 #[schemars(inline)]
 pub struct Limits {
-    /// Milliseconds that a bot has for an answer, unless the program sets another limit.
+    /// The time limit of a bot for an answer, in milliseconds, unless the program sets another one.
     #[schemars(range(min = 1, max = 3_600_000), extend("examples" = [1000]))]
     pub answer_ms: u64,
     /// The maximum size of a bot's answer in bytes.
     #[schemars(range(min = 1, max = 16_777_216), extend("examples" = [65_536]))]
     pub answer_bytes: usize,
-    /// Milliseconds that the program has for each of its steps.
+    /// The time limit of the program for each of its steps, in milliseconds.
     #[schemars(range(min = 1, max = 3_600_000), extend("examples" = [10_000]))]
     pub step_ms: u64,
-    /// How often the program may ask. After that, Rathaus treats the match as endless and voids it.
+    /// The most requests that the program may make in a match; after that, Rathaus voids the match
+    /// as endless.
     #[schemars(range(min = 1, max = 10_000_000), extend("examples" = [10_000]))]
     pub turns: u32,
 }
@@ -129,38 +130,37 @@ impl Default for Limits {
     }
 }
 
-/// What happens to bots that commit a fault: with `null`, the program learns of it and continues
-/// with a null move; with `forfeit`, the seat is also out; with `end`, the match ends and the seat
-/// has lost it.
+/// What happens to bots that commit faults.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 #[schemars(inline)]
 pub struct FaultRules {
-    /// The policy for all kinds without one of their own.
+    /// The policy for the kinds of faults that are not set here.
     #[schemars(extend("examples" = ["null"]))]
     pub default: FaultPolicy,
-    /// The policy for bots that miss a deadline.
+    /// The policy for bots that miss a deadline [default: that of `default`].
     #[schemars(with = "FaultPolicy", extend("examples" = ["null"]))]
     pub late: Option<FaultPolicy>,
-    /// The policy for answers that are not UTF-8 text. The program finds other malformed answers.
+    /// The policy for answers that are not UTF-8 text; the program finds other malformed answers
+    /// [default: that of `default`].
     #[schemars(with = "FaultPolicy", extend("examples" = ["null"]))]
     pub malformed: Option<FaultPolicy>,
-    /// The policy for bots whose process ends.
+    /// The policy for bots whose process ends [default: that of `default`].
     #[schemars(with = "FaultPolicy", extend("examples" = ["forfeit"]))]
     pub crashed: Option<FaultPolicy>,
-    /// The policy for bots that close their stdout or stdin.
+    /// The policy for bots that close their stdout or stdin [default: that of `default`].
     #[schemars(with = "FaultPolicy", extend("examples" = ["forfeit"]))]
     pub closed: Option<FaultPolicy>,
-    /// The policy for bots whose answer is too long.
+    /// The policy for bots whose answer is too long [default: that of `default`].
     #[schemars(with = "FaultPolicy", extend("examples" = ["forfeit"]))]
     pub flooded: Option<FaultPolicy>,
-    /// The policy for bots that cannot be started.
+    /// The policy for bots that cannot be started [default: that of `default`].
     #[schemars(with = "FaultPolicy", extend("examples" = ["end"]))]
     pub unbuildable: Option<FaultPolicy>,
-    /// The score of seats at fault in a match that a fault ends. The default is 0.
+    /// The score of seats at fault in a match that a fault ends.
     #[schemars(extend("examples" = [0]))]
     pub score_at_fault: f64,
-    /// The score of all other seats in such a match. The default is 1.
+    /// The score of all other seats in a match that a fault ends [default: 1].
     #[schemars(with = "f64", extend("examples" = [1]))]
     pub score_of_others: Option<f64>,
 }

@@ -13,23 +13,22 @@ use crate::parameters::{ParameterDescription, ParameterError};
 #[serde(deny_unknown_fields)]
 #[schemars(inline)]
 pub struct CustomParameter {
-    /// The default value: a whole number, a number, true or false, or a text. All values must be of
-    /// the same kind.
+    /// The default value. It also sets the type of the parameter: integer, number, boolean or string.
     #[schemars(with = "AnyValue", extend("examples" = [7]))]
     pub default: Value,
-    /// The minimum, for numbers.
+    /// The minimum of a number [default: no limit].
     #[serde(default)]
     #[schemars(with = "f64", extend("examples" = [4]))]
     pub from: Option<Value>,
-    /// The maximum, for numbers.
+    /// The maximum of a number [default: no limit].
     #[serde(default)]
     #[schemars(with = "f64", extend("examples" = [20]))]
     pub to: Option<Value>,
-    /// The allowed values, for texts.
+    /// The allowed values of a string; required for strings.
     #[serde(default)]
     #[schemars(with = "Vec<String>", length(min = 1), extend("examples" = [["small", "large"]]))]
     pub one_of: Option<Vec<String>>,
-    /// The meaning, in one line.
+    /// What the parameter means, in one line.
     #[serde(default)]
     #[schemars(extend("examples" = ["how many columns the board has"]))]
     pub meaning: String,

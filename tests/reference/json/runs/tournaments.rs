@@ -1,0 +1,116 @@
+//! Runs of `rathaus tournament`, `rathaus match` and `rathaus replay`.
+
+use serde_json::Value;
+
+use super::super::Outputs;
+use super::bots::{keeper, programs, racers, unbuildable};
+use super::{done, json, json_from};
+use crate::common::{World, repository};
+
+pub fn outputs(world: &World) -> Outputs {
+    let files = files(world);
+    let specs: Vec<Value> = files.iter().map(|file| first_spec(world, file)).collect();
+    let played: Vec<Value> = specs.iter().map(|spec| match_run(world, spec)).collect();
+    // Before the first match there are no standings, but there is a status.
+    let unplayed = json(world, &["tournament", "status", &files[0], "--json"]);
+    files.iter().for_each(|file| drop(done(world, &["tournament", "run", file, "--quiet"])));
+    let each = |command: &str, options: &[&str]| -> Vec<Value> {
+        files.iter().map(|file| json(world, &[&["tournament", command, file], options].concat())).collect()
+    };
+    Outputs::from([
+        ("status", [each("status", &["--json"]), vec![unplayed]].concat()),
+        ("standings", each("standings", &["--format", "json"])),
+        ("plan", specs),
+        ("match", [shown(world, &files), played].concat()),
+        ("replay", replays(world, &files)),
+    ])
+}
+
+/// A tournament of each game, and of connect four in several formats.
+fn files(world: &World) -> [String; 7] {
+    [
+        race(world),
+        solvers(world),
+        dilemma(world),
+        grid_routing(world),
+        connect_four(world, "gauntlet"),
+        connect_four(world, "swiss"),
+        connect_four(world, "knock-out"),
+    ]
+}
+
+/// A tournament file with these entrants.
+fn file(world: &World, name: &str, entrants: &[String], more: &str) -> String {
+    let text = format!("seed = 1\nentrants = {entrants:?}\n{more}\n[records]\nkeep = \"all\"\n");
+    world.file(&format!("{name}.toml"), &text)
+}
+
+fn race(world: &World) -> String {
+    let bots = [racers(world), vec![keeper(world), unbuildable(world)]].concat();
+    let more = "game = \"rat-race\"\nboards = 2\n[parameters]\nturns = 200\nturn_ms = 700\n\
+        [policies]\ndisqualify = [\"late\"]\n\
+        [phases]\ncommitments_until = 2014-05-09T00:00:00Z\n\
+        reveals_until = 2014-05-10T00:00:00Z\nresults_on = 9999-01-01T00:00:00Z";
+    file(world, "race", &bots, more)
+}
+
+fn solvers(world: &World) -> String {
+    let bots = programs(world, &["solver", "unsure", "late"]);
+    let more = "game = \"lights-out\"\nboards = 2\n[parameters]\ncolumns = 2\nrows = 2\nsolve_ms = 500";
+    file(world, "solvers", &bots, more)
+}
+
+fn dilemma(world: &World) -> String {
+    let numbers = world.file("dilemma-numbers.txt", "1\n2\n3\n");
+    let bots = programs(world, &["taker", "late", "crashed"]);
+    let more = format!(
+        "game = \"prisoners-dilemma\"\nseed_file = {numbers:?}\n[parameters]\nrounds_per_player = 1\ntime_ms = 500"
+    );
+    file(world, "dilemma", &bots, &more)
+}
+
+fn grid_routing(world: &World) -> String {
+    let bots = programs(world, &["builder", "late", "crashed"]);
+    let more = "game = \"grid-routing\"\ngames = 2\nseats = 2\n[parameters]\nrounds = 1\nturns = 2\nside = 6\nquestion_ms = 500";
+    file(world, "grid", &bots, more)
+}
+
+/// A tournament of connect four, in which one entrant has no opponent in the first round.
+fn connect_four(world: &World, format: &str) -> String {
+    let game = repository().join("games/connect-four");
+    let bots = programs(world, &["dropper", "crashed", "malformed"]);
+    let challenger = if format == "gauntlet" { "\nchallenger = \"dropper\"" } else { "" };
+    file(world, format, &bots, &format!("game = {game:?}\nformat = {format:?}\ngames = 2{challenger}"))
+}
+
+fn first_spec(world: &World, file: &str) -> Value {
+    let plan = done(world, &["tournament", "plan", file]);
+    serde_json::from_str(plan.lines().next().expect("a match")).expect("a spec")
+}
+
+fn match_run(world: &World, spec: &Value) -> Value {
+    let game = repository().join("games/connect-four");
+    let game = game.to_str().expect("a path in UTF-8");
+    json_from(world, &["match", "run", "--submissions", "racers", "programs", game], &spec.to_string())
+}
+
+/// A match of each tournament. The names of single-player matches have the entrant.
+fn names(file: &str) -> &'static [&'static str] {
+    match file {
+        file if file.ends_with("race.toml") => {
+            &["racer/1", "late/1", "crashed/1", "malformed/1", "illegal/1", "flooded/1", "keeper/1"]
+        }
+        file if file.ends_with("solvers.toml") => &["solver/1", "late/1"],
+        _ => &["1"],
+    }
+}
+
+fn shown(world: &World, files: &[String]) -> Vec<Value> {
+    let all = files.iter().flat_map(|file| names(file).iter().map(move |name| (file, name)));
+    all.map(|(file, name)| json(world, &["tournament", "show", name, "--file", file, "--json"])).collect()
+}
+
+fn replays(world: &World, files: &[String]) -> Vec<Value> {
+    let all = files.iter().flat_map(|file| names(file).iter().map(move |name| (file, name)));
+    all.map(|(file, name)| json(world, &["tournament", "replay", name, "--file", file, "--json"])).collect()
+}
