@@ -214,6 +214,31 @@ fn the_plain_dialect_plays() {
 }
 
 /// A bot that never gets ready plays no matches. The output says why, and the exit code shows it.
+/// Languages without a compiler are checked when they are built: the error names file and line, and
+/// costs no match.
+#[test]
+fn a_syntax_error_fails_the_build() {
+    let world = World::new();
+    let good = world.file("good.py", "p, me, r = map(int, input().split())\nprint(me % p + 1)\n");
+    let broken = [
+        ("unclosed.py", "import math\nprint(math.pi\n", "unclosed.py:2"),
+        ("null.py", "print(1)\0\n", "null.py"),
+        ("unclosed.rb", "x = 1\nputs(x\n", "unclosed.rb:2"),
+        ("unclosed.js", "let x = 1;\nconsole.log(x;\n", "unclosed.js:2"),
+    ];
+    for (name, text, place) in broken {
+        let bot = world.file(name, text);
+        let arguments = ["play", "prisoners-dilemma", &bot, &good, &good, "--quiet", "--json", "--seed", "1"];
+        let run = world.run(&[arguments.as_slice(), &["--set", "rounds_per_player=1"]].concat());
+        assert_eq!(run.code, Some(5), "{name}: {}", run.stderr);
+        let result: Value = serde_json::from_str(&run.stdout).unwrap();
+        let players = result["players"].as_array().unwrap();
+        let out = players.iter().find(|player| !player["out"].is_null()).unwrap();
+        assert_eq!(out["out"]["fault"], "unbuildable", "{out:#}");
+        assert_mentions(out["out"]["why"].as_str().unwrap(), &[place]);
+    }
+}
+
 #[test]
 fn bots_that_are_not_ready() {
     let check = |fault: &str| {

@@ -12,7 +12,7 @@ use common::World;
 /// Python programs that could behave differently when forked from a warm process than when
 /// started from their file. Each reads its input only if it wants to, and plays the first rounds
 /// of three players.
-const PYTHON_PROGRAMS: [(&str, &str); 24] = [
+const PYTHON_PROGRAMS: [(&str, &str); 22] = [
     ("plain", "import sys\np, me, r = map(int, input().split())\nprint(me % p + 1)\n"),
     (
         "state",
@@ -23,8 +23,6 @@ const PYTHON_PROGRAMS: [(&str, &str); 24] = [
     ("status-zero", "import sys\np, me, r = map(int, input().split())\nprint(me % p + 1)\nsys.exit(0)\n"),
     ("error", "def f():\n    raise ValueError('no')\n\nf()\n"),
     ("chained", "try:\n    {}[1]\nexcept KeyError:\n    1 / 0\n"),
-    ("no-python", "print(1\n"),
-    ("null-byte", "print(1)\0\n"),
     ("latin", "# -*- coding: latin-1 -*-\nimport sys\nsys.stderr.write('\u{e9}')\nsys.exit(1)\n"),
     (
         "hook",
@@ -64,7 +62,7 @@ const PYTHON_PROGRAMS: [(&str, &str); 24] = [
 ];
 
 /// The same for Ruby.
-const RUBY_PROGRAMS: [(&str, &str); 23] = [
+const RUBY_PROGRAMS: [(&str, &str); 22] = [
     ("plain", "p, me, r = gets.split.map(&:to_i)\nputs me % p + 1\n"),
     (
         "state",
@@ -76,7 +74,6 @@ const RUBY_PROGRAMS: [(&str, &str); 23] = [
     ("error", "def f\n  raise ArgumentError, 'no'\nend\n\nf\n"),
     ("chained", "begin\n  {}.fetch(1)\nrescue KeyError\n  1 / 0\nend\n"),
     ("hint", "'text'.lenght\n"),
-    ("no-ruby", "puts(1\n"),
     ("own-end", "p, me, r = gets.split.map(&:to_i)\nputs me % p + DATA.read.to_i\n__END__\n1\n"),
     ("own-caller", "warn caller.inspect\nexit 1\n"),
     ("own-exit", "$stdout.syswrite('')\nexit!(3)\n"),
@@ -103,7 +100,7 @@ const RUBY_PROGRAMS: [(&str, &str); 23] = [
 ];
 
 /// Programs that cannot be kept warm: they do not compile, or check how they were started.
-const UNFIT: [&str; 5] = ["no-python", "null-byte", "no-ruby", "own-end", "own-caller"];
+const UNFIT: [&str; 2] = ["own-end", "own-caller"];
 
 /// Programs that start a process or a thread. The next run could tell this by its own process
 /// number, so from then on they are started from their file.
