@@ -6,7 +6,7 @@ use rathaus_games::view::{Genome, GenomeAnalysis};
 use rathaus_games::{Fault, GameRules, Seed};
 
 use crate::matches::{self, referee};
-use crate::seats::{BotNotReady, OpenSession, Seat, Session, VoidMatch};
+use crate::seats::{BotNotReady, Seat, Session, StartedSession, VoidMatch};
 use crate::submissions::{BuildContext, Submission, SubmissionError};
 
 /// The error for games without genomes.
@@ -53,7 +53,7 @@ pub async fn analyse(
     let genetics = rules.genetics().ok_or_else(|| AnalysisError::Host(NO_GENOMES.into()))?;
     let context = BuildContext { values: rules.build_values(), ..context.clone() };
     let bot = submission.build(&context).await?;
-    let OpenSession { session, handshake_reply } = Session::open(matches::start(bot, rules)).await?;
+    let StartedSession { session, handshake_reply } = Session::open(matches::start(bot, rules)).await?;
     let analysis = match genetics.analysis(seed, handshake_reply.as_ref(), genomes) {
         Ok(analysis) => play(&session, analysis).await,
         Err(error) => Err(AnalysisError::Host(error.to_string())),

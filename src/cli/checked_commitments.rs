@@ -10,7 +10,7 @@ use crate::cli::exit::{CommandError, ExitKind};
 use crate::report::{CommitmentReport, Exclusion};
 use crate::submissions::Submission;
 use crate::submissions::commitments::{
-    self, CommitmentFinding, Ledger, OrganiserPromise, PlayerReveal, PromiseProof,
+    self, CommitmentFinding, Ledger, OrganiserPromise, PlayerReveal, PromiseReveal,
 };
 
 /// The result of checking a run against its ledger. The promises of the organiser are kept.
@@ -115,10 +115,10 @@ fn keep(
     };
     match (promise, seed_file, seed) {
         (OrganiserPromise::SeedFile(_), Some(SeedFile { path, bytes }), _) => ledger
-            .check_promise(PromiseProof::SeedFile(bytes))
+            .check_promise(PromiseReveal::SeedFile(bytes))
             .map_err(|error| broken(format!("{}: {error}", path.display()))),
         (OrganiserPromise::Seed(_), _, Some(seed)) => ledger
-            .check_promise(PromiseProof::Seed(seed))
+            .check_promise(PromiseReveal::Seed(seed))
             .map_err(|error| broken(format!("{} {seed}: {error}", labels.seed))),
         (OrganiserPromise::SeedFile(_), None, _) => Err(unopened(labels.seed_file)),
         (OrganiserPromise::Seed(_), _, None) => Err(unopened(labels.seed)),

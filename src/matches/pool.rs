@@ -27,7 +27,7 @@ use super::Fixture;
 use super::result::MatchResult;
 use super::watch::WatchHandle;
 use crate::matches::Recording;
-use crate::seats::SessionStart;
+use crate::seats::SessionOptions;
 use crate::submissions::Bot;
 use work::WorkQueue;
 use worker::Worker;
@@ -36,8 +36,8 @@ use worker::Worker;
 pub const HANDSHAKE_TIME: Duration = Duration::from_secs(10);
 
 /// How to start a bot outside of a schedule: as in a match with the default handshake time.
-pub fn start(bot: Bot, rules: &GameRules) -> SessionStart {
-    SessionStart { program: bot.program, handshake: rules.handshake(), handshake_time: HANDSHAKE_TIME }
+pub fn start(bot: Bot, rules: &GameRules) -> SessionOptions {
+    SessionOptions { program: bot.program, handshake: rules.handshake(), handshake_time: HANDSHAKE_TIME }
 }
 
 #[derive(Debug, Clone)]
@@ -68,8 +68,8 @@ pub struct ScheduleRun {
 
 impl ScheduleRun {
     /// How to start the bot of an entrant for a multiplexed session.
-    fn start(&self, entrant: usize) -> SessionStart {
-        SessionStart {
+    fn start(&self, entrant: usize) -> SessionOptions {
+        SessionOptions {
             program: self.bots[entrant].program.clone(),
             handshake: self.rules.handshake(),
             handshake_time: self.handshake_time,

@@ -11,7 +11,7 @@ use rathaus_sandbox::{Process, describe_status};
 use tokio::time::Instant;
 
 use super::reply_buffer::ReplyBuffer;
-use super::session::SessionStart;
+use super::session::SessionOptions;
 use super::{BotNotReady, STDERR_SHOWN, refused};
 
 /// The read buffer, in bytes.
@@ -68,7 +68,7 @@ pub(super) enum ReadOutcome {
 impl BotProcess {
     /// Starts the bot and does the handshake, if its game has one.
     pub(super) async fn start(
-        start: &SessionStart,
+        start: &SessionOptions,
     ) -> Result<(BotProcess, Option<HandshakeReply>), BotNotReady> {
         let process = start.program.spawn().await.map_err(|error| BotNotReady::starting(&error))?;
         let mut bot_process = BotProcess {

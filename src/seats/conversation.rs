@@ -15,7 +15,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
 use super::bot_process::{BotProcess, ReadOutcome};
-use super::session::SessionStart;
+use super::session::SessionOptions;
 use super::{BotNotReady, VoidMatch};
 
 /// How many times in a row the process may fail to start. After that, every start fails at once.
@@ -68,7 +68,7 @@ impl PendingAsk {
 /// The state of a multiplexed session.
 #[derive(Debug)]
 pub(super) struct Conversation {
-    start: SessionStart,
+    start: SessionOptions,
     handshake_reply: Option<HandshakeReply>,
     messages: mpsc::UnboundedReceiver<SessionMessage>,
     bot_process: Option<BotProcess>,
@@ -102,7 +102,7 @@ enum ConversationEvent {
 
 impl Conversation {
     pub(super) fn new(
-        start: SessionStart,
+        start: SessionOptions,
         bot_process: BotProcess,
         handshake_reply: Option<HandshakeReply>,
         messages: mpsc::UnboundedReceiver<SessionMessage>,

@@ -26,7 +26,7 @@ pub use dedicated::DedicatedSeat;
 pub use one_shot::{OneShotSeat, RepeatFindings, StartCounts};
 pub use prespawned::PrespawnedProcesses;
 pub use scripted::ScriptedSeat;
-pub use session::{MultiplexedSeat, OpenSession, Session, SessionStart};
+pub use session::{MultiplexedSeat, Session, SessionOptions, StartedSession};
 
 /// How much of the end of stderr goes into the evidence of a fault, in bytes (for one-shot
 /// seats, in characters).

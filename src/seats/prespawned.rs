@@ -12,7 +12,7 @@ use rathaus_sandbox::Command;
 
 use super::BotNotReady;
 use super::bot_process::BotProcess;
-use super::session::SessionStart;
+use super::session::SessionOptions;
 use crate::untrusted::{self, LinkPolicy};
 
 /// A bot whose file is larger than this many bytes gets no prespawned process.
@@ -34,7 +34,7 @@ pub struct PrespawnedProcesses {
 /// The folder of a process.
 #[derive(Debug)]
 struct ProcessPlace {
-    start: SessionStart,
+    start: SessionOptions,
     /// The file that a process may write to for its successors, if the bot has one.
     file: Option<PathBuf>,
 }
@@ -100,7 +100,7 @@ impl PrespawnedProcesses {
 impl ProcessPlace {
     fn of(program: Command) -> ProcessPlace {
         ProcessPlace {
-            start: SessionStart { program, handshake: None, handshake_time: Duration::ZERO },
+            start: SessionOptions { program, handshake: None, handshake_time: Duration::ZERO },
             file: None,
         }
     }

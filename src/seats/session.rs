@@ -14,7 +14,7 @@ use super::{AnsweredAsk, BotNotReady, VoidMatch};
 
 /// How to start a bot up to the point where it takes requests.
 #[derive(Debug, Clone)]
-pub struct SessionStart {
+pub struct SessionOptions {
     pub program: Command,
     /// The handshake to send, in games that have one.
     pub handshake: Option<Handshake>,
@@ -24,7 +24,7 @@ pub struct SessionStart {
 
 /// A session that is ready.
 #[derive(Debug)]
-pub struct OpenSession {
+pub struct StartedSession {
     pub session: Session,
     /// The bot's handshake reply, if its game has a handshake.
     pub handshake_reply: Option<HandshakeReply>,
@@ -42,12 +42,12 @@ pub struct Session {
 
 impl Session {
     /// Starts the bot and does the handshake.
-    pub async fn open(start: SessionStart) -> Result<OpenSession, BotNotReady> {
+    pub async fn open(start: SessionOptions) -> Result<StartedSession, BotNotReady> {
         let (bot_process, handshake_reply) = BotProcess::start(&start).await?;
         let (messages, inbox) = mpsc::unbounded_channel();
         let conversation = Conversation::new(start, bot_process, handshake_reply.clone(), inbox);
         let session = Session { messages, task: tokio::spawn(conversation.run()) };
-        Ok(OpenSession { session, handshake_reply })
+        Ok(StartedSession { session, handshake_reply })
     }
 
     /// The seat of a match. Matches in progress must have different numbers.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use rathaus_games::Observer;
-use rathaus_games::view::GameView;
+use rathaus_games::view::ViewPart;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -68,7 +68,7 @@ impl MatchView {
         let mut head =
             serde_json::to_value(replay.head()).map_err(|error| ReplayError::Broken(error.to_string()))?;
         sanitize(&mut head);
-        let game = view.and_then(|GameView { key, collector }| Some((key, collector.finish()?)));
+        let game = view.and_then(|ViewPart { key, collector }| Some((key, collector.finish()?)));
         Ok(MatchView {
             head,
             difference,

@@ -3,7 +3,7 @@
 use rathaus::submissions::GameFile;
 use rathaus::submissions::commitments::{Ledger, LedgerError, findings};
 use rathaus::toml_file::TomlErrors;
-use rathaus::tournament::config::ParsedConfig;
+use rathaus::tournament::config::ConfigReading;
 use rathaus::tournament::{MatchResult, MatchSpec, PlayedMatch};
 use rathaus_games::grid_routing::{self, GridRoutingDetails};
 use rathaus_games::{GameRules, Seed};
@@ -87,7 +87,7 @@ fn tournaments() {
     };
     fuzz(&bytes(&TOURNAMENTS), &TOML, |input| {
         let text = String::from_utf8_lossy(input);
-        let reading = ParsedConfig::of(&text, &games);
+        let reading = ConfigReading::of(&text, &games);
         assert!(reading.config.is_some() || !reading.problems.is_empty());
         said(&text, reading.problems);
     });

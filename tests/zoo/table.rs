@@ -118,10 +118,10 @@ fn pipes() -> Vec<Item> {
         Item::new(22, "never-reads", NEVER_READS).plays(&[Dilemma], Harmless),
         Item::new(22, "never-reads-and-waits", NEVER_READS).variant("waits").plays(&[Dilemma], late()),
         closes(23, "closes-its-input", "stdin")
-            .plays(&[Race, Grid], fault("closed late", "standard input|limit_seconds"))
+            .plays(&[Race, Grid], fault("closed late", "stdin|limit_seconds"))
             .plays(&[Dilemma], late()),
         closes(23, "closes-its-output", "stdout")
-            .plays(&[Race, Grid], fault("closed", "standard output"))
+            .plays(&[Race, Grid], fault("closed", "stdout"))
             .plays(&[Dilemma], late()),
         closes(24, "exits", "exit")
             .plays(&[Race, Grid], fault("crashed", "exit status 0"))

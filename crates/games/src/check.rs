@@ -10,7 +10,7 @@ use crate::{Fault, Game, GameRules, Seed};
 /// A check for bots of a single-player game.
 pub trait BotCheck {
     /// The matches to play, in order. The first fault in a case skips the rest of that case.
-    fn cases(&self) -> Vec<CheckCase>;
+    fn cases(&self) -> Vec<CheckBatch>;
 
     /// An additional game that shows optional abilities of a bot with this handshake reply. A fault
     /// in it is reported, but does not make the bot unfit.
@@ -25,7 +25,7 @@ pub trait BotCheck {
 
 /// Matches with the same parameters.
 #[derive(Debug, Clone)]
-pub struct CheckCase {
+pub struct CheckBatch {
     /// The parameters that differ from the defaults.
     pub settings: Vec<(&'static str, Value)>,
     /// The seed of each match.

@@ -10,7 +10,7 @@ use rathaus_protocol::handshake::{Handshake, HandshakeReply};
 use serde_json::Value;
 
 use crate::check::BotCheck;
-use crate::custom::{self, CustomDefinition, ScoreOrder, SeatRange};
+use crate::custom::{self, CustomGameDefinition, ScoreOrder, SeatRange};
 use crate::number::MAX_SAFE_INTEGER;
 use crate::options::GameOption;
 use crate::parameters::{ParameterDescription, ParameterError, ParameterSet};
@@ -19,7 +19,7 @@ use crate::report::{
     MatchFacts, MatchHistory, MatchReport, MeanScoreReport, RecomputedResult, SinglePlayerReport,
     plain_report,
 };
-use crate::view::{GameView, Genetics};
+use crate::view::{Genetics, ViewPart};
 use crate::{Game, Seed};
 
 /// Everything particular to one game, including the values of its parameters.
@@ -171,7 +171,7 @@ pub trait GameDefinition: ParameterSet + fmt::Debug + Send + Sync + Any {
 
     /// What pages show of a match in addition to its result. `None` if the game has no such view.
     /// With `until`, the collector ends the match before that turn.
-    fn view(&self, until: Option<u32>) -> Option<GameView> {
+    fn view(&self, until: Option<u32>) -> Option<ViewPart> {
         let _ = until;
         None
     }
@@ -295,7 +295,7 @@ impl GameRules {
 
     /// The custom game with this program. `values` must have been checked when the spec was made.
     pub fn of_program(program: custom::ProgramIdentity, values: BTreeMap<String, Value>) -> GameRules {
-        GameRules::new(CustomDefinition::of_spec(program, values))
+        GameRules::new(CustomGameDefinition::of_spec(program, values))
     }
 
     /// The built-in game with this name and these settings.

@@ -13,7 +13,7 @@ pub trait ViewCollector: Observer {
 }
 
 /// What a page shows of the matches of one game.
-pub struct GameView {
+pub struct ViewPart {
     /// The name of this part in the JSON of the page.
     pub key: &'static str,
     /// The observer that collects the view.

@@ -17,7 +17,7 @@ pub(crate) enum TournamentCommand {
     /// Show the current standings.
     Standings(StandingsArgs),
     /// Show a match with its result and its faults.
-    Show(ShowArgs),
+    Show(ShowMatchArgs),
     /// Play a match again with its bots, and compare the results.
     Rerun(RerunArgs),
     /// Show the replay of a match, without its bots.
@@ -145,7 +145,7 @@ pub(crate) struct StandingsArgs {
 #[command(after_help = "Examples:\n  \
     rathaus tournament show ann/7\n  \
     rathaus tournament show 12 --json")]
-pub(crate) struct ShowArgs {
+pub(crate) struct ShowMatchArgs {
     /// The match: ENTRANT/BOARD in single-player games, such as ann/7; its number in multiplayer
     /// games; or the beginning of its key.
     #[arg(value_name = "MATCH")]

@@ -10,7 +10,7 @@ use crate::cli::commands::check::{conclude, say};
 use crate::cli::exit::CommandError;
 use crate::cli::play_context;
 use crate::matches::trial::fuzz_bots::{self, BROKEN_ONE_IN, FuzzBehaviour};
-use crate::matches::trial::{self, STALL_LIMIT, Trial, TrialEnd};
+use crate::matches::trial::{self, STALL_LIMIT, TrialEnd, TrialMatch};
 use crate::report::harmless;
 use crate::submissions::{Bot, FoundGame, GameFile, GameFolder};
 use crate::tournament::SandboxUse;
@@ -91,14 +91,14 @@ impl TrialContext<'_> {
         seats: usize,
         seed: Seed,
         behaviour: (FuzzBehaviour, u64),
-    ) -> Result<Trial, CommandError> {
+    ) -> Result<TrialMatch, CommandError> {
         let examples = self.contents.answers.examples.clone();
         let bots = fuzz_bots::seats(behaviour, &examples, seats, seed);
         trial::play(self.rules, &self.program, seed, bots).await.map_err(CommandError::usage)
     }
 
     /// Plays matches with random bots. `None` if one of them failed.
-    async fn random(&self, seats: usize) -> Result<Option<Vec<Trial>>, CommandError> {
+    async fn random(&self, seats: usize) -> Result<Option<Vec<TrialMatch>>, CommandError> {
         let mut trials = Vec::new();
         for number in 0..MATCHES {
             let seed = self.seed.derive("check", number);
@@ -115,7 +115,7 @@ impl TrialContext<'_> {
 
     /// Plays some matches again with the same seeds and replies. Returns whether the program gave
     /// the same output.
-    async fn again(&self, random: &[Trial]) -> Result<bool, CommandError> {
+    async fn again(&self, random: &[TrialMatch]) -> Result<bool, CommandError> {
         for trial in random.iter().step_by(MATCHES as usize / 2) {
             let again = trial::play(
                 self.rules,
@@ -166,7 +166,7 @@ impl TrialContext<'_> {
     }
 
     /// Prints how many pictures the game shows.
-    fn shows(&self, random: &[Trial]) -> Result<(), CommandError> {
+    fn shows(&self, random: &[TrialMatch]) -> Result<(), CommandError> {
         let (shown, turns) =
             random.iter().fold((0, 0), |(shown, turns), trial| (shown + trial.frames, turns + trial.turns));
         say(
@@ -180,7 +180,7 @@ impl TrialContext<'_> {
 }
 
 /// A summary of the matches with random bots.
-fn summary(trials: &[Trial]) -> String {
+fn summary(trials: &[TrialMatch]) -> String {
     let turns = trials.iter().map(|trial| trial.turns);
     let (least, most) = (turns.clone().min().unwrap_or_default(), turns.clone().max().unwrap_or_default());
     let steps: Vec<Duration> = trials.iter().flat_map(|trial| trial.took.iter().copied()).collect();
@@ -188,7 +188,7 @@ fn summary(trials: &[Trial]) -> String {
     let mean = steps.iter().sum::<Duration>() / (steps.len().max(1) as u32);
     let asked: usize = trials.iter().map(|trial| trial.answers.iter().map(Vec::len).sum::<usize>()).sum();
     let ruled: usize = trials.iter().map(|trial| trial.ruled).sum();
-    let ends: Vec<&str> = trials.iter().filter_map(Trial::ended).collect();
+    let ends: Vec<&str> = trials.iter().filter_map(TrialMatch::ended).collect();
     let mut words = format!(
         "{} matches of {least} to {most} turns; a step took {:.2} ms, the slowest {:.1} ms; of {asked} answers it found fault with {ruled}",
         trials.len(),

@@ -11,13 +11,13 @@ use crate::cli::terminal::progress::Progress;
 use crate::report::{ComparisonReport, SubmissionReport, harmless_text};
 use crate::submissions::{Submission, SubmissionHints};
 use crate::tournament::comparison::{
-    Comparison, ComparisonError, ComparisonMeasure, ComparisonTerms, Contenders, IncomparableGame,
+    BotComparisonError, Comparison, ComparisonMeasure, ComparisonTerms, Contenders, IncomparableGame,
 };
 
 pub(crate) async fn compare(args: &CompareArgs) -> Result<(), CommandError> {
     let game = play_context::game(&args.game)?;
     let rules = play_context::rules(game.rules(), args.shared.params.as_deref(), &args.shared.set, &[])?;
-    let measure = ComparisonMeasure::of(&rules).map_err(ComparisonError::from)?;
+    let measure = ComparisonMeasure::of(&rules).map_err(BotComparisonError::from)?;
     let seed = args.shared.seed.unwrap_or_else(play_context::random_seed);
     let config = config(args, measure, seed);
     config.check(measure)?;
@@ -112,17 +112,17 @@ fn so_far(comparison: &Comparison) -> String {
     )
 }
 
-impl From<ComparisonError> for CommandError {
-    fn from(error: ComparisonError) -> CommandError {
+impl From<BotComparisonError> for CommandError {
+    fn from(error: BotComparisonError) -> CommandError {
         match error {
-            ComparisonError::Incomparable(IncomparableGame(_)) => CommandError::usage(format!(
+            BotComparisonError::Incomparable(IncomparableGame(_)) => CommandError::usage(format!(
                 "{error}\n  help: play a tournament of several games, and look at `rathaus tournament standings`"
             )),
-            ComparisonError::Margin { .. } => {
+            BotComparisonError::Margin { .. } => {
                 CommandError::usage(format!("{error}\n  help: give another --margin"))
             }
-            ComparisonError::NotReady { .. } => CommandError::new(ExitKind::NotReady, error),
-            ComparisonError::Void(why) => CommandError::host(why),
+            BotComparisonError::NotReady { .. } => CommandError::new(ExitKind::NotReady, error),
+            BotComparisonError::Void(why) => CommandError::host(why),
         }
     }
 }

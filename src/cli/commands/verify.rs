@@ -10,7 +10,7 @@ use crate::cli::exit::{CommandError, ExitKind};
 use crate::report::{harmless, harmless_text};
 use crate::submissions::SubmissionError;
 use crate::submissions::commitments::{
-    self, CommitmentFinding, CommitmentVerdict, CommittedTo, Ledger, PromiseError, PromiseProof,
+    self, CommitmentFinding, CommitmentVerdict, CommittedTo, Ledger, PromiseError, PromiseReveal,
 };
 use crate::untrusted::{self, LinkPolicy, MAX_SOURCE_BYTES};
 
@@ -48,12 +48,12 @@ struct PromiseReport {
 fn promises(args: &VerifyArgs, ledger: &Ledger) -> Result<Vec<PromiseReport>, CommandError> {
     let seed_file = args.seed_file.as_deref().map(read).transpose()?;
     let opened = [
-        ("seed_file", seed_file.as_deref().map(PromiseProof::SeedFile)),
-        ("seed", args.seed.map(PromiseProof::Seed)),
+        ("seed_file", seed_file.as_deref().map(PromiseReveal::SeedFile)),
+        ("seed", args.seed.map(PromiseReveal::Seed)),
     ];
     let promised = |name: &str| ledger.promises.iter().any(|promise| promise.name() == name);
     let of_interest = opened.into_iter().filter(|(name, kept)| kept.is_some() || promised(name));
-    let checked = |(name, kept): (_, Option<PromiseProof>)| PromiseReport {
+    let checked = |(name, kept): (_, Option<PromiseReveal>)| PromiseReport {
         name,
         kept: kept.map(|kept| ledger.check_promise(kept)),
     };

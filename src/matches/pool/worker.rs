@@ -17,7 +17,7 @@ use crate::matches::result::MatchResult;
 use crate::matches::seating::MatchSeats;
 use crate::matches::watch::WatchObserver;
 use crate::matches::{self, DialogueTracer, PlayError};
-use crate::seats::{BotNotReady, OpenSession, Seat, Session, VoidMatch};
+use crate::seats::{BotNotReady, Seat, Session, StartedSession, VoidMatch};
 
 /// The interval between progress reports of a match.
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
@@ -83,7 +83,7 @@ impl Worker {
         }
     }
 
-    async fn play_boards(&self, entrant: usize, OpenSession { session, handshake_reply }: OpenSession) {
+    async fn play_boards(&self, entrant: usize, StartedSession { session, handshake_reply }: StartedSession) {
         let matches_in_flight = match handshake_reply {
             Some(HandshakeReply::Turns { boards, .. }) => self.work.boards_in_flight().min(boards as usize),
             _ => self.work.boards_in_flight(),

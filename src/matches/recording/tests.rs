@@ -146,8 +146,8 @@ fn turns_that_there_cannot_be_are_refused() {
     };
     assert!(with(&[0]).contains("nobody answers"));
     assert!(with(&[1, 0, kind::LOST, 0]).contains("nobody answers"));
-    assert!(with(&[1, 4, kind::LOST, 0]).contains("seats that there are not"));
-    assert!(with(&[2, 0, kind::LOST, 0, 0, kind::LOST, 0]).contains("two answers of a seat"));
+    assert!(with(&[1, 4, kind::LOST, 0]).contains("seats that do not exist"));
+    assert!(with(&[2, 0, kind::LOST, 0, 0, kind::LOST, 0]).contains("two replies of a seat"));
     assert!(with(&[1, 0, kind::REPLY, 0xff, 0xff, 0xff, 0xff, 0x7f]).contains("too long"));
 }
 

@@ -17,7 +17,7 @@ use crate::submissions::Bot;
 pub const STALL_LIMIT: Duration = Duration::from_secs(20);
 
 /// A trial match and what was observed in it.
-pub struct Trial {
+pub struct TrialMatch {
     pub seats: usize,
     pub seed: Seed,
     pub end: TrialEnd,
@@ -50,7 +50,7 @@ pub enum TrialEnd {
     TooLong,
 }
 
-impl Trial {
+impl TrialMatch {
     /// The defect of the program that the match showed, if any.
     pub fn complaint(&self) -> Option<String> {
         match &self.end {
@@ -71,14 +71,14 @@ impl Trial {
     }
 
     /// The first step, from 1, in which the program replied differently, with both replies.
-    pub fn difference(&self, again: &Trial) -> Option<(usize, String, String)> {
+    pub fn difference(&self, again: &TrialMatch) -> Option<(usize, String, String)> {
         // Abandoned matches may have stopped at different steps.
         let is_whole = !matches!(self.end, TrialEnd::TooLong) && !matches!(again.end, TrialEnd::TooLong);
         let steps = match is_whole {
             true => self.said.len().max(again.said.len()),
             false => self.said.len().min(again.said.len()),
         };
-        let said = |trial: &Trial, step: usize| {
+        let said = |trial: &TrialMatch, step: usize| {
             trial
                 .said
                 .get(step)
@@ -95,7 +95,7 @@ pub async fn play(
     program: &Bot,
     seed: Seed,
     mut seats: Vec<Seat>,
-) -> Result<Trial, MatchSetupError> {
+) -> Result<TrialMatch, MatchSetupError> {
     let count = seats.len();
     let setup = MatchSetup { seed, handshake_replies: vec![None; count], ids: None, numbers: None };
     seats.push(Seat::Dedicated(Box::new(DedicatedSeat::new(PrespawnedProcesses::without_file(
@@ -118,7 +118,20 @@ pub async fn play(
         printed.push(seat.stderr().await);
     }
     let TrialRecord { answers, said, took, turns, frames, ruled, faults, .. } = seen;
-    Ok(Trial { seats: count, seed, end, answers, said, took, turns, frames, ruled, faults, scores, printed })
+    Ok(TrialMatch {
+        seats: count,
+        seed,
+        end,
+        answers,
+        said,
+        took,
+        turns,
+        frames,
+        ruled,
+        faults,
+        scores,
+        printed,
+    })
 }
 
 #[derive(Default)]

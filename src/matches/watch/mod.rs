@@ -16,7 +16,7 @@ use rathaus_games::{Game, GamePicture, MatchProgress, SeatFault};
 use tokio::sync::Notify;
 
 pub use observer::WatchObserver;
-pub use pace::{PaceDecision, WatchPace, WatchSpeed};
+pub use pace::{PaceController, PaceDecision, WatchSpeed};
 pub use progress_history::ProgressHistory;
 
 /// How many faults are kept for display.
@@ -30,7 +30,7 @@ pub struct WatchHandle(Arc<WatchState>);
 #[derive(Debug)]
 struct WatchState {
     begin: Instant,
-    pace: Mutex<WatchPace>,
+    pace: Mutex<PaceController>,
     /// Notifies the match that the pace has changed.
     pace_changed: Notify,
     /// Whether the current snapshot has been displayed.
@@ -68,7 +68,7 @@ impl WatchHandle {
     pub fn new(speed: WatchSpeed) -> WatchHandle {
         WatchHandle(Arc::new(WatchState {
             begin: Instant::now(),
-            pace: Mutex::new(WatchPace::new(speed)),
+            pace: Mutex::new(PaceController::new(speed)),
             pace_changed: Notify::new(),
             is_displayed: AtomicBool::new(true),
             is_gone: AtomicBool::new(false),
@@ -83,12 +83,12 @@ impl WatchHandle {
     }
 
     /// The current pace.
-    pub fn pace(&self) -> WatchPace {
+    pub fn pace(&self) -> PaceController {
         *self.lock_pace()
     }
 
     /// Changes the pace.
-    pub fn tell(&self, change: impl FnOnce(&mut WatchPace)) {
+    pub fn tell(&self, change: impl FnOnce(&mut PaceController)) {
         change(&mut self.lock_pace());
         self.0.pace_changed.notify_one();
     }
@@ -146,7 +146,7 @@ impl WatchHandle {
         snapshot.faults.push((fixture, fault.clone()));
     }
 
-    fn lock_pace(&self) -> MutexGuard<'_, WatchPace> {
+    fn lock_pace(&self) -> MutexGuard<'_, PaceController> {
         self.0.pace.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -111,9 +111,10 @@ mod tests {
     #[test]
     fn a_match_that_is_paused_shows_how_it_stands_and_waits_to_be_told() {
         let (watcher, game) = (WatchHandle::new(WatchSpeed::FULL), game());
-        watcher.tell(super::super::WatchPace::toggle);
+        watcher.tell(super::super::PaceController::toggle);
         let mut observer = watcher.observer(0, Vec::new());
-        for free in [|watcher: &WatchHandle| watcher.tell(super::super::WatchPace::step), WatchHandle::leave]
+        for free in
+            [|watcher: &WatchHandle| watcher.tell(super::super::PaceController::step), WatchHandle::leave]
         {
             observer.question += 1;
             block_on(async {

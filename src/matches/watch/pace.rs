@@ -58,7 +58,7 @@ pub enum PaceDecision {
 
 /// The pace of a run: its speed, pauses, and single steps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct WatchPace {
+pub struct PaceController {
     speed: WatchSpeed,
     is_paused: bool,
     /// How many single steps are left to make while paused.
@@ -70,10 +70,10 @@ pub struct WatchPace {
     is_over: bool,
 }
 
-impl WatchPace {
+impl PaceController {
     /// A pace with this speed.
-    pub fn new(speed: WatchSpeed) -> WatchPace {
-        WatchPace {
+    pub fn new(speed: WatchSpeed) -> PaceController {
+        PaceController {
             speed,
             is_paused: false,
             steps: 0,
@@ -167,8 +167,8 @@ mod tests {
     }
 
     /// A match that began at 0 and sends four requests per second.
-    fn four() -> WatchPace {
-        WatchPace::new(WatchSpeed::of(4))
+    fn four() -> PaceController {
+        PaceController::new(WatchSpeed::of(4))
     }
 
     #[test]
@@ -232,7 +232,7 @@ mod tests {
 
     #[test]
     fn a_step_of_a_match_that_goes_on_pauses_it() {
-        let mut pace = WatchPace::new(WatchSpeed::FULL);
+        let mut pace = PaceController::new(WatchSpeed::FULL);
         pace.step();
         assert!(pace.is_paused());
         assert_eq!(pace.wait(at(1)), PaceDecision::Told);
@@ -264,7 +264,7 @@ mod tests {
 
     #[test]
     fn the_end_of_a_match_can_be_looked_at() {
-        let mut pace = WatchPace::new(WatchSpeed::of(1024));
+        let mut pace = PaceController::new(WatchSpeed::of(1024));
         pace.end(at(9));
         assert_eq!(pace.wait(at(9)), PaceDecision::For(LINGER));
         assert_eq!(pace.wait(at(9) + LINGER), PaceDecision::No);

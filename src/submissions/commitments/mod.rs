@@ -26,5 +26,5 @@ pub use finding::{CommitmentFinding, findings};
 pub use hash::{SourceHash, SourceHashError};
 pub use ledger::{Ledger, LedgerPlayer, Posting, Reveal};
 pub use problem::{LedgerError, LedgerProblem};
-pub use promise::{OrganiserPromise, PromiseError, PromiseProof};
+pub use promise::{OrganiserPromise, PromiseError, PromiseReveal};
 pub use verdict::{CommitmentVerdict, CommittedTo, LikelyAccident, OtherPoster, RevealEvidence};

@@ -35,7 +35,7 @@ impl OrganiserPromise {
 
 /// What the organiser reveals to show that a promise was kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PromiseProof<'a> {
+pub enum PromiseReveal<'a> {
     /// The bytes of the seed file.
     SeedFile(&'a [u8]),
     /// The seed of the tournament. The organiser may have hashed any spelling of the number.
@@ -76,20 +76,20 @@ impl fmt::Display for EditList<'_> {
     }
 }
 
-impl PromiseProof<'_> {
+impl PromiseReveal<'_> {
     /// The key of the promise in the ledger.
     pub fn name(&self) -> &'static str {
         match self {
-            PromiseProof::SeedFile(_) => "seed_file",
-            PromiseProof::Seed(_) => "seed",
+            PromiseReveal::SeedFile(_) => "seed_file",
+            PromiseReveal::Seed(_) => "seed",
         }
     }
 
     /// The texts that may have been hashed, the usual one first.
     fn spellings(&self) -> Vec<Vec<u8>> {
         match self {
-            PromiseProof::SeedFile(bytes) => vec![bytes.to_vec()],
-            PromiseProof::Seed(Seed(number)) => {
+            PromiseReveal::SeedFile(bytes) => vec![bytes.to_vec()],
+            PromiseReveal::Seed(Seed(number)) => {
                 let usual = Seed(*number).to_string();
                 let others = BTreeSet::from([
                     number.to_string(),
@@ -107,7 +107,7 @@ impl PromiseProof<'_> {
 
 impl Ledger {
     /// Checks whether the organiser kept a promise.
-    pub fn check_promise(&self, kept: PromiseProof<'_>) -> Result<(), PromiseError> {
+    pub fn check_promise(&self, kept: PromiseReveal<'_>) -> Result<(), PromiseError> {
         let name = kept.name();
         let promise = self.promises.iter().find(|promise| promise.name() == name);
         let promised = promise.ok_or(PromiseError::NotPromised { name })?.hash();
@@ -136,14 +136,14 @@ mod tests {
     #[test]
     fn a_seed_file_is_known_by_its_bytes() {
         let ledger = promising(&format!("seed_file = \"{}\"", SourceHash::of(b"1\n2\n")));
-        assert_eq!(ledger.check_promise(PromiseProof::SeedFile(b"1\n2\n")), Ok(()));
-        let error = ledger.check_promise(PromiseProof::SeedFile(b"1\r\n2\r\n")).unwrap_err();
+        assert_eq!(ledger.check_promise(PromiseReveal::SeedFile(b"1\n2\n")), Ok(()));
+        let error = ledger.check_promise(PromiseReveal::SeedFile(b"1\r\n2\r\n")).unwrap_err();
         assert!(
             matches!(&error, PromiseError::Broken { accident, .. } if *accident == [SourceEdit::LineFeeds]),
             "{error}"
         );
         assert!(error.to_string().ends_with("; with LF line ends instead of CRLF it would match"), "{error}");
-        let error = ledger.check_promise(PromiseProof::SeedFile(b"3\n")).unwrap_err();
+        let error = ledger.check_promise(PromiseReveal::SeedFile(b"3\n")).unwrap_err();
         assert!(matches!(&error, PromiseError::Broken { accident, .. } if accident.is_empty()), "{error}");
     }
 
@@ -151,15 +151,15 @@ mod tests {
     fn a_seed_is_known_by_any_of_its_spellings() {
         for text in ["255", "0xff", "0xFF", "0x00000000000000ff", "0x00000000000000FF"] {
             let ledger = promising(&format!("seed = \"{}\"", SourceHash::of(text.as_bytes())));
-            assert_eq!(ledger.check_promise(PromiseProof::Seed(Seed(255))), Ok(()), "{text}");
-            assert!(ledger.check_promise(PromiseProof::Seed(Seed(256))).is_err(), "{text}");
+            assert_eq!(ledger.check_promise(PromiseReveal::Seed(Seed(255))), Ok(()), "{text}");
+            assert!(ledger.check_promise(PromiseReveal::Seed(Seed(256))).is_err(), "{text}");
         }
     }
 
     #[test]
     fn a_line_feed_behind_a_seed_is_named() {
         let ledger = promising(&format!("seed = \"{}\"", SourceHash::of(b"255\n")));
-        let error = ledger.check_promise(PromiseProof::Seed(Seed(255))).unwrap_err();
+        let error = ledger.check_promise(PromiseReveal::Seed(Seed(255))).unwrap_err();
         assert!(
             matches!(&error, PromiseError::Broken { accident, .. } if *accident == [SourceEdit::LastLineEndAdded])
         );
@@ -168,7 +168,7 @@ mod tests {
     #[test]
     fn one_promise_is_not_another() {
         let ledger = promising(&format!("seed = \"{}\"", SourceHash::of(b"255")));
-        let error = ledger.check_promise(PromiseProof::SeedFile(b"255")).unwrap_err();
+        let error = ledger.check_promise(PromiseReveal::SeedFile(b"255")).unwrap_err();
         assert_eq!(error, PromiseError::NotPromised { name: "seed_file" });
     }
 }

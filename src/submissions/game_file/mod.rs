@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use rathaus_games::GameRules;
 use rathaus_games::custom::{
-    CustomDefinition, CustomGameConfig, CustomParameter, FaultRules, Limits, ProgramIdentity, ResultKind,
+    CustomGameConfig, CustomGameDefinition, CustomParameter, FaultRules, Limits, ProgramIdentity, ResultKind,
     ScoreOrder, SeatRange,
 };
 use schemars::JsonSchema;
@@ -167,7 +167,7 @@ impl GameFile {
     pub fn rules(&self, identity: String) -> GameRules {
         let declared = self.order.iter().map(|name| (name.clone(), self.parameters[name].clone()));
         let program = ProgramIdentity { identity, config: self.config() };
-        GameRules::new(CustomDefinition::new(program, declared.collect()))
+        GameRules::new(CustomGameDefinition::new(program, declared.collect()))
     }
 
     /// The configuration of its matches.

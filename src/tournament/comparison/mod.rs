@@ -43,19 +43,19 @@ pub struct ComparisonTerms {
 
 impl ComparisonTerms {
     /// Refuses margins that the measure cannot show.
-    pub fn check(&self, measure: ComparisonMeasure) -> Result<(), ComparisonError> {
+    pub fn check(&self, measure: ComparisonMeasure) -> Result<(), BotComparisonError> {
         let (named, margin) = (self.margin, measure.margin());
         let least = if margin.ratios { 1.0 } else { 0.0 };
         match named.is_finite() && named > least && margin.worth(named) <= margin.most {
             true => Ok(()),
-            false => Err(ComparisonError::Margin { named, least, most: margin.named(margin.most) }),
+            false => Err(BotComparisonError::Margin { named, least, most: margin.named(margin.most) }),
         }
     }
 }
 
 /// Why a comparison cannot be made or continued.
 #[derive(Debug, thiserror::Error)]
-pub enum ComparisonError {
+pub enum BotComparisonError {
     #[error(transparent)]
     Incomparable(#[from] IncomparableGame),
     #[error("the margin {named} makes no sense: it must be above {least} and at most {most:.3}")]
@@ -80,7 +80,7 @@ pub struct Comparison {
 
 impl Comparison {
     /// Starts a comparison. It has played no matches yet.
-    pub fn new(contenders: Contenders, config: ComparisonTerms) -> Result<Comparison, ComparisonError> {
+    pub fn new(contenders: Contenders, config: ComparisonTerms) -> Result<Comparison, BotComparisonError> {
         let measure = ComparisonMeasure::of(&contenders.rules)?;
         let margin = measure.margin();
         config.check(measure)?;
@@ -111,7 +111,7 @@ impl Comparison {
     pub async fn play_batch(
         &mut self,
         show: impl FnMut(&[Fixture], &RunEvent),
-    ) -> Result<(), ComparisonError> {
+    ) -> Result<(), BotComparisonError> {
         let from = self.played();
         let until = from + self.batch().min(self.config.max_boards - from);
         let boards: Vec<Board> = boards(self.config.seed, until).split_off(from as usize);
@@ -138,7 +138,7 @@ impl Comparison {
         &self,
         fixtures: &[Fixture],
         mut show: impl FnMut(&[Fixture], &RunEvent),
-    ) -> Result<Vec<MatchResult>, ComparisonError> {
+    ) -> Result<Vec<MatchResult>, BotComparisonError> {
         let mut running = run(self.contenders.run(fixtures));
         let mut results: Vec<Option<MatchResult>> = vec![None; fixtures.len()];
         while let Some(event) = running.events.recv().await {
@@ -148,15 +148,15 @@ impl Comparison {
                 RunEvent::Finished { fixture, result, .. } => results[fixture] = Some(result),
                 RunEvent::Out { entrant, fault, .. } => {
                     let name = self.contenders.names[entrant].clone();
-                    return Err(ComparisonError::NotReady { name, fault });
+                    return Err(BotComparisonError::NotReady { name, fault });
                 }
                 RunEvent::Void { why, .. } => {
-                    return Err(ComparisonError::Void(format!("a board could not be played: {why}")));
+                    return Err(BotComparisonError::Void(format!("a board could not be played: {why}")));
                 }
             }
         }
         let results: Option<Vec<MatchResult>> = results.into_iter().collect();
-        results.ok_or_else(|| ComparisonError::Void("a worker of the host has failed".into()))
+        results.ok_or_else(|| BotComparisonError::Void("a worker of the host has failed".into()))
     }
 
     /// The advantage of the first bot on each board from index `from` on.

@@ -16,7 +16,7 @@ use crate::untrusted;
 
 /// The result of reading a `tournament.toml`.
 #[derive(Debug)]
-pub struct ParsedConfig {
+pub struct ConfigReading {
     /// The settings, without the values that have problems, so that callers can check the rest.
     /// `None` if the rest makes no sense without them.
     pub config: Option<(TournamentConfig, GameRules)>,
@@ -27,12 +27,12 @@ pub struct ParsedConfig {
 /// Finds the game that a file names. The error has the problem and the help.
 pub type GameLookup<'a> = &'a dyn Fn(&str) -> Result<GameRules, (String, String)>;
 
-impl ParsedConfig {
+impl ConfigReading {
     /// Reads a text. `games` finds the game that it names.
-    pub fn of(text: &str, games: GameLookup) -> ParsedConfig {
+    pub fn of(text: &str, games: GameLookup) -> ConfigReading {
         let source = match TomlSource::read(text) {
             Ok(source) => source,
-            Err(problems) => return ParsedConfig { config: None, problems, source: None },
+            Err(problems) => return ConfigReading { config: None, problems, source: None },
         };
         let (mut problems, sound) = schema::form().problems(&source);
         let rules = rules(&source, games, &mut problems);
@@ -45,7 +45,7 @@ impl ParsedConfig {
         if let Some((config, rules)) = &config {
             config.check(rules, &source, &mut problems);
         }
-        ParsedConfig { config, problems, source: Some(source) }
+        ConfigReading { config, problems, source: Some(source) }
     }
 
     /// The span of the value at this JSON pointer, such as `/entrants/3`.

@@ -16,7 +16,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use super::formats::Format;
-pub use check::{GameLookup, ParsedConfig};
+pub use check::{ConfigReading, GameLookup};
 pub use schema::schema;
 
 /// The settings of a tournament.

@@ -20,7 +20,7 @@ fn games(named: &str) -> Result<GameRules, (String, String)> {
 
 /// The messages that a user sees about a file.
 fn mistakes(text: &str) -> String {
-    let problems = ParsedConfig::of(text, &games).problems;
+    let problems = ConfigReading::of(text, &games).problems;
     assert!(!problems.is_empty());
     TomlErrors::new("tournament.toml", text, problems).to_string()
 }
@@ -56,7 +56,7 @@ concurrency = 2
 
 #[test]
 fn a_file_says_what_it_says() {
-    let ParsedConfig { config, problems, .. } = ParsedConfig::of(GOOD, &games);
+    let ConfigReading { config, problems, .. } = ConfigReading::of(GOOD, &games);
     assert_eq!(problems, []);
     let (config, rules) = config.unwrap();
     assert_eq!(
@@ -76,7 +76,7 @@ fn a_file_says_what_it_says() {
 #[test]
 fn a_game_of_ones_own_has_its_own_parameters_and_formats() {
     let text = "game = \"games/nim\"\nentrants = [\"a\"]\nseed = 1\nseats = 3\nformat = \"gauntlet\"\nchallenger = \"ann\"\n[parameters]\nheaps = 5\n";
-    let ParsedConfig { config, problems, .. } = ParsedConfig::of(text, &games);
+    let ConfigReading { config, problems, .. } = ConfigReading::of(text, &games);
     assert_eq!(problems, []);
     let (config, rules) = config.unwrap();
     assert_eq!((config.format, config.challenger.as_deref()), (Some(Format::Gauntlet), Some("ann")));
@@ -92,7 +92,7 @@ fn a_game_of_ones_own_has_its_own_parameters_and_formats() {
 #[test]
 fn large_seeds_are_texts() {
     let text = "game = \"lights-out\"\nentrants = [\"a\"]\nseed = \"0xffffffffffffffff\"";
-    assert_eq!(ParsedConfig::of(text, &games).config.unwrap().0.seed, Seed(u64::MAX));
+    assert_eq!(ConfigReading::of(text, &games).config.unwrap().0.seed, Seed(u64::MAX));
 }
 
 #[test]
@@ -172,7 +172,7 @@ fn the_schema_takes_what_the_program_takes_and_refuses_what_it_refuses() {
     {
         let text = GOOD.replace(good, bad);
         assert!(
-            !validator.is_valid(&read(&text)) && !ParsedConfig::of(&text, &games).problems.is_empty(),
+            !validator.is_valid(&read(&text)) && !ConfigReading::of(&text, &games).problems.is_empty(),
             "{bad}"
         );
     }
@@ -181,7 +181,7 @@ fn the_schema_takes_what_the_program_takes_and_refuses_what_it_refuses() {
 #[test]
 fn whole_numbers_may_be_written_with_a_point() {
     let text = "game = \"rat-race\"\nseed = 1\nboards = 2.0\nentrants = [\"a.py\"]\n[parameters]\nturns = 1e3\ncrossover = 1\n";
-    let (config, rules) = ParsedConfig::of(text, &games).config.unwrap();
+    let (config, rules) = ConfigReading::of(text, &games).config.unwrap();
     assert_eq!(config.boards, Some(2));
     assert_eq!((&rules.parameters()["turns"], &rules.parameters()["crossover"]), (&1000.into(), &1.0.into()));
     assert!(mistakes(&text.replace("2.0", "2.5")).contains("`boards` should be a whole number, and is 2.5"));

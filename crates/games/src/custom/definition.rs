@@ -10,7 +10,7 @@ use super::view::FrameCollector;
 use super::{CustomGame, CustomGameConfig, CustomParameter, ScoreOrder, SeatRange};
 use crate::number::MAX_SAFE_INTEGER;
 use crate::parameters::{ParameterDescription, ParameterError, ParameterSet};
-use crate::view::GameView;
+use crate::view::ViewPart;
 use crate::{Game, GameDefinition, GameRules, MatchSetup, MatchSetupError, Seating, TournamentDefaults};
 
 /// The maximum size, as JSON in bytes, of the details that a program may report in addition to
@@ -31,7 +31,7 @@ pub struct ProgramIdentity {
 
 /// A custom game with the values of its parameters.
 #[derive(Debug, Clone)]
-pub struct CustomDefinition {
+pub struct CustomGameDefinition {
     program: Arc<ProgramIdentity>,
     /// The declared parameters, in the author's order. Empty if the game comes from the spec of
     /// a match.
@@ -39,17 +39,17 @@ pub struct CustomDefinition {
     values: BTreeMap<String, Value>,
 }
 
-impl CustomDefinition {
+impl CustomGameDefinition {
     /// A game with the default values of its parameters.
-    pub fn new(program: ProgramIdentity, declared: Vec<(String, CustomParameter)>) -> CustomDefinition {
+    pub fn new(program: ProgramIdentity, declared: Vec<(String, CustomParameter)>) -> CustomGameDefinition {
         let values =
             declared.iter().map(|(name, parameter)| (name.clone(), parameter.default.clone())).collect();
-        CustomDefinition { program: Arc::new(program), declared: Arc::new(declared), values }
+        CustomGameDefinition { program: Arc::new(program), declared: Arc::new(declared), values }
     }
 
     /// The game of a match spec. Its values were checked when the spec was made.
-    pub fn of_spec(program: ProgramIdentity, values: BTreeMap<String, Value>) -> CustomDefinition {
-        CustomDefinition { program: Arc::new(program), declared: Arc::default(), values }
+    pub fn of_spec(program: ProgramIdentity, values: BTreeMap<String, Value>) -> CustomGameDefinition {
+        CustomGameDefinition { program: Arc::new(program), declared: Arc::default(), values }
     }
 
     /// The configuration from `game.toml`.
@@ -64,7 +64,7 @@ impl CustomDefinition {
     }
 }
 
-impl ParameterSet for CustomDefinition {
+impl ParameterSet for CustomGameDefinition {
     fn descriptions(&self) -> Vec<ParameterDescription> {
         self.declared.iter().map(|(name, parameter)| parameter.description(name)).collect()
     }
@@ -75,7 +75,8 @@ impl ParameterSet for CustomDefinition {
 
     fn configured(&self, settings: &[(&str, &Value)]) -> Result<GameRules, Vec<ParameterError>> {
         let ProgramIdentity { identity, config } = (*self.program).clone();
-        let mut game = CustomDefinition::new(ProgramIdentity { identity, config }, self.declared.to_vec());
+        let mut game =
+            CustomGameDefinition::new(ProgramIdentity { identity, config }, self.declared.to_vec());
         let mut errors = Vec::new();
         for (name, value) in settings {
             match self.checked(name, value) {
@@ -87,7 +88,7 @@ impl ParameterSet for CustomDefinition {
     }
 }
 
-impl GameDefinition for CustomDefinition {
+impl GameDefinition for CustomGameDefinition {
     fn name(&self) -> &str {
         &self.config().name
     }
@@ -134,8 +135,8 @@ impl GameDefinition for CustomDefinition {
         TournamentDefaults { is_long: false, pairs_meet_twice: true }
     }
 
-    fn view(&self, _until: Option<u32>) -> Option<GameView> {
-        Some(GameView { key: "pictures", collector: Box::<FrameCollector>::default() })
+    fn view(&self, _until: Option<u32>) -> Option<ViewPart> {
+        Some(ViewPart { key: "pictures", collector: Box::<FrameCollector>::default() })
     }
 
     fn begin(&self, setup: MatchSetup) -> Result<Box<dyn Game>, MatchSetupError> {

@@ -24,7 +24,7 @@ use super::{
     AnswerFault, Ask, AskOutcome, Game, GamePicture, MatchProgress, ProcessChoice, ReplyFormat, Seed, Step,
 };
 pub use config::{CustomGameConfig, FaultPolicy, FaultRules, Limits, ResultKind, ScoreOrder, SeatRange};
-pub use definition::{CustomDefinition, MOST_DETAILS, ProgramIdentity};
+pub use definition::{CustomGameDefinition, MOST_DETAILS, ProgramIdentity};
 pub use parameter::CustomParameter;
 
 /// A match of a custom game.

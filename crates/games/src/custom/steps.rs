@@ -139,7 +139,7 @@ fn put_lines(bytes: &mut Vec<u8>, lines: &[String]) -> Result<(), String> {
         bytes.push(b'\n');
     }
     if bytes.len() > MOST_SENT {
-        return Err(format!("a request may have at most {MOST_SENT} bytes"));
+        return Err(format!("a seat is sent at most {MOST_SENT} bytes at a time"));
     }
     Ok(())
 }

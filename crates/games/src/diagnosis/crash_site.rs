@@ -136,7 +136,9 @@ impl TraceFormat {
             }
         };
         let line = frame["line"].parse().ok()?;
-        Some(CrashSite { file: own_path(&frame["file"]), line, message: without_objects(message.trim()) })
+        let (file, message) = (own_path(&frame["file"]), without_objects(message.trim()));
+        let message = if file.ends_with(".rb") { class_first(&message) } else { message };
+        Some(CrashSite { file, line, message })
     }
 }
 
@@ -147,6 +149,18 @@ fn is_own(file: &str) -> bool {
 
 /// The folder of a build with the files of the submission.
 const SOURCE_FOLDER: &str = "/source/";
+
+/// Puts the class of an error first, as all languages but Ruby do: `no (KeyError)` becomes
+/// `KeyError: no`.
+fn class_first(message: &str) -> String {
+    let split = message.strip_suffix(')').and_then(|message| message.rsplit_once(" ("));
+    match split {
+        Some((words, class)) if class.split("::").all(|part| part.chars().all(char::is_alphanumeric)) => {
+            format!("{class}: {words}")
+        }
+        _ => message.to_owned(),
+    }
+}
 
 fn own_path(file: &str) -> String {
     file.rsplit_once(SOURCE_FOLDER).map_or(file, |(_, own)| own).to_owned()
@@ -217,7 +231,7 @@ mod tests {
     #[test]
     fn ruby_without_the_contents_of_objects() {
         let stderr = "p.rb:3:in `turn': undefined method `nope_at' for #<Foo:0x00007fd2 @rng=#<Rathaus::TurnRandom:0x00007 @seed=5>, @vision=[[-1, -1]]> (NoMethodError)\n\n  self.nope_at(3)\n";
-        assert_eq!(site(stderr), found("p.rb", 3, "undefined method `nope_at' for #<Foo> (NoMethodError)"));
+        assert_eq!(site(stderr), found("p.rb", 3, "NoMethodError: undefined method `nope_at' for #<Foo>"));
     }
 
     #[test]

@@ -217,7 +217,7 @@ mod tests {
         };
         let cause = FaultCause::Crashed { how: "the submission raised NameError: no #<Foo:0x1>".into() };
         let text = describe(&Fault { cause, evidence }, ProcessLife::Persistent);
-        assert!(text.starts_with("crashed at p.rb:3: no #<Foo> (NameError)\n"), "{text}");
+        assert!(text.starts_with("crashed at p.rb:3: NameError: no #<Foo>\n"), "{text}");
         assert!(!text.contains("0x1") && !text.contains("0.003") && !text.contains("raised"), "{text}");
     }
 }

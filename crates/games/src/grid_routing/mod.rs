@@ -25,7 +25,7 @@ use crate::{
     ReplyFormat, ReplyLimits, Seed, Step, Turn,
 };
 pub use grid::{Grid, MAX_BOTS, OwnerSet};
-pub use params::{GridRoutingParams, GridSize};
+pub use params::{GridRoutingParams, GridRoutingScale};
 pub use picture::letter;
 pub use replay::replay;
 pub use scoring::points;
@@ -83,7 +83,7 @@ pub struct GridSetupError(usize);
 #[derive(Debug)]
 pub struct GridRoutingGame {
     params: GridRoutingParams,
-    size: GridSize,
+    size: GridRoutingScale,
     seed: Seed,
     /// For each seat, the order in which it learns of all seats. It comes first itself.
     orders: Vec<Vec<usize>>,

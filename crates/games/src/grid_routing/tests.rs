@@ -41,7 +41,7 @@ fn sent(asks: &[Ask]) -> Vec<String> {
 #[test]
 fn the_measures_are_those_of_the_rules() {
     let size = |bots| {
-        let GridSize { turns, side, searches } = GridRoutingParams::default().size(bots);
+        let GridRoutingScale { turns, side, searches } = GridRoutingParams::default().size(bots);
         (turns, side, searches)
     };
     assert_eq!([1, 2, 3, 9].map(size), [(1, 1, 1), (4, 5, 2), (9, 12, 3), (81, 108, 9)]);

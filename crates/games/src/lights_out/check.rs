@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::{LightsOutDetails, SolutionVerdict};
 use crate::Seed;
-use crate::check::{BotCheck, CheckCase, CheckMeasurements, CheckReport, CheckedMatch};
+use crate::check::{BotCheck, CheckBatch, CheckMeasurements, CheckReport, CheckedMatch};
 use crate::diagnosis::{ProcessLife, describe};
 
 /// Columns and rows of the boards.
@@ -13,8 +13,8 @@ const SIZES: [(u32, u32); 3] = [(3, 3), (5, 4), (5, 5)];
 pub(super) struct SolverCheck;
 
 impl BotCheck for SolverCheck {
-    fn cases(&self) -> Vec<CheckCase> {
-        let case = |(columns, rows): (u32, u32)| CheckCase {
+    fn cases(&self) -> Vec<CheckBatch> {
+        let case = |(columns, rows): (u32, u32)| CheckBatch {
             settings: vec![("columns", Value::from(columns)), ("rows", Value::from(rows))],
             seeds: vec![Seed(1)],
         };

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::RatRaceParams;
 use super::meaning_survey::MeaningSurvey;
-use crate::check::{BotCheck, CheckCase, CheckMeasurements, CheckReport};
+use crate::check::{BotCheck, CheckBatch, CheckMeasurements, CheckReport};
 use crate::diagnosis::{ProcessLife, describe};
 use crate::parameters::GameParameters;
 use crate::{Fault, FaultCause, Game, GameRules, Seed};
@@ -26,8 +26,8 @@ const AUDIT: u32 = 4;
 pub(super) struct RaceCheck;
 
 impl BotCheck for RaceCheck {
-    fn cases(&self) -> Vec<CheckCase> {
-        vec![CheckCase {
+    fn cases(&self) -> Vec<CheckBatch> {
+        vec![CheckBatch {
             settings: vec![("turns", Value::from(TURNS)), ("audit", Value::from(AUDIT))],
             seeds: (1..=BOARDS).map(|number| Seed(1).derive("board", number)).collect(),
         }]

@@ -9,7 +9,7 @@ use super::{Dialect, NAME, RatRaceGame, RatRaceParams};
 use crate::check::BotCheck;
 use crate::custom::SeatRange;
 use crate::report::SinglePlayerReport;
-use crate::view::{GameView, Genetics};
+use crate::view::{Genetics, ViewPart};
 use crate::{Game, GameDefinition, MatchSetup, MatchSetupError, Seating};
 
 impl GameDefinition for RatRaceParams {
@@ -62,8 +62,8 @@ impl GameDefinition for RatRaceParams {
         &RaceReport
     }
 
-    fn view(&self, until: Option<u32>) -> Option<GameView> {
-        Some(GameView { key: "race", collector: Box::new(TimelineCollector::new(until)) })
+    fn view(&self, until: Option<u32>) -> Option<ViewPart> {
+        Some(ViewPart { key: "race", collector: Box::new(TimelineCollector::new(until)) })
     }
 
     fn has_more_turns_than(&self, turns: u32) -> bool {

@@ -9,7 +9,7 @@ use super::{BotUnderCheck, build, conclude, say, say_printed};
 use crate::cli::args::CheckArgs;
 use crate::cli::exit::CommandError;
 use crate::matches::trial::fuzz_bots::{self, FuzzBehaviour};
-use crate::matches::trial::{self, STALL_LIMIT, Trial, TrialEnd};
+use crate::matches::trial::{self, STALL_LIMIT, TrialEnd, TrialMatch};
 use crate::report::{counted, harmless};
 use crate::seats::{DedicatedSeat, PrespawnedProcesses, Seat};
 use crate::submissions::{Bot, GameFile, GameFolder};
@@ -106,14 +106,14 @@ impl CustomGameCheck<'_> {
     }
 
     /// Whether no seat did better than this one.
-    fn is_first(&self, trial: &Trial, own: usize) -> bool {
+    fn is_first(&self, trial: &TrialMatch, own: usize) -> bool {
         let best = self.rules.best();
         let score = |seat: usize| trial.scores.get(seat).copied();
         score(own).is_some_and(|score| trial.scores.iter().all(|other| best.order(score, *other).is_le()))
     }
 
     /// Records the findings of a match about the bot's seats.
-    fn take_in(&mut self, trial: &Trial, own: &[usize]) -> Result<CheckFindings, CommandError> {
+    fn take_in(&mut self, trial: &TrialMatch, own: &[usize]) -> Result<CheckFindings, CommandError> {
         if let Some(what) = trial.complaint() {
             return Err(CommandError::host(format!(
                 "the game has failed, which is not the bot's fault: {what}\n  help: `rathaus check-game` tells more of it"

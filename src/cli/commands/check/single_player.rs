@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use rathaus_games::check::{BotCheck, CheckCase, CheckMeasurements, CheckedMatch};
+use rathaus_games::check::{BotCheck, CheckBatch, CheckMeasurements, CheckedMatch};
 use rathaus_games::{AskOutcome, Exchange, GameRules, MatchSetup, Observer, Seating, Seed};
 use rathaus_protocol::handshake::HandshakeReply;
 use rathaus_sandbox::TempDir;
@@ -13,7 +13,7 @@ use super::{build, conclude, say, say_printed};
 use crate::cli::args::CheckArgs;
 use crate::cli::exit::CommandError;
 use crate::matches::{self, MatchResult, MatchSeats, SeatContext, StartOptions, referee};
-use crate::seats::{OpenSession, Seat, Session};
+use crate::seats::{Seat, Session, StartedSession};
 use crate::submissions::{Bot, BotProfile};
 
 pub(super) async fn check(
@@ -21,7 +21,7 @@ pub(super) async fn check(
     game: &GameRules,
     checks: &dyn BotCheck,
 ) -> Result<(), CommandError> {
-    let cases: Vec<(GameRules, CheckCase)> = checks
+    let cases: Vec<(GameRules, CheckBatch)> = checks
         .cases()
         .into_iter()
         .map(|case| Ok((rules(game, &case)?, case)))
@@ -46,7 +46,7 @@ pub(super) async fn check(
 }
 
 /// The game with the parameters of a case.
-fn rules(game: &GameRules, case: &CheckCase) -> Result<GameRules, CommandError> {
+fn rules(game: &GameRules, case: &CheckBatch) -> Result<GameRules, CommandError> {
     let settings: Vec<_> = case.settings.iter().map(|(name, value)| (*name, value)).collect();
     let words = |errors: Vec<_>| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
     game.configured(&settings).map_err(|errors| CommandError::host(words(errors)))
@@ -69,7 +69,7 @@ impl CheckRun {
         case: (usize, &[Seed]),
     ) -> Result<(), CommandError> {
         let begin = Instant::now();
-        let OpenSession { session, handshake_reply } =
+        let StartedSession { session, handshake_reply } =
             Session::open(matches::start(self.bot.clone(), rules)).await?;
         if let Some(handshake_reply) = &handshake_reply {
             say(

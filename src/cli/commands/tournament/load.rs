@@ -10,7 +10,7 @@ use crate::cli::exit::{CommandError, ExitKind};
 use crate::store::{Store, StoreError};
 use crate::submissions::{FoundGame, GameFolder, GameNotFound, Submission, SubmissionError, SubmissionHints};
 use crate::toml_file::{TomlErrors, TomlProblem};
-use crate::tournament::config::{ParsedConfig, TournamentConfig};
+use crate::tournament::config::{ConfigReading, TournamentConfig};
 use crate::tournament::{Schedule, TournamentState};
 use crate::untrusted::{self, LinkPolicy, MAX_CONFIG_BYTES, UnreadableFile};
 
@@ -88,7 +88,7 @@ fn submissions(
     file: &Path,
     config: &TournamentConfig,
     rules: &GameRules,
-    reading: &ParsedConfig,
+    reading: &ConfigReading,
     problems: &mut Vec<TomlProblem>,
 ) -> Vec<Submission> {
     let mut entries = Vec::new();
@@ -225,7 +225,7 @@ pub(crate) fn list_visible(folder: &Path) -> Result<Vec<PathBuf>, UnreadableFile
 /// the submissions.
 pub(super) fn rules_of(path: &Path) -> Result<(TournamentConfig, Option<GameFolder>), CommandError> {
     let text = text(path)?;
-    let (ParsedConfig { config, problems, .. }, folder) = parse(path, &text);
+    let (ConfigReading { config, problems, .. }, folder) = parse(path, &text);
     let config = config.filter(|_| problems.is_empty());
     let mistakes =
         || CommandError::new(ExitKind::Input, format!("\n{}", TomlErrors::new(path, &text, problems)));
@@ -234,7 +234,7 @@ pub(super) fn rules_of(path: &Path) -> Result<(TournamentConfig, Option<GameFold
 
 /// The contents of a tournament file with its mistakes, and the folder of its game if that is a
 /// custom game.
-fn parse(path: &Path, text: &str) -> (ParsedConfig, Option<GameFolder>) {
+fn parse(path: &Path, text: &str) -> (ConfigReading, Option<GameFolder>) {
     let found = RefCell::new(None);
     let games = |named: &str| {
         let game = game(named, path)?;
@@ -242,7 +242,7 @@ fn parse(path: &Path, text: &str) -> (ParsedConfig, Option<GameFolder>) {
         *found.borrow_mut() = game.folder();
         Ok(rules)
     };
-    let reading = ParsedConfig::of(text, &games);
+    let reading = ConfigReading::of(text, &games);
     (reading, found.into_inner())
 }
 

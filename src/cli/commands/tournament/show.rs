@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::load::{open_read_only, schedule, unusable};
 use super::open::OpenTournament;
-use crate::cli::args::tournament::{RerunArgs, ResumeArgs, ShowArgs};
+use crate::cli::args::tournament::{RerunArgs, ResumeArgs, ShowMatchArgs};
 use crate::cli::exit::{CommandError, ExitKind};
 use crate::matches::Recording;
 use crate::store::Store;
@@ -13,7 +13,7 @@ use crate::tournament::{self, MatchResult, PlayedMatch, Provenance, RunEvent, Sc
 /// The maximum size of the details in the text output, in bytes.
 const SHOWN: usize = 2_000;
 
-pub(super) fn show(args: &ShowArgs) -> Result<(), CommandError> {
+pub(super) fn show(args: &ShowMatchArgs) -> Result<(), CommandError> {
     let (store, state) = open_read_only(&args.file.file)?;
     let schedule = schedule(&store, &state)?;
     let position = find(&schedule, &args.name)?;

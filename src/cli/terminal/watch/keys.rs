@@ -2,7 +2,7 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-use crate::tournament::watch::WatchPace;
+use crate::tournament::watch::PaceController;
 
 /// An action of the user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,7 +44,7 @@ impl WatchAction {
     }
 
     /// Changes the pace. Actions that do not concern the pace do nothing.
-    pub(super) fn apply(self, pace: &mut WatchPace) {
+    pub(super) fn apply(self, pace: &mut PaceController) {
         match self {
             WatchAction::Pause => pace.toggle(),
             WatchAction::Step => pace.step(),
@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn wishes_change_the_pace() {
-        let mut pace = WatchPace::new(WatchSpeed::of(32));
+        let mut pace = PaceController::new(WatchSpeed::of(32));
         for action in [WatchAction::Faster, WatchAction::Faster, WatchAction::Slower, WatchAction::Pause] {
             action.apply(&mut pace);
         }

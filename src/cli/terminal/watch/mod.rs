@@ -183,7 +183,7 @@ mod tests {
         let fine = Some((80, 24));
         assert_eq!(obstacle(true, Some("xterm"), fine), None);
         let words = |is_terminal, term, size| obstacle(is_terminal, term, size).unwrap();
-        assert!(words(false, Some("xterm"), fine).contains("no terminal"));
+        assert!(words(false, Some("xterm"), fine).contains("not a terminal"));
         assert!(words(true, Some("dumb"), fine).contains("no more than show lines"));
         assert!(words(true, None, fine).contains("no more than show lines"));
         assert!(words(true, Some("xterm"), None).contains("how large"));

@@ -22,7 +22,7 @@ use crate::tournament::{self, Fixture, MatchResult, RunEvent};
 struct Watched {
     scores: Scoreboard,
     snapshot: WatchSnapshot,
-    pace: WatchPace,
+    pace: PaceController,
 }
 
 impl Watched {
@@ -51,7 +51,7 @@ impl Watched {
                 |ask| AskOutcome::Reply { bytes: answer(question, ask), took: Duration::ZERO, cpu: None };
             step = game.resume(&turn.asks.iter().map(reply).collect::<Vec<_>>());
         }
-        Watched { scores, snapshot, pace: WatchPace::new(WatchSpeed::of(32)) }
+        Watched { scores, snapshot, pace: PaceController::new(WatchSpeed::of(32)) }
     }
 
     fn terminal(
