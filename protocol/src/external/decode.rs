@@ -43,7 +43,7 @@ impl MessageError {
 /// All fields of both types of message from the program. They are parsed as one struct, because
 /// errors of tagged enums do not say where they occurred.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object with a `type`")]
 struct RawMessage {
     r#type: MessageType,
     asks: Option<Vec<Ask>>,
