@@ -120,15 +120,42 @@ fn has_term(text: &str, term: &str) -> bool {
     })
 }
 
+fn assert_no_retired_terms(file: &Path, text: &str) {
+    let text = text.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ");
+    let found: Vec<&str> = retired_terms().into_iter().filter(|term| has_term(&text, term)).collect();
+    assert!(found.is_empty(), "{} has {found:?}: see tests/data/retired-terms.txt", file.display());
+}
+
 #[test]
 fn retired_terms_do_not_come_back() {
-    let terms = retired_terms();
-    assert!(terms.len() > 20, "{terms:?}");
+    assert!(retired_terms().len() > 20);
     for file in texts_for_users() {
-        let text = fs::read_to_string(&file).unwrap().to_lowercase();
-        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let found: Vec<&&str> = terms.iter().filter(|term| has_term(&text, term)).collect();
-        assert!(found.is_empty(), "{} has {found:?}: see tests/data/retired-terms.txt", file.display());
+        assert_no_retired_terms(&file, &fs::read_to_string(&file).unwrap());
+    }
+}
+
+/// All Rust files below a folder.
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let files = |path: PathBuf| match path.is_dir() {
+        true => rust_files(&path),
+        false => vec![path],
+    };
+    paths.flat_map(files).filter(|path| path.extension().is_some_and(|extension| extension == "rs")).collect()
+}
+
+#[test]
+fn comments_use_no_retired_terms() {
+    let files: Vec<PathBuf> = ["src", "crates", "protocol"]
+        .iter()
+        .flat_map(|folder| rust_files(&repository().join(folder)))
+        .collect();
+    assert!(files.len() > 300, "{}", files.len());
+    for file in files {
+        let text = fs::read_to_string(&file).unwrap();
+        let lines = text.lines().filter_map(|line| line.trim_start().strip_prefix("//"));
+        let comments: Vec<&str> = lines.map(|line| line.trim_start_matches(['/', '!'])).collect();
+        assert_no_retired_terms(&file, &comments.join("\n"));
     }
 }
 

@@ -236,7 +236,7 @@ fn tournaments_keep_the_best_and_the_faulty() {
         let file = world.file(&format!("{name}.toml"), &text(keep));
         let run = world.run(&["tournament", "run", &file]);
         assert_eq!(run.code, Some(0), "{}", run.stderr);
-        // It says how much space a replay takes at the most.
+        // It says the most space that a replay takes.
         assert_eq!(lines_with(&run.stderr, &["16 MB"]), usize::from(name != "none"), "{}", run.stderr);
         let status = world.run(&["tournament", "status", &file, "--json"]).json();
         assert!(kept.contains(&status["replays"].as_u64().unwrap()), "{name}: {status}");

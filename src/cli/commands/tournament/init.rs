@@ -91,7 +91,7 @@ entrants = []
 {parameters}
 [limits]
 # build_seconds = 300     # for each command of a build
-# greeting_seconds = 10   # from a bot's start to its answer to the greeting
+# greeting_seconds = 10   # from a bot's start to its reply to the handshake
 
 [policies]
 # Who has done one of these once has no rank: late, malformed, illegal, crashed, closed, flooded.
@@ -113,7 +113,7 @@ entrants = []
 # faulty = 10                # how many with faults, of each entrant
 # replay_mb = 16             # a larger replay is not kept
 
-# What submissions are built and run in: `rathaus doctor` tells what there is.
+# What submissions are built and run in: `rathaus doctor` lists what is installed.
 [sandbox]
 # tier = "full"       # or "namespaces", or "launcher"; without it, the best that there is
 # memory_mib = 2048   # for each bot, all its processes together
