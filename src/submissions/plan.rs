@@ -203,22 +203,20 @@ impl<'a> BuildPlan<'a> {
         if finished.succeeded() {
             return Ok(());
         }
+        let words = format!("{}{}", String::from_utf8_lossy(&finished.stdout), finished.stderr);
+        let words = self.without_cache(&words, folder);
         let how = match finished.end {
-            RunEnd::Exited(status) => {
-                format!("the build failed ({})", rathaus_sandbox::describe_status(status))
-            }
+            RunEnd::Exited(status) => match find_in_build(&words) {
+                Some(CrashSite { file, line, message }) => {
+                    format!("the build failed at {file}:{line}: {message}")
+                }
+                None => format!("the build failed ({})", rathaus_sandbox::describe_status(status)),
+            },
             RunEnd::TimedOut => format!("the build did not end within {} s", limit.as_secs()),
             RunEnd::TooMuchOutput => "the build wrote without end".into(),
         };
+        // A limit that was reached explains more than what the compiler printed before.
         let how = finished.excess.map_or(how.clone(), |excess| format!("{how}; {excess}"));
-        let words = format!("{}{}", String::from_utf8_lossy(&finished.stdout), finished.stderr);
-        let words = self.without_cache(&words, folder);
-        let how = match find_in_build(&words) {
-            Some(CrashSite { file, line, message }) => {
-                format!("the build failed at {file}:{line}: {message}")
-            }
-            None => how,
-        };
         Err(failed(format!("{how}\n{}", shortened(&words))))
     }
 
