@@ -138,13 +138,28 @@ impl TraceFormat {
         let line = frame["line"].parse().ok()?;
         let (file, message) = (own_path(&frame["file"]), without_objects(message.trim()));
         let message = if file.ends_with(".rb") { class_first(&message) } else { message };
-        Some(CrashSite { file, line, message })
+        Some(CrashSite { file, line, message: shortened(&message) })
     }
 }
 
 /// Whether a file can belong to the bot. Installed libraries have absolute paths.
 fn is_own(file: &str) -> bool {
-    !file.starts_with('/') || file.contains(SOURCE_FOLDER)
+    file.len() <= MAX_PATH_BYTES && (!file.starts_with('/') || file.contains(SOURCE_FOLDER))
+}
+
+/// The longest path on Linux.
+const MAX_PATH_BYTES: usize = 4096;
+
+/// The maximum number of characters of a message. A bot chooses its messages, and each stands in
+/// the first line of a fault.
+const MAX_MESSAGE_CHARS: usize = 300;
+
+/// The message, cut to the maximum length.
+pub(super) fn shortened(message: &str) -> String {
+    match message.char_indices().nth(MAX_MESSAGE_CHARS) {
+        None => message.to_owned(),
+        Some((end, _)) => format!("{} ...", &message[..end]),
+    }
 }
 
 /// The folder of a build with the files of the submission.
@@ -295,6 +310,14 @@ mod tests {
         assert_eq!(find("  File \"/usr/lib/python3.11/runpy.py\", line 8, in f\nOSError: full\n"), None);
         assert_eq!(find("terminate called after throwing an instance of 'std::out_of_range'\n"), None);
         assert_eq!(find(""), None);
+    }
+
+    #[test]
+    fn a_long_message_is_cut() {
+        let stderr = format!("a.rb:1:in `f': {} (NameError)\n", "é#<".repeat(5_000));
+        assert!(find(&stderr).expect("a place").message.chars().count() <= MAX_MESSAGE_CHARS + 4);
+        let stderr = format!("{}.rb:1:in `f': no (NameError)\n", "a".repeat(MAX_PATH_BYTES));
+        assert_eq!(find(&stderr), None);
     }
 
     #[test]

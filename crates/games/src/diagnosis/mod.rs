@@ -5,7 +5,7 @@ pub mod crash_site;
 
 use std::time::Duration;
 
-use crash_site::{CrashSite, without_objects};
+use crash_site::{CrashSite, shortened, without_objects};
 
 use crate::definition::Seating;
 use crate::fault::{Fault, FaultCause, FaultEvidence};
@@ -97,7 +97,7 @@ fn crash_in_words(how: &str) -> String {
         let end = format!("(\"Signal::{name}\")");
         how.strip_suffix(&end).map(|number| format!("{number}({meaning})"))
     });
-    meaning.unwrap_or_else(|| without_objects(how))
+    meaning.unwrap_or_else(|| shortened(&without_objects(how)))
 }
 
 fn evidence_lines(fault: &Fault) -> Vec<(&'static str, String)> {
@@ -195,6 +195,13 @@ mod tests {
     fn signals_have_names() {
         assert_eq!(crash_in_words("signal 11 (\"Signal::SEGV\")"), "signal 11 (segmentation fault)");
         assert_eq!(crash_in_words("exit status 1"), "exit status 1");
+    }
+
+    #[test]
+    fn a_long_crash_message_is_cut() {
+        let cause = FaultCause::Crashed { how: format!("the submission raised {}", "x".repeat(100_000)) };
+        let text = describe(&Fault { cause, evidence: FaultEvidence::default() }, ProcessLife::Persistent);
+        assert!(text.len() < 1_000, "{} bytes", text.len());
     }
 
     #[test]
